@@ -1,0 +1,65 @@
+const layers = [
+  { name: 'domain' },
+  { name: 'contract' },
+  { name: 'engine', except: ['contract'] },
+  { name: 'market', except: ['engine'] },
+  { name: 'platform', except: ['engine', 'market'] },
+  { name: 'machines', except: ['engine', 'market', 'platform'] },
+  { name: 'commands', except: ['contract', 'engine', 'market', 'platform'] },
+  { name: 'views', except: ['platform'] },
+]
+
+// A folder may import itself and what stands before it, unless `except` names it.
+const arrows = layers.map((layer, place) => {
+  const allowed = layers
+    .slice(0, place + 1)
+    .map(({ name }) => name)
+    .filter((name) => !layer.except?.includes(name))
+  return {
+    name: `${layer.name}-imports`,
+    severity: 'error',
+    from: { path: `^src/${layer.name}/` },
+    to: { path: '^(src|server|tests|bench)/', pathNot: `^src/(${allowed.join('|')})/` },
+  }
+})
+
+module.exports = {
+  forbidden: [
+    ...arrows,
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'server-imports',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^(src|tests|bench)/', pathNot: '^src/(domain|contract|engine)/' },
+    },
+    { name: 'src-never-server', severity: 'error', from: { path: '^src/' }, to: { path: '^server/' } },
+    {
+      name: 'react-in-views',
+      severity: 'error',
+      from: { path: '^(src|server)/', pathNot: '^src/(views/|main\\.tsx|console\\.ts)' },
+      to: {
+        path: 'node_modules/(react|react-dom|@xstate/react|react-aria-components|cmdk|sonner|wouter|@visx)/',
+      },
+    },
+    {
+      name: 'domain-is-pure',
+      severity: 'error',
+      from: { path: '^src/domain/' },
+      to: { path: 'node_modules', pathNot: 'node_modules/zod' },
+    },
+    {
+      name: 'sql-in-store',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/store/' },
+      to: { path: 'node_modules/(kysely|better-sqlite3|pg)/', dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|public|src/engine/assembly)/' },
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'] },
+  },
+}

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** 24 hex characters, not all zeros. */
+export const RecordId = z.string().check(z.regex(/^(?!0{24})[0-9a-f]{24}$/))
+export const RunSlug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(120))
+const SegSym = z.string().check(z.minLength(3), z.maxLength(60))
+
+/** The request and the report as the engine gives them; their shape is `BacktestParams` and `BacktestResult`. */
+const JsonObject = z.record(z.string(), z.unknown())
+
+export const BacktestRecord = z.strictObject({
+  _id: z.string(),
+  seg_sym: z.string(),
+  algo_uuid: z.string(),
+  user_uuid: z.string(),
+  backtest_params: JsonObject,
+  /** Keyed by `segment_symbol`. */
+  backtest_results: z.record(z.string(), JsonObject),
+  created_at: z.number(),
+  updated_at: z.number(),
+  slug: z.string(),
+})
+
+/** A run is made by the console, slug and all, before it is saved: saving it again changes nothing. */
+export const saveBacktest = endpoint({
+  name: 'saveBacktest',
+  method: 'POST',
+  path: '/backtest/save',
+  body: z.strictObject({
+    slug: RunSlug,
+    seg_sym: SegSym,
+    algo_uuid: z.string().check(z.maxLength(64)),
+    backtest_params: JsonObject,
+    backtest_results: z.record(z.string(), JsonObject),
+  }),
+  reply: RecordId,
+  failure: 'Error saving backtest',
+  summary: 'Saves the report of one symbol of a run; answers its id.',
+})
+
+export const saveCumulativeBacktest = endpoint({
+  name: 'saveCumulativeBacktest',
+  method: 'POST',
+  path: '/backtest/save_cumulative',
+  body: z.strictObject({ slug: RunSlug, cumulative: JsonObject }),
+  reply: RecordId,
+  failure: 'Error saving backtest',
+  summary: 'Saves the figures over all symbols of a run.',
+})
+
+export const SavedRun = z.strictObject({
+  slug: z.string(),
+  backtest_params: JsonObject,
+  records: z.array(BacktestRecord),
+  cumulative: z.nullable(JsonObject),
+  created_at: z.number(),
+  updated_at: z.number(),
+})
+
+export const getBacktest = endpoint({
+  name: 'getBacktest',
+  method: 'GET',
+  path: '/backtest/get',
+  query: z.strictObject({ slug: RunSlug }),
+  reply: SavedRun,
+  failure: 'Error loading backtest data',
+  summary: 'A saved run with the report of every symbol.',
+})
+
+export const getSingleBacktest = endpoint({
+  name: 'getSingleBacktest',
+  method: 'GET',
+  path: '/backtest/get_single',
+  query: z.strictObject({ slug: RunSlug, seg_sym: SegSym }),
+  reply: BacktestRecord,
+  failure: 'Error fetching single backtest',
+  summary: 'The report of one symbol of a saved run.',
+})
+
+export const BacktestMeta = z.strictObject({
+  backtest_uuid: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  seg_syms: z.array(z.string()),
+  interval: z.string(),
+  from: z.string(),
+  to: z.string(),
+  entry: z.string(),
+  final_pnl: z.nullable(z.number()),
+  trades: z.number(),
+  source: z.string(),
+  created_at: z.number(),
+  updated_at: z.number(),
+})
+
+export const getBacktestMeta = endpoint({
+  name: 'getBacktestMeta',
+  method: 'GET',
+  path: '/backtest/get_meta',
+  query: z.strictObject({ backtest_uuid: RecordId }),
+  reply: BacktestMeta,
+  failure: 'Error loading backtest meta',
+  summary: 'What a saved run was about, without its report.',
+})
+
+export const listBacktests = endpoint({
+  name: 'listBacktests',
+  method: 'GET',
+  path: '/backtest/all',
+  query: z.strictObject({
+    page: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
+    limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
+    search: z.optional(z.string().check(z.maxLength(120))),
+  }),
+  reply: z.strictObject({
+    current_page: z.number(),
+    data: z.array(BacktestMeta),
+    per_page: z.number(),
+    total: z.number(),
+    total_pages: z.number(),
+  }),
+  failure: 'Error loading backtest data',
+  summary: 'Saved runs, newest first.',
+})
+
+export const deleteBacktest = endpoint({
+  name: 'deleteBacktest',
+  method: 'DELETE',
+  path: '/backtest',
+  query: z.strictObject({ slug: RunSlug }),
+  failure: 'Error deleting backtest',
+  summary: 'Removes a saved run.',
+})

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { intervals } from '../domain/interval.ts'
+import { endpoint } from './endpoint.ts'
+
+const ImportId = z.string().check(z.regex(/^[0-9a-f]{24}$/))
+
+/** Which column of the file (counted from 0) holds what. `date` and `time` are the same where one column has both. */
+export const ColumnMapping = z.strictObject({
+  delimiter: z.enum([',', ';', '\t', '|', ' ']),
+  has_header: z.boolean(),
+  date: z.number(),
+  time: z.nullable(z.number()),
+  /** dayjs tokens such as `YYYYMMDD HH:mm`, `epoch_s`, `epoch_ms` or `iso`. */
+  time_format: z.string().check(z.maxLength(40)),
+  open: z.number(),
+  high: z.number(),
+  low: z.number(),
+  close: z.number(),
+  volume: z.nullable(z.number()),
+  open_interest: z.nullable(z.number()),
+  symbol: z.nullable(z.number()),
+})
+
+export const ImportOptions = z.strictObject({
+  key: z.string().check(z.minLength(3), z.maxLength(60)),
+  interval: z.enum(intervals),
+  mapping: ColumnMapping,
+  time_zone: z.enum(['Asia/Kolkata', 'UTC']),
+  time_marks: z.enum(['open', 'close']),
+  outside_session: z.enum(['refuse', 'skip']),
+  /** What to do with days that are stored already. */
+  on_existing: z.enum(['refuse', 'replace']),
+})
+
+export const BadRow = z.strictObject({
+  file: z.string(),
+  line: z.number(),
+  reason: z.string(),
+  text: z.string(),
+})
+
+export const ImportProposal = z.strictObject({
+  options: ImportOptions,
+  /** First rows of the first file as they stand, and as they would be read. */
+  sample: z.array(z.strictObject({ line: z.number(), text: z.string(), reads: z.string() })),
+  remarks: z.array(z.string()),
+})
+
+export const ImportStatus = z.strictObject({
+  import_id: z.string(),
+  state: z.enum(['receiving', 'proposed', 'running', 'done', 'failed', 'cancelled']),
+  files: z.array(z.strictObject({ name: z.string(), bytes: z.number() })),
+  bytes_read: z.number(),
+  bytes_total: z.number(),
+  rows: z.number(),
+  skipped_rows: z.number(),
+  days: z.number(),
+  first_day: z.nullable(z.string()),
+  last_day: z.nullable(z.string()),
+  /** The first refused rows, at most 50, and how many there were. Nothing was written when there are any. */
+  bad_rows: z.array(BadRow),
+  bad_row_count: z.number(),
+  message: z.string(),
+  proposal: z.nullable(ImportProposal),
+})
+
+export const createImport = endpoint({
+  name: 'createImport',
+  method: 'POST',
+  base: 'instruments',
+  path: '/imports',
+  reply: ImportStatus,
+  failure: 'Error importing candles',
+  summary: 'Begins an import. Files are sent next.',
+})
+
+export const sendImportFile = endpoint({
+  name: 'sendImportFile',
+  method: 'PUT',
+  base: 'instruments',
+  path: '/imports/file',
+  query: z.strictObject({ import_id: ImportId, name: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  bodyType: 'bytes',
+  reply: ImportStatus,
+  failure: 'Error importing candles',
+  summary: 'Streams one file, plain or gzip, into the import.',
+})
+
+export const proposeImport = endpoint({
+  name: 'proposeImport',
+  method: 'POST',
+  base: 'instruments',
+  path: '/imports/propose',
+  query: z.strictObject({ import_id: ImportId }),
+  body: z.strictObject({ key: z.optional(z.string().check(z.maxLength(60))) }),
+  reply: ImportStatus,
+  failure: 'Error importing candles',
+  summary: 'Looks at the first rows and proposes how to read them. Writes nothing.',
+})
+
+export const commitImport = endpoint({
+  name: 'commitImport',
+  method: 'POST',
+  base: 'instruments',
+  path: '/imports/commit',
+  query: z.strictObject({ import_id: ImportId }),
+  body: ImportOptions,
+  reply: ImportStatus,
+  failure: 'Error importing candles',
+  summary: 'Starts writing: all rows or none. Ask getImport for progress.',
+})
+
+export const getImport = endpoint({
+  name: 'getImport',
+  method: 'GET',
+  base: 'instruments',
+  path: '/imports/status',
+  query: z.strictObject({ import_id: ImportId }),
+  reply: ImportStatus,
+  failure: 'Error importing candles',
+  summary: 'How far an import is.',
+})
+
+export const cancelImport = endpoint({
+  name: 'cancelImport',
+  method: 'DELETE',
+  base: 'instruments',
+  path: '/imports',
+  query: z.strictObject({ import_id: ImportId }),
+  reply: ImportStatus,
+  failure: 'Error importing candles',
+  summary: 'Stops an import. Nothing of it stays.',
+})

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { intervals } from '../domain/interval.ts'
+import { endpoint } from './endpoint.ts'
+
+const Key = z.string().check(z.minLength(3), z.maxLength(60))
+const IstDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+const Source = z.enum(['imported', 'simulated'])
+
+/** Answers the CSV of the specification, header line first. */
+export const instrumentsList = endpoint({
+  name: 'instrumentsList',
+  method: 'GET',
+  base: 'config',
+  path: '/instrumentsList',
+  reply: z.string(),
+  replyType: 'csv',
+  failure: 'Error fetching instruments',
+  summary: 'The instrument master, one line each.',
+})
+
+/**
+ * `source` absent: imported candles where any are stored for the instrument, simulated ones otherwise, never both.
+ * Response headers `x-candle-source` and `x-candle-base` (the stored interval the answer was built from).
+ */
+export const getCandles = endpoint({
+  name: 'getCandles',
+  method: 'GET',
+  base: 'instruments',
+  path: '/candles',
+  query: z.strictObject({
+    key: Key,
+    interval: z.enum(intervals),
+    from: IstDay,
+    to: IstDay,
+    source: z.optional(Source),
+  }),
+  reply: z.instanceof(ArrayBuffer),
+  replyType: 'columns',
+  failure: 'Error loading candles',
+  summary: 'Candles of one instrument as binary columns.',
+})
+
+export const Coverage = z.strictObject({
+  key: z.string(),
+  interval: z.enum(intervals),
+  source: Source,
+  /** Rows that a call of getCandles with the same query would answer. For simulated candles an exact forecast. */
+  rows: z.number(),
+  /** First and last IST day with candles inside the query, null when there are none. */
+  first_day: z.nullable(z.string()),
+  last_day: z.nullable(z.string()),
+  /** The whole of what is stored for the instrument at this interval or finer; null when nothing is. */
+  stored_from: z.nullable(z.string()),
+  stored_to: z.nullable(z.string()),
+})
+
+export const getCoverage = endpoint({
+  name: 'getCoverage',
+  method: 'GET',
+  base: 'instruments',
+  path: '/coverage',
+  query: z.strictObject({
+    key: Key,
+    interval: z.enum(intervals),
+    from: IstDay,
+    to: IstDay,
+    source: z.optional(Source),
+  }),
+  reply: Coverage,
+  failure: 'Error loading candles',
+  summary: 'How many candles a span holds, without sending them.',
+})
+
+export const StoredSeries = z.strictObject({
+  key: z.string(),
+  interval: z.enum(intervals),
+  rows: z.number(),
+  days: z.number(),
+  first_day: z.string(),
+  last_day: z.string(),
+  imported_at: z.number(),
+})
+
+export const getStoredSeries = endpoint({
+  name: 'getStoredSeries',
+  method: 'GET',
+  base: 'instruments',
+  path: '/stored',
+  reply: z.array(StoredSeries),
+  failure: 'Error loading candles',
+  summary: 'Every imported series.',
+})
+
+export const deleteStoredSeries = endpoint({
+  name: 'deleteStoredSeries',
+  method: 'DELETE',
+  base: 'instruments',
+  path: '/stored',
+  query: z.strictObject({ key: Key, interval: z.enum(intervals) }),
+  failure: 'Error deleting candles',
+  summary: 'Removes an imported series.',
+})
+
+/** Prices of the market clock: the last known price, the close of the session before, and how they came about. */
+export const LastPrice = z.strictObject({
+  key: z.string(),
+  last_price: z.number(),
+  close_price: z.number(),
+  as_of: z.number(),
+  source: Source,
+  /** Closes of the current or latest session, oldest first, for a small line. */
+  trail: z.array(z.number()),
+})
+
+export const getLastPrices = endpoint({
+  name: 'getLastPrices',
+  method: 'GET',
+  base: 'instruments',
+  path: '/last_prices',
+  query: z.strictObject({ keys: z.string().check(z.maxLength(2000)) }),
+  reply: z.array(LastPrice),
+  failure: 'Error loading prices',
+  summary: 'Last prices of a comma-separated list of instruments.',
+})

@@ -1,0 +1,39 @@
+/** What a series of candles was made from. The two are never mixed in one series. */
+export type CandleSource = 'imported' | 'simulated'
+
+/**
+ * Candles as columns of one length, ascending by time. `time` is the start of the candle in milliseconds since the
+ * epoch, prices are rupees, volume and open interest are units (0 where the exchange gives none).
+ */
+export interface Candles {
+  readonly time: Float64Array
+  readonly open: Float64Array
+  readonly high: Float64Array
+  readonly low: Float64Array
+  readonly close: Float64Array
+  readonly volume: Float64Array
+  readonly openInterest: Float64Array
+}
+
+export const candleColumns = ['time', 'open', 'high', 'low', 'close', 'volume', 'openInterest'] as const
+
+export const emptyCandles = (rows: number): Candles => ({
+  time: new Float64Array(rows),
+  open: new Float64Array(rows),
+  high: new Float64Array(rows),
+  low: new Float64Array(rows),
+  close: new Float64Array(rows),
+  volume: new Float64Array(rows),
+  openInterest: new Float64Array(rows),
+})
+
+/** Rows `from` (included) to `to` (excluded), sharing memory with the series. */
+export const sliceCandles = (candles: Candles, from: number, to: number): Candles => ({
+  time: candles.time.subarray(from, to),
+  open: candles.open.subarray(from, to),
+  high: candles.high.subarray(from, to),
+  low: candles.low.subarray(from, to),
+  close: candles.close.subarray(from, to),
+  volume: candles.volume.subarray(from, to),
+  openInterest: candles.openInterest.subarray(from, to),
+})
