@@ -1,0 +1,140 @@
+import { writeFileSync } from 'node:fs'
+
+/** A row of the figures. `ratio` is ours through the peer's: below 1 we are faster or smaller. */
+export interface Figure {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  readonly peer: string | null
+  readonly peerValue: number | null
+  readonly ratio: number | null
+  readonly goal: string | null
+  readonly pass: boolean | null
+}
+
+interface Timing {
+  readonly min: number
+  readonly median: number
+}
+
+export interface Report {
+  /** Times ours and each peer by turns in one sitting, so that both meet the same machine. Milliseconds. */
+  compare(asked: {
+    name: string
+    runs: number
+    /** At most this many milliseconds, by median. */
+    goal: number | null
+    /** At most this share of every peer's time, by median. */
+    goalRatio?: number
+    ours: () => void | Promise<void>
+    peers: Readonly<Record<string, () => void | Promise<void>>>
+  }): Promise<void>
+  /** A figure that was measured elsewhere; `goal` is the most it may be. */
+  value(asked: {
+    name: string
+    unit: string
+    value: number
+    goal: number | null
+    peer?: { name: string; value: number; goalRatio?: number }
+  }): void
+  /** Said on screen beside the figures. */
+  note(text: string): void
+}
+
+const timed = async (work: () => void | Promise<void>): Promise<number> => {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+const timingOf = (times: readonly number[]): Timing => {
+  const sorted = times.toSorted((left, right) => left - right)
+  return { min: sorted[0] ?? Number.NaN, median: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN }
+}
+
+const rounded = (value: number): number => Number(value.toPrecision(4))
+
+export const createReport = (): Report & { figures: Figure[]; writeJson(path: string): void } => {
+  const figures: Figure[] = []
+  const say = (text: string) => console.log(text)
+
+  const add = (figure: Figure): void => {
+    figures.push(figure)
+    const peer = figure.peer === null ? '' : `  ${figure.peer} ${figure.peerValue} (ratio ${figure.ratio})`
+    const verdict = figure.pass === null ? '' : figure.pass ? '  ok' : '  MISSED'
+    say(
+      `${figure.name}: ${figure.value} ${figure.unit}${peer}${figure.goal ? `  goal ${figure.goal}` : ''}${verdict}`,
+    )
+  }
+
+  return {
+    figures,
+    async compare({ name, runs, goal, goalRatio, ours, peers }) {
+      const works = Object.entries({ ours, ...peers })
+      const times = new Map(works.map(([who]) => [who, [] as number[]]))
+      for (let run = -2; run < runs; run++) {
+        for (const [who, work] of works) {
+          const time = await timed(work)
+          // The first two rounds let the compilers settle and are not counted.
+          if (run >= 0) times.get(who)?.push(time)
+        }
+      }
+      const mine = timingOf(times.get('ours') ?? [])
+      add({
+        name,
+        value: rounded(mine.median),
+        unit: 'ms',
+        peer: null,
+        peerValue: null,
+        ratio: null,
+        goal: goal === null ? null : `<= ${goal} ms`,
+        pass: goal === null ? null : mine.median <= goal,
+      })
+      add({
+        name: `${name} (minimum)`,
+        value: rounded(mine.min),
+        unit: 'ms',
+        peer: null,
+        peerValue: null,
+        ratio: null,
+        goal: null,
+        pass: null,
+      })
+      for (const peer of Object.keys(peers)) {
+        const theirs = timingOf(times.get(peer) ?? [])
+        const ratio = mine.median / theirs.median
+        add({
+          name,
+          value: rounded(mine.median),
+          unit: 'ms',
+          peer,
+          peerValue: rounded(theirs.median),
+          ratio: rounded(ratio),
+          goal: goalRatio === undefined ? null : `<= ${goalRatio} of ${peer}`,
+          pass: goalRatio === undefined ? null : ratio <= goalRatio,
+        })
+      }
+    },
+    value({ name, unit, value, goal, peer }) {
+      const ratio = peer === undefined ? null : value / peer.value
+      const goals = [
+        ...(goal === null ? [] : [`<= ${goal} ${unit}`]),
+        ...(peer?.goalRatio === undefined ? [] : [`<= ${peer.goalRatio} of ${peer.name}`]),
+      ]
+      const isWithin =
+        (goal === null || value <= goal) && (peer?.goalRatio === undefined || (ratio ?? 0) <= peer.goalRatio)
+      add({
+        name,
+        value: rounded(value),
+        unit,
+        peer: peer?.name ?? null,
+        peerValue: peer === undefined ? null : rounded(peer.value),
+        ratio: ratio === null ? null : rounded(ratio),
+        goal: goals.length === 0 ? null : goals.join(' and '),
+        pass: goals.length === 0 ? null : isWithin,
+      })
+    },
+    note: say,
+    writeJson: (path) => writeFileSync(path, `${JSON.stringify(figures, null, 2)}\n`),
+  }
+}

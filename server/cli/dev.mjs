@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process'
+
+/** The server and the client, both reloading; the first to end ends the other. */
+export const concurrently = (root) => {
+  const commands = [
+    ['--import', 'tsx', '--watch', '--watch-preserve-output', 'server/main.ts'],
+    ['node_modules/vite/bin/vite.js'],
+  ]
+  const children = commands.map((args) => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }))
+  for (const child of children) {
+    child.on('exit', (code) => {
+      for (const other of children) other.kill()
+      process.exitCode = code ?? 1
+    })
+  }
+}

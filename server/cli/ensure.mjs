@@ -1,0 +1,152 @@
+// Runs before anything is installed, so it uses Node alone: installs and builds what is missing, then does the task.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const stamps = join(root, 'node_modules/.cache/sauda')
+const [task = 'start', ...rest] = process.argv.slice(2)
+
+const say = (text) => process.stderr.write(`${text}\n`)
+
+const stop = (text) => {
+  say(text)
+  process.exit(1)
+}
+
+const run = (command, args, options = {}) =>
+  spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options }).status ?? 1
+
+const requireNode = () => {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 13) || major > 22
+  if (!fits) stop(`sauda needs Node 20.19 or 22.13 and later; this is ${process.versions.node}.`)
+}
+
+const filesBelow = (path) => {
+  if (!existsSync(join(root, path))) return []
+  return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => {
+    const inner = `${path}/${entry.name}`
+    if (entry.name === 'node_modules' || inner === 'public/wasm') return []
+    return entry.isDirectory() ? filesBelow(inner) : [inner]
+  })
+}
+
+const hashOf = (paths) => {
+  const hash = createHash('sha256').update(process.version)
+  for (const path of paths.sort()) hash.update(path).update(readFileSync(join(root, path)))
+  return hash.digest('hex')
+}
+
+/** Does the work when its inputs changed since it last succeeded. */
+const once = (name, inputs, outputs, work) => {
+  const stamp = join(stamps, name)
+  const hash = hashOf(inputs)
+  const isCurrent =
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === hash &&
+    outputs.every((path) => existsSync(join(root, path)))
+  if (isCurrent) return
+  rmSync(stamp, { force: true })
+  work()
+  mkdirSync(stamps, { recursive: true })
+  writeFileSync(stamp, hash)
+}
+
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+
+const install = () =>
+  once('installed', ['package.json', 'package-lock.json'], ['node_modules/.package-lock.json'], () => {
+    say('Installing what sauda is built with (once, a minute or two) …')
+    if (run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) {
+      stop('npm ci failed; its words are above. Is the npm registry reachable?')
+    }
+  })
+
+const sources = () => [
+  ...filesBelow('src'),
+  ...filesBelow('server'),
+  ...filesBelow('public'),
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+]
+
+const build = () =>
+  once(
+    'built',
+    sources(),
+    ['dist/client/index.html', 'dist/server/main.js', 'public/wasm/wasm_exec.js'],
+    () => {
+      say('Building the console, the engines and the server …')
+      if (run(npm, ['run', '--silent', 'build'], { stdio: ['ignore', 'ignore', 'inherit'] }) !== 0) {
+        stop('The build failed; its words are above.')
+      }
+    },
+  )
+
+const browsers = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+const ensureBrowser = () => {
+  if (browsers.some((path) => path !== undefined && existsSync(path))) return
+  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (canInstall) {
+    say('Installing Chromium for the journeys …')
+    const quiet = {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }
+    run('apt-get', ['update', '-qq'], quiet)
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
+  }
+  if (!browsers.some((path) => path !== undefined && existsSync(path))) {
+    say(
+      'LEFT OUT: no Chromium was found and none could be installed, so the journeys in a browser are skipped.',
+    )
+  }
+}
+
+const runBuilt = async (entry) => {
+  process.argv = [process.argv[0], join(root, `dist/server/${entry}.js`), ...rest]
+  await import(pathToFileURL(process.argv[1]).href)
+}
+
+requireNode()
+install()
+switch (task) {
+  case 'start':
+    build()
+    await runBuilt('main')
+    break
+  case 'user':
+  case 'import':
+    build()
+    await runBuilt(task)
+    break
+  case 'dev': {
+    build()
+    const { concurrently } = await import('./dev.mjs')
+    concurrently(root)
+    break
+  }
+  case 'test':
+    build()
+    ensureBrowser()
+    process.exit(run(process.execPath, [join(root, 'tests/support/run-tests.mjs'), ...rest]))
+    break
+  case 'bench':
+    build()
+    ensureBrowser()
+    process.exit(run(process.execPath, ['--import', 'tsx', join(root, 'bench/run.ts'), ...rest]))
+    break
+  default:
+    stop(`ensure.mjs knows start, dev, user, import, test and bench; not ${task}.`)
+}

@@ -1,0 +1,113 @@
+import { type InstrumentId, instrumentId, parseInstrumentId, type Segment } from '../domain/instrument.ts'
+
+/*
+ * A frame is a u16 record size followed by whole records, little-endian. A record is the segment (7 bytes) and the
+ * symbol (25 bytes), ASCII padded with NUL, then f64 values in the order of `quoteFields`. A record may be longer than
+ * this console knows: what follows the known fields is skipped, so fields can be added at the end.
+ */
+export const quoteFields = [
+  'timestamp',
+  'price',
+  'dayOpen',
+  'prevClose',
+  'size',
+  'open',
+  'high',
+  'low',
+  'close',
+  'volume',
+  'oi',
+  'bid',
+  'ask',
+] as const
+
+type QuoteField = (typeof quoteFields)[number]
+
+/** One tick of one instrument. Prices in rupees, `timestamp` in milliseconds since the epoch. */
+export type QuoteTick = { readonly instrument: InstrumentId } & { readonly [Field in QuoteField]: number }
+
+const HEADER_BYTES = 2
+const SEGMENT_BYTES = 7
+const SYMBOL_BYTES = 25
+const TEXT_BYTES = SEGMENT_BYTES + SYMBOL_BYTES
+export const QUOTE_RECORD_BYTES = TEXT_BYTES + quoteFields.length * 8
+const RECORDS_MAX = 5_000
+
+const writeText = (view: DataView, at: number, width: number, text: string): void => {
+  if (text.length > width) throw new RangeError(`quote frame: "${text}" is longer than ${width} bytes`)
+  for (let position = 0; position < text.length; position++) {
+    const code = text.charCodeAt(position)
+    if (code === 0 || code > 127) throw new RangeError(`quote frame: "${text}" is not plain ASCII`)
+    view.setUint8(at + position, code)
+  }
+}
+
+const readText = (view: DataView, at: number, width: number): string => {
+  let text = ''
+  for (let position = 0; position < width; position++) {
+    const code = view.getUint8(at + position)
+    if (code === 0) break
+    text += String.fromCharCode(code)
+  }
+  return text
+}
+
+/** Bytes of one frame. Throws RangeError for a symbol that does not fit. */
+export const encodeQuotes = (ticks: readonly QuoteTick[]): ArrayBuffer => {
+  if (ticks.length > RECORDS_MAX)
+    throw new RangeError(`quote frame: ${ticks.length} records, at most ${RECORDS_MAX}`)
+  const bytes = new ArrayBuffer(HEADER_BYTES + ticks.length * QUOTE_RECORD_BYTES)
+  const view = new DataView(bytes)
+  view.setUint16(0, QUOTE_RECORD_BYTES, true)
+  ticks.forEach((tick, row) => {
+    const parts = parseInstrumentId(tick.instrument)
+    if (parts === null) throw new RangeError(`quote frame: "${tick.instrument}" names no segment`)
+    const at = HEADER_BYTES + row * QUOTE_RECORD_BYTES
+    writeText(view, at, SEGMENT_BYTES, parts.segment)
+    writeText(view, at + SEGMENT_BYTES, SYMBOL_BYTES, parts.tradingSymbol)
+    for (const [place, field] of quoteFields.entries()) view.setFloat64(at + TEXT_BYTES + place * 8, tick[field], true)
+  })
+  return bytes
+}
+
+/** Ticks of one frame. Throws RangeError that says what is wrong; a malformed frame yields no tick at all. */
+export const decodeQuotes = (bytes: ArrayBuffer): QuoteTick[] => {
+  if (bytes.byteLength < HEADER_BYTES)
+    throw new RangeError(`quote frame: ${bytes.byteLength} bytes hold no header`)
+  const view = new DataView(bytes)
+  const recordBytes = view.getUint16(0, true)
+  if (recordBytes < QUOTE_RECORD_BYTES) {
+    throw new RangeError(
+      `quote frame: records of ${recordBytes} bytes, at least ${QUOTE_RECORD_BYTES} expected`,
+    )
+  }
+  const rows = (bytes.byteLength - HEADER_BYTES) / recordBytes
+  if (!Number.isInteger(rows) || rows > RECORDS_MAX) {
+    throw new RangeError(`quote frame: ${bytes.byteLength} bytes are not whole records of ${recordBytes}`)
+  }
+  return Array.from({ length: rows }, (_, row) => decodeRecord(view, HEADER_BYTES + row * recordBytes))
+}
+
+const decodeRecord = (view: DataView, at: number): QuoteTick => {
+  const segment = readText(view, at, SEGMENT_BYTES)
+  const symbol = readText(view, at + SEGMENT_BYTES, SYMBOL_BYTES)
+  const parts = parseInstrumentId(`${segment}_${symbol}`)
+  if (parts === null) throw new RangeError(`quote frame: unknown segment "${segment}"`)
+  const value = (field: QuoteField) => view.getFloat64(at + TEXT_BYTES + quoteFields.indexOf(field) * 8, true)
+  return {
+    instrument: instrumentId(parts.segment satisfies Segment, parts.tradingSymbol),
+    timestamp: value('timestamp'),
+    price: value('price'),
+    dayOpen: value('dayOpen'),
+    prevClose: value('prevClose'),
+    size: value('size'),
+    open: value('open'),
+    high: value('high'),
+    low: value('low'),
+    close: value('close'),
+    volume: value('volume'),
+    oi: value('oi'),
+    bid: value('bid'),
+    ask: value('ask'),
+  }
+}

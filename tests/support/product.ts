@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** The built product, as a user runs it, over a folder of its own that is gone at the end. */
+export interface Product {
+  readonly address: string
+  readonly userName: string
+  readonly password: string
+  readonly dataDir: string
+  /** What the server has printed so far. */
+  readonly output: () => string
+  /** Runs `npm run import -- …` against this product's data; answers what it printed. */
+  importFiles(args: readonly string[]): Promise<{ code: number; output: string }>
+  /** Ends the server and waits for its end. */
+  stop(signal?: NodeJS.Signals): Promise<void>
+  /** Starts it again on the same port and data. */
+  start(): Promise<void>
+  dispose(): Promise<void>
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((done, failed) => {
+    const probe = createServer().once('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        typeof address === 'object' && address !== null ? done(address.port) : failed(new Error('no port')),
+      )
+    })
+  })
+
+const ended = (child: ChildProcess): Promise<number> =>
+  new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) done(child.exitCode ?? 1)
+    else child.once('exit', (code) => done(code ?? 1))
+  })
+
+export const startProduct = async (environment: Readonly<Record<string, string>> = {}): Promise<Product> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sauda-'))
+  const port = await freePort()
+  const env = { ...process.env, ...environment, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir }
+  const address = `http://127.0.0.1:${port}`
+  let output = ''
+  let server: ChildProcess | null = null
+
+  const start = async (): Promise<void> => {
+    const child = spawn(process.execPath, ['dist/server/main.js'], { cwd: root, env })
+    server = child
+    const listening = new Promise<void>((done, failed) => {
+      const hear = (bytes: Buffer) => {
+        output += bytes.toString()
+        if (output.includes(address)) done()
+      }
+      child.stdout.on('data', hear)
+      child.stderr.on('data', hear)
+      child.once('exit', (code) => failed(new Error(`the server ended with ${code}:\n${output}`)))
+    })
+    await listening
+  }
+
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
+    if (server === null) return
+    server.kill(signal)
+    await ended(server)
+    server = null
+  }
+
+  await start()
+  const signIn = /^Sign in: (\S+) \/ (\S+)$/m.exec(output)
+  if (signIn?.[1] === undefined || signIn[2] === undefined)
+    throw new Error(`no sign-in was printed:\n${output}`)
+
+  return {
+    address,
+    userName: signIn[1],
+    password: signIn[2],
+    dataDir,
+    output: () => output,
+    async importFiles(args) {
+      const child = spawn(process.execPath, ['dist/server/import.js', ...args], { cwd: root, env })
+      let printed = ''
+      child.stdout.on('data', (bytes: Buffer) => {
+        printed += bytes.toString()
+      })
+      child.stderr.on('data', (bytes: Buffer) => {
+        printed += bytes.toString()
+      })
+      return { code: await ended(child), output: printed }
+    },
+    stop,
+    async start() {
+      output = ''
+      await start()
+    },
+    async dispose() {
+      await stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** Kilobytes after gzip. */
+const budgets = {
+  'first-load script': 200,
+  'first-load styles': 30,
+  'each engine zip': 40,
+  'all scripts': 520,
+}
+
+const client = resolve(import.meta.dirname, '../../dist/client')
+const gzipped = (path) => gzipSync(readFileSync(join(client, path)), { level: 9 }).length / 1024
+const html = readFileSync(join(client, 'index.html'), 'utf8')
+const linked = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, path]) => path)
+const sum = (paths) => paths.reduce((total, path) => total + gzipped(path), 0)
+const assets = readdirSync(join(client, 'assets')).map((name) => `assets/${name}`)
+const zips = readdirSync(join(client, 'wasm')).filter((name) => name.endsWith('.zip'))
+
+const sizes = {
+  'first-load script': sum(linked.filter((path) => path.endsWith('.js'))),
+  'first-load styles': sum(linked.filter((path) => path.endsWith('.css'))),
+  'each engine zip': Math.max(...zips.map((name) => readFileSync(join(client, 'wasm', name)).length / 1024)),
+  'all scripts': sum(assets.filter((path) => path.endsWith('.js'))),
+}
+let isOver = linked.length === 0
+for (const [name, budget] of Object.entries(budgets)) {
+  const size = sizes[name]
+  if (!(size <= budget)) isOver = true
+  process.stdout.write(`${name}: ${size.toFixed(1)} KB of ${budget}\n`)
+}
+process.exit(isOver ? 1 : 0)
