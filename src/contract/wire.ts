@@ -18,7 +18,8 @@ export type FromWire<Value> = Value extends (...args: never[]) => unknown
         ? { [Key in keyof Value as CamelKey<Key>]: FromWire<Value[Key]> }
         : Value
 
-const camelKey = (key: string): string =>
+/** One wire name as it is called in code. */
+export const camelKey = (key: string): string =>
   /^[a-z]/.test(key) ? key.replace(/_([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase()) : key
 
 const snakeKey = (key: string): string =>

@@ -37,3 +37,14 @@ export const sliceCandles = (candles: Candles, from: number, to: number): Candle
   volume: candles.volume.subarray(from, to),
   openInterest: candles.openInterest.subarray(from, to),
 })
+
+/** Candles whose columns are made one by one. */
+export const candlesFrom = (column: (name: keyof Candles) => Float64Array): Candles => ({
+  time: column('time'),
+  open: column('open'),
+  high: column('high'),
+  low: column('low'),
+  close: column('close'),
+  volume: column('volume'),
+  openInterest: column('openInterest'),
+})

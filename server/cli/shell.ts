@@ -1,0 +1,33 @@
+import { createInterface } from 'node:readline/promises'
+import { ConfigError } from '../config.ts'
+import { FileFault } from '../market/import/text-lines.ts'
+import { StoreError } from '../store/store-error.ts'
+
+/** Used in a way the command does not know; the message says what it knows. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+const known = [UsageError, ConfigError, StoreError, FileFault]
+
+/** What a person at the shell is told: words for what is expected to go wrong, the trace for a bug. */
+export const explain = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  const isArgument = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  return isArgument || known.some((kind) => error instanceof kind)
+    ? error.message
+    : (error.stack ?? error.message)
+}
+
+/** True when the person says yes. Where nobody can be asked, `--yes` must have been given. */
+export const confirm = async (question: string, isYes: boolean): Promise<boolean> => {
+  if (isYes) return true
+  if (!process.stdin.isTTY)
+    throw new UsageError('Nothing was imported. Give --yes to import without being asked.')
+  const asking = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(es)?$/i.test((await asking.question(`${question} [y/N] `)).trim())
+  } finally {
+    asking.close()
+  }
+}

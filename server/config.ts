@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
+
+const PASSWORD_LENGTH = { least: 12, most: 128 }
+
+const optionalText = (schema: z.ZodMiniString) => z.optional(schema)
+
+const Environment = z.object({
+  PORT: z._default(
+    z
+      .string('')
+      .check(
+        z.refine(
+          (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
+          'expected a port number from 0 to 65535',
+        ),
+      ),
+    '4173',
+  ),
+  HOST: z._default(z.string().check(z.minLength(1, 'expected an address or a host name')), '127.0.0.1'),
+  DATA_DIR: z._default(z.string().check(z.minLength(1, 'expected a folder')), './data'),
+  DATABASE_URL: optionalText(
+    z.string().check(z.regex(/^postgres(ql)?:\/\/\S+$/, 'expected postgres://USER@HOST:PORT/DATABASE')),
+  ),
+  NATS_URL: optionalText(z.string().check(z.regex(/^(nats|tls):\/\/\S+$/, 'expected nats://HOST:PORT'))),
+  MARKET: z._default(z.enum(['simulated', 'imported'], 'expected simulated or imported'), 'simulated'),
+  MARKET_CLOCK: z._default(z.enum(['open', 'real'], 'expected open or real'), 'open'),
+  MARKET_SEED: z._default(
+    z.string().check(z.regex(/^\d{1,9}$/, 'expected a whole number of at most 9 digits')),
+    '1',
+  ),
+  FIRST_USER: z._default(
+    z
+      .string()
+      .check(
+        z.regex(/^[A-Za-z0-9._-]{1,64}$/, 'expected 1 to 64 letters, digits, dots, dashes or underscores'),
+      ),
+    'trader',
+  ),
+  FIRST_PASSWORD: optionalText(
+    z
+      .string()
+      .check(
+        z.minLength(PASSWORD_LENGTH.least, `expected ${PASSWORD_LENGTH.least} characters or more`),
+        z.maxLength(PASSWORD_LENGTH.most, `expected ${PASSWORD_LENGTH.most} characters or fewer`),
+      ),
+  ),
+  ALLOWED_HOSTS: z._default(
+    z
+      .string()
+      .check(z.regex(/^[A-Za-z0-9.:[\]-]*(,[A-Za-z0-9.:[\]-]+)*$/, 'expected host names parted by commas')),
+    '',
+  ),
+  LOG_LEVEL: z._default(
+    z.enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'expected fatal, error, warn, info, debug, trace or silent',
+    ),
+    'info',
+  ),
+})
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  /** Null is SQLite in `dataDir`. */
+  readonly databaseUrl: string | null
+  readonly natsUrl: string | null
+  readonly market: 'simulated' | 'imported'
+  /** `open` is a market that never closes, `real` keeps the hours of the exchange. */
+  readonly marketClock: 'open' | 'real'
+  readonly marketSeed: number
+  readonly firstUser: string
+  readonly firstPassword: string | null
+  /** Names besides loopback under which the browser may reach this server. */
+  readonly allowedHosts: readonly string[]
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  /** Plain HTTP beyond this machine, asked for by name. */
+  readonly isInsecureLan: boolean
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+const SECRET = new Set(['FIRST_PASSWORD', 'DATABASE_URL'])
+
+const found = (name: string, value: string | undefined): string =>
+  SECRET.has(name) ? 'found something else (not shown, it is secret)' : `found ${JSON.stringify(value ?? '')}`
+
+/** Reads environment and arguments. Throws ConfigError with every problem at once: which name, expected, found. */
+export const readConfig = (
+  environment: Readonly<Record<string, string | undefined>>,
+  args: readonly string[],
+): Config => {
+  // An empty variable is how a shell or a service file says "not set".
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  const problems = args
+    .filter((arg) => arg !== '--insecure-lan')
+    .map((arg) => `${arg}: unknown argument; --insecure-lan is the only one`)
+  const isInsecureLan = args.includes('--insecure-lan')
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) {
+      const name = String(issue.path[0])
+      problems.push(`${name}: ${issue.message}, ${found(name, environment[name])}`)
+    }
+    throw new ConfigError(problems)
+  }
+  const values = parsed.data
+  if (!LOOPBACK.includes(values.HOST) && !isInsecureLan) {
+    problems.push(
+      `HOST: ${values.HOST} is reachable from other machines without encryption; use 127.0.0.1, or start with --insecure-lan if you accept that`,
+    )
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return {
+    port: Number(values.PORT),
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL ?? null,
+    natsUrl: values.NATS_URL ?? null,
+    market: values.MARKET,
+    marketClock: values.MARKET_CLOCK,
+    marketSeed: Number(values.MARKET_SEED),
+    firstUser: values.FIRST_USER,
+    firstPassword: values.FIRST_PASSWORD ?? null,
+    allowedHosts: values.ALLOWED_HOSTS.split(',').filter((host) => host !== ''),
+    logLevel: values.LOG_LEVEL,
+    isInsecureLan,
+  }
+}

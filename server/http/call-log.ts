@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Log } from '../ports.ts'
+
+const userLabel = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, 12)
+
+/** One line for each call: the pattern of its route, never its address, headers or body. */
+export const logCalls = (app: FastifyInstance, log: Log): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    log.info(
+      {
+        id: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(request.caller === null ? {} : { user: userLabel(request.caller.user.id) }),
+      },
+      'call',
+    )
+  })
+}

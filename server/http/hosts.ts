@@ -1,0 +1,29 @@
+import { networkInterfaces } from 'node:os'
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+const ANY_ADDRESS = new Set(['0.0.0.0', '::'])
+
+const bracketed = (address: string): string => (address.includes(':') ? `[${address}]` : address)
+
+const ownAddresses = (): string[] =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .map(({ address }) => bracketed(address))
+
+/**
+ * Whether a Host header names this server. A page of another site that makes its own name resolve to this machine
+ * sends that name, and is refused.
+ */
+export const createHostCheck = (config: {
+  readonly host: string
+  readonly allowedHosts: readonly string[]
+}) => {
+  const configured = ANY_ADDRESS.has(config.host) ? ownAddresses() : [bracketed(config.host)]
+  const names = new Set(
+    [...LOOPBACK, ...configured, ...config.allowedHosts].map((name) => name.toLowerCase()),
+  )
+  return (header: string | undefined): boolean => {
+    const match = /^(\[[0-9a-f:.]+\]|[^:/@?#\s]+)(:\d{1,5})?$/i.exec(header ?? '')
+    return match?.[1] !== undefined && names.has(match[1].toLowerCase())
+  }
+}

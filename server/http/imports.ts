@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  cancelImport,
+  commitImport,
+  createImport,
+  getImport,
+  proposeImport,
+  sendImportFile,
+} from '../../src/contract/imports.ts'
+import type { Market } from '../market/market.ts'
+import { serve } from './serve.ts'
+
+export const importRoutes = (app: FastifyInstance, { imports }: Pick<Market, 'imports'>): void => {
+  serve(app, createImport, ({ user }) => imports.create(user))
+  serve(app, sendImportFile, ({ user, query, request }) =>
+    imports.receive(user, query.importId, query.name, request.raw),
+  )
+  serve(app, proposeImport, ({ user, query, body }) =>
+    imports.propose(user, query.importId, body.key ?? null),
+  )
+  serve(app, commitImport, ({ user, query, body, request }) =>
+    imports.commit(user, query.importId, body, request.id),
+  )
+  serve(app, getImport, ({ user, query }) => imports.status(user, query.importId))
+  serve(app, cancelImport, ({ user, query }) => imports.cancel(user, query.importId))
+}

@@ -1,0 +1,53 @@
+/** What a JSON body may be. A body beyond it is refused before a schema sees it. */
+export interface BodyLimits {
+  readonly bytes: number
+  readonly depth: number
+  readonly keys: number
+  readonly items: number
+  readonly textLength: number
+  readonly nameLength: number
+}
+
+const KB = 1024
+const MB = 1024 * KB
+
+export const DEFAULT_BODY: BodyLimits = {
+  bytes: 16 * KB,
+  depth: 20,
+  keys: 5000,
+  items: 10_000,
+  textLength: 4096,
+  nameLength: 120,
+}
+
+/** A report holds a row for every candle and an object for every trade. */
+const REPORT_BODY: BodyLimits = { ...DEFAULT_BODY, bytes: 8 * MB, keys: 1_000_000, items: 1_000_000 }
+
+/** Calls whose bodies may be larger, by name of the call. */
+const larger: Readonly<Record<string, BodyLimits>> = {
+  saveBacktest: REPORT_BODY,
+  saveCumulativeBacktest: REPORT_BODY,
+}
+
+export const bodyLimitsOf = (endpointName: string): BodyLimits => larger[endpointName] ?? DEFAULT_BODY
+
+export const URL_LENGTH_MAX = 4096
+export const HEADERS_TIMEOUT_MS = 10_000
+/** From the first byte of a call to the last of its answer. */
+export const CALL_TIMEOUT_MS = 30_000
+/** A file of two gigabytes over a slow link. */
+export const UPLOAD_TIMEOUT_MS = 3_600_000
+export const KEEP_ALIVE_TIMEOUT_MS = 72_000
+
+export interface CallLimits {
+  readonly windowMs: number
+  /** Of a signed-in user, and of an address that is not signed in, in one window. */
+  readonly perUser: number
+  readonly perAddress: number
+}
+
+/** A window of two seconds lets a burst of 100 through and holds 50 a second. */
+export const DEFAULT_CALLS: CallLimits = { windowMs: 2000, perUser: 100, perAddress: 40 }
+
+/** Counters kept; the least used is dropped. */
+export const CALLERS_COUNTED = 5000

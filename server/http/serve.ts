@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { CANDLE_COLUMNS_MIME } from '../../src/contract/candle-columns.ts'
+import { CONTRACT_VERSION } from '../../src/contract/contract.ts'
+import { defaultBases, type Endpoint, type MediaType } from '../../src/contract/endpoint.ts'
+import type { FromWire } from '../../src/contract/wire.ts'
+import { Refusal } from '../refusal.ts'
+import type { User } from '../user.ts'
+import { issuesOf } from './issues.ts'
+import { bodyLimitsOf, CALL_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from './limits.ts'
+import { toCode, toWire } from './names.ts'
+
+export interface Call<E extends Endpoint> {
+  readonly query: FromWire<z.output<E['query']>>
+  /** Names are those of code. Of a call with `bodyType` bytes, read `request.raw`. */
+  readonly body: FromWire<z.output<E['body']>>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** What a call with `replyType` csv, columns or bytes answers; null is an answer without a body, such as 304. */
+type Raw = string | ArrayBuffer | Uint8Array | null
+
+type Answer<E extends Endpoint> = FromWire<z.output<E['reply']>> | Raw
+
+const mimes: Readonly<Record<Exclude<MediaType, 'json'>, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  columns: CANDLE_COLUMNS_MIME,
+  bytes: 'application/octet-stream',
+}
+
+/** Serves one call of the contract to signed-in users. */
+export const serve = <E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E> & { readonly user: User }) => Promise<Answer<E>> | Answer<E>,
+): void => {
+  if (endpoint.access !== 'signedIn')
+    throw new TypeError(`${endpoint.name} is public: serve it with servePublic`)
+  route(app, endpoint, (call) => {
+    const { caller } = call.request
+    if (caller === null) throw new Error(`${endpoint.name} was reached without a session`)
+    return handler({ ...call, user: caller.user })
+  })
+}
+
+/** Serves one call of the contract to anyone. */
+export const servePublic = <E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
+): void => {
+  if (endpoint.access !== 'public') throw new TypeError(`${endpoint.name} needs a session: use serve`)
+  route(app, endpoint, handler)
+}
+
+const route = <E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
+): void => {
+  const limits = bodyLimitsOf(endpoint.name)
+  app.route({
+    method: endpoint.method,
+    url: `${defaultBases[endpoint.base]}${endpoint.path}`,
+    bodyLimit: limits.bytes,
+    handlerTimeout: endpoint.bodyType === 'bytes' ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS,
+    config: { endpoint, limits },
+    onRequest: app.guard(endpoint),
+    handler: async (request, reply) => {
+      const params = request.params as Record<string, unknown>
+      const query = read(endpoint, 'query', { ...(request.query as object), ...params })
+      const body = endpoint.bodyType === 'json' ? read(endpoint, 'body', (request.body ?? {}) as object) : {}
+      const answer = await handler({
+        query: query as Call<E>['query'],
+        body: body as Call<E>['body'],
+        request,
+        reply,
+      })
+      reply.header('x-contract', CONTRACT_VERSION)
+      return endpoint.replyType === 'json'
+        ? sendEnvelope(endpoint, reply, answer)
+        : sendRaw(mimes[endpoint.replyType], reply, answer as Raw)
+    },
+  })
+}
+
+const read = (endpoint: Endpoint, place: 'query' | 'body', value: object): unknown => {
+  const parsed = endpoint[place].safeParse(value)
+  if (!parsed.success)
+    throw new Refusal('malformed', endpoint.failure, { issues: issuesOf(place, parsed.error) })
+  if (place === 'query' && Object.values(value).some((text) => String(text).includes('\0')))
+    throw new Refusal('malformed', endpoint.failure, { issues: ['query: a text holds a NUL character'] })
+  return toCode(endpoint[place], parsed.data)
+}
+
+/** An answer that does not match the contract is a bug of ours and never leaves the server. */
+const sendEnvelope = (endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply => {
+  const parsed = endpoint.reply.safeParse(toWire(endpoint.reply, answer))
+  if (!parsed.success)
+    throw new Error(`${endpoint.name} answered wrongly: ${issuesOf('reply', parsed.error).join('; ')}`)
+  return reply.send({ status: 'success', data: parsed.data, message: '' })
+}
+
+const sendRaw = (mime: string, reply: FastifyReply, answer: Raw): FastifyReply => {
+  if (!reply.hasHeader('content-type')) reply.type(mime)
+  if (answer === null) return reply.send()
+  return reply.send(answer instanceof ArrayBuffer ? new Uint8Array(answer) : answer)
+}

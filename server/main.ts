@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import manifest from '../package.json' with { type: 'json' }
+import { buildApp } from './app.ts'
+import { composeAccounts } from './compose-accounts.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { createLog } from './log.ts'
+import { createMarket } from './market/market.ts'
+import { type Log, systemClock } from './ports.ts'
+import { Refusal } from './refusal.ts'
+import { createSecretWatch } from './services/secret-watch.ts'
+import { findRecentAuditFault, withAudit } from './store/audit.ts'
+import { openStore } from './store/database.ts'
+import { StoreError } from './store/store-error.ts'
+
+const STOP_TIMEOUT_MS = 10_000
+
+const here = dirname(fileURLToPath(import.meta.url))
+
+/** Beside the built server, or below the sources when they are run as they are. */
+const findClient = (): string | null =>
+  [join(here, '../client'), join(here, '../dist/client')].find((dir) =>
+    existsSync(join(dir, 'index.html')),
+  ) ?? null
+
+const start = async (): Promise<void> => {
+  const { version } = manifest
+  const config = readConfig(process.env, process.argv.slice(2))
+  const clock = systemClock
+  const secrets = createSecretWatch()
+  const log = createLog({ level: config.logLevel, secrets, write: (line) => process.stderr.write(line) })
+
+  const store = await openStore(config)
+  const fault = await findRecentAuditFault(store.db)
+  if (fault !== null) {
+    throw new StoreError(
+      `The audit log does not follow from itself at entry ${fault}: the database was damaged or changed by hand. Nothing was changed; restore a backup`,
+    )
+  }
+
+  // Printed before anything else can fail: it is shown this once.
+  const { accounts } = composeAccounts({ store, clock, secrets })
+  const first = await accounts.ensureFirstUser({ name: config.firstUser, password: config.firstPassword })
+  if (first?.generatedPassword) console.log(`Sign in: ${first.name} / ${first.generatedPassword}`)
+
+  const clientDir = findClient()
+  if (clientDir === null) log.warn('no built console was found, only calls are served')
+  const market = await createMarket({ store, clock, config, log })
+  const app = await buildApp({
+    config,
+    store,
+    clock,
+    market,
+    log,
+    secrets,
+    version,
+    clientDir,
+    onStoreLost: (error) => stopAtOnce(log, 'the store failed, nothing more is written', error),
+  })
+  const address = await app.listen({ host: config.host, port: config.port })
+  await withAudit({ store, clock }, (_, record) =>
+    record({ action: 'server.started', detail: { version, node: process.version } }),
+  )
+
+  log.info({ version, node: process.version, store: store.dialect, market: config.market }, 'started')
+  if (config.natsUrl !== null)
+    log.warn('NATS_URL is set, but this version runs on one machine and does not use it')
+  if (config.isInsecureLan) log.warn('passwords and sessions travel unencrypted (--insecure-lan)')
+  console.log(`sauda ${version} is at ${address}`)
+
+  let isStopping = false
+  const stop = async (signal: string): Promise<void> => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
+    await app.close()
+    await market.close()
+    await withAudit({ store, clock }, (_, record) => record({ action: 'server.stopped', detail: { signal } }))
+    await store.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('uncaughtException', (error) => stopAtOnce(log, 'a fault nobody expected', error))
+}
+
+/** As after a crash: the next start recovers from what is durable. */
+const stopAtOnce = (log: Log, words: string, error: unknown): void => {
+  log.fatal({ err: error }, words)
+  process.exit(1)
+}
+
+/** One sentence for what a person can mend; the whole fault for what they cannot. */
+const explain = (error: unknown): string => {
+  if (error instanceof ConfigError || error instanceof StoreError || error instanceof Refusal)
+    return error.message
+  const { code, port, address } = error as { code?: string; port?: number; address?: string }
+  if (code === 'EADDRINUSE') return `PORT: ${port} is taken by another program; set PORT to a free one`
+  if (code === 'EACCES') return `PORT: this user may not listen on ${port}; set PORT to 1024 or above`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST: ${address ?? process.env.HOST} is no address of this machine`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+try {
+  await start()
+} catch (error) {
+  console.error(explain(error))
+  process.exit(1)
+}

@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto'
+import { type Calendar, sessionOn } from '../../src/domain/calendar.ts'
+import { type CandleSource, type Candles, emptyCandles, sliceCandles } from '../../src/domain/candle.ts'
+import { type InstrumentId, parseInstrumentId } from '../../src/domain/instrument.ts'
+import { type Interval, intervalLabels, intervals } from '../../src/domain/interval.ts'
+import { canFold, resample } from '../../src/domain/resample.ts'
+import {
+  dayNumberToIstDate,
+  type IstDate,
+  istDateToDayNumber,
+  istDayNumber,
+  parseIstDate,
+  SESSION_OPEN_MINUTE,
+  startOfIstDate,
+  toIstDate,
+} from '../../src/domain/time.ts'
+import type { Clock } from '../ports.ts'
+import { Refusal } from '../refusal.ts'
+import type { CandleStore, SpanSummary } from '../store/candles.ts'
+import type { InstrumentMaster } from './master/instrument-master.ts'
+import { findSimulated } from './master/universe.ts'
+import type { Simulated } from './simulated/character.ts'
+import type { SimulatedMarket } from './simulated/simulated-market.ts'
+
+/** About eleven years of minutes; 56 MB on the way. */
+export const CANDLE_ROWS_MAX = 1_000_000
+const SPAN_DAYS_MAX = 366 * 30
+/** Simulated candles of a day in progress change this often. */
+const SIMULATED_STEP_MS = 15_000
+
+export interface CandleQuery {
+  readonly key: string
+  readonly interval: Interval
+  readonly from: string
+  readonly to: string
+  readonly source?: CandleSource | undefined
+}
+
+export interface CandleAnswer {
+  readonly source: CandleSource
+  /** The interval the candles were made from. */
+  readonly base: Interval
+  /** Equal answers have equal tags. */
+  readonly etag: string
+  readonly read: () => Promise<Candles>
+}
+
+export interface CandleCoverage {
+  readonly key: string
+  readonly interval: Interval
+  readonly source: CandleSource
+  readonly rows: number
+  readonly firstDay: IstDate | null
+  readonly lastDay: IstDate | null
+  readonly storedFrom: IstDate | null
+  readonly storedTo: IstDate | null
+}
+
+interface Wanted {
+  readonly id: InstrumentId
+  readonly interval: Interval
+  readonly from: IstDate
+  readonly to: IstDate
+}
+
+type Plan =
+  | {
+      readonly source: 'imported'
+      readonly wanted: Wanted
+      /** Stored intervals that fold into the wanted one, over all time, and the one that is used. */
+      readonly eligible: readonly SpanSummary[]
+      readonly base: Interval
+      readonly inSpan: SpanSummary | null
+      readonly changes: number
+    }
+  | {
+      readonly source: 'simulated'
+      readonly wanted: Wanted
+      readonly instrument: Simulated
+      readonly now: number
+    }
+
+export interface CandleParts {
+  readonly store: CandleStore
+  readonly simulated: SimulatedMarket
+  readonly master: InstrumentMaster
+  readonly calendar: Calendar
+  readonly clock: Clock
+  readonly seed: number
+}
+
+const label = (interval: Interval): string => intervalLabels[interval].toLowerCase()
+
+const readQuery = ({ key, interval, from, to }: CandleQuery): Wanted => {
+  const issues: string[] = []
+  const instrument = parseInstrumentId(key)
+  if (instrument === null) issues.push(`key: ${key} does not begin with a segment, as in NSE_INFY`)
+  const [first, last] = [parseIstDate(from), parseIstDate(to)]
+  if (first === null) issues.push(`from: ${from} is not a day`)
+  if (last === null) issues.push(`to: ${to} is not a day`)
+  if (first !== null && last !== null) {
+    if (first > last) issues.push(`from: ${from} is after to, ${to}`)
+    else if (istDateToDayNumber(last) - istDateToDayNumber(first) > SPAN_DAYS_MAX) {
+      issues.push(`from: more than ${SPAN_DAYS_MAX} days before to`)
+    }
+  }
+  if (instrument === null || first === null || last === null || issues.length > 0) {
+    throw new Refusal('malformed', 'Error loading candles', { issues })
+  }
+  return { id: instrument.id, interval, from: first, to: last }
+}
+
+const spanOf = ({ from, to }: Wanted) => ({
+  fromDay: istDateToDayNumber(from),
+  toDay: istDateToDayNumber(to),
+})
+
+const finestFirst = (a: SpanSummary, b: SpanSummary): number =>
+  intervals.indexOf(a.interval) - intervals.indexOf(b.interval)
+
+/** A week or month that began before the span is left out: it would be a part of one. */
+const fromSpanStart = (candles: Candles, { from, interval }: Wanted): Candles => {
+  const isLong = interval === 'week' || interval === 'month'
+  const rows = candles.time.length
+  return isLong && rows > 0 && (candles.time[0] ?? 0) < startOfIstDate(from)
+    ? sliceCandles(candles, 1, rows)
+    : candles
+}
+
+/** Candles of one instrument from what is stored or, where nothing is, from the simulation; never from both. */
+export const createCandleService = ({ store, simulated, master, calendar, clock, seed }: CandleParts) => {
+  const plan = async (query: CandleQuery): Promise<Plan> => {
+    const wanted = readQuery(query)
+    if (query.source !== 'simulated') {
+      const stored = [...(await store.summarise(wanted.id, null))].sort(finestFirst)
+      if (stored.length > 0) return planImported(wanted, stored)
+      if (query.source === 'imported') {
+        throw new Refusal('notFound', `No candles of ${wanted.id} are stored`)
+      }
+    }
+    return planSimulated(wanted)
+  }
+
+  const planImported = async (wanted: Wanted, stored: readonly SpanSummary[]): Promise<Plan> => {
+    const eligible = stored.filter(({ interval }) => canFold(interval, wanted.interval))
+    const finest = eligible[0]
+    if (finest === undefined) {
+      const has = stored.map(({ interval }) => label(interval))
+      throw new Refusal(
+        'notFound',
+        `No ${label(wanted.interval)} candles of ${wanted.id} are stored; ${has.join(', ')} and what they add up to are`,
+      )
+    }
+    const inSpan = [...(await store.summarise(wanted.id, spanOf(wanted)))]
+      .filter(({ interval }) => canFold(interval, wanted.interval))
+      .sort((a, b) => b.days - a.days || finestFirst(a, b))[0]
+    const used = inSpan ?? finest
+    if ((inSpan?.rows ?? 0) > CANDLE_ROWS_MAX) throw tooMany(inSpan?.rows ?? 0)
+    return {
+      source: 'imported',
+      wanted,
+      eligible,
+      base: used.interval,
+      inSpan: inSpan ?? null,
+      changes: used.changes,
+    }
+  }
+
+  const planSimulated = async (wanted: Wanted): Promise<Plan> => {
+    const known = await master.load()
+    if (!known.has(wanted.id)) {
+      const nearest = known.nearest(wanted.id.slice(wanted.id.indexOf('_') + 1))
+      const hint = nearest.length > 0 ? `; the nearest are ${nearest.join(', ')}` : ''
+      throw new Refusal('notFound', `There is no instrument ${wanted.id}${hint}`)
+    }
+    const instrument = findSimulated(wanted.id)
+    if (instrument === null) {
+      throw new Refusal('notFound', `There are no candles of futures and options yet; ${wanted.id} is one`)
+    }
+    return { source: 'simulated', wanted, instrument, now: clock.now() }
+  }
+
+  const tooMany = (rows: number): Refusal =>
+    new Refusal(
+      'tooLarge',
+      `The span holds ${rows.toLocaleString('en-IN')} candles; at most ${CANDLE_ROWS_MAX.toLocaleString('en-IN')} are answered at once`,
+    )
+
+  const anchorOf = (day: number): number =>
+    sessionOn(dayNumberToIstDate(day), 'continuous', calendar)?.openMinute ?? SESSION_OPEN_MINUTE
+
+  const read = async (planned: Plan): Promise<Candles> => {
+    const { wanted } = planned
+    if (planned.source === 'simulated') {
+      const candles = await simulated.readCandles(planned.instrument, wanted.interval, {
+        ...wanted,
+        now: planned.now,
+      })
+      return fromSpanStart(candles, wanted)
+    }
+    if (planned.inSpan === null) return emptyCandles(0)
+    const stored = await store.readDays({ key: wanted.id, interval: planned.base }, spanOf(wanted))
+    const candles = planned.base === wanted.interval ? stored : resample(stored, wanted.interval, anchorOf)
+    return fromSpanStart(candles, wanted)
+  }
+
+  const tagOf = (planned: Plan): string => {
+    const { wanted } = planned
+    const isOpen =
+      planned.source === 'simulated' && istDateToDayNumber(wanted.to) >= istDayNumber(planned.now)
+    const version =
+      planned.source === 'imported'
+        ? [planned.base, planned.changes]
+        : [seed, calendar.profile, isOpen ? Math.floor(planned.now / SIMULATED_STEP_MS) : 'closed']
+    return `"${createHash('sha256')
+      .update(JSON.stringify([wanted, planned.source, version]))
+      .digest('base64url')
+      .slice(0, 22)}"`
+  }
+
+  return {
+    /** Decides what answers, and answers it when read. Throws Refusal. */
+    async find(query: CandleQuery): Promise<CandleAnswer> {
+      const planned = await plan(query)
+      if (planned.source === 'simulated') {
+        const { rows } = simulated.countCandles(planned.instrument, planned.wanted.interval, {
+          ...planned.wanted,
+          now: planned.now,
+        })
+        if (rows > CANDLE_ROWS_MAX) throw tooMany(rows)
+      }
+      return {
+        source: planned.source,
+        base: planned.source === 'imported' ? planned.base : 'min',
+        etag: tagOf(planned),
+        read: () => read(planned),
+      }
+    },
+
+    /** What `find` would answer, counted. Throws Refusal. */
+    async cover(query: CandleQuery): Promise<CandleCoverage> {
+      const planned = await plan(query)
+      const { id: key, interval } = planned.wanted
+      if (planned.source === 'simulated') {
+        const counted = simulated.countCandles(planned.instrument, interval, {
+          ...planned.wanted,
+          now: planned.now,
+        })
+        return {
+          key,
+          interval,
+          source: 'simulated',
+          rows: counted.rows,
+          firstDay: counted.firstDay === null ? null : dayNumberToIstDate(counted.firstDay),
+          lastDay: counted.lastDay === null ? null : dayNumberToIstDate(counted.lastDay),
+          storedFrom: null,
+          storedTo: null,
+        }
+      }
+      const { time } = await read(planned)
+      const { eligible } = planned
+      return {
+        key,
+        interval,
+        source: 'imported',
+        rows: time.length,
+        firstDay: time[0] === undefined ? null : toIstDate(time[0]),
+        lastDay: time.length === 0 ? null : toIstDate(time[time.length - 1] ?? 0),
+        storedFrom: dayNumberToIstDate(Math.min(...eligible.map(({ firstDay }) => firstDay))),
+        storedTo: dayNumberToIstDate(Math.max(...eligible.map(({ lastDay }) => lastDay))),
+      }
+    },
+  }
+}
+
+export type CandleService = ReturnType<typeof createCandleService>

@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto'
+import { basename } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Calendar } from '../../../src/domain/calendar.ts'
+import { parseInstrumentId } from '../../../src/domain/instrument.ts'
+import type { Clock, Log } from '../../ports.ts'
+import { Refusal } from '../../refusal.ts'
+import type { CandleStore } from '../../store/candles.ts'
+import type { User, UserId } from '../../user.ts'
+import { type ImportFile, type ImportProgress, importCandles } from './import-candles.ts'
+import { findInstrument } from './instrument-alias.ts'
+import type { CandleImportOptions } from './mapping.ts'
+import { type Proposal, proposeImport } from './propose.ts'
+import { createSpool } from './spool.ts'
+import { FileFault } from './text-lines.ts'
+import { createTimeReader } from './time-format.ts'
+
+export const IMPORT_BYTES_MAX = 2 * 1024 ** 3
+export const IMPORT_FILES_MAX = 64
+/** Finished imports whose outcome can still be asked for, per user. */
+const FINISHED_KEPT = 5
+/** Columns looked at in a row. */
+const COLUMN_MAX = 199
+
+type State = 'receiving' | 'proposed' | 'running' | 'done' | 'failed' | 'cancelled'
+
+interface Job {
+  readonly id: string
+  readonly owner: UserId
+  readonly files: ImportFile[]
+  readonly stopping: AbortController
+  state: State
+  isReceiving: boolean
+  progress: ImportProgress
+  message: string
+  proposal: Proposal | null
+  work: Promise<void>
+}
+
+const noProgress: ImportProgress = {
+  bytesRead: 0,
+  rows: 0,
+  skippedRows: 0,
+  days: 0,
+  firstDay: null,
+  lastDay: null,
+  badRows: [],
+  badRowCount: 0,
+}
+
+const isOver = ({ state }: Job): boolean => state === 'done' || state === 'failed' || state === 'cancelled'
+
+const toStatus = (job: Job) => ({
+  importId: job.id,
+  state: job.state,
+  files: job.files.map(({ name, bytes }) => ({ name, bytes })),
+  ...job.progress,
+  badRows: [...job.progress.badRows],
+  bytesTotal: job.files.reduce((sum, { bytes }) => sum + bytes, 0),
+  message: job.message,
+  proposal: job.proposal && {
+    options: job.proposal.options,
+    sample: [...job.proposal.sample],
+    remarks: [...job.proposal.remarks],
+  },
+})
+
+export type ImportStatus = ReturnType<typeof toStatus>
+
+/** Issues of options that the schema lets through. */
+const findIssues = ({ key, mapping, timeZone }: CandleImportOptions): readonly string[] => {
+  const issues: string[] = []
+  if (parseInstrumentId(key) === null)
+    issues.push(`key: ${key} does not begin with a segment, as in NSE_INFY`)
+  const { delimiter: _, hasHeader: __, timeFormat, ...columns } = mapping
+  for (const [name, column] of Object.entries(columns)) {
+    if (column !== null && !(Number.isInteger(column) && column >= 0 && column <= COLUMN_MAX)) {
+      issues.push(`mapping.${name}: ${column} is not a column from 0 to ${COLUMN_MAX}`)
+    }
+  }
+  if (createTimeReader(timeFormat, timeZone) === null) {
+    issues.push(`mapping.time_format: ${timeFormat} names no year and day`)
+  }
+  return issues
+}
+
+export interface ImportServiceParts {
+  readonly store: CandleStore
+  readonly calendar: Calendar
+  readonly clock: Clock
+  readonly log: Log
+  readonly dataDir: string
+}
+
+/** Imports over HTTP: files are received one by one, looked at, and read when the user has seen how. One at a time each. */
+export const createImportService = async ({ store, calendar, log, dataDir }: ImportServiceParts) => {
+  const spool = await createSpool(dataDir)
+  const jobs = new Map<string, Job>()
+
+  const findJob = (user: User, id: string): Job => {
+    const job = jobs.get(id)
+    if (job === undefined || job.owner !== user.id) {
+      throw new Refusal('notFound', 'That import is not known; begin it again')
+    }
+    return job
+  }
+
+  const end = async (job: Job, state: State, message: string): Promise<void> => {
+    job.state = state
+    job.message = message
+    await spool.remove(job.id)
+  }
+
+  const stop = async (job: Job): Promise<void> => {
+    job.stopping.abort()
+    await job.work
+    if (!isOver(job)) await end(job, 'cancelled', 'Cancelled. Nothing was imported.')
+  }
+
+  const forgetOldest = (owner: UserId): void => {
+    const over = [...jobs.values()].filter((job) => job.owner === owner && isOver(job))
+    for (const job of over.slice(0, Math.max(0, over.length - FINISHED_KEPT))) jobs.delete(job.id)
+  }
+
+  const run = async (job: Job, options: CandleImportOptions, request: string): Promise<void> => {
+    try {
+      const outcome = await importCandles({
+        id: job.id,
+        files: job.files,
+        options,
+        store,
+        calendar,
+        by: { actor: job.owner, request },
+        signal: job.stopping.signal,
+        onProgress: (progress) => {
+          job.progress = progress
+        },
+      })
+      job.progress = outcome.progress
+      if (outcome.kind === 'done') await end(job, 'done', '')
+      else if (outcome.kind === 'refused') await end(job, 'failed', outcome.reason)
+      else await end(job, 'cancelled', 'Cancelled. Nothing was imported.')
+    } catch (error) {
+      log.error({ err: error, import: job.id }, 'an import failed')
+      await end(job, 'failed', 'The import failed on the server; nothing was imported.')
+    }
+  }
+
+  return {
+    /** Begins an import. One that was begun and not started gives way; one that is being read does not. */
+    async create(user: User): Promise<ImportStatus> {
+      const open = [...jobs.values()].filter((job) => job.owner === user.id && !isOver(job))
+      if (open.some(({ state }) => state === 'running')) {
+        throw new Refusal('conflict', 'An import is running; wait for it or cancel it')
+      }
+      for (const job of open) {
+        await stop(job)
+        jobs.delete(job.id)
+      }
+      forgetOldest(user.id)
+      const job: Job = {
+        id: randomBytes(12).toString('hex'),
+        owner: user.id,
+        files: [],
+        stopping: new AbortController(),
+        state: 'receiving',
+        isReceiving: false,
+        progress: noProgress,
+        message: '',
+        proposal: null,
+        work: Promise.resolve(),
+      }
+      jobs.set(job.id, job)
+      return toStatus(job)
+    },
+
+    /** Takes one file. A file of a name that was sent before takes its place. */
+    async receive(user: User, id: string, name: string, source: Readable): Promise<ImportStatus> {
+      const job = findJob(user, id)
+      if (job.state !== 'receiving' && job.state !== 'proposed') {
+        throw new Refusal('conflict', 'That import takes no more files')
+      }
+      if (job.isReceiving) throw new Refusal('conflict', 'Another file is being received; send one at a time')
+      const label = basename(name.replaceAll('\\', '/')) || 'file'
+      const place = job.files.findIndex((file) => file.name === label)
+      if (place < 0 && job.files.length >= IMPORT_FILES_MAX) {
+        throw new Refusal('tooLarge', `One import takes ${IMPORT_FILES_MAX} files at most`)
+      }
+      const others = job.files.reduce((sum, file, at) => (at === place ? sum : sum + file.bytes), 0)
+      job.isReceiving = true
+      try {
+        const at = place < 0 ? job.files.length : place
+        const { path, bytes } = await spool.receive(id, at, source, IMPORT_BYTES_MAX - others)
+        if (isOver(job)) {
+          await spool.remove(id)
+          throw new Refusal('conflict', 'That import was cancelled')
+        }
+        job.files[at] = { path, name: label, bytes }
+      } catch (error) {
+        // The file it replaces is gone with it.
+        if (place >= 0) job.files.splice(place, 1)
+        throw error
+      } finally {
+        job.isReceiving = false
+      }
+      job.state = 'receiving'
+      job.proposal = null
+      return toStatus(job)
+    },
+
+    /** Looks at the first lines and says how they would be read. */
+    async propose(user: User, id: string, symbol: string | null): Promise<ImportStatus> {
+      const job = findJob(user, id)
+      if (job.state !== 'receiving' && job.state !== 'proposed') {
+        throw new Refusal('conflict', 'That import has been started')
+      }
+      if (job.files.length === 0) throw new Refusal('conflict', 'Send a file first')
+      const key = symbol === null ? undefined : findInstrument(symbol)
+      if (key === null) {
+        throw new Refusal('malformed', 'Error importing candles', { issues: [`key: ${symbol} is no symbol`] })
+      }
+      try {
+        job.proposal = await proposeImport(job.files, { key }, calendar)
+      } catch (error) {
+        if (!(error instanceof FileFault)) throw error
+        throw new Refusal('malformed', `${error.message}.`, { issues: [error.message] })
+      }
+      job.state = 'proposed'
+      return toStatus(job)
+    },
+
+    /** Starts reading; ask `status` how far it is. */
+    async commit(
+      user: User,
+      id: string,
+      options: CandleImportOptions,
+      request: string,
+    ): Promise<ImportStatus> {
+      const job = findJob(user, id)
+      if (job.state !== 'proposed') throw new Refusal('conflict', 'That import is not ready to be started')
+      const issues = findIssues(options)
+      if (issues.length > 0) throw new Refusal('malformed', 'Error importing candles', { issues })
+      job.state = 'running'
+      job.work = run(job, options, request)
+      return toStatus(job)
+    },
+
+    status: (user: User, id: string): ImportStatus => toStatus(findJob(user, id)),
+
+    async cancel(user: User, id: string): Promise<ImportStatus> {
+      const job = findJob(user, id)
+      await stop(job)
+      return toStatus(job)
+    },
+
+    async close(): Promise<void> {
+      for (const job of jobs.values()) if (!isOver(job)) await stop(job)
+    },
+  }
+}
+
+export type ImportService = Awaited<ReturnType<typeof createImportService>>

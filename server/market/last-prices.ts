@@ -1,0 +1,102 @@
+import type { CandleSource, Candles } from '../../src/domain/candle.ts'
+import { parseInstrumentId } from '../../src/domain/instrument.ts'
+import { intervals } from '../../src/domain/interval.ts'
+import { canFold, resample } from '../../src/domain/resample.ts'
+import { type EpochMs, epochMs } from '../../src/domain/time.ts'
+import type { Clock } from '../ports.ts'
+import { Refusal } from '../refusal.ts'
+import type { CandleStore } from '../store/candles.ts'
+import type { InstrumentMaster } from './master/instrument-master.ts'
+import { findSimulated } from './master/universe.ts'
+import type { SimulatedMarket } from './simulated/simulated-market.ts'
+
+export const PRICED_AT_ONCE = 100
+/** A regular session in steps of five minutes. */
+const TRAIL_POINTS = 75
+/** Stored days looked at for the close before the last one. */
+const LOOK_BACK_DAYS = 15
+
+export interface PriceNow {
+  readonly key: string
+  readonly lastPrice: number
+  readonly closePrice: number
+  readonly asOf: EpochMs
+  readonly source: CandleSource
+  readonly trail: number[]
+}
+
+export interface LastPriceParts {
+  readonly store: CandleStore
+  readonly simulated: SimulatedMarket
+  readonly master: InstrumentMaster
+  readonly clock: Clock
+  readonly market: 'simulated' | 'imported'
+}
+
+const last = (column: Float64Array): number | undefined => column[column.length - 1]
+
+const trailOf = (session: Candles): number[] => [...resample(session, '5min').close.slice(-TRAIL_POINTS)]
+
+/** Prices of the clock's moment: the simulation's, or the end of what is stored where the market is imported. */
+export const createLastPrices = ({ store, simulated, master, clock, market }: LastPriceParts) => {
+  const readStored = async (key: string): Promise<PriceNow | null> => {
+    const stored = await store.summarise(key, null)
+    const base = intervals.find((interval) => stored.some((series) => series.interval === interval))
+    const series = stored.find(({ interval }) => interval === base)
+    if (base === undefined || series === undefined || !canFold(base, 'day')) return null
+    const span = { fromDay: series.lastDay - LOOK_BACK_DAYS, toDay: series.lastDay }
+    const candles = await store.readDays({ key, interval: base }, span)
+    const days = resample(candles, 'day')
+    const at = last(candles.time)
+    const lastPrice = last(candles.close)
+    if (at === undefined || lastPrice === undefined) return null
+    const begins = candles.time.findIndex((time) => time >= (last(days.time) ?? 0))
+    return {
+      key,
+      lastPrice,
+      closePrice: days.close[days.close.length - 2] ?? days.open[0] ?? lastPrice,
+      asOf: epochMs(at),
+      source: 'imported',
+      trail: [...candles.close.slice(begins).slice(-TRAIL_POINTS)],
+    }
+  }
+
+  const simulate = (key: string): PriceNow | null => {
+    const parsed = parseInstrumentId(key)
+    const instrument = parsed && findSimulated(parsed.id)
+    if (!instrument) return null
+    const latest = simulated.readLatest(instrument, clock.now())
+    const at = latest && last(latest.minutes.time)
+    const lastPrice = latest && last(latest.minutes.close)
+    if (latest === null || at == null || lastPrice == null) return null
+    return {
+      key,
+      lastPrice,
+      closePrice: latest.closePrice,
+      asOf: epochMs(at),
+      source: 'simulated',
+      trail: trailOf(latest.minutes),
+    }
+  }
+
+  /** In the order of the keys; an instrument without prices is left out. Throws Refusal for too many. */
+  return async (keys: string): Promise<PriceNow[]> => {
+    const wanted = [...new Set(keys.split(',').map((key) => key.trim()))].filter((key) => key !== '')
+    if (wanted.length > PRICED_AT_ONCE) {
+      throw new Refusal('malformed', 'Error loading prices', {
+        issues: [`keys: ${wanted.length} instruments, at most ${PRICED_AT_ONCE} are priced at once`],
+      })
+    }
+    const known = await master.load()
+    const prices: PriceNow[] = []
+    for (const key of wanted) {
+      const id = parseInstrumentId(key)?.id
+      const stored = market === 'imported' ? await readStored(key) : null
+      const price = stored ?? (id !== undefined && known.has(id) ? simulate(key) : null)
+      if (price !== null) prices.push(price)
+    }
+    return prices
+  }
+}
+
+export type LastPrices = ReturnType<typeof createLastPrices>

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
+import type { Calendar } from '../../../src/domain/calendar.ts'
+import type { Instrument, InstrumentId } from '../../../src/domain/instrument.ts'
+import { nearestNames } from '../../../src/domain/nearest.ts'
+import { type IstDate, toIstDate } from '../../../src/domain/time.ts'
+import type { Clock } from '../../ports.ts'
+import type { InstrumentStore } from '../../store/instruments.ts'
+import type { SimulatedMarket } from '../simulated/simulated-market.ts'
+import type { ClosesOf } from './derivative-listing.ts'
+import { MASTER_HEADER, printInstrument } from './master-csv.ts'
+import { createSyntheticMaster } from './synthetic-master.ts'
+import { findSimulated } from './universe.ts'
+
+const inflate = promisify(gunzip)
+const deflate = promisify(gzip)
+const brotli = promisify(brotliCompress)
+
+export interface LoadedMaster {
+  readonly etag: string
+  readonly rows: number
+  readonly gzip: Buffer
+  readonly brotli: Buffer
+  has(id: InstrumentId): boolean
+  /** Cash and index instruments whose symbols are spelled most like this one. */
+  nearest(symbol: string): readonly string[]
+}
+
+export interface MasterParts {
+  readonly store: InstrumentStore
+  readonly simulated: SimulatedMarket
+  readonly calendar: Calendar
+  readonly clock: Clock
+  readonly seed: number
+}
+
+/**
+ * The instrument master of the clock's IST day: imported exchanges as imported, the others synthetic. Made once per day
+ * and import, however many ask at once.
+ */
+export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed }: MasterParts) => {
+  let current: { readonly version: string; readonly loading: Promise<LoadedMaster> } | null = null
+
+  const closesOf: ClosesOf = (underlying, from, to) => {
+    const instrument = findSimulated(underlying as InstrumentId)
+    if (instrument === null) throw new RangeError(`${underlying} is no underlying`)
+    return simulated.closesOf(instrument, from, to)
+  }
+
+  const load = async (today: IstDate, version: string): Promise<LoadedMaster> => {
+    const masters = await store.listMasters()
+    const imported = new Set(masters.map(({ exchange }) => exchange))
+    const synthetic = (await createSyntheticMaster(today, closesOf, calendar)).filter(
+      ({ exchange }) => !imported.has(exchange),
+    )
+    const parts = await Promise.all(masters.map(async ({ csv }) => (await inflate(csv)).toString('utf8')))
+    const csv = Buffer.from(joinCsv(parts, synthetic))
+    const [compressed, smaller] = await Promise.all([
+      deflate(csv, { level: 6 }),
+      brotli(csv, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: csv.length },
+      }),
+    ])
+    const symbols = listSymbols(synthetic, parts)
+    return {
+      etag: `"${createHash('sha256').update(version).digest('base64url').slice(0, 22)}"`,
+      rows: [...symbols.values()].reduce((sum, listed) => sum + listed.size, 0),
+      gzip: compressed,
+      brotli: smaller,
+      has: (id) => {
+        const cut = id.indexOf('_')
+        return symbols.get(id.slice(0, cut))?.has(id.slice(cut + 1)) ?? false
+      },
+      nearest: (symbol) => findNearest(symbol, symbols),
+    }
+  }
+
+  return {
+    async load(): Promise<LoadedMaster> {
+      const today = toIstDate(clock.now())
+      const version = `${today} ${seed} ${calendar.profile} ${await store.readVersion()}`
+      if (current?.version !== version) {
+        const loading = load(today, version)
+        current = { version, loading }
+        loading.catch(() => {
+          if (current?.loading === loading) current = null
+        })
+      }
+      return current.loading
+    },
+  }
+}
+
+export type InstrumentMaster = ReturnType<typeof createInstrumentMaster>
+
+const joinCsv = (parts: readonly string[], synthetic: readonly Instrument[]): string =>
+  [MASTER_HEADER, ...parts.map((part) => part.trimEnd()), ...synthetic.map(printInstrument)]
+    .filter((line) => line !== '')
+    .join('\n')
+    .concat('\n')
+
+type SymbolsBySegment = ReadonlyMap<string, ReadonlySet<string>>
+
+const SYMBOL = 2
+const SEGMENT = 10
+
+const listSymbols = (synthetic: readonly Instrument[], csvs: readonly string[]): SymbolsBySegment => {
+  const symbols = new Map<string, Set<string>>()
+  const add = (segment: string, symbol: string): void => {
+    const listed = symbols.get(segment)
+    if (listed) listed.add(symbol)
+    else symbols.set(segment, new Set([symbol]))
+  }
+  for (const { segment, tradingSymbol } of synthetic) add(segment, tradingSymbol)
+  for (const csv of csvs) {
+    for (const line of csv.trimEnd().split('\n')) {
+      const fields = line.split(',')
+      add(fields[SEGMENT] ?? '', fields[SYMBOL] ?? '')
+    }
+  }
+  return symbols
+}
+
+/** Contracts of derivatives are too many to help. */
+const suggested = ['INDICES', 'NSE', 'BSE']
+
+const findNearest = (symbol: string, symbols: SymbolsBySegment): readonly string[] => {
+  const bySymbol = new Map<string, string>()
+  for (const segment of suggested) {
+    for (const name of symbols.get(segment) ?? []) {
+      if (!bySymbol.has(name)) bySymbol.set(name, `${segment}_${name}`)
+    }
+  }
+  return nearestNames(symbol, [...bySymbol.keys()]).map((name) => bySymbol.get(name) ?? name)
+}

@@ -1,0 +1,138 @@
+import Papa from 'papaparse'
+import {
+  type Exchange,
+  exchanges,
+  type Instrument,
+  instrumentId,
+  instrumentTypes,
+  type Segment,
+  segments,
+} from '../../../src/domain/instrument.ts'
+import { parseIstDate } from '../../../src/domain/time.ts'
+import { universeFlags } from './universe.ts'
+
+export interface MasterBadRow {
+  readonly line: number
+  readonly reason: string
+  readonly text: string
+}
+
+export interface ReadMaster {
+  readonly instruments: readonly Instrument[]
+  /** The first bad rows, at most `BAD_ROWS_SHOWN`, and how many there are. */
+  readonly badRows: readonly MasterBadRow[]
+  readonly badRowCount: number
+  /** Rows of segments that are not traded here, by segment. */
+  readonly dropped: Readonly<Record<string, number>>
+}
+
+const BAD_ROWS_SHOWN = 50
+const TEXT_SHOWN = 200
+
+const columns = [
+  'instrument_token',
+  'exchange_token',
+  'tradingsymbol',
+  'name',
+  'last_price',
+  'expiry',
+  'strike',
+  'tick_size',
+  'lot_size',
+  'instrument_type',
+  'segment',
+  'exchange',
+] as const
+
+type Field = Readonly<Record<(typeof columns)[number], string>>
+
+const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text)
+
+const findFault = (row: Field): string | null => {
+  if (!/^\d+$/.test(row.instrument_token))
+    return `instrument_token "${row.instrument_token}" is not a whole number`
+  if (!/^\d+$/.test(row.exchange_token)) return `exchange_token "${row.exchange_token}" is not a whole number`
+  if (row.tradingsymbol === '') return 'tradingsymbol is empty'
+  const unread = (['strike', 'tick_size', 'lot_size'] as const).find((name) => !isNumber(row[name]))
+  if (unread) return `${unread} "${row[unread]}" is not a number`
+  if (row.expiry !== '' && parseIstDate(row.expiry) === null) return `expiry "${row.expiry}" is not a day`
+  if (!instrumentTypes.some((type) => type === row.instrument_type)) {
+    return `instrument_type "${row.instrument_type}" is not ${instrumentTypes.join(', ')}`
+  }
+  if (!exchanges.some((exchange) => exchange === row.exchange))
+    return `exchange "${row.exchange}" is not known`
+  return row.instrument_type === 'EQ' || row.expiry !== '' ? null : 'a derivative has no expiry'
+}
+
+const toInstrument = (row: Field, segment: Segment): Instrument => ({
+  id: instrumentId(segment, row.tradingsymbol),
+  instrumentToken: Number(row.instrument_token),
+  exchangeToken: Number(row.exchange_token),
+  tradingSymbol: row.tradingsymbol,
+  name: row.name,
+  lastPrice: isNumber(row.last_price) ? Number(row.last_price) : 0,
+  expiry: row.expiry === '' ? null : parseIstDate(row.expiry),
+  strike: Number(row.strike),
+  tickSize: Number(row.tick_size),
+  lotSize: Number(row.lot_size),
+  instrumentType: row.instrument_type as Instrument['instrumentType'],
+  segment,
+  exchange: row.exchange as Exchange,
+  universe: universeFlags(segment, row.tradingsymbol),
+})
+
+/**
+ * Reads a broker's master as its API gives it, plain or re-saved by a spreadsheet: any quoting, `0` or `0.0`. Rows of
+ * other segments are left out and counted. Null when the header is not that of a master.
+ */
+export const readKiteMaster = (text: string): ReadMaster | null => {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n/)
+  const header = splitRow(lines[0] ?? '').map((title) => title.trim())
+  const places = columns.map((name) => header.indexOf(name))
+  if (places.includes(-1)) return null
+  const instruments: Instrument[] = []
+  const badRows: MasterBadRow[] = []
+  const dropped: Record<string, number> = {}
+  const lineOf = new Map<string, number>()
+  let badRowCount = 0
+  const refuse = (line: number, reason: string): void => {
+    badRowCount++
+    if (badRows.length < BAD_ROWS_SHOWN) {
+      badRows.push({ line, reason, text: (lines[line - 1] ?? '').slice(0, TEXT_SHOWN) })
+    }
+  }
+  for (let place = 1; place < lines.length; place++) {
+    const line = lines[place] ?? ''
+    if (line === '') continue
+    const fields = splitRow(line)
+    if (fields.length !== header.length) {
+      refuse(place + 1, `has ${fields.length} columns, the header has ${header.length}`)
+      continue
+    }
+    const row = Object.fromEntries(
+      columns.map((name, column) => [name, (fields[places[column] ?? 0] ?? '').trim()]),
+    ) as Field
+    const segment = segments.find((known) => known === row.segment)
+    if (segment === undefined) {
+      dropped[row.segment] = (dropped[row.segment] ?? 0) + 1
+      continue
+    }
+    const fault = findFault(row)
+    if (fault !== null) {
+      refuse(place + 1, fault)
+      continue
+    }
+    const instrument = toInstrument(row, segment)
+    const before = lineOf.get(instrument.id)
+    if (before !== undefined) {
+      refuse(place + 1, `${row.tradingsymbol} is on line ${before} already`)
+      continue
+    }
+    lineOf.set(instrument.id, place + 1)
+    instruments.push(instrument)
+  }
+  return { instruments, badRows, badRowCount, dropped }
+}
+
+const splitRow = (line: string): string[] =>
+  line.includes('"') ? (Papa.parse<string[]>(line, { delimiter: ',' }).data[0] ?? []) : line.split(',')

@@ -1,0 +1,46 @@
+const rung = (price: number, ladder: readonly (readonly [number, number])[], above: number): number =>
+  ladder.find(([below]) => price < below)?.[1] ?? above
+
+/** Tick of a share and of its futures by its price, rupees. */
+export const shareTick = (price: number): number =>
+  rung(
+    price,
+    [
+      [250, 0.01],
+      [1000, 0.05],
+      [5000, 0.1],
+      [10_000, 0.5],
+      [20_000, 1],
+    ],
+    5,
+  )
+
+/** Tick of an index future by the level of the index. */
+export const indexFutureTick = (level: number): number =>
+  rung(
+    level,
+    [
+      [15_000, 0.05],
+      [30_000, 0.1],
+    ],
+    0.2,
+  )
+
+export const OPTION_TICK = 0.05
+
+/** Distance between strikes of a share's options near the money, rupees. */
+export const strikeStep = (price: number): number =>
+  rung(
+    price,
+    [
+      [50, 1],
+      [100, 1],
+      [250, 2.5],
+      [500, 5],
+      [1000, 10],
+      [2000, 20],
+      [10_000, 50],
+      [30_000, 100],
+    ],
+    250,
+  )

@@ -1,0 +1,117 @@
+import type { InstrumentId } from '../../../src/domain/instrument.ts'
+import type { Simulated } from '../simulated/character.ts'
+import { hashText } from '../simulated/random.ts'
+import { inventEquities, inventFunds, priceOfChance } from './invented-equities.ts'
+import { type ListedEquity, listedEquities, sectorLetters } from './listed-equities.ts'
+import { type ListedIndex, listedIndices } from './listed-indices.ts'
+import { bankNiftyMembers, sensexMembers } from './members.ts'
+import { shareTick } from './price-rules.ts'
+
+const NSE_SHARES = 2500
+const BSE_ONLY_SHARES = 2000
+
+const named = new Set(listedEquities.map(({ symbol }) => symbol))
+const invented = inventEquities(NSE_SHARES - listedEquities.length + BSE_ONLY_SHARES, named)
+
+/** Shares listed on NSE, and on BSE too; funds of NSE alone; shares of BSE alone. */
+export const nseShares: readonly ListedEquity[] = [
+  ...listedEquities,
+  ...invented.slice(0, NSE_SHARES - listedEquities.length),
+]
+export const nseFunds: readonly ListedEquity[] = inventFunds().filter(({ symbol }) => !named.has(symbol))
+export const bseOnlyShares: readonly ListedEquity[] = invented.slice(NSE_SHARES - listedEquities.length)
+
+/** Underlyings of stock derivatives, the largest first. */
+export const derivativeShares: readonly ListedEquity[] = listedEquities.filter(({ lotSize }) => lotSize > 0)
+
+export interface IndexContract {
+  readonly root: string
+  readonly index: string
+  readonly exchange: 'NFO' | 'BFO'
+  readonly lotSize: number
+  readonly strikeStep: number
+}
+
+export const indexContracts: readonly IndexContract[] = [
+  { root: 'NIFTY', index: 'NIFTY 50', exchange: 'NFO', lotSize: 65, strikeStep: 50 },
+  { root: 'BANKNIFTY', index: 'NIFTY BANK', exchange: 'NFO', lotSize: 30, strikeStep: 100 },
+  { root: 'FINNIFTY', index: 'NIFTY FIN SERVICE', exchange: 'NFO', lotSize: 60, strikeStep: 50 },
+  { root: 'MIDCPNIFTY', index: 'NIFTY MID SELECT', exchange: 'NFO', lotSize: 120, strikeStep: 25 },
+  { root: 'NIFTYNXT50', index: 'NIFTY NEXT 50', exchange: 'NFO', lotSize: 25, strikeStep: 100 },
+  { root: 'SENSEX', index: 'SENSEX', exchange: 'BFO', lotSize: 20, strikeStep: 100 },
+  { root: 'BANKEX', index: 'BANKEX', exchange: 'BFO', lotSize: 30, strikeStep: 100 },
+]
+
+const shareBySymbol = new Map(
+  [...nseShares, ...nseFunds, ...bseOnlyShares].map((equity) => [equity.symbol, equity]),
+)
+const bseOnly = new Set(bseOnlyShares.map(({ symbol }) => symbol))
+const indexBySymbol = new Map(listedIndices.map((index) => [index.symbol, index]))
+
+/** The six flags of the specification, in its order; only cash shares have any. */
+export const universeFlags = (segment: string, symbol: string): string => {
+  const equity = shareBySymbol.get(symbol)
+  if (equity === undefined || (segment !== 'NSE' && segment !== 'BSE')) return '000000'
+  const sensex = sensexMembers.has(symbol) ? '1' : '0'
+  if (segment === 'BSE') return `00000${sensex}`
+  const tiers = [0, 1, 2, 3].map((tier) => (equity.tier <= tier ? '1' : '0')).join('')
+  return `${tiers}${bankNiftyMembers.has(symbol) ? '1' : '0'}${sensex}`
+}
+
+const BAND = 0.2
+
+const simulatedShare = ({ symbol, anchorPrice, sector, lotSize, tier }: ListedEquity): Simulated => ({
+  name: `${bseOnly.has(symbol) ? 'BSE' : 'NSE'}_${symbol}`,
+  kind: 'share',
+  anchorPrice,
+  tickSize: shareTick(anchorPrice),
+  sector,
+  tier,
+  band: lotSize > 0 ? null : BAND,
+  isAuctioned: lotSize > 0,
+})
+
+const simulatedIndex = ({ symbol, anchorLevel, sector }: ListedIndex): Simulated => {
+  const isVolatility = symbol === 'INDIA VIX'
+  return {
+    name: `INDICES_${symbol}`,
+    kind: isVolatility ? 'volatility' : 'index',
+    anchorPrice: anchorLevel || 3000 + (hashText(symbol) % 30_000),
+    tickSize: isVolatility ? 0.01 : 0.05,
+    sector,
+    tier: 0,
+    band: null,
+    isAuctioned: false,
+  }
+}
+
+/**
+ * How a share or an index is simulated, or null for a derivative. A share that is not known here, as one of an imported
+ * master, gets a price and a sector of its name.
+ */
+export const findSimulated = (id: InstrumentId): Simulated | null => {
+  const cut = id.indexOf('_')
+  const [segment, symbol] = [id.slice(0, cut), id.slice(cut + 1)]
+  if (segment === 'INDICES') {
+    const known = indexBySymbol.get(symbol)
+    return simulatedIndex(
+      known ?? { symbol, exchange: 'NSE', exchangeToken: 0, anchorLevel: 0, sector: null },
+    )
+  }
+  if (segment !== 'NSE' && segment !== 'BSE') return null
+  const known = shareBySymbol.get(symbol)
+  return simulatedShare(known ?? guessEquity(symbol))
+}
+
+const guessEquity = (symbol: string): ListedEquity => {
+  const hash = hashText(symbol)
+  return {
+    symbol,
+    name: symbol,
+    exchangeToken: 0,
+    anchorPrice: priceOfChance((hash % 10_000) / 10_000),
+    sector: (hash >>> 16) % sectorLetters.length,
+    lotSize: 0,
+    tier: 4,
+  }
+}

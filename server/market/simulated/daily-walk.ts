@@ -1,0 +1,108 @@
+import { type Character, characterOf, RESULTS_CYCLE, type Simulated } from './character.ts'
+import { type Factors, NIGHT, SESSION } from './factors.ts'
+import { hashOf, type Stream, streams, toNormal, toStudent, toUniform } from './random.ts'
+
+/** One instrument's sessions: logarithms of price relative to the first open, and units traded. */
+export interface DailyWalk {
+  readonly character: Character
+  readonly open: readonly number[]
+  readonly close: readonly number[]
+  /** Its own part of the session's move, and the standard deviation that part was drawn with. */
+  readonly ownIntra: readonly number[]
+  readonly ownSigma: readonly number[]
+  readonly volume: readonly number[]
+}
+
+/** Walks one instrument through its sessions, in order, as far as anyone asks. */
+export const createDailyWalk = (
+  seed: number,
+  instrument: Simulated,
+  factorsOf: (count: number) => Factors,
+) => {
+  const character = characterOf(seed, instrument)
+  const { id, beta, gamma, own, resultsPhase } = character
+  const { sector } = instrument
+  const bandLog = instrument.band === null ? null : Math.log(1 + instrument.band)
+  const normal = (stream: Stream, session: number, place: number): number =>
+    toNormal(toUniform(hashOf(seed, stream, id, session, place)))
+  const student = (session: number, place: number): number =>
+    toStudent(normal(streams.ownMove, session, place), normal(streams.ownMove, session, place + 1000), 4)
+  const open: number[] = []
+  const close: number[] = []
+  const ownIntra: number[] = []
+  const ownSigma: number[] = []
+  const volume: number[] = []
+  let level = 0
+  let price = 0
+  let crowd = 0
+
+  const step = (session: number, factors: Factors): void => {
+    level = 0.95 * level + 0.14 * normal(streams.ownLevel, session, 0)
+    const sigma = own === 0 ? 0 : own * Math.exp(level - 0.1)
+    const sectorGap = sector === null ? 0 : (factors.sectorGap[sector]?.[session] ?? 0)
+    const sectorIntra = sector === null ? 0 : (factors.sectorIntra[sector]?.[session] ?? 0)
+    const isResults = resultsPhase !== null && session % RESULTS_CYCLE === resultsPhase
+    const surprise = isResults ? 0.035 * student(session, 3) : 0
+    const common = beta * (factors.intra[session] ?? 0) + gamma * sectorIntra
+    let night = beta * (factors.gap[session] ?? 0) + gamma * sectorGap
+    night += NIGHT * sigma * student(session, 1) + surprise
+    let mine = SESSION * sigma * student(session, 2)
+    if (bandLog !== null) {
+      night = Math.max(-bandLog, Math.min(bandLog, night))
+      const move = Math.max(-bandLog, Math.min(bandLog, night + common + mine))
+      mine = move - night - common
+    }
+    open.push(price + night)
+    price += night + common + mine
+    close.push(price)
+    ownIntra.push(mine)
+    ownSigma.push(sigma)
+    crowd = 0.6 * crowd + 0.8 * normal(streams.dayVolume, session, 0)
+    const typical = Math.hypot(beta * (factors.sigma[session] ?? 0), sigma) || 1
+    const excitement = Math.min(3, Math.abs(night + common + mine) / typical)
+    volume.push(Math.round(character.volume * Math.exp(0.45 * crowd + 0.5 * (excitement - 0.8))))
+  }
+
+  const walk: DailyWalk = { character, open, close, ownIntra, ownSigma, volume }
+  /** The walk over at least the sessions 0 to `count - 1`. */
+  return (count: number): DailyWalk => {
+    const factors = factorsOf(count)
+    while (open.length < count) step(open.length, factors)
+    return walk
+  }
+}
+
+/**
+ * The walk of a volatility index: 30-day volatility in percent as the market's own level of the day, relative to the
+ * first session.
+ */
+export const createVolatilityWalk = (
+  seed: number,
+  instrument: Simulated,
+  factorsOf: (count: number) => Factors,
+) => {
+  const character = characterOf(seed, instrument)
+  const walk = {
+    character: { ...character, beta: 0, gamma: 0 },
+    open: [] as number[],
+    close: [] as number[],
+    ownIntra: [] as number[],
+    ownSigma: [] as number[],
+    volume: [] as number[],
+  }
+  return (count: number): DailyWalk => {
+    const { sigma } = factorsOf(count + 1)
+    const first = Math.log(sigma[0] ?? 1)
+    while (walk.open.length < count) {
+      const session = walk.open.length
+      const before = Math.log(sigma[session] ?? 1) - first
+      const after = Math.log(sigma[session + 1] ?? 1) - first
+      walk.open.push(before)
+      walk.close.push(after)
+      walk.ownIntra.push(after - before)
+      walk.ownSigma.push(0.05)
+      walk.volume.push(0)
+    }
+    return walk
+  }
+}

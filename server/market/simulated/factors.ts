@@ -1,0 +1,62 @@
+import { hashOf, type Stream, streams, toNormal, toStudent, toUniform } from './random.ts'
+
+export const SECTORS = 13
+const DAILY_SIGMA = 0.0082
+/** Shares of a day's variance that fall into the night and into the session. */
+export const NIGHT = Math.sqrt(0.28)
+export const SESSION = Math.sqrt(0.72)
+
+/** Moves common to the market and to each sector, as logarithms, one value per session. */
+export interface Factors {
+  readonly sigma: readonly number[]
+  readonly gap: readonly number[]
+  readonly intra: readonly number[]
+  readonly sectorSigma: readonly number[]
+  readonly sectorGap: readonly (readonly number[])[]
+  readonly sectorIntra: readonly (readonly number[])[]
+}
+
+/** Falls are sharper than rises: two half-bells of different width, moved back to mean zero. */
+const skewed = (value: number): number => (value < 0 ? 1.13 * value : 0.87 * value) + 0.0955
+
+/** A sequential walk from the first session, continued as far as anyone asks; the same whoever asks first. */
+export const createFactors = (seed: number) => {
+  const normal = (stream: Stream, a: number, b: number, c: number): number =>
+    toNormal(toUniform(hashOf(seed, stream, a, b, c)))
+  const student = (stream: Stream, a: number, b: number, c: number): number =>
+    toStudent(normal(stream, a, b, c), normal(stream, a, b, c + 1000), 6)
+  const sigma: number[] = []
+  const gap: number[] = []
+  const intra: number[] = []
+  const sectorSigma: number[] = []
+  const sectorGap: number[][] = Array.from({ length: SECTORS }, () => [])
+  const sectorIntra: number[][] = Array.from({ length: SECTORS }, () => [])
+  let level = 0
+  let previous = 0
+
+  const walk = (session: number): void => {
+    level = 0.97 * level + 0.1 * normal(streams.marketLevel, session, 0, 0) - 0.06 * previous
+    const today = DAILY_SIGMA * Math.exp(level - 0.09)
+    const night = skewed(student(streams.marketMove, session, 0, 1))
+    const open = skewed(student(streams.marketMove, session, 0, 2))
+    previous = NIGHT * night + SESSION * open
+    sigma.push(today)
+    gap.push(NIGHT * today * night)
+    intra.push(SESSION * today * open + 0.0003)
+    const ofSector = 0.0055 * (today / DAILY_SIGMA) ** 0.6
+    sectorSigma.push(ofSector)
+    for (let sector = 0; sector < SECTORS; sector++) {
+      const sectorNight = skewed(student(streams.sectorMove, session, sector, 1))
+      const sectorOpen = skewed(student(streams.sectorMove, session, sector, 2))
+      sectorGap[sector]?.push(NIGHT * ofSector * sectorNight)
+      sectorIntra[sector]?.push(SESSION * ofSector * sectorOpen)
+    }
+  }
+
+  const factors: Factors = { sigma, gap, intra, sectorSigma, sectorGap, sectorIntra }
+  /** Factors of at least the sessions 0 to `count - 1`. */
+  return (count: number): Factors => {
+    while (sigma.length < count) walk(sigma.length)
+    return factors
+  }
+}

@@ -1,0 +1,53 @@
+import { type Calendar, type Session, sessionOn } from '../../../src/domain/calendar.ts'
+import { dayNumberToIstDate, type IstDate, istDateToDayNumber } from '../../../src/domain/time.ts'
+
+/** The simulation begins on this day; nothing is known before it. */
+export const SIMULATION_SINCE = '2022-01-01' as IstDate
+
+/** At most this many days of sessions are ever listed: about 80 years. */
+const DAYS_MAX = 30_000
+
+/** The trading days since the simulation began, numbered from 0, listed as far as anyone asks. */
+export const createSessions = (calendar: Calendar) => {
+  const firstDay = istDateToDayNumber(SIMULATION_SINCE)
+  const days: number[] = []
+  const sessions: Session[] = []
+  let listedTo = firstDay - 1
+
+  const listTo = (day: number): void => {
+    const end = Math.min(day, firstDay + DAYS_MAX)
+    for (; listedTo < end; listedTo++) {
+      const session = sessionOn(dayNumberToIstDate(listedTo + 1), 'continuous', calendar)
+      if (session === null) continue
+      days.push(listedTo + 1)
+      sessions.push(session)
+    }
+  }
+
+  /** How many sessions lie before this day. */
+  const countBefore = (day: number): number => {
+    listTo(day)
+    let low = 0
+    let high = days.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((days[middle] ?? 0) < day) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  return {
+    countBefore,
+    /** The number of the session of this day or the last before it, or -1. */
+    lastUntil: (day: number): number => countBefore(day + 1) - 1,
+    dayOf: (session: number): number => days[session] ?? Number.NaN,
+    sessionOf: (session: number): Session => {
+      const found = sessions[session]
+      if (found === undefined) throw new RangeError(`session ${session} is not listed`)
+      return found
+    },
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>

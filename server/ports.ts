@@ -1,0 +1,11 @@
+import type { Logger } from 'pino'
+import { type EpochMs, epochMs } from '../src/domain/time.ts'
+
+export interface Clock {
+  now(): EpochMs
+}
+
+export const systemClock: Clock = { now: () => epochMs(Date.now()) }
+
+/** Structured log. Never given a token, a password, a query or a body. */
+export type Log = Logger

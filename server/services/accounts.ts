@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../ports.ts'
+import { Refusal } from '../refusal.ts'
+import { type AuditEntry, withAudit } from '../store/audit.ts'
+import type { Store } from '../store/database.ts'
+import { deleteSessionByHalf, deleteSessionsOf } from '../store/sessions.ts'
+import { isDuplicate } from '../store/transaction.ts'
+import {
+  findUser,
+  findUserByName,
+  hasUsers,
+  insertUser,
+  listUsers,
+  nameKey,
+  setPassword,
+} from '../store/users.ts'
+import type { User, UserId } from '../user.ts'
+import { findWeakness } from './password-strength.ts'
+import { generatePassword, type PasswordHasher } from './passwords.ts'
+import {
+  type Caller,
+  hashHalf,
+  type Origin,
+  type SessionPair,
+  type Sessions,
+  sessionLabel,
+} from './sessions.ts'
+import type { SignInLimits } from './sign-in-limits.ts'
+
+const USERS_MAX = 1000
+const USER_NAME = /^[A-Za-z0-9._-]{1,64}$/
+
+const invalidCredentials = (): Refusal => new Refusal('unauthorized', 'Invalid credentials')
+
+export const createAccounts = (ports: {
+  readonly store: Store
+  readonly clock: Clock
+  readonly sessions: Sessions
+  readonly passwords: PasswordHasher
+  readonly limits: SignInLimits
+}) => {
+  const { store, clock, sessions, passwords, limits } = ports
+
+  const insert = async (name: string, password: { text: string; mustChange: boolean }): Promise<void> => {
+    const id = randomUUID() as UserId
+    const passwordHash = await passwords.hash(password.text)
+    await withAudit(ports, async (trx, record) => {
+      await insertUser(trx, {
+        id,
+        name,
+        password_hash: passwordHash,
+        must_change_password: password.mustChange ? 1 : 0,
+        created_at: clock.now(),
+      })
+      await record({ action: 'user.added', object: id })
+    })
+  }
+
+  const recordEnds = async (
+    record: (entry: AuditEntry) => Promise<void>,
+    ended: readonly { readonly tokenHash: string; readonly owner: UserId }[],
+    reason: string,
+    request: string | null,
+  ): Promise<void> => {
+    for (const { tokenHash, owner } of ended) {
+      await record({
+        action: 'session.ended',
+        actor: owner,
+        session: sessionLabel(tokenHash),
+        request,
+        detail: { reason },
+      })
+    }
+  }
+
+  return {
+    /** A new session for the right password. The session the browser came with, if any, ends. */
+    async signIn(
+      given: { userName: string; password: string; presentedBinding: string | null },
+      origin: Origin,
+    ): Promise<SessionPair> {
+      const giveBack = limits.take({ account: nameKey(given.userName), address: origin.address })
+      const row = await findUserByName(store.db, given.userName)
+      if (!(await passwords.matches(row?.password_hash ?? null, given.password)) || row === undefined) {
+        // The typed name is not recorded: people type passwords into the wrong field.
+        await withAudit(ports, (_, record) =>
+          record({
+            action: 'signIn.failed',
+            actor: row?.id ?? null,
+            address: origin.address,
+            request: origin.request,
+          }),
+        )
+        throw invalidCredentials()
+      }
+      giveBack()
+      const presented = given.presentedBinding === null ? null : hashHalf(given.presentedBinding)
+      return withAudit(ports, async (trx, record) => {
+        const replaced = presented === null ? [] : await deleteSessionByHalf(trx, 'binding_hash', presented)
+        const ended = replaced.map((session) => ({ tokenHash: session.token_hash, owner: session.user_id }))
+        await recordEnds(record, ended, 'replaced', origin.request)
+        const opened = await sessions.open(trx, { id: row.id, name: row.name }, origin)
+        const displaced = opened.displaced.map((tokenHash) => ({ tokenHash, owner: row.id }))
+        await recordEnds(record, displaced, 'too many sessions', origin.request)
+        await record({
+          action: 'signIn.succeeded',
+          actor: row.id,
+          session: sessionLabel(opened.tokenHash),
+          address: origin.address,
+          request: origin.request,
+          detail: { endsAt: opened.pair.endsAt },
+        })
+        return opened.pair
+      })
+    },
+
+    signOut: (caller: Caller, origin: Origin): Promise<void> =>
+      withAudit(ports, async (trx, record) => {
+        await deleteSessionByHalf(trx, 'token_hash', caller.tokenHash)
+        const ended = [{ tokenHash: caller.tokenHash, owner: caller.user.id }]
+        await recordEnds(record, ended, 'signed out', origin.request)
+      }),
+
+    /** Ends every session of the user and answers a fresh one. */
+    async changePassword(
+      caller: Caller,
+      given: { currentPassword: string; nextPassword: string },
+      origin: Origin,
+    ): Promise<SessionPair> {
+      const { user } = caller
+      const giveBack = limits.take({ account: nameKey(user.name), address: origin.address })
+      const row = await findUser(store.db, user.id)
+      if (!(await passwords.matches(row?.password_hash ?? null, given.currentPassword))) {
+        throw new Refusal('forbidden', 'The current password is not right', { code: 'WRONG_PASSWORD' })
+      }
+      giveBack()
+      const weakness =
+        given.nextPassword === given.currentPassword
+          ? 'it is the current password'
+          : findWeakness(given.nextPassword, user.name)
+      if (weakness !== null) {
+        throw new Refusal('malformed', 'Error changing the password', {
+          issues: [`body.next_password: ${weakness}`],
+        })
+      }
+      const passwordHash = await passwords.hash(given.nextPassword)
+      return withAudit(ports, async (trx, record) => {
+        await setPassword(trx, user.id, { hash: passwordHash, mustChange: false })
+        const ended = (await deleteSessionsOf(trx, user.id)).map((session) => session.token_hash)
+        await record({
+          action: 'password.changed',
+          actor: user.id,
+          session: sessionLabel(caller.tokenHash),
+          address: origin.address,
+          request: origin.request,
+        })
+        await recordEnds(
+          record,
+          ended.map((tokenHash) => ({ tokenHash, owner: user.id })),
+          'password changed',
+          origin.request,
+        )
+        return (await sessions.open(trx, user, origin)).pair
+      })
+    },
+
+    describe: (caller: Caller) => ({
+      userUuid: caller.user.id,
+      userName: caller.user.name,
+      userBrokerId: `PAPER-${caller.user.id.slice(0, 8).toUpperCase()}`,
+      mustChangePassword: caller.mustChangePassword,
+      sessionEndsAt: caller.endsAt,
+    }),
+
+    /** Makes the first user where there is none; answers its password when it was generated here. */
+    async ensureFirstUser(first: {
+      name: string
+      password: string | null
+    }): Promise<{ name: string; generatedPassword: string | null } | null> {
+      if (await hasUsers(store.db)) return null
+      const weakness = first.password === null ? null : findWeakness(first.password, first.name)
+      if (weakness !== null) throw new Refusal('malformed', `FIRST_PASSWORD: choose another, ${weakness}`)
+      const generatedPassword = first.password === null ? generatePassword() : null
+      const text = first.password ?? generatedPassword ?? ''
+      try {
+        await insert(first.name, { text, mustChange: generatedPassword !== null })
+      } catch (error) {
+        if (isDuplicate(error)) return null
+        throw error
+      }
+      return { name: first.name, generatedPassword }
+    },
+
+    /** Adds a user; answers the generated password, which is shown this once. */
+    async add(name: string): Promise<string> {
+      if (!USER_NAME.test(name)) {
+        throw new Refusal('malformed', 'A user name has 1 to 64 letters, digits, dots, dashes or underscores')
+      }
+      if ((await listUsers(store.db)).length >= USERS_MAX)
+        throw new Refusal('conflict', `There are ${USERS_MAX} users already`)
+      const password = generatePassword()
+      try {
+        await insert(name, { text: password, mustChange: true })
+      } catch (error) {
+        if (isDuplicate(error)) throw new Refusal('conflict', `There is a user ${name} already`)
+        throw error
+      }
+      return password
+    },
+
+    list: async (): Promise<(User & { createdAt: number })[]> =>
+      (await listUsers(store.db)).map((row) => ({ id: row.id, name: row.name, createdAt: row.created_at })),
+
+    /** Gives the user a new generated password and ends its sessions. */
+    async resetPassword(name: string): Promise<string> {
+      const row = await findUserByName(store.db, name)
+      if (row === undefined) throw new Refusal('notFound', `There is no user ${name}`)
+      const password = generatePassword()
+      const passwordHash = await passwords.hash(password)
+      await withAudit(ports, async (trx, record) => {
+        await setPassword(trx, row.id, { hash: passwordHash, mustChange: true })
+        const ended = (await deleteSessionsOf(trx, row.id)).map((session) => session.token_hash)
+        await record({ action: 'password.reset', object: row.id })
+        await recordEnds(
+          record,
+          ended.map((tokenHash) => ({ tokenHash, owner: row.id })),
+          'password reset',
+          null,
+        )
+      })
+      return password
+    },
+  }
+}
+
+export type Accounts = ReturnType<typeof createAccounts>

@@ -1,0 +1,46 @@
+import { printCondition } from '../../src/domain/condition/print.ts'
+import type { Condition } from '../../src/domain/condition/tree.ts'
+import { fromRupees } from '../../src/domain/money.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const TEXT_LENGTH_MAX = 400
+/** No report holds as many; what claims more is not a count. */
+const COUNT_MAX = 1_000_000_000
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, TEXT_LENGTH_MAX) : '')
+
+const countOf = (value: unknown): number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= COUNT_MAX ? value : 0
+
+/** Parameters are the console's data and may be of another version, whose conditions this one cannot print. */
+const conditionText = (entry: unknown): string => {
+  try {
+    return textOf(printCondition(entry as Condition))
+  } catch {
+    return ''
+  }
+}
+
+/** What a list shows of a run, from the parameters as the console sent them. */
+export const describeRun = (params: Json) => ({
+  name: textOf(params.name),
+  interval: textOf(params.interval),
+  from_day: textOf(params.from),
+  to_day: textOf(params.to),
+  entry: conditionText(params.entry),
+})
+
+const paiseOrNull = (rupees: unknown): number | null => {
+  if (typeof rupees !== 'number' || !Number.isFinite(rupees)) return null
+  return Number.isSafeInteger(Math.round(rupees * 100)) ? fromRupees(rupees) : null
+}
+
+/** What a list shows of a report. */
+export const describeReport = (report: Json) => ({
+  final_pnl_paise: paiseOrNull(report.final_pnl),
+  trades: Array.isArray(report.trade_log)
+    ? report.trade_log.length
+    : countOf(report.win_count) + countOf(report.loss_count),
+  source: textOf(report.source),
+})

@@ -1,0 +1,101 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { type EpochMs, epochMs, nextIstMidnight } from '../../src/domain/time.ts'
+import type { Clock } from '../ports.ts'
+import type { Store } from '../store/database.ts'
+import type { Database } from '../store/schema.ts'
+import { deleteEndedSessions, deleteOldestSessions, findSession, insertSession } from '../store/sessions.ts'
+import type { User } from '../user.ts'
+import type { SecretWatch } from './secret-watch.ts'
+
+const SESSIONS_PER_USER = 5
+const HALF_BYTES = 32
+const HALF = /^[A-Za-z0-9_-]{43}$/
+const AGENT_LENGTH_MAX = 200
+
+/** A proven session. */
+export interface Caller {
+  readonly user: User
+  readonly tokenHash: string
+  readonly endsAt: EpochMs
+  readonly mustChangePassword: boolean
+}
+
+/** The token is for the page's script, the binding for the browser's cookie. Neither is worth anything alone. */
+export interface SessionPair {
+  readonly token: string
+  readonly binding: string
+  readonly endsAt: EpochMs
+}
+
+/** Where a sign-in came from, for the list of sessions and the audit log. */
+export interface Origin {
+  readonly address: string
+  readonly agent: string
+  readonly request: string
+}
+
+/** A fast hash is right for 256 random bits. Null for a text that cannot be a half. */
+export const hashHalf = (half: string): string | null =>
+  HALF.test(half) ? createHash('sha256').update(half).digest('hex') : null
+
+/** What stands for a session in the audit log. */
+export const sessionLabel = (tokenHash: string): string => tokenHash.slice(0, 16)
+
+export const createSessions = (ports: {
+  readonly store: Store
+  readonly clock: Clock
+  readonly secrets: SecretWatch
+}) => {
+  const { store, clock, secrets } = ports
+  const makeHalf = (): { half: string; hash: string } => {
+    const half = randomBytes(HALF_BYTES).toString('base64url')
+    secrets.add(half)
+    return { half, hash: createHash('sha256').update(half).digest('hex') }
+  }
+  return {
+    /** Opens a session within the transaction of the act that earned it; answers which older ones it displaced. */
+    async open(trx: Kysely<Database>, user: User, origin: Origin) {
+      const now = clock.now()
+      const endsAt = nextIstMidnight(now)
+      const token = makeHalf()
+      const binding = makeHalf()
+      await deleteEndedSessions(trx, now)
+      const displaced = await deleteOldestSessions(trx, user.id, SESSIONS_PER_USER - 1)
+      await insertSession(trx, {
+        token_hash: token.hash,
+        binding_hash: binding.hash,
+        user_id: user.id,
+        address: origin.address,
+        agent: origin.agent.slice(0, AGENT_LENGTH_MAX),
+        created_at: now,
+        ends_at: endsAt,
+      })
+      const pair: SessionPair = { token: token.half, binding: binding.half, endsAt }
+      return { pair, tokenHash: token.hash, displaced: displaced.map((session) => session.token_hash) }
+    },
+
+    /** The session both halves prove, or null when they do not or its day is over. */
+    async find(token: string, binding: string): Promise<Caller | null> {
+      const tokenHash = hashHalf(token)
+      const bindingHash = hashHalf(binding)
+      if (tokenHash === null || bindingHash === null) return null
+      const session = await findSession(store.db, tokenHash)
+      if (session === undefined) return null
+      const isProven =
+        timingSafeEqual(Buffer.from(session.token_hash), Buffer.from(tokenHash)) &&
+        timingSafeEqual(Buffer.from(session.binding_hash), Buffer.from(bindingHash))
+      if (!isProven || clock.now() >= session.ends_at) return null
+      secrets.add(token)
+      secrets.add(binding)
+      return {
+        user: { id: session.user_id, name: session.user_name },
+        tokenHash,
+        endsAt: epochMs(session.ends_at),
+        mustChangePassword: session.must_change_password === 1,
+      }
+    },
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>

@@ -1,0 +1,17 @@
+import type { Migration } from 'kysely'
+import { accounts } from './0001-accounts.ts'
+import { audit } from './0002-audit.ts'
+import { notifications } from './0003-notifications.ts'
+import { backtests } from './0004-backtests.ts'
+import { candles } from './0005-candles.ts'
+import { instrumentMasters } from './0006-instrument-masters.ts'
+
+/** In the order of their names. One that has been released is never changed; a new one is added. */
+export const migrations: Record<string, Migration> = {
+  '0001-accounts': accounts,
+  '0002-audit': audit,
+  '0003-notifications': notifications,
+  '0004-backtests': backtests,
+  '0005-candles': candles,
+  '0006-instrument-masters': instrumentMasters,
+}

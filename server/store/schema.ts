@@ -1,0 +1,137 @@
+import type { Exchange } from '../../src/domain/instrument.ts'
+import type { Interval } from '../../src/domain/interval.ts'
+import type { UserId } from '../user.ts'
+
+/*
+ * Column types hold on SQLite and PostgreSQL alike: instants are integer milliseconds, money is integer paise,
+ * flags are 0 or 1, ids and JSON are text.
+ */
+export interface UserTable {
+  id: UserId
+  name: string
+  /** The name folded for look-up; unique. */
+  name_key: string
+  password_hash: string
+  must_change_password: number
+  created_at: number
+}
+
+export interface SessionTable {
+  /** SHA-256 of each half, hex. */
+  token_hash: string
+  binding_hash: string
+  user_id: UserId
+  address: string
+  agent: string
+  created_at: number
+  /** The IST midnight that ends it. */
+  ends_at: number
+}
+
+export interface AuditTable {
+  seq: number
+  at: number
+  ist_date: string
+  action: string
+  actor: string | null
+  session: string | null
+  address: string | null
+  request: string | null
+  object: string | null
+  detail: string
+  previous_hash: string
+  hash: string
+}
+
+export interface NotificationTable {
+  id: string
+  owner_id: UserId
+  /** live, auto, paper, scanner or order. */
+  deployment_type: string
+  content: string
+  created_at: number
+  read_at: number | null
+}
+
+export interface BacktestRunTable {
+  id: string
+  owner_id: UserId
+  slug: string
+  name: string
+  interval: string
+  from_day: string
+  to_day: string
+  entry: string
+  params: string
+  cumulative: string | null
+  created_at: number
+  updated_at: number
+}
+
+export interface BacktestRecordTable {
+  id: string
+  run_id: string
+  owner_id: UserId
+  slug: string
+  seg_sym: string
+  algo_uuid: string
+  results: string
+  /** Length of `results`, so that a run can be weighed before it is read. */
+  size: number
+  final_pnl_paise: number | null
+  trades: number
+  source: string
+  created_at: number
+  updated_at: number
+}
+
+/** An import's days become visible to readers all at once, when its state turns from `staging` to `visible`. */
+export interface CandleImportTable {
+  id: string
+  state: 'staging' | 'visible'
+  /** Where it runs, so that what a dead process left behind is told from what a live one is writing. */
+  host: string
+  process: number
+  seen_at: number
+  finished_at: number | null
+}
+
+/** One row per series, locked while its days change. */
+export interface CandleSeriesTable {
+  key: string
+  interval: Interval
+  changes: number
+}
+
+/** One IST day of one series: its number of days since 1970-01-01, and its candles in the layout of the wire. */
+export interface CandleChunkTable {
+  key: string
+  interval: Interval
+  day: number
+  import_id: string
+  rows: number
+  columns: Uint8Array
+}
+
+/** An imported master of one exchange: CSV of the specification, gzip. */
+export interface InstrumentMasterTable {
+  exchange: Exchange
+  rows: number
+  source: string
+  imported_at: number
+  csv: Uint8Array
+}
+
+/** Every area adds its tables here. */
+export interface Database {
+  user: UserTable
+  session: SessionTable
+  audit: AuditTable
+  notification: NotificationTable
+  backtest_run: BacktestRunTable
+  backtest_record: BacktestRecordTable
+  candle_import: CandleImportTable
+  candle_series: CandleSeriesTable
+  candle_chunk: CandleChunkTable
+  instrument_master: InstrumentMasterTable
+}

@@ -1,0 +1,53 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import type { Store } from './database.ts'
+import type { Database } from './schema.ts'
+
+const TRIES_MAX = 10
+const FIRST_DELAY_MS = 4
+const DELAY_MAX_MS = 250
+
+/** PostgreSQL's serialization failure and deadlock, SQLite's writer in another process. Each undid everything. */
+const TRY_AGAIN = new Set(['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'])
+
+const codeOf = (error: unknown): string | null =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : null
+
+/** A row with this key exists already. */
+export const isDuplicate = (error: unknown): boolean =>
+  ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error) ?? '')
+
+/** The disk under the store failed or its file is damaged: nothing more may be written by this process. */
+export const isStoreLost = (error: unknown): boolean =>
+  /^SQLITE_(IOERR|CORRUPT|NOTADB|READONLY)/.test(codeOf(error) ?? '')
+
+/** The store is full or away for now; the call may be made again later. */
+export const isStoreAway = (error: unknown): boolean =>
+  /^(SQLITE_FULL|SQLITE_BUSY.*|53\d{3}|57P0\d|08\d{3}|ECONNREFUSED|ECONNRESET|40001|40P01)$/.test(
+    codeOf(error) ?? '',
+  )
+
+/**
+ * All of `work` or nothing, as if alone. `work` may run several times and must use the transaction it is given: on
+ * SQLite there is one connection, so a call on the root `db` inside would wait for itself.
+ */
+export const inTransaction = async <Result>(
+  store: Store,
+  work: (trx: Transaction<Database>) => Promise<Result>,
+): Promise<Result> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const transaction = store.db.transaction()
+      return await (store.dialect === 'postgres'
+        ? transaction.setIsolationLevel('serializable')
+        : transaction
+      ).execute(work)
+    } catch (error) {
+      if (attempt === TRIES_MAX || !TRY_AGAIN.has(codeOf(error) ?? '')) throw error
+      const longest = Math.min(DELAY_MAX_MS, FIRST_DELAY_MS * 2 ** attempt)
+      await wait(longest * (0.5 + Math.random() / 2))
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import {
+  CLOSING_AUCTION_SINCE,
+  type ExchangeYear,
+  exchangeYears,
+  fixedHolidays,
+  type TradingWindow,
+} from './exchange-years.ts'
+import {
+  addDays,
+  type IstDate,
+  istDateToDayNumber,
+  SESSION_CLOSE_MINUTE,
+  SESSION_OPEN_MINUTE,
+} from './time.ts'
+
+/** `dated` follows the rules of each day; `classic` is 09:15 to 15:30 for everything, for teaching and tests. */
+export type SessionProfile = 'dated' | 'classic'
+
+/** Cash shares with a closing auction, everything else in cash and the indices, or futures and options. */
+export type SessionGroup = 'auctioned' | 'continuous' | 'derivatives'
+
+export interface Calendar {
+  readonly years: Readonly<Record<number, ExchangeYear>>
+  readonly profile: SessionProfile
+}
+
+/** Trading hours of one day. The windows are ascending and do not touch. */
+export interface Session {
+  readonly openMinute: number
+  readonly closeMinute: number
+  readonly windows: readonly TradingWindow[]
+}
+
+export const exchangeCalendar: Calendar = { years: exchangeYears, profile: 'dated' }
+
+const AUCTION_BEGINS = 915
+const DERIVATIVES_CLOSE = 940
+
+const toSession = (windows: readonly TradingWindow[]): Session | null => {
+  const first = windows[0]
+  const last = windows.at(-1)
+  return first && last ? { openMinute: first.from, closeMinute: last.to, windows } : null
+}
+
+const classic = toSession([{ from: SESSION_OPEN_MINUTE, to: SESSION_CLOSE_MINUTE }])
+const derivatives = toSession([{ from: SESSION_OPEN_MINUTE, to: DERIVATIVES_CLOSE }])
+// The print of the auction is shown in the last minute of the regular session, so that no candle lies after 15:30.
+const auctioned = toSession([
+  { from: SESSION_OPEN_MINUTE, to: AUCTION_BEGINS },
+  { from: SESSION_CLOSE_MINUTE - 1, to: SESSION_CLOSE_MINUTE },
+])
+
+const isRegular = (windows: readonly TradingWindow[]): boolean =>
+  windows.length === 1 && windows[0]?.from === SESSION_OPEN_MINUTE && windows[0].to === SESSION_CLOSE_MINUTE
+
+/** The session of an IST day, or null when the exchanges are closed. */
+export const sessionOn = (
+  date: IstDate,
+  group: SessionGroup = 'continuous',
+  calendar: Calendar = exchangeCalendar,
+): Session | null => {
+  const monthDay = date.slice(5)
+  const year = calendar.years[Number(date.slice(0, 4))]
+  const special = year?.special[monthDay]
+  if (special !== undefined && !isRegular(special)) return toSession(special)
+  if (special === undefined) {
+    const weekday = (istDateToDayNumber(date) + 4) % 7
+    if (weekday === 0 || weekday === 6) return null
+    if ((year?.holidays ?? fixedHolidays).includes(monthDay)) return null
+  }
+  if (calendar.profile === 'classic' || date < CLOSING_AUCTION_SINCE) return classic
+  if (group === 'derivatives') return derivatives
+  return group === 'auctioned' ? auctioned : classic
+}
+
+export const isTradingDay = (date: IstDate, calendar: Calendar = exchangeCalendar): boolean =>
+  sessionOn(date, 'continuous', calendar) !== null
+
+/** Longer than any run of closed days. */
+const CLOSED_DAYS_MAX = 30
+
+const step = (date: IstDate, by: 1 | -1, calendar: Calendar): IstDate => {
+  let day = date
+  for (let tried = 0; tried < CLOSED_DAYS_MAX; tried++) {
+    day = addDays(day, by)
+    if (isTradingDay(day, calendar)) return day
+  }
+  throw new RangeError(`no trading day within ${CLOSED_DAYS_MAX} days of ${date}: the calendar is wrong`)
+}
+
+/** The last trading day before this day. */
+export const previousTradingDay = (date: IstDate, calendar: Calendar = exchangeCalendar): IstDate =>
+  step(date, -1, calendar)
+
+/** The first trading day after this day. */
+export const nextTradingDay = (date: IstDate, calendar: Calendar = exchangeCalendar): IstDate =>
+  step(date, 1, calendar)
+
+/** What a reader must know before trusting the calendar of a year, or null when it is official. */
+export const findCalendarRemark = (year: number, calendar: Calendar = exchangeCalendar): string | null => {
+  const known = calendar.years[year]
+  if (known === undefined)
+    return `The holidays of ${year} are not in the calendar; week-ends and ${fixedHolidays.join(', ')} are taken as closed.`
+  return known.isProvisional ? `The holidays of ${year} are provisional.` : null
+}

@@ -1,0 +1,53 @@
+import type { Candles } from './candle.ts'
+import { toIstClock, toIstDate } from './time.ts'
+
+export interface Prices {
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+}
+
+/** What is wrong with the prices of one candle, or null. Rupees; zero and negative prices are refused. */
+export const findPriceFault = ({ open, high, low, close }: Prices): string | null => {
+  if (!(open > 0 && high > 0 && low > 0 && close > 0)) {
+    const [name, price] = Object.entries({ open, high, low, close }).find(([, value]) => !(value > 0)) ?? []
+    return `${name} is ${price}, which is no price`
+  }
+  if (high === Number.POSITIVE_INFINITY) return 'high is Infinity, which is no price'
+  if (high < low) return `high ${high} is below low ${low}`
+  if (open > high || open < low) return `open ${open} is outside low ${low} to high ${high}`
+  if (close > high || close < low) return `close ${close} is outside low ${low} to high ${high}`
+  return null
+}
+
+/** What is wrong with the time of a candle that follows another, or null. */
+export const findOrderFault = (at: number, previousAt: number): string | null => {
+  if (at > previousAt) return null
+  const when = `${toIstDate(at)} ${toIstClock(at)}`
+  return at === previousAt
+    ? `${when} appears twice`
+    : `${when} comes after ${toIstDate(previousAt)} ${toIstClock(previousAt)}: rows are not ascending`
+}
+
+/** The first row that is not a candle or not in order, with the reason, or null. Rows count from 0. */
+export const findBadCandle = (candles: Candles): { row: number; reason: string } | null => {
+  let previousAt = Number.NEGATIVE_INFINITY
+  for (let row = 0; row < candles.time.length; row++) {
+    const at = candles.time[row] ?? Number.NaN
+    if (!Number.isFinite(at)) return { row, reason: `time is ${at}` }
+    const volume = candles.volume[row] ?? Number.NaN
+    const reason =
+      findOrderFault(at, previousAt) ??
+      findPriceFault({
+        open: candles.open[row] ?? Number.NaN,
+        high: candles.high[row] ?? Number.NaN,
+        low: candles.low[row] ?? Number.NaN,
+        close: candles.close[row] ?? Number.NaN,
+      }) ??
+      (Number.isFinite(volume) && volume >= 0 ? null : `volume is ${volume}`)
+    if (reason !== null) return { row, reason }
+    previousAt = at
+  }
+  return null
+}

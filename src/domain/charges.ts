@@ -1,0 +1,138 @@
+import type { ChargeLine } from './backtest.ts'
+import type { Product, Side } from './order.ts'
+import { type IstDate, istDateToDayNumber } from './time.ts'
+
+export type ChargedAs = 'delivery' | 'intraday' | 'futures' | 'options'
+
+/** One executed order. `price` in rupees (of an option its premium), `day` an IST day number. */
+export interface ChargedOrder {
+  readonly chargedAs: ChargedAs
+  readonly exchange: 'NSE' | 'BSE'
+  readonly side: Side
+  readonly price: number
+  readonly quantity: number
+  readonly day: number
+  /** The depository charges a scrip once a day, however often it is sold. */
+  readonly isFirstSaleOfDay: boolean
+}
+
+/** Rupees, unrounded: rounding belongs to the contract note of a day. */
+export type Charges = Readonly<Record<ChargeLine['name'], number>> & { readonly total: number }
+
+/** Shares of the turnover unless said otherwise. */
+interface Rates {
+  readonly stt: Readonly<Record<ChargedAs, { readonly buy: number; readonly sell: number }>>
+  readonly transaction: Readonly<Record<'NSE' | 'BSE', Readonly<Record<ChargedAs, number>>>>
+}
+
+interface Regime {
+  readonly from: IstDate
+  readonly firstDay: number
+  readonly rates: Rates
+}
+
+const PERCENT = 0.01
+const CRORE = 10_000_000
+
+const SEBI = 10 / CRORE
+const GST = 18 * PERCENT
+const BROKERAGE_SHARE = 0.03 * PERCENT
+const BROKERAGE_MAX = 20
+/** ₹13 and GST, per scrip and day sold. */
+const DEPOSITORY = 15.34
+
+const stamp: Readonly<Record<ChargedAs, number>> = {
+  delivery: 0.015 * PERCENT,
+  intraday: 0.003 * PERCENT,
+  futures: 0.002 * PERCENT,
+  options: 0.003 * PERCENT,
+}
+
+const regime = (from: string, futuresStt: number, optionsStt: number): Regime => ({
+  from: from as IstDate,
+  firstDay: istDateToDayNumber(from as IstDate),
+  rates: {
+    stt: {
+      delivery: { buy: 0.1 * PERCENT, sell: 0.1 * PERCENT },
+      intraday: { buy: 0, sell: 0.025 * PERCENT },
+      futures: { buy: 0, sell: futuresStt * PERCENT },
+      options: { buy: 0, sell: optionsStt * PERCENT },
+    },
+    // Exchange fee and investor protection fund together, as NSE charges them since 1 October 2024.
+    transaction: {
+      NSE: {
+        delivery: 307 / CRORE,
+        intraday: 307 / CRORE,
+        futures: 183 / CRORE,
+        options: 3553 / CRORE,
+      },
+      BSE: {
+        delivery: 375 / CRORE,
+        intraday: 375 / CRORE,
+        futures: 0,
+        options: 3250 / CRORE,
+      },
+    },
+  },
+})
+
+/** Oldest first. Securities transaction tax of futures and options: Finance Acts 2023, 2024 (No. 2) and 2026. */
+const regimes: readonly [Regime, ...Regime[]] = [
+  regime('2023-04-01', 0.0125, 0.0625),
+  regime('2024-10-01', 0.02, 0.1),
+  regime('2026-04-01', 0.05, 0.15),
+]
+
+/** Exchange fees are known from this day on; earlier orders are charged as if they had been in force. */
+const FEES_KNOWN_FROM = '2024-10-01' as IstDate
+
+const ratesOn = (day: number): Rates => {
+  let found = regimes[0]
+  for (const candidate of regimes) if (candidate.firstDay <= day) found = candidate
+  return found.rates
+}
+
+const brokerageOf = (chargedAs: ChargedAs, turnover: number): number => {
+  if (chargedAs === 'delivery') return 0
+  return chargedAs === 'options' ? BROKERAGE_MAX : Math.min(turnover * BROKERAGE_SHARE, BROKERAGE_MAX)
+}
+
+/** Charges of one executed order in rupees, unrounded, at the rates of its day. */
+export const chargesOf = (order: ChargedOrder): Charges => {
+  const { chargedAs, side } = order
+  const turnover = order.price * order.quantity
+  const rates = ratesOn(order.day)
+  const brokerage = brokerageOf(chargedAs, turnover)
+  const stt = turnover * rates.stt[chargedAs][side]
+  const transaction = turnover * rates.transaction[order.exchange][chargedAs]
+  const sebi = turnover * SEBI
+  const stampDuty = side === 'buy' ? turnover * stamp[chargedAs] : 0
+  const gst = GST * (brokerage + transaction + sebi)
+  const dp = chargedAs === 'delivery' && side === 'sell' && order.isFirstSaleOfDay ? DEPOSITORY : 0
+  return {
+    brokerage,
+    stt,
+    transaction,
+    sebi,
+    stamp: stampDuty,
+    gst,
+    dp,
+    total: brokerage + stt + transaction + sebi + stampDuty + gst + dp,
+  }
+}
+
+/** Shares held past the day are delivered; a product of the day is intraday; contracts are charged as what they are. */
+export const chargedAsOf = (contract: 'equity' | 'futures' | 'options', product: Product): ChargedAs => {
+  if (contract !== 'equity') return contract
+  return product === 'MIS' ? 'intraday' : 'delivery'
+}
+
+/** A sentence for the reader where charges of this span rest on rates of a later day, or null. */
+export const chargesRemark = (from: IstDate): string | null => {
+  if (from >= FEES_KNOWN_FROM) return null
+  const tax =
+    from < regimes[0].from
+      ? ` and the securities transaction tax before ${regimes[0].from} at the rate of that day`
+      : ''
+  return `Exchange fees before ${FEES_KNOWN_FROM} are reckoned at the rates of that day${tax}.`
+}

@@ -1,0 +1,68 @@
+/** A stretch of trading in minutes after IST midnight; `to` is excluded. */
+export interface TradingWindow {
+  readonly from: number
+  readonly to: number
+}
+
+/** What the exchanges announced for one year. Days are written MM-DD. */
+export interface ExchangeYear {
+  /** Days from Monday to Friday without the regular session. */
+  readonly holidays: readonly string[]
+  /** Sessions at other days or hours: budget week-ends, drill Saturdays, muhurat. */
+  readonly special: Readonly<Record<string, readonly TradingWindow[]>>
+  /** Some of it is not announced yet. */
+  readonly isProvisional?: true
+}
+
+const REGULAR: readonly TradingWindow[] = [{ from: 555, to: 930 }]
+/** Fail-over drills: 45 minutes on the primary site, an hour on the other. */
+const TWO_SITES: readonly TradingWindow[] = [
+  { from: 555, to: 600 },
+  { from: 690, to: 750 },
+]
+const MUHURAT_1800: readonly TradingWindow[] = [{ from: 1080, to: 1140 }]
+const MUHURAT_1815: readonly TradingWindow[] = [{ from: 1095, to: 1155 }]
+const MUHURAT_1345: readonly TradingWindow[] = [{ from: 825, to: 885 }]
+
+const days = (list: string): readonly string[] => list.split(' ')
+
+/** Equity and derivative sessions of NSE and BSE. */
+export const exchangeYears: Readonly<Record<number, ExchangeYear>> = {
+  2022: {
+    holidays: days('01-26 03-01 03-18 04-14 04-15 05-03 08-09 08-15 08-31 10-05 10-24 10-26 11-08'),
+    special: { '10-24': MUHURAT_1815 },
+  },
+  2023: {
+    holidays: days(
+      '01-26 03-07 03-30 04-04 04-07 04-14 05-01 06-29 08-15 09-19 10-02 10-24 11-14 11-27 12-25',
+    ),
+    special: { '11-12': MUHURAT_1815 },
+  },
+  2024: {
+    holidays: days(
+      '01-22 01-26 03-08 03-25 03-29 04-11 04-17 05-01 05-20 06-17 07-17 08-15 10-02 11-01 11-15 11-20 12-25',
+    ),
+    special: { '01-20': REGULAR, '03-02': TWO_SITES, '05-18': TWO_SITES, '11-01': MUHURAT_1800 },
+  },
+  2025: {
+    holidays: days('02-26 03-14 03-31 04-10 04-14 04-18 05-01 08-15 08-27 10-02 10-21 10-22 11-05 12-25'),
+    special: { '02-01': REGULAR, '10-21': MUHURAT_1345 },
+  },
+  2026: {
+    holidays: days(
+      '01-15 01-26 03-03 03-26 03-31 04-03 04-14 05-01 05-28 06-26 09-14 10-02 10-20 11-10 11-24 12-25',
+    ),
+    special: { '02-01': REGULAR, '11-08': MUHURAT_1800 },
+  },
+  2027: {
+    holidays: days('01-26 03-22 03-26 04-14 10-29'),
+    special: { '10-29': MUHURAT_1800 },
+    isProvisional: true,
+  },
+}
+
+/** Holidays of every year, for years that are not listed. */
+export const fixedHolidays: readonly string[] = days('01-26 05-01 08-15 10-02 12-25')
+
+/** The closing auction of cash shares with derivatives, and the longer derivative session, began on this day. */
+export const CLOSING_AUCTION_SINCE = '2026-08-03'

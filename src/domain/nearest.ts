@@ -1,0 +1,49 @@
+const MAX_NEAREST = 3
+const LENGTH_MAX = 40
+
+/** The names a mistyped word most likely meant, best first, at most `limit`; none when nothing is close. */
+export const nearestNames = (
+  word: string,
+  names: readonly string[],
+  limit = MAX_NEAREST,
+): readonly string[] => {
+  const wanted = word.toLowerCase().slice(0, LENGTH_MAX)
+  const farthest = Math.max(1, Math.floor(wanted.length / 2))
+  return names
+    .map((name, place) => ({ name, place, distance: distanceOf(wanted, name.toLowerCase()) }))
+    .filter(({ distance }) => distance <= farthest)
+    .sort((a, b) => a.distance - b.distance || a.place - b.place)
+    .slice(0, limit)
+    .map(({ name }) => name)
+}
+
+/** Words of a message: `; nearest: ema, wma`, or nothing. */
+export const nearestHint = (word: string, names: readonly string[]): string => {
+  const near = nearestNames(word, names)
+  return near.length === 0 ? '' : `; nearest: ${near.join(', ')}`
+}
+
+/** Edits (insert, delete, replace, swap of neighbours) from one word to the other; a prefix costs half an edit. */
+const distanceOf = (from: string, to: string): number => {
+  if (from.length >= 2 && to.startsWith(from)) return 0.5
+  let beforeLast: number[] = []
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= to.length; column++) {
+      const isSame = from[row - 1] === to[column - 1]
+      let best = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+      )
+      const isSwap =
+        row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+      if (isSwap) best = Math.min(best, (beforeLast[column - 2] ?? 0) + 1)
+      current.push(best)
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[to.length] ?? 0
+}

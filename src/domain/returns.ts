@@ -1,0 +1,66 @@
+/*
+ * Figures of a series of daily returns in percent, flat days included, risk-free rate 0. The definitions are those of
+ * empyrical 0.5 (`sharpe_ratio`, `annual_volatility`, `downside_risk`, `sortino_ratio`): 252 days a year, the sample
+ * deviation (divisor n-1). Null where the series is too short or does not move.
+ */
+export const TRADING_DAYS = 252
+
+export const meanOf = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
+
+const deviationOf = (values: readonly number[]): number | null => {
+  const mean = meanOf(values)
+  if (mean === null || values.length < 2) return null
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  const deviation = Math.sqrt(squares / (values.length - 1))
+  // A constant series leaves nothing but rounding.
+  return deviation > Math.abs(mean) * 1e-12 ? deviation : 0
+}
+
+/** Annualised, in percent. */
+export const volatilityOf = (returns: readonly number[]): number | null => {
+  const deviation = deviationOf(returns)
+  return deviation === null ? null : deviation * Math.sqrt(TRADING_DAYS)
+}
+
+export const sharpeOf = (returns: readonly number[]): number | null => {
+  const mean = meanOf(returns)
+  const deviation = deviationOf(returns)
+  return mean === null || deviation === null || deviation === 0
+    ? null
+    : (mean / deviation) * Math.sqrt(TRADING_DAYS)
+}
+
+/** Annualised root mean square of the losses, in percent; a day of gain counts as 0. */
+export const downsideRiskOf = (returns: readonly number[]): number | null =>
+  returns.length === 0
+    ? null
+    : Math.sqrt(
+        (returns.reduce((sum, value) => sum + Math.min(value, 0) ** 2, 0) / returns.length) * TRADING_DAYS,
+      )
+
+export const sortinoOf = (returns: readonly number[]): number | null => {
+  const mean = meanOf(returns)
+  const risk = downsideRiskOf(returns)
+  return mean === null || risk === null || risk === 0 ? null : (mean * TRADING_DAYS) / risk
+}
+
+export interface Drawdown {
+  /** Largest fall from a peak, 0 or more, in the unit of the curve. */
+  readonly depth: number
+  /** The same as a share of the peak, in percent; null where a peak is not above 0. */
+  readonly percent: number | null
+}
+
+/** The deepest falls of a curve from its highest point so far. */
+export const drawdownOf = (curve: readonly number[]): Drawdown => {
+  let peak = curve[0] ?? 0
+  let depth = 0
+  let share: number | null = 0
+  for (const value of curve) {
+    peak = Math.max(peak, value)
+    depth = Math.max(depth, peak - value)
+    share = share === null || peak <= 0 ? null : Math.max(share, (peak - value) / peak)
+  }
+  return { depth, percent: share === null ? null : share * 100 }
+}

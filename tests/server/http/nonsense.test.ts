@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { contract } from '../../../src/contract/contract.ts'
+import type { Endpoint } from '../../../src/contract/endpoint.ts'
+import { type Session, sessionHeaders, startServer, type TestServer, urlOf } from '../../support/server.ts'
+import { stores } from '../../support/stores.ts'
+
+const calls = contract as readonly Endpoint[]
+
+/** Poison as JSON text, because JSON can write what JavaScript values cannot. */
+const poison = [
+  'null',
+  'true',
+  '-1',
+  '-0',
+  '0.1',
+  '1e999',
+  '-1e999',
+  '9007199254740993',
+  '5e-324',
+  '""',
+  '" "',
+  '"\\u0000"',
+  '"NSE_\\u0000"',
+  '"\\ud800"',
+  '"\\u202e"',
+  '"NaN"',
+  '"Infinity"',
+  '"0x10"',
+  '"%00"',
+  '"../../../etc/passwd"',
+  '"\' or 1=1 --"',
+  '"constructor"',
+  '"__proto__"',
+  `"${'9'.repeat(300)}"`,
+  `"${'x'.repeat(4000)}"`,
+  '[]',
+  '[[]]',
+  '{}',
+  '{"toString":1}',
+  '{"length":-1}',
+]
+
+const bodies = [
+  'null',
+  'true',
+  '0',
+  '""',
+  '[]',
+  '[{}]',
+  '{',
+  '',
+  '{"a":1}',
+  '{"__proto__":{"x":1}}',
+  '{"constructor":1}',
+  'undefined',
+]
+
+/** What a field holds while another is poisoned, as JSON text, so that the poison reaches the call itself. */
+const sound: Readonly<Record<string, string>> = {
+  slug: '"a-b"',
+  seg_sym: '"NSE_TCS"',
+  algo_uuid: '""',
+  backtest_params: '{}',
+  backtest_results: '{"NSE_TCS":{}}',
+  cumulative: '{}',
+  backtest_uuid: `"${'a'.repeat(24)}"`,
+  import_id: `"${'a'.repeat(24)}"`,
+  user_name: '"nobody"',
+  password: '"not the password"',
+  current_password: '"not the password"',
+  next_password: '"monsoon over the ghats"',
+  key: '"NSE_TCS"',
+  keys: '"NSE_TCS"',
+  interval: '"day"',
+  from: '"2026-11-18"',
+  to: '"2026-11-19"',
+  source: '"simulated"',
+  name: '"a.csv"',
+  page: '"1"',
+  limit: '"5"',
+  search: '"a"',
+  mapping:
+    '{"delimiter":",","has_header":true,"date":0,"time":1,"time_format":"iso","open":2,"high":3,"low":4,"close":5,"volume":null,"open_interest":null,"symbol":null}',
+  time_zone: '"UTC"',
+  time_marks: '"open"',
+  outside_session: '"skip"',
+  on_existing: '"refuse"',
+}
+
+const fieldsOf = (schema: z.ZodMiniType): string[] => {
+  const { def } = (schema as unknown as z.core.$ZodTypes)._zod
+  return def.type === 'object' ? Object.keys(def.shape) : []
+}
+
+const served = (app: TestServer['app']) =>
+  calls.filter((call) => app.hasRoute({ method: call.method, url: urlOf(call) }) && call.name !== 'logout')
+
+describe.each(stores)('nonsense on $name', ({ open, isAbsent }) => {
+  describe.skipIf(isAbsent)('in every field', () => {
+    let server: TestServer
+    let session: Session
+    beforeAll(async () => {
+      server = await startServer({ open })
+      session = await server.enter('meera')
+    })
+    afterAll(() => server.close())
+
+    const send = (call: Endpoint, text: string | null, query = '') =>
+      server.app.inject({
+        method: call.method,
+        url: `${urlOf(call)}${query}`,
+        remoteAddress: `10.${Math.floor(sent / 65_536)}.${Math.floor(sent / 256) % 256}.${sent++ % 256}`,
+        headers: {
+          ...sessionHeaders(session),
+          ...(text === null
+            ? {}
+            : {
+                'content-type': call.bodyType === 'bytes' ? 'application/octet-stream' : 'application/json',
+              }),
+        },
+        ...(text === null ? {} : { payload: text }),
+      })
+    let sent = 0
+
+    const check = async (call: Endpoint, text: string | null, query = '') => {
+      const answer = await send(call, text, query)
+      const isHandled = answer.statusCode < 500 && answer.statusCode !== 401
+      const isEnvelope =
+        call.replyType !== 'json' && answer.statusCode === 200 ? true : 'status' in answer.json()
+      if (call.name === 'login' && answer.statusCode === 401) return
+      if (!isHandled || !isEnvelope)
+        throw new Error(
+          `${call.name} ${query} ${text?.slice(0, 200)}: ${answer.statusCode} ${answer.body.slice(0, 300)}`,
+        )
+    }
+
+    test('of every body is answered in an envelope and never with 500', async () => {
+      let tried = 0
+      for (const call of served(server.app)) {
+        const fields = fieldsOf(call.body)
+        for (const field of fields) {
+          for (const value of poison) {
+            const others = fields
+              .filter((other) => other !== field)
+              .map((other) => `"${other}":${sound[other]}`)
+            await check(call, `{${[`"${field}":${value}`, ...others].join(',')}}`)
+            tried += 1
+          }
+        }
+        for (const body of bodies) await check(call, body)
+      }
+      expect(tried).toBeGreaterThan(300)
+      expect(server.logged.filter((line) => line.includes('"level":50'))).toEqual([])
+    })
+
+    test('of every query is answered in an envelope and never with 500', async () => {
+      let tried = 0
+      for (const call of served(server.app)) {
+        const fields = fieldsOf(call.query)
+        for (const field of fields) {
+          const others = fields
+            .filter((other) => other !== field)
+            .map((other) => `${other}=${encodeURIComponent(JSON.parse(sound[other] ?? '""'))}`)
+          for (const value of poison) {
+            const text = value.startsWith('"') ? (JSON.parse(value) as string) : value
+            const written = text === '\ud800' ? '%ed%a0%80' : encodeURIComponent(text)
+            for (const shape of [
+              `${field}=`,
+              `${field}=a&${field}=`,
+              `${field}[]=`,
+              `${field.toUpperCase()}=`,
+            ])
+              await check(call, null, `?${[...others, `${shape}${written}`].join('&')}`)
+            tried += 4
+          }
+        }
+        for (const query of [
+          '?%',
+          '?a=%ff',
+          '?=&=',
+          '?__proto__=1',
+          '?constructor[prototype]=1',
+          `?a=${'x'.repeat(5000)}`,
+        ])
+          await check(call, null, query)
+      }
+      expect(tried).toBeGreaterThan(300)
+      expect(server.logged.filter((line) => line.includes('"level":50'))).toEqual([])
+    })
+
+    test.each([
+      'user_uuid',
+      'status',
+      'is_live',
+      'created_at',
+      'updated_at',
+      'owner_id',
+      '_id',
+      'mode',
+      'access',
+    ])('such as %s, which no call declares, is refused by name', async (field) => {
+      for (const call of served(server.app).filter((known) => known.bodyType === 'json')) {
+        const answer = await send(call, `{"${field}":"x"}`, '')
+        const inQuery = await send(call, null, `?${field}=x`)
+        if (call.method !== 'GET') expect([call.name, answer.statusCode]).toEqual([call.name, 400])
+        expect([
+          call.name,
+          inQuery.statusCode,
+          JSON.stringify(inQuery.json().issues).includes(field),
+        ]).toEqual([call.name, 400, true])
+      }
+    })
+  })
+})

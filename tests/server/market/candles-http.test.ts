@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCandleStore } from '../../../server/store/candles.ts'
+import { CANDLE_COLUMNS_MIME, decodeCandles } from '../../../src/contract/candle-columns.ts'
+import {
+  deleteStoredSeries,
+  getCandles,
+  getCoverage,
+  getLastPrices,
+  getStoredSeries,
+  instrumentsList,
+} from '../../../src/contract/instruments.ts'
+import { fileOf, importFiles, minuteLines } from '../../support/candle-import.ts'
+import { candleLines } from '../../support/candle-lines.ts'
+import { dataOf, type Session, startServer, type TestServer } from '../../support/server.ts'
+
+const LONG_MS = 90_000
+const HEADER = 'date,open,high,low,close,volume\n'
+const quarters = (days: readonly string[]) =>
+  `${HEADER}${days.flatMap((day) => ['09:15', '09:30', '09:45'].map((time) => `${day} ${time},50,52,49,51,7`)).join('\n')}\n`
+
+describe('candles over HTTP', () => {
+  let server: TestServer
+  let trader: Session
+
+  beforeAll(async () => {
+    server = await startServer({ now: '2026-11-20 12:00' })
+    trader = await server.enter('asha')
+    const store = createCandleStore({ store: server.store, clock: server.clock })
+    await importFiles(store, [
+      fileOf('INFY.csv', HEADER + minuteLines(['2024-04-01', '2024-04-02', '2024-04-08'])),
+    ])
+    await importFiles(store, [fileOf('INFY.csv', quarters(['2024-04-01', '2024-05-02', '2024-05-03']))])
+    await importFiles(store, [fileOf('TCS.csv', quarters(['2024-04-01']))])
+    await server.call(trader, instrumentsList)
+  }, LONG_MS)
+  afterAll(() => server.close())
+
+  const ask = (query: Record<string, string>, headers: Record<string, string> = {}) =>
+    server.call(trader, getCandles, {
+      query: { key: 'NSE_INFY', interval: 'min', from: '2024-04-01', to: '2024-04-30', ...query },
+      headers,
+    })
+  const cover = async (query: Record<string, string>) =>
+    dataOf(
+      getCoverage,
+      await server.call(trader, getCoverage, {
+        query: { key: 'NSE_INFY', interval: 'min', from: '2024-04-01', to: '2024-04-30', ...query },
+      }),
+    )
+  const linesOf = (payload: Buffer) =>
+    candleLines(decodeCandles(Uint8Array.from(payload).buffer as ArrayBuffer))
+
+  test('stored minutes come back as columns that say where they are from', async () => {
+    const answer = await ask({ to: '2024-04-01' })
+    expect([
+      answer.statusCode,
+      answer.headers['content-type'],
+      answer.headers['x-candle-source'],
+      answer.headers['x-candle-base'],
+      answer.headers['x-contract'],
+    ]).toEqual([200, CANDLE_COLUMNS_MIME, 'imported', 'min', '1'])
+    const lines = linesOf(answer.rawPayload)
+    expect([lines.length, lines[0], lines.at(-1)]).toEqual([
+      375,
+      '2024-04-01 09:15 100 102 99 101 0',
+      '2024-04-01 15:29 100 102 99 101 374',
+    ])
+  })
+
+  test.each([
+    ['hour', '2024-04-01', 7, '2024-04-01 09:15 100 102 99 101 1770', 'min'],
+    ['day', '2024-04-02', 2, '2024-04-01 00:00 100 102 99 101 70125', 'min'],
+    ['week', '2024-04-30', 2, '2024-04-01 00:00 100 102 99 101 140250', 'min'],
+    ['month', '2024-04-30', 1, '2024-04-01 00:00 100 102 99 101 210375', 'min'],
+  ])('%s candles are folded from stored ones', async (interval, to, rows, first, base) => {
+    const answer = await ask({ interval, to })
+    const lines = linesOf(answer.rawPayload)
+    expect([lines.length, lines[0], answer.headers['x-candle-base']]).toEqual([rows, first, base])
+  })
+
+  test('a week that began before the span is left out, for it would be a part of one', async () => {
+    const lines = linesOf((await ask({ interval: 'week', from: '2024-04-02' })).rawPayload)
+    expect(lines).toEqual(['2024-04-08 00:00 100 102 99 101 70125'])
+    expect((await cover({ interval: 'week', from: '2024-04-02' })).rows).toBe(1)
+  })
+
+  test('the stored interval that covers the most days of the span is used, and only it', async () => {
+    const april = await ask({ interval: '15min' })
+    const may = await ask({ interval: '15min', from: '2024-05-01', to: '2024-05-31' })
+    expect([april, may].map((answer) => answer.headers['x-candle-base'])).toEqual(['min', '15min'])
+    expect(linesOf(may.rawPayload)).toHaveLength(6)
+  })
+
+  test('a span without stored candles is empty, and the coverage says what there is', async () => {
+    const query = { interval: '5min', from: '2025-01-01', to: '2025-01-31' }
+    const answer = await ask(query)
+    expect([answer.statusCode, linesOf(answer.rawPayload)]).toEqual([200, []])
+    expect(await cover(query)).toEqual({
+      key: 'NSE_INFY',
+      interval: '5min',
+      source: 'imported',
+      rows: 0,
+      first_day: null,
+      last_day: null,
+      stored_from: '2024-04-01',
+      stored_to: '2024-04-08',
+    })
+    expect(await cover({ interval: '15min', from: '2024-04-01', to: '2024-04-02' })).toEqual({
+      key: 'NSE_INFY',
+      interval: '15min',
+      source: 'imported',
+      rows: 50,
+      first_day: '2024-04-01',
+      last_day: '2024-04-02',
+      stored_from: '2024-04-01',
+      stored_to: '2024-05-03',
+    })
+  })
+
+  test.each([
+    [
+      { key: 'NSE_TCS', interval: '5min' },
+      404,
+      'NOT_FOUND',
+      'No 5 minutes candles of NSE_TCS are stored; 15 minutes and what they add up to are',
+    ],
+    [{ key: 'NSE_WIPRO', source: 'imported' }, 404, 'NOT_FOUND', 'No candles of NSE_WIPRO are stored'],
+    [
+      { key: 'NSE_RELIANC' },
+      404,
+      'NOT_FOUND',
+      'There is no instrument NSE_RELIANC; the nearest are NSE_RELIANCE, NSE_RBLBANK, NSE_RETANA',
+    ],
+    [
+      { key: 'NFO-FUT_NIFTY26DECFUT' },
+      404,
+      'NOT_FOUND',
+      'There are no candles of futures and options yet; NFO-FUT_NIFTY26DECFUT is one',
+    ],
+    [{ key: 'INFY' }, 400, 'MALFORMED', 'Error loading candles'],
+    [{ from: '2024-02-30' }, 400, 'MALFORMED', 'Error loading candles'],
+    [{ from: '2024-05-01' }, 400, 'MALFORMED', 'Error loading candles'],
+    [{ interval: '7min' }, 400, 'MALFORMED', 'Error loading candles'],
+    [{ from: '1900-01-01' }, 400, 'MALFORMED', 'Error loading candles'],
+  ])('%o is refused with %i', async (query, status, code, message) => {
+    const answer = await ask(query)
+    const { code: found, message: words } = answer.json()
+    expect([answer.statusCode, found, words]).toEqual([status, code, message])
+  })
+
+  test('a malformed query names the field and what was found', async () => {
+    expect((await ask({ key: 'INFY', from: '2024-02-30' })).json().issues).toEqual([
+      'key: INFY does not begin with a segment, as in NSE_INFY',
+      'from: 2024-02-30 is not a day',
+    ])
+    expect((await ask({ from: '2024-05-01' })).json().issues).toEqual([
+      'from: 2024-05-01 is after to, 2024-04-30',
+    ])
+  })
+
+  test('an instrument with nothing stored is simulated, and so is any when asked for', async () => {
+    const wipro = await ask({ key: 'NSE_WIPRO', interval: 'day' })
+    const infy = await ask({ interval: 'day', source: 'simulated' })
+    expect(
+      [wipro, infy].map((answer) => [answer.headers['x-candle-source'], linesOf(answer.rawPayload).length]),
+    ).toEqual([
+      ['simulated', 20],
+      ['simulated', 20],
+    ])
+    expect(await cover({ key: 'NSE_WIPRO', interval: 'hour' })).toEqual({
+      key: 'NSE_WIPRO',
+      interval: 'hour',
+      source: 'simulated',
+      rows: 140,
+      first_day: '2024-04-01',
+      last_day: '2024-04-30',
+      stored_from: null,
+      stored_to: null,
+    })
+  })
+
+  test('nothing is known of the time after the clock', async () => {
+    const today = linesOf((await ask({ key: 'NSE_WIPRO', from: '2026-11-20', to: '2026-11-25' })).rawPayload)
+    expect([today.length, today.at(-1)?.slice(0, 16)]).toEqual([166, '2026-11-20 12:00'])
+  })
+
+  test('an answer that the caller holds is not sent again, until it changes', async () => {
+    const { etag } = (await ask({})).headers
+    const again = await ask({}, { 'if-none-match': String(etag) })
+    expect([again.statusCode, again.rawPayload.length, again.headers.etag]).toEqual([304, 0, etag])
+    expect((await ask({ to: '2024-04-29' }, { 'if-none-match': String(etag) })).statusCode).toBe(200)
+    const store = createCandleStore({ store: server.store, clock: server.clock })
+    await importFiles(store, [fileOf('INFY.csv', HEADER + minuteLines(['2024-04-08'], 300))], {
+      onExisting: 'replace',
+    })
+    const changed = await ask({}, { 'if-none-match': String(etag) })
+    expect([changed.statusCode, linesOf(changed.rawPayload).at(-1)]).toEqual([
+      200,
+      '2024-04-08 15:29 300 302 299 301 374',
+    ])
+  })
+
+  test('stored series are listed, and deleted one at a time', async () => {
+    const list = async () =>
+      dataOf(getStoredSeries, await server.call(trader, getStoredSeries)).map(
+        ({ key, interval, rows, days, first_day, last_day }) => [
+          key,
+          interval,
+          rows,
+          days,
+          first_day,
+          last_day,
+        ],
+      )
+    expect(await list()).toEqual([
+      ['NSE_INFY', '15min', 9, 3, '2024-04-01', '2024-05-03'],
+      ['NSE_INFY', 'min', 1125, 3, '2024-04-01', '2024-04-08'],
+      ['NSE_TCS', '15min', 3, 1, '2024-04-01', '2024-04-01'],
+    ])
+    const query = { key: 'NSE_TCS', interval: '15min' }
+    expect((await server.call(trader, deleteStoredSeries, { query })).json()).toEqual({
+      status: 'success',
+      data: null,
+      message: '',
+    })
+    expect((await server.call(trader, deleteStoredSeries, { query })).json().message).toBe(
+      'No 15min candles of NSE_TCS are stored',
+    )
+    expect((await list()).map(([key]) => key)).toEqual(['NSE_INFY', 'NSE_INFY'])
+  })
+
+  test('last prices come with their session, their order and the close before', async () => {
+    const keys = 'NSE_RELIANCE,INDICES_NIFTY 50,NSE_NOSUCH,NFO-FUT_NIFTY26DECFUT,INDICES_SENSEX'
+    const prices = dataOf(getLastPrices, await server.call(trader, getLastPrices, { query: { keys } }))
+    expect(prices.map(({ key, source, as_of, trail }) => [key, source, as_of, trail.length])).toEqual(
+      ['NSE_RELIANCE', 'INDICES_NIFTY 50', 'INDICES_SENSEX'].map((key) => [
+        key,
+        'simulated',
+        Date.parse('2026-11-20T12:00:00+05:30'),
+        34,
+      ]),
+    )
+    const yesterday = linesOf(
+      (await ask({ key: 'NSE_RELIANCE', interval: 'day', from: '2026-11-19', to: '2026-11-19' })).rawPayload,
+    )
+    expect(yesterday[0]?.split(' ')[5]).toBe(String(prices[0]?.close_price))
+    expect(prices[0]?.trail.at(-1)).toBe(prices[0]?.last_price)
+  })
+
+  test('too many instruments are refused before any is priced', async () => {
+    const keys = Array.from({ length: 101 }, (_, row) => `NSE_A${row}`).join(',')
+    const answer = await server.call(trader, getLastPrices, { query: { keys } })
+    expect([answer.statusCode, answer.json().issues]).toEqual([
+      400,
+      ['keys: 101 instruments, at most 100 are priced at once'],
+    ])
+  })
+
+  test('the master is answered compressed as the caller reads it, once', async () => {
+    const encodings = await Promise.all(
+      ['gzip, deflate, br', 'gzip', 'identity', 'br;q=0, gzip'].map((offer) =>
+        server.call(trader, instrumentsList, { headers: { 'accept-encoding': offer } }),
+      ),
+    )
+    expect(encodings.map(({ headers }) => headers['content-encoding'] ?? 'plain')).toEqual([
+      'br',
+      'gzip',
+      'plain',
+      'gzip',
+    ])
+    expect(encodings.map(({ headers }) => headers['content-type'])).toEqual(
+      Array(4).fill('text/csv; charset=utf-8'),
+    )
+    expect(encodings[2]?.body.split('\n')[0]).toBe(
+      'instrument_token,exchange_token,tradingsymbol,name,last_price,expiry,strike,tick_size,lot_size,instrument_type,segment,exchange,universe',
+    )
+    const etag = String(encodings[0]?.headers.etag)
+    const again = await server.call(trader, instrumentsList, { headers: { 'if-none-match': etag } })
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+  })
+})
+
+describe('an imported market', () => {
+  test(
+    'takes last prices from the end of what is stored',
+    async () => {
+      const server = await startServer({ environment: { MARKET: 'imported' } })
+      const trader = await server.enter('asha')
+      const store = createCandleStore({ store: server.store, clock: server.clock })
+      await importFiles(store, [
+        fileOf('INFY.csv', HEADER + minuteLines(['2024-04-01'], 100) + minuteLines(['2024-04-02'], 200)),
+      ])
+      const prices = dataOf(
+        getLastPrices,
+        await server.call(trader, getLastPrices, { query: { keys: 'NSE_INFY' } }),
+      )
+      expect(prices).toEqual([
+        {
+          key: 'NSE_INFY',
+          last_price: 201,
+          close_price: 101,
+          as_of: Date.parse('2024-04-02T15:29:00+05:30'),
+          source: 'imported',
+          trail: Array(75).fill(201),
+        },
+      ])
+      await server.close()
+    },
+    LONG_MS,
+  )
+})

@@ -1,0 +1,273 @@
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sweepLeftImports } from '../../../server/market/import/sweep.ts'
+import { type CandleStore, createCandleStore } from '../../../server/store/candles.ts'
+import type { Store } from '../../../server/store/database.ts'
+import { dayNumberToIstDate, type IstDate, istDateToDayNumber } from '../../../src/domain/time.ts'
+import { fileAt, fileOf, importFiles, minuteLines } from '../../support/candle-import.ts'
+import { candleLines } from '../../support/candle-lines.ts'
+import { clockAt } from '../../support/clock.ts'
+import { stores } from '../../support/stores.ts'
+
+const HEADER = 'date,open,high,low,close,volume\n'
+const vectors = join(import.meta.dirname, '../../vectors/candles')
+const dayNumber = (date: string) => istDateToDayNumber(date as IstDate)
+const all = { fromDay: 0, toDay: 100_000 }
+
+describe.each(stores)('importing into $name', ({ open, isAbsent }) => {
+  describe.skipIf(isAbsent)('', () => {
+    const clock = clockAt('2026-11-20 10:00')
+    let database: Store
+    let store: CandleStore
+
+    beforeEach(async () => {
+      database = await open()
+      store = createCandleStore({ store: database, clock })
+    })
+    afterEach(() => database.close())
+
+    const held = async () =>
+      (await store.listSeries()).map(
+        ({ key, interval, rows, days, firstDay, lastDay }) =>
+          `${key} ${interval} ${rows} rows ${days} days ${dayNumberToIstDate(firstDay)} ${dayNumberToIstDate(lastDay)}`,
+      )
+    const minutes = async (from: string, to: string) =>
+      candleLines(
+        await store.readDays(
+          { key: 'NSE_INFY', interval: 'min' },
+          { fromDay: dayNumber(from), toDay: dayNumber(to) },
+        ),
+      )
+    /** Rows of both tables, so that nothing hidden is left. */
+    const remains = async () => {
+      const [chunks, imports] = await Promise.all([
+        database.db.selectFrom('candle_chunk').select('day').execute(),
+        database.db.selectFrom('candle_import').select('state').execute(),
+      ])
+      return [chunks.length, imports.map(({ state }) => state)]
+    }
+
+    test('what was read is what was written', async () => {
+      const text = `${HEADER}2024-04-01 09:15,100,102,99,101,5\n2024-04-01 09:16,101,101.5,100.25,100.5,\n2024-04-02 15:29,1,2,0.5,2,7\n`
+      const outcome = await importFiles(store, [fileOf('INFY.csv', text)])
+      expect(outcome).toEqual({
+        kind: 'done',
+        progress: {
+          bytesRead: text.length,
+          rows: 3,
+          skippedRows: 0,
+          days: 2,
+          firstDay: '2024-04-01',
+          lastDay: '2024-04-02',
+          badRows: [],
+          badRowCount: 0,
+        },
+      })
+      expect(await minutes('2024-04-01', '2024-04-02')).toEqual([
+        '2024-04-01 09:15 100 102 99 101 5',
+        '2024-04-01 09:16 101 101.5 100.25 100.5 0',
+        '2024-04-02 15:29 1 2 0.5 2 7',
+      ])
+      expect(await minutes('2024-04-02', '2024-04-02')).toEqual(['2024-04-02 15:29 1 2 0.5 2 7'])
+      expect(await held()).toEqual(['NSE_INFY min 3 rows 2 days 2024-04-01 2024-04-02'])
+    })
+
+    test('several files are read in the order of their times, whatever their names', async () => {
+      const files = [
+        fileOf('INFY_1.csv', HEADER + minuteLines(['2024-04-03'])),
+        fileOf('INFY_2.csv.gz', gzipSync(HEADER + minuteLines(['2024-04-01', '2024-04-02']))),
+      ]
+      const outcome = await importFiles(store, files)
+      expect([outcome.kind, outcome.progress.rows, outcome.progress.days]).toEqual(['done', 1125, 3])
+      expect((await minutes('2024-04-01', '2024-04-03')).map((line) => line.slice(0, 16))).toEqual(
+        [...(await minutes('2024-04-01', '2024-04-03'))].map((line) => line.slice(0, 16)).sort(),
+      )
+    })
+
+    test('a day that goes on in the next file stays one day', async () => {
+      const lines = minuteLines(['2024-04-01']).split('\n')
+      const files = [
+        fileOf('INFY_b.csv', HEADER + lines.slice(200).join('\n')),
+        fileOf('INFY_a.csv', `${HEADER}${lines.slice(0, 200).join('\n')}\n`),
+      ]
+      expect((await importFiles(store, files)).kind).toBe('done')
+      expect(await held()).toEqual(['NSE_INFY min 375 rows 1 days 2024-04-01 2024-04-01'])
+    })
+
+    test('one bad row stops everything, and is named with file, line and reason', async () => {
+      const text = `${HEADER}2024-04-01 09:15,100,102,99,101,5\n\n2024-04-01 09:16,100,90,99,101,5\n2024-04-01 09:17,100,102,99,101,5\n`
+      const outcome = await importFiles(store, [fileOf('INFY.csv', text)])
+      expect(outcome).toEqual({
+        kind: 'refused',
+        reason: 'One row was refused; nothing was imported.',
+        progress: {
+          bytesRead: text.length,
+          rows: 2,
+          skippedRows: 0,
+          days: 1,
+          firstDay: '2024-04-01',
+          lastDay: '2024-04-01',
+          badRows: [
+            {
+              file: 'INFY.csv',
+              line: 4,
+              reason: 'high 90 is below low 99',
+              text: '2024-04-01 09:16,100,90,99,101,5',
+            },
+          ],
+          badRowCount: 1,
+        },
+      })
+      expect(await remains()).toEqual([0, []])
+    })
+
+    test('fifty bad rows are shown and all are counted', async () => {
+      const bad = Array.from(
+        { length: 60 },
+        (_, row) => `2024-04-01 ${10 + Math.floor(row / 60)}:${String(row).padStart(2, '0')},5,1,9,5,0`,
+      )
+      const outcome = await importFiles(store, [fileOf('INFY.csv', `${HEADER}${bad.join('\n')}\n`)])
+      const { badRows, badRowCount } = outcome.progress
+      expect([outcome.kind, badRows.length, badRowCount, badRows[49]?.line]).toEqual(['refused', 50, 60, 51])
+    })
+
+    test('rows outside the session are refused, or left out by choice', async () => {
+      const file = fileAt(join(vectors, 'NIFTY_1min_2022-01.txt'))
+      const refused = await importFiles(store, [file])
+      expect([refused.kind === 'refused' && refused.reason, refused.progress.badRows]).toEqual([
+        '3 rows were refused; nothing was imported. 3 rows were outside the session and can be skipped by choice.',
+        [1, 17, 18].map((line) => ({
+          file: 'NIFTY_1min_2022-01.txt',
+          line,
+          reason: `2022-01-03 ${line === 1 ? '09:07' : line === 17 ? '15:30' : '15:31'} is outside the session`,
+          text:
+            line === 1
+              ? 'NIFTY,20220103,09:08,17387.15,17387.15,17387.15,17387.15,0,0'
+              : line === 17
+                ? 'NIFTY,20220103,15:31,17637.10,17637.10,17637.10,17637.10,0,0'
+                : 'NIFTY,20220103,15:32,17625.70,17625.70,17625.70,17625.70,0,0',
+        })),
+      ])
+      const skipped = await importFiles(store, [file], { outsideSession: 'skip' })
+      expect([skipped.kind, skipped.progress.rows, skipped.progress.skippedRows]).toEqual(['done', 15, 3])
+    })
+
+    test('days that are stored stop a second import and stay as they were, unless they are to be replaced', async () => {
+      await importFiles(store, [fileOf('INFY.csv', HEADER + minuteLines(['2024-04-01', '2024-04-02'], 100))])
+      const corrected = fileOf('INFY.csv', HEADER + minuteLines(['2024-04-02', '2024-04-03'], 200))
+      const refused = await importFiles(store, [corrected])
+      expect(refused.kind === 'refused' && refused.reason).toBe(
+        'One of these days, 2024-04-02, is stored already; choose to replace them, or leave them out. Nothing was imported.',
+      )
+      expect((await minutes('2024-04-02', '2024-04-03'))[0]).toBe('2024-04-02 09:15 100 102 99 101 0')
+      expect(await remains()).toEqual([2, ['visible']])
+
+      expect((await importFiles(store, [corrected], { onExisting: 'replace' })).kind).toBe('done')
+      expect([
+        (await minutes('2024-04-01', '2024-04-01'))[0],
+        (await minutes('2024-04-02', '2024-04-02'))[0],
+        (await minutes('2024-04-03', '2024-04-03'))[0],
+      ]).toEqual([
+        '2024-04-01 09:15 100 102 99 101 0',
+        '2024-04-02 09:15 200 202 199 201 0',
+        '2024-04-03 09:15 200 202 199 201 0',
+      ])
+      expect(await held()).toEqual(['NSE_INFY min 1125 rows 3 days 2024-04-01 2024-04-03'])
+    })
+
+    test('the same file twice, replacing, leaves one of each day and nothing of the first', async () => {
+      const file = fileOf('INFY.csv', HEADER + minuteLines(['2024-04-01', '2024-04-02']))
+      await importFiles(store, [file])
+      await importFiles(store, [file], { onExisting: 'replace' })
+      expect(await remains()).toEqual([2, ['visible']])
+    })
+
+    test('of two imports of the same days at once one wins and the other is refused', async () => {
+      const outcomes = await Promise.all(
+        [100, 200].map((price) =>
+          importFiles(store, [fileOf('INFY.csv', HEADER + minuteLines(['2024-04-01', '2024-04-02'], price))]),
+        ),
+      )
+      expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['done', 'refused'])
+      expect(await held()).toEqual(['NSE_INFY min 750 rows 2 days 2024-04-01 2024-04-02'])
+      const opens = (await minutes('2024-04-01', '2024-04-02')).map((line) => line.split(' ')[2])
+      expect(new Set(opens).size).toBe(1)
+    })
+
+    test('a cancelled import leaves nothing', async () => {
+      const stopping = new AbortController()
+      stopping.abort()
+      const file = fileOf('INFY.csv', HEADER + minuteLines(['2024-04-01']))
+      expect((await importFiles(store, [file], {}, stopping.signal)).kind).toBe('cancelled')
+      expect(await remains()).toEqual([0, []])
+    })
+
+    test('staged days are invisible, and swept once their process has ended', async () => {
+      const runner = { host: 'elsewhere', process: 1 }
+      await store.beginImport('left', runner)
+      const file = fileOf('INFY.csv', HEADER + minuteLines(['2024-04-01']))
+      await importFiles(store, [file])
+      const candles = await store.readDays({ key: 'NSE_INFY', interval: 'min' }, all)
+      await store.stageDays('left', { key: 'NSE_INFY', interval: 'min' }, [{ day: 1, candles }])
+      expect(await held()).toEqual(['NSE_INFY min 375 rows 1 days 2024-04-01 2024-04-01'])
+
+      expect(await sweepLeftImports(store, clock)).toBe(0)
+      expect(await sweepLeftImports(store, clockAt('2026-11-20 10:11'))).toBe(1)
+      expect(await remains()).toEqual([1, ['visible']])
+    })
+
+    test('a deleted series is gone, and only it', async () => {
+      await importFiles(store, [fileOf('INFY.csv', HEADER + minuteLines(['2024-04-01']))])
+      await importFiles(store, [fileOf('TCS.csv', HEADER + minuteLines(['2024-04-01']))])
+      const by = { actor: 'test', request: null }
+      expect(await store.deleteSeries({ key: 'NSE_INFY', interval: 'min' }, by)).toBe(1)
+      expect(await store.deleteSeries({ key: 'NSE_INFY', interval: 'min' }, by)).toBe(0)
+      expect(await held()).toEqual(['NSE_TCS min 375 rows 1 days 2024-04-01 2024-04-01'])
+      expect(await remains()).toEqual([1, ['visible']])
+    })
+
+    test('imports and deletions are in the audit log', async () => {
+      await importFiles(store, [fileOf('INFY.csv', HEADER + minuteLines(['2024-04-01']))])
+      await store.deleteSeries({ key: 'NSE_INFY', interval: 'min' }, { actor: 'test', request: 'r1' })
+      const entries = await database.db
+        .selectFrom('audit')
+        .select(['action', 'actor', 'request', 'object', 'detail'])
+        .orderBy('seq')
+        .execute()
+      expect(entries).toEqual([
+        {
+          action: 'import.committed',
+          actor: 'test',
+          request: null,
+          object: 'NSE_INFY',
+          detail: '{"interval":"min","replacedDays":0}',
+        },
+        {
+          action: 'candles.deleted',
+          actor: 'test',
+          request: 'r1',
+          object: 'NSE_INFY',
+          detail: '{"interval":"min","days":1}',
+        },
+      ])
+    })
+
+    test.each([
+      ['kite-2016/RELIANCE.csv', 25, '2016-08-16 09:37 comes after 2016-08-16 09:38: rows are not ascending'],
+      [
+        'NIFTY50_daily_to_2025-09.csv',
+        10,
+        '2000-01-13 00:00 comes after 2000-12-01 00:00: rows are not ascending',
+      ],
+    ])('%s is refused at line %i', async (name, line, reason) => {
+      const outcome = await importFiles(store, [fileAt(join(vectors, name))])
+      expect([outcome.kind, outcome.progress.badRows[0]?.line, outcome.progress.badRows[0]?.reason]).toEqual([
+        'refused',
+        line,
+        reason,
+      ])
+      expect(await remains()).toEqual([0, []])
+    })
+  })
+})

@@ -1,0 +1,95 @@
+import type { BacktestParams, BacktestResult, TradedContract } from '../../src/domain/backtest.ts'
+import type { CandleSource } from '../../src/domain/candle.ts'
+import type { Condition } from '../../src/domain/condition/tree.ts'
+import type { InstrumentId } from '../../src/domain/instrument.ts'
+import type { IstDate } from '../../src/domain/time.ts'
+
+const closeOver = (value: number): Condition => ({
+  kind: 'compare',
+  left: { kind: 'indicator', key: 'close', params: [] },
+  comparator: 'higher than',
+  right: { kind: 'number', value },
+})
+
+export const backtestParams = (changes: Partial<BacktestParams> = {}): BacktestParams => ({
+  name: 'Close over 100',
+  entry: closeOver(100),
+  exit: closeOver(110),
+  side: 'buy',
+  interval: '5min',
+  from: '2024-04-01' as IstDate,
+  to: '2024-06-28' as IstDate,
+  product: 'MIS',
+  size: { kind: 'lots', lots: 1 },
+  fill: 'next_open',
+  slippageBps: 2,
+  costs: true,
+  stopLoss: null,
+  targetProfit: null,
+  tpslType: 'pct',
+  tradingStartTime: '09:15',
+  tradingStopTime: '15:15',
+  capital: 1_000_000,
+  ...changes,
+})
+
+export const tradedContract = (instrument: string): TradedContract => ({
+  instrument: instrument as InstrumentId,
+  lotSize: 65,
+  tickSize: 0.05,
+  chargedAs: 'futures',
+  exchange: 'NSE',
+})
+
+/** The report of a run that never traded. */
+export const backtestResult = (source: CandleSource = 'imported'): BacktestResult => ({
+  pnl: [],
+  dailyReturns: [],
+  maxCapUsed: 0,
+  finalPnl: 0,
+  finalCapital: 1_000_000,
+  winCount: 0,
+  lossCount: 0,
+  maximumGain: null,
+  maximumLoss: null,
+  totalNumberOfSignals: 0,
+  periodHigh: null,
+  periodLow: null,
+  periodReturn: null,
+  periodVolatility: null,
+  averageGainPerWinningTrade: null,
+  averageGainPerLosingTrade: null,
+  sharpe: null,
+  return: null,
+  maxDraw: null,
+  volatility: null,
+  downsideRisk: null,
+  tradeLog: [],
+  runtime: 1,
+  sortino: null,
+  calmar: null,
+  cagr: null,
+  profitFactor: null,
+  expectancy: null,
+  payoffRatio: null,
+  winRate: null,
+  exposure: null,
+  maxDrawRupees: 0,
+  longestDrawdownDays: 0,
+  averageHoldingMinutes: null,
+  longestWinningStreak: 0,
+  longestLosingStreak: 0,
+  grossPnl: 0,
+  chargesPaid: 0,
+  chargeLines: [],
+  slippagePaid: 0,
+  ambiguousCandles: 0,
+  byWeekday: [],
+  byHour: [],
+  byMonth: [],
+  candles: 1,
+  firstCandleAt: null,
+  lastCandleAt: null,
+  source,
+  remarks: [],
+})

@@ -1,0 +1,148 @@
+import { createConsole } from '../../src/console.ts'
+import type { EngineWorker } from '../../src/engine/client.ts'
+import { serveEngine, type WorkerScope } from '../../src/engine/serve.ts'
+import { unzip } from '../../src/engine/unzip.ts'
+import type { WorkerPort } from '../../src/market/instrument-client.ts'
+import { doInstrumentTask, type InstrumentTask } from '../../src/market/instrument-task.ts'
+import { builtFile } from '../engine/engines.ts'
+import { createMemoryBrowser, type MemoryBrowser, type MemoryTab } from './memory-browser.ts'
+import { ownPage, type TestServer } from './server.ts'
+
+export interface Asked {
+  readonly method: string
+  readonly path: string
+}
+
+export type Answering = (asked: Asked) => Promise<Response> | Response | null
+
+/** The real server behind the `fetch` of one browser, cookies that scripts cannot read included. */
+const fetchFrom = (server: TestServer, asked: Asked[], instead: () => Answering): typeof fetch => {
+  const binding = new Map<string, string>()
+  return async (input, init = {}) => {
+    const path = String(input)
+    const method = init.method ?? 'GET'
+    init.signal?.throwIfAborted()
+    asked.push({ method, path })
+    const other = await instead()({ method, path })
+    if (other !== null) return other
+    const response = await server.app.inject({
+      method: method as 'GET',
+      url: path,
+      headers: {
+        ...Object.fromEntries(new Headers(init.headers)),
+        ...ownPage,
+        cookie: [...binding].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+      ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+    })
+    init.signal?.throwIfAborted()
+    for (const { name, value } of response.cookies) binding.set(name, value)
+    const headers = Object.entries(response.headers).flatMap(([name, value]): [string, string][] =>
+      value === undefined || name === 'set-cookie' ? [] : [[name, String(value)]],
+    )
+    const hasBody = response.statusCode !== 204 && response.statusCode !== 304
+    return new Response(hasBody ? new Uint8Array(response.rawPayload) : null, {
+      status: response.statusCode,
+      headers: [...headers, ['date', new Date(server.clock.now()).toUTCString()]],
+    })
+  }
+}
+
+const fileResponse = (url: string): Promise<Response> =>
+  Promise.resolve(new Response(new Uint8Array(builtFile(url.replace('/wasm/', '')))))
+
+/** The engine's own worker code, in this thread. */
+const engineWorker = (): EngineWorker => {
+  const worker: EngineWorker = {
+    onmessage: null,
+    onerror: null,
+    postMessage: (data) => queueMicrotask(() => scope.onmessage?.({ data })),
+    terminate: () => {
+      scope.onmessage = null
+    },
+  }
+  // The host script sets up the global object of its thread, which here is that of the tests.
+  const scope: WorkerScope = Object.assign(Object.create(globalThis), {
+    onmessage: null,
+    postMessage: (data: Parameters<WorkerScope['postMessage']>[0]) => worker.onmessage?.({ data }),
+  })
+  serveEngine(scope, { fetch: fileResponse, unzip, runScript: () => import('../../src/engine/exec.ts') })
+  return worker
+}
+
+const instrumentWorker = (): WorkerPort => {
+  const listeners: ((event: { readonly data: unknown }) => void)[] = []
+  return {
+    postMessage: (message) => {
+      const { id, task } = message as { readonly id: number; readonly task: InstrumentTask }
+      doInstrumentTask(task).then(
+        (answer) => {
+          for (const listen of listeners) listen({ data: { id, answer } })
+        },
+        (error: unknown) => {
+          for (const listen of listeners) listen({ data: { id, failure: String(error) } })
+        },
+      )
+    },
+    addEventListener: (type: 'message' | 'error', listen: (event: never) => void) => {
+      if (type === 'message') listeners.push(listen as (typeof listeners)[number])
+    },
+    terminate: () => {
+      listeners.length = 0
+    },
+  }
+}
+
+export interface OpenConsole {
+  readonly console: ReturnType<typeof createConsole>
+  readonly tab: MemoryTab
+  /** What was shown to the person, as `kind: text`. */
+  readonly notices: string[]
+}
+
+export interface ConsoleBench {
+  readonly browser: MemoryBrowser
+  /** Every call that went out. */
+  readonly asked: Asked[]
+  /** Answers in place of the server; null leaves the call to it. */
+  answerInstead(answering: Answering): void
+  /** A started console in a new tab of the one browser. */
+  open(path?: string): OpenConsole
+  close(): void
+}
+
+/** Whole consoles over the real server, engines and instrument list, without a browser. */
+export const consolesOver = (server: TestServer): ConsoleBench => {
+  const asked: Asked[] = []
+  const consoles: ReturnType<typeof createConsole>[] = []
+  let instead: Answering = () => null
+  const browser = createMemoryBrowser({
+    fetch: fetchFrom(server, asked, () => instead),
+    wallClock: server.clock.now,
+    ticks: server.clock.now,
+  })
+  return {
+    browser,
+    asked,
+    answerInstead: (answering) => {
+      instead = answering
+    },
+    open(path = '/') {
+      const tab = browser.openTab(path)
+      const console = createConsole({
+        platform: tab,
+        version: '0.0.0',
+        createEngineWorker: engineWorker,
+        createInstrumentWorker: instrumentWorker,
+      })
+      const notices: string[] = []
+      console.notices.watch(({ kind, text }) => notices.push(`${kind}: ${text}`))
+      console.start()
+      consoles.push(console)
+      return { console, tab, notices }
+    },
+    close: () => {
+      for (const console of consoles) console.stop()
+    },
+  }
+}

@@ -1,0 +1,7 @@
+/** The part of jsdom that tests use; it comes without types of its own. */
+declare module 'jsdom' {
+  export class JSDOM {
+    constructor(html: string, options: { readonly url: string })
+    readonly window: Window & typeof globalThis
+  }
+}

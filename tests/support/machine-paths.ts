@@ -1,0 +1,164 @@
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  createActor,
+  fromCallback,
+  SimulatedClock,
+} from 'xstate'
+import { getShortestPaths, getStateNodes } from 'xstate/graph'
+
+type AnyStateNode = ReturnType<typeof getStateNodes>[number]
+
+export interface WalkSettings {
+  readonly input?: unknown
+  /** What people and the platform may send. Listed for every state, sensible there or not. */
+  readonly events: readonly AnyEventObject[]
+  /** What each promise port may answer, by name. Each of them may also fail. */
+  readonly answers?: Readonly<Record<string, readonly unknown[]>>
+  /** Stand in for machines that the machine starts. */
+  readonly children?: Readonly<Record<string, AnyStateMachine>>
+  /** What of the context makes two snapshots different ones. */
+  // biome-ignore lint/suspicious/noExplicitAny: the context of whichever machine is walked
+  readonly project?: (context: any) => unknown
+}
+
+export interface Walked {
+  readonly paths: number
+  readonly states: number
+  readonly transitions: number
+  /** Ids of states, and transitions as `state --event-->`, that no path came by. */
+  readonly unreachedStates: readonly string[]
+  readonly untakenTransitions: readonly string[]
+}
+
+/** Each port is silent: it answers nothing, so that only the listed events drive the machine. */
+const silenced = (machine: AnyStateMachine, children: WalkSettings['children'] = {}): AnyStateMachine =>
+  machine.provide({
+    actors: Object.fromEntries(
+      Object.keys(machine.implementations.actors).map((name) => [
+        name,
+        children[name] ?? fromCallback(() => {}),
+      ]),
+    ),
+  })
+
+const transitionsOf = (node: AnyStateNode): readonly AnyTransitionDefinition[] => [
+  ...[...node.transitions.values()].flat(),
+  ...(node.always ?? []),
+]
+
+const nodesOf = (machine: AnyStateMachine): readonly AnyStateNode[] => [
+  machine.root,
+  ...getStateNodes(machine),
+]
+
+/** Answers and failures of the ports at work, and the ends of running delays, as the events they come in as. */
+const factsOf = (
+  nodes: readonly AnyStateNode[],
+  answers: WalkSettings['answers'] = {},
+): readonly AnyEventObject[] =>
+  nodes.flatMap((node) => [
+    ...node.invoke.flatMap(({ id, src }) => {
+      const outputs = answers[String(src)]
+      if (outputs === undefined) return []
+      return [
+        ...outputs.map((output) => ({ type: `xstate.done.actor.${id}`, actorId: id, output })),
+        { type: `xstate.error.actor.${id}`, actorId: id, error: new Error('the port failed') },
+      ]
+    }),
+    ...node.after.map(({ eventType }) => ({ type: eventType })),
+  ])
+
+const describe = (transition: AnyTransitionDefinition): string =>
+  `${transition.source.id} --${transition.eventType || 'always'}--> ${transition.target?.map(({ id }) => id).join(' ') ?? 'stays'}`
+
+const eventsIn =
+  ({ events, answers }: WalkSettings) =>
+  ({ _nodes }: { readonly _nodes: readonly AnyStateNode[] }): readonly AnyEventObject[] => [
+    ...events,
+    ...factsOf(_nodes, answers),
+  ]
+
+/**
+ * Goes every shortest path to every state of the machine, and from there sends every event, on a real actor with
+ * silent ports. Throws when the actor is not where the path says.
+ */
+export const walk = (machine: AnyStateMachine, settings: WalkSettings): Walked => {
+  const eventsAt = eventsIn(settings)
+  const project = settings.project ?? (() => null)
+  const logic = silenced(machine, settings.children)
+  const paths = getShortestPaths(logic, {
+    input: settings.input,
+    events: eventsAt,
+    serializeState: (snapshot) => JSON.stringify([snapshot.value, project(snapshot.context)]),
+  })
+
+  const taken = new Set<AnyTransitionDefinition>()
+  const reached = new Set<AnyStateNode>()
+  const note = (snapshot: unknown): void => {
+    const { _nodes, machine: of } = snapshot as {
+      _nodes?: readonly AnyStateNode[]
+      machine?: AnyStateMachine
+    }
+    if (of === logic) for (const node of _nodes ?? []) reached.add(node)
+  }
+
+  for (const path of paths) {
+    for (const last of eventsAt(path.state)) {
+      const actor = createActor(logic, {
+        input: settings.input,
+        clock: new SimulatedClock(),
+        inspect: (inspected) => {
+          if (inspected.type !== '@xstate.microstep') return
+          for (const one of inspected._transitions) if (one.source.machine === logic) taken.add(one)
+          note(inspected.snapshot)
+        },
+      })
+      const failures: unknown[] = []
+      actor.subscribe({ error: (error) => failures.push(error) })
+      actor.start()
+      for (const { event } of path.steps.slice(1)) actor.send(event)
+      const here = JSON.stringify(actor.getSnapshot().value)
+      const there = JSON.stringify(path.state.value)
+      if (here !== there) throw new Error(`${machine.id}: a path to ${there} led to ${here}`)
+      note(actor.getSnapshot())
+      actor.send(last)
+      if (failures.length > 0) throw failures[0]
+      actor.stop()
+    }
+  }
+
+  const walkedNodes = nodesOf(logic)
+  const transitions = walkedNodes.flatMap(transitionsOf)
+  return {
+    paths: paths.length,
+    states: walkedNodes.length,
+    transitions: transitions.length,
+    unreachedStates: walkedNodes.filter((node) => !reached.has(node)).map(({ id }) => id),
+    untakenTransitions: transitions.filter((one) => !taken.has(one)).map(describe),
+  }
+}
+
+/** Sends events picked by `choices` from those that can happen where the machine is. Throws when the machine does. */
+export const wander = (
+  machine: AnyStateMachine,
+  settings: WalkSettings,
+  choices: readonly number[],
+): AnyMachineSnapshot => {
+  const logic = silenced(machine, settings.children)
+  const actor = createActor(logic, { input: settings.input, clock: new SimulatedClock() })
+  const failures: unknown[] = []
+  actor.subscribe({ error: (error) => failures.push(error) })
+  actor.start()
+  for (const choice of choices) {
+    const events = eventsIn(settings)(actor.getSnapshot())
+    const event = events[choice % events.length]
+    if (event !== undefined) actor.send(event)
+  }
+  if (failures.length > 0) throw failures[0]
+  const snapshot = actor.getSnapshot()
+  actor.stop()
+  return snapshot
+}

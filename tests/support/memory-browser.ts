@@ -1,0 +1,149 @@
+import type { Platform } from '../../src/platform/platform.ts'
+
+export const memoryStorage = (
+  values: Map<string, string>,
+  changed: (key: string) => void = () => {},
+): Storage => ({
+  get length() {
+    return values.size
+  },
+  key: (place) => [...values.keys()][place] ?? null,
+  getItem: (key) => values.get(key) ?? null,
+  setItem: (key, value) => {
+    if (values.get(key) === value) return
+    values.set(key, value)
+    changed(key)
+  },
+  removeItem: (key) => {
+    if (values.delete(key)) changed(key)
+  },
+  clear: () => values.clear(),
+})
+
+export interface MemoryTab extends Platform {
+  /** Where the address bar is. */
+  path(): string
+  /** What was logged. */
+  readonly logged: readonly string[]
+  setVisible(isVisible: boolean): void
+  setOnline(isOnline: boolean): void
+  leave(): void
+  setTyping(isTyping: boolean): void
+}
+
+export interface MemoryBrowser {
+  openTab(path?: string): MemoryTab
+  /** Cookies that scripts may read. */
+  readonly cookies: Map<string, string>
+  readonly kept: Map<string, string>
+}
+
+export interface MemoryBrowserSettings {
+  readonly fetch?: typeof fetch
+  readonly wallClock?: () => number
+  readonly ticks?: () => number
+}
+
+const createHistory = (start: string) => {
+  const entries = [start]
+  const listeners = new Set<(path: string) => void>()
+  return {
+    path: () => entries.at(-1) ?? '/',
+    push: (path: string) => {
+      entries.push(path)
+    },
+    replace: (path: string) => {
+      entries[entries.length - 1] = path
+    },
+    back: () => {
+      if (entries.length > 1) entries.pop()
+      for (const listener of listeners) listener(entries.at(-1) ?? '/')
+    },
+    watch: (listener: (path: string) => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** One browser: tabs share its cookies and its storage, and hear of each other's changes. */
+export const createMemoryBrowser = (settings: MemoryBrowserSettings = {}): MemoryBrowser => {
+  const cookies = new Map<string, string>()
+  const kept = new Map<string, string>()
+  const watchers = new Map<symbol, Set<(key: string | null) => void>>()
+
+  const openTab = (start = '/'): MemoryTab => {
+    const me = Symbol('tab')
+    watchers.set(me, new Set())
+    const session = memoryStorage(new Map())
+    const local = memoryStorage(kept, (key) => {
+      for (const [tab, listeners] of watchers) if (tab !== me) for (const listener of listeners) listener(key)
+    })
+    const history = createHistory(start)
+    const logged: string[] = []
+    const networks = new Set<{ online(): void; offline(): void }>()
+    const sights = new Set<{ shown(): void; hidden(): void }>()
+    const leavers = new Set<() => void>()
+    let typing = false
+    let visible = true
+    const watched = <Listener>(all: Set<Listener>, listener: Listener) => {
+      all.add(listener)
+      return () => {
+        all.delete(listener)
+      }
+    }
+    return {
+      path: history.path,
+      logged,
+      setVisible: (isVisible) => {
+        visible = isVisible
+        for (const one of sights) isVisible ? one.shown() : one.hidden()
+      },
+      setOnline: (isOnline) => {
+        for (const one of networks) isOnline ? one.online() : one.offline()
+      },
+      leave: () => {
+        for (const one of leavers) one()
+      },
+      setTyping: (isTyping) => {
+        typing = isTyping
+      },
+      fetch: settings.fetch ?? (() => Promise.reject(new TypeError('fetch failed'))),
+      createRequest: () => {
+        throw new Error('this browser has no XMLHttpRequest')
+      },
+      storage: { tab: () => session, browser: () => local },
+      watchOtherTabs: (listener) => watched(watchers.get(me) ?? new Set(), listener),
+      cookies: {
+        read: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        write: (text) => {
+          const [name = '', value = ''] = text.split(';')[0]?.split('=') ?? []
+          if (/Max-Age=0(;|$)/.test(text)) cookies.delete(name)
+          else cookies.set(name, value)
+        },
+        isSecure: false,
+      },
+      history,
+      watchNetwork: (listeners) => watched(networks, listeners),
+      watchVisibility: (listeners) => {
+        if (visible) listeners.shown()
+        else listeners.hidden()
+        return watched(sights, listeners)
+      },
+      watchLeaving: (listener) => watched(leavers, listener),
+      wallClock: settings.wallClock ?? (() => Date.now()),
+      ticks: settings.ticks ?? (() => performance.now()),
+      randomHex: (bytes) =>
+        [...crypto.getRandomValues(new Uint8Array(bytes))]
+          .map((byte) => byte.toString(16).padStart(2, '0'))
+          .join(''),
+      isMac: false,
+      isTyping: () => typing,
+      log: (text) => {
+        logged.push(text)
+      },
+    }
+  }
+
+  return { openTab, cookies, kept }
+}

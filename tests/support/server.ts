@@ -1,0 +1,136 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type * as z from 'zod/mini'
+import { buildApp } from '../../server/app.ts'
+import { composeAccounts } from '../../server/compose-accounts.ts'
+import { type Config, readConfig } from '../../server/config.ts'
+import type { CallLimits } from '../../server/http/limits.ts'
+import { createLog } from '../../server/log.ts'
+import { createMarket, type Market } from '../../server/market/market.ts'
+import { createSecretWatch } from '../../server/services/secret-watch.ts'
+import type { Store } from '../../server/store/database.ts'
+import { defaultBases, type Endpoint, type Envelope } from '../../src/contract/endpoint.ts'
+import { clockAt, type HandClock } from './clock.ts'
+import { stores, throwAwayFolder } from './stores.ts'
+
+export const HOST = '127.0.0.1:4173'
+export const ORIGIN = `http://${HOST}`
+export const BINDING = '__Host-sid'
+
+export interface Session {
+  readonly token: string
+  readonly binding: string
+}
+
+/** Headers as our own page in a browser would send them. */
+export const ownPage = { host: HOST, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' } as const
+
+export const sessionHeaders = (session: Session): Record<string, string> => ({
+  ...ownPage,
+  authorization: `Bearer ${session.token}`,
+  cookie: `${BINDING}=${session.binding}`,
+})
+
+interface CallOptions {
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance
+  readonly store: Store
+  readonly market: Market
+  readonly clock: HandClock
+  readonly config: Config
+  /** Every line that was logged. */
+  readonly logged: string[]
+  /** Adds a user and answers its password. */
+  addUser(name: string): Promise<string>
+  signIn(name: string, password: string): Promise<Session>
+  /** A signed-in new user. */
+  enter(name: string): Promise<Session>
+  /** One call of the contract, as our own page would make it. */
+  call(session: Session | null, endpoint: Endpoint, options?: CallOptions): Promise<LightMyRequestResponse>
+  close(): Promise<void>
+}
+
+/** Calls are not what most tests are about, so they may be many. */
+const GENEROUS: CallLimits = { windowMs: 1000, perUser: 1_000_000, perAddress: 1_000_000 }
+
+export const urlOf = (endpoint: Endpoint, query: Readonly<Record<string, string>> = {}): string => {
+  const search = new URLSearchParams(query).toString()
+  return `${defaultBases[endpoint.base]}${endpoint.path}${search === '' ? '' : `?${search}`}`
+}
+
+export const dataOf = <E extends Endpoint>(_: E, response: LightMyRequestResponse): z.output<E['reply']> =>
+  response.json<Envelope<z.output<E['reply']>>>().data
+
+/** The real server on a throw-away store, without its socket. */
+export const startServer = async (
+  options: {
+    readonly open?: () => Promise<Store>
+    readonly environment?: Readonly<Record<string, string>>
+    readonly args?: readonly string[]
+    readonly clientDir?: string
+    readonly callLimits?: CallLimits
+    readonly now?: string
+  } = {},
+): Promise<TestServer> => {
+  const store = await (options.open ?? stores[0].open)()
+  const clock = clockAt(options.now ?? '2026-11-20 10:00')
+  const config = readConfig({ DATA_DIR: throwAwayFolder(), ...options.environment }, options.args ?? [])
+  const logged: string[] = []
+  const secrets = createSecretWatch()
+  const log = createLog({ level: 'debug', secrets, write: (line) => logged.push(line) })
+  const market = await createMarket({ store, clock, config, log })
+  const app = await buildApp({
+    config,
+    store,
+    clock,
+    market,
+    log,
+    secrets,
+    version: '0.0.0',
+    clientDir: options.clientDir ?? null,
+    onStoreLost: () => {},
+    callLimits: options.callLimits ?? GENEROUS,
+  })
+  const { accounts } = composeAccounts({ store, clock, secrets })
+
+  const signIn = async (name: string, password: string): Promise<Session> => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/login',
+      headers: ownPage,
+      payload: { user_name: name, password },
+    })
+    const binding = response.cookies.find((cookie) => cookie.name === BINDING)?.value
+    if (response.statusCode !== 200 || binding === undefined)
+      throw new Error(`sign-in answered ${response.statusCode} ${response.body}`)
+    return { token: response.json<Envelope<string>>().data, binding }
+  }
+
+  return {
+    app,
+    store,
+    market,
+    clock,
+    config,
+    logged,
+    addUser: (name) => accounts.add(name),
+    signIn,
+    enter: async (name) => signIn(name, await accounts.add(name)),
+    call: (session, endpoint, { query, body, headers } = {}) =>
+      app.inject({
+        method: endpoint.method,
+        url: urlOf(endpoint, query),
+        headers: { ...(session === null ? ownPage : sessionHeaders(session)), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      }),
+    close: async () => {
+      await app.close()
+      await market.close()
+      await store.close()
+    },
+  }
+}
