@@ -1,11 +1,41 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AnyStateMachine } from 'xstate'
+import { commandReference } from '../src/commands/reference.ts'
+import { authMachine } from '../src/machines/auth.ts'
+import { backtestMachine } from '../src/machines/backtest-batch.ts'
+import { backtestSymbolMachine } from '../src/machines/backtest-symbol.ts'
+import { candleImportMachine } from '../src/machines/candle-import.ts'
+import { chordMachine } from '../src/machines/chord.ts'
+import { connectivityMachine } from '../src/machines/connectivity.ts'
+import { enginesMachine } from '../src/machines/engines.ts'
+import { instrumentsMachine } from '../src/machines/instruments.ts'
+import { createPaletteMachine } from '../src/machines/palette.ts'
+import { pricesMachine } from '../src/machines/prices.ts'
+import { savedRunsMachine } from '../src/machines/saved-runs.ts'
 import { apiPage } from './api-page.ts'
 import { indicatorsPage } from './indicators-page.ts'
+import { machinesPage } from './machines-page.ts'
+
+const machines = [
+  authMachine,
+  instrumentsMachine,
+  enginesMachine,
+  backtestMachine,
+  backtestSymbolMachine,
+  savedRunsMachine,
+  candleImportMachine,
+  createPaletteMachine(),
+  chordMachine,
+  pricesMachine,
+  connectivityMachine,
+] as unknown as readonly AnyStateMachine[]
 
 const pages: Readonly<Record<string, () => string>> = {
   'api.md': apiPage,
+  'commands.md': commandReference,
   'indicators.md': indicatorsPage,
+  'machines.md': () => machinesPage(machines),
 }
 
 const isCheck = process.argv.includes('--check')

@@ -48,3 +48,15 @@ export const candlesFrom = (column: (name: keyof Candles) => Float64Array): Cand
   volume: column('volume'),
   openInterest: column('openInterest'),
 })
+
+/** First of the rows `from` to `to` whose time is `at` or later, or `to`. */
+export const firstRowFrom = (time: Float64Array, at: number, from = 0, to = time.length): number => {
+  let low = from
+  let high = to
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((time[middle] ?? 0) < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}

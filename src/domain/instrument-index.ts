@@ -21,8 +21,10 @@ export interface InstrumentIndex {
   nearest(word: string): readonly string[]
   /** Members on NSE, in the order of the master. */
   membersOf(universe: Universe): readonly Instrument[]
-  /** The future with the nearest expiry, or that of `expiry`. */
-  futureOf(underlying: InstrumentId, expiry?: IstDate): Instrument | null
+  /** Futures of an underlying, nearest expiry first. */
+  futuresOf(underlying: InstrumentId): readonly Instrument[]
+  /** The future with the nearest expiry. */
+  futureOf(underlying: InstrumentId): Instrument | null
   /** Expiries of the options of an underlying, nearest first. */
   expiriesOf(underlying: InstrumentId): readonly IstDate[]
   /** Options of one expiry and type, by strike ascending. */

@@ -13,6 +13,10 @@ export const indexAliases: ReadonlyMap<string, string> = new Map([
   ['BANKEX', 'BANKEX'],
 ])
 
+/** The index an alias stands for, spaces aside: `BANK NIFTY` is NIFTY BANK. Upper case. */
+export const indexOfAlias = (text: string): string | null =>
+  indexAliases.get(text.replaceAll(' ', '')) ?? null
+
 const rootOfIndex: ReadonlyMap<string, string> = new Map(
   [...indexAliases].map(([root, symbol]) => [symbol, root]),
 )
@@ -29,7 +33,7 @@ export const instrumentOfText = (text: string): InstrumentId => {
   const known = parseInstrumentId(text)
   if (known !== null) return known.id
   const symbol = text.toUpperCase()
-  const index = indexAliases.get(symbol) ?? symbol
+  const index = indexOfAlias(symbol) ?? symbol
   return instrumentId(rootOfIndex.has(index) ? 'INDICES' : 'NSE', index)
 }
 

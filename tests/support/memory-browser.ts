@@ -77,7 +77,8 @@ export const createMemoryBrowser = (settings: MemoryBrowserSettings = {}): Memor
     watchers.set(me, new Set())
     const session = memoryStorage(new Map())
     const local = memoryStorage(kept, (key) => {
-      for (const [tab, listeners] of watchers) if (tab !== me) for (const listener of listeners) listener(key)
+      for (const [tab, listeners] of watchers)
+        if (tab !== me) for (const listener of listeners) queueMicrotask(() => listener(key))
     })
     const history = createHistory(start)
     const logged: string[] = []

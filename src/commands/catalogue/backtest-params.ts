@@ -1,0 +1,119 @@
+import type { BacktestParams } from '../../domain/backtest.ts'
+import { nameOfCondition } from '../../domain/condition/name.ts'
+import { oppositeOf } from '../../domain/condition/opposite.ts'
+import { printCondition } from '../../domain/condition/print.ts'
+import { spanInWords } from '../../domain/dates-in-words.ts'
+import { formatRupees } from '../../domain/format.ts'
+import { parseInstrumentId } from '../../domain/instrument.ts'
+import { type Interval, intervalLabels, isIntraday } from '../../domain/interval.ts'
+import type { Product } from '../../domain/order.ts'
+import { defaultSpan } from '../../domain/span-limits.ts'
+import type { ArgProblem, ArgsOf } from '../command.ts'
+import type { Environment } from '../environment.ts'
+import { size as sizeKind } from '../grammar/amounts.ts'
+import { titleOf } from '../grammar/instrument.ts'
+import { NAME_LENGTH_MAX } from '../grammar/name.ts'
+import type { backtestArgs } from './backtest-args.ts'
+
+export type BacktestArgs = ArgsOf<typeof backtestArgs>
+
+const DEFAULT_INTERVAL: Interval = '5min'
+const DEFAULT_HOURS = { start: '09:15', stop: '15:15' }
+const DEFAULT_CAPITAL = 10_00_000
+const ONE_LOT = { kind: 'lots', lots: 1 } as const
+
+/** What was given, and for the rest what one most often means. */
+export const backtestParams = (args: BacktestArgs, environment: Environment): BacktestParams => {
+  const interval = args.interval ?? DEFAULT_INTERVAL
+  const { from, to } = args.span ?? defaultSpan(interval, environment.today)
+  const { start, stop } = args.hours ?? DEFAULT_HOURS
+  return {
+    name: args.name ?? nameOfCondition(args.entry, NAME_LENGTH_MAX),
+    entry: args.entry,
+    exit: args.exit ?? oppositeOf(args.entry),
+    side: args.side ?? 'buy',
+    interval,
+    from,
+    to,
+    product: args.product ?? usualProduct(args, environment),
+    size: args.size ?? ONE_LOT,
+    fill: args.fill ?? 'next_open',
+    slippageBps: args.slippage ?? environment.preferences.slippageBps,
+    costs: args.costs ?? true,
+    stopLoss: args.stop?.amount ?? null,
+    targetProfit: args.target?.amount ?? null,
+    tpslType: args.stop?.type ?? args.target?.type ?? 'pct',
+    tradingStartTime: start,
+    tradingStopTime: stop,
+    capital: args.capital ?? DEFAULT_CAPITAL,
+  }
+}
+
+/** Intraday candles are traded intraday. Shares held longer are cash, everything else NRML. */
+const usualProduct = (args: Partial<BacktestArgs>, { preferences }: Environment): Product => {
+  if (preferences.product !== null) return preferences.product
+  if (isIntraday(args.interval ?? DEFAULT_INTERVAL)) return 'MIS'
+  const isShares = (args.instruments ?? []).every((id) => {
+    const segment = parseInstrumentId(id)?.segment
+    return segment === 'NSE' || segment === 'BSE'
+  })
+  return isShares ? 'cash' : 'NRML'
+}
+
+export const checkBacktest = (args: BacktestArgs, environment: Environment): ArgProblem | null => {
+  const { stop, target, span, instruments } = args
+  if (stop !== undefined && target !== undefined && stop.type !== target.type) {
+    const units = { pct: 'percent', pts: 'points', abs: 'rupees' } as const
+    return { arg: 'target', found: units[target.type], expected: `${units[stop.type]}, as the stop has` }
+  }
+  if (span !== undefined && span.from > environment.today) {
+    return { arg: 'span', found: span.from, expected: `a first day not after today, ${environment.today}` }
+  }
+  const index = environment.instruments
+  const untraded = instruments.find((id) => {
+    const isIndex = parseInstrumentId(id)?.segment === 'INDICES'
+    return isIndex && index !== null && index.futureOf(id) === null
+  })
+  if (untraded === undefined) return null
+  return {
+    arg: 'instruments',
+    found: titleOf(untraded, index),
+    expected: 'an index with futures, for an index trades as its nearest future',
+  }
+}
+
+export const describeBacktest = (args: BacktestArgs, environment: Environment): string => {
+  const { from, to, interval, side, costs } = backtestParams(args, environment)
+  const [first, ...others] = args.instruments
+  const on = first === undefined ? '' : titleOf(first, environment.instruments)
+  const more = others.length === 0 ? '' : ` and ${others.length} more`
+  const parts = [
+    spanInWords(from, to),
+    intervalLabels[interval],
+    side === 'buy' ? 'long' : 'short',
+    sizeInWords(args),
+    ...(costs ? [] : ['without costs']),
+  ]
+  return `Backtest ${printCondition(args.entry)} on ${on}${more} · ${parts.join(' · ')}`
+}
+
+const sizeInWords = ({ size = ONE_LOT }: BacktestArgs): string => {
+  if (size.kind === 'lots') return size.lots === 1 ? '1 lot' : `${size.lots} lots`
+  return size.kind === 'percent' ? `${size.percent}% of the capital` : formatRupees(size.rupees, 0)
+}
+
+/** What is not typed, as one would type it. */
+export const defaultsInWords = (args: Partial<BacktestArgs>, environment: Environment): string => {
+  const interval = args.interval ?? DEFAULT_INTERVAL
+  const { from, to } = defaultSpan(interval, environment.today)
+  const words = [
+    args.span === undefined ? `${from}..${to}` : '',
+    args.interval === undefined ? interval : '',
+    args.side === undefined ? 'long' : '',
+    args.size === undefined ? sizeKind.print(ONE_LOT) : '',
+    args.product === undefined ? usualProduct(args, environment).toLowerCase() : '',
+    args.slippage === undefined ? `slip ${environment.preferences.slippageBps}bps` : '',
+    args.fill === undefined ? 'fill next' : '',
+  ]
+  return words.filter((word) => word !== '').join(' ')
+}

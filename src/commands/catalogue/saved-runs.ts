@@ -1,0 +1,45 @@
+import { command, required, to } from '../command.ts'
+import type { Environment } from '../environment.ts'
+import { savedRun } from '../grammar/run-name.ts'
+
+const nameOf = (slug: string, { savedRuns }: Environment): string =>
+  savedRuns.find((run) => run.slug === slug)?.name ?? slug
+
+const focusedRun = ({ context }: Environment): string | undefined =>
+  context['focus.kind'] === 'run' ? context['focus.key'] : undefined
+
+export const openRun = command({
+  id: 'backtest.open',
+  title: 'Open a saved run',
+  keywords: ['load', 'report', 'backtest'],
+  verb: 'load',
+  aliases: ['report'],
+  when: 'signedIn',
+  effect: 'read',
+  args: { run: required('Saved run', savedRun, { initial: focusedRun }) },
+  run: ({ run }) => to('backtest', { type: 'backtest.open', slug: run }),
+  describe: ({ run }, environment) => `Open the run ${nameOf(run, environment)}`,
+})
+
+export const deleteRun = command({
+  id: 'savedRuns.delete',
+  title: 'Delete a saved run',
+  keywords: ['remove', 'backtest'],
+  verb: 'delete run',
+  when: 'signedIn',
+  effect: 'local',
+  args: { run: required('Saved run', savedRun, { initial: focusedRun }) },
+  run: ({ run }) => to('savedRuns', { type: 'savedRuns.delete', slug: run }),
+  describe: ({ run }, environment) => `Delete the run ${nameOf(run, environment)}`,
+  undo: () => to('savedRuns', { type: 'savedRuns.undoDelete' }),
+})
+
+export const undoDelete = command({
+  id: 'savedRuns.undoDelete',
+  title: 'Take the last delete back',
+  keywords: ['undo', 'restore'],
+  verb: 'undo',
+  when: 'signedIn',
+  effect: 'local',
+  run: () => to('savedRuns', { type: 'savedRuns.undoDelete' }),
+})

@@ -1,0 +1,46 @@
+import { command, required, to } from '../command.ts'
+import { choice } from '../grammar/choice.ts'
+import { type ScreenId, screenOf, screens } from '../screens.ts'
+
+const screen = choice<ScreenId>(
+  'a screen such as positions, backtest or settings',
+  screens.map(({ id, title, words }) => ({
+    value: id,
+    words: [...new Set([id.replaceAll('-', ' '), title.toLowerCase(), ...words])],
+    title,
+  })),
+)
+
+export const openView = command({
+  id: 'view.open',
+  title: 'Go to',
+  keywords: ['screen', 'page', 'navigate'],
+  verb: 'go',
+  aliases: ['open', 'goto', 'go to'],
+  when: 'signedIn',
+  effect: 'read',
+  args: { view: required('Screen', screen) },
+  run: ({ view }) => to('navigation', { type: 'view.open', path: screenOf(view).path }),
+  describe: ({ view }) => `Go to ${screenOf(view).title}`,
+})
+
+export const goBack = command({
+  id: 'view.back',
+  title: 'Back',
+  keywords: ['previous screen'],
+  verb: 'back',
+  effect: 'read',
+  run: () => to('navigation', { type: 'view.back' }),
+})
+
+/** The data section of the settings, where candle files are chosen. */
+export const openImport = command({
+  id: 'import.open',
+  title: 'Import candles',
+  keywords: ['data', 'csv', 'history', 'upload', 'files'],
+  verb: 'import',
+  aliases: ['import candles'],
+  when: 'signedIn',
+  effect: 'read',
+  run: () => to('navigation', { type: 'view.open', path: '/settings?section=data' }),
+})

@@ -1,0 +1,176 @@
+import { dayOf, monthNames, monthOf } from '../../domain/dates-in-words.ts'
+import type { Instrument, InstrumentId } from '../../domain/instrument.ts'
+import type { InstrumentIndex, OptionType } from '../../domain/instrument-index.ts'
+import type { IstDate } from '../../domain/time.ts'
+import type { Taken } from '../command.ts'
+import type { Environment } from '../environment.ts'
+import { refuse, skipSpaces, taken, wordAt } from './words.ts'
+
+const ROOT_WORDS_MAX = 4
+
+type Strike =
+  | { readonly kind: 'price'; readonly price: number }
+  | { readonly kind: 'steps'; readonly steps: number; readonly towards: 'above' | 'otm' | 'itm' }
+
+/**
+ * A contract in words: `nifty 25950 ce`, `nifty 25950ce 2dec`, `nifty atm+2 pe mon`, `banknifty fut`. Null when the
+ * text is none; a problem when it is one that does not exist.
+ */
+export const contractAt = (
+  line: string,
+  from: number,
+  environment: Environment,
+): Taken<InstrumentId> | null => {
+  const { instruments } = environment
+  if (instruments === null) return null
+  let root = ''
+  let at = from
+  for (let count = 0; count < ROOT_WORDS_MAX; count++) {
+    const word = wordAt(line, at)
+    if (word.text === '') return null
+    root = root === '' ? word.text : `${root} ${word.text}`
+    at = skipSpaces(line, word.to)
+    const underlying = instruments.findSymbol(root)
+    if (underlying === null || underlying.expiry !== null) continue
+    const contract =
+      futureAt(line, at, underlying, instruments) ?? optionAt(line, at, underlying, environment)
+    if (contract !== null) return contract
+  }
+  return null
+}
+
+const futureAt = (
+  line: string,
+  at: number,
+  underlying: Instrument,
+  instruments: InstrumentIndex,
+): Taken<InstrumentId> | null => {
+  const word = wordAt(line, at)
+  if (word.text.toLowerCase() !== 'fut') return null
+  const futures = instruments.futuresOf(underlying.id)
+  const [near] = futures
+  if (near === undefined) {
+    return refuse(line, at, `an instrument with futures; ${underlying.tradingSymbol} has none`)
+  }
+  const next = skipSpaces(line, word.to)
+  const month = wordAt(line, next)
+  const wanted = monthOfWord(month.text)
+  if (wanted === null) return taken(near.id, word.to)
+  const later = futures.find(({ expiry }) => expiry !== null && monthOf(expiry) === wanted)
+  return later === undefined
+    ? refuse(line, next, `a month in which ${underlying.tradingSymbol} has a future`)
+    : taken(later.id, month.to)
+}
+
+const optionAt = (
+  line: string,
+  at: number,
+  underlying: Instrument,
+  environment: Environment,
+): Taken<InstrumentId> | null => {
+  const wanted = strikeAt(line, at)
+  if (wanted === null || environment.instruments === null) return null
+  const { instruments } = environment
+  const expiries = instruments.expiriesOf(underlying.id)
+  const [nearest] = expiries
+  if (nearest === undefined) {
+    return refuse(line, at, `an instrument with options; ${underlying.tradingSymbol} has none`)
+  }
+  const next = skipSpaces(line, wanted.to)
+  const word = wordAt(line, next)
+  const named = expiryOf(word.text, expiries)
+  if (named === null) return refuse(line, next, `an expiry of ${underlying.tradingSymbol} such as ${nearest}`)
+  const options = instruments.optionsOf(underlying.id, named ?? nearest, wanted.type)
+  const end = named === undefined ? wanted.to : word.to
+  if (wanted.strike.kind === 'price') return byPrice(line, at, wanted.strike.price, options, end)
+  const price = environment.lastPrice?.(underlying.id) ?? null
+  if (price === null)
+    return refuse(line, at, `a strike; no last price of ${underlying.tradingSymbol} is known`)
+  return bySteps(line, at, wanted.strike, wanted.type, price, options, end)
+}
+
+const byPrice = (
+  line: string,
+  at: number,
+  price: number,
+  options: readonly Instrument[],
+  to: number,
+): Taken<InstrumentId> => {
+  const exact = options.find(({ strike }) => strike === price)
+  if (exact !== undefined) return taken(exact.id, to)
+  const near = closest(options, price)
+  return refuse(line, at, `a listed strike${near === undefined ? '' : `; nearest: ${near.strike}`}`)
+}
+
+const bySteps = (
+  line: string,
+  at: number,
+  { steps, towards }: Extract<Strike, { kind: 'steps' }>,
+  type: OptionType,
+  price: number,
+  options: readonly Instrument[],
+  to: number,
+): Taken<InstrumentId> => {
+  const atm = closest(options, price)
+  const isUp = towards === 'above' || (towards === 'otm') === (type === 'CE')
+  const option = atm === undefined ? undefined : options[options.indexOf(atm) + (isUp ? steps : -steps)]
+  return option === undefined ? refuse(line, at, 'a strike that is listed') : taken(option.id, to)
+}
+
+/** The lower of two equally close. `options` ascend by strike. */
+const closest = (options: readonly Instrument[], price: number): Instrument | undefined =>
+  options.reduce<Instrument | undefined>(
+    (best, option) =>
+      best === undefined || Math.abs(option.strike - price) < Math.abs(best.strike - price) ? option : best,
+    undefined,
+  )
+
+const strikeAt = (
+  line: string,
+  at: number,
+): { readonly strike: Strike; readonly type: OptionType; readonly to: number } | null => {
+  const word = wordAt(line, at)
+  const match = /^(?:(\d{1,7}(?:\.\d{1,2})?)|atm(?:([+-])(\d{1,3}))?|(otm|itm)(\d{1,3})?)(ce|pe)?$/i.exec(
+    word.text,
+  )
+  if (match === null) return null
+  const [, price, sign, offset, towards, depth, suffix] = match
+  const strike: Strike =
+    price !== undefined
+      ? { kind: 'price', price: Number(price) }
+      : towards === undefined
+        ? { kind: 'steps', steps: (sign === '-' ? -1 : 1) * Number(offset ?? 0), towards: 'above' }
+        : {
+            kind: 'steps',
+            steps: Number(depth ?? 1),
+            towards: towards.toLowerCase() === 'otm' ? 'otm' : 'itm',
+          }
+  if (suffix !== undefined) return { strike, type: optionType(suffix), to: word.to }
+  const next = wordAt(line, skipSpaces(line, word.to))
+  return /^(ce|pe)$/i.test(next.text) ? { strike, type: optionType(next.text), to: next.to } : null
+}
+
+const optionType = (text: string): OptionType => (text.toLowerCase() === 'ce' ? 'CE' : 'PE')
+
+/** 1 to 12, of a month's first three letters or more. */
+const monthOfWord = (text: string): number | null => {
+  if (text.length < 3) return null
+  const place = monthNames.findIndex((name) => name.toLowerCase().startsWith(text.toLowerCase()))
+  return place < 0 ? null : place + 1
+}
+
+/** Undefined when the word is no expiry, null when it is one that is not listed. `expiries` ascend. */
+const expiryOf = (text: string, expiries: readonly IstDate[]): IstDate | null | undefined => {
+  const week = /^wk(?:\+(\d{1,2}))?$/i.exec(text)
+  if (week !== null) return expiries[Number(week[1] ?? 0)] ?? null
+  if (/^mon$/i.test(text)) return lastOfMonth(expiries, expiries[0]?.slice(0, 7) ?? '')
+  const day = /^(\d{1,2})?([a-z]{3,9})$/i.exec(text)
+  const month = day === null ? null : monthOfWord(day[2] ?? '')
+  if (day === null || month === null) return undefined
+  const inMonth = expiries.filter((expiry) => monthOf(expiry) === month)
+  if (day[1] !== undefined) return inMonth.find((expiry) => dayOf(expiry) === Number(day[1])) ?? null
+  return lastOfMonth(inMonth, inMonth[0]?.slice(0, 7) ?? '')
+}
+
+const lastOfMonth = (expiries: readonly IstDate[], month: string): IstDate | null =>
+  expiries.filter((expiry) => expiry.slice(0, 7) === month).at(-1) ?? null

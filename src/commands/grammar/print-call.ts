@@ -1,0 +1,15 @@
+import { type AnyArgs, type CommandCall, findCommand } from '../registry.ts'
+
+/** The line that reads as this call: its verb, then each argument that is given. */
+export const printCall = (call: CommandCall): string => {
+  const one = findCommand(call.command)
+  if (one === null) return ''
+  const given: AnyArgs = call.args
+  const words = Object.entries(one.args).flatMap(([name, spec]) => {
+    const value = given[name]
+    if (value === undefined) return []
+    const text = spec.kind.print(value)
+    return [spec.word === null ? text : `${spec.word} ${text}`]
+  })
+  return [one.verb, ...words].join(' ')
+}

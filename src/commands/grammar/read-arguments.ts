@@ -1,0 +1,138 @@
+import type { ParseProblem } from '../../domain/condition/tree.ts'
+import { nearestHint } from '../../domain/nearest.ts'
+import type { ArgSpec, Taken, TokenKind } from '../command.ts'
+import type { Environment } from '../environment.ts'
+import type { LineToken } from '../reading.ts'
+import type { AnyArgs, AnyCommand } from '../registry.ts'
+import { phraseAt, skipSpaces, wordAt } from './words.ts'
+
+export interface ReadArgument {
+  readonly name: string
+  readonly from: number
+  readonly to: number
+}
+
+export interface ReadArguments {
+  readonly args: AnyArgs
+  readonly tokens: readonly LineToken[]
+  /** Where each argument stands, its word included. */
+  readonly places: readonly ReadArgument[]
+  readonly problem: ParseProblem | null
+  /** The argument that was being read when the line stopped making sense. */
+  readonly pending: { readonly name: string; readonly from: number } | null
+}
+
+type Named = readonly [name: string, spec: ArgSpec<unknown>]
+
+const greed = ({ kind, word }: ArgSpec<unknown>): number => (kind.isGreedy === true && word === null ? 1 : 0)
+
+interface Match {
+  readonly name: string
+  readonly kind: TokenKind
+  /** End of the announcing word, or null without one. */
+  readonly wordTo: number | null
+  readonly valueFrom: number
+  readonly taken: Taken<unknown>
+}
+
+/** Behind a problem so many words are still looked at. */
+const RECOVERY_WORDS_MAX = 40
+
+/**
+ * Reads arguments in any order: by their word, then by their form, last by the argument that takes what nothing else
+ * knows. Behind a problem reading goes on at the next argument that is recognised, so that its words are tinted.
+ */
+export const readArguments = (
+  one: AnyCommand,
+  line: string,
+  from: number,
+  environment: Environment,
+): ReadArguments => {
+  const open: Named[] = Object.entries(one.args).sort(([, a], [, b]) => greed(a) - greed(b))
+  const args: Record<string, unknown> = {}
+  const tokens: LineToken[] = []
+  const places: ReadArgument[] = []
+  let problem: ParseProblem | null = null
+  let pending: ReadArguments['pending'] = null
+  let recovered = 0
+  let at = skipSpaces(line, from)
+  while (at < line.length && recovered < RECOVERY_WORDS_MAX) {
+    if (problem !== null) recovered++
+    const match = matchAt(open, line, at, environment, problem === null)
+    if (match?.taken.kind === 'value') {
+      open.splice(
+        open.findIndex(([name]) => name === match.name),
+        1,
+      )
+      args[match.name] = match.taken.value
+      if (match.wordTo !== null) tokens.push({ from: at, to: match.wordTo, kind: 'word' })
+      tokens.push({ from: match.valueFrom, to: match.taken.to, kind: match.kind })
+      places.push({ name: match.name, from: at, to: match.taken.to })
+      at = skipSpaces(line, match.taken.to)
+      continue
+    }
+    const end = Math.max(at + 1, wordAt(line, at).to)
+    if (problem === null) {
+      problem = match?.taken.problem ?? unknownWord(one, open, line, at, environment)
+      pending = match === null ? null : { name: match.name, from: match.valueFrom }
+      if (match !== null && match.wordTo !== null) tokens.push({ from: at, to: match.wordTo, kind: 'word' })
+      const start = Math.min(problem.column - 1, line.length)
+      const to = Math.max(match === null ? end : Math.min(match.taken.to, line.length), start)
+      if (start > (match?.valueFrom ?? at) && match !== null) {
+        tokens.push({ from: match.valueFrom, to: line.slice(0, start).trimEnd().length, kind: match.kind })
+      }
+      if (to > start) tokens.push({ from: start, to, kind: 'unknown', problem: problem.expected })
+      at = skipSpaces(line, Math.max(at + 1, to))
+    } else at = skipSpaces(line, end)
+  }
+  return { args, tokens, places, problem, pending }
+}
+
+const matchAt = (
+  open: readonly Named[],
+  line: string,
+  at: number,
+  environment: Environment,
+  mayRefuse: boolean,
+): Match | null => {
+  for (const [name, { word, kind }] of open) {
+    const wordTo = word === null ? null : phraseAt(line, at, word)
+    if (wordTo === null) continue
+    const valueFrom = skipSpaces(line, wordTo)
+    const taken = kind.read(line, valueFrom, environment) ?? missing(line, valueFrom, kind.expects)
+    return { name, kind: kind.token, wordTo, valueFrom, taken }
+  }
+  let refused: Match | null = null
+  for (const [name, { word, isBare, kind }] of open) {
+    const taken = isBare ? kind.read(line, at, environment) : null
+    if (taken === null) continue
+    const match = { name, kind: kind.token, wordTo: null, valueFrom: at, taken }
+    if (taken.kind === 'value') return match
+    // An argument with a word of its own only ever guesses without it.
+    if (mayRefuse && word === null && refused === null) refused = match
+  }
+  return refused
+}
+
+const missing = (line: string, at: number, expected: string): Taken<never> => {
+  const { text, to } = wordAt(line, at)
+  return { kind: 'problem', to, problem: { column: at + 1, found: text === '' ? 'the end' : text, expected } }
+}
+
+const unknownWord = (
+  one: AnyCommand,
+  open: readonly Named[],
+  line: string,
+  at: number,
+  environment: Environment,
+): ParseProblem => {
+  const found = wordAt(line, at).text || (line[at] ?? '')
+  const [first] = open
+  if (first === undefined) return { column: at + 1, found, expected: `the end of ${one.verb}` }
+  const announced = open.flatMap(([, { word }]) => (word === null ? [] : [word]))
+  const choices = open
+    .filter(([, { kind }]) => kind.token === 'choice')
+    .flatMap(([, { kind }]) => kind.complete('', environment).map(({ text }) => text))
+  const expected = announced.length > 0 ? `one of ${announced.join(', ')}` : first[1].kind.expects
+  return { column: at + 1, found, expected: expected + nearestHint(found, [...announced, ...choices]) }
+}

@@ -1,0 +1,138 @@
+import type { Context } from '../context.ts'
+import { quietEnvironment } from '../environment.ts'
+import { type AnyArgs, type CommandCall, type CommandId, findCommand, titleOfCall } from '../registry.ts'
+import { defaultKeymap } from './default.ts'
+import type { Binding, Keymap, KeymapSection } from './keymap.ts'
+import { isPrinting, type Stroke, strokesInWords } from './stroke.ts'
+import { parseWhen } from './when.ts'
+
+export interface KeyHint {
+  /** The stroke that would come next. */
+  readonly stroke: Stroke
+  readonly title: string
+}
+
+export type Resolved =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'pending'; readonly hints: readonly KeyHint[] }
+  | { readonly kind: 'command'; readonly call: CommandCall; readonly section: KeymapSection }
+  | { readonly kind: 'line'; readonly line: string; readonly section: KeymapSection }
+
+/** A chord has so many strokes at most. */
+export const CHORD_LENGTH_MAX = 3
+
+/**
+ * What a stroke does after the strokes before it. Of several sections that know it, the last one whose clause holds
+ * decides; a binding whose command cannot run here does not count.
+ */
+export const resolve = (
+  keymap: Keymap,
+  context: Context,
+  pending: readonly Stroke[],
+  stroke: Stroke,
+): Resolved => {
+  if (isPrinting(stroke) && (context.typing || context.dialog)) return { kind: 'none' }
+  if (pending.length >= CHORD_LENGTH_MAX) return { kind: 'none' }
+  const typed = [...pending, stroke].join(' ')
+  const valid = validBindings(keymap, context)
+  const exact = valid.get(typed)
+  if (exact !== undefined) return { ...actOf(exact.binding), section: exact.section }
+  const hints = [...valid]
+    .filter(([keys]) => keys.startsWith(`${typed} `))
+    .map(([keys, { binding }]) => ({
+      stroke: keys.slice(typed.length + 1).split(' ')[0] ?? '',
+      title: titleOfBinding(binding),
+    }))
+  return hints.length === 0 ? { kind: 'none' } : { kind: 'pending', hints }
+}
+
+interface Valid {
+  readonly binding: Binding
+  readonly section: KeymapSection
+}
+
+const validBindings = (keymap: Keymap, context: Context): ReadonlyMap<string, Valid> => {
+  const valid = new Map<string, Valid>()
+  for (const section of keymap) {
+    if (!parseWhen(section.when ?? '')(context)) continue
+    for (const [keys, binding] of Object.entries(section.keys)) {
+      if (!canRun(binding, context)) continue
+      valid.delete(keys)
+      valid.set(keys, { binding, section })
+    }
+  }
+  return valid
+}
+
+type Act =
+  | { readonly kind: 'command'; readonly call: CommandCall }
+  | { readonly kind: 'line'; readonly line: string }
+
+const actOf = (binding: Binding): Act => {
+  if (typeof binding === 'string')
+    return { kind: 'command', call: { command: binding, args: {} } as CommandCall }
+  if ('line' in binding) return { kind: 'line', line: binding.line }
+  return { kind: 'command', call: { command: binding[0], args: binding[1] } as CommandCall }
+}
+
+const canRun = (binding: Binding, context: Context): boolean => {
+  const act = actOf(binding)
+  return act.kind === 'line' || parseWhen(findCommand(act.call.command)?.when ?? '')(context)
+}
+
+const titleOfBinding = (binding: Binding): string => {
+  const act = actOf(binding)
+  return act.kind === 'line' ? act.line : titleOfCall(act.call, quietEnvironment)
+}
+
+export interface BoundKey {
+  /** As on key caps: `g p`, `Ctrl K`. */
+  readonly keys: string
+  readonly title: string
+  readonly section: KeymapSection
+}
+
+/** The keys that do something here and now, one row each, in the order of the keymap. */
+export const validKeys = (
+  context: Context,
+  keymap: Keymap = defaultKeymap,
+  isMac = false,
+): readonly BoundKey[] =>
+  [...validBindings(keymap, context)]
+    .filter(([keys]) => !(context.typing || context.dialog) || !isPrinting(keys.split(' ')[0] ?? ''))
+    .map(([keys, { binding, section }]) => ({
+      keys: strokesInWords(keys, isMac),
+      title: titleOfBinding(binding),
+      section,
+    }))
+
+/** Every binding of a keymap, whether it is valid now or not. */
+export const boundKeys = (keymap: Keymap = defaultKeymap, isMac = false): readonly BoundKey[] =>
+  keymap.flatMap((section: KeymapSection) =>
+    Object.entries(section.keys).map(([keys, binding]) => ({
+      keys: strokesInWords(keys, isMac),
+      title: titleOfBinding(binding),
+      section,
+    })),
+  )
+
+/** Every key bound to a command, for tooltips and palette rows; with `args`, only those bound with the same ones. */
+export const keysOf = (
+  command: CommandId,
+  args: AnyArgs = {},
+  keymap: Keymap = defaultKeymap,
+  isMac = false,
+): readonly string[] =>
+  keymap.flatMap(({ keys }) =>
+    Object.entries(keys)
+      .filter(([, binding]) => {
+        const act = actOf(binding)
+        return act.kind === 'command' && act.call.command === command && isSame(act.call.args, args)
+      })
+      .map(([strokes]) => strokesInWords(strokes, isMac)),
+  )
+
+const isSame = (left: AnyArgs, right: AnyArgs): boolean => {
+  const names = Object.keys(left)
+  return names.length === Object.keys(right).length && names.every((name) => left[name] === right[name])
+}

@@ -1,0 +1,126 @@
+/** One key with its modifiers: `g`, `shift+x`, `mod+k`. `mod` is Cmd on a Mac, Ctrl elsewhere. */
+export type Stroke = string
+
+/** What is looked at of a keyboard event. */
+export interface KeyPress {
+  readonly key: string
+  readonly code: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+  readonly shiftKey: boolean
+  readonly isComposing: boolean
+  readonly repeat: boolean
+  getModifierState?(name: string): boolean
+}
+
+export interface StrokeOptions {
+  readonly isMac: boolean
+  /** Take the key by its place on a US keyboard instead of by what it prints. */
+  readonly isPhysical: boolean
+}
+
+const silentKeys = new Set([
+  'Dead',
+  'Process',
+  'Unidentified',
+  'Compose',
+  'Control',
+  'Shift',
+  'Alt',
+  'AltGraph',
+  'Meta',
+  'CapsLock',
+  'NumLock',
+  'Fn',
+])
+
+const names: Readonly<Record<string, string>> = {
+  ' ': 'space',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+}
+
+/** Null for a held key, a modifier alone, a dead key, and whatever an input method is composing. */
+export const strokeOf = (press: KeyPress, { isMac, isPhysical }: StrokeOptions): Stroke | null => {
+  if (press.isComposing || press.repeat || silentKeys.has(press.key)) return null
+  const physical = isPhysical ? keyAt(press.code, press.shiftKey) : null
+  const printed = physical ?? press.key
+  const isCharacter = [...printed].length === 1 && printed !== ' '
+  const key = names[printed] ?? printed.toLowerCase()
+  // AltGr reports itself as Ctrl+Alt while it merely prints a character.
+  const isAltGraph = isCharacter && press.getModifierState?.('AltGraph') === true
+  const isLetter = isCharacter && printed.toLowerCase() !== printed.toUpperCase()
+  const marks = [
+    { on: isMac ? press.metaKey : press.ctrlKey && !isAltGraph, name: 'mod' },
+    { on: isMac ? press.ctrlKey : press.metaKey, name: isMac ? 'ctrl' : 'meta' },
+    { on: press.altKey && !isAltGraph, name: 'alt' },
+    // Shift is part of how `?` or `:` is printed, and says something only beside a letter or a named key.
+    { on: press.shiftKey && (isLetter || !isCharacter), name: 'shift' },
+  ]
+  return [...marks.filter(({ on }) => on).map(({ name }) => name), key].join('+')
+}
+
+/** Whether a text field would print this stroke. */
+export const isPrinting = (stroke: Stroke): boolean => {
+  if (stroke === 'space' || stroke === 'shift+space' || stroke === '+') return true
+  const parts = stroke.split('+')
+  const key = parts.pop() ?? ''
+  return [...key].length === 1 && parts.every((mark) => mark === 'shift')
+}
+
+const shifted: Readonly<Record<string, readonly [string, string]>> = {
+  Minus: ['-', '_'],
+  Equal: ['=', '+'],
+  BracketLeft: ['[', '{'],
+  BracketRight: [']', '}'],
+  Backslash: ['\\', '|'],
+  Semicolon: [';', ':'],
+  Quote: ["'", '"'],
+  Backquote: ['`', '~'],
+  Comma: [',', '<'],
+  Period: ['.', '>'],
+  Slash: ['/', '?'],
+}
+
+const digitSigns = ')!@#$%^&*('
+
+const keyAt = (code: string, isShifted: boolean): string | null => {
+  if (/^Key[A-Z]$/.test(code)) return isShifted ? code.slice(3) : code.slice(3).toLowerCase()
+  if (/^Digit\d$/.test(code)) return isShifted ? (digitSigns[Number(code.slice(5))] ?? null) : code.slice(5)
+  return shifted[code]?.[isShifted ? 1 : 0] ?? null
+}
+
+const caps: Readonly<Record<string, string>> = {
+  mod: 'Ctrl',
+  ctrl: 'Ctrl',
+  meta: 'Meta',
+  alt: 'Alt',
+  shift: '⇧',
+  escape: 'Esc',
+  enter: '↵',
+  backspace: '⌫',
+  delete: 'Del',
+  space: 'Space',
+  up: '↑',
+  down: '↓',
+  left: '←',
+  right: '→',
+}
+
+/** As it stands on key caps: `g p`, `Ctrl K`, `⇧ X`. */
+export const strokesInWords = (strokes: string, isMac = false): string =>
+  strokes
+    .split(' ')
+    .map((stroke) => {
+      const parts = stroke === '+' ? ['+'] : stroke.split('+')
+      const isPlain = parts.length === 1
+      return parts
+        .map((part) =>
+          part === 'mod' && isMac ? '⌘' : (caps[part] ?? (isPlain ? part : part.toUpperCase())),
+        )
+        .join(' ')
+    })
+    .join(' ')

@@ -1,0 +1,123 @@
+import type { ArgSpec, Completion } from '../command.ts'
+import type { Environment } from '../environment.ts'
+import { readArguments } from '../grammar/read-arguments.ts'
+import { skipSpaces } from '../grammar/words.ts'
+import type { PaletteRow } from '../reading.ts'
+import type { AnyCommand } from '../registry.ts'
+import { insertRow } from './rows.ts'
+
+/** So many completions of one argument while nothing of it is typed. */
+const UNTYPED_MAX = 3
+
+interface Slot {
+  /** What is typed of it. */
+  readonly word: string
+  /** Offsets of the text a completion replaces. */
+  readonly from: number
+  readonly to: number
+}
+
+/** Completions of the argument under the caret. */
+export const completionsAt = (
+  one: AnyCommand,
+  line: string,
+  argsFrom: number,
+  caret: number,
+  environment: Environment,
+): readonly PaletteRow[] => {
+  if (caret < argsFrom) return []
+  const specs = Object.entries(one.args)
+  const [only, second] = specs
+  if (only === undefined) return []
+  const slot = slotAt(line, argsFrom, caret)
+  if (second === undefined) {
+    const from = Math.min(skipSpaces(line, argsFrom), caret)
+    return rowsOf(line, { ...slot, from, word: line.slice(from, caret) }, only[1], environment)
+  }
+  const before = readArguments(one, line.slice(0, slot.from), argsFrom, environment)
+  const pending = before.pending === null ? undefined : one.args[before.pending.name]
+  if (pending !== undefined && before.pending !== null) {
+    const isWide = pending.kind.token === 'instrument'
+    const whole = isWide ? { ...slot, ...listed(line, before.pending.from, caret) } : slot
+    return rowsOf(line, whole, pending, environment)
+  }
+  const last = before.places.at(-1)
+  const lastSpec = last === undefined ? undefined : one.args[last.name]
+  const longer =
+    last !== undefined && lastSpec?.kind.token === 'instrument' && slot.word !== ''
+      ? rowsOf(line, { ...slot, ...wider(line, last, lastSpec, caret) }, lastSpec, environment)
+      : []
+  const open = specs.filter(([name]) => before.args[name] === undefined).map(([, spec]) => spec)
+  const joined = lastSpec?.kind.isGreedy === true ? rowsOf(line, slot, lastSpec, environment) : []
+  return [
+    ...longer,
+    ...joined.filter(() => slot.word !== ''),
+    ...open.flatMap((spec) => openRows(line, slot, spec, environment)),
+  ]
+}
+
+const slotAt = (line: string, argsFrom: number, caret: number): Slot => {
+  let from = caret
+  while (from > argsFrom && !/[\s,]/.test(line[from - 1] ?? '')) from--
+  let to = caret
+  while (to < line.length && !/[\s,]/.test(line[to] ?? '')) to++
+  return { word: line.slice(from, caret), from, to }
+}
+
+/** From the value of the last argument on: `nifty ba` goes on from `nifty`. */
+const wider = (
+  line: string,
+  last: { readonly from: number },
+  spec: ArgSpec<unknown>,
+  caret: number,
+): Pick<Slot, 'from' | 'word'> => {
+  const isAnnounced =
+    spec.word !== null && line.slice(last.from, last.from + spec.word.length + 1) === `${spec.word} `
+  const start = isAnnounced ? skipSpaces(line, last.from + (spec.word?.length ?? 0)) : last.from
+  return listed(line, start, caret)
+}
+
+/** The part of a list behind its last comma. */
+const listed = (line: string, start: number, caret: number): Pick<Slot, 'from' | 'word'> => {
+  const comma = line.lastIndexOf(',', caret - 1)
+  const from = Math.min(comma > start ? skipSpaces(line, comma + 1) : start, caret)
+  return { from, word: line.slice(from, caret) }
+}
+
+const openRows = (
+  line: string,
+  slot: Slot,
+  spec: ArgSpec<unknown>,
+  environment: Environment,
+): readonly PaletteRow[] => {
+  const announced =
+    spec.word?.startsWith(slot.word.toLowerCase()) === true
+      ? [rowOf(line, slot, { text: spec.word, detail: `${spec.title}: ${spec.kind.expects}` })]
+      : []
+  if (!spec.isBare || (spec.word !== null && slot.word === '')) return announced
+  const typed = rowsOf(line, slot, spec, environment)
+  return [...announced, ...(slot.word === '' ? typed.slice(0, UNTYPED_MAX) : typed)]
+}
+
+const rowsOf = (
+  line: string,
+  slot: Slot,
+  spec: ArgSpec<unknown>,
+  environment: Environment,
+): readonly PaletteRow[] =>
+  spec.kind
+    .complete(slot.word, environment)
+    .filter(({ text }) => text !== slot.word)
+    .map((completion) => rowOf(line, slot, completion))
+
+const rowOf = (line: string, { from, to }: Slot, { text, detail }: Completion): PaletteRow => {
+  const before = `${line.slice(0, from)}${text} `
+  return insertRow(
+    `complete ${text}`,
+    'completion',
+    text,
+    detail,
+    before + line.slice(to).trimStart(),
+    before.length,
+  )
+}

@@ -1,0 +1,34 @@
+/** What Enter does is decided by the first tier that holds anything. Usage reorders inside a tier only. */
+export const tiers = {
+  exactMnemonic: 0,
+  exactAlias: 1,
+  exactInstrument: 2,
+  verbPrefix: 3,
+  titleWordStart: 4,
+  instrumentPrefix: 5,
+  substring: 6,
+  fuzzy: 7,
+} as const
+export type Tier = (typeof tiers)[keyof typeof tiers]
+
+/** Where a title matches what was typed: start of a word, inside, or letter by letter in order. Null when not at all. */
+export const matchTier = (typed: string, title: string): Tier | null => {
+  if (typed === '') return null
+  const text = title.toLowerCase()
+  const at = text.indexOf(typed)
+  if (at === 0 || text.includes(` ${typed}`)) return tiers.titleWordStart
+  if (at > 0) return tiers.substring
+  return isSubsequence(typed, text) ? tiers.fuzzy : null
+}
+
+const FUZZY_LENGTH_MIN = 3
+
+const isSubsequence = (typed: string, text: string): boolean => {
+  if (typed.length < FUZZY_LENGTH_MIN) return false
+  let at = -1
+  for (const letter of typed) {
+    at = text.indexOf(letter, at + 1)
+    if (at < 0) return false
+  }
+  return true
+}

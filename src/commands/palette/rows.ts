@@ -1,0 +1,37 @@
+import type { Environment } from '../environment.ts'
+import { defaultKeymap } from '../keymap/default.ts'
+import { keysOf } from '../keymap/resolve.ts'
+import type { PaletteRow } from '../reading.ts'
+import { type CommandCall, findCommand, titleOfCall } from '../registry.ts'
+
+/** Usage is counted under this: a screen each, otherwise the command whatever its arguments. */
+export const rowIdOf = (call: CommandCall): string =>
+  call.command === 'view.open' && call.args.view !== undefined ? `view.open ${call.args.view}` : call.command
+
+/** A row that acts. */
+export const actRow = (
+  call: CommandCall,
+  kind: PaletteRow['kind'],
+  environment: Environment,
+  id = rowIdOf(call),
+): PaletteRow => {
+  const [keys] = keysOf(call.command, call.args, defaultKeymap, environment.isMac)
+  return {
+    id,
+    title: titleOfCall(call, environment),
+    detail: findCommand(call.command)?.verb ?? '',
+    ...(keys === undefined ? {} : { keys }),
+    kind,
+    call,
+  }
+}
+
+/** A row that writes the line on. */
+export const insertRow = (
+  id: string,
+  kind: PaletteRow['kind'],
+  title: string,
+  detail: string,
+  insert: string,
+  caret = insert.length,
+): PaletteRow => ({ id, title, detail, kind, insert, caret })

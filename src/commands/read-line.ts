@@ -1,0 +1,228 @@
+import type { ParseProblem } from '../domain/condition/tree.ts'
+import { nearestHint } from '../domain/nearest.ts'
+import type { Environment } from './environment.ts'
+import { type ReadArguments, readArguments } from './grammar/read-arguments.ts'
+import { phraseAt, skipSpaces } from './grammar/words.ts'
+import { parseWhen } from './keymap/when.ts'
+import { candidatesFor, commandRow } from './palette/candidates.ts'
+import { completionsAt } from './palette/complete.ts'
+import { actRow, insertRow } from './palette/rows.ts'
+import {
+  type LineToken,
+  MAX_LINE_LENGTH,
+  MAX_PALETTE_ROWS,
+  type PaletteRow,
+  type Reading,
+} from './reading.ts'
+import { type AnyArgs, type AnyCommand, allCommands, callOf, completeArgs, titleOfCall } from './registry.ts'
+
+const HISTORY_ROWS = 5
+/** A verb that is not the first word is tried at so many places. */
+const LATE_VERBS_MAX = 4
+
+/** What a line means, half-typed or whole. Pure: the same line, caret and environment always read alike. */
+export const readLine = (line: string, caret: number, environment: Environment): Reading => {
+  if (line.length > MAX_LINE_LENGTH) return tooLong(line)
+  const start = skipSpaces(line, 0)
+  if (start === line.length) return emptyReading(environment)
+  const verb = verbAt(line, start)
+  if (verb !== null) return readCommand(verb, line, caret, environment)
+  return readLateVerb(line, start, caret, environment) ?? readBare(line, environment)
+}
+
+interface Verb {
+  readonly one: AnyCommand
+  readonly from: number
+  readonly to: number
+}
+
+/** The longest verb that stands there. */
+const verbAt = (line: string, from: number): Verb | null => {
+  let best: Verb | null = null
+  for (const one of allCommands()) {
+    for (const word of [one.verb, ...one.aliases]) {
+      const to = phraseAt(line, from, word)
+      if (to !== null && to > (best?.to ?? 0)) best = { one, from, to }
+    }
+  }
+  return best
+}
+
+/** `nifty 50 bt rsi(14) < 30`: the verb may stand further on where the whole line then makes sense. */
+const readLateVerb = (
+  line: string,
+  start: number,
+  caret: number,
+  environment: Environment,
+): Reading | null => {
+  let tried = 0
+  for (let at = start; at < line.length && tried < LATE_VERBS_MAX; at++) {
+    if (!/\s/.test(line[at - 1] ?? '') || /\s/.test(line[at] ?? '')) continue
+    const verb = verbAt(line, at)
+    if (verb === null || Object.keys(verb.one.args).length === 0) continue
+    tried++
+    const reading = readCommand(verb, line, caret, environment)
+    if (reading.call !== null) return reading
+  }
+  return null
+}
+
+const readCommand = (verb: Verb, line: string, caret: number, environment: Environment): Reading => {
+  const { one, from, to } = verb
+  const isFirst = line.slice(0, from).trim() === ''
+  const blanked = isFirst ? line : blankOut(line, from, to)
+  const argsFrom = isFirst ? to : 0
+  const read = readArguments(one, blanked, argsFrom, environment)
+  const { args, missing } = completeArgs(one, read.args, environment)
+  const problem =
+    unavailable(one, line, from, to, environment) ??
+    read.problem ??
+    lacking(one, line, missing) ??
+    checked(one, args, read, line, environment)
+  const call = problem === null ? callOf(one, args) : null
+  const token: LineToken = { from, to, kind: 'verb' }
+  const isBareVerb = line.slice(to).trim() === '' && isFirst
+  const rows = [
+    ...(call === null ? [] : actRows(one, args, environment)),
+    ...(isFirst ? completions(one, line, to, caret, environment) : []),
+    ...(isBareVerb ? candidatesFor(line, environment).filter(({ id }) => id !== one.id) : []),
+  ]
+  return {
+    tokens: [...read.tokens, token].sort((a, b) => a.from - b.from),
+    call,
+    rows: bounded(rows),
+    ghost: one.ghost?.(read.args, environment) ?? '',
+    problem,
+    title: call === null ? one.title : titleOfCall(call, environment),
+  }
+}
+
+/** Behind a verb without a space the space is written too. */
+const completions = (
+  one: AnyCommand,
+  line: string,
+  argsFrom: number,
+  caret: number,
+  environment: Environment,
+): readonly PaletteRow[] =>
+  line.length === argsFrom && caret === argsFrom
+    ? completionsAt(one, `${line} `, argsFrom, caret + 1, environment)
+    : completionsAt(one, line, argsFrom, caret, environment)
+
+const blankOut = (line: string, from: number, to: number): string =>
+  line.slice(0, from) + ' '.repeat(to - from) + line.slice(to)
+
+const unavailable = (
+  { when, title }: AnyCommand,
+  line: string,
+  from: number,
+  to: number,
+  { context }: Environment,
+): ParseProblem | null =>
+  parseWhen(when)(context)
+    ? null
+    : {
+        column: from + 1,
+        found: line.slice(from, to),
+        expected: context.signedIn
+          ? `a command that can run here; ${title} cannot now`
+          : 'to be signed in first',
+      }
+
+const lacking = (one: AnyCommand, line: string, missing: string | null): ParseProblem | null => {
+  const spec = missing === null ? undefined : one.args[missing]
+  if (spec === undefined) return null
+  const word = spec.word === null ? '' : `${spec.word} and `
+  return { column: line.trimEnd().length + 1, found: 'the end', expected: word + spec.kind.expects }
+}
+
+const checked = (
+  one: AnyCommand,
+  args: AnyArgs,
+  { places }: ReadArguments,
+  line: string,
+  environment: Environment,
+): ParseProblem | null => {
+  const problem = one.check?.(args, environment) ?? null
+  if (problem === null) return null
+  const place = places.find(({ name }) => name === problem.arg)
+  return { column: (place?.from ?? line.length) + 1, found: problem.found, expected: problem.expected }
+}
+
+const actRows = (one: AnyCommand, args: AnyArgs, environment: Environment): readonly PaletteRow[] => [
+  { ...actRow(callOf(one, args), 'act', environment), detail: one.ghost?.(args, environment) ?? one.verb },
+  ...(one.variants?.(args, environment) ?? []).map((variant, place) =>
+    actRow(callOf(one, variant), 'variant', environment, `${one.id} variant ${place + 1}`),
+  ),
+]
+
+/** A text without a verb: a screen, a saved run, an instrument, or the beginning of a command. */
+const readBare = (line: string, environment: Environment): Reading => {
+  const rows = bounded(candidatesFor(line, environment))
+  const from = skipSpaces(line, 0)
+  const to = line.trimEnd().length
+  const [first, ...others] = rows
+  if (first === undefined) {
+    const problem = unknownLine(line.slice(from, to), from)
+    return {
+      ...nothing,
+      tokens: [{ from, to, kind: 'unknown', problem: problem.expected }],
+      problem,
+    }
+  }
+  const act: PaletteRow = first.call === undefined ? first : { ...first, kind: 'act' }
+  return {
+    ...nothing,
+    tokens: [{ from, to, kind: first.kind === 'instrument' ? 'instrument' : 'name' }],
+    call: first.call ?? null,
+    rows: [act, ...others],
+    title: first.title,
+  }
+}
+
+const nothing: Reading = { tokens: [], call: null, rows: [], ghost: '', problem: null, title: '' }
+
+const unknownLine = (found: string, from: number): ParseProblem => {
+  const verbs = allCommands().flatMap(({ verb, aliases }) => [verb, ...aliases])
+  return {
+    column: from + 1,
+    found,
+    expected: `a command, a screen or an instrument${nearestHint(found, verbs)}`,
+  }
+}
+
+/** Nothing typed: lines run before, then what can be done here, most used first. */
+const emptyReading = (environment: Environment): Reading => {
+  const { history, usage, context } = environment
+  const past = history
+    .slice(0, HISTORY_ROWS)
+    .map((text, place) => insertRow(`history ${place + 1}`, 'history', text, 'run before', text))
+  const possible = allCommands()
+    .filter(({ when, isListed }) => isListed !== false && parseWhen(when)(context))
+    .map((one) => commandRow(one, environment))
+    .sort((a, b) => (usage[b.id] ?? 0) - (usage[a.id] ?? 0))
+  return { ...nothing, rows: bounded([...past, ...possible]) }
+}
+
+const tooLong = (line: string): Reading => ({
+  ...nothing,
+  tokens: [{ from: MAX_LINE_LENGTH, to: line.length, kind: 'unknown', problem: 'the line is too long' }],
+  problem: {
+    column: MAX_LINE_LENGTH + 1,
+    found: `${line.length} characters`,
+    expected: `at most ${MAX_LINE_LENGTH} characters`,
+  },
+})
+
+/** Each row once, as many as are shown. */
+const bounded = (rows: readonly PaletteRow[]): readonly PaletteRow[] => {
+  const seen = new Set<string>()
+  const kept: PaletteRow[] = []
+  for (const row of rows) {
+    if (kept.length === MAX_PALETTE_ROWS) break
+    if (seen.has(row.id)) continue
+    seen.add(row.id)
+    kept.push(row)
+  }
+  return kept
+}

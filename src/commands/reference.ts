@@ -1,0 +1,54 @@
+import type { ArgSpec } from './command.ts'
+import { boundKeys, keysOf } from './keymap/resolve.ts'
+import { type AnyCommand, allCommands } from './registry.ts'
+
+/** The command reference as Markdown: every command with its words, arguments and keys, then the default keys. */
+export const commandReference = (): string =>
+  [
+    '# Commands',
+    '',
+    'Printed from the registry of commands. Arguments come in any order. `Ctrl` is `⌘` on a Mac.',
+    '',
+    ...allCommands().flatMap(commandSection),
+    '## Default keys',
+    '',
+    ...keyTable(),
+    '',
+  ].join('\n')
+
+const commandSection = (one: AnyCommand): readonly string[] => {
+  const words = [one.verb, ...one.aliases].map((word) => `\`${word}\``).join(', ')
+  const keys = keysOf(one.id)
+  const notes = [
+    one.when === '' ? '' : `Where: \`${one.when}\`.`,
+    keys.length === 0 ? '' : `Keys: ${keys.map((key) => `\`${key}\``).join(', ')}.`,
+    one.undo === undefined ? '' : 'Can be taken back.',
+    one.danger === 'none' ? '' : 'Asks before it acts.',
+  ].filter((note) => note !== '')
+  return [`### ${one.title}`, '', `${words} (\`${one.id}\`). ${notes.join(' ')}`.trim(), '', ...argTable(one)]
+}
+
+const argTable = ({ args }: AnyCommand): readonly string[] => {
+  const specs = Object.values(args)
+  if (specs.length === 0) return []
+  return [
+    '| argument | written | |',
+    '|---|---|---|',
+    ...specs.map((spec) => `| ${spec.title} | ${written(spec)} | ${spec.isRequired ? 'required' : ''} |`),
+    '',
+  ]
+}
+
+const written = ({ word, isBare, kind }: ArgSpec<unknown>): string => {
+  if (word === null) return kind.expects
+  return `\`${word}\`${isBare ? ' (may be left out)' : ''} ${kind.expects}`
+}
+
+const keyTable = (): readonly string[] => [
+  '| keys | does | where |',
+  '|---|---|---|',
+  ...boundKeys().map(
+    ({ keys, title, section }) =>
+      `| \`${keys}\` | ${title} | ${section.when === undefined ? 'anywhere' : `\`${section.when}\``} |`,
+  ),
+]

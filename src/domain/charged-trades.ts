@@ -1,0 +1,104 @@
+import type { BacktestRequest, BacktestTrade, ChargeLine, ExitReason } from './backtest.ts'
+import type { Candles } from './candle.ts'
+import { chargedAsOf, chargesOf } from './charges.ts'
+import { type Interval, intervalMinutes } from './interval.ts'
+import type { Side } from './order.ts'
+import { epochMs, istDayNumber, MINUTE_MS } from './time.ts'
+
+/** A trade as the rules made it: rows of the candles, prices before slippage, gains in points per unit. */
+export interface RawTrade {
+  readonly entryRow: number
+  readonly exitRow: number
+  readonly entryRaw: number
+  readonly exitRaw: number
+  readonly quantity: number
+  readonly reason: ExitReason
+  /** The exit was at the close of its candle, not at its open or inside it. */
+  readonly exitsAtClose: boolean
+  readonly isAmbiguous: boolean
+  readonly worst: number
+  readonly best: number
+}
+
+const chargeNames = ['brokerage', 'stt', 'transaction', 'sebi', 'stamp', 'gst', 'dp'] as const
+
+export interface ChargedTrades {
+  readonly trades: readonly BacktestTrade[]
+  /** The part of each trade's charges that its entry paid. */
+  readonly entryCharges: readonly number[]
+  readonly lines: readonly ChargeLine[]
+}
+
+/** Each trade at its prices after slippage, with the charges of both its orders at the rates of their days. */
+export const chargeTrades = (
+  { params, contract }: BacktestRequest,
+  candles: Candles,
+  trades: readonly RawTrade[],
+): ChargedTrades => {
+  const chargedAs = chargedAsOf(contract.chargedAs, params.product)
+  const slip = params.slippageBps / 10_000
+  const sign = params.side === 'buy' ? 1 : -1
+  const exitSide: Side = params.side === 'buy' ? 'sell' : 'buy'
+  const totals = { brokerage: 0, stt: 0, transaction: 0, sebi: 0, stamp: 0, gst: 0, dp: 0 }
+  let lastSaleDay = -1
+
+  const charge = (side: Side, price: number, quantity: number, at: number): number => {
+    if (!params.costs) return 0
+    const day = istDayNumber(at)
+    const charges = chargesOf({
+      chargedAs,
+      exchange: contract.exchange,
+      side,
+      price,
+      quantity,
+      day,
+      isFirstSaleOfDay: day !== lastSaleDay,
+    })
+    if (side === 'sell') lastSaleDay = day
+    totals.brokerage += charges.brokerage
+    totals.stt += charges.stt
+    totals.transaction += charges.transaction
+    totals.sebi += charges.sebi
+    totals.stamp += charges.stamp
+    totals.gst += charges.gst
+    totals.dp += charges.dp
+    return charges.total
+  }
+
+  const entryCharges: number[] = []
+  const made = trades.map((raw): BacktestTrade => {
+    const { quantity } = raw
+    const entryPrice = raw.entryRaw + sign * raw.entryRaw * slip
+    const exitPrice = raw.exitRaw - sign * raw.exitRaw * slip
+    const entryStart = candles.time[raw.entryRow] ?? 0
+    const exitStart = candles.time[raw.exitRow] ?? 0
+    const entryAt = params.fill === 'close' ? closeOf(entryStart, params.interval) : entryStart
+    const exitAt = raw.exitsAtClose ? closeOf(exitStart, params.interval) : exitStart
+    const entryCharge = charge(params.side, entryPrice, quantity, entryAt)
+    const charges = entryCharge + charge(exitSide, exitPrice, quantity, exitAt)
+    const grossPnl = (exitPrice - entryPrice) * quantity * sign
+    entryCharges.push(entryCharge)
+    return {
+      side: params.side,
+      quantity,
+      entryAt: epochMs(entryAt),
+      entryPrice,
+      exitAt: epochMs(exitAt),
+      exitPrice,
+      reason: raw.reason,
+      isAmbiguous: raw.isAmbiguous,
+      grossPnl,
+      charges,
+      slippage: (Math.abs(entryPrice - raw.entryRaw) + Math.abs(exitPrice - raw.exitRaw)) * quantity,
+      netPnl: grossPnl - charges,
+      candles: raw.exitRow - raw.entryRow,
+      adverseExcursion: raw.worst,
+      favourableExcursion: raw.best,
+    }
+  })
+  return { trades: made, entryCharges, lines: chargeNames.map((name) => ({ name, amount: totals[name] })) }
+}
+
+/** The instant a candle closes; candles of a day and longer are named by their start alone. */
+export const closeOf = (start: number, interval: Interval): number =>
+  start + (intervalMinutes(interval) ?? 0) * MINUTE_MS

@@ -1,0 +1,59 @@
+import { blank, Column, read, write } from './columns'
+
+/** (high + low) / 2 */
+export function hl2(high: Column, low: Column, out: Column, rows: i32): void {
+  for (let row = 0; row < rows; row++) {
+    write(out, row, (read(high, row) + read(low, row)) / 2.0)
+  }
+}
+
+/** (high + low + close) / 3 */
+export function hlc3(high: Column, low: Column, close: Column, out: Column, rows: i32): void {
+  for (let row = 0; row < rows; row++) {
+    write(out, row, (read(high, row) + read(low, row) + read(close, row)) / 3.0)
+  }
+}
+
+/** (open + high + low + close) / 4 */
+export function ohlc4(open: Column, high: Column, low: Column, close: Column, out: Column, rows: i32): void {
+  for (let row = 0; row < rows; row++) {
+    write(out, row, (read(open, row) + read(high, row) + read(low, row) + read(close, row)) / 4.0)
+  }
+}
+
+/** (high + low + 2 close) / 4 */
+export function hlcc4(high: Column, low: Column, close: Column, out: Column, rows: i32): void {
+  for (let row = 0; row < rows; row++) {
+    write(out, row, (read(high, row) + read(low, row) + 2.0 * read(close, row)) / 4.0)
+  }
+}
+
+/** The value `distance` rows back. Needs `rows > distance >= 0`. */
+export function shift(source: Column, out: Column, rows: i32, distance: i32): void {
+  blank(out, distance)
+  memory.copy(out + ((<usize>distance) << 3), source, (<usize>(rows - distance)) << 3)
+}
+
+/** One value on every row. */
+export function constant(out: Column, rows: i32, value: f64): void {
+  for (let row = 0; row < rows; row++) {
+    write(out, row, value)
+  }
+}
+
+/** Row `places[row]` of `source`; NaN where that is negative. */
+export function project(source: Column, places: Column, out: Column, rows: i32): void {
+  for (let row = 0; row < rows; row++) {
+    const place = <i32>read(places, row)
+    write(out, row, place < 0 ? NaN : read(source, place))
+  }
+}
+
+/** First row that is a number, or `rows`. */
+export function firstValid(source: Column, rows: i32): i32 {
+  let row = 0
+  while (row < rows && !(abs(read(source, row)) >= 0)) {
+    row++
+  }
+  return row
+}

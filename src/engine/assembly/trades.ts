@@ -1,0 +1,194 @@
+import { istDayOf, istMinuteOf } from './candles'
+import { CLOSE, Column, Flags, read, readFlag, write } from './columns'
+
+const NONE: f64 = 0
+const SIGNAL: f64 = 1
+const STOP: f64 = 2
+const TARGET: f64 = 3
+const SQUARE_OFF: f64 = 4
+const END: f64 = 5
+
+/**
+ * Walks the candles `first` to `last` (excluded) and writes the trades of one strategy on one symbol; gives how many,
+ * or -1 when there are more than `capacity`.
+ *
+ * A trade is ten columns of `capacity` rows: entry row, exit row, raw entry and exit price (before slippage), quantity,
+ * reason, whether the exit was at the close, whether stop and target were both touched, worst and best open gain per
+ * unit in points.
+ * `tally` takes three counts: candles with a position open past their open, entries skipped for want of a lot,
+ * entries outside hours.
+ *
+ * `sign` is 1 long, -1 short. All prices are multiplied by it, so that a stop is always below and a target above.
+ * Stop and target lie `share` of the entry price + `points` + `rupees` / quantity away; a distance that is never
+ * reached is infinite points. A level that is reached but for rounding is reached. Entries fill from minute `opens` to
+ * `closes` (excluded) of the day; with `squaresOff` no position stays open past `closes` or overnight. `closeDelay` is
+ * the minutes from a candle's start to its end. With `fillsAtClose` an order fills at the close that decided it,
+ * otherwise at the next open.
+ */
+export function trade(
+  open: Column,
+  high: Column,
+  low: Column,
+  close: Column,
+  time: Column,
+  entry: Flags,
+  exit: Flags,
+  trades: Column,
+  tally: Column,
+  capacity: i32,
+  first: i32,
+  last: i32,
+  sign: f64,
+  fillsAtClose: i32,
+  slippage: f64,
+  squaresOff: i32,
+  opens: f64,
+  closes: f64,
+  closeDelay: f64,
+  lotSize: f64,
+  lots: f64,
+  budget: f64,
+  stopShare: f64,
+  stopPoints: f64,
+  stopRupees: f64,
+  targetShare: f64,
+  targetPoints: f64,
+  targetRupees: f64,
+): i32 {
+  const upper = sign > 0 ? high : low
+  const lower = sign > 0 ? low : high
+  let count = 0
+  let held = 0
+  let tooSmall = 0
+  let outsideHours = 0
+
+  let quantity: f64 = 0
+  let entryRow = 0
+  let entryRaw: f64 = 0
+  let entryPrice: f64 = 0
+  let stopAt: f64 = 0
+  let targetAt: f64 = 0
+  let stopFrom: f64 = 0
+  let targetFrom: f64 = 0
+  let worst: f64 = 0
+  let best: f64 = 0
+  // An intraday position opened at the day's last close could not be closed that day.
+  const isLate = fillsAtClose !== 0 && squaresOff !== 0
+  let wantsEntry: bool = false
+  let wantsExit = false
+
+  for (let row = first; row < last; row++) {
+    // Most candles meet no position and no order.
+    if (quantity === 0 && !wantsEntry) {
+      wantsEntry = starts(entry, exit, row) && !(isLate && endsDay(time, row, last))
+      continue
+    }
+    const opening = sign * read(open, row)
+    let reason = NONE
+    let exitRaw: f64 = 0
+    let isAtClose: f64 = 0
+    let isAmbiguous: f64 = 0
+
+    // An entry at the close that decided it is made here, before the first candle that can end it.
+    if (wantsEntry) {
+      const decided = row - fillsAtClose
+      const at = istMinuteOf(read(time, decided)) + (fillsAtClose ? closeDelay : 0)
+      const raw = fillsAtClose ? sign * read(close, decided) : opening
+      const price = raw + abs(raw) * slippage
+      const units = lots > 0 ? lots * lotSize : floor(budget / (abs(price) * lotSize)) * lotSize
+      if (at < opens || at >= closes) {
+        outsideHours++
+      } else if (!(units > 0)) {
+        tooSmall++
+      } else {
+        quantity = units
+        entryRow = decided
+        entryRaw = raw
+        entryPrice = price
+        stopAt = price - (stopShare * abs(price) + stopPoints + stopRupees / units)
+        targetAt = price + (targetShare * abs(price) + targetPoints + targetRupees / units)
+        stopFrom = stopAt + CLOSE * abs(price)
+        targetFrom = targetAt - CLOSE * abs(price)
+        worst = 0
+        best = 0
+      }
+    }
+
+    if (quantity > 0) {
+      exitRaw = opening
+      if (wantsExit) {
+        reason = SIGNAL
+      } else if (squaresOff && istMinuteOf(read(time, row)) >= closes) {
+        reason = SQUARE_OFF
+      } else if (opening <= stopFrom) {
+        reason = STOP
+      } else if (opening >= targetFrom) {
+        reason = TARGET
+      } else {
+        const top = sign * read(upper, row)
+        const bottom = sign * read(lower, row)
+        held++
+        if (bottom <= stopFrom) {
+          reason = STOP
+          exitRaw = stopAt
+          isAmbiguous = f64(top >= targetFrom)
+        } else if (top >= targetFrom) {
+          reason = TARGET
+          exitRaw = targetAt
+        } else {
+          if (bottom - entryPrice < worst) {
+            worst = bottom - entryPrice
+          }
+          if (top - entryPrice > best) {
+            best = top - entryPrice
+          }
+          exitRaw = sign * read(close, row)
+          isAtClose = 1
+          if (fillsAtClose && readFlag(exit, row)) {
+            reason = SIGNAL
+          } else if (row + 1 === last) {
+            reason = END
+          } else if (squaresOff && endsDay(time, row, last)) {
+            reason = SQUARE_OFF
+          }
+        }
+      }
+    }
+
+    if (reason !== NONE) {
+      if (count === capacity) {
+        return -1
+      }
+      worst = min(worst, exitRaw - entryPrice)
+      best = max(best, exitRaw - entryPrice)
+      write(trades, count, f64(entryRow))
+      write(trades, count + capacity, f64(row))
+      write(trades, count + 2 * capacity, sign * entryRaw)
+      write(trades, count + 3 * capacity, sign * exitRaw)
+      write(trades, count + 4 * capacity, quantity)
+      write(trades, count + 5 * capacity, reason)
+      write(trades, count + 6 * capacity, isAtClose)
+      write(trades, count + 7 * capacity, isAmbiguous)
+      write(trades, count + 8 * capacity, worst)
+      write(trades, count + 9 * capacity, best)
+      count++
+      quantity = 0
+    }
+
+    wantsExit = quantity > 0 && readFlag(exit, row) !== 0
+    wantsEntry = quantity === 0 && starts(entry, exit, row) && !(isLate && endsDay(time, row, last))
+  }
+  write(tally, 0, f64(held))
+  write(tally, 1, f64(tooSmall))
+  write(tally, 2, f64(outsideHours))
+  return count
+}
+
+/** The exit wins over the entry. */
+function starts(entry: Flags, exit: Flags, row: i32): bool {
+  return readFlag(entry, row) !== 0 && readFlag(exit, row) === 0
+}
+
+function endsDay(time: Column, row: i32, last: i32): bool {
+  return row + 1 === last || istDayOf(read(time, row + 1)) !== istDayOf(read(time, row))
+}

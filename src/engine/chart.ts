@@ -1,0 +1,45 @@
+import { type Candles, candleColumns } from '../domain/candle.ts'
+import { toIstClock, toIstDate } from '../domain/time.ts'
+import { refusal } from './failure.ts'
+import type { Address, Desk } from './host.ts'
+import type { GivenColumn } from './steps.ts'
+
+/** The candles of the chart as columns; volume follows when something reads it. */
+export type Chart = Readonly<Record<Exclude<GivenColumn, 'volume'>, Address>>
+
+/** Throws EngineError `refused` naming the row, counted from 0, that cannot be a candle. */
+export const putChart = (desk: Desk, candles: Candles): Chart => {
+  checkShape(candles)
+  const time = desk.put(candles.time)
+  const open = desk.put(candles.open)
+  const high = desk.put(candles.high)
+  const low = desk.put(candles.low)
+  const close = desk.put(candles.close)
+  const row = desk.call('firstFault', time, open, high, low, close, candles.time.length)
+  if (row >= 0) throw refusal(`candles: row ${row} ${faultOf(candles, row)}`)
+  return { time, open, high, low, close }
+}
+
+const checkShape = (candles: Candles): void => {
+  const rows = candles?.time?.length
+  if (rows === undefined) throw refusal('candles: there are no columns')
+  if (rows === 0) throw refusal('candles: there are none')
+  for (const name of candleColumns) {
+    const column = candles[name]
+    if (!(column instanceof Float64Array)) throw refusal(`candles: ${name} is not a column of numbers`)
+    if (column.length !== rows) throw refusal(`candles: ${name} has ${column.length} rows, time has ${rows}`)
+  }
+}
+
+const faultOf = ({ time, open, high, low, close }: Candles, row: number): string => {
+  const at = time[row] ?? Number.NaN
+  if (!Number.isFinite(at)) return 'has no time'
+  const name = `(${toIstDate(at)} ${toIstClock(at)} IST)`
+  const before = time[row - 1] ?? Number.NEGATIVE_INFINITY
+  if (at === before) return `${name} has the time of the row before`
+  if (at < before) return `${name} is earlier than the row before`
+  const prices = { open: open[row], high: high[row], low: low[row], close: close[row] }
+  for (const [column, price] of Object.entries(prices))
+    if (!Number.isFinite(price)) return `${name} has no ${column}`
+  return `${name} has a high of ${prices.high} under its low of ${prices.low}`
+}

@@ -1,0 +1,230 @@
+import type { BacktestRequest, BacktestResult } from '../domain/backtest.ts'
+import { type Candles, candleColumns } from '../domain/candle.ts'
+import { EngineError, type EngineFunction } from './failure.ts'
+import type { EngineModules, FromWorker, LoadStep, ToWorker } from './messages.ts'
+import type { TechnicalsRequest, TechnicalsResult } from './request.ts'
+
+/** What the client needs of a Web Worker. */
+export interface EngineWorker {
+  postMessage(message: ToWorker, transfer: Transferable[]): void
+  terminate(): void
+  onmessage: ((event: { data: FromWorker }) => void) | null
+  onerror: ((event: { message?: string }) => void) | null
+}
+
+export interface EngineClientPorts {
+  /** A fresh worker of `src/engine/worker.ts`. */
+  readonly createWorker: () => EngineWorker
+  readonly onLoading?: (step: LoadStep) => void
+  /** Told before a non-JSON answer is thrown. */
+  readonly warn?: (message: string) => void
+}
+
+export interface RunOptions {
+  readonly signal?: AbortSignal
+}
+
+/** Requests waiting for the worker, the running one included. */
+export const ENGINE_QUEUE_MAX = 64
+
+export interface EngineClient {
+  /** Fetches and starts both engines. Done at once when they are there; may be called again after a failure. */
+  load(): Promise<void>
+  /** Gives `candles` away: its columns are empty afterwards. Rejects with EngineError. */
+  runBacktest(request: BacktestRequest, candles: Candles, options?: RunOptions): Promise<BacktestResult>
+  /** Gives `candles` away like `runBacktest`. */
+  technicals(request: TechnicalsRequest, candles: Candles, options?: RunOptions): Promise<TechnicalsResult>
+  /** Ends the worker; whatever waits is cancelled. */
+  stop(): void
+}
+
+interface Job {
+  readonly id: number
+  readonly name: EngineFunction
+  readonly json: string
+  readonly candles: Candles
+  readonly answered: (json: string | null) => void
+  readonly failed: (error: EngineError) => void
+}
+
+/** A promise on the engine worker: one request at a time, in the order asked. */
+export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
+  let worker: EngineWorker | null = null
+  let loading: PromiseWithResolvers | null = null
+  let modules: EngineModules | null = null
+  let running: Job | null = null
+  let waiting: readonly Job[] = []
+  let lastId = 0
+
+  const drop = (): void => {
+    if (worker !== null) {
+      worker.onmessage = null
+      worker.onerror = null
+      worker.terminate()
+    }
+    worker = null
+    loading = null
+  }
+
+  const loadFailed = (error: EngineError): void => {
+    const failed = loading
+    drop()
+    failed?.reject(error)
+  }
+
+  const settle = (): Job | null => {
+    const job = running
+    running = null
+    return job
+  }
+
+  const heard = (message: FromWorker): void => {
+    switch (message.type) {
+      case 'loading':
+        ports.onLoading?.(message.step)
+        return
+      case 'loaded':
+        modules = message.modules ?? modules
+        loading?.resolve()
+        return
+      case 'loadFailed':
+        loadFailed(new EngineError(message.failure))
+        return
+      case 'answered':
+        settle()?.answered(message.json)
+        advance()
+        return
+      case 'runFailed':
+        settle()?.failed(new EngineError(message.failure))
+        advance()
+        return
+      default:
+        message satisfies never
+    }
+  }
+
+  const broke = (reason: string): void => {
+    const error = new EngineError({ kind: 'trapped', reason })
+    loadFailed(error)
+    settle()?.failed(error)
+    advance()
+  }
+
+  const load = (): Promise<void> => {
+    if (loading !== null) return loading.promise
+    loading = withResolvers()
+    worker = ports.createWorker()
+    worker.onmessage = (event) => heard(event.data)
+    worker.onerror = (event) => broke(event.message ?? 'the worker failed to start')
+    worker.postMessage({ type: 'load', modules }, [])
+    return loading.promise
+  }
+
+  const send = (job: Job): void => {
+    const { id, name, json, candles } = job
+    const buffers = new Set(candleColumns.map((column) => candles[column].buffer as ArrayBuffer))
+    worker?.postMessage({ type: 'run', id, name, json, candles }, [...buffers])
+  }
+
+  const advance = (): void => {
+    const [job, ...rest] = waiting
+    if (running !== null || job === undefined) return
+    running = job
+    waiting = rest
+    load().then(
+      () => running === job && send(job),
+      (error) => {
+        if (running !== job) return
+        running = null
+        job.failed(error)
+        advance()
+      },
+    )
+  }
+
+  const cancel = (id: number): void => {
+    const error = new EngineError({ kind: 'cancelled' })
+    if (running?.id === id) {
+      // A kernel does not look up from its work: the worker ends, and the next one starts from the compiled modules.
+      const job = settle()
+      loadFailed(error)
+      job?.failed(error)
+      advance()
+      return
+    }
+    const job = waiting.find((candidate) => candidate.id === id)
+    waiting = waiting.filter((candidate) => candidate !== job)
+    job?.failed(error)
+  }
+
+  const run = (
+    name: EngineFunction,
+    request: unknown,
+    candles: Candles,
+    { signal }: RunOptions = {},
+  ): Promise<string | null> =>
+    new Promise((answered, failed) => {
+      if (signal?.aborted) throw new EngineError({ kind: 'cancelled' })
+      if (waiting.length >= ENGINE_QUEUE_MAX)
+        throw new EngineError({ kind: 'refused', reason: `${ENGINE_QUEUE_MAX} requests wait for the engine` })
+      lastId += 1
+      const id = lastId
+      const abort = () => cancel(id)
+      const done = <Value>(settled: (value: Value) => void) => {
+        return (value: Value) => {
+          signal?.removeEventListener('abort', abort)
+          settled(value)
+        }
+      }
+      signal?.addEventListener('abort', abort)
+      const json = JSON.stringify(request)
+      waiting = [...waiting, { id, name, json, candles, answered: done(answered), failed: done(failed) }]
+      advance()
+    })
+
+  const parse = (name: EngineFunction, json: string | null): unknown => {
+    try {
+      return JSON.parse(json ?? '')
+    } catch (cause) {
+      const answer = json === null ? 'nothing' : json.slice(0, 80)
+      const error = new EngineError({ kind: 'malformed', name, answer }, { cause })
+      ports.warn?.(error.message)
+      throw error
+    }
+  }
+
+  return {
+    load,
+    // The engine computes exactly these shapes; tests compare them field by field.
+    runBacktest: async (request, candles, options) =>
+      parse('Backtest', await run('Backtest', request, candles, options)) as BacktestResult,
+    technicals: async (request, candles, options) =>
+      parse('GetTechnicals', await run('GetTechnicals', request, candles, options)) as TechnicalsResult,
+    stop: () => {
+      const error = new EngineError({ kind: 'cancelled' })
+      const jobs = running === null ? waiting : [running, ...waiting]
+      running = null
+      waiting = []
+      loadFailed(error)
+      for (const job of jobs) job.failed(error)
+    },
+  }
+}
+
+interface PromiseWithResolvers {
+  readonly promise: Promise<void>
+  readonly resolve: () => void
+  readonly reject: (error: EngineError) => void
+}
+
+const withResolvers = (): PromiseWithResolvers => {
+  let resolve = () => {}
+  let reject = (_: EngineError) => {}
+  const promise = new Promise<void>((resolved, rejected) => {
+    resolve = resolved
+    reject = rejected
+  })
+  // Whoever awaits `load` is told; a load begun only for a request must not count as unhandled.
+  promise.catch(() => {})
+  return { promise, resolve, reject }
+}

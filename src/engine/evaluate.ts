@@ -1,0 +1,108 @@
+import type { Candles } from '../domain/candle.ts'
+import type { Chart } from './chart.ts'
+import { coarsen } from './coarse.ts'
+import type { Address, Desk } from './host.ts'
+import type { GivenColumn, Program, Step, StepId } from './steps.ts'
+
+/** Where the column of a step of a program that has run begins. */
+export type Columns = (step: StepId) => Address
+
+interface Frame {
+  readonly given: (column: GivenColumn) => Address
+  readonly rows: number
+  /** Where the last closed candle of this frame stands for each candle of the chart; null for the chart itself. */
+  readonly closed: Address | null
+}
+
+interface Series {
+  readonly address: Address
+  /** Rows before the first value. */
+  readonly start: number
+}
+
+/** Runs every step over the candles, whose columns are in `chart` already. */
+export const evaluate = (desk: Desk, { frames, steps }: Program, candles: Candles, chart: Chart): Columns => {
+  const rows = candles.time.length
+  const framed = frames.map((interval, place): Frame => {
+    if (place === 0) {
+      const given = (column: GivenColumn) => (column === 'volume' ? desk.put(candles.volume) : chart[column])
+      return { given, rows, closed: null }
+    }
+    const coarse = coarsen(candles, interval, frames[0] ?? interval)
+    const given = (column: GivenColumn) => desk.put(coarse.candles[column])
+    return { given, rows: coarse.candles.time.length, closed: desk.put(coarse.closed) }
+  })
+  const made: Series[] = []
+  const seriesOf = (step: StepId): Series => {
+    const series = made[step]
+    if (series === undefined) throw new Error(`step ${step} is read before it is made`)
+    return series
+  }
+  const frameOf = (step: Step): Frame => {
+    const frame = framed[step.frame]
+    if (frame === undefined) throw new Error(`there is no frame ${step.frame}`)
+    return frame
+  }
+
+  for (const step of steps)
+    made.push(run(desk, step, frameOf(step), seriesOf, (id) => frameOf(stepAt(steps, id))))
+  return (step) => seriesOf(step).address
+}
+
+const stepAt = (steps: readonly Step[], id: StepId): Step => {
+  const step = steps[id]
+  if (step === undefined) throw new Error(`there is no step ${id}`)
+  return step
+}
+
+const run = (
+  desk: Desk,
+  step: Step,
+  { given, rows }: Frame,
+  seriesOf: (step: StepId) => Series,
+  frameOf: (step: StepId) => Frame,
+): Series => {
+  switch (step.kind) {
+    case 'given':
+      return { address: given(step.column), start: 0 }
+    case 'column': {
+      const inputs = step.inputs.map(seriesOf)
+      const address = desk.column(rows)
+      const from = inputs.reduce((latest, { start }) => Math.max(latest, start), 0)
+      if (rows - from <= step.lead) {
+        desk.call('constant', address, rows, Number.NaN)
+        return { address, start: rows }
+      }
+      desk.call('constant', address, from, Number.NaN)
+      const columns = inputs.map((input) => desk.skip(input.address, from))
+      desk.call(step.kernel, ...columns, desk.skip(address, from), rows - from, ...step.numbers)
+      // Only traded volume begins where the data say; every other lead is known beforehand.
+      const isTraded = step.kernel === 'tradedVolume'
+      return { address, start: isTraded ? desk.call('firstValid', address, rows) : from + step.lead }
+    }
+    case 'project': {
+      const address = desk.column(rows)
+      const { closed } = frameOf(step.source)
+      if (closed === null) throw new Error('the chart is not projected onto itself')
+      desk.call('project', seriesOf(step.source).address, closed, address, rows)
+      return { address, start: 0 }
+    }
+    case 'stand': {
+      const address = desk.flags(rows)
+      desk.call('stand', seriesOf(step.left).address, seriesOf(step.right).address, address, rows)
+      return { address, start: 0 }
+    }
+    case 'judge': {
+      const address = desk.flags(rows)
+      desk.call('judge', seriesOf(step.standings).address, address, rows, step.now, step.before)
+      return { address, start: 0 }
+    }
+    case 'join': {
+      const address = desk.flags(rows)
+      desk.call(step.kernel, seriesOf(step.left).address, seriesOf(step.right).address, address, rows)
+      return { address, start: 0 }
+    }
+    default:
+      return step satisfies never
+  }
+}

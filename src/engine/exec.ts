@@ -1,0 +1,54 @@
+import type { BacktestRequest } from '../domain/backtest.ts'
+import { type Candles, candlesFrom } from '../domain/candle.ts'
+import { runBacktest } from './backtest.ts'
+import { EngineError, refusal } from './failure.ts'
+import { createHost } from './host.ts'
+import { backtestKernels, technicalsKernels } from './kernels.ts'
+import type { EngineModules } from './messages.ts'
+import type { TechnicalsRequest } from './request.ts'
+import { runTechnicals } from './technicals.ts'
+
+/** What stands on the global object once the engines are there. Requests and answers are JSON. */
+export interface EngineGlobal {
+  GetTechnicals?: (json: string, candles?: Candles) => string | undefined
+  Backtest?: (json: string, candles: Candles) => string | undefined
+  /** Puts the two functions beside itself. A module that lacks its kernels leaves its function out. */
+  startEngines?: (modules: EngineModules) => void
+}
+
+const read = <Request>(json: string): Request => {
+  try {
+    const request: unknown = JSON.parse(json)
+    if (typeof request === 'object' && request !== null) return request as Request
+  } catch {
+    // Said below, together with JSON that is no request.
+  }
+  throw refusal('the request is not a JSON object')
+}
+
+const unlessMissing = <Made>(make: () => Made): Made | null => {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof EngineError && error.failure.kind === 'missing') return null
+    throw error
+  }
+}
+
+const columnsOf = ({ candles }: TechnicalsRequest): Candles =>
+  candlesFrom((name) => Float64Array.from(candles?.[name] ?? []))
+
+const engineGlobal = globalThis as EngineGlobal
+
+engineGlobal.startEngines = ({ technicals, backtest }) => {
+  const technicalsHost = unlessMissing(() => createHost(technicals, 'GetTechnicals', technicalsKernels))
+  const backtestHost = unlessMissing(() => createHost(backtest, 'Backtest', backtestKernels))
+  if (technicalsHost !== null)
+    engineGlobal.GetTechnicals = (json, candles) => {
+      const request = read<TechnicalsRequest>(json)
+      return JSON.stringify(runTechnicals(technicalsHost, request, candles ?? columnsOf(request)))
+    }
+  if (backtestHost !== null)
+    engineGlobal.Backtest = (json, candles) =>
+      JSON.stringify(runBacktest(backtestHost, read<BacktestRequest>(json), candles))
+}

@@ -1,0 +1,29 @@
+import type { Candles } from '../domain/candle.ts'
+import type { EngineFailure, EngineFunction } from './failure.ts'
+
+/** Both engines, compiled. The page keeps them, so that a worker started after a cancel has nothing to fetch. */
+export interface EngineModules {
+  readonly technicals: WebAssembly.Module
+  readonly backtest: WebAssembly.Module
+}
+
+export type LoadStep = 'downloading' | 'unpacking'
+
+export type ToWorker =
+  | { readonly type: 'load'; readonly modules: EngineModules | null }
+  | {
+      readonly type: 'run'
+      readonly id: number
+      readonly name: EngineFunction
+      readonly json: string
+      readonly candles: Candles
+    }
+
+export type FromWorker =
+  | { readonly type: 'loading'; readonly step: LoadStep }
+  /** `modules` is null where the functions stood on the global object already. */
+  | { readonly type: 'loaded'; readonly modules: EngineModules | null }
+  | { readonly type: 'loadFailed'; readonly failure: EngineFailure }
+  /** `json` is null when the engine had nothing to say. */
+  | { readonly type: 'answered'; readonly id: number; readonly json: string | null }
+  | { readonly type: 'runFailed'; readonly id: number; readonly failure: EngineFailure }

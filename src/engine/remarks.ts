@@ -1,0 +1,89 @@
+import type { BacktestRequest } from '../domain/backtest.ts'
+import type { RawTrade } from '../domain/charged-trades.ts'
+import { chargesRemark } from '../domain/charges.ts'
+import { parseInstrumentId } from '../domain/instrument.ts'
+
+export interface Outcome {
+  readonly request: BacktestRequest
+  readonly first: number
+  readonly last: number
+  readonly trades: readonly RawTrade[]
+  readonly skipped: number
+  readonly outsideHours: number
+  /** Candles of the span on which some operand of the entry has no value yet. */
+  readonly warmUp: number
+}
+
+/** Below this the figures of a run are mostly luck. */
+const TRADES_FEW = 30
+
+/** What a reader must know before believing the figures, the gravest first. */
+export const remarksOf = (outcome: Outcome): readonly string[] =>
+  [
+    ...marketRemarks(outcome.request),
+    ...tradingRemarks(outcome),
+    ...costRemarks(outcome.request),
+    ...sampleRemarks(outcome),
+  ].filter((remark) => remark !== null)
+
+const count = (number: number, one: string, many: string): string =>
+  `${number.toLocaleString('en-IN')} ${number === 1 ? one : many}`
+
+const marketRemarks = ({ source, contract, params }: BacktestRequest) => {
+  const instrument = parseInstrumentId(contract.instrument)
+  const isIndex = instrument?.segment === 'INDICES'
+  return [
+    source === 'simulated'
+      ? 'The candles are simulated: they show how the product works, not the market.'
+      : null,
+    isIndex
+      ? `${instrument.tradingSymbol} is an index and cannot be bought: it is traded here at index prices as its nearest future would be, in lots of ${contract.lotSize}, without the future's premium or the cost of rolling it.`
+      : null,
+    contract.chargedAs === 'futures'
+      ? 'Capital used is the full value of the contracts; a broker would block a margin, which is a part of it.'
+      : null,
+    contract.chargedAs === 'options' && params.side === 'sell'
+      ? 'Capital used is the premium; a broker would block a margin, which is a multiple of it.'
+      : null,
+    contract.chargedAs === 'equity' && params.product !== 'MIS' && params.side === 'sell'
+      ? 'Shares cannot be sold short beyond the day: a real account could not hold these positions overnight.'
+      : null,
+  ]
+}
+
+const tradingRemarks = ({ request, trades, skipped, outsideHours }: Outcome) => {
+  const { params } = request
+  const ambiguous = trades.filter((trade) => trade.isAmbiguous).length
+  return [
+    params.fill === 'close'
+      ? 'Orders fill at the very close that decided them, which is optimistic: nobody can trade a close that is only known once it is over.'
+      : null,
+    ambiguous > 0
+      ? `${count(ambiguous, 'candle', 'candles')} touched both stop and target; which came first is unknown, so the stop was taken.`
+      : null,
+    skipped > 0
+      ? `${count(skipped, 'entry was', 'entries were')} skipped because the money did not cover one lot.`
+      : null,
+    outsideHours > 0
+      ? `${count(outsideHours, 'entry', 'entries')} outside ${params.tradingStartTime} to ${params.tradingStopTime} ${outsideHours === 1 ? 'was' : 'were'} not made.`
+      : null,
+  ]
+}
+
+const costRemarks = ({ params }: BacktestRequest) => [
+  params.costs ? chargesRemark(params.from) : 'No charges are counted.',
+  params.slippageBps === 0 ? 'No slippage is counted: every order fills at the printed price.' : null,
+]
+
+const sampleRemarks = ({ first, last, trades, warmUp }: Outcome) => [
+  warmUp >= last - first
+    ? 'The entry never has all its values over these candles, so it can hardly ever be true: the span is too short for its longest period, or it reads the volume of an index.'
+    : null,
+  warmUp > 0 && warmUp < last - first
+    ? `The first ${count(warmUp, 'candle', 'candles')} went into warming the indicators up: no entry can arise there that needs them all.`
+    : null,
+  trades.length === 0 ? 'The strategy made no trade.' : null,
+  trades.length > 0 && trades.length < TRADES_FEW
+    ? `${count(trades.length, 'trade is', 'trades are')} too few to tell skill from luck.`
+    : null,
+]

@@ -1,0 +1,42 @@
+import type { EngineGlobal } from './exec.ts'
+import { EngineError, failureOf } from './failure.ts'
+import { type LoadPorts, loadEngines } from './loader.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
+
+/** A worker's global object. */
+export interface WorkerScope extends EngineGlobal {
+  postMessage(message: FromWorker): void
+  onmessage: ((event: { data: ToWorker }) => void) | null
+}
+
+/** Answers the messages of a client from inside a worker. */
+export const serveEngine = (
+  scope: WorkerScope,
+  ports: Pick<LoadPorts, 'fetch' | 'unzip' | 'runScript'>,
+): void => {
+  const onStep: LoadPorts['onStep'] = (step) => scope.postMessage({ type: 'loading', step })
+
+  scope.onmessage = ({ data }) => {
+    if (data.type === 'run') {
+      scope.postMessage(answerOf(scope, data))
+      return
+    }
+    loadEngines({ ...ports, global: scope, onStep }, data.modules).then(
+      (modules) => scope.postMessage({ type: 'loaded', modules }),
+      (error) => scope.postMessage({ type: 'loadFailed', failure: failureOf(error) }),
+    )
+  }
+}
+
+const answerOf = (
+  scope: EngineGlobal,
+  { id, name, json, candles }: Extract<ToWorker, { type: 'run' }>,
+): FromWorker => {
+  try {
+    const run = scope[name]
+    if (run === undefined) throw new EngineError({ kind: 'missing', name })
+    return { type: 'answered', id, json: run(json, candles) ?? null }
+  } catch (error) {
+    return { type: 'runFailed', id, failure: failureOf(error) }
+  }
+}

@@ -1,0 +1,62 @@
+import type { Candles } from '../domain/candle.ts'
+import { findIndicator } from '../domain/indicators.ts'
+import { isInterval } from '../domain/interval.ts'
+import { putChart } from './chart.ts'
+import { evaluate } from './evaluate.ts'
+import { EngineError, refusal } from './failure.ts'
+import type { Host } from './host.ts'
+import { createCompiler } from './program.ts'
+import type { IndicatorAnswer, IndicatorRequest, TechnicalsRequest, TechnicalsResult } from './request.ts'
+
+/** Indicators of one request. */
+export const INDICATORS_MAX = 64
+
+/**
+ * Values of indicators over the candles. An indicator that cannot be computed says why and leaves the others alone.
+ * Throws EngineError when the candles or the request as a whole make no sense.
+ */
+export const runTechnicals = (
+  host: Host,
+  { interval, give, requests }: TechnicalsRequest,
+  candles: Candles,
+): TechnicalsResult => {
+  if (!isInterval(String(interval))) throw refusal(`interval is ${String(interval)}`)
+  if (give !== 'columns' && give !== 'last') throw refusal(`give is ${String(give)}, allowed columns, last`)
+  if (!Array.isArray(requests) || requests.length > INDICATORS_MAX)
+    throw refusal(`requests is not a list of at most ${INDICATORS_MAX} indicators`)
+  const compiler = createCompiler({ interval })
+  const compiled = requests.map((request) => compileOutputs(compiler, request))
+
+  return host.use((desk) => {
+    const columns = evaluate(desk, compiler.program, candles, putChart(desk, candles))
+    const rows = candles.time.length
+    const from = give === 'last' ? rows - 1 : 0
+    const valuesOf = (step: number) =>
+      Array.from(desk.take(desk.skip(columns(step), from), rows - from), (value) =>
+        Number.isNaN(value) ? null : value,
+      )
+    const results = compiled.map(({ key, outputs, problem }): IndicatorAnswer => {
+      if (problem !== null) return { key, problem }
+      return { key, outputs: Object.fromEntries(outputs.map(([name, step]) => [name, valuesOf(step)])) }
+    })
+    return { results }
+  })
+}
+
+interface Compiled {
+  readonly key: string
+  readonly outputs: readonly (readonly [string, number])[]
+  readonly problem: string | null
+}
+
+const compileOutputs = (compiler: ReturnType<typeof createCompiler>, request: IndicatorRequest): Compiled => {
+  const { key } = request
+  try {
+    const names = findIndicator(String(key))?.outputs ?? ['value']
+    const operand = { kind: 'indicator' as const, ...request }
+    return { key, outputs: names.map((name) => [name, compiler.output(operand, name)]), problem: null }
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    return { key, outputs: [], problem: error.message }
+  }
+}

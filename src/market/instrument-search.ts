@@ -1,0 +1,118 @@
+import { segments } from '../domain/instrument.ts'
+import { expiryParts, indexOfAlias } from '../domain/instrument-names.ts'
+import { dayNumberToIstDate } from '../domain/time.ts'
+import { type BestRows, createBestRows } from './best-rows.ts'
+import { headBounds } from './head-bounds.ts'
+import { type InstrumentColumns, linesOf } from './instrument-columns.ts'
+import { rankRows } from './rank-rows.ts'
+import { queryTokens, searchText } from './search-text.ts'
+import { textTable } from './text-table.ts'
+import { BESIDE, matchToken, type SearchTables, type TokenMatch } from './token-match.ts'
+
+/** Words of recent queries stay matched: one keystroke changes one word. */
+const MATCHES_MAX = 8
+
+const indices = segments.indexOf('INDICES')
+
+interface SearchSource {
+  readonly columns: InstrumentColumns
+  readonly heads: readonly string[]
+  readonly tails: readonly string[]
+  /** Rows whose symbol is this text, punctuation aside. */
+  rowsOfSymbol(text: string): readonly number[]
+}
+
+/**
+ * Rows that hold every word of a query in their symbol, or begin a word of their name or expiry with it. Best first:
+ * an exact symbol, then the earlier place of the first word, then a strike that is asked for, then the nearer expiry;
+ * equal ones by segment, length of the symbol and place in the file.
+ */
+export const createSearch = (source: SearchSource) => {
+  const { columns } = source
+  const tables = searchTables(source)
+  const heads = headBounds(columns, tables)
+  const matches = new Map<string, TokenMatch>()
+  const matchOf = (token: string): TokenMatch => {
+    const known = matches.get(token)
+    if (known !== undefined) {
+      matches.delete(token)
+      matches.set(token, known)
+      return known
+    }
+    const match = matchToken(token, tables)
+    matches.set(token, match)
+    const oldest = matches.keys().next().value
+    if (matches.size > MATCHES_MAX && oldest !== undefined) matches.delete(oldest)
+    return match
+  }
+  return (query: string, limit: number): readonly number[] => {
+    const tokens = queryTokens(query)
+    const best = createBestRows(limit)
+    if (tokens.length === 0) return indexRows(columns, best)
+    const strikes = tokens.filter((token) => /^\d+(?:\.\d+)?$/.test(token)).map(Number)
+    rankRows({
+      columns,
+      tables,
+      heads,
+      matches: tokens.map(matchOf),
+      strikes,
+      best,
+      exact: exactRows(query, source),
+    })
+    return best.rows()
+  }
+}
+
+const exactRows = (query: string, { columns, rowsOfSymbol }: SearchSource): readonly number[] => {
+  const text = searchText(query)
+  const alias = indexOfAlias(text)
+  const aliased = alias === null ? [] : rowsOfSymbol(alias)
+  const isIndex = (row: number): boolean => {
+    const head = columns.headRow.findLastIndex((first) => first <= row)
+    return columns.headSegment[head] === indices
+  }
+  return [...new Set([...rowsOfSymbol(text), ...aliased.filter(isIndex)])]
+}
+
+const searchTables = ({ columns, heads, tails }: SearchSource): SearchTables => {
+  const names = linesOf(columns.headNames, columns.headSegment.length)
+  const expiries = expiryNames(columns, names)
+  const symbols = heads.map(searchText)
+  return {
+    heads: textTable(symbols),
+    beside: textTable(symbols.map((_, place) => ` ${searchText(expiries[place] ?? names[place] ?? '')}`)),
+    headLength: Uint8Array.from(symbols, ({ length }) => Math.min(length, BESIDE - 1)),
+    tails: textTable(tails),
+  }
+}
+
+/** By head; not given for what does not expire. */
+const expiryNames = (
+  { headExpiry, headSegment }: InstrumentColumns,
+  names: readonly string[],
+): readonly (string | undefined)[] => {
+  const days = new Map<string, Set<number>>()
+  const underlyingOf = (place: number): string => `${headSegment[place]} ${names[place]}`
+  headExpiry.forEach((day, place) => {
+    const known = days.get(underlyingOf(place)) ?? new Set()
+    days.set(underlyingOf(place), known.add(day))
+  })
+  const dates = new Map([...days].map(([name, known]) => [name, [...known].map(dayNumberToIstDate)]))
+  return Array.from(headExpiry, (day, place) =>
+    day === 0
+      ? undefined
+      : expiryParts(dayNumberToIstDate(day), dates.get(underlyingOf(place)) ?? []).expiryName,
+  )
+}
+
+const indexRows = (
+  { headSegment, headRow, rowOrder }: InstrumentColumns,
+  best: BestRows,
+): readonly number[] => {
+  headSegment.forEach((segment, head) => {
+    if (segment !== indices) return
+    for (let row = headRow[head] ?? 0; row < (headRow[head + 1] ?? 0); row++)
+      best.add(rowOrder[row] ?? 0, row)
+  })
+  return best.rows()
+}

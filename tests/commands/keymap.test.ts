@@ -1,0 +1,280 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Context, emptyContext } from '../../src/commands/context.ts'
+import { defaultKeymap } from '../../src/commands/keymap/default.ts'
+import type { Keymap } from '../../src/commands/keymap/keymap.ts'
+import { keysOf, resolve, validKeys } from '../../src/commands/keymap/resolve.ts'
+import { isPrinting, type KeyPress, strokeOf, strokesInWords } from '../../src/commands/keymap/stroke.ts'
+import { parseWhen, WhenError } from '../../src/commands/keymap/when.ts'
+import { allCommands, findCommand } from '../../src/commands/registry.ts'
+
+const contextOf = (changes: Partial<Context>): Context => ({ ...emptyContext, ...changes })
+const home = contextOf({ signedIn: true, view: 'home' })
+
+/** Presses the strokes of a chord one after the other. */
+const press = (strokes: string, context: Context, keymap: Keymap = defaultKeymap) => {
+  const all = strokes.split(' ')
+  return all.map((stroke, place) => resolve(keymap, context, all.slice(0, place), stroke)).at(-1)
+}
+
+describe('when-clauses', () => {
+  const context = contextOf({ view: 'backtest', typing: true, 'selection.count': 2, 'focus.kind': 'run' })
+  test.each<[string, boolean]>([
+    ['', true],
+    ['typing', true],
+    ['!typing', false],
+    ['!!typing', true],
+    ['view', true],
+    ['focus.key', false],
+    ['selection.count', true],
+    ['view == backtest', true],
+    ["view == 'backtest'", true],
+    ['view != backtest', false],
+    ['selection.count > 1', true],
+    ['selection.count >= 3', false],
+    ['selection.count < 3', true],
+    ['selection.count <= 1', false],
+    ['typing && !dialog || palette', true],
+    ['!typing && dialog || palette', false],
+    ['!(dialog || palette)', true],
+    ['typing == true', true],
+    ['dialog || palette || view == backtest && focus.kind == run', true],
+  ])('%j is %s', (clause, holds) => {
+    expect(parseWhen(clause)(context)).toBe(holds)
+  })
+
+  test.each([
+    ['nothing', 'column 1: found nothing: expected a key of the context in "nothing"'],
+    ['typing &&', 'at the end: expected a key of the context in "typing &&"'],
+    ['view == ', 'at the end: expected a value in "view == "'],
+    ['(typing', 'at the end: expected ) in "(typing"'],
+    ['typing dialog', 'column 8: found dialog: expected the end in "typing dialog"'],
+    ['typing & dialog', 'column 7: not part of a when-clause:  & dialog'],
+  ])('%j is refused: %s', (clause, message) => {
+    expect(() => parseWhen(clause)).toThrow(new WhenError(message))
+  })
+
+  test('of the keymap and of every command name only keys of the context', () => {
+    const sections: Keymap = defaultKeymap
+    const clauses = [...sections, ...allCommands()].flatMap(({ when = '' }) => (when === '' ? [] : [when]))
+    expect(clauses.length).toBeGreaterThan(15)
+    for (const clause of clauses) expect(typeof parseWhen(clause)(home)).toBe('boolean')
+  })
+})
+
+const keyPress = (key: string, changes: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  isComposing: false,
+  repeat: false,
+  ...changes,
+})
+
+describe('strokes', () => {
+  const plain = { isMac: false, isPhysical: false }
+  test.each<[KeyPress, string | null]>([
+    [keyPress('g'), 'g'],
+    [keyPress('G', { shiftKey: true }), 'shift+g'],
+    [keyPress('?', { shiftKey: true }), '?'],
+    [keyPress(':', { shiftKey: true }), ':'],
+    [keyPress(' '), 'space'],
+    [keyPress('Escape'), 'escape'],
+    [keyPress('ArrowUp', { shiftKey: true }), 'shift+up'],
+    [keyPress('k', { ctrlKey: true }), 'mod+k'],
+    [keyPress('X', { ctrlKey: true, shiftKey: true }), 'mod+shift+x'],
+    [keyPress('k', { metaKey: true }), 'meta+k'],
+    [keyPress('1', { altKey: true }), 'alt+1'],
+    [keyPress('@', { ctrlKey: true, altKey: true, getModifierState: (name) => name === 'AltGraph' }), '@'],
+    [keyPress('Dead'), null],
+    [keyPress('Process'), null],
+    [keyPress('Shift', { shiftKey: true }), null],
+    [keyPress('か', { isComposing: true }), null],
+    [keyPress('g', { repeat: true }), null],
+  ])('%j is %s', (event, stroke) => {
+    expect(strokeOf(event, plain)).toBe(stroke)
+  })
+
+  test('the command key of a Mac is mod', () => {
+    const mac = { isMac: true, isPhysical: false }
+    expect([
+      strokeOf(keyPress('k', { metaKey: true }), mac),
+      strokeOf(keyPress('k', { ctrlKey: true }), mac),
+    ]).toEqual(['mod+k', 'ctrl+k'])
+  })
+
+  test('keys can follow their place on the keyboard', () => {
+    const physical = { isMac: false, isPhysical: true }
+    expect([
+      strokeOf(keyPress('п', { code: 'KeyG' }), physical),
+      strokeOf(keyPress('П', { code: 'KeyG', shiftKey: true }), physical),
+      strokeOf(keyPress(',', { code: 'Slash', shiftKey: true }), physical),
+      strokeOf(keyPress('&', { code: 'Digit1' }), physical),
+      strokeOf(keyPress('Enter', { code: 'Enter' }), physical),
+    ]).toEqual(['g', 'shift+g', '?', '1', 'enter'])
+  })
+
+  test('are shown as on key caps', () => {
+    expect(
+      ['g p', 'mod+k', 'shift+x', 'escape', '?', 'g ,', 'mod+shift+x'].map((keys) => strokesInWords(keys)),
+    ).toEqual(['g p', 'Ctrl K', '⇧ X', 'Esc', '?', 'g ,', 'Ctrl ⇧ X'])
+    expect(strokesInWords('mod+k', true)).toBe('⌘ K')
+  })
+
+  test('print a character or do not', () => {
+    const printing = ['g', 'shift+g', '?', '+', 'space', 'か']
+    expect(printing.map(isPrinting)).toEqual(printing.map(() => true))
+    expect(['mod+k', 'alt+1', 'escape', 'up', 'f5', 'backspace', 'ctrl+a'].some(isPrinting)).toBe(false)
+  })
+})
+
+describe('the default keymap', () => {
+  const everyKey = defaultKeymap.flatMap(({ keys }) => Object.keys(keys))
+
+  test('binds only commands that exist', () => {
+    const bound = defaultKeymap.flatMap(({ keys }) => Object.values(keys))
+    const ids = bound.map((binding) => (Array.isArray(binding) ? binding[0] : binding) as string)
+    expect(ids.filter((id) => findCommand(id) === null)).toEqual([])
+    expect(ids.length).toBeGreaterThan(20)
+  })
+
+  test('takes no key a browser keeps for itself', () => {
+    expect(everyKey.filter((keys) => /mod\+[twn]\b/.test(keys))).toEqual([])
+  })
+
+  test.each<[string, Partial<Context>, object]>([
+    ['mod+k', {}, { command: 'palette.toggle', args: {} }],
+    [':', {}, { command: 'palette.open', args: {} }],
+    ['?', {}, { command: 'help.toggle', args: {} }],
+    ['escape', {}, { command: 'view.back', args: {} }],
+    ['g h', {}, { command: 'view.open', args: { view: 'home' } }],
+    ['g m', {}, { command: 'view.open', args: { view: 'markets' } }],
+    ['g s', {}, { command: 'view.open', args: { view: 'discover-strategies' } }],
+    ['g e', {}, { command: 'view.open', args: { view: 'equity-trader' } }],
+    ['g o', {}, { command: 'view.open', args: { view: 'options-trader' } }],
+    ['g l', {}, { command: 'view.open', args: { view: 'live-trades' } }],
+    ['g c', {}, { command: 'view.open', args: { view: 'discover-scanners' } }],
+    ['g a', {}, { command: 'view.open', args: { view: 'live-alerts' } }],
+    ['g p', {}, { command: 'view.open', args: { view: 'positions' } }],
+    ['g b', {}, { command: 'view.open', args: { view: 'order-book' } }],
+    ['g d', {}, { command: 'view.open', args: { view: 'holdings' } }],
+    ['g n', {}, { command: 'view.open', args: { view: 'notifications' } }],
+    ['g w', {}, { command: 'view.open', args: { view: 'watchlist' } }],
+    ['g t', {}, { command: 'view.open', args: { view: 'backtest' } }],
+    ['g i', {}, { command: 'import.open', args: {} }],
+    ['g ,', {}, { command: 'view.open', args: { view: 'settings' } }],
+    ['n c', {}, { command: 'view.open', args: { view: 'create-scanner' } }],
+    ['x', { view: 'backtest', 'backtest.running': true }, { command: 'backtest.cancel', args: {} }],
+    ['r', { view: 'backtest', 'focus.kind': 'symbol' }, { command: 'backtest.retry', args: {} }],
+    ['s', { view: 'backtest', 'focus.kind': 'symbol' }, { command: 'backtest.saveAgain', args: {} }],
+    ['backspace', { 'focus.kind': 'run' }, { command: 'savedRuns.delete', args: {} }],
+    ['delete', { 'focus.kind': 'run' }, { command: 'savedRuns.delete', args: {} }],
+    ['mod+z', {}, { command: 'savedRuns.undoDelete', args: {} }],
+  ])('%s in %j', (keys, changes, call) => {
+    const done = press(keys, { ...home, ...changes })
+    expect(done?.kind === 'command' ? done.call : done).toEqual(call)
+  })
+
+  test('every key of it is in the table above and on the sheet of its context', () => {
+    const contexts = [
+      home,
+      contextOf({ signedIn: true, view: 'backtest', 'backtest.running': true, 'focus.kind': 'symbol' }),
+      contextOf({ signedIn: true, 'focus.kind': 'run' }),
+    ]
+    const shown = new Set(contexts.flatMap((context) => validKeys(context).map(({ keys }) => keys)))
+    expect(everyKey.filter((keys) => !shown.has(strokesInWords(keys)))).toEqual([])
+  })
+
+  test('waits after the first stroke of a chord and says what may follow', () => {
+    const waiting = resolve(defaultKeymap, home, [], 'g')
+    expect(waiting.kind).toBe('pending')
+    expect(waiting.kind === 'pending' ? waiting.hints.slice(0, 2) : []).toEqual([
+      { stroke: 'h', title: 'Go to Home' },
+      { stroke: 'm', title: 'Go to Scalper' },
+    ])
+    expect(press('g z', home)).toEqual({ kind: 'none' })
+    expect(press('g', contextOf({}))).toEqual({ kind: 'none' })
+  })
+
+  test('gives a command its keys', () => {
+    expect([
+      keysOf('palette.toggle'),
+      keysOf('view.open', { view: 'positions' }),
+      keysOf('view.open', { view: 'support' }),
+      keysOf('savedRuns.delete'),
+      keysOf('palette.toggle', {}, defaultKeymap, true),
+    ]).toEqual([['Ctrl K'], ['g p'], [], ['⌫', 'Del'], ['⌘ K']])
+  })
+})
+
+describe('resolving', () => {
+  test('lets the section further down decide, and says which', () => {
+    const keymap = [
+      { keys: { a: 'help.toggle' } },
+      { when: 'view == home', keys: { a: ['theme.set', { theme: 'dark' }] } },
+      { when: 'view == markets', keys: { a: { line: 'theme light' } } },
+    ] as const satisfies Keymap
+    expect(resolve(keymap, home, [], 'a')).toEqual({
+      kind: 'command',
+      call: { command: 'theme.set', args: { theme: 'dark' } },
+      section: keymap[1],
+    })
+    expect(resolve(keymap, contextOf({ view: 'markets' }), [], 'a')).toEqual({
+      kind: 'line',
+      line: 'theme light',
+      section: keymap[2],
+    })
+    const elsewhere = resolve(keymap, contextOf({ view: 'settings' }), [], 'a')
+    expect(elsewhere).toEqual({
+      kind: 'command',
+      call: { command: 'help.toggle', args: {} },
+      section: keymap[0],
+    })
+  })
+
+  const contexts: fc.Arbitrary<Context> = fc.record({
+    signedIn: fc.boolean(),
+    view: fc.constantFrom('home', 'backtest', 'settings', ''),
+    typing: fc.boolean(),
+    dialog: fc.boolean(),
+    palette: fc.boolean(),
+    'backtest.running': fc.boolean(),
+    'backtest.report': fc.boolean(),
+    'selection.count': fc.nat(3),
+    'focus.kind': fc.constantFrom('', 'symbol', 'run', 'trade'),
+    'focus.key': fc.constantFrom('', 'NSE_TCS'),
+  })
+  const chords = fc.constantFrom(...defaultKeymap.flatMap(({ keys }) => Object.keys(keys)))
+
+  test('no key fires against its clause or the clause of its command', () => {
+    fc.assert(
+      fc.property(contexts, chords, (context, keys) => {
+        const done = press(keys, context)
+        if (done?.kind !== 'command') return
+        expect(parseWhen(done.section.when ?? '')(context)).toBe(true)
+        expect(parseWhen(findCommand(done.call.command)?.when ?? 'typing && !typing')(context)).toBe(true)
+      }),
+    )
+  })
+
+  test('nothing that prints a character fires while typing or under a dialog', () => {
+    const busy = contexts.filter(({ typing, dialog }) => typing || dialog)
+    fc.assert(
+      fc.property(
+        busy,
+        fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz?:,./', 'shift+x', 'space'),
+        (context, stroke) => {
+          expect(resolve(defaultKeymap, context, [], stroke)).toEqual({ kind: 'none' })
+        },
+      ),
+    )
+  })
+
+  test('a chord is bounded', () => {
+    const long = [{ keys: { 'a a a a': 'help.toggle' } }] as const satisfies Keymap
+    expect(resolve(long, home, ['a', 'a', 'a'], 'a')).toEqual({ kind: 'none' })
+  })
+})

@@ -1,0 +1,128 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { BacktestParams, TradeSize } from '../../src/domain/backtest.ts'
+import { sliceCandles } from '../../src/domain/candle.ts'
+import { closeOf } from '../../src/domain/charged-trades.ts'
+import type { Condition } from '../../src/domain/condition/tree.ts'
+import { runBacktest } from '../../src/engine/backtest.ts'
+import { engineHost } from './engines.ts'
+import { naiveTrades } from './naive.ts'
+import { close, compare, indicator, number, params, request, share } from './notation.ts'
+import { series } from './random.ts'
+
+const host = await engineHost('Backtest')
+
+const condition: fc.Arbitrary<Condition> = fc.constantFrom(
+  compare(indicator('ema', 'close', 2), 'crosses above', indicator('ema', 'close', 4)),
+  compare(indicator('ema', 'close', 2), 'crosses below', indicator('ema', 'close', 4)),
+  compare(close, 'higher than', indicator('sma', 'close', 3)),
+  compare(close, 'lower than', indicator('open')),
+  compare(indicator('rsi', 3), 'lower than equal to', number(40)),
+  compare(close, 'higher than', number(0)),
+)
+
+const size: fc.Arbitrary<TradeSize> = fc.oneof(
+  fc.record({ kind: fc.constant('lots' as const), lots: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ kind: fc.constant('rupees' as const), rupees: fc.constantFrom(900, 5_000, 99_999) }),
+  fc.record({ kind: fc.constant('percent' as const), percent: fc.constantFrom(1, 10, 100) }),
+)
+
+const distance = fc.option(fc.constantFrom(0.5, 2, 5, 20), { nil: null })
+
+const strategy: fc.Arbitrary<BacktestParams> = fc
+  .record({
+    entry: condition,
+    exit: condition,
+    side: fc.constantFrom('buy' as const, 'sell' as const),
+    product: fc.constantFrom('cash' as const, 'NRML' as const, 'MIS' as const),
+    size,
+    fill: fc.constantFrom('next_open' as const, 'close' as const),
+    slippageBps: fc.constantFrom(0, 2, 50),
+    stopLoss: distance,
+    targetProfit: distance,
+    tpslType: fc.constantFrom('pct' as const, 'pts' as const, 'abs' as const),
+    tradingStartTime: fc.constantFrom('09:15', '14:45'),
+    tradingStopTime: fc.constantFrom('15:15', '15:10', '23:59'),
+  })
+  .map(params)
+
+const lot = { ...share, lotSize: 5 }
+
+const near = (left: number, right: number) => Math.abs(left - right) <= 1e-9 * Math.max(1, Math.abs(right))
+
+describe('the trades of any strategy on any candles', () => {
+  test('are those of the rules followed one event after the other', () => {
+    let compared = 0
+    fc.assert(
+      fc.property(strategy, series({ maxLength: 90 }), (rules, candles) => {
+        const report = runBacktest(host, request(rules, lot), candles)
+        const expected = naiveTrades(candles, rules, lot)
+        const rowAt = (instant: number, isClose: boolean) =>
+          candles.time.findIndex((time) => (isClose ? closeOf(time, rules.interval) : time) === instant)
+        const found = report.tradeLog.map((trade, place) => ({
+          entryRow: rowAt(trade.entryAt, rules.fill === 'close'),
+          candles: trade.candles,
+          quantity: trade.quantity,
+          reason: trade.reason,
+          isAmbiguous: trade.isAmbiguous,
+          pricesAgree:
+            near(trade.entryPrice, expected[place]?.entryPrice ?? Number.NaN) &&
+            near(trade.exitPrice, expected[place]?.exitPrice ?? Number.NaN),
+        }))
+        expect(found).toEqual(
+          expected.map(({ entryRow, exitRow, quantity, reason, isAmbiguous }) => ({
+            entryRow,
+            candles: exitRow - entryRow,
+            quantity,
+            reason,
+            isAmbiguous,
+            pricesAgree: true,
+          })),
+        )
+        compared += expected.length
+      }),
+      { numRuns: 400, seed: 11 },
+    )
+    expect(compared).toBeGreaterThan(1_000)
+  })
+
+  test('never depend on candles that come later', () => {
+    let compared = 0
+    fc.assert(
+      fc.property(strategy, series({ maxLength: 60 }), fc.nat(), (rules, candles, pick) => {
+        const known = 1 + (pick % candles.time.length)
+        const whole = runBacktest(host, request(rules, lot), candles).tradeLog
+        const part = runBacktest(host, request(rules, lot), sliceCandles(candles, 0, known)).tradeLog
+        const cutAt = candles.time[known - 1] ?? 0
+        const settled = part.filter((trade) => trade.exitAt < cutAt)
+        expect(whole.slice(0, settled.length)).toEqual(settled)
+        compared += settled.length
+      }),
+      { numRuns: 300, seed: 12 },
+    )
+    expect(compared).toBeGreaterThan(300)
+  })
+
+  test('add up: final P&L is the sum of trades, of daily changes, and the last row of the curve', () => {
+    fc.assert(
+      fc.property(strategy, series({ maxLength: 90 }), (rules, candles) => {
+        const report = runBacktest(host, request({ ...rules, costs: true }, lot), candles)
+        const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+        const byTrade = sum(report.tradeLog.map((trade) => trade.netPnl))
+        const byDay = sum(report.dailyReturns.map(([, value]) => ((value ?? 0) / 100) * report.maxCapUsed))
+        const charges = sum(report.chargeLines.map((line) => line.amount))
+        expect(report.finalPnl).toBeCloseTo(byTrade, 6)
+        expect(report.finalPnl).toBeCloseTo(byDay, 6)
+        expect(report.pnl.at(-1)?.[5] ?? 0).toBe(report.finalPnl)
+        expect(report.chargesPaid).toBeCloseTo(charges, 6)
+        expect(report.grossPnl - report.chargesPaid).toBeCloseTo(report.finalPnl, 6)
+        const times = report.pnl.map((row) => row[0])
+        expect(times).toEqual([...times].sort((left, right) => left - right))
+        const numbers = JSON.stringify(report)
+        expect(numbers).not.toContain('NaN')
+        expect(JSON.parse(numbers)).toEqual(report)
+      }),
+      { numRuns: 200, seed: 13 },
+    )
+  })
+})

@@ -1,0 +1,63 @@
+import * as fc from 'fast-check'
+import { type Candles, emptyCandles } from '../../src/domain/candle.ts'
+import { indicators, type ParamSpec } from '../../src/domain/indicators.ts'
+import { at } from './notation.ts'
+
+interface Move {
+  readonly gap: number
+  readonly up: number
+  readonly down: number
+  readonly drift: number
+  readonly skip: boolean
+  readonly units: number
+}
+
+const move: fc.Arbitrary<Move> = fc.record({
+  gap: fc.integer({ min: -8, max: 8 }),
+  up: fc.integer({ min: 0, max: 12 }),
+  down: fc.integer({ min: 0, max: 12 }),
+  drift: fc.integer({ min: -10, max: 10 }),
+  skip: fc.nat(9).map((chance) => chance === 0),
+  units: fc.nat(1_000),
+})
+
+/** How many five-minute candles a made-up day has. */
+const CANDLES_A_DAY = 12
+
+/** Prices in steps of half a point around 200, days of a dozen candles from 14:35, some candles missing. */
+export const series = (length: { minLength?: number; maxLength: number }): fc.Arbitrary<Candles> =>
+  fc.array(move, { minLength: 1, size: 'max', ...length }).map((moves) => {
+    const kept = moves.filter((step, place) => place === 0 || !step.skip)
+    const made = emptyCandles(kept.length)
+    let close = 200
+    let row = 0
+    moves.forEach((step, place) => {
+      if (place > 0 && step.skip) return
+      const open = Math.max(20, close + step.gap / 2)
+      const end = Math.max(20, open + step.drift / 2)
+      const day = 86_400_000 * Math.floor(place / CANDLES_A_DAY)
+      made.time[row] = at('2024-04-01', '14:35') + day + (place % CANDLES_A_DAY) * 300_000
+      made.open[row] = open
+      made.high[row] = Math.max(open, end) + step.up / 2
+      made.low[row] = Math.min(open, end) - step.down / 2
+      made.close[row] = end
+      made.volume[row] = step.units
+      close = end
+      row += 1
+    })
+    return made
+  })
+
+const paramValue = (spec: ParamSpec): fc.Arbitrary<number | string> => {
+  if (spec.type === 'dropdown') return fc.constantFrom(...spec.options)
+  if (spec.integer) return fc.integer({ min: Math.max(spec.min, -6), max: Math.min(spec.max, 12) })
+  return fc.integer({ min: 0, max: 8 }).map((half) => half / 2)
+}
+
+/** Any indicator of the catalogue with any small params. */
+export const anyIndicator = fc.constantFrom(...indicators).chain((spec) =>
+  fc.tuple(
+    fc.constant(spec),
+    fc.tuple(...spec.params.map(paramValue)).map((params) => [...params]),
+  ),
+)
