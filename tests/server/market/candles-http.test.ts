@@ -31,6 +31,9 @@ describe('candles over HTTP', () => {
     ])
     await importFiles(store, [fileOf('INFY.csv', quarters(['2024-04-01', '2024-05-02', '2024-05-03']))])
     await importFiles(store, [fileOf('TCS.csv', quarters(['2024-04-01']))])
+    await importFiles(store, [
+      fileOf('WIPRO.csv', `${HEADER}2024-04-01 09:15,1,2,1,2,0\n2024-04-01 09:18,1,2,1,2,0\n`),
+    ])
     await server.call(trader, instrumentsList)
   }, LONG_MS)
   afterAll(() => server.close())
@@ -122,9 +125,15 @@ describe('candles over HTTP', () => {
       { key: 'NSE_TCS', interval: '5min' },
       404,
       'NOT_FOUND',
-      'No 5 minutes candles of NSE_TCS are stored; 15 minutes and what they add up to are',
+      'No 5-minute candles of NSE_TCS are stored; 15 minutes and coarser are',
     ],
-    [{ key: 'NSE_WIPRO', source: 'imported' }, 404, 'NOT_FOUND', 'No candles of NSE_WIPRO are stored'],
+    [
+      { key: 'NSE_WIPRO', interval: '5min', source: 'imported' },
+      404,
+      'NOT_FOUND',
+      'No 5-minute candles of NSE_WIPRO are stored; 3 minutes are, which do not add up to it',
+    ],
+    [{ key: 'NSE_ITC', source: 'imported' }, 404, 'NOT_FOUND', 'No candles of NSE_ITC are stored'],
     [
       { key: 'NSE_RELIANC' },
       404,
@@ -159,16 +168,16 @@ describe('candles over HTTP', () => {
   })
 
   test('an instrument with nothing stored is simulated, and so is any when asked for', async () => {
-    const wipro = await ask({ key: 'NSE_WIPRO', interval: 'day' })
+    const itc = await ask({ key: 'NSE_ITC', interval: 'day' })
     const infy = await ask({ interval: 'day', source: 'simulated' })
     expect(
-      [wipro, infy].map((answer) => [answer.headers['x-candle-source'], linesOf(answer.rawPayload).length]),
+      [itc, infy].map((answer) => [answer.headers['x-candle-source'], linesOf(answer.rawPayload).length]),
     ).toEqual([
       ['simulated', 20],
       ['simulated', 20],
     ])
-    expect(await cover({ key: 'NSE_WIPRO', interval: 'hour' })).toEqual({
-      key: 'NSE_WIPRO',
+    expect(await cover({ key: 'NSE_ITC', interval: 'hour' })).toEqual({
+      key: 'NSE_ITC',
       interval: 'hour',
       source: 'simulated',
       rows: 140,
@@ -180,7 +189,7 @@ describe('candles over HTTP', () => {
   })
 
   test('nothing is known of the time after the clock', async () => {
-    const today = linesOf((await ask({ key: 'NSE_WIPRO', from: '2026-11-20', to: '2026-11-25' })).rawPayload)
+    const today = linesOf((await ask({ key: 'NSE_ITC', from: '2026-11-20', to: '2026-11-25' })).rawPayload)
     expect([today.length, today.at(-1)?.slice(0, 16)]).toEqual([166, '2026-11-20 12:00'])
   })
 
@@ -216,6 +225,7 @@ describe('candles over HTTP', () => {
       ['NSE_INFY', '15min', 9, 3, '2024-04-01', '2024-05-03'],
       ['NSE_INFY', 'min', 1125, 3, '2024-04-01', '2024-04-08'],
       ['NSE_TCS', '15min', 3, 1, '2024-04-01', '2024-04-01'],
+      ['NSE_WIPRO', '3min', 2, 1, '2024-04-01', '2024-04-01'],
     ])
     const query = { key: 'NSE_TCS', interval: '15min' }
     expect((await server.call(trader, deleteStoredSeries, { query })).json()).toEqual({
@@ -226,7 +236,7 @@ describe('candles over HTTP', () => {
     expect((await server.call(trader, deleteStoredSeries, { query })).json().message).toBe(
       'No 15min candles of NSE_TCS are stored',
     )
-    expect((await list()).map(([key]) => key)).toEqual(['NSE_INFY', 'NSE_INFY'])
+    expect((await list()).map(([key]) => key)).toEqual(['NSE_INFY', 'NSE_INFY', 'NSE_WIPRO'])
   })
 
   test('last prices come with their session, their order and the close before', async () => {

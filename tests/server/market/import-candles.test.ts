@@ -101,6 +101,7 @@ describe.each(stores)('importing into $name', ({ open, isAbsent }) => {
       expect(outcome).toEqual({
         kind: 'refused',
         reason: 'One row was refused; nothing was imported.',
+        remedy: null,
         progress: {
           bytesRead: text.length,
           rows: 2,
@@ -135,7 +136,12 @@ describe.each(stores)('importing into $name', ({ open, isAbsent }) => {
     test('rows outside the session are refused, or left out by choice', async () => {
       const file = fileAt(join(vectors, 'NIFTY_1min_2022-01.txt'))
       const refused = await importFiles(store, [file])
-      expect([refused.kind === 'refused' && refused.reason, refused.progress.badRows]).toEqual([
+      expect([
+        refused.kind === 'refused' && refused.remedy,
+        refused.kind === 'refused' && refused.reason,
+        refused.progress.badRows,
+      ]).toEqual([
+        'outsideSession',
         '3 rows were refused; nothing was imported. 3 rows were outside the session and can be skipped by choice.',
         [1, 17, 18].map((line) => ({
           file: 'NIFTY_1min_2022-01.txt',
@@ -157,9 +163,10 @@ describe.each(stores)('importing into $name', ({ open, isAbsent }) => {
       await importFiles(store, [fileOf('INFY.csv', HEADER + minuteLines(['2024-04-01', '2024-04-02'], 100))])
       const corrected = fileOf('INFY.csv', HEADER + minuteLines(['2024-04-02', '2024-04-03'], 200))
       const refused = await importFiles(store, [corrected])
-      expect(refused.kind === 'refused' && refused.reason).toBe(
+      expect(refused.kind === 'refused' && [refused.reason, refused.remedy]).toEqual([
         'One of these days, 2024-04-02, is stored already; choose to replace them, or leave them out. Nothing was imported.',
-      )
+        'onExisting',
+      ])
       expect((await minutes('2024-04-02', '2024-04-03'))[0]).toBe('2024-04-02 09:15 100 102 99 101 0')
       expect(await remains()).toEqual([2, ['visible']])
 

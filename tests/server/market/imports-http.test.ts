@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -51,6 +52,8 @@ describe('imports over HTTP', () => {
     for (;;) {
       const found = await status(id)
       if (found.state !== 'running') return found
+      // Injected calls never leave the turn they are made in; the import needs one of its own.
+      await nextTurn()
     }
   }
   const spooled = () => {

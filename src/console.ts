@@ -1,0 +1,225 @@
+import { createActor, fromPromise } from 'xstate'
+import type { Context } from './commands/context.ts'
+import type { Environment } from './commands/environment.ts'
+import type { KeyPress } from './commands/keymap/stroke.ts'
+import { readLine } from './commands/read-line.ts'
+import type { PaletteRow, Reading } from './commands/reading.ts'
+import { type CommandCall, dispatchesOf } from './commands/registry.ts'
+import { type Actors, dispatch, tellNotices } from './console/actors.ts'
+import { actOfRow, carryOut, createActs } from './console/acts.ts'
+import { provideAuth, providePasswordChange } from './console/auth-ports.ts'
+import { provideBacktest, provideSavedRuns } from './console/backtest-ports.ts'
+import {
+  keptPreferences,
+  provideConnectivity,
+  provideNavigation,
+  providePreferences,
+  providePrices,
+  provideRecents,
+} from './console/browser-ports.ts'
+import { createLoadSteps, provideEngines } from './console/engine-ports.ts'
+import { type Attention, createSight } from './console/environment.ts'
+import { provideDeleteSeries, provideImport, provideStoredSeries } from './console/import-ports.ts'
+import { provideInstruments } from './console/instrument-ports.ts'
+import { createKeys } from './console/keys.ts'
+import { createOwnMemory } from './console/own-memory.ts'
+import { createPreview } from './console/preview.ts'
+import { createRunTime } from './console/run-time.ts'
+import { wire } from './console/wiring.ts'
+import { startEngineWorker, startInstrumentWorker } from './console/workers.ts'
+import { type Base, defaultBases } from './contract/endpoint.ts'
+import type { InstrumentIndex } from './domain/instrument-index.ts'
+import { createEngineClient, type EngineWorker } from './engine/client.ts'
+import { chordMachine } from './machines/chord.ts'
+import type { Dispatch } from './machines/events.ts'
+import { helpMachine } from './machines/help.ts'
+import { createNotices, type Notices } from './machines/notices.ts'
+import { createPaletteMachine, type PaletteAct } from './machines/palette.ts'
+import { texts } from './machines/texts.ts'
+import type { WorkerPort } from './market/instrument-client.ts'
+import { createClock } from './platform/clock.ts'
+import { createHttpClient } from './platform/http-client.ts'
+import type { Platform } from './platform/platform.ts'
+import { createSession } from './platform/session.ts'
+import { createSessionCookie } from './platform/session-cookie.ts'
+import { createStorage, storageKeys } from './platform/storage.ts'
+import { createTabs } from './platform/tabs.ts'
+import { createUpload } from './platform/upload.ts'
+
+export interface ConsoleConfig {
+  readonly platform: Platform
+  readonly version: string
+  readonly bases?: Readonly<Record<Base, string>>
+  readonly createEngineWorker?: () => EngineWorker
+  readonly createInstrumentWorker?: () => WorkerPort
+}
+
+export interface Console {
+  readonly actors: Actors
+  readonly notices: Notices
+  start(): void
+  stop(): void
+  run(call: CommandCall): void
+  runLine(line: string): void
+  dispatch(request: Dispatch): void
+  /** To be given every key first. True when the key belonged to a command; it has been kept from others then. */
+  pressKey(event: KeyPress & Pick<Event, 'preventDefault' | 'stopPropagation'>): boolean
+  read(line: string, caret: number): Reading
+  /** What Enter on a row of the palette does, for `palette.enter`; null for a row that only writes. */
+  actOf(row: PaletteRow): PaletteAct<CommandCall> | null
+  context(): Context
+  environment(): Environment
+  setFocus(focus: Attention['focus']): void
+  setDialog(isOpen: boolean): void
+  setSelection(count: number): void
+  instruments(): InstrumentIndex | null
+  /** Server time as well as it is known, in milliseconds since the epoch. */
+  now(): number
+}
+
+/** Builds everything once, outside React: machines get their work here, views get what this returns. */
+export const createConsole = (config: ConsoleConfig): Console => {
+  const { platform } = config
+  const clock = createClock(platform)
+  const notices = createNotices(platform.ticks)
+  const storage = createStorage({
+    areas: platform.storage,
+    watchOtherTabs: platform.watchOtherTabs,
+    onRefused: () => notices.show({ kind: 'info', text: texts.storageRefused }),
+  })
+  const session = createSession(createSessionCookie(platform.cookies), {
+    replaced: () => actors.auth.send({ type: 'auth.otherTabSignedIn' }),
+    gone: () => actors.auth.send({ type: 'auth.expired' }),
+  })
+  const tabs = createTabs(storage, () => platform.randomHex(8))
+  const http = createHttpClient({
+    bases: config.bases ?? defaultBases,
+    healthUrl: '/health',
+    fetch: platform.fetch,
+    ticks: platform.ticks,
+    token: session.token,
+    listeners: {
+      unauthorized: () => actors.auth.send({ type: 'auth.expired' }),
+      answered: (latencyMs) => actors.connectivity.send({ type: 'call.answered', latencyMs }),
+      unreachable: () => actors.connectivity.send({ type: 'call.unreachable' }),
+      outdated: () => actors.connectivity.send({ type: 'contract.outdated' }),
+      serverTime: clock.observe,
+    },
+  })
+  const upload = createUpload(http, platform.createRequest)
+  const steps = createLoadSteps()
+  const engine = createEngineClient({
+    createWorker: config.createEngineWorker ?? startEngineWorker,
+    onLoading: steps.heard,
+    warn: platform.log,
+  })
+  const runTime = createRunTime()
+  const isSpanLimitLifted = () => actors.preferences.getSnapshot().context.liftSpanLimits
+  const instruments = () => actors.instruments.getSnapshot().context.index
+  const preview = createPreview({ http, isSpanLimitLifted, estimateMs: runTime.estimateMs })
+  const memory = createOwnMemory(storage, () => actors.auth.getSnapshot().context.user?.userUuid ?? null)
+  const attention: Attention = { focus: { kind: '', key: '' }, isDialogOpen: false, selectionCount: 0 }
+
+  const authPorts = {
+    http,
+    session,
+    tabs,
+    clock,
+    notices,
+    beforeLogout: () => actors.savedRuns.send({ type: 'savedRuns.flush' }),
+  }
+  const palette = createPaletteMachine<CommandCall>().provide({
+    actors: {
+      preview: fromPromise(async ({ input: { line, caret, chosen }, signal }) => {
+        const here = sight.environment()
+        const reading = readLine(line, caret, here)
+        const call = reading.rows[chosen]?.call ?? reading.call
+        const run = call === null ? undefined : dispatchesOf(call, here).find(({ to }) => to === 'backtest')
+        return run?.event.type === 'backtest.run' ? preview.of(run.event, signal) : null
+      }),
+      run: fromPromise(async ({ input }) =>
+        carryOut(input.act.call, { actors, environment: sight.environment }),
+      ),
+    },
+    actions: {
+      store: (_, { history, usage }) => memory.write(storageKeys.palette, { history, usage }),
+    },
+  })
+
+  const actors: Actors = {
+    auth: createActor(provideAuth(authPorts), { input: { now: clock.now } }),
+    instruments: createActor(
+      provideInstruments({
+        http,
+        storage,
+        clock,
+        createWorker: config.createInstrumentWorker ?? startInstrumentWorker,
+      }),
+    ),
+    engines: createActor(provideEngines(engine, steps)),
+    navigation: createActor(provideNavigation(platform), { input: { path: platform.history.path() } }),
+    backtest: createActor(
+      provideBacktest({ http, engine, instruments, isSpanLimitLifted, randomHex: platform.randomHex }),
+    ),
+    savedRuns: createActor(provideSavedRuns({ http })),
+    candleImport: createActor(provideImport({ http, upload })),
+    storedSeries: createActor(provideStoredSeries({ http })),
+    deleteSeries: createActor(provideDeleteSeries({ http })),
+    passwordChange: createActor(providePasswordChange(authPorts)),
+    preferences: createActor(providePreferences(storage), {
+      input: { preferences: keptPreferences(storage) },
+    }),
+    palette: createActor(palette, { input: { history: [], usage: {} } }),
+    help: createActor(helpMachine),
+    chord: createActor(chordMachine),
+    connectivity: createActor(provideConnectivity(platform, http), { input: { now: clock.now } }),
+    prices: createActor(providePrices(platform, http), { input: { now: clock.now } }),
+    recents: createActor(provideRecents(storage, memory), { input: { items: [] } }),
+  }
+
+  const sight = createSight({ actors, clock, platform, attention })
+  const acts = createActs({ actors, environment: sight.environment, notices })
+  const pressKey = createKeys({ actors, context: sight.context, isMac: platform.isMac, ...acts })
+  let unwire: (() => void) | null = null
+
+  return {
+    actors,
+    notices,
+    start() {
+      if (unwire !== null) return
+      platform.log(`sauda ${config.version}`)
+      const { watchLeaving } = platform
+      const undoWires = wire({ actors, memory, runTime, preview, now: clock.now, watchLeaving })
+      const untell = tellNotices(actors, notices)
+      unwire = () => {
+        undoWires()
+        untell()
+      }
+      for (const actor of Object.values(actors)) actor.start()
+    },
+    stop() {
+      unwire?.()
+      for (const actor of Object.values(actors)) actor.stop()
+      engine.stop()
+    },
+    run: acts.run,
+    runLine: acts.runLine,
+    dispatch: (request) => dispatch(actors, request),
+    pressKey,
+    read: (line, caret) => readLine(line, caret, sight.environment()),
+    actOf: (row) => actOfRow(row, sight.environment()),
+    context: sight.context,
+    environment: sight.environment,
+    setFocus: (focus) => {
+      attention.focus = focus
+    },
+    setDialog: (isOpen) => {
+      attention.isDialogOpen = isOpen
+    },
+    setSelection: (count) => {
+      attention.selectionCount = count
+    },
+    instruments,
+    now: clock.now,
+  }
+}

@@ -1,0 +1,172 @@
+import { fromPromise } from 'xstate'
+import { ApiError } from '../contract/api-error.ts'
+import {
+  deleteBacktest,
+  getBacktest,
+  listBacktests,
+  saveBacktest,
+  saveCumulativeBacktest,
+} from '../contract/backtests.ts'
+import { decodeCandles } from '../contract/candle-columns.ts'
+import { getCandles } from '../contract/instruments.ts'
+import type { CandleSource } from '../domain/candle.ts'
+import type { InstrumentId } from '../domain/instrument.ts'
+import type { InstrumentIndex } from '../domain/instrument-index.ts'
+import { cutSpan } from '../domain/span-limits.ts'
+import type { EngineClient } from '../engine/client.ts'
+import {
+  backtestMachine,
+  type PreparedRun,
+  RUN_SYMBOLS_MAX,
+  type RunRequest,
+} from '../machines/backtest-batch.ts'
+import {
+  backtestSymbolMachine,
+  type LoadedCandles,
+  type SymbolInput,
+  type SymbolReport,
+} from '../machines/backtest-symbol.ts'
+import { readSavedRun } from '../machines/saved-run.ts'
+import { savedRunsMachine } from '../machines/saved-runs.ts'
+import { contractOf } from '../market/traded-contract.ts'
+import type { HttpClient } from '../platform/http-client.ts'
+
+export interface BacktestPorts {
+  readonly http: HttpClient
+  readonly engine: EngineClient
+  readonly instruments: () => InstrumentIndex | null
+  readonly isSpanLimitLifted: () => boolean
+  readonly randomHex: (bytes: number) => string
+}
+
+const SUFFIX_BYTES = 4
+
+const refuse = (code: string, reason: string): ApiError =>
+  new ApiError({ kind: 'rejected', status: 0, code, reason })
+
+/** The span as it will be run: cut to the limit of its interval unless that is lifted. */
+export const spanOf = (
+  { params, cutFrom }: RunRequest,
+  isLimitLifted: boolean,
+): PreparedRun['params'] & {
+  readonly cutDays: number | null
+} => {
+  const { from, to, interval } = params
+  const span = cutSpan({ interval, from, to, cutFrom, ...(isLimitLifted ? { limitDays: null } : {}) })
+  return { ...params, ...span }
+}
+
+const prepare = (request: RunRequest, ports: BacktestPorts): PreparedRun => {
+  const index = ports.instruments()
+  if (index === null) throw refuse('NOT_READY', 'The list of instruments is still loading')
+  const instruments = [...new Set(request.instruments)]
+  if (instruments.length === 0) throw refuse('NO_INSTRUMENT', 'A backtest needs an instrument')
+  if (instruments.length > RUN_SYMBOLS_MAX)
+    throw refuse(
+      'TOO_MANY',
+      `A backtest goes over ${RUN_SYMBOLS_MAX} instruments at most, not ${instruments.length}`,
+    )
+  const { cutDays, ...params } = spanOf(request, ports.isSpanLimitLifted())
+  return {
+    params,
+    cut: cutDays === null ? null : { askedFrom: request.params.from, askedTo: request.params.to, cutDays },
+    contracts: instruments.map((id) => tradedContract(id, index)),
+    suffix: ports.randomHex(SUFFIX_BYTES),
+  }
+}
+
+const tradedContract = (id: InstrumentId, index: InstrumentIndex) => {
+  const instrument = index.find(id)
+  if (instrument === null) throw refuse('UNKNOWN_INSTRUMENT', `${id} is not in the list of instruments`)
+  const contract = contractOf(instrument, index)
+  if (contract === null) throw refuse('NOT_TRADED', `${id} has no future to trade it by`)
+  return contract
+}
+
+const isSource = (text: string | null): text is CandleSource => text === 'imported' || text === 'simulated'
+
+const loadCandles = async (
+  { params, contract }: Pick<SymbolInput, 'params' | 'contract'>,
+  http: HttpClient,
+  signal: AbortSignal,
+): Promise<LoadedCandles> => {
+  const { interval, from, to } = params
+  const key = contract.instrument
+  const { bytes, headers } = await http.callForBytes(getCandles, {
+    query: { key, interval, from, to },
+    signal,
+  })
+  const source = headers.get('x-candle-source')
+  if (!isSource(source))
+    throw new ApiError({ kind: 'malformed', issues: [`getCandles answered source ${source}`] })
+  const candles = decode(bytes)
+  if (candles.time.length === 0) throw refuse('NO_CANDLES', `No candles of ${key} from ${from} to ${to}`)
+  return { candles, source }
+}
+
+const decode = (bytes: ArrayBuffer) => {
+  try {
+    return decodeCandles(bytes)
+  } catch (cause) {
+    const issue = cause instanceof Error ? cause.message : String(cause)
+    throw new ApiError({ kind: 'malformed', issues: [issue] }, { cause })
+  }
+}
+
+/** Saving it again changes nothing: the run carries its own slug. */
+const save = (
+  { slug, params, cut, contract, result }: SymbolReport,
+  http: HttpClient,
+  signal: AbortSignal,
+): Promise<string> =>
+  http.call(saveBacktest, {
+    body: {
+      slug,
+      segSym: contract.instrument,
+      algoUuid: '',
+      backtestParams: { ...params, cut },
+      backtestResults: { [contract.instrument]: { ...result } },
+    },
+    signal,
+  })
+
+export const provideBacktest = (ports: BacktestPorts): typeof backtestMachine => {
+  const { http, engine } = ports
+  const symbol = backtestSymbolMachine.provide({
+    actors: {
+      loadCandles: fromPromise(({ input, signal }) => loadCandles(input, http, signal)),
+      runEngine: fromPromise(({ input: { request, candles }, signal }) =>
+        engine.runBacktest(request, candles, { signal }),
+      ),
+      save: fromPromise(({ input, signal }) => save(input, http, signal)),
+    },
+  })
+  return backtestMachine.provide({
+    actors: {
+      symbol,
+      prepare: fromPromise(async ({ input }) => prepare(input, ports)),
+      loadRun: fromPromise(async ({ input, signal }) =>
+        readSavedRun(await http.call(getBacktest, { query: input, signal })),
+      ),
+      // Goes on when another run is begun meanwhile.
+      saveCumulative: fromPromise(async ({ input: { slug, cumulative } }) => {
+        await http.call(saveCumulativeBacktest, { body: { slug, cumulative: { ...cumulative } } })
+      }),
+    },
+  })
+}
+
+export const provideSavedRuns = ({ http }: Pick<BacktestPorts, 'http'>): typeof savedRunsMachine =>
+  savedRunsMachine.provide({
+    actors: {
+      loadPage: fromPromise(({ input: { search, page }, signal }) =>
+        http.call(listBacktests, {
+          query: { page: String(page), ...(search === '' ? {} : { search }) },
+          signal,
+        }),
+      ),
+      deleteRun: fromPromise(async ({ input }) => {
+        await http.call(deleteBacktest, { query: input, keepalive: true })
+      }),
+    },
+  })

@@ -1,0 +1,86 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { getLastPrices } from '../contract/instruments.ts'
+import { defaultIndices } from '../domain/instrument.ts'
+import { connectivityMachine } from '../machines/connectivity.ts'
+import { navigationMachine } from '../machines/navigation.ts'
+import { type Preferences, preferencesMachine, readPreferences } from '../machines/preferences.ts'
+import { pricesMachine } from '../machines/prices.ts'
+import { readRecents, recentsMachine } from '../machines/recents.ts'
+import type { HttpClient } from '../platform/http-client.ts'
+import type { Platform } from '../platform/platform.ts'
+import { type KeptValues, storageKeys } from '../platform/storage.ts'
+import type { createOwnMemory } from './own-memory.ts'
+
+export const provideNavigation = ({ history }: Platform): typeof navigationMachine =>
+  navigationMachine.provide({
+    actors: {
+      history: fromCallback(({ receive, sendBack }) => {
+        receive((order) => {
+          if (order.type === 'history.push') history.push(order.path)
+          else if (order.type === 'history.replace') history.replace(order.path)
+          else history.back()
+        })
+        return history.watch((path) => sendBack({ type: 'view.moved', path }))
+      }),
+    },
+  })
+
+export const keptPreferences = (storage: KeptValues): Preferences =>
+  readPreferences(storage.readJson('browser', storageKeys.preferences))
+
+export const providePreferences = (storage: KeptValues): typeof preferencesMachine =>
+  preferencesMachine.provide({
+    actors: {
+      otherTabs: fromCallback(({ sendBack }) =>
+        storage.watch(storageKeys.preferences, () =>
+          sendBack({ type: 'preferences.changedElsewhere', preferences: keptPreferences(storage) }),
+        ),
+      ),
+    },
+    actions: {
+      store: (_, preferences) => storage.writeJson('browser', storageKeys.preferences, preferences),
+    },
+  })
+
+export const provideConnectivity = (platform: Platform, http: HttpClient): typeof connectivityMachine =>
+  connectivityMachine.provide({
+    actors: {
+      browserNetwork: fromCallback(({ sendBack }) =>
+        platform.watchNetwork({
+          online: () => sendBack({ type: 'browser.online' }),
+          offline: () => sendBack({ type: 'browser.offline' }),
+        }),
+      ),
+      askHealth: fromPromise(({ signal }) => http.askHealth(signal)),
+    },
+  })
+
+export const providePrices = (platform: Platform, http: HttpClient): typeof pricesMachine =>
+  pricesMachine.provide({
+    actors: {
+      askPrices: fromPromise(({ signal }) =>
+        http.call(getLastPrices, { query: { keys: defaultIndices.join(',') }, signal }),
+      ),
+      pageVisibility: fromCallback(({ sendBack }) =>
+        platform.watchVisibility({
+          shown: () => sendBack({ type: 'page.shown' }),
+          hidden: () => sendBack({ type: 'page.hidden' }),
+        }),
+      ),
+    },
+  })
+
+export const provideRecents = (
+  storage: KeptValues,
+  memory: ReturnType<typeof createOwnMemory>,
+): typeof recentsMachine =>
+  recentsMachine.provide({
+    actors: {
+      otherTabs: fromCallback(({ sendBack }) =>
+        storage.watch(storageKeys.recents, () =>
+          sendBack({ type: 'recents.replace', items: readRecents(memory.read(storageKeys.recents)) }),
+        ),
+      ),
+    },
+    actions: { store: (_, items) => memory.write(storageKeys.recents, items) },
+  })

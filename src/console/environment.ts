@@ -1,0 +1,61 @@
+import type { Context } from '../commands/context.ts'
+import type { Environment } from '../commands/environment.ts'
+import type { InstrumentId } from '../domain/instrument.ts'
+import { toIstDate } from '../domain/time.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { Actors } from './actors.ts'
+import { screenAt } from './screen-at.ts'
+
+/** What views tell of the screen: which row is under the cursor, whether a dialog lies over it. */
+export interface Attention {
+  focus: { readonly kind: string; readonly key: string }
+  isDialogOpen: boolean
+  selectionCount: number
+}
+
+export interface SightPorts {
+  readonly actors: Actors
+  readonly clock: Clock
+  readonly platform: Pick<Platform, 'isTyping' | 'isMac'>
+  readonly attention: Attention
+}
+
+/** What commands are read and judged against, taken from the snapshots of this moment. */
+export const createSight = ({ actors, clock, platform, attention }: SightPorts) => {
+  const context = (): Context => {
+    const backtest = actors.backtest.getSnapshot()
+    return {
+      signedIn: actors.auth.getSnapshot().matches('signedIn'),
+      view: screenAt(actors.navigation.getSnapshot().context.path),
+      typing: platform.isTyping(),
+      dialog: attention.isDialogOpen || actors.help.getSnapshot().matches('open'),
+      palette: !actors.palette.getSnapshot().matches('closed'),
+      'backtest.running': ['preparing', 'running', 'cancelling'].some((state) => backtest.value === state),
+      'backtest.report': backtest.context.rows.some(({ result }) => result !== null),
+      'selection.count': attention.selectionCount,
+      'focus.kind': attention.focus.kind,
+      'focus.key': attention.focus.key,
+    }
+  }
+
+  const lastPrice = (instrument: InstrumentId): number | null =>
+    actors.prices.getSnapshot().context.rows.find(({ key }) => key === instrument)?.lastPrice ?? null
+
+  const environment = (): Environment => {
+    const { history, usage } = actors.palette.getSnapshot().context
+    return {
+      context: context(),
+      instruments: actors.instruments.getSnapshot().context.index,
+      today: toIstDate(clock.now()),
+      savedRuns: actors.savedRuns.getSnapshot().context.runs,
+      history,
+      usage,
+      preferences: actors.preferences.getSnapshot().context,
+      isMac: platform.isMac,
+      lastPrice,
+    }
+  }
+
+  return { context, environment }
+}

@@ -1,0 +1,55 @@
+import { fromPromise } from 'xstate'
+import { instrumentsList } from '../contract/instruments.ts'
+import { instrumentsMachine, type LoadedInstruments } from '../machines/instruments.ts'
+import {
+  decodeInstrumentCache,
+  encodeInstrumentCache,
+  INSTRUMENT_CACHE_MS,
+} from '../market/instrument-cache.ts'
+import { createInstrumentClient, type WorkerPort } from '../market/instrument-client.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { HttpClient } from '../platform/http-client.ts'
+import { type KeptValues, storageKeys } from '../platform/storage.ts'
+
+export interface InstrumentPorts {
+  readonly http: HttpClient
+  readonly storage: KeptValues
+  readonly clock: Clock
+  readonly createWorker: () => WorkerPort
+}
+
+/** The list of instruments: from this tab's cache while it is fresh, from the server otherwise. */
+export const provideInstruments = ({
+  http,
+  storage,
+  clock,
+  createWorker,
+}: InstrumentPorts): typeof instrumentsMachine => {
+  const client = createInstrumentClient(createWorker)
+
+  const readCache = async (): Promise<LoadedInstruments | null> => {
+    const cache = decodeInstrumentCache(storage.read('tab', storageKeys.instruments), clock.now())
+    if (cache === null) return null
+    const loaded = await client.fromCache(cache.data)
+    return loaded === null || loaded.rows === 0 ? null : loaded
+  }
+
+  /** Goes on behind the list that is already in use. A list that cannot be kept is fetched the next time. */
+  const keep = async (csv: string): Promise<void> => {
+    const data = await client.pack(csv)
+    const cache = { expiryTime: clock.now() + INSTRUMENT_CACHE_MS, data }
+    storage.write('tab', storageKeys.instruments, encodeInstrumentCache(cache), { isCache: true })
+  }
+
+  return instrumentsMachine.provide({
+    actors: {
+      readCache: fromPromise(readCache),
+      fetchList: fromPromise(async ({ signal }) => {
+        const csv = await http.call(instrumentsList, { signal })
+        const loaded = await client.fromCsv(csv)
+        keep(csv).catch(() => storage.remove('tab', storageKeys.instruments))
+        return loaded
+      }),
+    },
+  })
+}

@@ -1,0 +1,80 @@
+import type { ReplyOf } from '../contract/call-types.ts'
+import { getCoverage } from '../contract/instruments.ts'
+import type { IstDate } from '../domain/time.ts'
+import type { RunRequest } from '../machines/backtest-batch.ts'
+import type { BacktestPreview } from '../machines/palette.ts'
+import type { HttpClient } from '../platform/http-client.ts'
+import { spanOf } from './backtest-ports.ts'
+
+type Coverage = ReplyOf<typeof getCoverage>
+
+/** Answers kept, so that moving about in one line asks the server once. */
+const KEPT_MAX = 200
+
+export interface PreviewPorts {
+  readonly http: HttpClient
+  readonly isSpanLimitLifted: () => boolean
+  /** Milliseconds a run of so many candles takes here. */
+  readonly estimateMs: (candles: number) => number
+}
+
+/** What a backtest would go over: one question for each instrument, asked of what the span is after its cut. */
+export const createPreview = ({ http, isSpanLimitLifted, estimateMs }: PreviewPorts) => {
+  const kept = new Map<string, Promise<Coverage>>()
+
+  const ask = (query: Parameters<typeof keyOf>[0], signal: AbortSignal): Promise<Coverage> => {
+    const key = keyOf(query)
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const asked = http.call(getCoverage, { query, signal })
+    kept.set(key, asked)
+    // A failed or given-up question is asked again.
+    asked.catch(() => kept.delete(key))
+    for (const oldest of kept.keys()) {
+      if (kept.size <= KEPT_MAX) break
+      kept.delete(oldest)
+    }
+    return asked
+  }
+
+  return {
+    async of(request: RunRequest, signal: AbortSignal): Promise<BacktestPreview> {
+      const { interval, from, to, cutDays } = spanOf(request, isSpanLimitLifted())
+      const covered = await Promise.all(
+        request.instruments.map((key) => ask({ key, interval, from, to }, signal)),
+      )
+      const rows = covered.reduce((sum, one) => sum + one.rows, 0)
+      return {
+        instruments: covered.length,
+        rows,
+        firstDay: earliest(covered.map(({ firstDay }) => firstDay)),
+        lastDay: latest(covered.map(({ lastDay }) => lastDay)),
+        source: sourceOf(covered),
+        cutDays,
+        estimateMs: estimateMs(rows),
+      }
+    },
+    /** Candles were imported or deleted: what is known of them is no longer true. */
+    forget: () => kept.clear(),
+  }
+}
+
+const keyOf = (query: {
+  readonly key: string
+  readonly interval: Coverage['interval']
+  readonly from: string
+  readonly to: string
+}): string => Object.values(query).join(' ')
+
+const days = (all: readonly (string | null)[]): readonly string[] => all.filter((day) => day !== null).sort()
+
+const earliest = (all: readonly (string | null)[]): IstDate | null => (days(all)[0] ?? null) as IstDate | null
+
+const latest = (all: readonly (string | null)[]): IstDate | null =>
+  (days(all).at(-1) ?? null) as IstDate | null
+
+const sourceOf = (covered: readonly Coverage[]): BacktestPreview['source'] => {
+  const sources = new Set(covered.filter(({ rows }) => rows > 0).map(({ source }) => source))
+  const [first] = sources
+  return sources.size > 1 ? 'mixed' : (first ?? null)
+}

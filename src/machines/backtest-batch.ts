@@ -1,0 +1,325 @@
+import { type ActorRefFrom, assign, emit, enqueueActions, type SnapshotEvent, setup } from 'xstate'
+import { messageOf } from '../contract/api-error.ts'
+import { getBacktest, saveBacktest } from '../contract/backtests.ts'
+import type { BacktestParams, CumulativeBacktest, TradedContract } from '../domain/backtest.ts'
+import type { InstrumentId } from '../domain/instrument.ts'
+import { runSlug } from '../domain/run-slug.ts'
+import {
+  cumulativeOf,
+  inWork,
+  isSettled,
+  noRun,
+  queuedRow,
+  type RunOnScreen,
+  type RunSource,
+  rowOf,
+  type SymbolSnapshot,
+  sourceOf,
+  withRow,
+} from './backtest-rows.ts'
+import { backtestSymbolMachine, type SpanCut } from './backtest-symbol.ts'
+import type { Requests } from './events.ts'
+import { type Notice, type NoticeEmitted, noticed } from './notices.ts'
+import { promisePort } from './port.ts'
+import { texts } from './texts.ts'
+
+export const RUN_SYMBOLS_MAX = 50
+
+export interface BacktestContext extends RunOnScreen {
+  /** Null until a report is there. */
+  readonly source: RunSource
+  /** Why a saved run could not be loaded, a run not begun, or its cumulative figures not saved. */
+  readonly message: string | null
+  /** What `backtest.open` asked for. */
+  readonly openingSlug: string | null
+  readonly symbols: Readonly<Record<InstrumentId, ActorRefFrom<typeof backtestSymbolMachine>>>
+}
+
+export type RunRequest = Omit<Extract<Requests['backtest'], { type: 'backtest.run' }>, 'type'>
+
+/** What a run needs to know before it begins. */
+export interface PreparedRun {
+  /** Params with the span as it will be run. */
+  readonly params: BacktestParams
+  readonly cut: SpanCut | null
+  readonly contracts: readonly TradedContract[]
+  /** 8 hex characters. */
+  readonly suffix: string
+}
+
+export type BacktestEvent =
+  | Requests['backtest']
+  | SnapshotEvent<SymbolSnapshot>
+  | { readonly type: 'backtest.saveCumulative' }
+  | { readonly type: 'session.ended' }
+
+export type BacktestEmitted =
+  | NoticeEmitted
+  /** A new run has its place in the address bar. */
+  | { readonly type: 'backtest.started'; readonly slug: string }
+  /** A saved run is on screen. */
+  | { readonly type: 'backtest.opened'; readonly slug: string }
+  /** Every symbol has come to its end. */
+  | { readonly type: 'backtest.finished'; readonly slug: string }
+
+const tellNotBegun = {
+  type: 'tell',
+  params: ({ event }: { event: { error: unknown } }): Notice => ({
+    kind: 'error',
+    text: messageOf(event.error, texts.runFailed),
+  }),
+} as const
+
+const tellGoingOn = { type: 'tell', params: { kind: 'info', text: texts.runGoingOn } } as const
+
+const refusedWhileRunning = {
+  'backtest.run': { actions: tellGoingOn },
+  'backtest.open': [
+    {
+      guard: { type: 'isOnScreen', params: ({ event }: { event: { slug: string } }) => event.slug },
+      actions: { type: 'tellOpened', params: ({ event }: { event: { slug: string } }) => event.slug },
+    },
+    { actions: tellGoingOn },
+  ],
+  'backtest.clear': {},
+} as const
+
+export const backtestMachine = setup({
+  types: {
+    context: {} as BacktestContext,
+    events: {} as BacktestEvent,
+    emitted: {} as BacktestEmitted,
+  },
+  actors: {
+    /** Cuts the span, finds the contracts and draws the suffix. Rejects when an instrument cannot be traded. */
+    prepare: promisePort<PreparedRun, RunRequest>('prepare'),
+    loadRun: promisePort<RunOnScreen & { readonly slug: string }, { slug: string }>('loadRun'),
+    saveCumulative: promisePort<void, { slug: string; cumulative: CumulativeBacktest }>('saveCumulative'),
+    symbol: backtestSymbolMachine,
+  },
+  actions: {
+    tell: emit((_, notice: NoticeEmitted['notice']) => noticed(notice.kind, notice.text)),
+    tellOpened: emit((_, slug: string) => ({ type: 'backtest.opened' as const, slug })),
+    clearRun: enqueueActions(({ context, enqueue }) => {
+      for (const symbol of Object.values(context.symbols)) enqueue.stopChild(symbol)
+      enqueue.assign({ ...noRun, source: null, message: null, openingSlug: null, symbols: {} })
+    }),
+    beginRun: enqueueActions(({ enqueue }, { params, cut, contracts, suffix }: PreparedRun) => {
+      const slug = runSlug(params.name, suffix)
+      enqueue.assign({
+        slug,
+        params,
+        cut,
+        rows: contracts.map(({ instrument }) => queuedRow(instrument)),
+        symbols: ({ spawn }) =>
+          Object.fromEntries(
+            contracts.map((contract) => [
+              contract.instrument,
+              spawn('symbol', {
+                id: contract.instrument,
+                input: { slug, params, cut, contract },
+                syncSnapshot: true,
+              }),
+            ]),
+          ),
+      })
+      enqueue.emit({ type: 'backtest.started', slug })
+    }),
+    startNext: enqueueActions(({ context, enqueue }) => {
+      const next = context.rows.find((row) => row.state === 'queued')
+      const symbol = next && context.symbols[next.instrument]
+      if (next === undefined || symbol === undefined) return
+      enqueue.assign({
+        rows: withRow(context.rows, { ...queuedRow(next.instrument), state: 'loadingCandles' }),
+      })
+      enqueue.sendTo(symbol, { type: 'symbol.start' })
+    }),
+    noteSymbol: enqueueActions(({ context, enqueue }, snapshot: SymbolSnapshot) => {
+      const row = rowOf(snapshot)
+      const before = context.rows.find(({ instrument }) => instrument === row.instrument)
+      if (before === undefined || (row.state === 'queued' && before.state !== 'queued')) return
+      const rows = withRow(context.rows, row)
+      enqueue.assign({ rows, source: sourceOf(rows) })
+      if (row.state === 'failed' && !context.rows.some(({ state }) => state === 'failed'))
+        enqueue.emit(noticed('error', texts.runFailed))
+      if (row.state === 'saveFailed' && before.state !== 'saveFailed')
+        enqueue.emit(noticed('error', saveBacktest.failure))
+    }),
+    cancelSymbols: enqueueActions(({ context, enqueue }) => {
+      for (const symbol of Object.values(context.symbols)) enqueue.sendTo(symbol, { type: 'symbol.cancel' })
+    }),
+    queueAgain: assign({
+      rows: ({ context }, instrument: InstrumentId) => withRow(context.rows, queuedRow(instrument)),
+    }),
+    saveAgain: enqueueActions(({ context, enqueue }, instrument: InstrumentId) => {
+      const row = context.rows.find((known) => known.instrument === instrument)
+      const symbol = context.symbols[instrument]
+      if (row === undefined || symbol === undefined) return
+      enqueue.assign({ rows: withRow(context.rows, { ...row, state: 'saving', error: null }) })
+      enqueue.sendTo(symbol, { type: 'symbol.saveAgain' })
+    }),
+    finish: enqueueActions(({ context, enqueue }) => {
+      enqueue.assign({ cumulative: cumulativeOf(context), message: null })
+      if (context.slug !== null) enqueue.emit({ type: 'backtest.finished', slug: context.slug })
+    }),
+  },
+  guards: {
+    isAllSettled: ({ context }) => context.rows.every(isSettled),
+    canStartNext: ({ context }) =>
+      !context.rows.some((row) => inWork.includes(row.state)) &&
+      context.rows.some((row) => row.state === 'queued'),
+    canRunAgain: ({ context }, instrument: InstrumentId) =>
+      context.symbols[instrument] !== undefined &&
+      context.rows.some(
+        (row) => row.instrument === instrument && (row.state === 'failed' || row.state === 'cancelled'),
+      ),
+    canSaveAgain: ({ context }, instrument: InstrumentId) =>
+      context.symbols[instrument] !== undefined &&
+      context.rows.some((row) => row.instrument === instrument && row.state === 'saveFailed'),
+    hasRun: ({ context }) => context.rows.length > 0,
+    hasUnsavedCumulative: ({ context }) =>
+      context.cumulative !== null && context.rows.some((row) => row.state === 'saved'),
+    isOnScreen: ({ context }, slug: string) => context.slug === slug,
+  },
+}).createMachine({
+  id: 'backtest',
+  context: { ...noRun, source: null, message: null, openingSlug: null, symbols: {} },
+  initial: 'idle',
+  on: {
+    'session.ended': { target: '.idle', actions: 'clearRun' },
+    'backtest.run': '.preparing',
+    'backtest.clear': { target: '.idle', actions: 'clearRun' },
+    'backtest.open': [
+      {
+        guard: { type: 'isOnScreen', params: ({ event }) => event.slug },
+        actions: { type: 'tellOpened', params: ({ event }) => event.slug },
+      },
+      {
+        target: '.loadingSaved',
+        reenter: true,
+        actions: ['clearRun', assign({ openingSlug: ({ event }) => event.slug })],
+      },
+    ],
+  },
+  states: {
+    idle: {},
+    preparing: {
+      on: refusedWhileRunning,
+      invoke: {
+        src: 'prepare',
+        input: ({ event }) => {
+          if (event.type !== 'backtest.run') throw new Error(`preparing on ${event.type}`)
+          const { type: _, ...request } = event
+          return request
+        },
+        onDone: {
+          target: 'running',
+          actions: ['clearRun', { type: 'beginRun', params: ({ event }) => event.output }],
+        },
+        onError: [
+          { guard: 'hasRun', target: 'done.settled', actions: tellNotBegun },
+          { target: 'idle', actions: tellNotBegun },
+        ],
+      },
+    },
+    running: {
+      always: [
+        { guard: 'isAllSettled', target: 'done' },
+        { guard: 'canStartNext', actions: 'startNext' },
+      ],
+      on: {
+        ...refusedWhileRunning,
+        'xstate.snapshot.*': { actions: { type: 'noteSymbol', params: ({ event }) => event.snapshot } },
+        'backtest.cancel': { target: 'cancelling', actions: 'cancelSymbols' },
+        'backtest.retry': {
+          guard: { type: 'canRunAgain', params: ({ event }) => event.instrument },
+          actions: { type: 'queueAgain', params: ({ event }) => event.instrument },
+        },
+        'backtest.saveAgain': {
+          guard: { type: 'canSaveAgain', params: ({ event }) => event.instrument },
+          actions: { type: 'saveAgain', params: ({ event }) => event.instrument },
+        },
+      },
+    },
+    cancelling: {
+      always: {
+        guard: 'isAllSettled',
+        target: 'done',
+        actions: { type: 'tell', params: { kind: 'info', text: texts.runCancelled } },
+      },
+      on: {
+        ...refusedWhileRunning,
+        'xstate.snapshot.*': { actions: { type: 'noteSymbol', params: ({ event }) => event.snapshot } },
+      },
+    },
+    done: {
+      initial: 'deciding',
+      on: {
+        'backtest.retry': {
+          guard: { type: 'canRunAgain', params: ({ event }) => event.instrument },
+          target: 'running',
+          actions: { type: 'queueAgain', params: ({ event }) => event.instrument },
+        },
+        'backtest.saveAgain': {
+          guard: { type: 'canSaveAgain', params: ({ event }) => event.instrument },
+          target: 'running',
+          actions: { type: 'saveAgain', params: ({ event }) => event.instrument },
+        },
+      },
+      states: {
+        deciding: {
+          entry: 'finish',
+          always: [{ guard: 'hasUnsavedCumulative', target: 'savingCumulative' }, { target: 'settled' }],
+        },
+        savingCumulative: {
+          entry: assign({ message: null }),
+          invoke: {
+            src: 'saveCumulative',
+            input: ({ context: { slug, cumulative } }) => {
+              if (slug === null || cumulative === null) throw new Error('no cumulative figures to save')
+              return { slug, cumulative }
+            },
+            onDone: 'settled',
+            onError: {
+              target: 'cumulativeUnsaved',
+              actions: [
+                assign({ message: ({ event }) => messageOf(event.error, saveBacktest.failure) }),
+                { type: 'tell', params: { kind: 'error', text: saveBacktest.failure } },
+              ],
+            },
+          },
+        },
+        cumulativeUnsaved: { on: { 'backtest.saveCumulative': 'savingCumulative' } },
+        settled: {},
+      },
+    },
+    loadingSaved: {
+      invoke: {
+        src: 'loadRun',
+        input: ({ context }) => ({ slug: context.openingSlug ?? '' }),
+        onDone: {
+          target: 'done.settled',
+          actions: [
+            assign(({ event }) => ({
+              ...event.output,
+              source: sourceOf(event.output.rows),
+              openingSlug: null,
+            })),
+            { type: 'tellOpened', params: ({ event }) => event.output.slug },
+          ],
+        },
+        onError: {
+          target: 'loadFailed',
+          actions: [
+            assign({ message: ({ event }) => messageOf(event.error, getBacktest.failure) }),
+            {
+              type: 'tell',
+              params: ({ event }) => ({ kind: 'error', text: messageOf(event.error, getBacktest.failure) }),
+            },
+          ],
+        },
+      },
+    },
+    loadFailed: {},
+  },
+})

@@ -1,0 +1,76 @@
+import type { SnapshotFrom } from 'xstate'
+import type { BacktestParams, BacktestResult, CumulativeBacktest } from '../domain/backtest.ts'
+import type { CandleSource } from '../domain/candle.ts'
+import { cumulate } from '../domain/cumulative.ts'
+import type { InstrumentId } from '../domain/instrument.ts'
+import type { backtestSymbolMachine, SpanCut } from './backtest-symbol.ts'
+
+export type RowState =
+  | 'queued'
+  | 'loadingCandles'
+  | 'running'
+  | 'saving'
+  | 'saved'
+  | 'saveFailed'
+  | 'failed'
+  | 'cancelled'
+
+export interface BacktestRow {
+  readonly instrument: InstrumentId
+  readonly state: RowState
+  readonly result: BacktestResult | null
+  /** Why it failed, or why its report could not be saved. */
+  readonly error: string | null
+  readonly backtestUuid: string | null
+}
+
+/** A run as its screen shows it, whether it was just made or loaded. */
+export interface RunOnScreen {
+  readonly slug: string | null
+  readonly params: BacktestParams | null
+  readonly rows: readonly BacktestRow[]
+  readonly cut: SpanCut | null
+  readonly cumulative: CumulativeBacktest | null
+}
+
+export type RunSource = CandleSource | 'mixed' | null
+
+export type SymbolSnapshot = SnapshotFrom<typeof backtestSymbolMachine>
+
+export const noRun: RunOnScreen = { slug: null, params: null, rows: [], cut: null, cumulative: null }
+export const inWork: readonly RowState[] = ['loadingCandles', 'running']
+export const isSettled = (row: BacktestRow): boolean =>
+  !inWork.includes(row.state) && row.state !== 'queued' && row.state !== 'saving'
+
+export const queuedRow = (instrument: InstrumentId): BacktestRow => ({
+  instrument,
+  state: 'queued',
+  result: null,
+  error: null,
+  backtestUuid: null,
+})
+
+export const withRow = (rows: readonly BacktestRow[], row: BacktestRow): readonly BacktestRow[] =>
+  rows.map((known) => (known.instrument === row.instrument ? row : known))
+
+export const rowOf = ({ value, context }: SymbolSnapshot): BacktestRow => ({
+  instrument: context.instrument,
+  state: value,
+  result: context.result,
+  error: context.message,
+  backtestUuid: context.backtestUuid,
+})
+
+export const sourceOf = (rows: readonly BacktestRow[]): RunSource => {
+  const sources = new Set(rows.flatMap((row) => (row.result === null ? [] : [row.result.source])))
+  const [first] = sources
+  return sources.size > 1 ? 'mixed' : (first ?? null)
+}
+
+export const cumulativeOf = ({
+  rows,
+  params,
+}: Pick<RunOnScreen, 'rows' | 'params'>): CumulativeBacktest | null => {
+  const results = rows.flatMap(({ instrument, result }) => (result === null ? [] : [{ instrument, result }]))
+  return params === null || results.length === 0 ? null : cumulate(results, params.capital)
+}

@@ -1,0 +1,135 @@
+import { assign, setup } from 'xstate'
+import { messageOf } from '../contract/api-error.ts'
+import { saveBacktest } from '../contract/backtests.ts'
+import { getCandles } from '../contract/instruments.ts'
+import type { BacktestParams, BacktestRequest, BacktestResult, TradedContract } from '../domain/backtest.ts'
+import type { CandleSource, Candles } from '../domain/candle.ts'
+import type { InstrumentId } from '../domain/instrument.ts'
+import type { IstDate } from '../domain/time.ts'
+import { promisePort } from './port.ts'
+import { texts } from './texts.ts'
+
+/** How the span asked for was shortened to what its interval allows. */
+export interface SpanCut {
+  readonly askedFrom: IstDate
+  readonly askedTo: IstDate
+  readonly cutDays: number
+}
+
+export interface SymbolInput {
+  readonly slug: string
+  readonly params: BacktestParams
+  /** Saved with the report, so that a loaded run says it too. */
+  readonly cut: SpanCut | null
+  readonly contract: TradedContract
+}
+
+export interface SymbolReport extends SymbolInput {
+  readonly result: BacktestResult
+}
+
+export interface LoadedCandles {
+  readonly candles: Candles
+  readonly source: CandleSource
+}
+
+export interface SymbolContext extends SymbolInput {
+  readonly instrument: InstrumentId
+  /** Here only between loading and the end of the run: a year of minutes is 5 MB. */
+  readonly loaded: LoadedCandles | null
+  readonly result: BacktestResult | null
+  readonly backtestUuid: string | null
+  readonly message: string | null
+}
+
+export type SymbolEvent =
+  | { readonly type: 'symbol.start' }
+  | { readonly type: 'symbol.cancel' }
+  | { readonly type: 'symbol.saveAgain' }
+
+/** One symbol of a run: candles, run, save. */
+export const backtestSymbolMachine = setup({
+  types: {
+    context: {} as SymbolContext,
+    events: {} as SymbolEvent,
+    input: {} as SymbolInput,
+  },
+  actors: {
+    loadCandles: promisePort<LoadedCandles, Pick<SymbolInput, 'params' | 'contract'>>('loadCandles'),
+    runEngine: promisePort<BacktestResult, { request: BacktestRequest; candles: Candles }>('runEngine'),
+    /** Answers the id of the saved record. */
+    save: promisePort<string, SymbolReport>('save'),
+  },
+}).createMachine({
+  id: 'backtestSymbol',
+  context: ({ input }) => ({
+    ...input,
+    instrument: input.contract.instrument,
+    loaded: null,
+    result: null,
+    backtestUuid: null,
+    message: null,
+  }),
+  initial: 'queued',
+  states: {
+    queued: { on: { 'symbol.start': 'loadingCandles', 'symbol.cancel': 'cancelled' } },
+    loadingCandles: {
+      entry: assign({ loaded: null, result: null, backtestUuid: null, message: null }),
+      on: { 'symbol.cancel': 'cancelled' },
+      invoke: {
+        src: 'loadCandles',
+        input: ({ context: { params, contract } }) => ({ params, contract }),
+        onDone: { target: 'running', actions: assign({ loaded: ({ event }) => event.output }) },
+        onError: {
+          target: 'failed',
+          actions: assign({ message: ({ event }) => messageOf(event.error, getCandles.failure) }),
+        },
+      },
+    },
+    running: {
+      on: { 'symbol.cancel': 'cancelled' },
+      exit: assign({ loaded: null }),
+      invoke: {
+        src: 'runEngine',
+        input: ({ context: { params, contract, loaded } }) => {
+          if (loaded === null) throw new Error('running without candles')
+          return { request: { params, contract, source: loaded.source }, candles: loaded.candles }
+        },
+        onDone: { target: 'saving', actions: assign({ result: ({ event }) => event.output }) },
+        onError: {
+          target: 'failed',
+          actions: assign({ message: ({ event }) => engineReason(event.error) }),
+        },
+      },
+    },
+    saving: {
+      entry: assign({ message: null }),
+      invoke: {
+        src: 'save',
+        input: ({ context: { slug, params, cut, contract, result } }) => {
+          if (result === null) throw new Error('saving without a result')
+          return { slug, params, cut, contract, result }
+        },
+        onDone: {
+          target: 'saved',
+          actions: assign(({ context, event }) => ({
+            backtestUuid: event.output,
+            result: context.result === null ? null : { ...context.result, backtestUuid: event.output },
+          })),
+        },
+        onError: {
+          target: 'saveFailed',
+          actions: assign({ message: ({ event }) => messageOf(event.error, saveBacktest.failure) }),
+        },
+      },
+    },
+    saved: { on: { 'symbol.start': 'loadingCandles' } },
+    saveFailed: { on: { 'symbol.saveAgain': 'saving', 'symbol.start': 'loadingCandles' } },
+    failed: { on: { 'symbol.start': 'loadingCandles' } },
+    cancelled: { on: { 'symbol.start': 'loadingCandles' } },
+  },
+})
+
+/** What the engine says of this symbol; the toast says the general words. */
+const engineReason = (error: unknown): string =>
+  error instanceof Error && error.message !== '' ? error.message : texts.runFailed

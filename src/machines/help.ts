@@ -1,0 +1,13 @@
+import { setup } from 'xstate'
+import type { Requests } from './events.ts'
+
+export const helpMachine = setup({
+  types: { events: {} as Requests['help'] | { readonly type: 'help.close' } },
+}).createMachine({
+  id: 'help',
+  initial: 'closed',
+  states: {
+    closed: { on: { 'help.toggle': 'open' } },
+    open: { on: { 'help.toggle': 'closed', 'help.close': 'closed' } },
+  },
+})

@@ -1,0 +1,62 @@
+import type { Dispatch } from './events.ts'
+
+export type NoticeKind = 'success' | 'error' | 'info' | 'warning'
+
+export interface Notice {
+  readonly kind: NoticeKind
+  readonly text: string
+  /** Takes back what was done, as long as that is possible. */
+  readonly undo?: Dispatch
+}
+
+/** What machines emit when a person should be told. */
+export interface NoticeEmitted {
+  readonly type: 'notice'
+  readonly notice: Notice
+}
+
+export const noticed = (kind: NoticeKind, text: string, undo?: Dispatch): NoticeEmitted => ({
+  type: 'notice',
+  notice: { kind, text, ...(undo === undefined ? {} : { undo }) },
+})
+
+export const NOTICE_TEXT_MAX = 200
+export const REPEAT_SUPPRESSED_MS = 100
+/** How many texts are remembered to recognise a repeat. */
+const REMEMBERED_MAX = 20
+
+const cut = (text: string): string => {
+  const letters = [...text]
+  return letters.length > NOTICE_TEXT_MAX ? `${letters.slice(0, NOTICE_TEXT_MAX).join('')}…` : text
+}
+
+export interface Notices {
+  show(notice: Notice): void
+  /** Returns its own undo. */
+  watch(listener: (notice: Notice) => void): () => void
+}
+
+/** Cuts long texts and drops a text that was shown a moment ago. */
+export const createNotices = (now: () => number): Notices => {
+  const listeners = new Set<(notice: Notice) => void>()
+  const shownAt = new Map<string, number>()
+  return {
+    show(notice) {
+      const shown = { ...notice, text: cut(notice.text) }
+      const key = `${shown.kind} ${shown.text}`
+      const before = shownAt.get(key)
+      if (before !== undefined && now() - before < REPEAT_SUPPRESSED_MS) return
+      shownAt.delete(key)
+      shownAt.set(key, now())
+      for (const oldest of shownAt.keys()) {
+        if (shownAt.size <= REMEMBERED_MAX) break
+        shownAt.delete(oldest)
+      }
+      for (const listener of listeners) listener(shown)
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

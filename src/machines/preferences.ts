@@ -1,0 +1,105 @@
+import { assign, setup } from 'xstate'
+import { type Product, products } from '../domain/order.ts'
+import type { Requests } from './events.ts'
+import { callbackPort } from './port.ts'
+
+export interface Preferences {
+  readonly theme: 'light' | 'dark'
+  /** Null chooses by interval and instrument. */
+  readonly product: Product | null
+  readonly slippageBps: number
+  /** Backtests longer than the limit of their interval are not cut. */
+  readonly liftSpanLimits: boolean
+}
+
+export const defaultPreferences: Preferences = {
+  theme: 'light',
+  product: null,
+  slippageBps: 2,
+  liftSpanLimits: false,
+}
+
+export const SLIPPAGE_BPS_MAX = 1000
+
+const readers: { readonly [Name in keyof Preferences]: (value: unknown) => Preferences[Name] | undefined } = {
+  theme: (value) => (value === 'light' || value === 'dark' ? value : undefined),
+  product: (value) => (value === null || value === '' ? null : products.find((known) => known === value)),
+  slippageBps: (value) =>
+    typeof value === 'number' && value >= 0 && value <= SLIPPAGE_BPS_MAX ? value : undefined,
+  liftSpanLimits: (value) => (typeof value === 'boolean' ? value : undefined),
+}
+
+const isPreference = (name: string): name is keyof Preferences => Object.hasOwn(readers, name)
+
+/** Takes from a stored value what makes sense and leaves the rest as it is by default. */
+export const readPreferences = (stored: unknown): Preferences => {
+  if (typeof stored !== 'object' || stored === null) return defaultPreferences
+  return Object.entries(stored).reduce<Preferences>(
+    (preferences, [name, value]) => withPreference(preferences, name, value) ?? preferences,
+    defaultPreferences,
+  )
+}
+
+/** Null when there is no such preference or the value is not one of its values. */
+export const withPreference = (
+  preferences: Preferences,
+  name: string,
+  value: unknown,
+): Preferences | null => {
+  if (!isPreference(name)) return null
+  const read = readers[name](value)
+  return read === undefined ? null : { ...preferences, [name]: read }
+}
+
+export type PreferencesEvent =
+  | Requests['preferences']
+  | { readonly type: 'preferences.changedElsewhere'; readonly preferences: Preferences }
+
+export const preferencesMachine = setup({
+  types: {
+    context: {} as Preferences,
+    events: {} as PreferencesEvent,
+    input: {} as { readonly preferences: Preferences },
+  },
+  actors: {
+    /** Sends `preferences.changedElsewhere` when another tab has stored its own. */
+    otherTabs: callbackPort('otherTabs'),
+  },
+  actions: {
+    store: (_, _preferences: Preferences) => {},
+  },
+  guards: {
+    isPreference: ({ context }, { name, value }: { name: string; value: unknown }) =>
+      withPreference(context, name, value) !== null,
+  },
+}).createMachine({
+  id: 'preferences',
+  context: ({ input }) => input.preferences,
+  invoke: { src: 'otherTabs' },
+  initial: 'kept',
+  states: {
+    kept: {
+      on: {
+        'theme.set': {
+          actions: [
+            assign({
+              theme: ({ context, event }) => {
+                if (event.theme !== 'toggle') return event.theme
+                return context.theme === 'light' ? 'dark' : 'light'
+              },
+            }),
+            { type: 'store', params: ({ context }) => context },
+          ],
+        },
+        'preference.set': {
+          guard: { type: 'isPreference', params: ({ event }) => event },
+          actions: [
+            assign(({ context, event }) => withPreference(context, event.name, event.value) ?? context),
+            { type: 'store', params: ({ context }) => context },
+          ],
+        },
+        'preferences.changedElsewhere': { actions: assign(({ event }) => event.preferences) },
+      },
+    },
+  },
+})

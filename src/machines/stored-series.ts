@@ -1,0 +1,17 @@
+import type { QueryOf, ReplyOf } from '../contract/call-types.ts'
+import { deleteStoredSeries, getStoredSeries } from '../contract/instruments.ts'
+import { createRequestMachine } from './request.ts'
+
+export type StoredSeries = ReplyOf<typeof getStoredSeries>[number]
+
+/** The imported series of the server, asked for at sign-in, after an import and after a delete. */
+export const storedSeriesMachine = createRequestMachine<null, readonly StoredSeries[]>({
+  id: 'storedSeries',
+  failure: getStoredSeries.failure,
+  isQuiet: true,
+})
+
+export const deleteSeriesMachine = createRequestMachine<QueryOf<typeof deleteStoredSeries>, null>({
+  id: 'deleteSeries',
+  failure: deleteStoredSeries.failure,
+})

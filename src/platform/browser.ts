@@ -1,0 +1,65 @@
+import type { BrowserHistory, Platform } from './platform.ts'
+import { randomHex } from './random.ts'
+import { isTextField } from './text-field.ts'
+
+const watchEvents = (
+  target: EventTarget,
+  listeners: Readonly<Record<string, (event: Event) => void>>,
+): (() => void) => {
+  const pairs = Object.entries(listeners)
+  for (const [name, listener] of pairs) target.addEventListener(name, listener)
+  return () => {
+    for (const [name, listener] of pairs) target.removeEventListener(name, listener)
+  }
+}
+
+const createHistory = (): BrowserHistory => {
+  const path = (): string => `${location.pathname}${location.search}`
+  return {
+    path,
+    push: (to) => history.pushState(null, '', to),
+    replace: (to) => history.replaceState(null, '', to),
+    back: () => history.back(),
+    watch: (listener) => watchEvents(window, { popstate: () => listener(path()) }),
+  }
+}
+
+export const createBrowserPlatform = (): Platform => ({
+  fetch: (...args) => fetch(...args),
+  createRequest: () => new XMLHttpRequest(),
+  storage: { tab: () => sessionStorage, browser: () => localStorage },
+  watchOtherTabs: (listener) =>
+    watchEvents(window, {
+      storage: (event) => {
+        if (event instanceof StorageEvent && event.storageArea === localStorage) listener(event.key)
+      },
+    }),
+  cookies: {
+    read: () => document.cookie,
+    write: (cookie) => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is absent on plain HTTP and in Firefox
+      document.cookie = cookie
+    },
+    isSecure: location.protocol === 'https:',
+  },
+  history: createHistory(),
+  watchNetwork: ({ online, offline }) => {
+    if (!navigator.onLine) offline()
+    return watchEvents(window, { online, offline })
+  },
+  watchVisibility: ({ shown, hidden }) => {
+    const tell = () => (document.visibilityState === 'visible' ? shown() : hidden())
+    tell()
+    return watchEvents(document, { visibilitychange: tell })
+  },
+  watchLeaving: (listener) => watchEvents(window, { pagehide: listener }),
+  wallClock: () => Date.now(),
+  ticks: () => performance.now(),
+  randomHex,
+  isMac: /mac|iphone|ipad/i.test(navigator.userAgent),
+  isTyping: () => isTextField(document.activeElement),
+  log: (text) => {
+    // biome-ignore lint/suspicious/noConsole: the version belongs in the browser's console, and nothing else does
+    console.info(text)
+  },
+})

@@ -1,0 +1,209 @@
+import { createFetch } from 'ofetch'
+import { ApiError } from '../contract/api-error.ts'
+import type { BodyOf, QueryOf, ReplyOf } from '../contract/call-types.ts'
+import { CONTRACT_VERSION } from '../contract/contract.ts'
+import type { Base, Endpoint } from '../contract/endpoint.ts'
+import { fromWire, toWire } from '../contract/wire.ts'
+import { failureOfAnswer } from './failed-answer.ts'
+
+export const CALL_TIMEOUT_MS = 30_000
+
+/** What the client tells of its calls, whoever made them. */
+export interface CallListeners {
+  /** A call with the session's present token was refused because of it. */
+  unauthorized(): void
+  answered(latencyMs: number): void
+  unreachable(): void
+  /** The server speaks another version of the contract. */
+  outdated(): void
+  /** The server's clock, as a header says, and when on the monotonic clock the call went out and came back. */
+  serverTime(serverMs: number, sentAt: number, receivedAt: number): void
+}
+
+export interface HttpClientSettings {
+  readonly bases: Readonly<Record<Base, string>>
+  /** Answers when the server is there, outside all bases. */
+  readonly healthUrl: string
+  /** The token of the session of this tab, or null. */
+  readonly token: () => string | null
+  /** Monotonic milliseconds. */
+  readonly ticks: () => number
+  readonly listeners: CallListeners
+  readonly fetch?: typeof fetch
+}
+
+export interface CallOptions<Call extends Endpoint> {
+  readonly query?: QueryOf<Call>
+  readonly body?: BodyOf<Call>
+  readonly signal?: AbortSignal
+  /** Goes on when the page is left. */
+  readonly keepalive?: boolean
+}
+
+export interface RawAnswer {
+  readonly bytes: ArrayBuffer
+  readonly headers: Headers
+}
+
+export interface HttpClient {
+  /** Rejects with ApiError, or with the reason of `signal` when that was aborted. Nothing is ever sent twice. */
+  call<Call extends Endpoint>(endpoint: Call, options?: CallOptions<Call>): Promise<ReplyOf<Call>>
+  /** The same for a table or columns, as bytes, with the headers of the answer. */
+  callForBytes<Call extends Endpoint>(endpoint: Call, options?: CallOptions<Call>): Promise<RawAnswer>
+  /** Resolves when the server is there. */
+  askHealth(signal?: AbortSignal): Promise<void>
+  /** Address and headers of a call, for a transport that shows progress. Rejects like `call`. */
+  prepare<Call extends Endpoint>(endpoint: Call, options?: CallOptions<Call>): PreparedCall
+  /** What an answer means, whatever transport brought it. */
+  read(endpoint: Endpoint, answer: Answer): unknown
+}
+
+export interface PreparedCall {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly bytes: ArrayBuffer
+  readonly sentToken: string | null
+}
+
+const queryText = (query: unknown): string => {
+  const parts = Object.entries((toWire(query) ?? {}) as Record<string, unknown>)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, String(value)])
+  return parts.length === 0 ? '' : `?${new URLSearchParams(parts)}`
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const createHttpClient = (settings: HttpClientSettings): HttpClient => {
+  const { bases, listeners, ticks } = settings
+  const send = createFetch({ fetch: settings.fetch ?? ((...args) => fetch(...args)) })
+
+  const authorize = (endpoint: Endpoint): string | null => {
+    if (endpoint.access === 'public') return null
+    const token = settings.token()
+    if (token === null) throw new ApiError({ kind: 'unauthorized', reason: 'Token not found' })
+    return token
+  }
+
+  const urlOf = (endpoint: Endpoint, query: unknown): string =>
+    `${bases[endpoint.base]}${endpoint.path}${queryText(query)}`
+
+  const exchange = async (
+    url: string,
+    init: { method: string; headers: Record<string, string>; body?: string; keepalive?: boolean },
+    signal: AbortSignal | undefined,
+  ): Promise<{ status: number; headers: Headers; bytes: ArrayBuffer }> => {
+    const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
+    const sentAt = ticks()
+    try {
+      const response = await send.raw(url, {
+        ...init,
+        responseType: 'arrayBuffer',
+        ignoreResponseError: true,
+        retry: 0,
+        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      })
+      const receivedAt = ticks()
+      listeners.answered(receivedAt - sentAt)
+      const serverMs = Date.parse(response.headers.get('date') ?? '')
+      if (!Number.isNaN(serverMs)) listeners.serverTime(serverMs, sentAt, receivedAt)
+      return {
+        status: response.status,
+        headers: response.headers,
+        bytes: response._data ?? new ArrayBuffer(0),
+      }
+    } catch (cause) {
+      if (signal?.aborted) throw signal.reason
+      listeners.unreachable()
+      throw new ApiError({ kind: 'unreachable' }, { cause })
+    }
+  }
+
+  /** The data of an envelope; of a raw answer, nothing. Throws ApiError for what is not well. */
+  const dataOf = (endpoint: Endpoint, answer: Answer): unknown => {
+    const version = answer.headers.get('x-contract')
+    if (version !== null && version !== CONTRACT_VERSION) {
+      listeners.outdated()
+      const reason = `The server speaks version ${version} of the contract and this page ${CONTRACT_VERSION}: reload the page`
+      throw new ApiError({ kind: 'rejected', status: answer.status, code: 'OUTDATED', reason })
+    }
+    const isWell = answer.status >= 200 && answer.status < 300
+    if (isWell && endpoint.replyType !== 'json') return undefined
+    const body = parseJson(new TextDecoder().decode(answer.bytes))
+    const failure = failureOfAnswer(endpoint, answer.status, body)
+    if (failure === null) return (body as { readonly data?: unknown }).data
+    if (failure.kind === 'unauthorized' && answer.sentToken !== null && answer.sentToken === settings.token())
+      listeners.unauthorized()
+    throw new ApiError(failure)
+  }
+
+  const read = (endpoint: Endpoint, answer: Answer): unknown => {
+    const data = dataOf(endpoint, answer)
+    if (endpoint.replyType === 'csv') return new TextDecoder().decode(answer.bytes)
+    if (endpoint.replyType !== 'json') return answer.bytes
+    const parsed = endpoint.reply.safeParse(data)
+    if (parsed.success) return fromWire(parsed.data)
+    throw new ApiError({
+      kind: 'malformed',
+      issues: parsed.error.issues.map(
+        ({ path, message }) => `${endpoint.name} answered ${['data', ...path].join('.')}: ${message}`,
+      ),
+    })
+  }
+
+  const ask = async <Call extends Endpoint>(
+    endpoint: Call,
+    { query, body, signal, keepalive }: CallOptions<Call> = {},
+  ): Promise<Answer> => {
+    const sentToken = authorize(endpoint)
+    const hasBody = body !== undefined
+    const answer = await exchange(
+      urlOf(endpoint, query),
+      {
+        method: endpoint.method,
+        headers: {
+          accept: endpoint.replyType === 'json' ? 'application/json' : '*/*',
+          ...(sentToken === null ? {} : { authorization: `Bearer ${sentToken}` }),
+          ...(hasBody ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(hasBody ? { body: JSON.stringify(toWire(body)) } : {}),
+        ...(keepalive === undefined ? {} : { keepalive }),
+      },
+      signal,
+    )
+    return { ...answer, sentToken }
+  }
+
+  return {
+    call: async (endpoint, options) =>
+      read(endpoint, await ask(endpoint, options)) as ReplyOf<typeof endpoint>,
+    callForBytes: async (endpoint, options) => {
+      const answer = await ask(endpoint, options)
+      dataOf(endpoint, answer)
+      return answer
+    },
+    askHealth: async (signal) => {
+      const { status } = await exchange(settings.healthUrl, { method: 'GET', headers: {} }, signal)
+      if (status >= 500) throw new ApiError({ kind: 'unreachable' })
+    },
+    prepare: (endpoint, { query } = {}) => {
+      const token = authorize(endpoint)
+      return {
+        url: urlOf(endpoint, query),
+        headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      }
+    },
+    read,
+  }
+}

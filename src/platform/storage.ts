@@ -1,0 +1,94 @@
+/** What is kept in the browser, by its exact key. `token` is a cookie: see session-cookie.ts. */
+export const storageKeys = {
+  instruments: 'instruments',
+  interval: 'interval',
+  firstMarketSymbol: 'DEFAULT_MARKET_SYMBOL',
+  secondMarketSymbol: 'DEFAULT_MARKET_SYMBOL_2',
+  preferences: 'preferences',
+  recents: 'recents',
+  palette: 'palette',
+  session: 'session',
+} as const
+
+export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
+
+/** Of one tab, or of all tabs and for later. */
+export type StorageArea = 'tab' | 'browser'
+
+export interface StoragePorts {
+  /** May throw: browsers refuse the very mention of storage. */
+  readonly areas: Readonly<Record<StorageArea, () => Storage>>
+  /** Told once, at the first refusal that a person would notice. */
+  readonly onRefused: () => void
+  /** Calls back when another tab has changed a key; null is all of them. Returns its own undo. */
+  readonly watchOtherTabs: (listener: (key: string | null) => void) => () => void
+}
+
+export interface KeptValues {
+  read(area: StorageArea, key: StorageKey): string | null
+  /** A refused value is kept in memory, for as long as the page lives. `isCache` refusals are not worth a word. */
+  write(area: StorageArea, key: StorageKey, value: string, options?: { readonly isCache: boolean }): void
+  remove(area: StorageArea, key: StorageKey): void
+  readJson(area: StorageArea, key: StorageKey): unknown
+  writeJson(area: StorageArea, key: StorageKey, value: unknown): void
+  watch(key: StorageKey, listener: () => void): () => void
+}
+
+export const createStorage = ({ areas, onRefused, watchOtherTabs }: StoragePorts): KeptValues => {
+  const memory = new Map<string, string>()
+  let isTold = false
+
+  const place = (area: StorageArea, key: StorageKey): string => `${area} ${key}`
+
+  const read = (area: StorageArea, key: StorageKey): string | null => {
+    const kept = memory.get(place(area, key))
+    if (kept !== undefined) return kept
+    try {
+      return areas[area]().getItem(key)
+    } catch {
+      return null
+    }
+  }
+
+  const remove = (area: StorageArea, key: StorageKey): void => {
+    memory.delete(place(area, key))
+    try {
+      areas[area]().removeItem(key)
+    } catch {
+      // What cannot be reached holds nothing of ours.
+    }
+  }
+
+  const write: KeptValues['write'] = (area, key, value, { isCache } = { isCache: false }) => {
+    try {
+      areas[area]().setItem(key, value)
+      memory.delete(place(area, key))
+    } catch {
+      // An old value would come back at the next start in place of the new one.
+      remove(area, key)
+      if (isCache) return
+      memory.set(place(area, key), value)
+      if (isTold) return
+      isTold = true
+      onRefused()
+    }
+  }
+
+  return {
+    read,
+    write,
+    remove,
+    readJson(area, key) {
+      try {
+        return JSON.parse(read(area, key) ?? 'null')
+      } catch {
+        return null
+      }
+    },
+    writeJson: (area, key, value) => write(area, key, JSON.stringify(value)),
+    watch: (key, listener) =>
+      watchOtherTabs((changed) => {
+        if (changed === null || changed === key) listener()
+      }),
+  }
+}

@@ -1,0 +1,27 @@
+/** Kinds of input that hold no text. */
+const BUTTON_LIKE = new Set([
+  'button',
+  'checkbox',
+  'color',
+  'file',
+  'image',
+  'radio',
+  'range',
+  'reset',
+  'submit',
+])
+
+interface Field {
+  readonly tagName: string
+  readonly type?: string
+  readonly isContentEditable?: boolean
+}
+
+/** Whether keys typed into this element become text or choose from a list. */
+export const isTextField = (element: Element | null): boolean => {
+  if (element === null) return false
+  const { tagName, type, isContentEditable } = element as Element & Field
+  if (isContentEditable === true) return true
+  if (tagName === 'INPUT') return !BUTTON_LIKE.has((type ?? 'text').toLowerCase())
+  return tagName === 'TEXTAREA' || tagName === 'SELECT'
+}

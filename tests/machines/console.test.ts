@@ -1,0 +1,282 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { waitFor } from 'xstate'
+import type { InstrumentId } from '../../src/domain/instrument.ts'
+import type { IstDate } from '../../src/domain/time.ts'
+import { backtestParams } from '../support/backtests.ts'
+import { type ConsoleBench, consolesOver, type OpenConsole } from '../support/console.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const LINE = 'bt ema(close,9) crosses above ema(close,21) on nifty 50 2026-10-01..2026-10-30 5min'
+
+// A master of 100,000 rows is made and read here.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let server: TestServer
+let password: string
+let bench: ConsoleBench
+
+beforeAll(async () => {
+  server = await startServer()
+  password = await server.addUser('asha')
+})
+
+afterAll(() => server.close())
+
+beforeEach(() => {
+  bench = consolesOver(server)
+})
+
+afterEach(() => bench.close())
+
+const ready = async (opened: OpenConsole): Promise<OpenConsole> => {
+  const { actors } = opened.console
+  await waitFor(actors.auth, (auth) => auth.matches({ signedIn: 'ready' }))
+  await waitFor(actors.instruments, (instruments) => instruments.matches('ready'), { timeout: 20_000 })
+  await waitFor(actors.engines, (engines) => engines.matches('ready'))
+  await waitFor(actors.savedRuns, (runs) => runs.matches({ paging: 'exhausted' }))
+  return opened
+}
+
+const signIn = (opened: OpenConsole, typed = password): void =>
+  opened.console.actors.auth.send({ type: 'auth.signIn', userName: 'asha', password: typed })
+
+const enter = async (path?: string): Promise<OpenConsole> => {
+  const opened = bench.open(path)
+  await waitFor(opened.console.actors.auth, (auth) => auth.matches('signedOut') || auth.matches('signedIn'))
+  if (opened.console.actors.auth.getSnapshot().matches('signedOut')) signIn(opened)
+  return ready(opened)
+}
+
+describe('signing in', () => {
+  test('wrong credentials are said in these words, and nothing else is asked', async () => {
+    const opened = bench.open()
+    await waitFor(opened.console.actors.auth, (auth) => auth.matches('signedOut'))
+    signIn(opened, 'not the password at all')
+    const failed = await waitFor(opened.console.actors.auth, (auth) => auth.matches({ signedOut: 'failed' }))
+    expect(failed.context.message).toEqual('Invalid credentials')
+    expect(bench.asked.map(({ path }) => path)).toEqual(['/api/login'])
+  })
+
+  test('a stored token signs in a new tab, which reads the list of instruments once for itself', async () => {
+    const first = await enter()
+    const second = await ready(bench.open())
+    expect(second.console.actors.auth.getSnapshot().context.user?.userName).toEqual('asha')
+    expect(bench.asked.filter(({ path }) => path === '/api/login').length).toEqual(1)
+    expect(second.console.instruments()?.size).toEqual(first.console.instruments()?.size)
+  })
+
+  test('twelve calls refused together end the session once', async () => {
+    const { console, notices } = await enter()
+    bench.answerInstead(() =>
+      Response.json(
+        {
+          status: 'error',
+          data: null,
+          message: 'The session has ended, sign in again',
+          code: 'UNAUTHORIZED',
+        },
+        { status: 401 },
+      ),
+    )
+    for (let place = 0; place < 12; place++) {
+      console.actors.storedSeries.send({ type: 'request.send', input: null })
+      console.actors.savedRuns.send({ type: 'savedRuns.load' })
+    }
+    await waitFor(console.actors.auth, (auth) => auth.matches('signedOut'))
+    const asked = bench.asked.length
+    console.actors.storedSeries.send({ type: 'request.send', input: null })
+    await waitFor(console.actors.storedSeries, (series) => series.matches('failure'))
+    expect(notices.filter((text) => text.includes('session'))).toEqual([
+      'error: Your session has ended. Please sign in again',
+    ])
+    expect([bench.asked.length, bench.browser.cookies.size]).toEqual([asked, 0])
+  })
+
+  test('signing out in one tab signs out the other', async () => {
+    const first = await enter()
+    const second = await ready(bench.open())
+    first.console.run({ command: 'auth.signOut', args: {} })
+    await waitFor(first.console.actors.auth, (auth) => auth.matches('signedOut'))
+    await waitFor(second.console.actors.auth, (auth) => auth.matches('signedOut'))
+    expect(first.notices).toContain('info: Logging out....')
+    expect(second.notices).toContain('info: You signed out in another tab')
+    expect(second.console.instruments()).toEqual(null)
+  })
+})
+
+describe('a backtest', () => {
+  test('is typed, previewed, run, saved, found in the list and opened again', async () => {
+    const { console, tab, notices } = await enter()
+    const { palette, backtest, savedRuns, recents } = console.actors
+
+    console.pressKey(key('k', { ctrlKey: true }))
+    palette.send({ type: 'palette.type', line: LINE, caret: LINE.length })
+    const previewed = await waitFor(palette, ({ context }) => context.preview !== null)
+    const { preview } = previewed.context
+    expect(preview).toEqual(
+      expect.objectContaining({ instruments: 1, source: 'simulated', firstDay: '2026-10-01', cutDays: null }),
+    )
+
+    const [row] = console.read(LINE, LINE.length).rows
+    const act = row === undefined ? null : console.actOf(row)
+    if (act === null)
+      throw new Error(`the line does nothing: ${JSON.stringify(console.read(LINE, LINE.length))}`)
+    palette.send({ type: 'palette.enter', act })
+    const done = await waitFor(backtest, (run) => run.matches({ done: 'settled' }), { timeout: 10_000 })
+
+    const { slug, rows, cumulative, source } = done.context
+    expect(rows.map(({ instrument, state, error }) => ({ instrument, state, error }))).toEqual([
+      { instrument: 'INDICES_NIFTY 50', state: 'saved', error: null },
+    ])
+    expect(rows[0]?.result?.candles).toEqual(preview?.rows)
+    expect([source, cumulative?.symbols]).toEqual(['simulated', 1])
+    expect(tab.path()).toEqual(`/backtest?slug=${slug}`)
+    expect(palette.getSnapshot().context.history).toEqual([LINE])
+    expect(recents.getSnapshot().context.items.map((item) => item.slug)).toEqual([slug])
+    expect(notices).toEqual([])
+    const list = await waitFor(savedRuns, ({ context }) => context.runs.length === 1)
+    expect(list.context.runs[0]).toEqual(expect.objectContaining({ slug, source: 'simulated' }))
+
+    const again = await ready(bench.open(tab.path()))
+    const opened = await waitFor(again.console.actors.backtest, (run) => run.matches({ done: 'settled' }))
+    const { symbols: _, ...shown } = done.context
+    const { symbols: __, ...loaded } = opened.context
+    expect(loaded).toEqual({ ...shown, rows: shown.rows.map((one) => ({ ...one })) })
+  })
+
+  test('over an instrument that is not there says so and keeps the screen', async () => {
+    const { console, notices } = await enter()
+    console.dispatch({
+      to: 'backtest',
+      event: {
+        type: 'backtest.run',
+        params: backtestParams({ from: '2026-10-01' as IstDate, to: '2026-10-30' as IstDate }),
+        instruments: ['NSE_NOSUCH' as InstrumentId],
+        cutFrom: 'start',
+      },
+    })
+    await waitFor(console.actors.backtest, (run) => run.matches('idle'))
+    expect(notices).toEqual(['error: NSE_NOSUCH is not in the list of instruments'])
+  })
+
+  test('whose save is refused keeps its report and can be saved again', async () => {
+    const { console, notices } = await enter()
+    bench.answerInstead(({ path }) =>
+      path.endsWith('/backtest/save')
+        ? Response.json(
+            { status: 'error', data: null, message: 'The disk is full', code: 'UNAVAILABLE' },
+            { status: 503 },
+          )
+        : null,
+    )
+    console.runLine(LINE)
+    const unsaved = await waitFor(console.actors.backtest, (run) => run.matches('done'), { timeout: 10_000 })
+    expect(unsaved.context.rows.map(({ state, error }) => [state, error])).toEqual([
+      ['saveFailed', 'The disk is full'],
+    ])
+    expect(unsaved.context.rows[0]?.result?.source).toEqual('simulated')
+    expect(notices).toEqual(['error: Error saving backtest'])
+
+    bench.answerInstead(() => null)
+    console.setFocus({ kind: 'symbol', key: 'INDICES_NIFTY 50' })
+    console.run({ command: 'backtest.saveAgain', args: {} })
+    const saved = await waitFor(console.actors.backtest, ({ context }) => context.rows[0]?.state === 'saved')
+    expect(saved.context.rows[0]?.backtestUuid).toMatch(/^[0-9a-f]{24}$/)
+  })
+})
+
+describe('keys', () => {
+  test('go places by chords, one step back by Escape, and nowhere while typing', async () => {
+    const { console, tab } = await enter('/settings')
+    const strokes = (...names: string[]) => names.map((name) => console.pressKey(key(name)))
+
+    expect([strokes('g', 'p'), tab.path()]).toEqual([[true, true], '/positions'])
+    expect([strokes('g', 'Escape'), tab.path()]).toEqual([[true, true], '/positions'])
+    tab.setTyping(true)
+    expect([strokes('g', 'h'), tab.path()]).toEqual([[false, false], '/positions'])
+    tab.setTyping(false)
+    expect([strokes('?'), console.context().dialog]).toEqual([[true], true])
+    expect([strokes('g', 'h', 'Escape'), console.context().dialog]).toEqual([[false, false, true], false])
+    expect([strokes('Escape'), tab.path()]).toEqual([[true], '/settings'])
+  })
+
+  test('that no command knows are left to the page', async () => {
+    const { console } = await enter()
+    expect(['j', 'Enter', 'ArrowDown'].map((name) => console.pressKey(key(name)))).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('the address', () => {
+  test('that was asked for before signing in is there afterwards', async () => {
+    const { console, tab, notices } = await enter('/backtest?slug=no-such-run')
+    await waitFor(console.actors.backtest, (run) => run.matches('loadFailed'))
+    expect([tab.path(), notices]).toEqual([
+      '/backtest?slug=no-such-run',
+      ['error: There is no such backtest'],
+    ])
+  })
+
+  test('/logout signs out and leads home', async () => {
+    const { console, tab, notices } = await enter('/settings')
+    console.dispatch({ to: 'navigation', event: { type: 'view.open', path: '/logout' } })
+    await waitFor(console.actors.auth, (auth) => auth.matches('signedOut'))
+    expect([tab.path(), notices, bench.browser.cookies.size]).toEqual(['/', ['info: Logging out....'], 0])
+  })
+})
+
+describe('the browser', () => {
+  test('that loses its cookies ends the session at the next call, without making it', async () => {
+    const { console } = await enter()
+    bench.browser.cookies.clear()
+    const asked = bench.asked.length
+    console.actors.storedSeries.send({ type: 'request.send', input: null })
+    await waitFor(console.actors.auth, (auth) => auth.matches('signedOut'))
+    expect(bench.asked.length).toEqual(asked)
+  })
+
+  test('that is offline says so, keeps what is on screen and comes back by itself', async () => {
+    const { console, tab } = await enter()
+    const { connectivity } = console.actors
+    tab.setOnline(false)
+    expect(connectivity.getSnapshot().value).toEqual('offline')
+    expect(console.instruments()?.size).toBeGreaterThan(0)
+    tab.setOnline(true)
+    await waitFor(connectivity, (network) => network.matches('online'))
+    expect(bench.asked.at(-1)).toEqual({ method: 'GET', path: '/health' })
+  })
+
+  test('that is left sends the delete that was still waiting', async () => {
+    const { console, tab } = await enter()
+    console.runLine(LINE)
+    const { context } = await waitFor(console.actors.backtest, (run) => run.matches({ done: 'settled' }), {
+      timeout: 30_000,
+    })
+    const slug = context.slug ?? ''
+    await waitFor(console.actors.savedRuns, (list) => list.context.runs.some((run) => run.slug === slug))
+    console.run({ command: 'savedRuns.delete', args: { run: slug } })
+    expect(bench.asked.filter(({ method }) => method === 'DELETE')).toEqual([])
+    tab.leave()
+    await waitFor(console.actors.savedRuns, (list) => list.context.toDelete.length === 0)
+    expect(bench.asked.filter(({ method }) => method === 'DELETE')).toEqual([
+      { method: 'DELETE', path: `/api/backtest?slug=${slug}` },
+    ])
+  })
+})
+
+const key = (name: string, marks: Partial<KeyboardEvent> = {}) => ({
+  key: name,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  isComposing: false,
+  repeat: false,
+  preventDefault: () => {},
+  stopPropagation: () => {},
+  ...marks,
+})

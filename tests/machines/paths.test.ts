@@ -1,0 +1,369 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type AnyStateMachine, setup } from 'xstate'
+import { emptyCandles } from '../../src/domain/candle.ts'
+import { epochMs } from '../../src/domain/time.ts'
+import { authMachine } from '../../src/machines/auth.ts'
+import { backtestMachine } from '../../src/machines/backtest-batch.ts'
+import { backtestSymbolMachine, type SymbolInput } from '../../src/machines/backtest-symbol.ts'
+import { candleImportMachine } from '../../src/machines/candle-import.ts'
+import { chordMachine } from '../../src/machines/chord.ts'
+import { connectivityMachine } from '../../src/machines/connectivity.ts'
+import { enginesMachine } from '../../src/machines/engines.ts'
+import { helpMachine } from '../../src/machines/help.ts'
+import { instrumentsMachine } from '../../src/machines/instruments.ts'
+import { navigationMachine } from '../../src/machines/navigation.ts'
+import { createPaletteMachine } from '../../src/machines/palette.ts'
+import { defaultPreferences, preferencesMachine } from '../../src/machines/preferences.ts'
+import { pricesMachine } from '../../src/machines/prices.ts'
+import { recentsMachine } from '../../src/machines/recents.ts'
+import { createRequestMachine } from '../../src/machines/request.ts'
+import { savedRunsMachine } from '../../src/machines/saved-runs.ts'
+import { backtestParams, backtestResult, tradedContract } from '../support/backtests.ts'
+import { type WalkSettings, walk, wander } from '../support/machine-paths.ts'
+
+interface Walk extends WalkSettings {
+  readonly machine: AnyStateMachine
+  readonly states: number
+  readonly transitions: number
+}
+
+const now = () => epochMs(1_760_000_000_000)
+const user = {
+  userUuid: 'u',
+  userName: 'asha',
+  userBrokerId: 'PAPER-1',
+  mustChangePassword: false,
+  sessionEndsAt: 1_760_034_600_000,
+}
+
+const page = (currentPage: number, totalPages: number) => ({
+  currentPage,
+  totalPages,
+  perPage: 1,
+  total: totalPages,
+  data: [{ slug: currentPage === 1 ? 'one' : 'two' }],
+})
+
+const importStatus = (state: string) => ({
+  state,
+  message: state,
+  proposal: { options: { key: 'INDICES_NIFTY 50', interval: 'min', timeMarks: 'open', mapping: {} } },
+})
+
+/** A symbol that never moves: the listed snapshots say what became of it. */
+const stillSymbol = setup({
+  types: { input: {} as SymbolInput },
+}).createMachine({
+  context: ({ input }) => ({
+    instrument: input.contract.instrument,
+    result: null,
+    message: null,
+    backtestUuid: null,
+  }),
+  initial: 'queued',
+  states: { queued: {} },
+})
+
+const walks: readonly Walk[] = [
+  {
+    machine: authMachine,
+    states: 11,
+    transitions: 22,
+    input: { now },
+    events: [
+      { type: 'auth.signIn', userName: 'asha', password: 'a long pass phrase' },
+      { type: 'auth.signOut' },
+      { type: 'auth.retry' },
+      { type: 'auth.reset' },
+      { type: 'auth.expired' },
+      { type: 'auth.renewed' },
+      { type: 'auth.otherTabSignedIn' },
+      { type: 'auth.otherTabSignedOut' },
+    ],
+    answers: {
+      findToken: [true, false],
+      login: [undefined],
+      fetchUser: [{ user, notificationCount: null }],
+      logout: [undefined],
+    },
+  },
+  {
+    machine: chordMachine,
+    states: 5,
+    transitions: 4,
+    events: [{ type: 'chord.stroke', strokes: ['g'], hints: [] }, { type: 'chord.end' }],
+  },
+  {
+    machine: enginesMachine,
+    states: 6,
+    transitions: 8,
+    events: [{ type: 'engines.load' }, { type: 'engines.retry' }],
+    answers: { download: [{ isPresent: true }, { isPresent: false }], unpack: [undefined] },
+  },
+  {
+    machine: instrumentsMachine,
+    states: 6,
+    transitions: 10,
+    events: [{ type: 'instruments.load' }, { type: 'instruments.reload' }, { type: 'instruments.clear' }],
+    answers: {
+      readCache: [null, { index: null, rows: 3, badRows: 0 }],
+      fetchList: [{ index: null, rows: 3, badRows: 0 }],
+    },
+  },
+  {
+    machine: createRequestMachine<string, number>({ id: 'request', failure: 'Error asking' }),
+    states: 5,
+    transitions: 5,
+    events: [{ type: 'request.send', input: 'one' }, { type: 'request.retry' }, { type: 'request.reset' }],
+    answers: { ask: [1] },
+  },
+  {
+    machine: helpMachine,
+    states: 3,
+    transitions: 3,
+    events: [{ type: 'help.toggle' }, { type: 'help.close' }],
+  },
+  {
+    machine: connectivityMachine,
+    states: 6,
+    transitions: 11,
+    input: { now },
+    events: [
+      { type: 'browser.online' },
+      { type: 'browser.offline' },
+      { type: 'call.answered', latencyMs: 12 },
+      { type: 'call.unreachable' },
+      { type: 'contract.outdated' },
+    ],
+    answers: { askHealth: [undefined] },
+  },
+  {
+    machine: pricesMachine,
+    states: 6,
+    transitions: 7,
+    input: { now },
+    events: [
+      { type: 'prices.start' },
+      { type: 'page.shown' },
+      { type: 'page.hidden' },
+      { type: 'session.ended' },
+    ],
+    answers: { askPrices: [[]] },
+  },
+  {
+    machine: navigationMachine,
+    states: 2,
+    transitions: 5,
+    input: { path: '/' },
+    events: [
+      { type: 'view.open', path: '/backtest' },
+      { type: 'view.open', path: 'https://elsewhere.example/' },
+      { type: 'view.replace', path: '/settings' },
+      { type: 'view.moved', path: '/holdings' },
+      { type: 'view.back' },
+    ],
+    project: ({ path, depth }) => [path, Math.min(depth, 2)],
+  },
+  {
+    machine: preferencesMachine,
+    states: 2,
+    transitions: 3,
+    input: { preferences: defaultPreferences },
+    events: [
+      { type: 'theme.set', theme: 'toggle' },
+      { type: 'preference.set', name: 'slippageBps', value: 5 },
+      { type: 'preference.set', name: 'slippageBps', value: 'much' },
+      { type: 'preferences.changedElsewhere', preferences: defaultPreferences },
+    ],
+    project: (context) => context,
+  },
+  {
+    machine: recentsMachine,
+    states: 2,
+    transitions: 4,
+    input: { items: [] },
+    events: [
+      { type: 'recents.visit', item: { slug: 'one', name: 'One', kind: 'backtest', at: 1 } },
+      { type: 'recents.forget', slug: 'one' },
+      { type: 'recents.replace', items: [] },
+      { type: 'session.ended' },
+    ],
+    project: (context) => context,
+  },
+  {
+    machine: createPaletteMachine<string>(),
+    states: 7,
+    transitions: 22,
+    input: { history: ['bt one', 'bt two'], usage: {} },
+    events: [
+      { type: 'palette.toggle' },
+      { type: 'palette.open' },
+      { type: 'palette.open', line: 'bt ' },
+      { type: 'palette.close' },
+      { type: 'palette.type', line: 'bt x', caret: 4 },
+      { type: 'palette.choose', row: 1 },
+      { type: 'palette.older' },
+      { type: 'palette.newer' },
+      { type: 'palette.answer', text: '3' },
+      { type: 'palette.enter' },
+      ...(['none', 'confirm', 'type'] as const).map((danger) => ({
+        type: 'palette.enter',
+        act: { rowId: danger, call: 'call', title: 'Do it', danger, answer: '3' },
+      })),
+      { type: 'palette.remember', history: ['bt one', 'bt two'], usage: {} },
+      { type: 'session.ended' },
+    ],
+    answers: { preview: [null], run: [undefined] },
+    project: ({ line, historyPlace, act, typedAnswer, message }) => [
+      line,
+      historyPlace,
+      act,
+      typedAnswer,
+      message,
+    ],
+  },
+  {
+    machine: savedRunsMachine,
+    states: 14,
+    transitions: 18,
+    events: [
+      { type: 'savedRuns.load' },
+      { type: 'savedRuns.load', search: 'ema' },
+      { type: 'savedRuns.more' },
+      { type: 'savedRuns.delete', slug: 'one' },
+      { type: 'savedRuns.delete', slug: 'none' },
+      { type: 'savedRuns.undoDelete' },
+      { type: 'savedRuns.flush' },
+      { type: 'session.ended' },
+    ],
+    answers: { loadPage: [page(1, 2), page(2, 2)], deleteRun: [undefined] },
+    project: ({ runs, page: at, removed, toDelete }) => [runs.length, at, removed !== null, toDelete.length],
+  },
+  {
+    machine: candleImportMachine,
+    states: 13,
+    transitions: 33,
+    events: [
+      { type: 'import.choose', files: [new File(['time,open'], 'nifty.csv')] },
+      { type: 'import.choose', files: [] },
+      { type: 'import.begun', importId: 'a'.repeat(24) },
+      { type: 'import.sent', sentBytes: 4 },
+      { type: 'import.received' },
+      { type: 'import.notSent', error: new Error('the link broke') },
+      { type: 'import.instrument', instrument: 'INDICES_NIFTY 50' },
+      { type: 'import.interval', interval: 'min' },
+      { type: 'import.option', name: 'timeMarks', value: 'close' },
+      { type: 'import.confirm' },
+      { type: 'import.cancel' },
+      { type: 'session.ended' },
+    ],
+    answers: {
+      propose: [importStatus('proposed'), importStatus('failed')],
+      commit: [importStatus('running')],
+      askStatus: [importStatus('running'), importStatus('done'), importStatus('failed')],
+      cancelImport: [undefined],
+    },
+    project: ({ importId, misses, status }) => [importId, Math.min(misses, 20), status?.state],
+  },
+  {
+    machine: backtestSymbolMachine,
+    states: 9,
+    transitions: 15,
+    input: { slug: 'ema-12345678', params: backtestParams(), cut: null, contract: tradedContract('A') },
+    events: [{ type: 'symbol.start' }, { type: 'symbol.cancel' }, { type: 'symbol.saveAgain' }],
+    answers: {
+      loadCandles: [{ candles: emptyCandles(1), source: 'imported' }],
+      runEngine: [backtestResult()],
+      save: ['c'.repeat(24)],
+    },
+  },
+  {
+    machine: backtestMachine,
+    states: 12,
+    transitions: 37,
+    children: { symbol: stillSymbol },
+    events: [
+      { type: 'backtest.run', params: backtestParams(), instruments: ['A', 'B'], cutFrom: 'start' },
+      { type: 'backtest.cancel' },
+      { type: 'backtest.clear' },
+      { type: 'backtest.open', slug: 'close-over-100-12345678' },
+      { type: 'backtest.open', slug: 'other-12345678' },
+      { type: 'backtest.saveCumulative' },
+      { type: 'session.ended' },
+      ...['A', 'B'].flatMap((instrument) => [
+        { type: 'backtest.retry', instrument },
+        { type: 'backtest.saveAgain', instrument },
+        ...(['saved', 'saveFailed', 'failed', 'cancelled'] as const).map((value) => ({
+          type: `xstate.snapshot.${instrument}`,
+          snapshot: { value, context: { instrument, result: null, message: null, backtestUuid: null } },
+        })),
+        {
+          type: `xstate.snapshot.${instrument}`,
+          snapshot: {
+            value: 'saved',
+            context: { instrument, result: backtestResult(), message: null, backtestUuid: 'c' },
+          },
+        },
+      ]),
+    ],
+    answers: {
+      prepare: [
+        {
+          params: backtestParams(),
+          cut: null,
+          contracts: ['A', 'B'].map(tradedContract),
+          suffix: '12345678',
+        },
+      ],
+      loadRun: [
+        {
+          slug: 'close-over-100-12345678',
+          params: backtestParams(),
+          rows: [
+            { instrument: 'A', state: 'saved', result: backtestResult(), error: null, backtestUuid: 'c' },
+          ],
+          cut: null,
+          cumulative: null,
+        },
+      ],
+      saveCumulative: [undefined],
+    },
+    project: ({ slug, rows, symbols }) => [
+      slug,
+      rows.map((row: { state: string; result: unknown }) => [row.state, row.result === null]),
+      Object.keys(symbols),
+    ],
+  },
+]
+
+describe.each(walks.map((one) => [one.machine.id, one] as const))('%s', (_, one) => {
+  const { machine, states, transitions, ...settings } = one
+
+  test(`generated paths reach all ${states} states and take all ${transitions} transitions`, () => {
+    const { paths, ...walked } = walk(machine, settings)
+    expect(walked).toEqual({ states, transitions, unreachedStates: [], untakenTransitions: [] })
+    expect(paths).toBeGreaterThan(1)
+  })
+
+  test('no order of events breaks it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { maxLength: 60 }), (choices) => {
+        expect(wander(machine, settings, choices).status).toBe('active')
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
+
+test('every machine is walked', () => {
+  const files = readdirSync(new URL('../../src/machines', import.meta.url))
+    .filter((file) =>
+      readFileSync(new URL(`../../src/machines/${file}`, import.meta.url), 'utf8').includes(
+        '.createMachine(',
+      ),
+    )
+    .map((file) => file.replace('.ts', ''))
+  expect(files.length).toEqual(walks.length)
+})
