@@ -59,6 +59,8 @@ const start = async (): Promise<void> => {
     onStoreLost: (error) => stopAtOnce(log, 'the store failed, nothing more is written', error),
   })
   const address = await app.listen({ host: config.host, port: config.port })
+  // The first list of instruments takes a second or two to make; nobody should wait for it.
+  market.master.load().catch((error) => log.error({ err: error }, 'the list of instruments could not be made'))
   await withAudit({ store, clock }, (_, record) =>
     record({ action: 'server.started', detail: { version, node: process.version } }),
   )

@@ -148,6 +148,11 @@ const createProgressLine = (files: readonly ImportFile[]) => {
   }
 }
 
+const hints = {
+  outsideSession: 'To leave rows outside the session out: --outside-session skip',
+  onExisting: 'To put these days in the place of the stored ones: --replace',
+}
+
 const printOutcome = (outcome: ImportOutcome, options: CandleImportOptions): string => {
   const { rows, skippedRows, days, firstDay, lastDay, badRows, badRowCount } = outcome.progress
   if (outcome.kind === 'cancelled') return 'Cancelled. Nothing was imported.'
@@ -160,5 +165,6 @@ const printOutcome = (outcome: ImportOutcome, options: CandleImportOptions): str
   }
   const listed = badRows.map(({ file, line, reason, text }) => `${file}:${line}: ${reason}: ${text}`)
   const more = badRowCount > badRows.length ? [`… and ${badRowCount - badRows.length} more`] : []
-  return [...listed, ...more, outcome.reason].join('\n')
+  const hint = outcome.remedy === null ? [] : [hints[outcome.remedy]]
+  return [...listed, ...more, outcome.reason, ...hint].join('\n')
 }

@@ -91,6 +91,9 @@ export interface CandleParts {
 
 const label = (interval: Interval): string => intervalLabels[interval].toLowerCase()
 
+/** `5-minute`, before a noun. */
+const adjective = (interval: Interval): string => label(interval).replace(' ', '-').replace(/s$/, '')
+
 const readQuery = ({ key, interval, from, to }: CandleQuery): Wanted => {
   const issues: string[] = []
   const instrument = parseInstrumentId(key)
@@ -145,10 +148,13 @@ export const createCandleService = ({ store, simulated, master, calendar, clock,
     const eligible = stored.filter(({ interval }) => canFold(interval, wanted.interval))
     const finest = eligible[0]
     if (finest === undefined) {
-      const has = stored.map(({ interval }) => label(interval))
+      const [least] = stored
+      const has = least === undefined ? 'none' : label(least.interval)
+      const isCoarser =
+        least !== undefined && intervals.indexOf(least.interval) > intervals.indexOf(wanted.interval)
       throw new Refusal(
         'notFound',
-        `No ${label(wanted.interval)} candles of ${wanted.id} are stored; ${has.join(', ')} and what they add up to are`,
+        `No ${adjective(wanted.interval)} candles of ${wanted.id} are stored; ${isCoarser ? `${has} and coarser are` : `${has} are, which do not add up to it`}`,
       )
     }
     const inSpan = [...(await store.summarise(wanted.id, spanOf(wanted)))]
@@ -272,5 +278,3 @@ export const createCandleService = ({ store, simulated, master, calendar, clock,
     },
   }
 }
-
-export type CandleService = ReturnType<typeof createCandleService>

@@ -98,5 +98,3 @@ export const createLastPrices = ({ store, simulated, master, clock, market }: La
     return prices
   }
 }
-
-export type LastPrices = ReturnType<typeof createLastPrices>

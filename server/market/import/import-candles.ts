@@ -43,7 +43,13 @@ export interface ImportProgress {
 
 export type ImportOutcome =
   | { readonly kind: 'done'; readonly progress: ImportProgress }
-  | { readonly kind: 'refused'; readonly reason: string; readonly progress: ImportProgress }
+  | {
+      readonly kind: 'refused'
+      readonly reason: string
+      /** The option that would let it through. */
+      readonly remedy: 'outsideSession' | 'onExisting' | null
+      readonly progress: ImportProgress
+    }
   | { readonly kind: 'cancelled'; readonly progress: ImportProgress }
 
 export interface ImportWork {
@@ -106,9 +112,12 @@ export const importCandles = async (work: ImportWork): Promise<ImportOutcome> =>
     badRowCount,
   })
 
-  const refuse = async (reason: string): Promise<ImportOutcome> => {
+  const refuse = async (
+    reason: string,
+    remedy: 'outsideSession' | 'onExisting' | null = null,
+  ): Promise<ImportOutcome> => {
     await store.discardImport(id)
-    return { kind: 'refused', reason, progress: progress() }
+    return { kind: 'refused', reason, remedy, progress: progress() }
   }
 
   const readRow = createRowReader(options, work.calendar)
@@ -189,7 +198,7 @@ export const importCandles = async (work: ImportWork): Promise<ImportOutcome> =>
   } catch (error) {
     await store.discardImport(id)
     if (error instanceof FileFault)
-      return { kind: 'refused', reason: `${error.message}.`, progress: progress() }
+      return { kind: 'refused', reason: `${error.message}.`, remedy: null, progress: progress() }
     throw error
   }
   work.onProgress(progress())
@@ -199,17 +208,26 @@ export const importCandles = async (work: ImportWork): Promise<ImportOutcome> =>
       outsideCount === 0
         ? ''
         : ` ${countRows(outsideCount)} outside the session and can be skipped by choice.`
-    return refuse(`${countRows(badRowCount)} refused; nothing was imported.${outside}`)
+    return refuse(
+      `${countRows(badRowCount)} refused; nothing was imported.${outside}`,
+      outsideCount > 0 ? 'outsideSession' : null,
+    )
   }
   if (rows === 0)
     return refuse(
       `No row of ${work.files.map(({ name }) => basename(name)).join(', ')} is a candle; nothing was imported.`,
     )
-  const existing = await store.publishImport(id, series, options.onExisting, work.by)
+  const existing = await store
+    .publishImport(id, series, options.onExisting, work.by)
+    .catch(async (error: unknown) => {
+      await store.discardImport(id)
+      throw error
+    })
   if (existing !== null) {
     const [from, to] = [existing.firstDay, existing.lastDay].map(dayNumberToIstDate)
     return refuse(
       `${existing.days === 1 ? `One of these days, ${from}, is` : `${existing.days} of these days, ${from} to ${to}, are`} stored already; choose to replace them, or leave them out. Nothing was imported.`,
+      'onExisting',
     )
   }
   return { kind: 'done', progress: progress() }

@@ -106,9 +106,11 @@ export const createImportService = async ({ store, calendar, log, dataDir }: Imp
   }
 
   const end = async (job: Job, state: State, message: string): Promise<void> => {
-    job.state = state
+    await spool
+      .remove(job.id)
+      .catch((error: unknown) => log.warn({ err: error, import: job.id }, 'received files are left behind'))
     job.message = message
-    await spool.remove(job.id)
+    job.state = state
   }
 
   const stop = async (job: Job): Promise<void> => {
@@ -258,5 +260,3 @@ export const createImportService = async ({ store, calendar, log, dataDir }: Imp
     },
   }
 }
-
-export type ImportService = Awaited<ReturnType<typeof createImportService>>

@@ -8,6 +8,7 @@ import { type IstDate, toIstDate } from '../../../src/domain/time.ts'
 import type { Clock } from '../../ports.ts'
 import type { InstrumentStore } from '../../store/instruments.ts'
 import type { SimulatedMarket } from '../simulated/simulated-market.ts'
+import { createTurns } from '../turns.ts'
 import type { ClosesOf } from './derivative-listing.ts'
 import { MASTER_HEADER, printInstrument } from './master-csv.ts'
 import { createSyntheticMaster } from './synthetic-master.ts'
@@ -55,7 +56,7 @@ export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed
       ({ exchange }) => !imported.has(exchange),
     )
     const parts = await Promise.all(masters.map(async ({ csv }) => (await inflate(csv)).toString('utf8')))
-    const csv = Buffer.from(joinCsv(parts, synthetic))
+    const csv = await printMaster(parts, synthetic)
     const [compressed, smaller] = await Promise.all([
       deflate(csv, { level: 6 }),
       brotli(csv, {
@@ -94,11 +95,21 @@ export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed
 
 export type InstrumentMaster = ReturnType<typeof createInstrumentMaster>
 
-const joinCsv = (parts: readonly string[], synthetic: readonly Instrument[]): string =>
-  [MASTER_HEADER, ...parts.map((part) => part.trimEnd()), ...synthetic.map(printInstrument)]
-    .filter((line) => line !== '')
-    .join('\n')
-    .concat('\n')
+/** Rows printed between two turns: some milliseconds of work. */
+const ROWS_AT_ONCE = 2000
+
+const printMaster = async (parts: readonly string[], synthetic: readonly Instrument[]): Promise<Buffer> => {
+  const breathe = createTurns()
+  const pieces = [MASTER_HEADER, ...parts.map((part) => part.trimEnd())].map((text) =>
+    Buffer.from(`${text}\n`),
+  )
+  for (let from = 0; from < synthetic.length; from += ROWS_AT_ONCE) {
+    const rows = synthetic.slice(from, from + ROWS_AT_ONCE).map(printInstrument)
+    pieces.push(Buffer.from(`${rows.join('\n')}\n`))
+    await breathe()
+  }
+  return Buffer.concat(pieces)
+}
 
 type SymbolsBySegment = ReadonlyMap<string, ReadonlySet<string>>
 

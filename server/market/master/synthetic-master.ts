@@ -1,15 +1,13 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Calendar } from '../../../src/domain/calendar.ts'
 import { type Exchange, type Instrument, instrumentId } from '../../../src/domain/instrument.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
+import { createTurns } from '../turns.ts'
 import { type ClosesOf, listContracts } from './derivative-listing.ts'
 import type { ListedEquity } from './listed-equities.ts'
 import { listedIndices } from './listed-indices.ts'
 import { shareTick } from './price-rules.ts'
 import { createTokens, toInstrumentToken } from './tokens.ts'
 import { bseOnlyShares, nseFunds, nseShares, universeFlags } from './universe.ts'
-
-const TURN_MS = 10
 
 /** Scrip codes people know by heart. */
 const knownScrips: Readonly<Record<string, number>> = {
@@ -86,13 +84,10 @@ export const createSyntheticMaster = async (
   calendar: Calendar,
 ): Promise<readonly Instrument[]> => {
   const instruments: Instrument[] = [...listIndices(), ...listCash()]
-  let turnBegan = performance.now()
+  const breathe = createTurns()
   for (const contracts of listContracts(today, closesOf, calendar)) {
     for (const contract of contracts) instruments.push(contract)
-    if (performance.now() - turnBegan > TURN_MS) {
-      await nextTurn()
-      turnBegan = performance.now()
-    }
+    await breathe()
   }
   return instruments
 }

@@ -49,5 +49,3 @@ export const createSessions = (calendar: Calendar) => {
     },
   }
 }
-
-export type Sessions = ReturnType<typeof createSessions>

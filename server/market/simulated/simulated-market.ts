@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Calendar, sessionOn } from '../../../src/domain/calendar.ts'
 import { type Candles, candleColumns, emptyCandles, sliceCandles } from '../../../src/domain/candle.ts'
 import type { Interval } from '../../../src/domain/interval.ts'
@@ -13,6 +12,7 @@ import {
   MINUTE_MS,
   startOfIstDate,
 } from '../../../src/domain/time.ts'
+import { createTurns } from '../turns.ts'
 import { bridge } from './bridge.ts'
 import type { Simulated } from './character.ts'
 import { createDailyWalk, createVolatilityWalk, type DailyWalk } from './daily-walk.ts'
@@ -31,8 +31,6 @@ const WALKS_MAX = 512
 const PATHS_MAX = 1500
 /** Instruments whose finished daily candles are kept, about 100 KB each. */
 const DAYS_MAX = 128
-/** Other work gets a turn after this long. */
-const TURN_MS = 10
 
 const MARKET_ID = hashText('market')
 
@@ -163,12 +161,7 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
     span: SimulatedSpan,
   ): Promise<Candles> => {
     const { first, last } = sessionsOf(span)
-    let turnBegan = performance.now()
-    const breathe = async (): Promise<void> => {
-      if (performance.now() - turnBegan < TURN_MS) return
-      await nextTurn()
-      turnBegan = performance.now()
-    }
+    const breathe = createTurns()
     if (interval === 'day' || interval === 'week' || interval === 'month') {
       const days = emptyCandles(Math.max(0, last - first + 1))
       let row = 0

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { browserPath, launchBrowser } from '../support/browser.ts'
+import { importNifty, openPage, signIn, theLine, typeLine } from '../support/journey.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds: rule, and the places. */
+const findFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const { violations } = await (
+      window as unknown as {
+        axe: {
+          run: (options: object) => Promise<{
+            violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[]
+          }>
+        }
+      }
+    ).axe.run({ resultTypes: ['violations'] })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary.split('\n')[1]}`,
+      ),
+    )
+  })
+
+const paths = [
+  '/',
+  '/backtest',
+  '/settings',
+  '/settings?section=data',
+  '/support',
+  '/markets',
+  '/positions',
+  '/strategy?defaultType=equity',
+  '/scanner',
+  '/no-such-page',
+]
+
+const viewports = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+
+describe.skipIf(browserPath === null)('axe finds nothing', () => {
+  let product: Product
+  let browser: Browser
+
+  beforeAll(async () => {
+    product = await startProduct()
+    await importNifty(product)
+    browser = await launchBrowser()
+  })
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+  afterAll(async () => {
+    await browser?.close()
+    await product?.dispose()
+  })
+
+  const settled = async (page: Page): Promise<void> => {
+    await page.getByRole('main').waitFor()
+    await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+    await page.evaluate(async () => {
+      await document.fonts.ready
+      await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)))
+    })
+    await page.evaluate(axe)
+  }
+
+  describe.each(['light', 'dark'])('%s', (theme) => {
+    test.each(viewports)(
+      'at $width pixels',
+      async (viewport) => {
+        const { page } = await openPage(browser, viewport)
+        await page.goto(product.address)
+        await page.getByRole('textbox', { name: 'User' }).waitFor()
+        await page.evaluate((name) => {
+          document.documentElement.dataset.theme = name
+        }, theme)
+        await settled(page)
+        const faults: Record<string, string[]> = { 'sign-in': await findFaults(page) }
+
+        await signIn(page, product)
+        await typeLine(page, `theme ${theme}`)
+        await page.keyboard.press('Enter')
+        await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme)
+        for (const path of paths) {
+          await page.goto(`${product.address}${path}`)
+          await settled(page)
+          faults[path] = await findFaults(page)
+        }
+        await typeLine(page, theLine)
+        await page
+          .getByRole('dialog', { name: 'Command line' })
+          .getByText('imported', { exact: true })
+          .waitFor()
+        await settled(page)
+        faults.palette = await findFaults(page)
+        await page.keyboard.press('Enter')
+        await page.getByText('saved', { exact: true }).waitFor()
+        await settled(page)
+        faults.report = await findFaults(page)
+        await page.keyboard.press('?')
+        await page.getByRole('dialog').waitFor()
+        await settled(page)
+        faults.help = await findFaults(page)
+
+        const none = Object.fromEntries(Object.keys(faults).map((name) => [name, []]))
+        expect(faults).toEqual(none)
+      },
+      120_000,
+    )
+  })
+})

@@ -1,0 +1,58 @@
+import { resolve } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import type { Product } from './product.ts'
+import { sharedData } from './shared-data.ts'
+
+/** Real one-minute candles of NIFTY 50: eight months where the reference set is there, three days in a plain clone. */
+export const niftyMinutes =
+  sharedData('candles_intraday/index_1min/NIFTY_1min_2024-01_2024-08.csv.gz') ??
+  resolve(import.meta.dirname, '../vectors/candles/NIFTY_1min_2024-04.csv')
+
+export const theLine = 'bt ema(close,9) crosses above ema(close,21) on nifty 50 2024-04-01..2024-06-28 5min'
+
+export const importNifty = async (product: Product): Promise<void> => {
+  const options = ['--symbol', 'INDICES_NIFTY 50', '--interval', 'min', '--outside-session', 'skip', '--yes']
+  const { code, output } = await product.importFiles(['candles', niftyMinutes, ...options])
+  if (code !== 0) throw new Error(output)
+}
+
+/** A fresh browser profile on the product, with every word the page complains about. */
+export const openPage = async (
+  browser: Browser,
+  viewport: { width: number; height: number } = { width: 1440, height: 900 },
+): Promise<{ page: Page; complaints: string[] }> => {
+  const context = await browser.newContext({ viewport })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  return { page, complaints }
+}
+
+/** Types into whatever has the focus, as a person without a mouse does. */
+export const signIn = async (page: Page, product: Product): Promise<void> => {
+  await page.goto(product.address)
+  await page.getByRole('textbox', { name: 'User' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type(product.userName)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(product.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation').first().waitFor()
+}
+
+export const typeLine = async (page: Page, line: string): Promise<void> => {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Command line' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(line)
+}
+
+/** What a tile of the report shows. */
+export const tile = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'Report' })
+    .getByRole('term')
+    .filter({ hasText: name })
+    .locator('xpath=following-sibling::dd[1]')
