@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { collectNewGarbage } from './garbage.ts'
 
 /** A row of the figures. `ratio` is ours through the peer's: below 1 we are faster or smaller. */
 export interface Figure {
@@ -12,13 +13,16 @@ export interface Figure {
   readonly pass: boolean | null
 }
 
+const RUNS_MIN = 3
+const SIDE_MS_MAX = 4_000
+
 interface Timing {
   readonly min: number
   readonly median: number
 }
 
 export interface Report {
-  /** Times ours and each peer by turns in one sitting, so that both meet the same machine. Milliseconds. */
+  /** Times ours and then each peer in one sitting, so that both meet the same machine. Milliseconds. */
   compare(asked: {
     name: string
     runs: number
@@ -42,9 +46,22 @@ export interface Report {
 }
 
 const timed = async (work: () => void | Promise<void>): Promise<number> => {
+  collectNewGarbage()
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt
+}
+
+/** The first two are not counted: they let the compilers settle. A slow peer is asked less often. */
+const timesOf = async (work: () => void | Promise<void>, runs: number): Promise<readonly number[]> => {
+  const times: number[] = []
+  const startedAt = performance.now()
+  for (let run = -2; run < runs; run++) {
+    const time = await timed(work)
+    if (run >= 0) times.push(time)
+    if (times.length >= RUNS_MIN && performance.now() - startedAt > SIDE_MS_MAX) break
+  }
+  return times
 }
 
 const timingOf = (times: readonly number[]): Timing => {
@@ -70,16 +87,7 @@ export const createReport = (): Report & { figures: Figure[]; writeJson(path: st
   return {
     figures,
     async compare({ name, runs, goal, goalRatio, ours, peers }) {
-      const works = Object.entries({ ours, ...peers })
-      const times = new Map(works.map(([who]) => [who, [] as number[]]))
-      for (let run = -2; run < runs; run++) {
-        for (const [who, work] of works) {
-          const time = await timed(work)
-          // The first two rounds let the compilers settle and are not counted.
-          if (run >= 0) times.get(who)?.push(time)
-        }
-      }
-      const mine = timingOf(times.get('ours') ?? [])
+      const mine = timingOf(await timesOf(ours, runs))
       add({
         name,
         value: rounded(mine.median),
@@ -100,8 +108,8 @@ export const createReport = (): Report & { figures: Figure[]; writeJson(path: st
         goal: null,
         pass: null,
       })
-      for (const peer of Object.keys(peers)) {
-        const theirs = timingOf(times.get(peer) ?? [])
+      for (const [peer, work] of Object.entries(peers)) {
+        const theirs = timingOf(await timesOf(work, runs))
         const ratio = mine.median / theirs.median
         add({
           name,

@@ -219,7 +219,7 @@ export const bench = async (report: Report): Promise<void> => {
   const peer = grademarkRun(candles)
   await report.compare({
     name: 'backtest with report',
-    runs: 3,
+    runs: 40,
     goal: 10,
     ours: () => void full(),
     peers: { 'grademark 0.3.0': peer },

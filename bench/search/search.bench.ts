@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import UFuzzy from '@leeoniya/ufuzzy'
 import { emptyContext } from '../../src/commands/context.ts'
 import { quietEnvironment } from '../../src/commands/environment.ts'
@@ -10,9 +8,10 @@ import { columnBuffers } from '../../src/market/instrument-columns.ts'
 import { openIndex } from '../../src/market/instrument-index.ts'
 import { readMaster } from '../../src/market/read-master.ts'
 import { largeMaster } from '../../tests/support/synthetic-master.ts'
+import { collectAllGarbage } from '../garbage.ts'
 import type { Report } from '../report.ts'
 
-const KEYSTROKES_MIN = 4_000
+const ROUNDS = 5
 const PEER_QUERIES = 40
 
 /** Instrument search and the reading of a line over a master of about a hundred thousand rows. */
@@ -69,11 +68,9 @@ export const bench = async (report: Report): Promise<void> => {
 }
 
 const measuredIndex = (csv: string): { readonly index: InstrumentIndex; readonly bytes: number } => {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
   const used = (): number => {
-    collect()
-    collect()
+    collectAllGarbage()
+    collectAllGarbage()
     const { heapUsed, arrayBuffers } = process.memoryUsage()
     return heapUsed + arrayBuffers
   }
@@ -108,18 +105,20 @@ const hash = (text: string): number =>
 const keystrokesOf = (text: string): readonly string[] =>
   Array.from(text, (_, place) => text.slice(0, place + 1))
 
+/** Percentiles over keystrokes, each by the median of several rounds: what it costs, not what the machine did meanwhile. */
 const percentiles = (texts: readonly string[], work: (text: string) => unknown) => {
   for (const text of texts.slice(0, 200)) work(text)
-  const times: number[] = []
-  while (times.length < Math.min(KEYSTROKES_MIN, texts.length * 4)) {
-    for (const text of texts) {
+  const times = texts.map(() => [] as number[])
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [place, text] of texts.entries()) {
       const startedAt = performance.now()
       work(text)
-      times.push(performance.now() - startedAt)
+      times[place]?.push(performance.now() - startedAt)
     }
   }
-  times.sort((left, right) => left - right)
-  const at = (share: number): number => times[Math.floor(times.length * share)] ?? Number.NaN
+  const ascending = (values: readonly number[]) => values.toSorted((left, right) => left - right)
+  const medians = ascending(times.map((rounds) => ascending(rounds)[Math.floor(ROUNDS / 2)] ?? Number.NaN))
+  const at = (share: number): number => medians[Math.floor(medians.length * share)] ?? Number.NaN
   return { p50: at(0.5), p99: at(0.99) }
 }
 
