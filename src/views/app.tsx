@@ -1,0 +1,92 @@
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { Router } from 'wouter'
+import { Button } from './kit/button.tsx'
+import { ConsoleProvider, useConsole, useSnapshot, type ViewConsole } from './kit/console.tsx'
+import { ErrorNotice } from './kit/notice.tsx'
+import { FullScreenSpinner } from './kit/spinner.tsx'
+import { LazyPalette } from './palette/lazy-palette.tsx'
+import { SignInScreen } from './screens/sign-in/sign-in-screen.tsx'
+import { GlobalKeys } from './shell/global-keys.tsx'
+import { Toasts } from './shell/toasts.tsx'
+import { useMachineLocation, useMachineSearch } from './shell/use-machine-location.ts'
+
+// Asked for at once, beside the calls that sign-in needs anyway.
+const shell = import('./shell/shell.tsx')
+const Shell = lazy(() => shell.then((module) => ({ default: module.Shell })))
+
+/** Everything on the page. The console stands outside React and outlives every render. */
+export function App({ console }: { readonly console: ViewConsole }) {
+  return (
+    <ConsoleProvider value={console}>
+      <Router hook={useMachineLocation} searchHook={useMachineSearch}>
+        <Theme />
+        <GlobalKeys />
+        <Gate />
+        <LazyPalette />
+        <Toasts />
+      </Router>
+    </ConsoleProvider>
+  )
+}
+
+function Theme() {
+  const theme = useSnapshot('preferences', (preferences) => preferences.context.theme)
+  useLayoutEffect(() => {
+    document.documentElement.dataset.theme = theme
+  }, [theme])
+  return null
+}
+
+/** Which of sign-in, spinner and shell it is. */
+function Gate() {
+  const stage = useSnapshot('auth', (auth) => {
+    if (auth.matches('signedOut')) return 'signedOut'
+    if (auth.matches({ signedIn: 'ready' })) return 'ready'
+    if (auth.matches({ signedIn: 'failed' })) return 'failed'
+    if (auth.matches('signingOut')) return 'leaving'
+    return auth.matches('starting') ? 'starting' : 'fetchingUser'
+  })
+  const isListMissing = useSnapshot(
+    'instruments',
+    (instruments) =>
+      !instruments.matches('ready') && !instruments.matches('failed') && instruments.context.index === null,
+  )
+  switch (stage) {
+    case 'signedOut':
+      return <SignInScreen />
+    case 'failed':
+      return <UserFailed />
+    case 'starting':
+      return <FullScreenSpinner text="Starting" />
+    case 'fetchingUser':
+      return <FullScreenSpinner text="Loading your details" />
+    case 'leaving':
+      return <FullScreenSpinner text="Signing out" />
+    case 'ready':
+      return isListMissing ? (
+        <FullScreenSpinner text="Loading the list of instruments" />
+      ) : (
+        <Suspense fallback={<FullScreenSpinner text="Starting" />}>
+          <Shell />
+        </Suspense>
+      )
+    default:
+      return stage satisfies never
+  }
+}
+
+function UserFailed() {
+  const { actors, run } = useConsole()
+  const message = useSnapshot('auth', (auth) => auth.context.message ?? '')
+  useEffect(() => {
+    document.title = 'sauda'
+  }, [])
+  return (
+    <main style={{ display: 'grid', height: '100%', alignContent: 'center', justifyItems: 'center' }}>
+      <ErrorNotice message={message} onRetry={() => actors.auth.send({ type: 'auth.retry' })} />
+      <Button kind="quiet" onPress={() => run({ command: 'auth.signOut', args: {} })}>
+        Sign out
+      </Button>
+    </main>
+  )
+}

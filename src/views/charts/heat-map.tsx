@@ -1,0 +1,143 @@
+import { useParentSize } from '@visx/responsive'
+import { type CSSProperties, useMemo } from 'react'
+import { type IstDate, istDateToDayNumber } from '../../domain/time.ts'
+import styles from './heat-map.module.css'
+import { useCursor } from './use-cursor.ts'
+
+export interface DayReturn {
+  readonly day: IstDate
+  /** Percent; null where it is not defined. */
+  readonly percent: number | null
+}
+
+interface HeatMapProps {
+  readonly days: readonly DayReturn[]
+  readonly summary: string
+  readonly format: (day: DayReturn) => string
+}
+
+const GAP = 2
+const CELL_MAX = 17
+const CELL_MIN = 10
+const LABEL_HEIGHT = 13
+/** A month with less room than this before the next goes without its name. */
+const LABEL_WIDTH = 24
+const BAND_GAP = 6
+const WEEKDAYS = 5
+/** Returns beyond this many percent are all of the deepest colour. */
+const CAP_MAX = 100
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** A column for each week, Monday to Friday down; colour is linear up to the largest day, at most 100 percent. */
+export function HeatMap({ days, summary, format }: HeatMapProps) {
+  const { parentRef, width } = useParentSize({ debounceTime: 30 })
+  const map = useMemo(() => mapOf(days, width), [days, width])
+  const cursor = useCursor(map.cells.length, { across: WEEKDAYS, along: 1 })
+  const cell = cursor.at === null ? undefined : map.cells[cursor.at]
+  return (
+    <div className={styles.frame} ref={parentRef}>
+      <div
+        className={styles.map}
+        role="slider"
+        tabIndex={0}
+        aria-label="Daily returns"
+        aria-roledescription="heat map"
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, map.cells.length - 1)}
+        aria-valuenow={cursor.at ?? Math.max(0, map.cells.length - 1)}
+        aria-valuetext={cell ? format(cell.of) : summary}
+        onKeyDown={cursor.onKeyDown}
+        onPointerLeave={() => cursor.set(null)}
+        onBlur={() => cursor.set(null)}
+        style={{ height: map.height }}
+      >
+        <svg width={width} height={map.height} aria-hidden="true">
+          {map.labels.map((label) => (
+            <text key={label.key} className={styles.month} x={label.x} y={label.y}>
+              {label.text}
+            </text>
+          ))}
+          {map.cells.map((each, place) => (
+            <rect
+              key={each.of.day}
+              className={styles[each.tone]}
+              style={{ '--depth': `${each.depth}%` } as CSSProperties}
+              x={each.x}
+              y={each.y}
+              width={map.size}
+              height={map.size}
+              rx={2.5}
+              data-on={place === cursor.at ? '' : undefined}
+              onPointerEnter={() => cursor.set(place)}
+            />
+          ))}
+        </svg>
+      </div>
+      <p className={styles.readout} aria-hidden="true">
+        {cell ? format(cell.of) : summary}
+      </p>
+    </div>
+  )
+}
+
+const mapOf = (days: readonly DayReturn[], width: number) => {
+  const week = (day: IstDate) => Math.floor((istDateToDayNumber(day) + 3) / 7)
+  const weekday = (day: IstDate) => (istDateToDayNumber(day) + 3) % 7
+  const weekdays = days.filter(({ day }) => weekday(day) < WEEKDAYS)
+  const first = weekdays[0] ? week(weekdays[0].day) : 0
+  const last = weekdays.at(-1)
+  const weeks = last ? week(last.day) - first + 1 : 0
+  const fitting = Math.max(1, Math.floor((width + GAP) / (CELL_MIN + GAP)))
+  const bands = Math.max(1, Math.ceil(weeks / fitting))
+  const perBand = Math.ceil(weeks / bands) || 1
+  const size = Math.max(CELL_MIN, Math.min(CELL_MAX, Math.floor((width - GAP * (perBand - 1)) / perBand)))
+  const bandHeight = LABEL_HEIGHT + WEEKDAYS * (size + GAP) + BAND_GAP
+  const cap = Math.min(
+    CAP_MAX,
+    weekdays.reduce((most, { percent }) => Math.max(most, Math.abs(percent ?? 0)), 0),
+  )
+  const place = (day: IstDate) => {
+    const column = week(day) - first
+    return {
+      x: (column % perBand) * (size + GAP),
+      top: Math.floor(column / perBand) * bandHeight,
+    }
+  }
+  return {
+    size,
+    height: bands * bandHeight - BAND_GAP,
+    cells: weekdays.map((of) => {
+      const { x, top } = place(of.day)
+      const percent = of.percent ?? 0
+      const share = cap === 0 ? 0 : Math.min(1, Math.abs(percent) / cap)
+      return {
+        of,
+        x,
+        y: top + LABEL_HEIGHT + weekday(of.day) * (size + GAP),
+        depth: percent === 0 ? 0 : Math.round(12 + share * 88),
+        tone: percent === 0 ? ('flat' as const) : percent > 0 ? ('up' as const) : ('down' as const),
+      }
+    }),
+    labels: monthStarts(weekdays)
+      .map(({ day, text }) => {
+        const { x, top } = place(day)
+        return { key: day, x, y: top + 9, text }
+      })
+      .filter(({ x, y }, at, all) => {
+        const next = all[at + 1]
+        return next === undefined || next.y !== y || next.x - x >= LABEL_WIDTH
+      }),
+  }
+}
+
+const monthStarts = (days: readonly DayReturn[]): readonly { day: IstDate; text: string }[] => {
+  let month = ''
+  return days.flatMap(({ day }) => {
+    const next = day.slice(0, 7)
+    if (next === month) return []
+    month = next
+    const name = months[Number(day.slice(5, 7)) - 1] ?? ''
+    return [{ day, text: name === 'Jan' ? `Jan ${day.slice(2, 4)}` : name }]
+  })
+}

@@ -1,0 +1,35 @@
+/**
+ * At most `limit` points with the same outline: of every stretch its lowest and highest point stay, in order, and so do
+ * the first and the last. Returns the same array when it is short enough.
+ */
+export const thin = <Point>(
+  points: readonly Point[],
+  limit: number,
+  sizeOf: (point: Point) => number,
+): readonly Point[] => {
+  if (points.length <= limit || limit < 4) return points
+  const stretches = Math.floor((limit - 2) / 2)
+  const kept = new Set<number>([0, points.length - 1])
+  for (let stretch = 0; stretch < stretches; stretch++) {
+    const from = Math.floor((stretch * points.length) / stretches)
+    const to = Math.floor(((stretch + 1) * points.length) / stretches)
+    let low = from
+    let high = from
+    for (let place = from; place < to; place++) {
+      const value = numberAt(points, place, sizeOf)
+      if (value < numberAt(points, low, sizeOf)) low = place
+      if (value > numberAt(points, high, sizeOf)) high = place
+    }
+    kept.add(low).add(high)
+  }
+  return [...kept].sort((left, right) => left - right).flatMap((place) => points.slice(place, place + 1))
+}
+
+const numberAt = <Point>(
+  points: readonly Point[],
+  place: number,
+  sizeOf: (point: Point) => number,
+): number => {
+  const point = points[place]
+  return point === undefined ? Number.NaN : sizeOf(point)
+}

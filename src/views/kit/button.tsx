@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import styles from './button.module.css'
+import { Icon, type IconName } from './icon.tsx'
+import { KeyCap } from './key-cap.tsx'
+
+interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'style'> {
+  readonly children?: ReactNode
+  readonly kind?: 'plain' | 'primary' | 'danger' | 'quiet'
+  readonly size?: 'small' | 'large'
+  readonly icon?: IconName
+  /** Shown as a cap: the key that does the same. */
+  readonly keys?: string
+}
+
+/** A click does what the key on its cap does. An icon alone needs an `aria-label`. */
+export function Button({ children, kind = 'plain', size = 'small', icon, keys, ...rest }: ButtonProps) {
+  const shape = children === undefined && keys === undefined ? styles.square : ''
+  const accent = kind === 'primary' ? { 'data-accent': '' } : {}
+  return (
+    <AriaButton {...rest} {...accent} className={`${styles.button} ${styles[kind]} ${styles[size]} ${shape}`}>
+      {icon && <Icon name={icon} size={14} />}
+      {children}
+      {keys && <KeyCap keys={keys} />}
+    </AriaButton>
+  )
+}

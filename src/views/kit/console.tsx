@@ -1,0 +1,99 @@
+import { useSelector } from '@xstate/react'
+import { createContext, use } from 'react'
+import type { ActorRefFrom, AnyStateMachine, SnapshotFrom } from 'xstate'
+import type { Context } from '../../commands/context.ts'
+import type { Environment } from '../../commands/environment.ts'
+import type { PaletteRow, Reading } from '../../commands/reading.ts'
+import type { CommandCall } from '../../commands/registry.ts'
+import type { InstrumentIndex } from '../../domain/instrument-index.ts'
+import type { authMachine } from '../../machines/auth.ts'
+import type { backtestMachine } from '../../machines/backtest-batch.ts'
+import type { candleImportMachine } from '../../machines/candle-import.ts'
+import type { chordMachine } from '../../machines/chord.ts'
+import type { connectivityMachine } from '../../machines/connectivity.ts'
+import type { enginesMachine } from '../../machines/engines.ts'
+import type { Dispatch } from '../../machines/events.ts'
+import type { helpMachine } from '../../machines/help.ts'
+import type { instrumentsMachine } from '../../machines/instruments.ts'
+import type { navigationMachine } from '../../machines/navigation.ts'
+import type { Notices } from '../../machines/notices.ts'
+import type { createPaletteMachine, PaletteAct } from '../../machines/palette.ts'
+import type { passwordChangeMachine } from '../../machines/password-change.ts'
+import type { preferencesMachine } from '../../machines/preferences.ts'
+import type { pricesMachine } from '../../machines/prices.ts'
+import type { recentsMachine } from '../../machines/recents.ts'
+import type { savedRunsMachine } from '../../machines/saved-runs.ts'
+import type { deleteSeriesMachine, storedSeriesMachine } from '../../machines/stored-series.ts'
+
+type PaletteMachine = ReturnType<typeof createPaletteMachine<CommandCall>>
+
+/** Every lifecycle a view may look at. */
+export interface Machines {
+  readonly auth: typeof authMachine
+  readonly instruments: typeof instrumentsMachine
+  readonly engines: typeof enginesMachine
+  readonly navigation: typeof navigationMachine
+  readonly backtest: typeof backtestMachine
+  readonly savedRuns: typeof savedRunsMachine
+  readonly candleImport: typeof candleImportMachine
+  readonly preferences: typeof preferencesMachine
+  readonly palette: PaletteMachine
+  readonly help: typeof helpMachine
+  readonly chord: typeof chordMachine
+  readonly connectivity: typeof connectivityMachine
+  readonly prices: typeof pricesMachine
+  readonly recents: typeof recentsMachine
+  readonly storedSeries: typeof storedSeriesMachine
+  readonly deleteSeries: typeof deleteSeriesMachine
+  readonly passwordChange: typeof passwordChangeMachine
+}
+
+/** What views are given: snapshots to show, commands to run, keys to hand over. */
+export interface ViewConsole {
+  readonly actors: { readonly [Name in keyof Machines]: ActorRefFrom<Machines[Name]> }
+  readonly notices: Notices
+  run(call: CommandCall): void
+  runLine(line: string): void
+  /** Hands a ready-made event to its machine, such as the undo of a notice. */
+  dispatch(request: Dispatch): void
+  /** True when the key belonged to a command, and has been kept from others. */
+  pressKey(event: KeyboardEvent): boolean
+  read(line: string, caret: number): Reading
+  /** What Enter on a row of the palette does; null for a row that only writes. */
+  actOf(row: PaletteRow): PaletteAct<CommandCall> | null
+  context(): Context
+  environment(): Environment
+  setFocus(focus: { readonly kind: string; readonly key: string }): void
+  setDialog(isOpen: boolean): void
+  instruments(): InstrumentIndex | null
+  /** Milliseconds since the epoch by the corrected clock. */
+  now(): number
+}
+
+const ConsoleContext = createContext<ViewConsole | null>(null)
+
+export const ConsoleProvider = ConsoleContext.Provider
+
+export function useConsole(): ViewConsole {
+  const found = use(ConsoleContext)
+  if (found === null) throw new Error('a view stands outside ConsoleProvider')
+  return found
+}
+
+/** The part of a machine's snapshot that a view shows; the view renders again only when that part changes. */
+export function useSnapshot<Name extends keyof Machines, Value>(
+  name: Name,
+  select: (snapshot: SnapshotFrom<Machines[Name]>) => Value,
+  isEqual: (one: Value, other: Value) => boolean = Object.is,
+): Value {
+  const { actors } = useConsole()
+  // The actor of a name has the snapshot of that name; TypeScript does not follow this through the generic.
+  const actor = actors[name] as unknown as ActorRefFrom<AnyStateMachine>
+  return useSelector(actor, (snapshot) => select(snapshot as SnapshotFrom<Machines[Name]>), isEqual)
+}
+
+/** Runs a command, as a key or a line would. */
+export function useCommand(): (call: CommandCall) => void {
+  const { run } = useConsole()
+  return run
+}

@@ -1,0 +1,39 @@
+import { useRef } from 'react'
+import styles from './filter-field.module.css'
+import { Icon } from './icon.tsx'
+import { KeyCap } from './key-cap.tsx'
+
+interface FilterFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+/** Narrows the list of its panel. `/` comes here; `Esc` clears, then leaves. */
+export function FilterField({ label, value, onChange }: FilterFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <label className={styles.field}>
+      <Icon name="search" size={12} />
+      <span className="visually-hidden">{label}</span>
+      <input
+        ref={input}
+        type="search"
+        className={styles.input}
+        placeholder="Filter"
+        value={value}
+        maxLength={120}
+        data-answers="/"
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          event.stopPropagation()
+          if (value === '') input.current?.blur()
+          else onChange('')
+        }}
+      />
+      <KeyCap keys="/" />
+    </label>
+  )
+}

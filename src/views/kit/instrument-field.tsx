@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react'
+import { ComboBox } from 'react-aria-components/ComboBox'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Input } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { type InstrumentId, parseInstrumentId } from '../../domain/instrument.ts'
+import { MAX_SEARCH_RESULTS } from '../../domain/instrument-index.ts'
+import { RUN_SYMBOLS_MAX } from '../../machines/backtest-batch.ts'
+import { useConsole } from './console.tsx'
+import { Icon } from './icon.tsx'
+import styles from './instrument-field.module.css'
+import menu from './menu.module.css'
+
+interface InstrumentFieldProps {
+  readonly label: string
+  readonly chosen: readonly InstrumentId[]
+  readonly problem?: string | undefined
+  readonly onChange: (chosen: readonly InstrumentId[]) => void
+}
+
+/** Finds instruments as one types and keeps the chosen ones as chips. */
+export function InstrumentField({ label, chosen, problem, onChange }: InstrumentFieldProps) {
+  const { instruments } = useConsole()
+  const [query, setQuery] = useState('')
+  const found = useMemo(
+    () => (instruments()?.search(query, MAX_SEARCH_RESULTS) ?? []).filter(({ id }) => !chosen.includes(id)),
+    [instruments, query, chosen],
+  )
+  const add = (key: unknown) => {
+    const one = found.find(({ id }) => id === key)
+    if (one && chosen.length < RUN_SYMBOLS_MAX) onChange([...chosen, one.id])
+    setQuery('')
+  }
+  return (
+    <ComboBox
+      className={styles.field ?? ''}
+      items={found}
+      inputValue={query}
+      onInputChange={setQuery}
+      selectedKey={null}
+      onSelectionChange={add}
+      menuTrigger="input"
+      allowsEmptyCollection
+      isInvalid={problem !== undefined}
+    >
+      <Label className={styles.label ?? ''}>{label}</Label>
+      {chosen.length > 0 && (
+        <ul className={styles.chips} aria-label="Chosen">
+          {chosen.map((id) => (
+            <li key={id} className={styles.chip}>
+              {parseInstrumentId(id)?.tradingSymbol ?? id}
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={`Remove ${parseInstrumentId(id)?.tradingSymbol ?? id}`}
+                onClick={() => onChange(chosen.filter((other) => other !== id))}
+              >
+                <Icon name="close" size={10} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Input className={styles.input ?? ''} placeholder="NIFTY 50, RELIANCE, …" maxLength={60} />
+      <FieldError className={styles.problem ?? ''}>{problem}</FieldError>
+      <Popover className={menu.popover ?? ''}>
+        <ListBox
+          className={menu.menu ?? ''}
+          renderEmptyState={() => <p className={styles.none}>No instrument is called that</p>}
+        >
+          {(one: (typeof found)[number]) => (
+            <ListBoxItem id={one.id} textValue={one.tradingSymbol} className={menu.item ?? ''}>
+              <b>{one.tradingSymbol}</b>
+              <span className={menu.end}>{one.segment}</span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  )
+}

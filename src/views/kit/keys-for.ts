@@ -1,0 +1,9 @@
+import { defaultKeymap } from '../../commands/keymap/default.ts'
+import { keysOf } from '../../commands/keymap/resolve.ts'
+import type { CommandCall } from '../../commands/registry.ts'
+
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** The first keys that do the same as this call, as printed on caps; null when there are none. */
+export const keysFor = ({ command, args }: CommandCall): string | null =>
+  keysOf(command, { ...args }, defaultKeymap, isMac)[0] ?? null

@@ -1,0 +1,90 @@
+import { Command } from 'cmdk'
+import { useLayoutEffect, useRef } from 'react'
+import { type LineToken, MAX_LINE_LENGTH, type Reading } from '../../commands/reading.ts'
+import styles from './command-line.module.css'
+
+interface CommandLineProps {
+  readonly line: string
+  readonly caret: number
+  readonly reading: Reading
+  readonly onWrite: (line: string, caret: number) => void
+}
+
+/** The text field is clear; the same text behind it carries the tints, so that nothing moves as words are recognised. */
+export function CommandLine({ line, caret, reading, onWrite }: CommandLineProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const behind = useRef<HTMLDivElement>(null)
+  const follow = () => {
+    if (input.current && behind.current) behind.current.scrollLeft = input.current.scrollLeft
+  }
+  useLayoutEffect(() => {
+    const field = input.current
+    if (field && field.selectionStart !== caret && document.activeElement === field)
+      field.setSelectionRange(caret, caret)
+    if (field && behind.current) behind.current.scrollLeft = field.scrollLeft
+  }, [caret])
+  return (
+    <div className={styles.line}>
+      <span className={styles.prompt} aria-hidden="true">
+        ›
+      </span>
+      <div className={styles.text}>
+        <div ref={behind} className={styles.behind} aria-hidden="true">
+          {piecesOf(line, reading.tokens).map(({ text, from, token }) =>
+            token === null ? (
+              <span key={from}>{text}</span>
+            ) : (
+              <span
+                key={from}
+                className={`${styles.token} ${styles[token.kind]} ${token.problem === undefined ? '' : styles.wrong}`}
+              >
+                {text}
+              </span>
+            ),
+          )}
+          {caret === line.length && reading.ghost !== '' && (
+            <span className={styles.ghost}>
+              {line === '' || line.endsWith(' ') ? '' : ' '}
+              {reading.ghost}
+            </span>
+          )}
+        </div>
+        <Command.Input
+          ref={input}
+          autoFocus
+          className={styles.input}
+          value={line}
+          maxLength={MAX_LINE_LENGTH}
+          placeholder={reading.ghost === '' ? 'Type a command or a symbol' : ''}
+          aria-describedby={reading.problem === null ? undefined : 'palette-problem'}
+          autoCapitalize="none"
+          onValueChange={(text) => onWrite(text, input.current?.selectionStart ?? text.length)}
+          onSelect={(event) => {
+            const at = event.currentTarget.selectionStart ?? line.length
+            if (at !== caret && event.currentTarget.value === line) onWrite(line, at)
+          }}
+          onScroll={follow}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface Piece {
+  readonly from: number
+  readonly text: string
+  readonly token: LineToken | null
+}
+
+/** The line cut into tokens and what stands between them. */
+const piecesOf = (line: string, tokens: readonly LineToken[]): readonly Piece[] => {
+  const pieces: Piece[] = []
+  let at = 0
+  for (const token of tokens) {
+    if (token.from > at) pieces.push({ from: at, text: line.slice(at, token.from), token: null })
+    pieces.push({ from: token.from, text: line.slice(token.from, token.to), token })
+    at = token.to
+  }
+  if (at < line.length) pieces.push({ from: at, text: line.slice(at), token: null })
+  return pieces
+}

@@ -1,0 +1,111 @@
+import { Command } from 'cmdk'
+import { printCall } from '../../commands/grammar/print-call.ts'
+import type { PaletteRow } from '../../commands/reading.ts'
+import { KeyCap } from '../kit/key-cap.tsx'
+import styles from './palette.module.css'
+
+const groups = [
+  { title: 'Act', kinds: ['act', 'variant'], isTitled: false },
+  { title: 'Next', kinds: ['completion'], isTitled: true },
+  { title: 'Commands', kinds: ['command'], isTitled: true },
+  { title: 'Instruments', kinds: ['instrument'], isTitled: true },
+  { title: 'History', kinds: ['history'], isTitled: true },
+] as const satisfies readonly { title: string; kinds: readonly PaletteRow['kind'][]; isTitled: boolean }[]
+
+interface PaletteListProps {
+  readonly rows: readonly PaletteRow[]
+  readonly isInHistory: boolean
+  /** The line says already why nothing is found. */
+  readonly hasProblem: boolean
+  readonly onPick: (row: PaletteRow) => void
+}
+
+/** Runs of rows of one group, in the order the reading gives them: Enter does the first. */
+export function PaletteList({ rows, isInHistory, hasProblem, onPick }: PaletteListProps) {
+  return (
+    <Command.List className={styles.list} label="What could be meant">
+      {rows.length === 0 && !hasProblem && (
+        <p className={styles.none}>
+          {isInHistory ? 'No line of the history has this' : 'Nothing is called that'}
+        </p>
+      )}
+      {runsOf(rows).map((run) => (
+        <Command.Group
+          key={run.first}
+          className={styles.group}
+          {...(run.group.isTitled ? { heading: run.group.title } : {})}
+        >
+          {run.rows.map((row) => (
+            <Row key={row.id} row={row} act={rows[0]} onPick={onPick} />
+          ))}
+        </Command.Group>
+      ))}
+    </Command.List>
+  )
+}
+
+interface RowProps {
+  readonly row: PaletteRow
+  /** The first row: what Enter does, and what variants differ from. */
+  readonly act: PaletteRow | undefined
+  readonly onPick: (row: PaletteRow) => void
+}
+
+function Row({ row, act, onPick }: RowProps) {
+  const isTyped = row.kind === 'completion' || row.kind === 'history'
+  const { title, detail } = wordsOf(row, act)
+  const keys = row === act && row.call !== undefined ? '↵' : row.keys
+  return (
+    <Command.Item className={styles.row} value={row.id} onSelect={() => onPick(row)}>
+      <span className={isTyped ? styles.typed : styles.title}>{title}</span>
+      <span className={styles.detail}>{detail}</span>
+      {keys !== undefined && (
+        <span className={styles.keys}>
+          <KeyCap keys={keys} />
+        </span>
+      )}
+    </Command.Item>
+  )
+}
+
+const PART = ' · '
+
+/** A long act says its first part loud and the rest softly; a variant says first what is different about it. */
+const wordsOf = (row: PaletteRow, act: PaletteRow | undefined): { title: string; detail: string } => {
+  if (row.kind !== 'act' && row.kind !== 'variant') return row
+  const [first = '', ...rest] = row.title.split(PART)
+  const difference = row.kind === 'variant' ? differenceOf(row, act) : ''
+  return difference === ''
+    ? { title: first, detail: [...rest, row.detail].join(PART) }
+    : { title: `The same, ${difference}`, detail: rest.join(PART) }
+}
+
+/** Words of the printed line that the act's line does not have. */
+const differenceOf = (row: PaletteRow, act: PaletteRow | undefined): string => {
+  if (row.call === undefined || act?.call === undefined) return ''
+  const known = new Set(printCall(act.call).split(' '))
+  return printCall(row.call)
+    .split(' ')
+    .filter((word) => !known.has(word))
+    .join(' ')
+}
+
+interface Run {
+  readonly first: string
+  readonly group: (typeof groups)[number]
+  readonly rows: readonly PaletteRow[]
+}
+
+const groupOf = (row: PaletteRow): (typeof groups)[number] =>
+  groups.find(({ kinds }) => (kinds as readonly string[]).includes(row.kind)) ?? groups[0]
+
+const runsOf = (rows: readonly PaletteRow[]): readonly Run[] => {
+  const runs: { first: string; group: (typeof groups)[number]; rows: PaletteRow[] }[] = []
+  for (const row of rows) {
+    const group = groupOf(row)
+    const last = runs.at(-1)
+    if (last?.group === group) last.rows.push(row)
+    else runs.push({ first: row.id, group, rows: [row] })
+  }
+  return runs
+}

@@ -1,0 +1,41 @@
+import { NAME_LENGTH_MAX } from '../../../commands/grammar/name.ts'
+import type { CommandCall } from '../../../commands/registry.ts'
+import type { BacktestParams } from '../../../domain/backtest.ts'
+import { nameOfCondition } from '../../../domain/condition/name.ts'
+import { oppositeOf } from '../../../domain/condition/opposite.ts'
+import { printCondition } from '../../../domain/condition/print.ts'
+import type { InstrumentId } from '../../../domain/instrument.ts'
+import type { SpanCut } from '../../../machines/backtest-symbol.ts'
+
+interface RunToRepeat {
+  readonly params: BacktestParams
+  readonly instruments: readonly InstrumentId[]
+  readonly cut: SpanCut | null
+}
+
+/** The command that makes this run again, without what it would take for granted anyway. */
+export const callOfRun = ({ params, instruments, cut }: RunToRepeat): CommandCall => {
+  const { entry, exit, stopLoss, targetProfit, tpslType } = params
+  const isUsualExit = printCondition(exit) === printCondition(oppositeOf(entry))
+  return {
+    command: 'backtest.run',
+    args: {
+      entry,
+      instruments,
+      ...(isUsualExit ? {} : { exit }),
+      span: { from: cut?.askedFrom ?? params.from, to: cut?.askedTo ?? params.to },
+      interval: params.interval,
+      ...(params.side === 'buy' ? {} : { side: params.side }),
+      size: params.size,
+      product: params.product,
+      ...(stopLoss === null ? {} : { stop: { amount: stopLoss, type: tpslType } }),
+      ...(targetProfit === null ? {} : { target: { amount: targetProfit, type: tpslType } }),
+      slippage: params.slippageBps,
+      ...(params.fill === 'next_open' ? {} : { fill: params.fill }),
+      ...(params.costs ? {} : { costs: false }),
+      hours: { start: params.tradingStartTime, stop: params.tradingStopTime },
+      capital: params.capital,
+      ...(params.name === nameOfCondition(entry, NAME_LENGTH_MAX) ? {} : { name: params.name }),
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { BacktestResult } from '../../../domain/backtest.ts'
+import type { EquityPoint } from '../../charts/equity-chart.tsx'
+
+/** Cumulative P&L in rupees over the symbols of a run, at every instant where one of them changed. */
+export const equityOf = (results: readonly BacktestResult[]): readonly EquityPoint[] => {
+  const steps = results
+    .flatMap(({ pnl }) =>
+      pnl.map(([at, , , , , cumulative], place) => ({
+        at,
+        change: cumulative - (place === 0 ? 0 : (pnl[place - 1]?.[5] ?? 0)),
+      })),
+    )
+    .sort((left, right) => left.at - right.at)
+  const points: EquityPoint[] = []
+  let equity = 0
+  let peak = 0
+  for (const { at, change } of steps) {
+    equity += change
+    peak = Math.max(peak, equity)
+    const point = { at, equity, drawdown: equity - peak }
+    if (points.at(-1)?.at === at) points[points.length - 1] = point
+    else points.push(point)
+  }
+  return points
+}
+
+/** The same curve in percent of a base in rupees. */
+export const inPercent = (points: readonly EquityPoint[], base: number): readonly EquityPoint[] =>
+  points.map(({ at, equity, drawdown }) => ({
+    at,
+    equity: (equity / base) * 100,
+    drawdown: (drawdown / base) * 100,
+  }))
+
+/** The last point of each IST day. */
+export const dayEnds = (
+  points: readonly EquityPoint[],
+  dayOf: (at: number) => string,
+): readonly EquityPoint[] =>
+  points.filter((point, place) => {
+    const next = points[place + 1]
+    return next === undefined || dayOf(next.at) !== dayOf(point.at)
+  })

@@ -1,0 +1,137 @@
+import type { CommandCall, GivenArgs } from '../../../commands/registry.ts'
+import type { FillRule, StopTargetType, TradeSize } from '../../../domain/backtest.ts'
+import { parseCondition } from '../../../domain/condition/parse.ts'
+import type { Condition, ParseProblem } from '../../../domain/condition/tree.ts'
+import type { InstrumentId } from '../../../domain/instrument.ts'
+import type { Interval } from '../../../domain/interval.ts'
+import type { Product, Side } from '../../../domain/order.ts'
+import { type IstDate, parseIstDate } from '../../../domain/time.ts'
+
+/** The form as it is filled in: texts as typed. */
+export interface RunFormValues {
+  readonly entry: string
+  readonly exit: string
+  readonly instruments: readonly InstrumentId[]
+  readonly from: string
+  readonly to: string
+  readonly interval: Interval
+  readonly product: Product | ''
+  readonly side: Side
+  readonly size: string
+  readonly sizeKind: TradeSize['kind']
+  readonly stop: string
+  readonly target: string
+  readonly stopType: StopTargetType
+  readonly slippage: string
+  readonly fill: FillRule
+}
+
+export type FormProblems = Partial<
+  Record<'entry' | 'exit' | 'instruments' | 'span' | 'size' | 'stop' | 'target' | 'slippage', string>
+>
+
+type FormRead =
+  | { readonly ok: true; readonly call: CommandCall }
+  | { readonly ok: false; readonly problems: FormProblems }
+
+const SLIPPAGE_MAX = 1000
+const LOTS_MAX = 10_000
+/** Caps of stop and target by their unit. */
+const stopMax: Readonly<Record<StopTargetType, number>> = { pct: 999, abs: 9_999_999, pts: 2_500_000 }
+
+export const emptyForm = (slippageBps: number): RunFormValues => ({
+  entry: '',
+  exit: '',
+  instruments: [],
+  from: '',
+  to: '',
+  interval: '5min',
+  product: '',
+  side: 'buy',
+  size: '1',
+  sizeKind: 'lots',
+  stop: '',
+  target: '',
+  stopType: 'pct',
+  slippage: String(slippageBps),
+  fill: 'next_open',
+})
+
+/** The command the form amounts to, or what is wrong with each field. */
+export const callOfForm = (values: RunFormValues): FormRead => {
+  const problems: Record<string, string> = {}
+  const note = <Value>(name: keyof FormProblems, read: Read<Value>): Value | null => {
+    if ('problem' in read) problems[name] = read.problem
+    return 'problem' in read ? null : read.value
+  }
+  const entry = note('entry', readCondition(values.entry, 'Write when to enter'))
+  const exit = values.exit.trim() === '' ? null : note('exit', readCondition(values.exit, ''))
+  const span = note('span', readSpan(values))
+  const size = note('size', readSize(values))
+  const stop = note('stop', readDistance(values.stop, values.stopType))
+  const target = note('target', readDistance(values.target, values.stopType))
+  const slippage = note('slippage', readBetween(values.slippage, 0, SLIPPAGE_MAX))
+  if (values.instruments.length === 0) problems.instruments = 'Choose at least one instrument'
+  if (Object.keys(problems).length > 0 || entry === null || size === null) return { ok: false, problems }
+  const args: GivenArgs<'backtest.run'> = {
+    entry,
+    instruments: values.instruments,
+    interval: values.interval,
+    side: values.side,
+    size,
+    fill: values.fill,
+    ...(exit === null ? {} : { exit }),
+    ...(span === null ? {} : { span }),
+    ...(values.product === '' ? {} : { product: values.product }),
+    ...(stop === null ? {} : { stop: { amount: stop, type: values.stopType } }),
+    ...(target === null ? {} : { target: { amount: target, type: values.stopType } }),
+    ...(slippage === null ? {} : { slippage }),
+  }
+  return { ok: true, call: { command: 'backtest.run', args } }
+}
+
+type Read<Value> = { readonly value: Value } | { readonly problem: string }
+
+export const problemInWords = ({ column, found, expected }: ParseProblem): string =>
+  `Column ${column}: ${found === '' ? '' : `“${found}”, `}expected ${expected}`
+
+const readCondition = (text: string, whenEmpty: string): Read<Condition> => {
+  if (text.trim() === '') return { problem: whenEmpty }
+  const parsed = parseCondition(text)
+  return parsed.ok ? { value: parsed.tree } : { problem: problemInWords(parsed.problem) }
+}
+
+const readSpan = ({ from, to }: RunFormValues): Read<{ from: IstDate; to: IstDate } | null> => {
+  if (from === '' && to === '') return { value: null }
+  const first = parseIstDate(from)
+  const last = parseIstDate(to)
+  if (first === null || last === null) return { problem: 'Both days, or neither for the usual span' }
+  return last < first ? { problem: 'The last day is before the first' } : { value: { from: first, to: last } }
+}
+
+/** Plain digits with a decimal point; nothing is guessed from other ways to write a number. */
+const numberOf = (text: string): number | null =>
+  /^\d{1,12}(\.\d{1,6})?$/.test(text.trim()) ? Number(text) : null
+
+const readSize = ({ size, sizeKind }: RunFormValues): Read<TradeSize> => {
+  const amount = numberOf(size)
+  if (amount === null || amount <= 0) return { problem: 'A number above 0' }
+  if (sizeKind === 'rupees') return { value: { kind: 'rupees', rupees: amount } }
+  if (sizeKind === 'percent')
+    return amount > 100 ? { problem: 'At most 100' } : { value: { kind: 'percent', percent: amount } }
+  const isFair = Number.isInteger(amount) && amount <= LOTS_MAX
+  return isFair ? { value: { kind: 'lots', lots: amount } } : { problem: 'Whole lots, at most 10,000' }
+}
+
+const readDistance = (text: string, type: StopTargetType): Read<number | null> => {
+  if (text.trim() === '') return { value: null }
+  const amount = numberOf(text)
+  const isFair = amount !== null && amount > 0 && amount <= stopMax[type]
+  return isFair ? { value: amount } : { problem: `Above 0, at most ${stopMax[type]}` }
+}
+
+const readBetween = (text: string, least: number, most: number): Read<number> => {
+  const amount = numberOf(text)
+  const isFair = amount !== null && amount >= least && amount <= most
+  return isFair ? { value: amount } : { problem: `${least} to ${most}` }
+}

@@ -1,0 +1,176 @@
+import { type FormEvent, useState } from 'react'
+import type { StopTargetType } from '../../../domain/backtest.ts'
+import { intervalLabels, intervals } from '../../../domain/interval.ts'
+import { products } from '../../../domain/order.ts'
+import { Button } from '../../kit/button.tsx'
+import { useCommand, useSnapshot } from '../../kit/console.tsx'
+import { Field, Select } from '../../kit/field.tsx'
+import { InstrumentField } from '../../kit/instrument-field.tsx'
+import { Panel } from '../../kit/panel.tsx'
+import { Segmented } from '../../kit/segmented.tsx'
+import styles from './run-form.module.css'
+import { callOfForm, emptyForm, type FormProblems, type RunFormValues } from './run-form-values.ts'
+
+const intervalChoices = intervals.map((interval) => ({ value: interval, label: intervalLabels[interval] }))
+const productChoices = [
+  { value: '', label: 'Usual for the interval' },
+  ...products.map((product) => ({ value: product, label: product })),
+] as const
+const sides = [
+  { value: 'buy', label: 'Long' },
+  { value: 'sell', label: 'Short' },
+] as const
+const sizeKinds = [
+  { value: 'lots', label: 'lots' },
+  { value: 'rupees', label: '₹' },
+  { value: 'percent', label: '% of capital' },
+] as const
+const stopTypes: readonly { value: StopTargetType; label: string }[] = [
+  { value: 'pct', label: '%' },
+  { value: 'pts', label: 'points' },
+  { value: 'abs', label: '₹' },
+]
+const fills = [
+  { value: 'next_open', label: 'Next open' },
+  { value: 'close', label: 'Same close (optimistic)' },
+] as const
+
+/** The same command as a line, field by field. */
+export function RunForm() {
+  const run = useCommand()
+  const slippage = useSnapshot('preferences', ({ context }) => context.slippageBps)
+  const isPreparing = useSnapshot('backtest', (backtest) => backtest.matches('preparing'))
+  const isRunning = useSnapshot('backtest', (backtest) => backtest.matches('running'))
+  const [values, setValues] = useState<RunFormValues>(() => emptyForm(slippage))
+  const [problems, setProblems] = useState<FormProblems>({})
+  const set = (change: Partial<RunFormValues>) => {
+    const next = { ...values, ...change }
+    setValues(next)
+    // What was wrong is looked at again at once; what is still being written is not found fault with before.
+    const read = callOfForm(next)
+    const found = read.ok ? {} : read.problems
+    const names = Object.keys(found) as (keyof FormProblems)[]
+    const told = names.filter(
+      (name) => name in problems || (name in change && (name === 'entry' || name === 'exit')),
+    )
+    setProblems(Object.fromEntries(told.map((name) => [name, found[name]])))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const read = callOfForm(values)
+    if (read.ok) return run(read.call)
+    setProblems(read.problems)
+    const form = event.currentTarget
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+  return (
+    <Panel title="New run" className={styles.panel}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Field
+          label="Entry"
+          isMono
+          spellCheck={false}
+          placeholder="ema(close,9) crosses above ema(close,21)"
+          value={values.entry}
+          problem={problems.entry}
+          onChange={(entry) => set({ entry })}
+        />
+        <Field
+          label="Exit"
+          isMono
+          spellCheck={false}
+          placeholder="the opposite of the entry"
+          value={values.exit}
+          problem={problems.exit}
+          onChange={(exit) => set({ exit })}
+        />
+        <InstrumentField
+          label="Instruments"
+          chosen={values.instruments}
+          problem={problems.instruments}
+          onChange={(instruments) => set({ instruments })}
+        />
+        <div className={styles.pair}>
+          <Field
+            label="From"
+            type="date"
+            value={values.from}
+            problem={problems.span}
+            onChange={(from) => set({ from })}
+          />
+          <Field label="To" type="date" value={values.to} onChange={(to) => set({ to })} />
+        </div>
+        <div className={styles.pair}>
+          <Select
+            label="Interval"
+            value={values.interval}
+            choices={intervalChoices}
+            onChange={(interval) => set({ interval })}
+          />
+          <Select
+            label="Product"
+            value={values.product}
+            choices={productChoices}
+            onChange={(product) => set({ product })}
+          />
+        </div>
+        <div className={styles.with}>
+          <Field
+            label="Size"
+            inputMode="decimal"
+            value={values.size}
+            problem={problems.size}
+            onChange={(size) => set({ size })}
+          />
+          <Select
+            label="Size in"
+            isLabelHidden
+            value={values.sizeKind}
+            choices={sizeKinds}
+            onChange={(sizeKind) => set({ sizeKind })}
+          />
+          <Segmented label="Side" value={values.side} choices={sides} onChange={(side) => set({ side })} />
+        </div>
+        <div className={styles.triple}>
+          <Field
+            label="Stop"
+            inputMode="decimal"
+            placeholder="none"
+            value={values.stop}
+            problem={problems.stop}
+            onChange={(stop) => set({ stop })}
+          />
+          <Field
+            label="Target"
+            inputMode="decimal"
+            placeholder="none"
+            value={values.target}
+            problem={problems.target}
+            onChange={(target) => set({ target })}
+          />
+          <Select
+            label="Both in"
+            value={values.stopType}
+            choices={stopTypes}
+            onChange={(stopType) => set({ stopType })}
+          />
+        </div>
+        <div className={styles.pair}>
+          <Field
+            label="Slippage, bps"
+            inputMode="decimal"
+            value={values.slippage}
+            problem={problems.slippage}
+            onChange={(next) => set({ slippage: next })}
+          />
+          <Select label="Fill" value={values.fill} choices={fills} onChange={(fill) => set({ fill })} />
+        </div>
+        <div className={styles.acts}>
+          <Button kind="primary" type="submit" isDisabled={isPreparing || isRunning} keys="↵">
+            {isPreparing ? 'Preparing' : isRunning ? 'A run is going on' : 'Run'}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}

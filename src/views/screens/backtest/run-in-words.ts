@@ -1,0 +1,40 @@
+import type { BacktestParams, StopTargetType } from '../../../domain/backtest.ts'
+import { spanInWords } from '../../../domain/dates-in-words.ts'
+import { formatNumber, formatRupees } from '../../../domain/format.ts'
+import { intervalLabels } from '../../../domain/interval.ts'
+import type { SpanCut } from '../../../machines/backtest-symbol.ts'
+
+const stopUnits: Readonly<Record<StopTargetType, (amount: number) => string>> = {
+  pct: (amount) => `${amount}%`,
+  abs: (amount) => formatRupees(amount, 0),
+  pts: (amount) => `${formatNumber(amount, 0)} points`,
+}
+
+/** Everything that decided the run, in one line. */
+export const runInWords = (params: BacktestParams): string => {
+  const { stopLoss, targetProfit, tpslType, slippageBps } = params
+  return [
+    spanInWords(params.from, params.to),
+    intervalLabels[params.interval],
+    params.side === 'buy' ? 'long' : 'short',
+    sizeInWords(params),
+    params.product,
+    `${params.tradingStartTime}–${params.tradingStopTime}`,
+    stopLoss === null ? '' : `stop ${stopUnits[tpslType](stopLoss)}`,
+    targetProfit === null ? '' : `target ${stopUnits[tpslType](targetProfit)}`,
+    params.fill === 'next_open' ? 'fills at next open' : 'fills at the same close (optimistic)',
+    `${formatNumber(slippageBps, Number.isInteger(slippageBps) ? 0 : 1)} bps slippage`,
+    params.costs ? 'all charges' : 'no charges',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+}
+
+/** What was cut off the span, or null. */
+export const cutInWords = ({ askedFrom, askedTo, cutDays }: SpanCut, interval: string): string =>
+  `Cut by ${cutDays} days: ${spanInWords(askedFrom, askedTo)} is longer than ${interval} candles are tested over. Lift the span limits in the settings to run all of it.`
+
+const sizeInWords = ({ size }: BacktestParams): string => {
+  if (size.kind === 'lots') return size.lots === 1 ? '1 lot' : `${size.lots} lots`
+  return size.kind === 'percent' ? `${size.percent}% of capital` : formatRupees(size.rupees, 0)
+}

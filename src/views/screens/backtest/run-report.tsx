@@ -1,0 +1,116 @@
+import { useMemo, useState } from 'react'
+import type { BacktestParams } from '../../../domain/backtest.ts'
+import { intervalLabels } from '../../../domain/interval.ts'
+import type { EquityMarker } from '../../charts/equity-chart.tsx'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { Tiles } from '../../kit/tiles.tsx'
+import styles from './backtest-screen.module.css'
+import { EquityPanel } from './equity-panel.tsx'
+import { RemarksPanel } from './remarks-panel.tsx'
+import { type Report, reportOf } from './report.ts'
+import { reportTiles } from './report-tiles.ts'
+import { ReturnsPanel } from './returns-panel.tsx'
+import { cutInWords } from './run-in-words.ts'
+import { RunTitle } from './run-title.tsx'
+import { RunWaiting } from './run-waiting.tsx'
+import { SavedRuns } from './saved-runs.tsx'
+import { StatisticsPanel } from './statistics-panel.tsx'
+import { ALL_SYMBOLS, SymbolsPanel } from './symbols-panel.tsx'
+import { TradeDetails } from './trade-details.tsx'
+import { TradeLog } from './trade-log.tsx'
+import { symbolOf, type TradeRow, tradeRowsOf } from './trade-row.ts'
+
+/** The run on screen, made just now or loaded: all its figures, for one symbol or over all. */
+export function RunReport() {
+  const params = useSnapshot('backtest', ({ context }) => context.params)
+  return params === null ? null : <ReportOf params={params} />
+}
+
+function ReportOf({ params }: { readonly params: BacktestParams }) {
+  const rows = useSnapshot('backtest', ({ context }) => context.rows)
+  const cumulative = useSnapshot('backtest', ({ context }) => context.cumulative)
+  const cut = useSnapshot('backtest', ({ context }) => context.cut)
+  const [selected, setSelected] = useState<string>(ALL_SYMBOLS)
+  const report = useMemo(() => reportOf(rows, cumulative, selected), [rows, cumulative, selected])
+  return (
+    <div className={styles.report}>
+      <div className={styles.wide}>
+        <RunTitle params={params} report={report} />
+      </div>
+      {cut !== null && (
+        <p className={`${styles.wide} ${styles.cut}`} role="note">
+          <Icon name="info" /> {cutInWords(cut, intervalLabels[params.interval])}
+        </p>
+      )}
+      {report !== null && (
+        <div className={styles.wide}>
+          <Tiles label="Report" tiles={reportTiles(report, params.capital)} />
+        </div>
+      )}
+      <Fold params={params} report={report} selected={selected} onSelect={setSelected} />
+      {report !== null && <StatisticsPanel report={report} />}
+      <SavedRuns isBeside={report !== null} />
+    </div>
+  )
+}
+
+interface FoldProps {
+  readonly params: BacktestParams
+  readonly report: Report | null
+  readonly selected: string
+  readonly onSelect: (instrument: string) => void
+}
+
+function Fold({ params, report, selected, onSelect }: FoldProps) {
+  const { setFocus } = useConsole()
+  const rows = useSnapshot('backtest', ({ context }) => context.rows)
+  const [opened, setOpened] = useState<TradeRow | null>(null)
+  const [focused, setFocused] = useState<TradeRow | null>(null)
+  const shownRows =
+    report?.kind === 'symbol' ? rows.filter((row) => row.instrument === report.instrument) : rows
+  const trades = useMemo(() => tradeRowsOf(shownRows), [shownRows])
+  const of = report?.kind === 'symbol' ? symbolOf(report.instrument) : 'all symbols'
+  const watch = (row: TradeRow | null) => {
+    setFocused(row)
+    setFocus(row === null ? { kind: '', key: '' } : { kind: 'trade', key: row.key })
+  }
+  return (
+    <div className={styles.fold}>
+      {report === null ? (
+        <RunWaiting className={styles.chart} />
+      ) : (
+        <EquityPanel
+          report={report}
+          capital={params.capital}
+          of={of}
+          markers={markersOf(opened ?? focused)}
+          className={styles.chart}
+        />
+      )}
+      <div className={styles.side}>
+        <SymbolsPanel selected={selected} onSelect={onSelect} />
+        {report !== null && <RemarksPanel report={report} className={styles.grow} />}
+      </div>
+      <TradeLog
+        rows={trades}
+        hasManySymbols={report?.kind === 'all'}
+        className={styles.log}
+        onOpen={setOpened}
+        onFocusRow={watch}
+      />
+      {report === null ? <div className={styles.placeholder} /> : <ReturnsPanel report={report} />}
+      <TradeDetails row={opened} onClose={() => setOpened(null)} />
+    </div>
+  )
+}
+
+const markersOf = (row: TradeRow | null): readonly EquityMarker[] => {
+  if (row === null) return []
+  const { side, entryAt, exitAt } = row.trade
+  const other = side === 'buy' ? 'sell' : 'buy'
+  return [
+    { at: entryAt, tone: side },
+    { at: exitAt, tone: other },
+  ]
+}

@@ -1,0 +1,100 @@
+import { printCall } from '../../../commands/grammar/print-call.ts'
+import type { BacktestParams } from '../../../domain/backtest.ts'
+import { Badge } from '../../kit/badge.tsx'
+import { Button } from '../../kit/button.tsx'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { keysFor } from '../../kit/keys-for.ts'
+import { ScreenTitle } from '../../kit/screen-title.tsx'
+import styles from './backtest-screen.module.css'
+import { callOfRun } from './call-of-run.ts'
+import { ExportButtons } from './export-buttons.tsx'
+import type { Report } from './report.ts'
+import { runInWords } from './run-in-words.ts'
+
+/** Name and terms of the run, and what can be done with it. */
+export function RunTitle({
+  params,
+  report,
+}: {
+  readonly params: BacktestParams
+  readonly report: Report | null
+}) {
+  return (
+    <ScreenTitle
+      title={params.name}
+      documentTitle={`${params.name}, backtest`}
+      actions={<Actions params={params} report={report} />}
+    >
+      <span className={styles.badges}>
+        <StateBadge />
+        <SourceBadge />
+      </span>
+      <span>{runInWords(params)}</span>
+    </ScreenTitle>
+  )
+}
+
+function StateBadge() {
+  const rows = useSnapshot('backtest', ({ context }) => context.rows)
+  const isRunning = useSnapshot('backtest', (backtest) => backtest.matches('running'))
+  const isCancelling = useSnapshot('backtest', (backtest) => backtest.matches('cancelling'))
+  if (isRunning) return <Badge tone="blue">running</Badge>
+  if (isCancelling) return <Badge tone="amber">cancelling</Badge>
+  if (rows.some(({ state }) => state === 'cancelled')) return <Badge tone="amber">cancelled</Badge>
+  if (rows.every(({ state }) => state === 'failed')) return <Badge tone="bad">failed</Badge>
+  if (rows.some(({ state }) => state === 'saveFailed')) return <Badge tone="bad">not saved</Badge>
+  return <Badge tone="good">saved</Badge>
+}
+
+function SourceBadge() {
+  const source = useSnapshot('backtest', ({ context }) => context.source)
+  if (source === null) return null
+  const words = {
+    imported: 'imported candles',
+    simulated: 'simulated candles',
+    mixed: 'imported and simulated candles',
+  }
+  return <Badge tone={source === 'imported' ? 'neutral' : 'amber'}>{words[source]}</Badge>
+}
+
+function Actions({ params, report }: { readonly params: BacktestParams; readonly report: Report | null }) {
+  const { actors, run } = useConsole()
+  const rows = useSnapshot('backtest', ({ context }) => context.rows)
+  const cut = useSnapshot('backtest', ({ context }) => context.cut)
+  const isRunning = useSnapshot('backtest', (backtest) => backtest.matches('running'))
+  const isUnsaved = useSnapshot('backtest', (backtest) => backtest.matches({ done: 'cumulativeUnsaved' }))
+  const call = callOfRun({ params, instruments: rows.map(({ instrument }) => instrument), cut })
+  const unsaved = rows.filter(({ state }) => state === 'saveFailed')
+  const saveAgain = () => {
+    for (const { instrument } of unsaved) run({ command: 'backtest.saveAgain', args: { instrument } })
+    if (isUnsaved) actors.backtest.send({ type: 'backtest.saveCumulative' })
+  }
+  return (
+    <>
+      {(unsaved.length > 0 || isUnsaved) && (
+        <Button kind="primary" onPress={saveAgain}>
+          Save again
+        </Button>
+      )}
+      {isRunning ? (
+        <Button
+          kind="danger"
+          keys={keysFor({ command: 'backtest.cancel', args: {} }) ?? ''}
+          onPress={() => run({ command: 'backtest.cancel', args: {} })}
+        >
+          Cancel
+        </Button>
+      ) : (
+        <Button onPress={() => run(call)}>Run again</Button>
+      )}
+      <Button
+        keys="e"
+        data-answers="e"
+        onPress={() => actors.palette.send({ type: 'palette.open', line: printCall(call) })}
+      >
+        Edit
+      </Button>
+      {report !== null && <ExportButtons params={params} rows={rows} />}
+    </>
+  )
+}

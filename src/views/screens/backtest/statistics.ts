@@ -1,0 +1,267 @@
+import type { BacktestResult, ChargeLine, CumulativeBacktest } from '../../../domain/backtest.ts'
+import {
+  formatNumber,
+  formatPercent,
+  formatRupees,
+  formatSignedPercent,
+  formatSignedRupees,
+} from '../../../domain/format.ts'
+import { below, counted } from './report-tiles.ts'
+
+export interface Statistic {
+  readonly label: string
+  readonly value: string
+  /** What it means, in plain words. */
+  readonly help: string
+}
+
+export interface StatisticGroup {
+  readonly title: string
+  readonly statistics: readonly Statistic[]
+}
+
+const chargeNames: Readonly<Record<ChargeLine['name'], string>> = {
+  brokerage: 'Brokerage',
+  stt: 'Securities transaction tax',
+  transaction: 'Exchange transaction charges',
+  sebi: 'SEBI fees',
+  stamp: 'Stamp duty',
+  gst: 'GST',
+  dp: 'Depository charges',
+}
+
+/** Every figure of one symbol's report, grouped. */
+export const statisticsOf = (result: BacktestResult): readonly StatisticGroup[] => [
+  {
+    title: 'Result',
+    statistics: [
+      { label: 'Net P&L', value: formatSignedRupees(result.finalPnl), help: 'After charges and slippage' },
+      { label: 'Gross P&L', value: formatSignedRupees(result.grossPnl), help: 'Before charges' },
+      { label: 'Final capital', value: formatRupees(result.finalCapital), help: 'Capital plus net P&L' },
+      {
+        label: 'Most capital used',
+        value: formatRupees(result.maxCapUsed),
+        help: 'Largest value held at once; the base of daily returns',
+      },
+      {
+        label: 'Return',
+        value: formatSignedPercent(result.return),
+        help: 'Net P&L in percent of the capital used',
+      },
+      {
+        label: 'Yearly growth',
+        value: formatSignedPercent(result.cagr),
+        help: 'The steady yearly rate that gives the same end',
+      },
+      {
+        label: 'Period return',
+        value: formatSignedPercent(result.periodReturn),
+        help: 'What the symbol itself did over the span',
+      },
+    ],
+  },
+  {
+    title: 'Risk',
+    statistics: [
+      {
+        label: 'Sharpe',
+        value: formatNumber(result.sharpe),
+        help: 'Mean daily return by its spread, for a year',
+      },
+      {
+        label: 'Sortino',
+        value: formatNumber(result.sortino),
+        help: 'As Sharpe, counting only bad days as spread',
+      },
+      { label: 'Calmar', value: formatNumber(result.calmar), help: 'Yearly growth by the worst drawdown' },
+      {
+        label: 'Max drawdown',
+        value: below(result.maxDraw, (size) => formatPercent(size)),
+        help: 'Furthest fall from a peak',
+      },
+      {
+        label: 'Max drawdown in rupees',
+        value: below(result.maxDrawRupees, (size) => formatRupees(size)),
+        help: 'The same in money',
+      },
+      {
+        label: 'Longest drawdown',
+        value: counted(result.longestDrawdownDays, 'day'),
+        help: 'Longest wait for a new peak',
+      },
+      {
+        label: 'Volatility',
+        value: formatPercent(result.volatility),
+        help: 'Spread of daily returns, for a year',
+      },
+      {
+        label: 'Downside risk',
+        value: formatPercent(result.downsideRisk),
+        help: 'Spread of the bad days alone, for a year',
+      },
+      {
+        label: 'Volatility of the symbol',
+        value: formatPercent(result.periodVolatility),
+        help: 'Of its own daily closes',
+      },
+      { label: 'Highest price', value: formatNumber(result.periodHigh), help: 'Of the span' },
+      { label: 'Lowest price', value: formatNumber(result.periodLow), help: 'Of the span' },
+    ],
+  },
+  {
+    title: 'Trades',
+    statistics: [
+      {
+        label: 'Signals',
+        value: formatNumber(result.totalNumberOfSignals, 0),
+        help: 'Candles on which the entry held',
+      },
+      { label: 'Winning trades', value: formatNumber(result.winCount, 0), help: 'Net of charges' },
+      { label: 'Losing trades', value: formatNumber(result.lossCount, 0), help: 'Net of charges' },
+      { label: 'Win rate', value: formatPercent(result.winRate), help: 'Winning trades of all' },
+      {
+        label: 'Profit factor',
+        value: formatNumber(result.profitFactor),
+        help: 'Sum of gains by sum of losses',
+      },
+      { label: 'Payoff ratio', value: formatNumber(result.payoffRatio), help: 'Mean gain by mean loss' },
+      {
+        label: 'Expectancy',
+        value: formatSignedRupees(result.expectancy),
+        help: 'Mean net result of a trade',
+      },
+      {
+        label: 'Mean gain',
+        value: formatSignedRupees(result.averageGainPerWinningTrade),
+        help: 'Of winning trades',
+      },
+      {
+        label: 'Mean loss',
+        value: formatSignedRupees(result.averageGainPerLosingTrade),
+        help: 'Of losing trades',
+      },
+      { label: 'Largest gain', value: formatSignedRupees(result.maximumGain), help: 'Best single trade' },
+      { label: 'Largest loss', value: formatSignedRupees(result.maximumLoss), help: 'Worst single trade' },
+      {
+        label: 'Winning streak',
+        value: formatNumber(result.longestWinningStreak, 0),
+        help: 'Most wins in a row',
+      },
+      {
+        label: 'Losing streak',
+        value: formatNumber(result.longestLosingStreak, 0),
+        help: 'Most losses in a row',
+      },
+      {
+        label: 'Time in market',
+        value: formatPercent(result.exposure),
+        help: 'Candles with an open position',
+      },
+      { label: 'Mean holding', value: heldFor(result.averageHoldingMinutes), help: 'From fill to fill' },
+      {
+        label: 'Ambiguous candles',
+        value: formatNumber(result.ambiguousCandles, 0),
+        help: 'Touched stop and target; the stop was taken',
+      },
+    ],
+  },
+  {
+    title: 'Costs',
+    statistics: [
+      { label: 'Charges', value: formatRupees(result.chargesPaid), help: 'Everything below' },
+      ...result.chargeLines.map(({ name, amount }) => ({
+        label: chargeNames[name],
+        value: formatRupees(amount),
+        help: 'Part of the charges',
+      })),
+      {
+        label: 'Slippage',
+        value: formatRupees(result.slippagePaid),
+        help: 'Lost to fills worse than the candle',
+      },
+    ],
+  },
+  {
+    title: 'Run',
+    statistics: [
+      { label: 'Candles', value: formatNumber(result.candles, 0), help: 'Looked at' },
+      { label: 'Engine', value: `${formatNumber(result.runtime, 1)} ms`, help: 'Time the run took' },
+    ],
+  },
+]
+
+/** The figures over all symbols: as specified, and beside them the true ones of the merged days. */
+export const cumulativeStatisticsOf = (all: CumulativeBacktest): readonly StatisticGroup[] => [
+  {
+    title: 'Result',
+    statistics: [
+      {
+        label: 'Net P&L',
+        value: formatSignedRupees(all.finalPnl),
+        help: `Sum over ${counted(all.symbols, 'symbol')}`,
+      },
+      { label: 'Final capital', value: formatRupees(all.finalCapital), help: 'Sum of the symbols' },
+      { label: 'Most capital used', value: formatRupees(all.maxCapUsed), help: 'Sum of the symbols' },
+      { label: 'Return', value: formatSignedPercent(all.return), help: 'Mean of symbols' },
+      { label: 'Period return', value: formatSignedPercent(all.periodReturn), help: 'Mean of symbols' },
+      { label: 'Charges', value: formatRupees(all.chargesPaid), help: 'Sum of the symbols' },
+    ],
+  },
+  {
+    title: 'Risk',
+    statistics: [
+      { label: 'Sharpe', value: formatNumber(all.mergedSharpe), help: 'Of the merged daily returns' },
+      { label: 'Sharpe, mean', value: formatNumber(all.sharpe), help: 'Mean of symbols' },
+      {
+        label: 'Max drawdown',
+        value: below(all.mergedMaxDraw, (size) => formatPercent(size)),
+        help: 'Of the merged daily returns',
+      },
+      {
+        label: 'Max drawdown, mean',
+        value: below(all.maxDraw, (size) => formatPercent(size)),
+        help: 'Mean of symbols',
+      },
+      {
+        label: 'Volatility',
+        value: formatPercent(all.mergedVolatility),
+        help: 'Of the merged daily returns',
+      },
+      { label: 'Volatility, mean', value: formatPercent(all.volatility), help: 'Mean of symbols' },
+      { label: 'Highest price', value: formatNumber(all.periodHigh), help: 'Of any symbol' },
+      { label: 'Lowest price', value: formatNumber(all.periodLow), help: 'Of any symbol' },
+    ],
+  },
+  {
+    title: 'Trades',
+    statistics: [
+      { label: 'Signals', value: formatNumber(all.totalNumberOfSignals, 0), help: 'Sum of the symbols' },
+      { label: 'Winning trades', value: formatNumber(all.winCount, 0), help: 'Sum of the symbols' },
+      { label: 'Losing trades', value: formatNumber(all.lossCount, 0), help: 'Sum of the symbols' },
+      {
+        label: 'Mean gain',
+        value: formatSignedRupees(all.averageGainPerWinningTrade),
+        help: 'Mean of symbols',
+      },
+      {
+        label: 'Mean loss',
+        value: formatSignedRupees(all.averageGainPerLosingTrade),
+        help: 'Mean of symbols',
+      },
+      { label: 'Largest gain', value: formatSignedRupees(all.maximumGain), help: 'Best single trade' },
+      { label: 'Largest loss', value: formatSignedRupees(all.maximumLoss), help: 'Worst single trade' },
+    ],
+  },
+]
+
+/** Minutes in words: `2h 10m`, `3d 4h`. */
+export const heldFor = (minutes: number | null): string => {
+  if (minutes === null) return '–'
+  const whole = Math.round(minutes)
+  const days = Math.floor(whole / 1440)
+  const hours = Math.floor((whole % 1440) / 60)
+  const rest = whole % 60
+  if (days > 0) return hours === 0 ? `${days}d` : `${days}d ${hours}h`
+  if (hours > 0) return rest === 0 ? `${hours}h` : `${hours}h ${String(rest).padStart(2, '0')}m`
+  return `${rest}m`
+}

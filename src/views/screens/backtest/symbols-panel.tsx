@@ -1,0 +1,203 @@
+import { formatNumber, formatSigned } from '../../../domain/format.ts'
+import type { BacktestRow, RowState } from '../../../machines/backtest-rows.ts'
+import { Badge } from '../../kit/badge.tsx'
+import { Button } from '../../kit/button.tsx'
+import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
+import { type ColumnOf, DataTable, type PhoneRow } from '../../kit/data-table.tsx'
+import { Panel } from '../../kit/panel.tsx'
+import { Signed } from '../../kit/signed.tsx'
+import text from '../../theme/text.module.css'
+import styles from './symbols-panel.module.css'
+import { symbolOf } from './trade-row.ts'
+
+export const ALL_SYMBOLS = ''
+/** So few symbols are all in sight; more share the column with what stands below. */
+const FEW = 3
+
+const stateWords: Readonly<Record<RowState, string>> = {
+  queued: 'queued',
+  loadingCandles: 'loading candles',
+  running: 'running',
+  saving: 'saving',
+  saved: 'saved',
+  saveFailed: 'not saved',
+  failed: 'failed',
+  cancelled: 'cancelled',
+}
+
+interface SymbolRow {
+  readonly key: string
+  readonly name: string
+  readonly finalPnl: number | null
+  readonly sharpe: number | null
+  readonly maxDraw: number | null
+  readonly trades: number | null
+  readonly of: BacktestRow | null
+}
+
+const wholeSigned = (value: number | null) => formatSigned(value, 0)
+
+const columns: readonly ColumnOf<SymbolRow>[] = [
+  {
+    id: 'symbol',
+    title: 'Symbol',
+    isRowHeader: true,
+    width: '1.8fr',
+    minWidth: 84,
+    cell: (row) => (
+      <span className={`${text.strong} ${text.cut}`}>
+        {row.name}
+        {row.of?.state === 'saveFailed' && <span className={text.down}> · not saved</span>}
+      </span>
+    ),
+    sortBy: ({ name }) => name,
+  },
+  {
+    id: 'pnl',
+    title: 'P&L',
+    isNumeric: true,
+    width: '1.4fr',
+    minWidth: 94,
+    cell: ({ finalPnl }) => <Signed value={finalPnl} format={wholeSigned} />,
+    sortBy: ({ finalPnl }) => finalPnl,
+  },
+  {
+    id: 'sharpe',
+    title: 'Sharpe',
+    isNumeric: true,
+    minWidth: 54,
+    cell: ({ sharpe }) => formatNumber(sharpe, 1),
+    sortBy: ({ sharpe }) => sharpe,
+  },
+  {
+    id: 'drawdown',
+    showFrom: 340,
+    title: 'DD %',
+    isNumeric: true,
+    minWidth: 58,
+    cell: ({ maxDraw }) => formatNumber(maxDraw === null ? null : Math.abs(maxDraw), 2),
+    sortBy: ({ maxDraw }) => maxDraw,
+  },
+  {
+    id: 'trades',
+    title: 'Trades',
+    isNumeric: true,
+    minWidth: 54,
+    cell: ({ trades }) => formatNumber(trades, 0),
+    sortBy: ({ trades }) => trades,
+  },
+]
+
+/** How far each symbol is, and its figures once it is there. The first row is all of them. */
+export function SymbolsPanel({
+  selected,
+  onSelect,
+}: {
+  readonly selected: string
+  readonly onSelect: (instrument: string) => void
+}) {
+  const { setFocus } = useConsole()
+  const rows = useSnapshot('backtest', ({ context }) => context.rows)
+  const cumulative = useSnapshot('backtest', ({ context }) => context.cumulative)
+  const done = rows.filter(({ result }) => result !== null).length
+  const active = rows.find(({ state }) => ['loadingCandles', 'running', 'saving'].includes(state))
+  const all: readonly SymbolRow[] =
+    rows.length > 1 && cumulative !== null
+      ? [
+          {
+            key: ALL_SYMBOLS,
+            name: 'All',
+            finalPnl: cumulative.finalPnl,
+            sharpe: cumulative.mergedSharpe,
+            maxDraw: cumulative.mergedMaxDraw,
+            trades: cumulative.winCount + cumulative.lossCount,
+            of: null,
+          },
+        ]
+      : []
+  return (
+    <Panel
+      title="Symbols"
+      className={rows.length > FEW ? styles.many : styles[`few${rows.length}`]}
+      note={
+        <Badge>
+          {done} / {rows.length}
+        </Badge>
+      }
+      aside={active && `${symbolOf(active.instrument)}: ${stateWords[active.state]}`}
+    >
+      <Progress done={done} all={rows.length} />
+      <DataTable
+        label="Symbols"
+        rows={[...all, ...rows.map(symbolRow)]}
+        columns={columns}
+        rowKey={({ key }) => key || 'all'}
+        phone={onPhone}
+        wordsFor={(row) => (row.of !== null && row.of.result === null ? <Words row={row.of} /> : null)}
+        currentKey={rows.length > 1 ? selected || 'all' : null}
+        onRowAction={({ key }) => onSelect(key)}
+        onRowFocus={(row) => setFocus(row?.of ? { kind: 'symbol', key: row.key } : { kind: '', key: '' })}
+        empty={null}
+      />
+    </Panel>
+  )
+}
+
+function Progress({ done, all }: { readonly done: number; readonly all: number }) {
+  return (
+    <div
+      className={styles.track}
+      role="progressbar"
+      aria-label="Symbols done"
+      aria-valuemin={0}
+      aria-valuemax={all}
+      aria-valuenow={done}
+    >
+      <span
+        className={styles.bar}
+        style={{ width: `${all === 0 || done === all ? 0 : (done / all) * 100}%` }}
+      />
+    </div>
+  )
+}
+
+function Words({ row }: { readonly row: BacktestRow }) {
+  const run = useCommand()
+  const canRetry = row.state === 'failed' || row.state === 'cancelled'
+  return (
+    <span className={`${styles.words} ${row.state === 'failed' ? text.down : text.muted}`}>
+      <span className={text.cut} title={row.error ?? undefined}>
+        {row.error ?? stateWords[row.state]}
+      </span>
+      {canRetry && (
+        <Button
+          kind="quiet"
+          keys="r"
+          onPress={() => run({ command: 'backtest.retry', args: { instrument: row.instrument } })}
+        >
+          retry
+        </Button>
+      )}
+    </span>
+  )
+}
+
+const symbolRow = (row: BacktestRow): SymbolRow => ({
+  key: row.instrument,
+  name: symbolOf(row.instrument),
+  finalPnl: row.result?.finalPnl ?? null,
+  sharpe: row.result?.sharpe ?? null,
+  maxDraw: row.result?.maxDraw ?? null,
+  trades: row.result?.tradeLog.length ?? null,
+  of: row,
+})
+
+const onPhone = (row: SymbolRow): PhoneRow => ({
+  title: row.name,
+  value: <Signed value={row.finalPnl} format={wholeSigned} />,
+  note:
+    row.of !== null && row.of.result === null
+      ? (row.of.error ?? stateWords[row.of.state])
+      : `Sharpe ${formatNumber(row.sharpe, 1)}`,
+  detail: row.trades === null ? '' : `${row.trades} trades`,
+})

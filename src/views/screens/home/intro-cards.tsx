@@ -1,0 +1,46 @@
+import { useConsole } from '../../kit/console.tsx'
+import { IntroArt, type IntroName } from './intro-art.tsx'
+import styles from './intro-cards.module.css'
+
+interface Intro {
+  readonly art: IntroName
+  readonly title: string
+  readonly words: string
+  readonly line: string
+}
+
+const intros: readonly Intro[] = [
+  { art: 'equity', title: 'Equity', words: 'Rules on shares, in words', line: 'go equity trader' },
+  { art: 'options', title: 'Options', words: 'Legs, presets, payoff', line: 'go options trader' },
+  { art: 'automate', title: 'Automate', words: 'Let a strategy trade', line: 'go live strategies' },
+  { art: 'virtual', title: 'Virtual', words: 'Practise with real rules', line: 'go positions' },
+  { art: 'backtest', title: 'Backtest', words: 'A year in a blink', line: 'bt ' },
+  { art: 'direct', title: 'Direct', words: 'Orders in one line', line: 'go order window' },
+]
+
+/** The six things one does here, each with the line that leads to it. */
+export function IntroCards() {
+  const { actors } = useConsole()
+  return (
+    <section className={styles.frame} aria-label="What one can do">
+      <ul className={styles.cards}>
+        {intros.map(({ art, title, words, line }) => (
+          <li key={art} className={styles.card}>
+            <button
+              type="button"
+              className={styles.button}
+              onClick={() => actors.palette.send({ type: 'palette.open', line })}
+            >
+              <b className={styles.title}>{title}</b>
+              <span className={styles.words}>{words}</span>
+              <span className={styles.art}>
+                <IntroArt name={art} />
+              </span>
+              <code className={styles.line}>› {line.trim()}</code>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

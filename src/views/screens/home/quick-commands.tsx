@@ -1,0 +1,45 @@
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { KeyCap } from '../../kit/key-cap.tsx'
+import { keysFor } from '../../kit/keys-for.ts'
+import { Panel } from '../../kit/panel.tsx'
+import styles from './quick-commands.module.css'
+
+const HISTORY_SHOWN = 3
+
+const lines = [
+  { line: 'bt ema(close,9) crosses above ema(close,21) on nifty 50 30d 5min', words: 'backtest a crossover' },
+  { line: 'bt rsi(14) < 30 exit rsi(14) > 55 on reliance 1y day', words: 'buy weakness, a year of days' },
+  { line: 'import', words: 'candles from your own files' },
+  { line: 'theme', words: 'light or dark' },
+]
+
+/** Lines to begin with; a click writes them, Enter does them. */
+export function QuickCommands() {
+  const { actors } = useConsole()
+  const history = useSnapshot('palette', ({ context }) => context.history)
+  const mine = history.slice(0, HISTORY_SHOWN).map((line) => ({ line, words: 'yours' }))
+  const shown = [...mine, ...lines.filter(({ line }) => !history.slice(0, HISTORY_SHOWN).includes(line))]
+  return (
+    <Panel
+      title="Quick commands"
+      aside={<KeyCap keys={keysFor({ command: 'palette.toggle', args: {} }) ?? ''} />}
+    >
+      <ul className={styles.lines}>
+        {shown.map(({ line, words }) => (
+          <li key={line}>
+            <button
+              type="button"
+              className={styles.line}
+              onClick={() => actors.palette.send({ type: 'palette.open', line })}
+            >
+              <code>
+                <b aria-hidden="true">›</b> {line}
+              </code>
+              <small>{words}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

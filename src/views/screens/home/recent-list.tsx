@@ -1,0 +1,41 @@
+import { useCommand, useSnapshot } from '../../kit/console.tsx'
+import { sinceInWords } from '../../kit/instants.ts'
+import { KeyCap } from '../../kit/key-cap.tsx'
+import { Panel } from '../../kit/panel.tsx'
+import { useNow } from '../../kit/use-now.ts'
+import text from '../../theme/text.module.css'
+import styles from './home-screen.module.css'
+
+/** The latest five; their number opens them. */
+export function RecentList() {
+  const run = useCommand()
+  const now = useNow(60_000)
+  const items = useSnapshot('recents', ({ context }) => context.items)
+  return (
+    <Panel title="Recent">
+      {items.length === 0 ? (
+        <p className={styles.line}>
+          <span className={text.muted}>What you open comes back here, the latest five.</span>
+        </p>
+      ) : (
+        <ol>
+          {items.map((item, place) => (
+            <li key={item.slug}>
+              <button
+                type="button"
+                className={styles.line}
+                data-answers={String(place + 1)}
+                onClick={() => run({ command: 'backtest.open', args: { run: item.slug } })}
+              >
+                <KeyCap keys={String(place + 1)} />
+                <bdi className={text.cut}>{item.name}</bdi>
+                <span className={text.muted}>{item.kind}</span>
+                <span className={`${text.muted} ${styles.end}`}>{sinceInWords(item.at, now)}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,37 @@
+import { useLocation } from 'wouter'
+import { Button } from '../../kit/button.tsx'
+import { useConsole } from '../../kit/console.tsx'
+import { keysFor } from '../../kit/keys-for.ts'
+import { ScreenTitle } from '../../kit/screen-title.tsx'
+import styles from './not-found-screen.module.css'
+
+const PATH_SHOWN_MAX = 120
+
+export function NotFoundScreen() {
+  const { actors, run } = useConsole()
+  const [path] = useLocation()
+  return (
+    <div className={styles.page}>
+      <p className={styles.code}>404</p>
+      <ScreenTitle title="There is no such screen" />
+      <p className={styles.path}>
+        <bdi>{path.slice(0, PATH_SHOWN_MAX)}</bdi> leads nowhere. Say where you want to go instead.
+      </p>
+      <div className={styles.acts}>
+        <Button
+          kind="primary"
+          keys={keysFor({ command: 'palette.toggle', args: {} }) ?? ''}
+          onPress={() => actors.palette.send({ type: 'palette.open', line: 'go ' })}
+        >
+          Open the command line
+        </Button>
+        <Button
+          keys={keysFor({ command: 'view.open', args: { view: 'home' } }) ?? ''}
+          onPress={() => run({ command: 'view.open', args: { view: 'home' } })}
+        >
+          Home
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { version } from '../../../../package.json'
+import { Button } from '../../kit/button.tsx'
+import { useConsole, type ViewConsole } from '../../kit/console.tsx'
+import { Panel } from '../../kit/panel.tsx'
+import styles from './settings-screen.module.css'
+
+/** What someone who helps needs to know; nothing of it is a secret. */
+export function AboutSection() {
+  const console = useConsole()
+  const [isCopied, setIsCopied] = useState<boolean | null>(null)
+  const facts = diagnosticsOf(console)
+  const copy = async () => {
+    const text = facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+    setIsCopied(
+      await navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      ),
+    )
+  }
+  return (
+    <Panel title="About" note={`sauda ${version}`}>
+      <div className={styles.body}>
+        <dl className={styles.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={styles.acts}>
+          <Button onPress={copy}>Copy diagnostics</Button>
+          <span role="status">
+            {isCopied === true && <span className={styles.good}>Copied</span>}
+            {isCopied === false && <span className={styles.bad}>The browser refused the clipboard</span>}
+          </span>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+const diagnosticsOf = ({ actors }: ViewConsole): readonly (readonly [string, string])[] => {
+  const { latencyMs, isOutdated } = actors.connectivity.getSnapshot().context
+  const { rows, badRows, isFromCache } = actors.instruments.getSnapshot().context
+  return [
+    ['Version', version],
+    [
+      'Server',
+      `${inWords(actors.connectivity.getSnapshot().value)}${isOutdated ? ', newer than this console' : ''}`,
+    ],
+    ['Last answer', latencyMs === null ? '–' : `${Math.round(latencyMs)} ms`],
+    ['Engines', actors.engines.getSnapshot().context.message ?? inWords(actors.engines.getSnapshot().value)],
+    [
+      'Instruments',
+      `${rows}, ${badRows} unread lines, ${isFromCache ? 'from the cache' : 'from the server'}`,
+    ],
+    ['Prices', actors.prices.getSnapshot().context.message ?? inWords(actors.prices.getSnapshot().value)],
+    ['Stored series', String(actors.storedSeries.getSnapshot().context.output?.length ?? '–')],
+    ['Browser', navigator.userAgent],
+    ['Window', `${window.innerWidth} × ${window.innerHeight}, ${window.devicePixelRatio}×`],
+  ]
+}
+
+const inWords = (state: unknown): string => (typeof state === 'string' ? state : JSON.stringify(state))

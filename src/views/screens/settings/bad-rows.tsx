@@ -1,0 +1,44 @@
+import { formatNumber } from '../../../domain/format.ts'
+import type { ImportStatus } from '../../../machines/candle-import.ts'
+import styles from './import-panel.module.css'
+
+interface BadRowsProps {
+  readonly rows: ImportStatus['badRows']
+  readonly count: number
+}
+
+/** The first rows that were refused, with file, line and why. */
+export function BadRows({ rows, count }: BadRowsProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by key
+    <section className={styles.sample} aria-label="Refused rows" tabIndex={0}>
+      <table>
+        <caption>
+          {formatNumber(count, 0)} rows refused{count > rows.length && `, the first ${rows.length} here`}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">File</th>
+            <th scope="col">Line</th>
+            <th scope="col">Why</th>
+            <th scope="col">Text</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.file} ${row.line}`}>
+              <td>
+                <bdi>{row.file}</bdi>
+              </td>
+              <td>{row.line}</td>
+              <td>{row.reason}</td>
+              <td>
+                <bdi>{row.text}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

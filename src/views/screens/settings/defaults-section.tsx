@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { products } from '../../../domain/order.ts'
+import { spanLimitDays } from '../../../domain/span-limits.ts'
+import { SLIPPAGE_BPS_MAX } from '../../../machines/preferences.ts'
+import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
+import { Field, Select, Switch } from '../../kit/field.tsx'
+import { Panel } from '../../kit/panel.tsx'
+import styles from './settings-screen.module.css'
+
+const productChoices = [
+  { value: '', label: 'By interval and instrument' },
+  ...products.map((product) => ({ value: product, label: product })),
+] as const
+
+/** What a line means where it says nothing. */
+export function DefaultsSection() {
+  const { actors } = useConsole()
+  const run = useCommand()
+  const product = useSnapshot('preferences', ({ context }) => context.product ?? '')
+  const isLifted = useSnapshot('preferences', ({ context }) => context.liftSpanLimits)
+  const limits = `Minute candles ${spanLimitDays('min')} days, hours ${spanLimitDays('hour')}, days ${spanLimitDays('day')}, others ${spanLimitDays('5min')}.`
+  return (
+    <Panel title="Backtest defaults" note="used where a line says nothing">
+      <div className={styles.body}>
+        <SlippageField />
+        <Select
+          className={styles.narrow}
+          label="Product"
+          value={product}
+          choices={productChoices}
+          help="Intraday candles are traded MIS, shares over days cash, everything else NRML"
+          onChange={(value) => actors.preferences.send({ type: 'preference.set', name: 'product', value })}
+        />
+        <Switch
+          label="Lift the span limits"
+          isOn={isLifted}
+          help={`${limits} Longer runs are cut and say so; lifted, candles stored on your server are run as far as they reach.`}
+          onChange={(isOn) => run({ command: isOn ? 'spanLimits.lift' : 'spanLimits.keep', args: {} })}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+function SlippageField() {
+  const run = useCommand()
+  const slippage = useSnapshot('preferences', ({ context }) => context.slippageBps)
+  const [typed, setTyped] = useState(String(slippage))
+  const isFair = /^\d{1,4}(\.\d{1,2})?$/.test(typed) && Number(typed) <= SLIPPAGE_BPS_MAX
+  const change = (text: string) => {
+    setTyped(text)
+    if (/^\d{1,4}(\.\d{1,2})?$/.test(text) && Number(text) <= SLIPPAGE_BPS_MAX)
+      run({ command: 'slippage.set', args: { bps: Number(text) } })
+  }
+  return (
+    <Field
+      className={styles.narrow}
+      label="Slippage, basis points"
+      inputMode="decimal"
+      value={typed}
+      help="Lost on every fill, always against you"
+      problem={isFair ? undefined : `A number from 0 to ${SLIPPAGE_BPS_MAX}`}
+      onChange={change}
+    />
+  )
+}

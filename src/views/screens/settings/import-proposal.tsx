@@ -1,0 +1,204 @@
+import { intervalLabels, intervals } from '../../../domain/interval.ts'
+import type { ImportOptions } from '../../../machines/import-options.ts'
+import { Button } from '../../kit/button.tsx'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { Field, Select, Switch } from '../../kit/field.tsx'
+import text from '../../theme/text.module.css'
+import styles from './import-panel.module.css'
+
+const intervalChoices = intervals.map((interval) => ({ value: interval, label: intervalLabels[interval] }))
+
+const choices = {
+  timeZone: [
+    { value: 'Asia/Kolkata', label: 'Indian time' },
+    { value: 'UTC', label: 'UTC' },
+  ],
+  timeMarks: [
+    { value: 'open', label: 'the start of the candle' },
+    { value: 'close', label: 'the end of the candle' },
+  ],
+  outsideSession: [
+    { value: 'refuse', label: 'refuse the import' },
+    { value: 'skip', label: 'leave those rows out' },
+  ],
+  onExisting: [
+    { value: 'refuse', label: 'refuse the import' },
+    { value: 'replace', label: 'replace those days' },
+  ],
+} as const
+
+const delimiters = [
+  { value: ',', label: 'comma' },
+  { value: ';', label: 'semicolon' },
+  { value: '\t', label: 'tab' },
+  { value: '|', label: 'bar' },
+  { value: ' ', label: 'space' },
+] as const
+
+const columnNames = [
+  ['date', 'Date'],
+  ['time', 'Time'],
+  ['open', 'Open'],
+  ['high', 'High'],
+  ['low', 'Low'],
+  ['close', 'Close'],
+  ['volume', 'Volume'],
+  ['openInterest', 'Open interest'],
+  ['symbol', 'Symbol'],
+] as const
+
+const COLUMNS_MAX = 24
+const optional = new Set<string>(['time', 'volume', 'openInterest', 'symbol'])
+const columnChoices = Array.from({ length: COLUMNS_MAX }, (_, place) => ({
+  value: String(place),
+  label: `column ${place + 1}`,
+}))
+
+/** How the files would be read, to be looked at and corrected before anything is written. */
+export function ImportProposal() {
+  const { actors } = useConsole()
+  const options = useSnapshot('candleImport', ({ context }) => context.options)
+  const proposal = useSnapshot('candleImport', ({ context }) => context.status?.proposal ?? null)
+  const message = useSnapshot('candleImport', ({ context }) => context.message)
+  if (options === null) return null
+  return (
+    <div className={styles.stage}>
+      {message !== null && (
+        <p className={text.down} role="alert">
+          <bdi>{message}</bdi>
+        </p>
+      )}
+      {proposal !== null && proposal.remarks.length > 0 && (
+        <ul className={styles.remarks}>
+          {proposal.remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      )}
+      <Options options={options} />
+      <Mapping options={options} />
+      {proposal !== null && <Sample rows={proposal.sample} />}
+      <div className={styles.acts}>
+        <Button kind="primary" onPress={() => actors.candleImport.send({ type: 'import.confirm' })}>
+          Import
+        </Button>
+        <Button onPress={() => actors.candleImport.send({ type: 'import.cancel' })}>Cancel</Button>
+        <span className={text.muted}>All rows or none: one that cannot be read stops the import.</span>
+      </div>
+    </div>
+  )
+}
+
+function Options({ options }: { readonly options: ImportOptions }) {
+  const { actors } = useConsole()
+  const set = (name: string) => (value: string) =>
+    actors.candleImport.send({ type: 'import.option', name, value })
+  return (
+    <div className={styles.options}>
+      <Field
+        label="Instrument"
+        value={options.key}
+        help="segment_symbol, such as INDICES_NIFTY 50"
+        maxLength={60}
+        onChange={(instrument) => actors.candleImport.send({ type: 'import.instrument', instrument })}
+      />
+      <Select
+        label="Interval"
+        value={options.interval}
+        choices={intervalChoices}
+        onChange={(interval) => actors.candleImport.send({ type: 'import.interval', interval })}
+      />
+      <Select
+        label="Times are in"
+        value={options.timeZone}
+        choices={choices.timeZone}
+        onChange={set('timeZone')}
+      />
+      <Select
+        label="A time marks"
+        value={options.timeMarks}
+        choices={choices.timeMarks}
+        onChange={set('timeMarks')}
+      />
+      <Select
+        label="Outside the session"
+        value={options.outsideSession}
+        choices={choices.outsideSession}
+        onChange={set('outsideSession')}
+      />
+      <Select
+        label="Days stored already"
+        value={options.onExisting}
+        choices={choices.onExisting}
+        onChange={set('onExisting')}
+      />
+    </div>
+  )
+}
+
+function Mapping({ options: { mapping } }: { readonly options: ImportOptions }) {
+  const { actors } = useConsole()
+  const set = (name: string) => (value: string) =>
+    actors.candleImport.send({ type: 'import.option', name, value })
+  return (
+    <div className={styles.columns}>
+      <Select label="Parted by" value={mapping.delimiter} choices={delimiters} onChange={set('delimiter')} />
+      <Field
+        className={styles.wide}
+        label="Time format"
+        value={mapping.timeFormat}
+        maxLength={40}
+        onChange={set('timeFormat')}
+      />
+      {columnNames.map(([name, label]) => (
+        <Select
+          key={name}
+          label={label}
+          value={mapping[name] === null ? '' : String(mapping[name])}
+          choices={optional.has(name) ? [{ value: '', label: 'none' }, ...columnChoices] : columnChoices}
+          onChange={set(name)}
+        />
+      ))}
+      <Switch
+        label="Header line"
+        isOn={mapping.hasHeader}
+        onChange={(isOn) => set('hasHeader')(String(isOn))}
+      />
+    </div>
+  )
+}
+
+interface SampleRow {
+  readonly line: number
+  readonly text: string
+  readonly reads: string
+}
+
+function Sample({ rows }: { readonly rows: readonly SampleRow[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by key
+    <section className={styles.sample} aria-label="First rows" tabIndex={0}>
+      <table>
+        <caption>The first rows as they stand, and as they were read</caption>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Text</th>
+            <th scope="col">Read as</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.line}>
+              <td>{row.line}</td>
+              <td>
+                <bdi>{row.text}</bdi>
+              </td>
+              <td>{row.reads}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link, useSearch } from 'wouter'
+import { ScreenTitle } from '../../kit/screen-title.tsx'
+import { AboutSection } from './about-section.tsx'
+import { AccountSection } from './account-section.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
+import { DataSection } from './data-section.tsx'
+import { DefaultsSection } from './defaults-section.tsx'
+import { KeysSection } from './keys-section.tsx'
+import styles from './settings-screen.module.css'
+
+const sections = [
+  { id: 'appearance', title: 'Appearance', section: AppearanceSection },
+  { id: 'account', title: 'Account', section: AccountSection },
+  { id: 'defaults', title: 'Backtest defaults', section: DefaultsSection },
+  { id: 'data', title: 'Data', section: DataSection },
+  { id: 'keys', title: 'Keys', section: KeysSection },
+  { id: 'about', title: 'About', section: AboutSection },
+] as const
+
+/** One section at a time, named in the address. */
+export function SettingsScreen() {
+  const wanted = new URLSearchParams(useSearch()).get('section')
+  const current = sections.find(({ id }) => id === wanted) ?? sections[0]
+  const Section = current.section
+  return (
+    <div className={styles.page}>
+      <ScreenTitle title="Settings" documentTitle={`${current.title}, settings`}>
+        <span>{current.title.toLowerCase()}</span>
+      </ScreenTitle>
+      <nav className={styles.sections} aria-label="Settings">
+        {sections.map(({ id, title }) => (
+          <Link
+            key={id}
+            href={`/settings?section=${id}`}
+            className={styles.section ?? ''}
+            aria-current={id === current.id ? 'page' : undefined}
+          >
+            {title}
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.content}>
+        <Section />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { version } from '../../../../package.json'
+import { type AnyCommand, allCommands } from '../../../commands/registry.ts'
+import { comparators } from '../../../domain/condition/tree.ts'
+import { type IndicatorSpec, indicators } from '../../../domain/indicators.ts'
+import { Button } from '../../kit/button.tsx'
+import { useCommand, useConsole } from '../../kit/console.tsx'
+import { KeyCap } from '../../kit/key-cap.tsx'
+import { keysFor } from '../../kit/keys-for.ts'
+import { Panel } from '../../kit/panel.tsx'
+import { ScreenTitle } from '../../kit/screen-title.tsx'
+import styles from './support-screen.module.css'
+
+/** The two languages, every command, and where to look further. */
+export function SupportScreen() {
+  const run = useCommand()
+  return (
+    <div className={styles.page}>
+      <ScreenTitle
+        title="Support"
+        actions={
+          <>
+            <Button
+              keys={keysFor({ command: 'help.toggle', args: {} }) ?? ''}
+              onPress={() => run({ command: 'help.toggle', args: {} })}
+            >
+              Keys valid here
+            </Button>
+            <Button onPress={() => run({ command: 'view.open', args: { view: 'settings' } })}>
+              Settings
+            </Button>
+          </>
+        }
+      >
+        <span>sauda {version}</span>
+      </ScreenTitle>
+      <div className={styles.columns}>
+        <Conditions />
+        <Commands />
+      </div>
+    </div>
+  )
+}
+
+function Conditions() {
+  return (
+    <Panel title="Conditions" note="the same in the command line, in forms and in exports">
+      <div className={styles.prose}>
+        <p>
+          Two values and a comparator between them, joined by <code>and</code> and <code>or</code>, grouped by
+          parentheses:
+        </p>
+        <Line text="ema(close,9) crosses above ema(close,21) and rsi(14) < 70" />
+        <p>Values may be reckoned with, and taken from coarser candles:</p>
+        <Line text="close > max(high, ema(20) * 1.01) and rsi(14)@hour > 50" />
+        <p>
+          A value of a coarser candle is that of its last closed one. A value that is not known yet makes its
+          condition false.
+        </p>
+        <h3>Comparators</h3>
+        <p>
+          {comparators.map((comparator) => (
+            <code key={comparator}>{comparator}</code>
+          ))}{' '}
+          and the signs <code>&lt;</code> <code>&lt;=</code> <code>&gt;</code> <code>&gt;=</code>{' '}
+          <code>=</code>
+        </p>
+        <h3>Indicators</h3>
+        <dl className={styles.list}>
+          {indicators.map((indicator) => (
+            <div key={indicator.key}>
+              <dt>
+                <code>{signatureOf(indicator)}</code>
+              </dt>
+              <dd>
+                <b>{indicator.name}</b> {indicator.description}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Panel>
+  )
+}
+
+function Line({ text }: { readonly text: string }) {
+  return <pre className={styles.line}>{text}</pre>
+}
+
+const signatureOf = ({ syntax, params }: IndicatorSpec): string =>
+  params.length === 0 ? syntax : `${syntax}(${params.map((param) => param.name).join(', ')})`
+
+function Commands() {
+  const { actors } = useConsole()
+  return (
+    <Panel title="Commands" note="typed in the command line; the order after the verb is free">
+      <dl className={`${styles.list} ${styles.prose}`}>
+        {allCommands().map((command) => {
+          const keys = keysFor({ command: command.id, args: {} } as Parameters<typeof keysFor>[0])
+          return (
+            <div key={command.id}>
+              <dt>
+                <button
+                  type="button"
+                  className={styles.verb}
+                  onClick={() => actors.palette.send({ type: 'palette.open', line: `${command.verb} ` })}
+                >
+                  {command.verb}
+                </button>
+                {keys !== null && <KeyCap keys={keys} />}
+              </dt>
+              <dd>
+                <b>{command.title}</b>
+                {command.aliases.length > 0 && `, also ${command.aliases.join(', ')}`}
+                {Object.keys(command.args).length > 0 && (
+                  <code className={styles.usage}>{usageOf(command)}</code>
+                )}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </Panel>
+  )
+}
+
+/** `bt ENTRY on INSTRUMENTS [exit EXIT]`: what may be left out stands in brackets. */
+const usageOf = ({ verb, args }: AnyCommand): string => {
+  const parts = Object.values(args).map(({ title, word, isRequired }) => {
+    const part = word === null ? title.toUpperCase() : `${word} ${title.toUpperCase()}`
+    return isRequired ? part : `[${part}]`
+  })
+  return [verb, ...parts].join(' ')
+}

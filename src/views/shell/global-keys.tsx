@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { useConsole } from '../kit/console.tsx'
+
+/**
+ * Hands every key to the console before anything else sees it: a focused grid or modal keeps keys to itself and they
+ * would never bubble to the window. Keys a control on the screen names for itself (`data-answers`) come after commands.
+ */
+export function GlobalKeys() {
+  const console = useConsole()
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      console.setDialog(isCovered())
+      if (hasOwnEscape(event)) return
+      if (console.pressKey(event) || !pressControl(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener('keydown', press, true)
+    return () => window.removeEventListener('keydown', press, true)
+  }, [console])
+  return null
+}
+
+/** A dialog, a menu or an open list lies over the screen. */
+const isCovered = (): boolean => document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null
+
+/** Inside these, Esc takes one step back of its own. */
+const hasOwnEscape = ({ key }: KeyboardEvent): boolean =>
+  key === 'Escape' && document.activeElement?.closest('[data-own-escape]') !== null
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Focuses or presses the control that answers this key: in the panel with the focus, else the first on the screen. */
+const pressControl = (event: KeyboardEvent): boolean => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return false
+  if (event.key.length !== 1 || isTyping(event.target) || isCovered()) return false
+  const wanted = `[data-answers="${CSS.escape(event.key)}"]`
+  const panel = document.activeElement?.closest('section')
+  const control =
+    panel?.querySelector<HTMLElement>(wanted) ?? document.querySelector<HTMLElement>(`main ${wanted}`)
+  if (!control) return false
+  if (control instanceof HTMLInputElement) control.focus()
+  else control.click()
+  return true
+}

@@ -1,0 +1,65 @@
+import { Link } from 'wouter'
+import { screenOf } from '../../commands/screens.ts'
+import { useConsole, useSnapshot } from '../kit/console.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { KeyCap } from '../kit/key-cap.tsx'
+import { keysFor } from '../kit/keys-for.ts'
+import { Mark } from '../kit/mark.tsx'
+import styles from './header.module.css'
+import { headerPlaces, type Place } from './places.ts'
+import { ProfileMenu } from './profile-menu.tsx'
+import { Tickers } from './tickers.tsx'
+
+export function Header() {
+  return (
+    <header className={styles.header}>
+      <Link href="/" className={styles.brand ?? ''} aria-label="sauda, home">
+        <Mark />
+        <span className={styles.name}>sauda</span>
+      </Link>
+      <CommandBar />
+      <Tickers />
+      <nav className={styles.tools} aria-label="Orders and portfolio">
+        {headerPlaces.map((place) => (
+          <Tool key={place.screen} place={place} />
+        ))}
+      </nav>
+      <ProfileMenu />
+    </header>
+  )
+}
+
+function CommandBar() {
+  const { actors } = useConsole()
+  return (
+    <button
+      type="button"
+      className={styles.command}
+      aria-haspopup="dialog"
+      onClick={() => actors.palette.send({ type: 'palette.open' })}
+    >
+      <b aria-hidden="true">›</b>
+      <span className={styles.hint}>Type a command or a symbol</span>
+      <KeyCap keys={keysFor({ command: 'palette.toggle', args: {} }) ?? ''} isOne />
+    </button>
+  )
+}
+
+function Tool({ place: { screen, title, icon } }: { readonly place: Place }) {
+  const unread = useSnapshot('auth', (auth) => auth.context.notificationCount?.unreadCount ?? 0)
+  const count = screen === 'notifications' ? unread : 0
+  return (
+    <Link href={screenOf(screen).path} className={styles.tool ?? ''} title={title}>
+      <span className={styles.toolIcon}>
+        <Icon name={icon} />
+      </span>
+      <span className={styles.toolName}>{title}</span>
+      {count > 0 && (
+        <span className={styles.count}>
+          {count > 99 ? '99+' : count}
+          <span className="visually-hidden"> unread</span>
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from 'wouter'
+import { screenOf } from '../../commands/screens.ts'
+import { Icon } from '../kit/icon.tsx'
+import { keysFor } from '../kit/keys-for.ts'
+import { type Place, railPlaces, workPlaces } from './places.ts'
+import styles from './rail.module.css'
+import { useCurrentScreen } from './use-current-screen.ts'
+
+/** The places of the console, each with its chord. */
+export function Rail() {
+  return (
+    <nav className={styles.rail} aria-label="Main">
+      <Places places={railPlaces} />
+      <hr className={styles.rule} />
+      <Places places={workPlaces} />
+    </nav>
+  )
+}
+
+function Places({ places }: { readonly places: readonly Place[] }) {
+  const current = useCurrentScreen()
+  return (
+    <ul className={styles.places}>
+      {places.map(({ screen, title, icon }) => {
+        const keys = keysFor({ command: 'view.open', args: { view: screen } })
+        return (
+          <li key={screen}>
+            <Link
+              href={screenOf(screen).path}
+              className={styles.place ?? ''}
+              title={keys === null ? title : `${title} (${keys})`}
+              aria-current={current === screen ? 'page' : undefined}
+            >
+              <Icon name={icon} />
+              <span className={styles.name}>{title}</span>
+              {keys !== null && (
+                <span className={styles.keys} aria-hidden="true">
+                  {keys}
+                </span>
+              )}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

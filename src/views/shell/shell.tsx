@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react'
+import { useConsole, useSnapshot } from '../kit/console.tsx'
+import { ErrorNotice } from '../kit/notice.tsx'
+import { FullScreenSpinner } from '../kit/spinner.tsx'
+import { Header } from './header.tsx'
+import { PhoneBar } from './phone-bar.tsx'
+import { Rail } from './rail.tsx'
+import { RenderBoundary } from './render-boundary.tsx'
+import { Screen } from './screen.tsx'
+import styles from './shell.module.css'
+import { StatusBar } from './status-bar.tsx'
+
+const HelpSheet = lazy(() => import('./help-sheet.tsx').then((module) => ({ default: module.HelpSheet })))
+
+/** Header, rail and status bar around the screen of the present path. Only for someone signed in. */
+export function Shell() {
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        Skip to the screen
+      </a>
+      <Header />
+      <Rail />
+      <main id="content" className={styles.main} tabIndex={-1}>
+        <InstrumentsNotice />
+        <RenderBoundary>
+          <Suspense fallback={<FullScreenSpinner text="Opening the screen" />}>
+            <Screen />
+          </Suspense>
+        </RenderBoundary>
+      </main>
+      <StatusBar />
+      <PhoneBar />
+      <Suspense fallback={null}>
+        <HelpSheet />
+      </Suspense>
+    </div>
+  )
+}
+
+function InstrumentsNotice() {
+  const { actors } = useConsole()
+  const message = useSnapshot('instruments', (instruments) =>
+    instruments.matches('failed') ? (instruments.context.message ?? '') : null,
+  )
+  return (
+    message !== null && (
+      <div className={styles.notice}>
+        <ErrorNotice
+          message={message}
+          onRetry={() => actors.instruments.send({ type: 'instruments.reload' })}
+        />
+      </div>
+    )
+  )
+}

@@ -1,0 +1,9 @@
+import axe from 'axe-core'
+
+/** What axe finds, as `rule: element`. Contrast needs real pixels and is looked at in a browser. */
+export const findBarriers = async (): Promise<readonly string[]> => {
+  const { violations } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false } },
+  })
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}

@@ -1,0 +1,124 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { formatSigned } from '../../../src/domain/format.ts'
+import { Button } from '../../../src/views/kit/button.tsx'
+import { Field, Select, Switch } from '../../../src/views/kit/field.tsx'
+import { KeyCap } from '../../../src/views/kit/key-cap.tsx'
+import { PriceWidget } from '../../../src/views/kit/price-widget.tsx'
+import { Segmented } from '../../../src/views/kit/segmented.tsx'
+import { Signed } from '../../../src/views/kit/signed.tsx'
+import { findBarriers } from '../../support/barriers.ts'
+
+describe('a field', () => {
+  test('ties its problem to itself in words', () => {
+    render(<Field label="Entry" value="emma" problem="Column 1: expected an indicator" onChange={() => {}} />)
+    const input = screen.getByRole('textbox', { name: 'Entry' })
+    expect(input.getAttribute('aria-invalid')).toEqual('true')
+    expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toEqual(
+      'Column 1: expected an indicator',
+    )
+  })
+
+  test('takes no more than its length allows', async () => {
+    const user = userEvent.setup()
+    const Typed = () => {
+      const [text, setText] = useState('')
+      return <Field label="Name" maxLength={3} value={text} onChange={setText} />
+    }
+    render(<Typed />)
+    await user.type(screen.getByRole('textbox'), 'abcdef')
+    expect((screen.getByRole('textbox') as HTMLInputElement).value).toEqual('abc')
+  })
+})
+
+test('a switch is on or off by Space', async () => {
+  const user = userEvent.setup()
+  const onChange = vi.fn()
+  render(<Switch label="Lift the limits" help="Longer runs" isOn={false} onChange={onChange} />)
+  await user.tab()
+  await user.keyboard(' ')
+  expect(onChange.mock.calls).toEqual([[true]])
+  expect(screen.getByRole('switch', { name: 'Lift the limits' }).getAttribute('aria-checked')).toEqual(
+    'false',
+  )
+})
+
+test('a choice of few is made with the arrow keys', async () => {
+  const user = userEvent.setup()
+  const onChange = vi.fn()
+  const choices = [
+    { value: 'buy', label: 'Long' },
+    { value: 'sell', label: 'Short' },
+  ] as const
+  render(<Segmented label="Side" value="buy" choices={choices} onChange={onChange} />)
+  await user.tab()
+  await user.keyboard('{ArrowRight}')
+  expect(onChange.mock.calls).toEqual([['sell']])
+})
+
+test('a list of choices answers one of its own values', async () => {
+  const user = userEvent.setup()
+  const onChange = vi.fn()
+  const choices = [
+    { value: 'min', label: '1 Minute' },
+    { value: 'day', label: '1 Day' },
+  ] as const
+  render(<Select label="Interval" value="min" choices={choices} onChange={onChange} />)
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Interval' }), '1 Day')
+  expect(onChange.mock.calls).toEqual([['day']])
+})
+
+test.each([
+  { keys: 'g h', caps: ['g', 'h'] },
+  { keys: 'Ctrl K', caps: ['Ctrl', 'K'] },
+])('keys $keys are printed one on each cap', ({ keys, caps }) => {
+  render(<KeyCap keys={keys} />)
+  expect([...document.querySelectorAll('kbd')].map((cap) => cap.textContent)).toEqual(caps)
+})
+
+test.each([
+  { value: 12.5, text: '+12.50', tone: /up/ },
+  { value: -12.5, text: '−12.50', tone: /down/ },
+  { value: 0, text: '0.00', tone: /^ ?$/ },
+  { value: null, text: '–', tone: /^ ?$/ },
+])('a figure of $value says its direction by its sign, not by colour alone', ({ value, text, tone }) => {
+  render(<Signed value={value} format={formatSigned} />)
+  const figure = screen.getByText(text)
+  expect(figure.className).toMatch(tone)
+})
+
+describe('a price', () => {
+  test('shows last price, change, percent and direction', () => {
+    const { container } = render(<PriceWidget lastPrice={25_942.1} change={108.35} percent={0.42} hasArrow />)
+    expect(container.textContent).toEqual('25,942.10+108.35+0.42%')
+    expect(container.querySelectorAll('svg').length).toEqual(1)
+  })
+
+  test('says that it is old, and how old', () => {
+    const { container } = render(<PriceWidget lastPrice={100} age="4 min old" />)
+    expect(container.textContent).toEqual('100.00, 4 min old')
+  })
+
+  test('flashes its direction when it moves', () => {
+    const { container, rerender } = render(<PriceWidget lastPrice={100} />)
+    const flash = () => container.querySelector('[data-flash]')?.getAttribute('data-flash') ?? null
+    expect(flash()).toEqual(null)
+    rerender(<PriceWidget lastPrice={99} />)
+    expect(flash()).toEqual('down')
+  })
+})
+
+test('controls have no barrier that axe knows', async () => {
+  render(
+    <main>
+      <Button keys="e">Edit</Button>
+      <Button icon="close" aria-label="Close" />
+      <Field label="Entry" value="" help="A condition" onChange={() => {}} />
+      <Switch label="Lift" isOn onChange={() => {}} />
+      <Segmented label="Unit" value="a" choices={[{ value: 'a', label: 'A' }]} onChange={() => {}} />
+    </main>,
+  )
+  expect(await findBarriers()).toEqual([])
+})
