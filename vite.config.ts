@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -26,6 +29,21 @@ const sonnerWithoutInlineStyle = (): Plugin => {
   }
 }
 
+/** Scripts and styles are compressed once, at their best, beside themselves; the server sends what the browser takes. */
+const compressedBeside = (): Plugin => ({
+  name: 'compressed-beside',
+  apply: 'build',
+  writeBundle({ dir }) {
+    const folder = join(dir ?? 'dist/client', 'assets')
+    for (const name of readdirSync(folder)) {
+      if (!/\.(js|css)$/.test(name)) continue
+      const bytes = readFileSync(join(folder, name))
+      writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes))
+      writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+    }
+  },
+})
+
 const serverEntries = {
   main: 'server/main.ts',
   user: 'server/cli/user.ts',
@@ -50,6 +68,7 @@ export default defineConfig(({ mode }) =>
           react(),
           { ...optimizeLocales.vite({ locales: ['en-US', 'en-GB', 'en-IN'] }), enforce: 'pre' as const },
           sonnerWithoutInlineStyle(),
+          compressedBeside(),
         ],
         html: { cspNonce: 'CSP_NONCE' },
         worker: { format: 'es' as const },

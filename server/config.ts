@@ -23,9 +23,7 @@ const Environment = z.object({
   DATABASE_URL: optionalText(
     z.string().check(z.regex(/^postgres(ql)?:\/\/\S+$/, 'expected postgres://USER@HOST:PORT/DATABASE')),
   ),
-  NATS_URL: optionalText(z.string().check(z.regex(/^(nats|tls):\/\/\S+$/, 'expected nats://HOST:PORT'))),
   MARKET: z._default(z.enum(['simulated', 'imported'], 'expected simulated or imported'), 'simulated'),
-  MARKET_CLOCK: z._default(z.enum(['open', 'real'], 'expected open or real'), 'open'),
   MARKET_SEED: z._default(
     z.string().check(z.regex(/^\d{1,9}$/, 'expected a whole number of at most 9 digits')),
     '1',
@@ -67,10 +65,7 @@ export interface Config {
   readonly dataDir: string
   /** Null is SQLite in `dataDir`. */
   readonly databaseUrl: string | null
-  readonly natsUrl: string | null
   readonly market: 'simulated' | 'imported'
-  /** `open` is a market that never closes, `real` keeps the hours of the exchange. */
-  readonly marketClock: 'open' | 'real'
   readonly marketSeed: number
   readonly firstUser: string
   readonly firstPassword: string | null
@@ -126,9 +121,7 @@ export const readConfig = (
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL ?? null,
-    natsUrl: values.NATS_URL ?? null,
     market: values.MARKET,
-    marketClock: values.MARKET_CLOCK,
     marketSeed: Number(values.MARKET_SEED),
     firstUser: values.FIRST_USER,
     firstPassword: values.FIRST_PASSWORD ?? null,

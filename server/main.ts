@@ -60,14 +60,14 @@ const start = async (): Promise<void> => {
   })
   const address = await app.listen({ host: config.host, port: config.port })
   // The first list of instruments takes a second or two to make; nobody should wait for it.
-  market.master.load().catch((error) => log.error({ err: error }, 'the list of instruments could not be made'))
+  market.master
+    .load()
+    .catch((error) => log.error({ err: error }, 'the list of instruments could not be made'))
   await withAudit({ store, clock }, (_, record) =>
     record({ action: 'server.started', detail: { version, node: process.version } }),
   )
 
   log.info({ version, node: process.version, store: store.dialect, market: config.market }, 'started')
-  if (config.natsUrl !== null)
-    log.warn('NATS_URL is set, but this version runs on one machine and does not use it')
   if (config.isInsecureLan) log.warn('passwords and sessions travel unencrypted (--insecure-lan)')
   console.log(`sauda ${version} is at ${address}`)
 

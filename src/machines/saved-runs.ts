@@ -136,7 +136,6 @@ export const savedRunsMachine = setup({
       on: {
         'savedRuns.load': {
           target: '.loadingFirst',
-          reenter: true,
           actions: assign({ search: ({ context, event }) => event.search ?? context.search }),
         },
       },
@@ -209,7 +208,6 @@ export const savedRunsMachine = setup({
         'savedRuns.delete': {
           guard: { type: 'canDelete', params: ({ event }) => event.slug },
           target: '.waiting',
-          reenter: true,
           actions: ['queueRemoved', { type: 'take', params: ({ event }) => event.slug }, 'offerUndo'],
         },
       },

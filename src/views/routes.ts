@@ -8,18 +8,25 @@ interface AppRoute {
   readonly screen: ComponentType
 }
 
-const home = lazy(() => import('./screens/home/home-screen.tsx').then((m) => ({ default: m.HomeScreen })))
-const backtest = lazy(() =>
-  import('./screens/backtest/backtest-screen.tsx').then((m) => ({ default: m.BacktestScreen })),
-)
-const settings = lazy(() =>
-  import('./screens/settings/settings-screen.tsx').then((m) => ({ default: m.SettingsScreen })),
-)
-const support = lazy(() =>
-  import('./screens/support/support-screen.tsx').then((m) => ({ default: m.SupportScreen })),
-)
+const loadHome = () => import('./screens/home/home-screen.tsx').then((m) => ({ default: m.HomeScreen }))
+const loadBacktest = () =>
+  import('./screens/backtest/backtest-screen.tsx').then((m) => ({ default: m.BacktestScreen }))
+const loadSettings = () =>
+  import('./screens/settings/settings-screen.tsx').then((m) => ({ default: m.SettingsScreen }))
+const loadSupport = () =>
+  import('./screens/support/support-screen.tsx').then((m) => ({ default: m.SupportScreen }))
 
-/** Path to screen. What is opened is loaded then, and not before. */
+const home = lazy(loadHome)
+const backtest = lazy(loadBacktest)
+const settings = lazy(loadSettings)
+const support = lazy(loadSupport)
+
+/** Fetches the screens before anybody opens them, so that they open at once and without the server. */
+export const prefetchScreens = async (): Promise<void> => {
+  for (const load of [loadBacktest, loadHome, loadSettings, loadSupport]) await load()
+}
+
+/** Path to screen. Loaded when opened, or in a quiet moment before. */
 export const routes: readonly AppRoute[] = [
   { path: '/', screen: home },
   { path: '/_app', screen: home },

@@ -184,4 +184,23 @@ describe('deleting a saved run', () => {
     await load('a', 'b')
     expect(slugs()).toEqual(['b'])
   })
+
+  test('is sent although the list is loaded meanwhile', async () => {
+    const { runs, clock, deleted, load } = start()
+    await load('a', 'b')
+    runs.send({ type: 'savedRuns.delete', slug: 'a' })
+    await load('a', 'b')
+    clock.increment(UNDO_MS)
+    expect(deleted).toEqual(['a'])
+  })
+
+  test('leaves the list where it was: the next page still comes', async () => {
+    const { runs, asked, load, slugs, settle } = start()
+    await load('a', 'b', 'c')
+    runs.send({ type: 'savedRuns.delete', slug: 'a' })
+    runs.send({ type: 'savedRuns.more' })
+    asked[1]?.answer(page(['a', 'b', 'c'], 2))
+    await settle()
+    expect(slugs()).toEqual(['b', 'c'])
+  })
 })

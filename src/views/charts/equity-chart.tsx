@@ -6,6 +6,7 @@ import { AreaClosed, LinePath } from '@visx/shape'
 import { type PointerEvent, useMemo } from 'react'
 import styles from './equity-chart.module.css'
 import { thin } from './thin.ts'
+import { timeTicks } from './time-ticks.ts'
 import { useCursor } from './use-cursor.ts'
 
 /** Cumulative result and distance below its highest point so far, both in the unit of the chart. */
@@ -27,7 +28,6 @@ interface EquityChartProps {
   readonly format: (value: number) => string
   readonly formatShort: (value: number) => string
   readonly formatInstant: (at: number) => string
-  readonly formatTick: (at: number, spanMs: number) => string
   readonly markers?: readonly EquityMarker[]
 }
 
@@ -55,7 +55,6 @@ function Drawing({
   format,
   formatShort,
   formatInstant,
-  formatTick,
   markers = noMarkers,
   width,
   height,
@@ -155,8 +154,8 @@ function Drawing({
         <AxisBottom
           top={height - AXIS_HEIGHT}
           scale={plot.time}
-          numTicks={Math.max(2, Math.floor(plot.width / 110))}
-          tickFormat={(value) => formatTick(Number(value), plot.spanMs)}
+          tickValues={plot.ticks.map(({ at }) => at)}
+          tickFormat={(_, place) => plot.ticks[place]?.label ?? ''}
           hideAxisLine
           hideTicks
           tickLength={6}
@@ -246,7 +245,10 @@ const plotOf = (all: readonly EquityPoint[], width: number, height: number) => {
     rows: Math.max(2, Math.floor(split / 52)),
     split,
     worst,
-    spanMs: last - first,
+    ticks: timeTicks(first, last, Math.max(2, Math.floor(plotWidth / 80))).filter(
+      // A label is centred on its mark and must not hang over the edge.
+      ({ at }) => time(at) > 14 && time(at) < plotWidth - 14,
+    ),
     time,
     equity,
     drawdown,

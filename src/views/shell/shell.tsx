@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
 import { ErrorNotice } from '../kit/notice.tsx'
 import { FullScreenSpinner } from '../kit/spinner.tsx'
+import { prefetchScreens } from '../routes.ts'
 import { Header } from './header.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { Rail } from './rail.tsx'
@@ -10,10 +11,18 @@ import { Screen } from './screen.tsx'
 import styles from './shell.module.css'
 import { StatusBar } from './status-bar.tsx'
 
+/** The first screen comes first. */
+const PREFETCH_AFTER_MS = 500
+
 const HelpSheet = lazy(() => import('./help-sheet.tsx').then((module) => ({ default: module.HelpSheet })))
 
 /** Header, rail and status bar around the screen of the present path. Only for someone signed in. */
 export function Shell() {
+  useEffect(() => {
+    // Whatever cannot be fetched now is asked for again when it is opened.
+    const timer = setTimeout(() => prefetchScreens().catch(() => {}), PREFETCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">

@@ -45,7 +45,6 @@ describe('the equity chart', () => {
         format={(value) => `${value} rupees`}
         formatShort={String}
         formatInstant={(at) => `day ${at}`}
-        formatTick={String}
       />,
     )
   const said = async () => {

@@ -9,7 +9,7 @@ import { toIstDate } from '../../../domain/time.ts'
 import { EquityChart, type EquityMarker, type EquityPoint } from '../../charts/equity-chart.tsx'
 import { Button } from '../../kit/button.tsx'
 import { type ColumnOf, DataTable } from '../../kit/data-table.tsx'
-import { axisInstant, fullInstant } from '../../kit/instants.ts'
+import { fullInstant } from '../../kit/instants.ts'
 import { EmptyNotice } from '../../kit/notice.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { Segmented } from '../../kit/segmented.tsx'
@@ -116,7 +116,6 @@ export function EquityPanel({ report, capital, of, markers, className }: EquityP
           format={write[unit]}
           formatShort={writeShort[unit]}
           formatInstant={fullInstant}
-          formatTick={axisInstant}
           markers={markers}
         />
       )}
