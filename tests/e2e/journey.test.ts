@@ -1,8 +1,11 @@
+import { resolve } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { browserPath, launchBrowser } from '../support/browser.ts'
 import { importNifty, openPage, signIn, theLine, tile, typeLine } from '../support/journey.ts'
 import { type Product, startProduct } from '../support/product.ts'
+
+const bankNiftyFile = resolve(import.meta.dirname, '../vectors/candles/BANKNIFTY_1min_2024-01_2024-08.csv')
 
 describe.skipIf(browserPath === null)('from sign-in to a report, by keyboard alone', () => {
   let product: Product
@@ -101,6 +104,21 @@ describe.skipIf(browserPath === null)('from sign-in to a report, by keyboard alo
     await page.getByRole('button', { name: /^Run/ }).click()
     await page.getByText('saved', { exact: true }).waitFor()
     await page.getByText('imported candles').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('a file is chosen, its reading shown, and its candles stored', async () => {
+    const { page, complaints } = await openPage(browser)
+    await signIn(page, product)
+    await page.goto(`${product.address}/settings?section=data`)
+    await page.locator('input[type=file]').setInputFiles(bankNiftyFile)
+    const form = page.getByRole('region', { name: 'Import candles' })
+    await form.getByText('2024-01-01 09:15', { exact: false }).first().waitFor()
+    // Its own symbol column says NIFTY; the file's name and prices say otherwise.
+    await form.getByRole('button', { name: 'Remove NIFTY BANK' }).waitFor()
+    await form.getByRole('button', { name: /^Import/ }).click()
+    await page.getByText('12 candles over 1 day are stored.').waitFor()
+    await page.getByRole('row', { name: 'NIFTY BANK' }).waitFor()
     expect(complaints).toEqual([])
   })
 

@@ -13,7 +13,7 @@ const places = [
 export const browserPath: string | null =
   places.find((path): path is string => path !== undefined && existsSync(path)) ?? null
 
-export const launchBrowser = (): Promise<Browser> => {
+export const launchBrowser = (...more: readonly string[]): Promise<Browser> => {
   if (browserPath === null) throw new Error('no Chromium on this machine')
   return chromium.launch({
     executablePath: browserPath,
@@ -25,6 +25,7 @@ export const launchBrowser = (): Promise<Browser> => {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   })
 }

@@ -33,7 +33,10 @@ export function Dialog({ title, isOpen, onClose, children, footer, isWide = fals
             </Heading>
             <Button kind="quiet" icon="close" aria-label="Close" onPress={onClose} />
           </div>
-          <div className={styles.body}>{children}</div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a mouse */}
+          <section className={styles.body} aria-label={title} tabIndex={0}>
+            {children}
+          </section>
           {footer !== undefined && <div className={styles.foot}>{footer}</div>}
         </AriaDialog>
       </Modal>

@@ -17,11 +17,19 @@ interface InstrumentFieldProps {
   readonly label: string
   readonly chosen: readonly InstrumentId[]
   readonly problem?: string | undefined
+  /** One instrument: a new choice takes the place of the old one. */
+  readonly isSingle?: boolean
   readonly onChange: (chosen: readonly InstrumentId[]) => void
 }
 
 /** Finds instruments as one types and keeps the chosen ones as chips. */
-export function InstrumentField({ label, chosen, problem, onChange }: InstrumentFieldProps) {
+export function InstrumentField({
+  label,
+  chosen,
+  problem,
+  isSingle = false,
+  onChange,
+}: InstrumentFieldProps) {
   const { instruments } = useConsole()
   const [query, setQuery] = useState('')
   const found = useMemo(
@@ -30,7 +38,8 @@ export function InstrumentField({ label, chosen, problem, onChange }: Instrument
   )
   const add = (key: unknown) => {
     const one = found.find(({ id }) => id === key)
-    if (one && chosen.length < RUN_SYMBOLS_MAX) onChange([...chosen, one.id])
+    if (one && isSingle) onChange([one.id])
+    else if (one && chosen.length < RUN_SYMBOLS_MAX) onChange([...chosen, one.id])
     setQuery('')
   }
   return (

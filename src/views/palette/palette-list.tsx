@@ -29,14 +29,17 @@ export function PaletteList({ rows, isInHistory, hasProblem, onPick }: PaletteLi
           {isInHistory ? 'No line of the history has this' : 'Nothing is called that'}
         </p>
       )}
-      {runsOf(rows).map((run) => (
+      {/* Keyed by place: between two keystrokes nearly every row changes, and new words in old elements cost least. */}
+      {runsOf(rows).map((run, place) => (
         <Command.Group
-          key={run.first}
+          // biome-ignore lint/suspicious/noArrayIndexKey: said above
+          key={place}
           className={styles.group}
           {...(run.group.isTitled ? { heading: run.group.title } : {})}
         >
-          {run.rows.map((row) => (
-            <Row key={row.id} row={row} act={rows[0]} onPick={onPick} />
+          {run.rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: said above
+            <Row key={at} row={row} act={rows[0]} onPick={onPick} />
           ))}
         </Command.Group>
       ))}
@@ -91,7 +94,6 @@ const differenceOf = (row: PaletteRow, act: PaletteRow | undefined): string => {
 }
 
 interface Run {
-  readonly first: string
   readonly group: (typeof groups)[number]
   readonly rows: readonly PaletteRow[]
 }
@@ -100,12 +102,12 @@ const groupOf = (row: PaletteRow): (typeof groups)[number] =>
   groups.find(({ kinds }) => (kinds as readonly string[]).includes(row.kind)) ?? groups[0]
 
 const runsOf = (rows: readonly PaletteRow[]): readonly Run[] => {
-  const runs: { first: string; group: (typeof groups)[number]; rows: PaletteRow[] }[] = []
+  const runs: { group: (typeof groups)[number]; rows: PaletteRow[] }[] = []
   for (const row of rows) {
     const group = groupOf(row)
     const last = runs.at(-1)
     if (last?.group === group) last.rows.push(row)
-    else runs.push({ first: row.id, group, rows: [row] })
+    else runs.push({ group, rows: [row] })
   }
   return runs
 }

@@ -15,7 +15,7 @@ export function ProfileMenu() {
   const name = user?.userName ?? ''
   return (
     <MenuTrigger>
-      <AriaButton className={styles.avatar ?? ''} aria-label={`${name}, profile menu`}>
+      <AriaButton className={styles.avatar ?? ''} aria-label={`${initialsOf(name)}, ${name}, profile menu`}>
         {initialsOf(name)}
       </AriaButton>
       <Popover className={menu.popover ?? ''} placement="bottom end" offset={6}>

@@ -1,8 +1,10 @@
+import { parseInstrumentId } from '../../../domain/instrument.ts'
 import { intervalLabels, intervals } from '../../../domain/interval.ts'
 import type { ImportOptions } from '../../../machines/import-options.ts'
 import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Field, Select, Switch } from '../../kit/field.tsx'
+import { InstrumentField } from '../../kit/instrument-field.tsx'
 import text from '../../theme/text.module.css'
 import styles from './import-panel.module.css'
 
@@ -93,14 +95,16 @@ function Options({ options }: { readonly options: ImportOptions }) {
   const { actors } = useConsole()
   const set = (name: string) => (value: string) =>
     actors.candleImport.send({ type: 'import.option', name, value })
+  const known = parseInstrumentId(options.key)
   return (
     <div className={styles.options}>
-      <Field
+      <InstrumentField
         label="Instrument"
-        value={options.key}
-        help="segment_symbol, such as INDICES_NIFTY 50"
-        maxLength={60}
-        onChange={(instrument) => actors.candleImport.send({ type: 'import.instrument', instrument })}
+        isSingle
+        chosen={known === null ? [] : [known.id]}
+        onChange={([instrument]) =>
+          actors.candleImport.send({ type: 'import.instrument', instrument: instrument ?? '' })
+        }
       />
       <Select
         label="Interval"

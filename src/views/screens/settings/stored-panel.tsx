@@ -94,7 +94,7 @@ export function StoredPanel() {
       title="Stored candles"
       className={styles.fill}
       note={<Badge>{series.length}</Badge>}
-      aside={series.length > 0 && 'Enter deletes a series'}
+      aside={series.length > 0 && 'Enter asks to delete'}
     >
       <DataTable
         label="Stored candles"
