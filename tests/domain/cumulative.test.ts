@@ -2,60 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { BacktestResult } from '../../src/domain/backtest.ts'
 import { cumulate } from '../../src/domain/cumulative.ts'
 import { instrumentId } from '../../src/domain/instrument.ts'
-import { epochMs, type IstDate } from '../../src/domain/time.ts'
+import type { IstDate } from '../../src/domain/time.ts'
+import { backtestResult } from '../support/backtests.ts'
 
 const date = (text: string) => text as IstDate
 
 const result = (changes: Partial<BacktestResult>): BacktestResult => ({
-  pnl: [],
-  dailyReturns: [],
-  maxCapUsed: 0,
-  finalPnl: 0,
+  ...backtestResult(),
   finalCapital: 0,
-  winCount: 0,
-  lossCount: 0,
-  maximumGain: null,
-  maximumLoss: null,
-  totalNumberOfSignals: 0,
-  periodHigh: null,
-  periodLow: null,
-  periodReturn: null,
-  periodVolatility: null,
-  averageGainPerWinningTrade: null,
-  averageGainPerLosingTrade: null,
-  sharpe: null,
-  return: null,
-  maxDraw: null,
-  volatility: null,
-  downsideRisk: null,
-  tradeLog: [],
-  runtime: 1,
-  sortino: null,
-  calmar: null,
-  cagr: null,
-  profitFactor: null,
-  expectancy: null,
-  payoffRatio: null,
-  winRate: null,
-  exposure: null,
-  maxDrawRupees: 0,
-  longestDrawdownDays: 0,
-  averageHoldingMinutes: null,
-  longestWinningStreak: 0,
-  longestLosingStreak: 0,
-  grossPnl: 0,
-  chargesPaid: 0,
-  chargeLines: [],
-  slippagePaid: 0,
-  ambiguousCandles: 0,
-  byWeekday: [],
-  byHour: [],
-  byMonth: [],
-  candles: 0,
-  firstCandleAt: epochMs(0),
-  lastCandleAt: epochMs(0),
-  source: 'imported',
-  remarks: [],
   ...changes,
 })
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { browserPath, launchBrowser } from '../support/browser.ts'
-import { importNifty, openPage, signIn, theLine, typeLine } from '../support/journey.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { inBrowser } from '../support/in-browser.ts'
+import { openPage, signIn, theLine, typeLine } from '../support/journey.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -46,19 +46,7 @@ const viewports = [
 ]
 
 describe.skipIf(browserPath === null)('axe finds nothing', () => {
-  let product: Product
-  let browser: Browser
-
-  beforeAll(async () => {
-    product = await startProduct()
-    await importNifty(product)
-    browser = await launchBrowser()
-  })
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-  afterAll(async () => {
-    await browser?.close()
-    await product?.dispose()
-  })
+  const { product, browser } = inBrowser()
 
   const settled = async (page: Page): Promise<void> => {
     await page.getByRole('main').waitFor()
@@ -74,8 +62,8 @@ describe.skipIf(browserPath === null)('axe finds nothing', () => {
     test.each(viewports)(
       'at $width pixels',
       async (viewport) => {
-        const { page } = await openPage(browser, viewport)
-        await page.goto(product.address)
+        const { page } = await openPage(browser(), viewport)
+        await page.goto(product().address)
         await page.getByRole('textbox', { name: 'User' }).waitFor()
         await page.evaluate((name) => {
           document.documentElement.dataset.theme = name
@@ -83,12 +71,12 @@ describe.skipIf(browserPath === null)('axe finds nothing', () => {
         await settled(page)
         const faults: Record<string, string[]> = { 'sign-in': await findFaults(page) }
 
-        await signIn(page, product)
+        await signIn(page, product())
         await typeLine(page, `theme ${theme}`)
         await page.keyboard.press('Enter')
         await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme)
         for (const path of paths) {
-          await page.goto(`${product.address}${path}`)
+          await page.goto(`${product().address}${path}`)
           await settled(page)
           faults[path] = await findFaults(page)
         }

@@ -1,39 +1,27 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { browserPath, launchBrowser } from '../support/browser.ts'
-import { importNifty, openPage, signIn, theLine, tile, typeLine } from '../support/journey.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { inBrowser } from '../support/in-browser.ts'
+import { openPage, signIn, theLine, tile, typeLine } from '../support/journey.ts'
 
 const problemOf = (page: Page) => page.locator('#palette-problem').innerText()
 
 describe.skipIf(browserPath === null)('what goes wrong is said, where and why', () => {
-  let product: Product
-  let browser: Browser
-
-  beforeAll(async () => {
-    product = await startProduct()
-    await importNifty(product)
-    browser = await launchBrowser()
-  })
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-  afterAll(async () => {
-    await browser?.close()
-    await product?.dispose()
-  })
+  const { product, browser } = inBrowser()
 
   test('a wrong password', async () => {
-    const { page } = await openPage(browser)
-    await page.goto(product.address)
+    const { page } = await openPage(browser())
+    await page.goto(product().address)
     await page.getByRole('textbox', { name: 'User' }).and(page.locator(':focus')).waitFor()
-    await page.keyboard.type(product.userName)
+    await page.keyboard.type(product().userName)
     await page.keyboard.press('Tab')
     await page.keyboard.type('correct horse battery')
     await page.keyboard.press('Enter')
     await page.getByText('Invalid credentials').first().waitFor()
-    expect(await page.getByRole('textbox', { name: 'User' }).inputValue()).toBe(product.userName)
+    expect(await page.getByRole('textbox', { name: 'User' }).inputValue()).toBe(product().userName)
   })
 
   test.each([
@@ -45,8 +33,8 @@ describe.skipIf(browserPath === null)('what goes wrong is said, where and why', 
     ['bt rsi(14) < 30 on relianse', /^column 20 “relianse”: expected .*RELIANCE/],
     ['bt rsi(14) < 30 on nifty 50 2024-02-30..2024-03-01', /^column 29 .*2024-02-30/],
   ])('%s', async (line, words) => {
-    const { page } = await openPage(browser)
-    await signIn(page, product)
+    const { page } = await openPage(browser())
+    await signIn(page, product())
     await typeLine(page, line)
     expect(await problemOf(page)).toMatch(words)
     await page.keyboard.press('Enter')
@@ -54,8 +42,8 @@ describe.skipIf(browserPath === null)('what goes wrong is said, where and why', 
   })
 
   test('a span without candles', async () => {
-    const { page } = await openPage(browser)
-    await signIn(page, product)
+    const { page } = await openPage(browser())
+    await signIn(page, product())
     await typeLine(page, 'bt close > open on nifty 50 2019-01-01..2019-02-01 5min')
     await page.keyboard.press('Enter')
     await page
@@ -68,12 +56,12 @@ describe.skipIf(browserPath === null)('what goes wrong is said, where and why', 
     ['missing', { status: 404, body: 'gone' }, /HTTP error! Status: 404/],
     ['damaged', { status: 200, body: 'not a zip' }, /backtest\.wasm\.zip/],
   ])('an engine that is %s', async (_, answer, words) => {
-    const { page } = await openPage(browser)
+    const { page } = await openPage(browser())
     let isBroken = true
     await page
       .context()
       .route('**/wasm/backtest.wasm.zip', (route) => (isBroken ? route.fulfill(answer) : route.continue()))
-    await signIn(page, product)
+    await signIn(page, product())
     await page
       .getByText(/engines? (failed|could not)/i)
       .first()
@@ -88,13 +76,13 @@ describe.skipIf(browserPath === null)('what goes wrong is said, where and why', 
   })
 
   test('an engine without its function', async () => {
-    const { page } = await openPage(browser)
+    const { page } = await openPage(browser())
     await page.context().route('**/wasm/backtest.wasm.zip', async (route) => {
-      const technicals = await route.fetch({ url: `${product.address}/wasm/technicals.wasm.zip` })
+      const technicals = await route.fetch({ url: `${product().address}/wasm/technicals.wasm.zip` })
       // The right archive with the wrong module inside: it loads, and the function is not there.
       await route.fulfill({ response: technicals })
     })
-    await signIn(page, product)
+    await signIn(page, product())
     await typeLine(page, theLine)
     await page.keyboard.press('Enter')
     await page
@@ -106,9 +94,9 @@ describe.skipIf(browserPath === null)('what goes wrong is said, where and why', 
   test.each(['{', '{"expiryTime":9999999999999,"data":"junk"}', '{"expiryTime":9999999999999,"data":7}'])(
     'a session cache that holds %s is fetched again without a word',
     async (value) => {
-      const { page, complaints } = await openPage(browser)
+      const { page, complaints } = await openPage(browser())
       await page.addInitScript((text) => sessionStorage.setItem('instruments', text), value)
-      await signIn(page, product)
+      await signIn(page, product())
       await page
         .getByText(/[\d,]+ instruments/)
         .first()
@@ -118,13 +106,13 @@ describe.skipIf(browserPath === null)('what goes wrong is said, where and why', 
   )
 
   test('a session storage that refuses everything is worked without', async () => {
-    const { page, complaints } = await openPage(browser)
+    const { page, complaints } = await openPage(browser())
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('full', 'QuotaExceededError')
       }
     })
-    await signIn(page, product)
+    await signIn(page, product())
     await typeLine(page, theLine)
     await page.keyboard.press('Enter')
     await page.getByText('saved', { exact: true }).waitFor()
@@ -143,9 +131,9 @@ describe.skipIf(browserPath === null)('what goes wrong is said, where and why', 
         '2023-05-02,09:17,18101,18111,18100,18110',
       ].join('\n'),
     )
-    const { page } = await openPage(browser)
-    await signIn(page, product)
-    await page.goto(`${product.address}/settings?section=data`)
+    const { page } = await openPage(browser())
+    await signIn(page, product())
+    await page.goto(`${product().address}/settings?section=data`)
     await page.locator('input[type=file]').setInputFiles(file)
     await page.getByRole('button', { name: /^Import/ }).click()
     await page
@@ -157,12 +145,12 @@ describe.skipIf(browserPath === null)('what goes wrong is said, where and why', 
   })
 
   test('a server that stops in mid-run: the report stays, the save fails and is repeated', async () => {
-    const { page } = await openPage(browser)
-    await signIn(page, product)
+    const { page } = await openPage(browser())
+    await signIn(page, product())
     let isDown = true
     // The server itself is stopped once the candles are here, before the report is saved.
     await page.context().route('**/api/backtest/save', async (route) => {
-      if (isDown) await product.stop('SIGKILL')
+      if (isDown) await product().stop('SIGKILL')
       await route.continue()
     })
     await typeLine(page, theLine)
@@ -175,7 +163,7 @@ describe.skipIf(browserPath === null)('what goes wrong is said, where and why', 
     expect(shown).toMatch(/^[+−]₹[\d,]+$/)
 
     isDown = false
-    await product.start()
+    await product().start()
     await page
       .getByRole('button', { name: /Save again/ })
       .first()

@@ -1,30 +1,17 @@
 import { resolve } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { browserPath, launchBrowser } from '../support/browser.ts'
-import { importNifty, openPage, signIn, theLine, tile, typeLine } from '../support/journey.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { describe, expect, test } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { inBrowser } from '../support/in-browser.ts'
+import { openPage, signIn, theLine, tile, typeLine } from '../support/journey.ts'
 
 const bankNiftyFile = resolve(import.meta.dirname, '../vectors/candles/BANKNIFTY_1min_2024-01_2024-08.csv')
 
 describe.skipIf(browserPath === null)('from sign-in to a report, by keyboard alone', () => {
-  let product: Product
-  let browser: Browser
-
-  beforeAll(async () => {
-    product = await startProduct()
-    await importNifty(product)
-    browser = await launchBrowser()
-  })
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-  afterAll(async () => {
-    await browser?.close()
-    await product?.dispose()
-  })
+  const { product, browser } = inBrowser()
 
   test('a line becomes a report on real candles, and the report is there after a reload', async () => {
-    const { page, complaints } = await openPage(browser)
-    await signIn(page, product)
+    const { page, complaints } = await openPage(browser())
+    await signIn(page, product())
     await page.getByRole('heading', { level: 1 }).waitFor()
 
     await typeLine(page, theLine)
@@ -48,9 +35,9 @@ describe.skipIf(browserPath === null)('from sign-in to a report, by keyboard alo
     expect(page.url()).toBe(address)
 
     // The same address in a browser that has never seen it, after signing in there.
-    const other = await openPage(browser)
+    const other = await openPage(browser())
     await other.page.goto(address)
-    await signIn(other.page, product)
+    await signIn(other.page, product())
     await other.page.goto(address)
     await other.page.getByText('saved', { exact: true }).waitFor()
     expect(await Promise.all(names.map((name) => tile(other.page, name).innerText()))).toEqual(figures)
@@ -58,8 +45,8 @@ describe.skipIf(browserPath === null)('from sign-in to a report, by keyboard alo
   })
 
   test('every screen of the rail is reached by its chord and says what it is', async () => {
-    const { page, complaints } = await openPage(browser)
-    await signIn(page, product)
+    const { page, complaints } = await openPage(browser())
+    await signIn(page, product())
     const screens: readonly (readonly [string, string])[] = [
       ['m', '/markets'],
       ['s', '/discover-strategies'],
@@ -80,15 +67,15 @@ describe.skipIf(browserPath === null)('from sign-in to a report, by keyboard alo
     for (const [key, path] of screens) {
       await page.keyboard.press('g')
       await page.keyboard.press(key)
-      await page.waitForURL(`${product.address}${path}`)
+      await page.waitForURL(`${product().address}${path}`)
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
     }
     expect(complaints).toEqual([])
   })
 
   test('the same report is reached with the mouse alone', async () => {
-    const { page, complaints } = await openPage(browser)
-    await signIn(page, product)
+    const { page, complaints } = await openPage(browser())
+    await signIn(page, product())
     await page.getByRole('link', { name: 'Backtest' }).first().click()
     await page.getByRole('textbox', { name: 'Entry' }).fill('ema(close,9) crosses above ema(close,21)')
     await page
@@ -108,9 +95,9 @@ describe.skipIf(browserPath === null)('from sign-in to a report, by keyboard alo
   })
 
   test('a file is chosen, its reading shown, and its candles stored', async () => {
-    const { page, complaints } = await openPage(browser)
-    await signIn(page, product)
-    await page.goto(`${product.address}/settings?section=data`)
+    const { page, complaints } = await openPage(browser())
+    await signIn(page, product())
+    await page.goto(`${product().address}/settings?section=data`)
     await page.locator('input[type=file]').setInputFiles(bankNiftyFile)
     const form = page.getByRole('region', { name: 'Import candles' })
     await form.getByText('2024-01-01 09:15', { exact: false }).first().waitFor()
@@ -123,8 +110,8 @@ describe.skipIf(browserPath === null)('from sign-in to a report, by keyboard alo
   })
 
   test('the theme turns with a word, and back with undo', async () => {
-    const { page } = await openPage(browser)
-    await signIn(page, product)
+    const { page } = await openPage(browser())
+    await signIn(page, product())
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
     expect(await theme()).toBe('light')
     await typeLine(page, 'theme dark')
@@ -136,8 +123,8 @@ describe.skipIf(browserPath === null)('from sign-in to a report, by keyboard alo
   })
 
   test('a half-written line is there again when the palette opens the next time', async () => {
-    const { page } = await openPage(browser)
-    await signIn(page, product)
+    const { page } = await openPage(browser())
+    await signIn(page, product())
     await typeLine(page, 'bt rsi(14) < 30 on reli')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Command line' }).waitFor({ state: 'detached' })
