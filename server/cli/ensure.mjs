@@ -124,6 +124,8 @@ install()
 switch (task) {
   case 'start':
     build()
+    // Whoever starts it by hand wants to see the address, not every call.
+    process.env.LOG_LEVEL ||= 'warn'
     await runBuilt('main')
     break
   case 'user':
