@@ -65,6 +65,7 @@ const requestFor = (candles: Candles): BacktestRequest => ({
     size: { kind: 'lots', lots: 1 },
     fill: 'next_open',
     slippageBps: SLIPPAGE_BPS,
+    slippageTicks: 0,
     costs: true,
     stopLoss: null,
     targetProfit: null,
@@ -94,9 +95,10 @@ const bareRun = (host: Host, request: BacktestRequest, candles: Candles): number
     const rows = candles.time.length
     const capacity = 10_000
     const trades = desk.column(capacity * 10)
-    const tally = desk.column(3)
+    const tally = desk.column(4)
+    const noMinutes = [0, 0, 0, 0, 0]
     const prices = [chart.open, chart.high, chart.low, chart.close]
-    const columns = [...prices, chart.time, at(entry), at(exit), trades, tally]
+    const columns = [...prices, chart.time, at(entry), at(exit), ...noMinutes, trades, tally]
     return desk.call('trade', ...columns, capacity, 0, rows, ...rulesOf(request))
   })
 

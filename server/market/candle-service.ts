@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Calendar, sessionOn } from '../../src/domain/calendar.ts'
+import { type Calendar, openMinuteOf } from '../../src/domain/calendar.ts'
 import { type CandleSource, type Candles, emptyCandles, sliceCandles } from '../../src/domain/candle.ts'
 import { type InstrumentId, parseInstrumentId } from '../../src/domain/instrument.ts'
 import { type Interval, intervalLabels, intervals } from '../../src/domain/interval.ts'
@@ -10,7 +10,6 @@ import {
   istDateToDayNumber,
   istDayNumber,
   parseIstDate,
-  SESSION_OPEN_MINUTE,
   startOfIstDate,
   toIstDate,
 } from '../../src/domain/time.ts'
@@ -192,8 +191,7 @@ export const createCandleService = ({ store, simulated, master, calendar, clock,
       `The span holds ${rows.toLocaleString('en-IN')} candles; at most ${CANDLE_ROWS_MAX.toLocaleString('en-IN')} are answered at once`,
     )
 
-  const anchorOf = (day: number): number =>
-    sessionOn(dayNumberToIstDate(day), 'continuous', calendar)?.openMinute ?? SESSION_OPEN_MINUTE
+  const anchorOf = (day: number): number => openMinuteOf(day, calendar)
 
   const read = async (planned: Plan): Promise<Candles> => {
     const { wanted } = planned

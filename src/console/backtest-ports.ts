@@ -7,11 +7,13 @@ import {
   saveBacktest,
   saveCumulativeBacktest,
 } from '../contract/backtests.ts'
+import type { QueryOf } from '../contract/call-types.ts'
 import { decodeCandles } from '../contract/candle-columns.ts'
 import { getCandles } from '../contract/instruments.ts'
 import type { CandleSource } from '../domain/candle.ts'
 import type { InstrumentId } from '../domain/instrument.ts'
 import type { InstrumentIndex } from '../domain/instrument-index.ts'
+import { settlingOf } from '../domain/settling.ts'
 import { cutSpan } from '../domain/span-limits.ts'
 import type { EngineClient } from '../engine/client.ts'
 import {
@@ -85,23 +87,38 @@ const tradedContract = (id: InstrumentId, index: InstrumentIndex) => {
 
 const isSource = (text: string | null): text is CandleSource => text === 'imported' || text === 'simulated'
 
-const loadCandles = async (
+const fetchCandles = async (
+  query: QueryOf<typeof getCandles>,
+  http: HttpClient,
+  signal: AbortSignal,
+): Promise<Omit<LoadedCandles, 'minutes'>> => {
+  const { bytes, headers } = await http.callForBytes(getCandles, { query, signal })
+  const source = headers.get('x-candle-source')
+  if (!isSource(source))
+    throw new ApiError({ kind: 'malformed', issues: [`getCandles answered source ${source}`] })
+  return { candles: decode(bytes), source }
+}
+
+export const loadCandles = async (
   { params, contract }: Pick<SymbolInput, 'params' | 'contract'>,
   http: HttpClient,
   signal: AbortSignal,
 ): Promise<LoadedCandles> => {
   const { interval, from, to } = params
   const key = contract.instrument
-  const { bytes, headers } = await http.callForBytes(getCandles, {
-    query: { key, interval, from, to },
-    signal,
-  })
-  const source = headers.get('x-candle-source')
-  if (!isSource(source))
-    throw new ApiError({ kind: 'malformed', issues: [`getCandles answered source ${source}`] })
-  const candles = decode(bytes)
-  if (candles.time.length === 0) throw refuse('NO_CANDLES', `No candles of ${key} from ${from} to ${to}`)
-  return { candles, source }
+  const loaded = await fetchCandles({ key, interval, from, to }, http, signal)
+  if (loaded.candles.time.length === 0)
+    throw refuse('NO_CANDLES', `No candles of ${key} from ${from} to ${to}`)
+  if (settlingOf(params) !== 'wanted') return { ...loaded, minutes: null }
+  const { source } = loaded
+  const minutes = await fetchCandles({ key, interval: 'min', from, to, source }, http, signal).catch(
+    (error) => {
+      // Without minutes a run still is one; its report says what they could not settle.
+      if (error instanceof ApiError && !signal.aborted) return null
+      throw error
+    },
+  )
+  return { ...loaded, minutes: minutes?.source === source ? minutes.candles : null }
 }
 
 const decode = (bytes: ArrayBuffer) => {
@@ -135,8 +152,8 @@ export const provideBacktest = (ports: BacktestPorts): typeof backtestMachine =>
   const symbol = backtestSymbolMachine.provide({
     actors: {
       loadCandles: fromPromise(({ input, signal }) => loadCandles(input, http, signal)),
-      runEngine: fromPromise(({ input: { request, candles }, signal }) =>
-        engine.runBacktest(request, candles, { signal }),
+      runEngine: fromPromise(({ input: { request, candles, minutes }, signal }) =>
+        engine.runBacktest(request, candles, { signal, minutes }),
       ),
       save: fromPromise(({ input, signal }) => save(input, http, signal)),
     },

@@ -65,7 +65,8 @@ export const encodeQuotes = (ticks: readonly QuoteTick[]): ArrayBuffer => {
     const at = HEADER_BYTES + row * QUOTE_RECORD_BYTES
     writeText(view, at, SEGMENT_BYTES, parts.segment)
     writeText(view, at + SEGMENT_BYTES, SYMBOL_BYTES, parts.tradingSymbol)
-    for (const [place, field] of quoteFields.entries()) view.setFloat64(at + TEXT_BYTES + place * 8, tick[field], true)
+    for (const [place, field] of quoteFields.entries())
+      view.setFloat64(at + TEXT_BYTES + place * 8, tick[field], true)
   })
   return bytes
 }

@@ -33,6 +33,8 @@ export interface BacktestParams {
   readonly fill: FillRule
   /** Basis points of the price, always adverse, on every fill. */
   readonly slippageBps: number
+  /** Ticks of the contract on top of them, whole; 0 where none. */
+  readonly slippageTicks: number
   readonly costs: boolean
   /** In units of `tpslType`: percent of entry price, rupees of the position, points. Null is off. */
   readonly stopLoss: number | null
@@ -55,7 +57,7 @@ export interface TradedContract {
   readonly exchange: 'NSE' | 'BSE'
 }
 
-/** The JSON given to `Backtest(json, candles)`. */
+/** The JSON given to `Backtest(json, candles, minutes?)`. */
 export interface BacktestRequest {
   readonly params: BacktestParams
   readonly contract: TradedContract

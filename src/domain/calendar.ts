@@ -7,6 +7,7 @@ import {
 } from './exchange-years.ts'
 import {
   addDays,
+  dayNumberToIstDate,
   type IstDate,
   istDateToDayNumber,
   SESSION_CLOSE_MINUTE,
@@ -72,6 +73,13 @@ export const sessionOn = (
   if (group === 'derivatives') return derivatives
   return group === 'auctioned' ? auctioned : classic
 }
+
+/**
+ * Minute of the day at which the candles of a day are anchored, by days since 1970-01-01 in IST: the open of its
+ * session, or the regular open on a day that has none by the calendar.
+ */
+export const openMinuteOf = (dayNumber: number, calendar: Calendar = exchangeCalendar): number =>
+  sessionOn(dayNumberToIstDate(dayNumber), 'continuous', calendar)?.openMinute ?? SESSION_OPEN_MINUTE
 
 export const isTradingDay = (date: IstDate, calendar: Calendar = exchangeCalendar): boolean =>
   sessionOn(date, 'continuous', calendar) !== null

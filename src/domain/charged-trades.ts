@@ -3,6 +3,7 @@ import type { Candles } from './candle.ts'
 import { chargedAsOf, chargesOf } from './charges.ts'
 import { type Interval, intervalMinutes } from './interval.ts'
 import type { Side } from './order.ts'
+import { slippedPrice } from './slippage.ts'
 import { epochMs, istDayNumber, MINUTE_MS } from './time.ts'
 
 /** A trade as the rules made it: rows of the candles, prices before slippage, gains in points per unit. */
@@ -36,7 +37,6 @@ export const chargeTrades = (
   trades: readonly RawTrade[],
 ): ChargedTrades => {
   const chargedAs = chargedAsOf(contract.chargedAs, params.product)
-  const slip = params.slippageBps / 10_000
   const sign = params.side === 'buy' ? 1 : -1
   const exitSide: Side = params.side === 'buy' ? 'sell' : 'buy'
   const totals = { brokerage: 0, stt: 0, transaction: 0, sebi: 0, stamp: 0, gst: 0, dp: 0 }
@@ -68,8 +68,8 @@ export const chargeTrades = (
   const entryCharges: number[] = []
   const made = trades.map((raw): BacktestTrade => {
     const { quantity } = raw
-    const entryPrice = raw.entryRaw + sign * raw.entryRaw * slip
-    const exitPrice = raw.exitRaw - sign * raw.exitRaw * slip
+    const entryPrice = slippedPrice(raw.entryRaw, params.side, params, contract)
+    const exitPrice = slippedPrice(raw.exitRaw, exitSide, params, contract)
     const entryStart = candles.time[raw.entryRow] ?? 0
     const exitStart = candles.time[raw.exitRow] ?? 0
     const entryAt = params.fill === 'close' ? closeOf(entryStart, params.interval) : entryStart

@@ -3,6 +3,8 @@ import { reportOf } from '../domain/backtest-report.ts'
 import { type Candles, firstRowFrom } from '../domain/candle.ts'
 import type { RawTrade } from '../domain/charged-trades.ts'
 import type { Condition, Operand } from '../domain/condition/tree.ts'
+import type { Interval } from '../domain/interval.ts'
+import { isMadeOfMinutes } from '../domain/settling.ts'
 import { addDays, startOfIstDate } from '../domain/time.ts'
 import { putChart } from './chart.ts'
 import { checkRequest } from './check-request.ts'
@@ -17,13 +19,18 @@ import { rulesOf } from './rules.ts'
 export const TRADES_MAX = 100_000
 
 const TRADE_COLUMNS = 10
-const TALLY_ROWS = 3
+const TALLY_ROWS = 4
 
 /**
  * Runs one strategy on one symbol. Candles before the span warm the indicators up, those after it are not read.
- * Throws EngineError.
+ * `minutes` settle which of stop and target came first where one larger candle touches both. Throws EngineError.
  */
-export const runBacktest = (host: Host, request: BacktestRequest, candles: Candles): BacktestResult => {
+export const runBacktest = (
+  host: Host,
+  request: BacktestRequest,
+  candles: Candles,
+  minutes?: Candles,
+): BacktestResult => {
   const startedAt = performance.now()
   checkRequest(request)
   const { params, contract } = request
@@ -43,12 +50,13 @@ export const runBacktest = (host: Host, request: BacktestRequest, candles: Candl
     const capacity = Math.min(last - first, TRADES_MAX)
     const trades = desk.column(capacity * TRADE_COLUMNS)
     const tally = desk.column(TALLY_ROWS)
-    const inputs = [open, high, low, close, time, columns(entry), columns(exit)]
+    const inside = putMinutes(desk, params.interval, minutes)
+    const inputs = [open, high, low, close, time, columns(entry), columns(exit), ...inside.columns]
     const rules = rulesOf(request)
     const count = desk.call('trade', ...inputs, trades, tally, capacity, first, last, ...rules)
     if (count < 0) throw refusal(`the run makes more than ${TRADES_MAX} trades`)
 
-    const [held = 0, skipped = 0, outsideHours = 0] = desk.take(tally, TALLY_ROWS)
+    const [held = 0, skipped = 0, outsideHours = 0, settled = 0] = desk.take(tally, TALLY_ROWS)
     const rows = candles.time.length
     const ready = operands.map((operand) => desk.call('firstValid', columns(operand), rows))
     const warmUp = Math.min(Math.max(0, ...ready) - first, last - first)
@@ -59,6 +67,8 @@ export const runBacktest = (host: Host, request: BacktestRequest, candles: Candl
       held,
       skipped,
       outsideHours,
+      settled,
+      hasMinutes: inside.rows > 0,
       warmUp,
     }
   })
@@ -66,6 +76,14 @@ export const runBacktest = (host: Host, request: BacktestRequest, candles: Candl
   const remarks = remarksOf({ request, ...outcome })
   const report = reportOf({ request, candles, ...outcome, remarks, runtime: 0 })
   return { ...report, runtime: performance.now() - startedAt }
+}
+
+/** Times, opens, highs, lows and how many there are, as the kernel `trade` takes them. */
+const putMinutes = (desk: Desk, interval: Interval, minutes?: Candles) => {
+  const rows = minutes === undefined || !isMadeOfMinutes(interval) ? 0 : minutes.time.length
+  if (minutes === undefined || rows === 0) return { rows: 0, columns: [0, 0, 0, 0, 0] }
+  const { time, open, high, low } = putChart(desk, minutes, 'minutes')
+  return { rows, columns: [time, open, high, low, rows] }
 }
 
 const operandsOf = (condition: Condition): readonly Operand[] =>

@@ -7,27 +7,28 @@ import type { GivenColumn } from './steps.ts'
 /** The candles of the chart as columns; volume follows when something reads it. */
 export type Chart = Readonly<Record<Exclude<GivenColumn, 'volume'>, Address>>
 
-/** Throws EngineError `refused` naming the row, counted from 0, that cannot be a candle. */
-export const putChart = (desk: Desk, candles: Candles): Chart => {
-  checkShape(candles)
+/** Throws EngineError `refused` naming the series and its row, counted from 0, that cannot be a candle. */
+export const putChart = (desk: Desk, candles: Candles, series = 'candles'): Chart => {
+  checkShape(candles, series)
   const time = desk.put(candles.time)
   const open = desk.put(candles.open)
   const high = desk.put(candles.high)
   const low = desk.put(candles.low)
   const close = desk.put(candles.close)
   const row = desk.call('firstFault', time, open, high, low, close, candles.time.length)
-  if (row >= 0) throw refusal(`candles: row ${row} ${faultOf(candles, row)}`)
+  if (row >= 0) throw refusal(`${series}: row ${row} ${faultOf(candles, row)}`)
   return { time, open, high, low, close }
 }
 
-const checkShape = (candles: Candles): void => {
+const checkShape = (candles: Candles, series: string): void => {
   const rows = candles?.time?.length
-  if (rows === undefined) throw refusal('candles: there are no columns')
-  if (rows === 0) throw refusal('candles: there are none')
+  if (rows === undefined) throw refusal(`${series}: there are no columns`)
+  if (rows === 0) throw refusal(`${series}: there are none`)
   for (const name of candleColumns) {
     const column = candles[name]
-    if (!(column instanceof Float64Array)) throw refusal(`candles: ${name} is not a column of numbers`)
-    if (column.length !== rows) throw refusal(`candles: ${name} has ${column.length} rows, time has ${rows}`)
+    if (!(column instanceof Float64Array)) throw refusal(`${series}: ${name} is not a column of numbers`)
+    if (column.length !== rows)
+      throw refusal(`${series}: ${name} has ${column.length} rows, time has ${rows}`)
   }
 }
 

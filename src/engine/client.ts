@@ -24,6 +24,11 @@ export interface RunOptions {
   readonly signal?: AbortSignal
 }
 
+export interface BacktestOptions extends RunOptions {
+  /** Minute candles of the same span, given away like the candles. */
+  readonly minutes?: Candles | null
+}
+
 /** Requests waiting for the worker, the running one included. */
 export const ENGINE_QUEUE_MAX = 64
 
@@ -31,7 +36,7 @@ export interface EngineClient {
   /** Fetches and starts both engines. Done at once when they are there; may be called again after a failure. */
   load(): Promise<void>
   /** Gives `candles` away: its columns are empty afterwards. Rejects with EngineError. */
-  runBacktest(request: BacktestRequest, candles: Candles, options?: RunOptions): Promise<BacktestResult>
+  runBacktest(request: BacktestRequest, candles: Candles, options?: BacktestOptions): Promise<BacktestResult>
   /** Gives `candles` away like `runBacktest`. */
   technicals(request: TechnicalsRequest, candles: Candles, options?: RunOptions): Promise<TechnicalsResult>
   /** Ends the worker; whatever waits is cancelled. */
@@ -43,6 +48,7 @@ interface Job {
   readonly name: EngineFunction
   readonly json: string
   readonly candles: Candles
+  readonly minutes: Candles | null
   readonly answered: (json: string | null) => void
   readonly failed: (error: EngineError) => void
 }
@@ -121,9 +127,12 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
   }
 
   const send = (job: Job): void => {
-    const { id, name, json, candles } = job
-    const buffers = new Set(candleColumns.map((column) => candles[column].buffer as ArrayBuffer))
-    worker?.postMessage({ type: 'run', id, name, json, candles }, [...buffers])
+    const { id, name, json, candles, minutes } = job
+    const series = minutes === null ? [candles] : [candles, minutes]
+    const buffers = new Set(
+      series.flatMap((one) => candleColumns.map((column) => one[column].buffer as ArrayBuffer)),
+    )
+    worker?.postMessage({ type: 'run', id, name, json, candles, minutes }, [...buffers])
   }
 
   const advance = (): void => {
@@ -161,7 +170,7 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
     name: EngineFunction,
     request: unknown,
     candles: Candles,
-    { signal }: RunOptions = {},
+    { signal, minutes = null }: BacktestOptions = {},
   ): Promise<string | null> =>
     new Promise((answered, failed) => {
       if (signal?.aborted) throw new EngineError({ kind: 'cancelled' })
@@ -178,7 +187,8 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
       }
       signal?.addEventListener('abort', abort)
       const json = JSON.stringify(request)
-      waiting = [...waiting, { id, name, json, candles, answered: done(answered), failed: done(failed) }]
+      const job = { id, name, json, candles, minutes, answered: done(answered), failed: done(failed) }
+      waiting = [...waiting, job]
       advance()
     })
 

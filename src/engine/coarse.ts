@@ -1,6 +1,9 @@
-import { type Candles, candlesFrom, emptyCandles } from '../domain/candle.ts'
+import { openMinuteOf, type SessionGroup, sessionOn } from '../domain/calendar.ts'
+import { type Candles, candlesFrom } from '../domain/candle.ts'
+import type { InstrumentId } from '../domain/instrument.ts'
 import { type Interval, intervalMinutes } from '../domain/interval.ts'
-import { istDayNumber, istMinuteOfDay, SESSION_CLOSE_MINUTE, SESSION_OPEN_MINUTE } from '../domain/time.ts'
+import { type AnchorOf, resample } from '../domain/resample.ts'
+import { DAY_MS, dayNumberToIstDate, IST_OFFSET_MS, istDayNumber, MINUTE_MS } from '../domain/time.ts'
 
 export interface CoarseCandles {
   readonly candles: Candles
@@ -8,93 +11,100 @@ export interface CoarseCandles {
   readonly closed: Float64Array
 }
 
-interface Session {
-  readonly day: number
-  readonly opens: number
-  /** Infinite for an evening session, whose end nobody announces in the data. */
-  readonly closes: number
+export interface CoarseRequest {
+  readonly interval: Interval
+  /** Of the candles there are. */
+  readonly fine: Interval
+  /** Whose hours decide when a day is over. */
+  readonly group?: SessionGroup | undefined
 }
 
-const MINUTES_A_DAY = 1_440
+/** The hours that an instrument of this id keeps; whatever is not a derivative closes with the cash market. */
+export const sessionGroupOf = (instrument: InstrumentId | undefined): SessionGroup =>
+  /^[NB]FO-/.test(instrument ?? '') ? 'derivatives' : 'continuous'
 
-const sessionOf = (day: number, firstMinute: number): Session =>
-  firstMinute < SESSION_CLOSE_MINUTE
-    ? { day, opens: SESSION_OPEN_MINUTE, closes: SESSION_CLOSE_MINUTE }
-    : { day, opens: Math.floor(firstMinute / 15) * 15, closes: Number.POSITIVE_INFINITY }
-
-/** Which coarse candle a moment belongs to, as a number that only rises. */
-const candleNumber = (
-  interval: Interval,
-  minutes: number | null,
-  session: Session,
-  minute: number,
-): number => {
-  if (minutes !== null)
-    return session.day * MINUTES_A_DAY + Math.max(0, Math.floor((minute - session.opens) / minutes))
-  switch (interval) {
-    case 'week':
-      // 1970-01-01 was a Thursday; weeks begin on Monday.
-      return Math.floor((session.day + 3) / 7)
-    case 'month': {
-      const date = new Date(session.day * MINUTES_A_DAY * 60_000)
-      return date.getUTCFullYear() * 12 + date.getUTCMonth()
+/**
+ * Candles of a larger interval, as `resample` makes them, and which of them is closed when each finer candle closes. A
+ * candle within the day and that of a day close with the finer candle that reaches their end, at the latest with the
+ * session; otherwise, and always for week and month, with the first candle that belongs to the next. Rows that begin
+ * after the session belong to none: by then the last one has closed and must not change.
+ */
+export const coarsen = (candles: Candles, request: CoarseRequest): CoarseCandles => {
+  const { interval, fine } = request
+  const closes = closesOf(candles.time, request.group)
+  const larger = resample(beforeClose(candles, closes), interval, createAnchor())
+  const isLong = interval === 'week' || interval === 'month'
+  const length = (intervalMinutes(interval) ?? Number.POSITIVE_INFINITY) * MINUTE_MS
+  const fineLength = (intervalMinutes(fine) ?? 0) * MINUTE_MS
+  const closed = new Float64Array(candles.time.length)
+  let current = -1
+  for (let row = 0; row < closed.length; row++) {
+    const time = candles.time[row] ?? 0
+    const close = closes[row] ?? Number.POSITIVE_INFINITY
+    if (time >= close) {
+      closed[row] = isLong ? current - 1 : current
+      continue
     }
-    default:
-      return session.day
+    if (time >= (larger.time[current + 1] ?? Number.POSITIVE_INFINITY)) current += 1
+    const ends = isLong ? Number.POSITIVE_INFINITY : Math.min((larger.time[current] ?? 0) + length, close)
+    const isOver = fineLength > 0 && Math.min(time + fineLength, close) >= ends
+    closed[row] = isOver ? current : current - 1
   }
+  return { candles: larger, closed }
 }
 
 /**
- * Candles of a larger interval, anchored to 09:15 IST, and which of them is closed when each finer candle closes. A
- * candle within the day and that of a day close with the finer candle that reaches their end; otherwise, and always
- * for week and month, with the first candle that belongs to the next. Rows after the regular close belong to none.
+ * For each row the instant at which its session closes. Infinite where the calendar does not know the session: on a
+ * day without one, and on a day that only begins after its close, as a muhurat of a year that is not listed.
  */
-export const coarsen = (fine: Candles, interval: Interval, fineInterval: Interval): CoarseCandles => {
-  const rows = fine.time.length
-  const built = emptyCandles(rows)
-  const closed = new Float64Array(rows)
-  const minutes = intervalMinutes(interval)
-  const fineMinutes = intervalMinutes(fineInterval) ?? 0
-  let session: Session | null = null
-  let current = -1
-  let currentNumber = -1
-  let currentEnds = Number.POSITIVE_INFINITY
-
-  for (let row = 0; row < rows; row++) {
-    const time = fine.time[row] ?? 0
-    const day = istDayNumber(time)
-    const minute = istMinuteOfDay(time)
-    if (session === null || session.day !== day) session = sessionOf(day, minute)
-    if (minute >= session.closes) {
-      closed[row] = minutes === null && interval !== 'day' ? current - 1 : current
-      continue
+const closesOf = (time: Float64Array, group: SessionGroup | undefined): Float64Array => {
+  const closes = new Float64Array(time.length)
+  let day = Number.NaN
+  let close = Number.POSITIVE_INFINITY
+  for (let row = 0; row < time.length; row++) {
+    const at = time[row] ?? 0
+    if (istDayNumber(at) !== day) {
+      day = istDayNumber(at)
+      const minute = sessionOn(dayNumberToIstDate(day), group)?.closeMinute ?? Number.POSITIVE_INFINITY
+      close = day * DAY_MS - IST_OFFSET_MS + minute * MINUTE_MS
+      if (at >= close) close = Number.POSITIVE_INFINITY
     }
-    const number = candleNumber(interval, minutes, session, minute)
-    if (number !== currentNumber) {
-      current += 1
-      currentNumber = number
-      const place = number - day * MINUTES_A_DAY
-      currentEnds = endOf(interval, minutes, session, place)
-      built.time[current] = time
-      built.open[current] = fine.open[row] ?? 0
-      built.high[current] = Number.NEGATIVE_INFINITY
-      built.low[current] = Number.POSITIVE_INFINITY
-    }
-    built.high[current] = Math.max(built.high[current] ?? 0, fine.high[row] ?? 0)
-    built.low[current] = Math.min(built.low[current] ?? 0, fine.low[row] ?? 0)
-    built.close[current] = fine.close[row] ?? 0
-    built.volume[current] = (built.volume[current] ?? 0) + (fine.volume[row] ?? 0)
-    built.openInterest[current] = fine.openInterest[row] ?? 0
-    const ends = Math.min(minute + fineMinutes, session.closes)
-    closed[row] = fineMinutes > 0 && ends >= currentEnds ? current : current - 1
+    closes[row] = close
   }
-
-  const candles = candlesFrom((name) => built[name].subarray(0, current + 1))
-  return { candles, closed }
+  return closes
 }
 
-/** The minute of the day at which a coarse candle is over, or infinite when only a later candle tells. */
-const endOf = (interval: Interval, minutes: number | null, session: Session, place: number): number => {
-  if (minutes !== null) return Math.min(session.opens + (place + 1) * minutes, session.closes)
-  return interval === 'day' ? session.closes : Number.POSITIVE_INFINITY
+/** Shares memory with the candles where nothing lies after a close, as on most charts. */
+const beforeClose = (candles: Candles, closes: Float64Array): Candles => {
+  const rows = rowsBefore(candles.time, closes)
+  if (rows.length === candles.time.length) return candles
+  return candlesFrom((name) => {
+    const column = candles[name]
+    const kept = new Float64Array(rows.length)
+    for (let place = 0; place < rows.length; place++) kept[place] = column[rows[place] ?? 0] ?? Number.NaN
+    return kept
+  })
+}
+
+const rowsBefore = (time: Float64Array, closes: Float64Array): Uint32Array => {
+  const rows = new Uint32Array(time.length)
+  let count = 0
+  for (let row = 0; row < time.length; row++) {
+    rows[count] = row
+    if ((time[row] ?? 0) < (closes[row] ?? 0)) count += 1
+  }
+  return rows.subarray(0, count)
+}
+
+/** Asking the calendar takes longer than folding the candles of a day, so each day asks once. */
+const createAnchor = (): AnchorOf => {
+  let day = Number.NaN
+  let minute = 0
+  return (asked) => {
+    if (asked !== day) {
+      day = asked
+      minute = openMinuteOf(asked)
+    }
+    return minute
+  }
 }

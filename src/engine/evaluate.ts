@@ -21,14 +21,19 @@ interface Series {
 }
 
 /** Runs every step over the candles, whose columns are in `chart` already. */
-export const evaluate = (desk: Desk, { frames, steps }: Program, candles: Candles, chart: Chart): Columns => {
+export const evaluate = (
+  desk: Desk,
+  { frames, steps, group }: Program,
+  candles: Candles,
+  chart: Chart,
+): Columns => {
   const rows = candles.time.length
   const framed = frames.map((interval, place): Frame => {
     if (place === 0) {
       const given = (column: GivenColumn) => (column === 'volume' ? desk.put(candles.volume) : chart[column])
       return { given, rows, closed: null }
     }
-    const coarse = coarsen(candles, interval, frames[0] ?? interval)
+    const coarse = coarsen(candles, { interval, fine: frames[0] ?? interval, group })
     const given = (column: GivenColumn) => desk.put(coarse.candles[column])
     return { given, rows: coarse.candles.time.length, closed: desk.put(coarse.closed) }
   })

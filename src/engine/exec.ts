@@ -11,7 +11,7 @@ import { runTechnicals } from './technicals.ts'
 /** What stands on the global object once the engines are there. Requests and answers are JSON. */
 export interface EngineGlobal {
   GetTechnicals?: (json: string, candles?: Candles) => string | undefined
-  Backtest?: (json: string, candles: Candles) => string | undefined
+  Backtest?: (json: string, candles: Candles, minutes?: Candles) => string | undefined
   /** Puts the two functions beside itself. A module that lacks its kernels leaves its function out. */
   startEngines?: (modules: EngineModules) => void
 }
@@ -49,6 +49,6 @@ engineGlobal.startEngines = ({ technicals, backtest }) => {
       return JSON.stringify(runTechnicals(technicalsHost, request, candles ?? columnsOf(request)))
     }
   if (backtestHost !== null)
-    engineGlobal.Backtest = (json, candles) =>
-      JSON.stringify(runBacktest(backtestHost, read<BacktestRequest>(json), candles))
+    engineGlobal.Backtest = (json, candles, minutes) =>
+      JSON.stringify(runBacktest(backtestHost, read<BacktestRequest>(json), candles, minutes))
 }

@@ -17,6 +17,8 @@ export type ToWorker =
       readonly name: EngineFunction
       readonly json: string
       readonly candles: Candles
+      /** Minute candles of the same span, where a backtest has them. */
+      readonly minutes: Candles | null
     }
 
 export type FromWorker =

@@ -2,6 +2,7 @@ import type { Comparator, Condition, IndicatorOperand, Operand } from '../domain
 import { findIndicator, findParamProblem } from '../domain/indicators.ts'
 import type { InstrumentId } from '../domain/instrument.ts'
 import { type Interval, intervals } from '../domain/interval.ts'
+import { sessionGroupOf } from './coarse.ts'
 import { refusal } from './failure.ts'
 import { type Build, indicatorStep } from './indicator-steps.ts'
 import type { KernelName } from './kernels.ts'
@@ -140,7 +141,7 @@ export const createCompiler = ({ interval, instrument }: CompilerOptions): Compi
   }
 
   return {
-    program: { frames, steps },
+    program: { frames, steps, group: sessionGroupOf(instrument) },
     operand: (tree) => operandAt(tree, 0),
     condition: (tree) => conditionAt(tree, 0),
     output,

@@ -2,6 +2,7 @@ import type { BacktestRequest } from '../domain/backtest.ts'
 import type { RawTrade } from '../domain/charged-trades.ts'
 import { chargesRemark } from '../domain/charges.ts'
 import { parseInstrumentId } from '../domain/instrument.ts'
+import { SETTLING_MINUTES_MAX, settlingOf } from '../domain/settling.ts'
 
 export interface Outcome {
   readonly request: BacktestRequest
@@ -10,6 +11,9 @@ export interface Outcome {
   readonly trades: readonly RawTrade[]
   readonly skipped: number
   readonly outsideHours: number
+  /** Candles that touched stop and target and whose minutes told which came first. */
+  readonly settled: number
+  readonly hasMinutes: boolean
   /** Candles of the span on which some operand of the entry has no value yet. */
   readonly warmUp: number
 }
@@ -51,16 +55,14 @@ const marketRemarks = ({ source, contract, params }: BacktestRequest) => {
   ]
 }
 
-const tradingRemarks = ({ request, trades, skipped, outsideHours }: Outcome) => {
+const tradingRemarks = (outcome: Outcome) => {
+  const { request, skipped, outsideHours } = outcome
   const { params } = request
-  const ambiguous = trades.filter((trade) => trade.isAmbiguous).length
   return [
     params.fill === 'close'
       ? 'Orders fill at the very close that decided them, which is optimistic: nobody can trade a close that is only known once it is over.'
       : null,
-    ambiguous > 0
-      ? `${count(ambiguous, 'candle', 'candles')} touched both stop and target; which came first is unknown, so the stop was taken.`
-      : null,
+    doubtRemark(outcome),
     skipped > 0
       ? `${count(skipped, 'entry was', 'entries were')} skipped because the money did not cover one lot.`
       : null,
@@ -70,9 +72,32 @@ const tradingRemarks = ({ request, trades, skipped, outsideHours }: Outcome) => 
   ]
 }
 
+const doubtRemark = ({ request: { params }, trades, settled, hasMinutes }: Outcome): string | null => {
+  const unsettled = trades.filter((trade) => trade.isAmbiguous).length
+  if (unsettled + settled === 0) return null
+  const doubtful = count(unsettled + settled, 'candle', 'candles')
+  if (hasMinutes) {
+    const rest = unsettled === 0 ? '' : `; the stop was taken for ${unsettled.toLocaleString('en-IN')}`
+    return `${doubtful} touched stop and target; minute candles settled ${settled.toLocaleString('en-IN')}${rest}.`
+  }
+  const settling = settlingOf(params)
+  switch (settling) {
+    case 'needless':
+      return `${doubtful} touched both stop and target; which came first is unknown, so the stop was taken.`
+    case 'tooMany':
+      return `The span holds more than ${SETTLING_MINUTES_MAX.toLocaleString('en-IN')} minutes, too many to settle ${doubtful} that touched stop and target; the stop was taken.`
+    case 'wanted':
+      return `No minute candles were there to settle ${doubtful} that touched stop and target; the stop was taken.`
+    default:
+      return settling satisfies never
+  }
+}
+
 const costRemarks = ({ params }: BacktestRequest) => [
   params.costs ? chargesRemark(params.from) : 'No charges are counted.',
-  params.slippageBps === 0 ? 'No slippage is counted: every order fills at the printed price.' : null,
+  params.slippageBps === 0 && params.slippageTicks === 0
+    ? 'No slippage is counted: every order fills at the printed price.'
+    : null,
 ]
 
 const sampleRemarks = ({ first, last, trades, warmUp }: Outcome) => [

@@ -1,5 +1,6 @@
 import type { BacktestRequest, StopTargetType } from '../domain/backtest.ts'
 import { intervalMinutes } from '../domain/interval.ts'
+import { slipPointsOf } from '../domain/slippage.ts'
 import { parseClock } from '../domain/time.ts'
 
 /** The numbers of a request in the order of the kernel `trade`, from `sign` on. */
@@ -13,6 +14,8 @@ export const rulesOf = ({ params, contract }: BacktestRequest): readonly number[
     params.side === 'buy' ? 1 : -1,
     params.fill === 'close' ? 1 : 0,
     params.slippageBps / 10_000,
+    slipPointsOf(params, contract),
+    params.slippageTicks === 0 ? 0 : contract.tickSize,
     params.product === 'MIS' ? 1 : 0,
     opens,
     closes,

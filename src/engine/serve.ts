@@ -30,12 +30,12 @@ export const serveEngine = (
 
 const answerOf = (
   scope: EngineGlobal,
-  { id, name, json, candles }: Extract<ToWorker, { type: 'run' }>,
+  { id, name, json, candles, minutes }: Extract<ToWorker, { type: 'run' }>,
 ): FromWorker => {
   try {
     const run = scope[name]
     if (run === undefined) throw new EngineError({ kind: 'missing', name })
-    return { type: 'answered', id, json: run(json, candles) ?? null }
+    return { type: 'answered', id, json: run(json, candles, minutes ?? undefined) ?? null }
   } catch (error) {
     return { type: 'runFailed', id, failure: failureOf(error) }
   }

@@ -1,3 +1,4 @@
+import type { SessionGroup } from '../domain/calendar.ts'
 import type { Interval } from '../domain/interval.ts'
 import type { KernelName } from './kernels.ts'
 
@@ -46,4 +47,6 @@ export interface Program {
   /** The interval of each frame; the first is the chart's. */
   readonly frames: readonly Interval[]
   readonly steps: readonly Step[]
+  /** Whose hours close the larger candles. */
+  readonly group: SessionGroup
 }

@@ -31,6 +31,12 @@ export interface SymbolReport extends SymbolInput {
 export interface LoadedCandles {
   readonly candles: Candles
   readonly source: CandleSource
+  /** Minute candles of the same span, to tell what came first inside a larger one; null where there are none. */
+  readonly minutes: Candles | null
+}
+
+export interface EngineInput extends Omit<LoadedCandles, 'source'> {
+  readonly request: BacktestRequest
 }
 
 export interface SymbolContext extends SymbolInput {
@@ -56,7 +62,7 @@ export const backtestSymbolMachine = setup({
   },
   actors: {
     loadCandles: promisePort<LoadedCandles, Pick<SymbolInput, 'params' | 'contract'>>('loadCandles'),
-    runEngine: promisePort<BacktestResult, { request: BacktestRequest; candles: Candles }>('runEngine'),
+    runEngine: promisePort<BacktestResult, EngineInput>('runEngine'),
     /** Answers the id of the saved record. */
     save: promisePort<string, SymbolReport>('save'),
   },
@@ -93,7 +99,8 @@ export const backtestSymbolMachine = setup({
         src: 'runEngine',
         input: ({ context: { params, contract, loaded } }) => {
           if (loaded === null) throw new Error('running without candles')
-          return { request: { params, contract, source: loaded.source }, candles: loaded.candles }
+          const { source, ...series } = loaded
+          return { request: { params, contract, source }, ...series }
         },
         onDone: { target: 'saving', actions: assign({ result: ({ event }) => event.output }) },
         onError: {

@@ -11,7 +11,9 @@ type Json = Readonly<Record<string, unknown>>
 
 /** A saved run as its screen shows it. Throws ApiError `malformed` for a record that this console cannot have saved. */
 export const readSavedRun = (saved: SavedRun): RunOnScreen & { readonly slug: string } => {
-  const { cut, ...params } = saved.backtestParams
+  const { cut, ...stored } = saved.backtestParams
+  // Runs were saved before slippage was counted in ticks too.
+  const params = { slippageTicks: 0, ...stored }
   if (!isParams(params)) throw malformed(saved.slug, 'its parameters are not those of a backtest')
   const rows = saved.records.map((record) => readRow(saved.slug, record))
   return {

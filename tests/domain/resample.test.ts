@@ -126,7 +126,9 @@ describe('resampling', () => {
           ),
         ),
         (minutes, day, [middle, to]) => {
-          const sorted = [...minutes].sort((a, b) => a - b)
+          // No session lasts past midnight.
+          const left = 1439 - anchorOf(Math.floor(at(`${day} 12:00`) / 86_400_000))
+          const sorted = minutes.filter((minute) => minute <= left).sort((a, b) => a - b)
           const made = emptyCandles(sorted.length)
           const open = at(`${day} 00:00`) + anchorOf(Math.floor(at(`${day} 12:00`) / 86_400_000)) * 60_000
           sorted.forEach((minute, row) => {

@@ -8,7 +8,7 @@ import { runBacktest } from '../../src/engine/backtest.ts'
 import { engineHost } from './engines.ts'
 import { naiveTrades } from './naive.ts'
 import { close, compare, indicator, number, params, request, share } from './notation.ts'
-import { series } from './random.ts'
+import { minutesInside, series } from './random.ts'
 
 const host = await engineHost('Backtest')
 
@@ -38,6 +38,7 @@ const strategy: fc.Arbitrary<BacktestParams> = fc
     size,
     fill: fc.constantFrom('next_open' as const, 'close' as const),
     slippageBps: fc.constantFrom(0, 2, 50),
+    slippageTicks: fc.constantFrom(0, 0, 3),
     stopLoss: distance,
     targetProfit: distance,
     tpslType: fc.constantFrom('pct' as const, 'pts' as const, 'abs' as const),
@@ -53,10 +54,16 @@ const near = (left: number, right: number) => Math.abs(left - right) <= 1e-9 * M
 describe('the trades of any strategy on any candles', () => {
   test('are those of the rules followed one event after the other', () => {
     let compared = 0
+    let settled = 0
+    const market = series({ maxLength: 90 }).chain((candles) =>
+      fc.tuple(fc.constant(candles), fc.option(minutesInside(candles), { nil: undefined })),
+    )
     fc.assert(
-      fc.property(strategy, series({ maxLength: 90 }), (rules, candles) => {
-        const report = runBacktest(host, request(rules, lot), candles)
-        const expected = naiveTrades(candles, rules, lot)
+      fc.property(strategy, market, (rules, [candles, minutes]) => {
+        const report = runBacktest(host, request(rules, lot), candles, minutes)
+        const expected = naiveTrades(candles, rules, lot, minutes)
+        const told = report.remarks.join().match(/minute candles settled (\d+)/)
+        settled += Number(told?.[1] ?? 0)
         const rowAt = (instant: number, isClose: boolean) =>
           candles.time.findIndex((time) => (isClose ? closeOf(time, rules.interval) : time) === instant)
         const found = report.tradeLog.map((trade, place) => ({
@@ -84,6 +91,7 @@ describe('the trades of any strategy on any candles', () => {
       { numRuns: 400, seed: 11 },
     )
     expect(compared).toBeGreaterThan(1_000)
+    expect(settled).toBeGreaterThan(100)
   })
 
   test('never depend on candles that come later', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { openMinuteOf, sessionOn } from '../../src/domain/calendar.ts'
 import { type Candles, emptyCandles, sliceCandles } from '../../src/domain/candle.ts'
 import {
   type Comparator,
@@ -8,16 +9,18 @@ import {
   comparators,
   type Operand,
 } from '../../src/domain/condition/tree.ts'
-import { instrumentId } from '../../src/domain/instrument.ts'
+import { type InstrumentId, instrumentId } from '../../src/domain/instrument.ts'
 import type { Interval } from '../../src/domain/interval.ts'
+import { resample } from '../../src/domain/resample.ts'
+import { toIstClock } from '../../src/domain/time.ts'
 import { putChart } from '../../src/engine/chart.ts'
-import { coarsen } from '../../src/engine/coarse.ts'
+import { coarsen, sessionGroupOf } from '../../src/engine/coarse.ts'
 import { evaluate } from '../../src/engine/evaluate.ts'
 import { createCompiler, STEPS_MAX } from '../../src/engine/program.ts'
 import { sharedData } from '../support/shared-data.ts'
 import { engineHost } from './engines.ts'
 import { barsOf, conditionValues } from './naive.ts'
-import { at, candles, close, compare, indicator, number } from './notation.ts'
+import { at, type CandleOptions, candles, close, compare, date, indicator, number } from './notation.ts'
 import { anyIndicator, series } from './random.ts'
 
 const host = await engineHost('Backtest')
@@ -246,23 +249,86 @@ describe('values of a larger candle', () => {
     expect(seen(candles('1 2 | 3 4', { open: '15:20' }), 'hour')).toBe('- 2 2 4')
     expect(seen(candles('1 2 3', { open: '10:05' }), 'hour')).toBe('- 2 2')
   })
-  test('a pre-open candle belongs to the first candle of the day', () => {
-    const early = coarsen(candles('1 2 3 4', { open: '09:10' }), '15min', '5min')
-    expect([...early.candles.open]).toEqual([1])
-    expect([...early.closed]).toEqual([-1, -1, -1, 0])
+  test('a pre-open candle is one of its own, counted back from the open', () => {
+    const early = coarsen(candles('1 2 3 4', { open: '09:10' }), { interval: '15min', fine: '5min' })
+    expect([...early.candles.open]).toEqual([1, 2])
+    expect([...early.closed]).toEqual([0, 0, 0, 1])
   })
   test('a day closes with the candle that reaches 15:30, or else with the first of the next day', () => {
     expect(seen(candles('1 2 | 3 4', { open: '15:20' }), 'day')).toBe('- 2 2 4')
     expect(seen(candles('1 2 | 3 4', { open: '11:00' }), 'day')).toBe('- - 2 2')
   })
   test('candles after the regular close belong to no larger candle', () => {
-    const late = coarsen(candles('1 2 99', { open: '15:20' }), 'day', '5min')
+    const late = coarsen(candles('1 2 99', { open: '15:20' }), { interval: 'day', fine: '5min' })
     expect([...late.candles.high]).toEqual([2])
     expect([...late.closed]).toEqual([-1, 0, 0])
   })
-  test('an evening session anchors at its own start', () => {
-    expect(seen(candles('1 2 3 4', { open: '18:15' }), '15min')).toBe('- - 3 3')
-    expect(seen(candles('1 2 | 5', { open: '18:15' }), 'day')).toBe('- - 2')
+  test.each<[string, string, CandleOptions, Interval, string]>([
+    ['a muhurat hour begins at 18:15', '1 2 3 4', { day: '2022-10-24', open: '18:15' }, '15min', '- - 3 3'],
+    ['a muhurat hour ends the day', '1 2 | 5', { day: '2022-10-24', open: '19:05' }, 'day', '- 2 2'],
+    ['a muhurat afternoon begins at 13:45', '1 2 3', { day: '2025-10-21', open: '14:35' }, 'hour', '- 2 2'],
+    ['a short Saturday ends at 12:30', '1 2 3', { day: '2024-03-02', open: '12:20' }, 'day', '- 2 2'],
+    ['and so does its last hour', '1 2 3', { day: '2024-03-02', open: '12:20' }, 'hour', '- 2 2'],
+    ['a late open keeps the hours of the session', '1 2 3 4', { open: '10:05' }, 'hour', '- 2 2 2'],
+    [
+      'a day that the calendar calls closed ends with the next',
+      '1 2 | 5',
+      { day: '2019-10-27', open: '18:15' },
+      'day',
+      '- - 2',
+    ],
+    [
+      'so does an evening it takes for a regular day',
+      '1 2 | 5',
+      { day: '2019-10-29', open: '18:15' },
+      'day',
+      '- - 2',
+    ],
+    [
+      'weekly candles read days, whatever their hours',
+      '1 | 2',
+      { day: '2024-03-02', open: '00:00' },
+      'week',
+      '- -',
+    ],
+  ])('%s', (_, line, options, interval, expected) => {
+    expect(seen(candles(line, options), interval, interval === 'week' ? 'day' : '5min')).toBe(expected)
+  })
+  test('a day of futures closes at 15:40 since 2026-08-03, that of an index at 15:30', () => {
+    const closedOf = (id: string) => {
+      const group = sessionGroupOf(id as InstrumentId)
+      const series = candles('1 2 3 4', { day: '2026-08-03', open: '15:20' })
+      return [...coarsen(series, { interval: 'day', fine: '5min', group }).closed]
+    }
+    expect([closedOf('NFO-FUT_NIFTY26AUGFUT'), closedOf('INDICES_NIFTY 50')]).toEqual([
+      [-1, -1, -1, 0],
+      [-1, 0, 0, 0],
+    ])
+  })
+  test('are the candles the server answers, whatever the day', () => {
+    const sizes = ['10min', '15min', '30min', 'hour', '4hour', 'day', 'week', 'month'] as const
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...sizes),
+        fc.constantFrom('2024-04-01', '2024-03-02', '2022-10-24', '2025-10-21', '2024-05-18'),
+        fc.uniqueArray(fc.integer({ min: 0, max: 11 }), { minLength: 1 }),
+        (interval, day, places) => {
+          const open = sessionOn(date(day))?.openMinute ?? 0
+          const words = Array.from({ length: 12 }, (_, place) =>
+            places.includes(place) ? `${place + 1}` : '-',
+          )
+          const series = candles(words.join(' '), { day, open: toIstClock(at(day, '00:00') + open * 60_000) })
+          const inSession = series.time.every(
+            (time) => time < at(day, '00:00') + (sessionOn(date(day))?.closeMinute ?? 0) * 60_000,
+          )
+          expect(inSession).toBe(true)
+          expect(coarsen(series, { interval, fine: '5min' }).candles).toEqual(
+            resample(series, interval, openMinuteOf),
+          )
+        },
+      ),
+      { numRuns: 200, seed: 33 },
+    )
   })
   test('weeks and months close with the first candle of the next', () => {
     const daily = { open: '00:00', day: '2024-04-25', minutes: 1440 }
@@ -270,11 +336,10 @@ describe('values of a larger candle', () => {
     expect(seen(candles('1 | 2 | - | - | 3 | 4 | 5', daily), 'month', 'day')).toBe('- - - - 4')
   })
   test('open, high, low and volume are those of all the candles inside', () => {
-    const { candles: large } = coarsen(
-      candles('5/9/4/6 6/7/1/2 2/3/2/3 8', { volume: [1, 2, 3, 4] }),
-      '15min',
-      '5min',
-    )
+    const { candles: large } = coarsen(candles('5/9/4/6 6/7/1/2 2/3/2/3 8', { volume: [1, 2, 3, 4] }), {
+      interval: '15min',
+      fine: '5min',
+    })
     expect([[...large.open], [...large.high], [...large.low], [...large.close], [...large.volume]]).toEqual([
       [5, 8],
       [9, 8],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { candleColumns } from '../../src/domain/candle.ts'
+import { type Candles, candleColumns } from '../../src/domain/candle.ts'
 import '../../src/engine/exec.ts'
 import type { EngineGlobal } from '../../src/engine/exec.ts'
 import { engineModules } from './engines.ts'
@@ -22,6 +22,14 @@ describe('the functions on the global object', () => {
     const story = request({ entry: closesAt(101), exit: closesAt(109) })
     const report = JSON.parse(engine.Backtest?.(JSON.stringify(story), series) ?? '')
     expect([report.finalPnl, report.tradeLog.length, report.source]).toEqual([8, 1, 'imported'])
+  })
+  test('Backtest takes minute candles beside the larger ones', () => {
+    const story = request({ entry: closesAt(101), stopLoss: 5, targetProfit: 5 })
+    const both = candles('101 100/106/94/99 99')
+    const minutes = candles('100/106/100/106 106/106/94/99', { minutes: 1, open: '09:20' })
+    const reasonOf = (inside?: Candles) =>
+      JSON.parse(engine.Backtest?.(JSON.stringify(story), both, inside) ?? '').tradeLog[0].reason
+    expect([reasonOf(), reasonOf(minutes), reasonOf(candles(''))]).toEqual(['stop', 'target', 'stop'])
   })
   test.each(['', 'null', '3', '{"params":', '[]'])('%j is no request', (json) => {
     expect(() => engine.Backtest?.(json, series)).toThrow(/the request (is not a JSON object|has no params)/)

@@ -123,6 +123,16 @@ describe('loading the engines', () => {
     ).toEqual({ results: [{ key: 'sma', outputs: { value: [111.5] } }] })
   })
 
+  test('hands minute candles over with the larger ones, and gives both away', async () => {
+    const { client } = startClient()
+    const doubtful = request({ entry: closesAt(101), stopLoss: 5, targetProfit: 5 })
+    const both = candles('101 100/106/94/99 99')
+    const minutes = candles('100/106/100/106 106/106/94/99', { minutes: 1, open: '09:20' })
+    const { tradeLog } = await client.runBacktest(doubtful, both, { minutes })
+    expect(tradeLog.map(({ reason, isAmbiguous }) => [reason, isAmbiguous])).toEqual([['target', false]])
+    expect([both.time.length, minutes.time.length, minutes.openInterest.length]).toEqual([0, 0, 0])
+  })
+
   test('is done at once where both functions are there', async () => {
     const preset = 'GetTechnicals = () => "{}"; Backtest = () => JSON.stringify({ here: true })'
     const { client, steps } = startClient({ preset })
@@ -321,6 +331,11 @@ test.each<[string, object, string]>([
   ['no params', { params: null }, 'the request has no params'],
   ['no contract', { contract: undefined }, 'the request has no contract'],
   ['a lot of nothing', { contract: { ...story.contract, lotSize: 0 } }, 'lotSize is 0, must be above 0'],
+  [
+    'slippage in ticks of nothing',
+    { params: { ...story.params, slippageTicks: 1 }, contract: { ...story.contract, tickSize: 0 } },
+    'tickSize is 0, must be above 0',
+  ],
   ['an unknown source', { source: 'guessed' }, 'source is guessed, allowed imported, simulated'],
 ])('a request with %s is refused', async (_, changes, reason) => {
   const host = await engineHost('Backtest')
@@ -348,6 +363,8 @@ test.each<[string, object, string]>([
   ['no money', { size: { kind: 'rupees', rupees: Number.NaN } }, 'rupees is NaN, must be above 0'],
   ['no size', { size: undefined }, 'the request has no size'],
   ['endless slippage', { slippageBps: 1e9 }, 'slippageBps is 1000000000, allowed 0 to 1000'],
+  ['endless slippage in ticks', { slippageTicks: 1001 }, 'slippageTicks is 1001, allowed 0 to 1000'],
+  ['half a tick', { slippageTicks: 0.5 }, 'slippageTicks is 0.5, must be whole'],
   ['a stop of nothing', { stopLoss: 0 }, 'stopLoss is 0, allowed above 0 to 2500000'],
   [
     'a target beyond its cap',

@@ -3,7 +3,7 @@
  * so that the two can be held against each other.
  */
 import type { BacktestParams, TradedContract } from '../../src/domain/backtest.ts'
-import type { Candles } from '../../src/domain/candle.ts'
+import { type Candles, emptyCandles } from '../../src/domain/candle.ts'
 import type { Comparator, Condition, Operand } from '../../src/domain/condition/tree.ts'
 import { intervalMinutes } from '../../src/domain/interval.ts'
 import { istDayNumber, istMinuteOfDay, parseClock, toIstDate } from '../../src/domain/time.ts'
@@ -307,8 +307,10 @@ export const naiveTrades = (
   candles: Candles,
   params: BacktestParams,
   contract: TradedContract,
+  minuteCandles: Candles = emptyCandles(0),
 ): readonly NaiveTrade[] => {
   const bars = barsOf(candles)
+  const inside = barsOf(minuteCandles)
   const entries = conditionValues(bars, params.entry)
   const exits = conditionValues(bars, params.exit)
   const inSpan = (row: number) => {
@@ -319,8 +321,13 @@ export const naiveTrades = (
   const lastRow = rows.at(-1)
   const isLong = params.side === 'buy'
   const slip = params.slippageBps / 10_000
-  const buying = (price: number) => price * (1 + slip)
-  const selling = (price: number) => price * (1 - slip)
+  const tick = contract.tickSize
+  const buying = (price: number) => price * (1 + slip) + params.slippageTicks * tick
+  const selling = (price: number) => {
+    let left = price * (1 - slip)
+    for (let step = 0; step < params.slippageTicks && left > tick; step++) left = Math.max(tick, left - tick)
+    return left
+  }
   const minutes = intervalMinutes(params.interval)
   const start = parseClock(params.tradingStartTime) ?? 0
   const stop = parseClock(params.tradingStopTime) ?? 0
@@ -373,7 +380,34 @@ export const naiveTrades = (
     const targetTouched = hitsTarget(isLong ? high : low)
     if (hitsStop(open)) leave(row, open, 'stop')
     else if (hitsTarget(open)) leave(row, open, 'target')
-    else if (stopTouched) leave(row, stopPrice, 'stop', targetTouched)
+    else if (stopTouched && targetTouched) {
+      const course = inside.time.flatMap((time, place) => {
+        const isInside =
+          minutes === null
+            ? params.interval === 'day' && istDayNumber(time) === istDayNumber(at(bars.time, row))
+            : time >= at(bars.time, row) && time < at(bars.time, row) + minutes * 60_000
+        if (!isInside || minutes === 1) return []
+        const prices = [at(inside.open, place), at(inside.high, place), at(inside.low, place)]
+        return [
+          {
+            time,
+            opensAt: at(inside.open, place),
+            stop: prices.some(hitsStop),
+            target: prices.some(hitsTarget),
+          },
+        ]
+      })
+      const stopMinute = course.find((minute) => minute.stop)
+      const targetMinute = course.find((minute) => minute.target)
+      const isKnown = stopMinute !== undefined && targetMinute !== undefined
+      const isSame = isKnown && stopMinute === targetMinute
+      const opensBeyond = isSame && (hitsStop(stopMinute.opensAt) || hitsTarget(stopMinute.opensAt))
+      const isTargetFirst = isSame
+        ? hitsTarget(stopMinute.opensAt)
+        : isKnown && targetMinute.time < stopMinute.time
+      if (isTargetFirst) leave(row, targetPrice, 'target')
+      else leave(row, stopPrice, 'stop', !isKnown || (isSame && !opensBeyond))
+    } else if (stopTouched) leave(row, stopPrice, 'stop')
     else if (targetTouched) leave(row, targetPrice, 'target')
   }
 

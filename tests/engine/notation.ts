@@ -90,6 +90,7 @@ export const params = (changes: Partial<BacktestParams> = {}): BacktestParams =>
   size: { kind: 'lots', lots: 1 },
   fill: 'next_open',
   slippageBps: 0,
+  slippageTicks: 0,
   costs: false,
   stopLoss: null,
   targetProfit: null,

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { type Candles, emptyCandles } from '../../src/domain/candle.ts'
+import { type Candles, emptyCandles, sliceCandles } from '../../src/domain/candle.ts'
 import { indicators, type ParamSpec } from '../../src/domain/indicators.ts'
 import { at } from './notation.ts'
 
@@ -46,6 +46,28 @@ export const series = (length: { minLength?: number; maxLength: number }): fc.Ar
       row += 1
     })
     return made
+  })
+
+/** Minutes inside five-minute candles, about as high and low; some are missing, some days have none. */
+export const minutesInside = (candles: Candles): fc.Arbitrary<Candles> =>
+  fc.array(fc.nat(9_999), { minLength: 7, maxLength: 40 }).map((picks) => {
+    const made = emptyCandles(candles.time.length * 5)
+    let rows = 0
+    for (let place = 0; place < made.time.length; place++) {
+      const row = Math.floor(place / 5)
+      const pick = (offset: number) => picks[(place * 3 + row + offset) % picks.length] ?? 0
+      if (pick(0) % 6 === 0 || (picks[0] ?? 0) % 4 === Math.floor(row / CANDLES_A_DAY) % 4) continue
+      const low = (candles.low[row] ?? 0) - 0.5
+      const halves = 2 * ((candles.high[row] ?? 0) + 0.5 - low) + 1
+      const [one, other, third] = [1, 2, 3].map((offset) => low + (pick(offset) % halves) / 2)
+      made.time[rows] = (candles.time[row] ?? 0) + (place % 5) * 60_000
+      made.open[rows] = one ?? 0
+      made.close[rows] = third ?? 0
+      made.high[rows] = Math.max(one ?? 0, other ?? 0, third ?? 0)
+      made.low[rows] = Math.min(one ?? 0, other ?? 0, third ?? 0)
+      rows += 1
+    }
+    return sliceCandles(made, 0, rows)
   })
 
 const paramValue = (spec: ParamSpec): fc.Arbitrary<number | string> => {

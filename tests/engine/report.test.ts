@@ -224,7 +224,7 @@ describe('remarks', () => {
       'an ambiguous candle',
       remarksOf({ stopLoss: 5, targetProfit: 5 }),
       [
-        '1 candle touched both stop and target; which came first is unknown, so the stop was taken.',
+        'No minute candles were there to settle 1 candle that touched stop and target; the stop was taken.',
         'No charges are counted.',
         few,
       ],

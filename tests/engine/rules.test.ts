@@ -9,8 +9,13 @@ import { candles, closesAt, request, share } from './notation.ts'
 const host = await engineHost('Backtest')
 
 /** Each trade as `entry time @ price x quantity > exit time @ price reason`, days after the first named by number. */
-const trades = (series: Candles, changes: Partial<BacktestParams>, contract: TradedContract = share) =>
-  runBacktest(host, request(changes, contract), series).tradeLog.map((trade) => {
+const trades = (
+  series: Candles,
+  changes: Partial<BacktestParams>,
+  contract: TradedContract = share,
+  minutes?: Candles,
+) =>
+  runBacktest(host, request(changes, contract), series, minutes).tradeLog.map((trade) => {
     const clock = (instant: number) =>
       `${toIstDate(instant) === '2024-04-01' ? '' : `${toIstDate(instant).slice(8)} `}${toIstClock(instant)}`
     const mark = trade.isAmbiguous ? ' ambiguous' : ''
@@ -50,6 +55,20 @@ describe('rule 2: slippage and size', () => {
     expect(trades(series, { ...signals, side: 'sell', slippageBps: 100 })).toEqual([
       '09:20 @198 x1 > 09:30 @404 signal',
     ])
+  })
+  test('ticks are added to what basis points cost', () => {
+    const ticks = { ...signals, slippageTicks: 4 }
+    expect(trades(series, ticks, { ...share, tickSize: 0.25 })).toEqual(['09:20 @201 x1 > 09:30 @399 signal'])
+    expect(
+      trades(series, { ...ticks, side: 'sell', slippageBps: 100 }, { ...share, tickSize: 0.25 }),
+    ).toEqual(['09:20 @197 x1 > 09:30 @405 signal'])
+  })
+  test.each([
+    ['bought', 'buy' as const, '09:20 @2.25 x1 > 09:30 @0.25 signal'],
+    ['sold', 'sell' as const, '09:20 @0.25 x1 > 09:30 @4 signal'],
+  ])('ticks never take a sale below one tick: %s', (_, side, expected) => {
+    const cheap = { ...signals, side, slippageTicks: 8 }
+    expect(trades(candles('101 0.25 109 2 2'), cheap, { ...share, tickSize: 0.25 })).toEqual([expected])
   })
   test.each([
     ['lots', { kind: 'lots', lots: 3 } as const, 75],
@@ -99,6 +118,94 @@ describe('rule 3: stop and target', () => {
     ['both', '101 100 100/106/94/99 99', '09:20 @100 x1 > 09:25 @105 stop ambiguous'],
   ])('mirrored for a short position: %s', (_, line, expected) => {
     expect(trades(candles(line), { ...long, side: 'sell' })).toEqual([expected])
+  })
+  describe('where one candle touches both, its minutes tell which came first', () => {
+    const both = candles('101 100 100/106/94/99 99')
+    const stopped = '09:20 @100 x1 > 09:25 @95 stop'
+    const gained = '09:20 @100 x1 > 09:25 @105 target'
+    const minutes = (line: string) => candles(line, { minutes: 1, open: '09:25' })
+    test.each([
+      ['the stop first', '100 100/101/94/94 94 94/106/94/106 106/106/99/99', stopped],
+      ['the target first', '100 100/106/100/106 106 106/106/94/94 94/99/94/99', gained],
+      ['in the first minute', '100/106/100/106 106/106/94/99', gained],
+      ['both in one minute', '100 100/106/94/99 99', `${stopped} ambiguous`],
+      ['both in one minute that opens beyond the stop', '100 94/106/94/99 99', stopped],
+      ['both in one minute that opens beyond the target', '100 106/106/94/99 99', gained],
+      ['a minute that opens beyond the target, the stop later', '100 106/106/104/104 104/104/94/99', gained],
+      ['a minute after the target that touches both', '100/106/100/106 106/106/94/105', gained],
+      ['minutes that touch one of them only', '100 100/101/94/94 94', `${stopped} ambiguous`],
+      ['minutes that touch neither', '100 100 100', `${stopped} ambiguous`],
+      ['minutes of the next candle', '- - - - - 100/106/100/106 106/106/94/94', `${stopped} ambiguous`],
+      ['no minutes for that candle', '| 100/106/100/106 106/106/94/94', `${stopped} ambiguous`],
+      ['no minutes', '', `${stopped} ambiguous`],
+    ])('%s', (_, line, expected) => {
+      expect(trades(both, long, share, minutes(line))).toEqual([expected])
+    })
+    test.each([
+      ['the stop first', '100/106/100/106 106/106/94/94', '09:20 @100 x1 > 09:25 @105 stop'],
+      ['the target first', '100/100/94/94 94/106/94/106', '09:20 @100 x1 > 09:25 @95 target'],
+      ['both in one minute', '100/106/94/99', '09:20 @100 x1 > 09:25 @105 stop ambiguous'],
+      ['opening beyond the target', '100 94/106/94/99', '09:20 @100 x1 > 09:25 @95 target'],
+    ])('mirrored for a short position: %s', (_, line, expected) => {
+      expect(trades(both, { ...long, side: 'sell' }, share, minutes(line))).toEqual([expected])
+    })
+    test('minutes that are there for some days settle those', () => {
+      const series = candles('101 100 100/106/94/99 | 101 100 100/106/94/99 99')
+      expect(trades(series, long, share, minutes('| 100/106/100/106 106/106/94/94'))).toEqual([
+        '09:20 @100 x1 > 09:25 @95 stop ambiguous',
+        '02 09:20 @100 x1 > 02 09:25 @105 target',
+      ])
+    })
+    test('a day is settled by all its minutes', () => {
+      const days = candles('101 | 100/106/94/99 | 99', { open: '00:00' })
+      const afternoon = candles('| 100/106/100/106 106/106/94/94', { minutes: 180, open: '09:15' })
+      expect(trades(days, { ...long, interval: 'day' }, share, afternoon)).toEqual([
+        '02 00:00 @100 x1 > 02 00:00 @105 target',
+      ])
+    })
+    test('a gap at the open of the candle fills there, whatever its minutes', () => {
+      const gap = candles('101 100 90/106/89/91 91')
+      expect(trades(gap, long, share, minutes('106/106/89/91'))).toEqual(['09:20 @100 x1 > 09:25 @90 stop'])
+    })
+    test('minutes that are no candles are refused', () => {
+      expect(() => trades(both, long, share, minutes('100/99/101/100'))).toThrow(
+        'minutes: row 0 (2024-04-01 09:25 IST) has a high of 99 under its low of 101',
+      )
+    })
+    const remarkOf = (changes: Partial<BacktestParams>, inside?: Candles) =>
+      runBacktest(host, request({ ...long, ...changes }), both, inside).remarks.find((remark) =>
+        remark.includes('stop and target'),
+      )
+    test.each([
+      [
+        'settled',
+        remarkOf({}, minutes('100/106/100/106 106/106/94/94')),
+        '1 candle touched stop and target; minute candles settled 1.',
+      ],
+      [
+        'left open',
+        remarkOf({}, minutes('100')),
+        '1 candle touched stop and target; minute candles settled 0; the stop was taken for 1.',
+      ],
+      [
+        'without minutes',
+        remarkOf({}),
+        'No minute candles were there to settle 1 candle that touched stop and target; the stop was taken.',
+      ],
+      [
+        'too long for minutes',
+        remarkOf({ to: '2027-04-01' as never }),
+        'The span holds more than 2,00,000 minutes, too many to settle 1 candle that touched stop and target; the stop was taken.',
+      ],
+      [
+        'one minute long',
+        remarkOf({ interval: 'min' }),
+        '1 candle touched both stop and target; which came first is unknown, so the stop was taken.',
+      ],
+      ['never in doubt', remarkOf({ targetProfit: 50 }, minutes('100')), undefined],
+    ])('the report says of candles %s', (_, found, expected) => {
+      expect(found).toBe(expected)
+    })
   })
   test('a position filled at a close is only exposed from the next candle on', () => {
     const series = candles('100/130/70/101 101/103/99/102 101/120/97/98 98')

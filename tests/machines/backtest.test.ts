@@ -45,6 +45,7 @@ const start = (
       loadCandles: fromPromise(async ({ input }) => ({
         source: await candles.begin(input.contract.instrument),
         candles: emptyCandles(1),
+        minutes: null,
       })),
       runEngine: fromPromise(({ input }) => engine.begin(input.request.contract.instrument)),
       save: fromPromise(({ input }) => save.begin(input.contract.instrument)),

@@ -144,6 +144,25 @@ describe('a backtest', () => {
     expect(loaded).toEqual({ ...shown, rows: shown.rows.map((one) => ({ ...one })) })
   })
 
+  test('with stop and target has its doubtful candles settled by minutes of the same source', async () => {
+    const { console } = await enter()
+    console.runLine('bt close > 1 on nifty 50 2026-09-01..2026-10-30 day nrml sl 0.2% tp 0.2% slip 2t')
+    const done = await waitFor(console.actors.backtest, (run) => run.matches({ done: 'settled' }), {
+      timeout: 10_000,
+    })
+    const asked = bench.asked.map(({ path }) => path).filter((path) => path.includes('/candles?'))
+    expect(asked.map((path) => path.replace(/^.*interval=/, ''))).toEqual([
+      'day&from=2026-09-01&to=2026-10-30',
+      'min&from=2026-09-01&to=2026-10-30&source=simulated',
+    ])
+    const report = done.context.rows[0]?.result
+    const told = report?.remarks.join(' ').match(/minute candles settled (\d+)/)?.[1]
+    expect(Number(told)).toBeGreaterThan(0)
+    // The index trades as its future, whose tick is 0.10 at this level: two of them in, two out.
+    const [trade] = report?.tradeLog ?? []
+    expect(trade?.slippage).toBeCloseTo(4 * 0.1 * (trade?.quantity ?? 0), 6)
+  })
+
   test('over an instrument that is not there says so and keeps the screen', async () => {
     const { console, notices } = await enter()
     console.dispatch({

@@ -274,7 +274,7 @@ const walks: readonly Walk[] = [
     input: { slug: 'ema-12345678', params: backtestParams(), cut: null, contract: tradedContract('A') },
     events: [{ type: 'symbol.start' }, { type: 'symbol.cancel' }, { type: 'symbol.saveAgain' }],
     answers: {
-      loadCandles: [{ candles: emptyCandles(1), source: 'imported' }],
+      loadCandles: [{ candles: emptyCandles(1), source: 'imported', minutes: null }],
       runEngine: [backtestResult()],
       save: ['c'.repeat(24)],
     },

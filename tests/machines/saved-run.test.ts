@@ -50,6 +50,14 @@ describe('a saved run', () => {
     ])
   })
 
+  test('saved before slippage was counted in ticks has none', () => {
+    const { slippageTicks: _, ...older } = backtestParams({ slippageTicks: 3 })
+    expect(readSavedRun(saved({ backtestParams: older })).params?.slippageTicks).toBe(0)
+    expect(
+      readSavedRun(saved({ backtestParams: { ...older, slippageTicks: 3 } })).params?.slippageTicks,
+    ).toBe(3)
+  })
+
   test.each([
     ['its parameters are not those of a backtest', { backtestParams: { name: 'x' } }],
     ['NOWHERE_X is not an instrument', { records: record && [{ ...record, segSym: 'NOWHERE_X' }] }],

@@ -23,6 +23,7 @@ export const backtestParams = (changes: Partial<BacktestParams> = {}): BacktestP
   size: { kind: 'lots', lots: 1 },
   fill: 'next_open',
   slippageBps: 2,
+  slippageTicks: 0,
   costs: true,
   stopLoss: null,
   targetProfit: null,

@@ -1,4 +1,4 @@
-import { type Calendar, sessionOn } from '../../../src/domain/calendar.ts'
+import { type Calendar, openMinuteOf, sessionOn } from '../../../src/domain/calendar.ts'
 import { type Candles, candleColumns, emptyCandles, sliceCandles } from '../../../src/domain/candle.ts'
 import type { Interval } from '../../../src/domain/interval.ts'
 import { type AnchorOf, candleStart, resample } from '../../../src/domain/resample.ts'
@@ -145,8 +145,7 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
     return candle
   }
 
-  const anchorOf: AnchorOf = (day) =>
-    sessionOn(dayNumberToIstDate(day), 'continuous', calendar)?.openMinute ?? 555
+  const anchorOf: AnchorOf = (day) => openMinuteOf(day, calendar)
 
   /** The sessions of a span of IST days that have begun by `now`. */
   const sessionsOf = ({ from, to, now }: SimulatedSpan): { first: number; last: number } => ({

@@ -1,5 +1,5 @@
 import { optional, required } from '../command.ts'
-import { basisPoints, rupees, size, stopDistance } from '../grammar/amounts.ts'
+import { rupees, size, stopDistance } from '../grammar/amounts.ts'
 import { choice } from '../grammar/choice.ts'
 import { condition } from '../grammar/condition.ts'
 import { hours } from '../grammar/hours.ts'
@@ -7,6 +7,7 @@ import { focusedInstrument } from '../grammar/instrument.ts'
 import { instruments } from '../grammar/instruments.ts'
 import { interval } from '../grammar/interval.ts'
 import { quotedName } from '../grammar/name.ts'
+import { slippage } from '../grammar/slippage.ts'
 import { span } from '../grammar/span.ts'
 
 const side = choice('long or short', [
@@ -53,7 +54,7 @@ export const backtestArgs = {
   product: optional('Product', product),
   stop: optional('Stop', stopDistance, { word: 'sl' }),
   target: optional('Target', stopDistance, { word: 'tp' }),
-  slippage: optional('Slippage', basisPoints, { word: 'slip' }),
+  slippage: optional('Slippage', slippage, { word: 'slip' }),
   fill: optional('Fill', fill, { word: 'fill' }),
   costs: optional('Costs', costs),
   cutFrom: optional('Cut', cutFrom),

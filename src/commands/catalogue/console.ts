@@ -1,6 +1,6 @@
 import { command, optional, required, to } from '../command.ts'
-import { basisPoints } from '../grammar/amounts.ts'
 import { choice } from '../grammar/choice.ts'
+import { basisPoints } from '../grammar/slippage.ts'
 
 export const togglePalette = command({
   id: 'palette.toggle',

@@ -5,7 +5,6 @@ import { amountOf, phraseAt, refuse, skipSpaces, taken, wordAt } from './words.t
 
 const LOTS_MAX = 10_000
 const RUPEES_MAX = 1e10
-const SLIPPAGE_BPS_MAX = 1_000
 
 /** How many: `2l`, `2 lots`, `50k` or `50000rs`, `25%` of the capital. */
 export const size: ArgKind<TradeSize> = {
@@ -96,25 +95,6 @@ export const stopDistance: ArgKind<StopDistance> = {
       { text: '30pts', detail: 'points' },
       { text: '500rs', detail: 'rupees of the position' },
     ].filter(({ text }) => text.startsWith(word.toLowerCase())),
-}
-
-/** Basis points: `2bps` or `2`. */
-export const basisPoints: ArgKind<number> = {
-  token: 'number',
-  expects: 'basis points such as 2bps',
-  read(line, from) {
-    const { text, to } = wordAt(line, from)
-    const parts = amountOf(text)
-    if (parts === null || (parts.unit !== '' && parts.unit !== 'bps')) return null
-    return parts.amount <= SLIPPAGE_BPS_MAX
-      ? taken(parts.amount, to)
-      : refuse(line, from, `0bps to ${formatNumber(SLIPPAGE_BPS_MAX, 0)}bps`)
-  },
-  print: (value) => `${value}bps`,
-  complete: (word) =>
-    ['0bps', '1bps', '2bps', '5bps']
-      .filter((text) => text.startsWith(word))
-      .map((text) => ({ text, detail: 'of the price, against you, on every fill' })),
 }
 
 const rupeeUnits: Readonly<Record<string, number>> = { '': 1, rs: 1, k: 1e3, l: 1e5, cr: 1e7 }

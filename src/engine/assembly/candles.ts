@@ -9,6 +9,11 @@ export function istDayOf(at: f64): f64 {
   return floor((at + IST_OFFSET_MS) / DAY_MS)
 }
 
+/** The IST midnight at which a day counted from 1970 begins. */
+export function startOfIstDay(day: f64): f64 {
+  return day * DAY_MS - IST_OFFSET_MS
+}
+
 /** Minutes after IST midnight. */
 export function istMinuteOf(at: f64): f64 {
   return floor((at + IST_OFFSET_MS - istDayOf(at) * DAY_MS) / MINUTE_MS)

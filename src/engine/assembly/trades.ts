@@ -1,5 +1,6 @@
 import { istDayOf, istMinuteOf } from './candles'
 import { CLOSE, Column, Flags, read, readFlag, write } from './columns'
+import { firstTouch, TARGET_FIRST, UNKNOWN } from './first-touch'
 
 const NONE: f64 = 0
 const SIGNAL: f64 = 1
@@ -13,17 +14,19 @@ const END: f64 = 5
  * or -1 when there are more than `capacity`.
  *
  * A trade is ten columns of `capacity` rows: entry row, exit row, raw entry and exit price (before slippage), quantity,
- * reason, whether the exit was at the close, whether stop and target were both touched, worst and best open gain per
- * unit in points.
- * `tally` takes three counts: candles with a position open past their open, entries skipped for want of a lot,
- * entries outside hours.
+ * reason, whether the exit was at the close, whether it is unknown which of stop and target came first, worst and best
+ * open gain per unit in points.
+ * `tally` takes four counts: candles with a position open past their open, entries skipped for want of a lot,
+ * entries outside hours, candles that touched stop and target and were settled by their minutes.
  *
  * `sign` is 1 long, -1 short. All prices are multiplied by it, so that a stop is always below and a target above.
  * Stop and target lie `share` of the entry price + `points` + `rupees` / quantity away; a distance that is never
  * reached is infinite points. A level that is reached but for rounding is reached. Entries fill from minute `opens` to
  * `closes` (excluded) of the day; with `squaresOff` no position stays open past `closes` or overnight. `closeDelay` is
- * the minutes from a candle's start to its end. With `fillsAtClose` an order fills at the close that decided it,
- * otherwise at the next open.
+ * the minutes from a candle's start to its end, 0 for candles of a day and longer. With `fillsAtClose` an order fills
+ * at the close that decided it, otherwise at the next open. A fill is worse than its price by `slippage` of it and
+ * `slipPoints`, which never take a sale below `tickSize`. The minute columns hold `minutes` rows, 0 where there are
+ * none, and are read only inside a candle that touches stop and target.
  */
 export function trade(
   open: Column,
@@ -33,6 +36,11 @@ export function trade(
   time: Column,
   entry: Flags,
   exit: Flags,
+  minuteTime: Column,
+  minuteOpen: Column,
+  minuteHigh: Column,
+  minuteLow: Column,
+  minutes: i32,
   trades: Column,
   tally: Column,
   capacity: i32,
@@ -41,6 +49,8 @@ export function trade(
   sign: f64,
   fillsAtClose: i32,
   slippage: f64,
+  slipPoints: f64,
+  tickSize: f64,
   squaresOff: i32,
   opens: f64,
   closes: f64,
@@ -61,6 +71,7 @@ export function trade(
   let held = 0
   let tooSmall = 0
   let outsideHours = 0
+  let settled = 0
 
   let quantity: f64 = 0
   let entryRow = 0
@@ -94,7 +105,8 @@ export function trade(
       const decided = row - fillsAtClose
       const at = istMinuteOf(read(time, decided)) + (fillsAtClose ? closeDelay : 0)
       const raw = fillsAtClose ? sign * read(close, decided) : opening
-      const price = raw + abs(raw) * slippage
+      const slipped = raw + abs(raw) * slippage
+      const price = slipped + (sign > 0 ? slipPoints : min(slipPoints, max(0, -slipped - tickSize)))
       const units = lots > 0 ? lots * lotSize : floor(budget / (abs(price) * lotSize)) * lotSize
       if (at < opens || at >= closes) {
         outsideHours++
@@ -131,7 +143,30 @@ export function trade(
         if (bottom <= stopFrom) {
           reason = STOP
           exitRaw = stopAt
-          isAmbiguous = f64(top >= targetFrom)
+          if (top >= targetFrom) {
+            const at = read(time, row)
+            const touched = firstTouch(
+              minuteTime,
+              minuteOpen,
+              minuteHigh,
+              minuteLow,
+              minutes,
+              at,
+              closeDelay,
+              sign,
+              stopFrom,
+              targetFrom,
+            )
+            if (touched === UNKNOWN) {
+              isAmbiguous = 1
+            } else {
+              settled++
+            }
+            if (touched === TARGET_FIRST) {
+              reason = TARGET
+              exitRaw = targetAt
+            }
+          }
         } else if (top >= targetFrom) {
           reason = TARGET
           exitRaw = targetAt
@@ -181,6 +216,7 @@ export function trade(
   write(tally, 0, f64(held))
   write(tally, 1, f64(tooSmall))
   write(tally, 2, f64(outsideHours))
+  write(tally, 3, f64(settled))
   return count
 }
 

@@ -170,6 +170,14 @@ describe('a run in words', () => {
     )
   })
 
+  test.each([
+    { slippageBps: 0, slippageTicks: 1, words: '1 tick slippage' },
+    { slippageBps: 2, slippageTicks: 2, words: '2 bps and 2 ticks slippage' },
+    { slippageBps: 0, slippageTicks: 0, words: '0 bps slippage' },
+  ])('says $words', ({ words, ...changes }) => {
+    expect(runInWords(backtestParams(changes)).split(' · ')).toContain(words)
+  })
+
   test('says how much was cut off the span', () => {
     const cut = { askedFrom: '2024-01-01' as IstDate, askedTo: '2024-12-31' as IstDate, cutDays: 275 }
     expect(cutInWords(cut, '5 Minutes').startsWith('Cut by 275 days: 1 Jan – 31 Dec 2024')).toEqual(true)
@@ -212,6 +220,8 @@ describe('editing a run', () => {
       name: 'short, by rupees, without costs',
       params: backtestParams({ side: 'sell', costs: false, size: { kind: 'rupees', rupees: 50_000 } }),
     },
+    { name: 'with ticks of slippage', params: backtestParams({ slippageBps: 0, slippageTicks: 2 }) },
+    { name: 'with both kinds of slippage', params: backtestParams({ slippageBps: 3, slippageTicks: 1 }) },
     {
       name: 'at the close, with other hours',
       params: backtestParams({ fill: 'close', tradingStartTime: '09:30' }),
@@ -258,7 +268,7 @@ describe('the form', () => {
           fill: 'next_open',
           span: { from: '2024-04-01', to: '2024-06-28' },
           stop: { amount: 1, type: 'pct' },
-          slippage: 2,
+          slippage: { bps: 2, ticks: 0 },
         },
       },
     })
@@ -278,8 +288,19 @@ describe('the form', () => {
     },
     { change: { stop: '1000' }, problems: { stop: 'Above 0, at most 999' } },
     { change: { slippage: '-1' }, problems: { slippage: '0 to 1000' } },
+    {
+      change: { slippage: '1.5', slippageUnit: 'ticks' as const },
+      problems: { slippage: 'Whole ticks, 0 to 1000' },
+    },
   ])('says what is wrong: $problems', ({ change, problems }) => {
     expect(callOfForm({ ...filled, ...change })).toEqual({ ok: false, problems })
+  })
+
+  test('takes slippage in ticks', () => {
+    const read = callOfForm({ ...filled, slippage: '2', slippageUnit: 'ticks' })
+    expect(read.ok ? read.call.args : read.problems).toEqual(
+      expect.objectContaining({ slippage: { bps: 0, ticks: 2 } }),
+    )
   })
 
   test('points at the column where a condition stops making sense', () => {

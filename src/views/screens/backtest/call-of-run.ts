@@ -30,7 +30,7 @@ export const callOfRun = ({ params, instruments, cut }: RunToRepeat): CommandCal
       product: params.product,
       ...(stopLoss === null ? {} : { stop: { amount: stopLoss, type: tpslType } }),
       ...(targetProfit === null ? {} : { target: { amount: targetProfit, type: tpslType } }),
-      slippage: params.slippageBps,
+      slippage: { bps: params.slippageBps, ticks: params.slippageTicks },
       ...(params.fill === 'next_open' ? {} : { fill: params.fill }),
       ...(params.costs ? {} : { costs: false }),
       hours: { start: params.tradingStartTime, stop: params.tradingStopTime },

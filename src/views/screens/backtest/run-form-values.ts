@@ -5,6 +5,7 @@ import type { Condition, ParseProblem } from '../../../domain/condition/tree.ts'
 import type { InstrumentId } from '../../../domain/instrument.ts'
 import type { Interval } from '../../../domain/interval.ts'
 import type { Product, Side } from '../../../domain/order.ts'
+import { SLIPPAGE_BPS_MAX, SLIPPAGE_TICKS_MAX, type Slippage } from '../../../domain/slippage.ts'
 import { type IstDate, parseIstDate } from '../../../domain/time.ts'
 
 /** The form as it is filled in: texts as typed. */
@@ -23,6 +24,7 @@ export interface RunFormValues {
   readonly target: string
   readonly stopType: StopTargetType
   readonly slippage: string
+  readonly slippageUnit: keyof Slippage
   readonly fill: FillRule
 }
 
@@ -34,7 +36,6 @@ type FormRead =
   | { readonly ok: true; readonly call: CommandCall }
   | { readonly ok: false; readonly problems: FormProblems }
 
-const SLIPPAGE_MAX = 1000
 const LOTS_MAX = 10_000
 /** Caps of stop and target by their unit. */
 const stopMax: Readonly<Record<StopTargetType, number>> = { pct: 999, abs: 9_999_999, pts: 2_500_000 }
@@ -54,6 +55,7 @@ export const emptyForm = (slippageBps: number): RunFormValues => ({
   target: '',
   stopType: 'pct',
   slippage: String(slippageBps),
+  slippageUnit: 'bps',
   fill: 'next_open',
 })
 
@@ -70,7 +72,7 @@ export const callOfForm = (values: RunFormValues): FormRead => {
   const size = note('size', readSize(values))
   const stop = note('stop', readDistance(values.stop, values.stopType))
   const target = note('target', readDistance(values.target, values.stopType))
-  const slippage = note('slippage', readBetween(values.slippage, 0, SLIPPAGE_MAX))
+  const slippage = note('slippage', readSlippage(values))
   if (values.instruments.length === 0) problems.instruments = 'Choose at least one instrument'
   if (Object.keys(problems).length > 0 || entry === null || size === null) return { ok: false, problems }
   const args: GivenArgs<'backtest.run'> = {
@@ -130,8 +132,13 @@ const readDistance = (text: string, type: StopTargetType): Read<number | null> =
   return isFair ? { value: amount } : { problem: `Above 0, at most ${stopMax[type]}` }
 }
 
-const readBetween = (text: string, least: number, most: number): Read<number> => {
-  const amount = numberOf(text)
-  const isFair = amount !== null && amount >= least && amount <= most
-  return isFair ? { value: amount } : { problem: `${least} to ${most}` }
+const readSlippage = ({ slippage, slippageUnit }: RunFormValues): Read<Slippage> => {
+  const amount = numberOf(slippage)
+  if (slippageUnit === 'bps')
+    return amount !== null && amount <= SLIPPAGE_BPS_MAX
+      ? { value: { bps: amount, ticks: 0 } }
+      : { problem: `0 to ${SLIPPAGE_BPS_MAX}` }
+  return amount !== null && Number.isInteger(amount) && amount <= SLIPPAGE_TICKS_MAX
+    ? { value: { bps: 0, ticks: amount } }
+    : { problem: `Whole ticks, 0 to ${SLIPPAGE_TICKS_MAX}` }
 }

@@ -30,6 +30,10 @@ const stopTypes: readonly { value: StopTargetType; label: string }[] = [
   { value: 'pts', label: 'points' },
   { value: 'abs', label: '₹' },
 ]
+const slippageUnits = [
+  { value: 'bps', label: 'bps' },
+  { value: 'ticks', label: 'ticks' },
+] as const
 const fills = [
   { value: 'next_open', label: 'Next open' },
   { value: 'close', label: 'Same close (optimistic)' },
@@ -157,14 +161,20 @@ export function RunForm() {
         </div>
         <div className={styles.pair}>
           <Field
-            label="Slippage, bps"
+            label="Slippage"
             inputMode="decimal"
             value={values.slippage}
             problem={problems.slippage}
             onChange={(next) => set({ slippage: next })}
           />
-          <Select label="Fill" value={values.fill} choices={fills} onChange={(fill) => set({ fill })} />
+          <Select
+            label="Slippage in"
+            value={values.slippageUnit}
+            choices={slippageUnits}
+            onChange={(slippageUnit) => set({ slippageUnit })}
+          />
         </div>
+        <Select label="Fill" value={values.fill} choices={fills} onChange={(fill) => set({ fill })} />
         <div className={styles.acts}>
           <Button kind="primary" type="submit" isDisabled={isPreparing || isRunning} keys="↵">
             {isPreparing ? 'Preparing' : isRunning ? 'A run is going on' : 'Run'}

@@ -12,7 +12,7 @@ const stopUnits: Readonly<Record<StopTargetType, (amount: number) => string>> = 
 
 /** Everything that decided the run, in one line. */
 export const runInWords = (params: BacktestParams): string => {
-  const { stopLoss, targetProfit, tpslType, slippageBps } = params
+  const { stopLoss, targetProfit, tpslType } = params
   return [
     spanInWords(params.from, params.to),
     intervalLabels[params.interval],
@@ -23,7 +23,7 @@ export const runInWords = (params: BacktestParams): string => {
     stopLoss === null ? '' : `stop ${stopUnits[tpslType](stopLoss)}`,
     targetProfit === null ? '' : `target ${stopUnits[tpslType](targetProfit)}`,
     params.fill === 'next_open' ? 'fills at next open' : 'fills at the same close (optimistic)',
-    `${formatNumber(slippageBps, Number.isInteger(slippageBps) ? 0 : 1)} bps slippage`,
+    `${slippageInWords(params)} slippage`,
     params.costs ? 'all charges' : 'no charges',
   ]
     .filter((part) => part !== '')
@@ -33,6 +33,13 @@ export const runInWords = (params: BacktestParams): string => {
 /** What was cut off the span, or null. */
 export const cutInWords = ({ askedFrom, askedTo, cutDays }: SpanCut, interval: string): string =>
   `Cut by ${cutDays} days: ${spanInWords(askedFrom, askedTo)} is longer than ${interval} candles are tested over. Lift the span limits in the settings to run all of it.`
+
+const slippageInWords = ({ slippageBps, slippageTicks }: BacktestParams): string => {
+  const bps = `${formatNumber(slippageBps, Number.isInteger(slippageBps) ? 0 : 1)} bps`
+  const ticks = `${slippageTicks} ${slippageTicks === 1 ? 'tick' : 'ticks'}`
+  if (slippageTicks === 0) return bps
+  return slippageBps === 0 ? ticks : `${bps} and ${ticks}`
+}
 
 const sizeInWords = ({ size }: BacktestParams): string => {
   if (size.kind === 'lots') return size.lots === 1 ? '1 lot' : `${size.lots} lots`
