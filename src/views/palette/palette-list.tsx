@@ -1,4 +1,5 @@
 import { Command } from 'cmdk'
+import { useDeferredValue } from 'react'
 import { printCall } from '../../commands/grammar/print-call.ts'
 import type { PaletteRow } from '../../commands/reading.ts'
 import { KeyCap } from '../kit/key-cap.tsx'
@@ -12,6 +13,9 @@ const groups = [
   { title: 'History', kinds: ['history'], isTitled: true },
 ] as const satisfies readonly { title: string; kinds: readonly PaletteRow['kind'][]; isTitled: boolean }[]
 
+/** As many as are seen without scrolling; the others follow once these are painted. */
+const ROWS_SEEN = 12
+
 interface PaletteListProps {
   readonly rows: readonly PaletteRow[]
   readonly isInHistory: boolean
@@ -22,6 +26,8 @@ interface PaletteListProps {
 
 /** Runs of rows of one group, in the order the reading gives them: Enter does the first. */
 export function PaletteList({ rows, isInHistory, hasProblem, onPick }: PaletteListProps) {
+  const settled = useDeferredValue(rows)
+  const shown = settled === rows ? rows : rows.slice(0, ROWS_SEEN)
   return (
     <Command.List className={styles.list} label="What could be meant">
       {rows.length === 0 && !hasProblem && (
@@ -30,7 +36,7 @@ export function PaletteList({ rows, isInHistory, hasProblem, onPick }: PaletteLi
         </p>
       )}
       {/* Keyed by place: between two keystrokes nearly every row changes, and new words in old elements cost least. */}
-      {runsOf(rows).map((run, place) => (
+      {runsOf(shown).map((run, place) => (
         <Command.Group
           // biome-ignore lint/suspicious/noArrayIndexKey: said above
           key={place}
