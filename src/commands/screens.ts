@@ -54,3 +54,13 @@ export type ScreenId = (typeof screens)[number]['id']
 const byId: ReadonlyMap<string, Screen> = new Map(screens.map((screen) => [screen.id, screen]))
 
 export const screenOf = (id: ScreenId): Screen => byId.get(id) ?? screens[0]
+
+/** The screen a path leads to: the one with the very same query, else the first with its path. Null where none is. */
+export const screenAt = (path: string): ScreenId | null => {
+  const bare = path.split('?')[0] ?? ''
+  const found =
+    screens.find((screen) => screen.path === path) ??
+    screens.find((screen) => screen.path.split('?')[0] === bare)
+  if (found !== undefined) return found.id
+  return /^\/scanner\/[^/]+$/.test(bare) ? 'create-scanner' : null
+}

@@ -1,11 +1,11 @@
 import type { Context } from '../commands/context.ts'
 import type { Environment } from '../commands/environment.ts'
+import { screenAt } from '../commands/screens.ts'
 import type { InstrumentId } from '../domain/instrument.ts'
 import { toIstDate } from '../domain/time.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Actors } from './actors.ts'
-import { screenAt } from './screen-at.ts'
 
 /** What views tell of the screen: which row is under the cursor, whether a dialog lies over it. */
 export interface Attention {
@@ -27,7 +27,7 @@ export const createSight = ({ actors, clock, platform, attention }: SightPorts) 
     const backtest = actors.backtest.getSnapshot()
     return {
       signedIn: actors.auth.getSnapshot().matches('signedIn'),
-      view: screenAt(actors.navigation.getSnapshot().context.path),
+      view: screenAt(actors.navigation.getSnapshot().context.path) ?? '',
       typing: platform.isTyping(),
       dialog: attention.isDialogOpen || actors.help.getSnapshot().matches('open'),
       palette: !actors.palette.getSnapshot().matches('closed'),

@@ -4,8 +4,8 @@ import { storageKeys } from '../platform/storage.ts'
 import type { Actors } from './actors.ts'
 import type { createOwnMemory } from './own-memory.ts'
 import type { createPreview } from './preview.ts'
+import { pathOfRun, slugAt } from './run-path.ts'
 import type { createRunTime } from './run-time.ts'
-import { pathOfRun, slugAt } from './screen-at.ts'
 
 export interface WiringPorts {
   readonly actors: Actors
