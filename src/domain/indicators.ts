@@ -32,11 +32,40 @@ export const fields = ['open', 'high', 'low', 'close', 'volume', 'hl2', 'hlc3', 
 export type Field = (typeof fields)[number]
 
 /** Averages a `type` param may choose. */
-export const averageTypes = ['simple', 'exponential', 'weighted'] as const
+export const averageTypes = [
+  'simple',
+  'exponential',
+  'weighted',
+  'triple',
+  'triangular',
+  'double',
+  'hull',
+  'mesa',
+  'variable',
+  'kaufman',
+  'vidya',
+] as const
 export type AverageType = (typeof averageTypes)[number]
 
 export const macdLines = ['macd', 'signal', 'histogram'] as const
 export type MacdLine = (typeof macdLines)[number]
+
+/** What is read of a candle of another size. */
+export const sessionFields = ['open', 'high', 'low', 'close', 'volume', 'hl2', 'hlc3', 'ohlc4'] as const
+export type SessionField = (typeof sessionFields)[number]
+
+/** Sizes of the candles that a session begins with, and with `day` those that `prev_n` looks back on. */
+export const rangeSizes = ['min', '3min', '5min', '10min', '15min', '30min', 'hour'] as const
+export const candleSizes = [...rangeSizes, 'day'] as const
+export type CandleSize = (typeof candleSizes)[number]
+
+export const pivotLevels = ['r3', 'r2', 'r1', 'p', 's1', 's2', 's3'] as const
+export type PivotLevel = (typeof pivotLevels)[number]
+
+export const ichimokuLines = ['conversion', 'base', 'span_a', 'span_b', 'lagging'] as const
+export type IchimokuLine = (typeof ichimokuLines)[number]
+
+const yesNo = ['yes', 'no'] as const
 
 export const PERIOD_MAX = 5_000
 export const OFFSET_MAX = 5_000
@@ -73,6 +102,12 @@ const dropdown = (name: string, options: readonly string[], initial: string): Pa
 
 const field = dropdown('field', fields, 'close')
 
+const sessionField = (initial: SessionField) => dropdown('field', sessionFields, initial)
+
+const averageType = (initial: AverageType = 'simple', name = 'type') => dropdown(name, averageTypes, initial)
+
+const band = (name: string, options: readonly string[]) => dropdown(name, options, options[0] ?? '')
+
 type Row = Omit<IndicatorSpec, 'syntax' | 'outputs'> & { readonly outputs?: readonly string[] }
 
 const indicator = (row: Row): IndicatorSpec => ({ outputs: ['value'], ...row, syntax: row.key })
@@ -82,13 +117,7 @@ const bollinger = (band: 'upper' | 'lower' | 'modified', description: string) =>
     key: `bollinger_${band}`,
     name: `Bollinger ${band[0]?.toUpperCase()}${band.slice(1)}`,
     description,
-    params: [
-      field,
-      period(20, 'period', 2),
-      multiplier('standard_deviations', 2),
-      dropdown('type', averageTypes, 'simple'),
-      offset,
-    ],
+    params: [field, period(20, 'period', 2), multiplier('standard_deviations', 2), averageType(), offset],
     pane: 'price',
     tags: ['bollinger', 'bands', 'volatility', 'deviation'],
     trend: 'ranging',
@@ -197,6 +226,375 @@ export const indicators: readonly IndicatorSpec[] = [
     params: [],
     pane: 'own',
     tags: ['volume', 'turnover'],
+    trend: 'any',
+  }),
+  indicator({
+    key: 'dema',
+    name: 'DEMA',
+    description: 'Double exponential moving average: an EMA with most of its lag taken out.',
+    params: [field, period(20)],
+    pane: 'price',
+    tags: ['moving average', 'double', 'exponential', 'overlay'],
+    trend: 'trending',
+  }),
+  indicator({
+    key: 'tema',
+    name: 'TEMA',
+    description: 'Triple exponential moving average: an EMA with still less lag.',
+    params: [field, period(20)],
+    pane: 'price',
+    tags: ['moving average', 'triple', 'exponential', 'overlay'],
+    trend: 'trending',
+  }),
+  indicator({
+    key: 'hull_ma',
+    name: 'Hull MA',
+    description:
+      'Hull moving average: weighted averages combined so that the line follows quickly and stays smooth.',
+    params: [field, period(20, 'period', 2)],
+    pane: 'price',
+    tags: ['moving average', 'hull', 'weighted', 'overlay'],
+    trend: 'trending',
+  }),
+  indicator({
+    key: 'moving_average',
+    name: 'Moving Average',
+    description: 'A moving average of any type.',
+    params: [averageType(), field, period(20), offset],
+    pane: 'price',
+    tags: ['moving average', 'kaufman', 'mesa', 'vidya', 'triangular', 'overlay'],
+    trend: 'trending',
+  }),
+  indicator({
+    key: 'moving_average_volume',
+    name: 'Moving Average Volume',
+    description: 'A moving average of the volume.',
+    params: [period(20), averageType()],
+    pane: 'own',
+    tags: ['volume', 'moving average'],
+    trend: 'any',
+  }),
+  indicator({
+    key: 'median_price',
+    name: 'Median Price',
+    description: 'Mean of the middles of the last candles.',
+    params: [period(14)],
+    pane: 'price',
+    tags: ['price', 'middle', 'hl2', 'overlay'],
+    trend: 'any',
+  }),
+  indicator({
+    key: 'median_price_ma',
+    name: 'Median Price MA',
+    description: 'A moving average of the middle of the candle.',
+    params: [period(14), averageType(), offset],
+    pane: 'price',
+    tags: ['price', 'middle', 'hl2', 'moving average', 'overlay'],
+    trend: 'any',
+  }),
+  indicator({
+    key: 'alligator',
+    name: 'Alligator',
+    description: 'Three smoothed averages of the middle of the candle, drawn later: jaw, teeth and lips.',
+    params: [
+      band('signal', ['jaw', 'teeth', 'lips']),
+      period(13, 'jaw_period'),
+      number('jaw_offset', 8, 0, OFFSET_MAX, true),
+      period(8, 'teeth_period'),
+      number('teeth_offset', 5, 0, OFFSET_MAX, true),
+      period(5, 'lips_period'),
+      number('lips_offset', 3, 0, OFFSET_MAX, true),
+    ],
+    pane: 'price',
+    tags: ['williams', 'moving average', 'trend', 'overlay'],
+    trend: 'trending',
+  }),
+  indicator({
+    key: 'donchian',
+    name: 'Donchian Channel',
+    description: 'Highest high and lowest low of the last candles, this one included, and their middle.',
+    params: [
+      band('channel', ['upper', 'lower', 'median']),
+      period(20, 'high_period'),
+      period(20, 'low_period'),
+    ],
+    pane: 'price',
+    tags: ['channel', 'breakout', 'turtle', 'range', 'overlay'],
+    trend: 'trending',
+  }),
+  indicator({
+    key: 'keltner',
+    name: 'Keltner Channel',
+    description: 'An average and a number of average true ranges above and below it.',
+    params: [
+      period(50),
+      dropdown('band', ['top', 'median', 'bottom'], 'top'),
+      averageType('exponential', 'ma_type'),
+      multiplier('shift', 5),
+    ],
+    pane: 'price',
+    tags: ['channel', 'bands', 'volatility', 'atr', 'overlay'],
+    trend: 'any',
+  }),
+  indicator({
+    key: 'ichimoku',
+    name: 'Ichimoku',
+    description: 'Middles of the ranges of three lengths and the cloud between two of them.',
+    params: [
+      period(9, 'conversion'),
+      period(26, 'base'),
+      period(52, 'span_b'),
+      period(26, 'displacement'),
+      dropdown('line', ichimokuLines, 'conversion'),
+      dropdown('cloud_shift', yesNo, 'yes'),
+    ],
+    pane: 'price',
+    tags: ['cloud', 'kijun', 'tenkan', 'senkou', 'trend', 'overlay'],
+    trend: 'trending',
+  }),
+  indicator({
+    key: 'parabolic_sar',
+    name: 'Parabolic SAR',
+    description: 'A stop that follows a trend ever faster and turns round when it is passed.',
+    params: [multiplier('start', 0.02), multiplier('increment', 0.02), multiplier('maximum', 0.2)],
+    outputs: ['value', 'direction'],
+    pane: 'price',
+    tags: ['trend', 'trailing stop', 'wilder', 'reverse', 'overlay'],
+    trend: 'trending',
+  }),
+  indicator({
+    key: 'bollinger_bandwidth',
+    name: 'Bollinger Bandwidth',
+    description: 'Distance of the Bollinger bands in percent of their middle.',
+    params: [field, period(20, 'period', 2), multiplier('standard_deviations', 2), averageType()],
+    pane: 'own',
+    tags: ['bollinger', 'bands', 'volatility', 'squeeze'],
+    trend: 'any',
+  }),
+  indicator({
+    key: 'adx',
+    name: 'ADX',
+    description: 'Average directional index: how strong a trend is, whichever way it goes.',
+    params: [period(14)],
+    outputs: ['adx', 'plus_di', 'minus_di'],
+    pane: 'own',
+    tags: ['trend', 'strength', 'directional movement', 'wilder'],
+    trend: 'trending',
+  }),
+  indicator({
+    key: 'williams_r',
+    name: 'Williams %R',
+    description: 'Where the close stands in the range of the last candles, -100 to 0.',
+    params: [period(14)],
+    pane: 'own',
+    tags: ['momentum', 'oscillator', 'overbought', 'oversold', 'williams'],
+    trend: 'ranging',
+  }),
+  indicator({
+    key: 'mom',
+    name: 'MOM',
+    description: 'Momentum: the close less the close some candles before.',
+    params: [period(14)],
+    pane: 'own',
+    tags: ['momentum', 'rate of change'],
+    trend: 'trending',
+  }),
+  indicator({
+    key: 'stochastic',
+    name: 'Stochastic',
+    description: 'Where the close stands in the range of the last candles, 0 to 100, and its average.',
+    params: [period(14), band('type', ['%k', '%d']), dropdown('smoothen', yesNo, 'yes')],
+    pane: 'own',
+    tags: ['momentum', 'oscillator', 'overbought', 'oversold'],
+    trend: 'ranging',
+  }),
+  indicator({
+    key: 'stochastic_rsi',
+    name: 'Stochastic RSI',
+    description: 'Where the RSI stands in its own range, 0 to 100, and its average.',
+    params: [period(14), band('type', ['%k', '%d']), dropdown('smoothen', yesNo, 'yes')],
+    pane: 'own',
+    tags: ['momentum', 'oscillator', 'rsi', 'overbought', 'oversold'],
+    trend: 'ranging',
+  }),
+  indicator({
+    key: 'cci',
+    name: 'CCI',
+    description: 'Commodity channel index: distance from the mean in units of the usual distance.',
+    params: [period(20, 'period', 2)],
+    pane: 'own',
+    tags: ['momentum', 'oscillator', 'deviation'],
+    trend: 'ranging',
+  }),
+  indicator({
+    key: 'awesome_oscillator',
+    name: 'Awesome Oscillator',
+    description: 'Mean of the middles of 5 candles less that of 34.',
+    params: [],
+    pane: 'own',
+    tags: ['momentum', 'oscillator', 'williams'],
+    trend: 'trending',
+  }),
+  indicator({
+    key: 'tsi',
+    name: 'TSI',
+    description: 'True strength index: momentum smoothed twice, -100 to 100.',
+    params: [period(25, 'long'), period(13, 'short'), period(13, 'signal')],
+    outputs: ['tsi', 'signal'],
+    pane: 'own',
+    tags: ['momentum', 'oscillator', 'double smoothed'],
+    trend: 'trending',
+  }),
+  indicator({
+    key: 'ultimate_oscillator',
+    name: 'Ultimate Oscillator',
+    description: 'Buying pressure over three lengths, 0 to 100.',
+    params: [period(7, 'short'), period(14, 'medium'), period(28, 'long')],
+    pane: 'own',
+    tags: ['momentum', 'oscillator', 'williams'],
+    trend: 'ranging',
+  }),
+  indicator({
+    key: 'cmo',
+    name: 'CMO',
+    description: 'Chande momentum oscillator: rises against falls, -100 to 100.',
+    params: [period(9)],
+    pane: 'own',
+    tags: ['momentum', 'oscillator', 'chande'],
+    trend: 'ranging',
+  }),
+  indicator({
+    key: 'aroon_oscillator',
+    name: 'Aroon Oscillator',
+    description: 'How new the highest high is against the lowest low, -100 to 100.',
+    params: [period(14, 'period', 2)],
+    pane: 'own',
+    tags: ['trend', 'oscillator', 'chande'],
+    trend: 'trending',
+  }),
+  indicator({
+    key: 'stddev',
+    name: 'StdDev',
+    description: 'A number of standard deviations around an average.',
+    params: [period(14, 'period', 2), field, multiplier('stddev', 2), averageType('simple', 'ma_type')],
+    pane: 'own',
+    tags: ['volatility', 'deviation', 'statistics'],
+    trend: 'any',
+  }),
+  indicator({
+    key: 'choppiness',
+    name: 'Choppiness Index',
+    description: 'How much of the way was to and fro, 0 to 100: high where no trend is.',
+    params: [period(14, 'period', 2)],
+    pane: 'own',
+    tags: ['volatility', 'trend', 'range'],
+    trend: 'any',
+  }),
+  indicator({
+    key: 'vortex',
+    name: 'Vortex',
+    description: 'Movement up and movement down against the true range.',
+    params: [period(14), band('signal', ['+vi', '-vi']), { ...offset, required: false }],
+    pane: 'own',
+    tags: ['trend', 'directional movement'],
+    trend: 'trending',
+  }),
+  indicator({
+    key: 'mfi',
+    name: 'MFI',
+    description: 'Money flow index: an RSI that counts traded value, 0 to 100.',
+    params: [period(20)],
+    pane: 'own',
+    tags: ['volume', 'momentum', 'oscillator', 'overbought', 'oversold'],
+    trend: 'ranging',
+  }),
+  indicator({
+    key: 'chaikin_mf',
+    name: 'Chaikin MF',
+    description: 'Chaikin money flow: volume by where candles closed in their range, -1 to 1.',
+    params: [period(20)],
+    pane: 'own',
+    tags: ['volume', 'accumulation', 'distribution'],
+    trend: 'any',
+  }),
+  indicator({
+    key: 'elder_force_index',
+    name: 'Elder Force Index',
+    description: 'Change of the close times volume, smoothed.',
+    params: [period(13)],
+    pane: 'own',
+    tags: ['volume', 'momentum', 'elder'],
+    trend: 'trending',
+  }),
+  indicator({
+    key: 'volume_oscillator',
+    name: 'Volume Oscillator',
+    description: 'A fast average of volume less a slow one, in percent or in units.',
+    params: [period(12, 'short'), period(26, 'long'), band('pop', ['pct', 'point'])],
+    pane: 'own',
+    tags: ['volume', 'oscillator', 'pvo'],
+    trend: 'any',
+  }),
+  indicator({
+    key: 'day_high',
+    name: 'Day High',
+    description: 'Highest price of the trading day so far.',
+    params: [],
+    pane: 'price',
+    tags: ['price', 'session', 'intraday', 'breakout'],
+    trend: 'any',
+  }),
+  indicator({
+    key: 'day_low',
+    name: 'Day Low',
+    description: 'Lowest price of the trading day so far.',
+    params: [],
+    pane: 'price',
+    tags: ['price', 'session', 'intraday', 'breakout'],
+    trend: 'any',
+  }),
+  indicator({
+    key: 'opening_range',
+    name: 'Opening Range',
+    description: 'The first candle of the trading day of a size, once it is over.',
+    params: [sessionField('high'), dropdown('range', rangeSizes, '15min')],
+    pane: 'price',
+    tags: ['session', 'intraday', 'breakout', 'orb'],
+    trend: 'trending',
+  }),
+  indicator({
+    key: 'nth_candle',
+    name: 'Nth candle',
+    description: 'A candle of the trading day by its number and size, once it is over.',
+    params: [sessionField('close'), dropdown('range', rangeSizes, 'min'), number('num', 1, 1, 1_440, true)],
+    pane: 'price',
+    tags: ['session', 'intraday', 'candle'],
+    trend: 'any',
+  }),
+  indicator({
+    key: 'prev_n',
+    name: 'Prev N',
+    description: 'A candle of a size so many before the one in progress.',
+    params: [
+      sessionField('close'),
+      number('offset', -1, -OFFSET_MAX, 0, true),
+      dropdown('candle', candleSizes, 'day'),
+    ],
+    pane: 'price',
+    tags: ['session', 'yesterday', 'previous', 'candle'],
+    trend: 'any',
+  }),
+  indicator({
+    key: 'pivot_point',
+    name: 'Pivot point',
+    description: 'Levels of support and resistance from the trading day before.',
+    params: [
+      dropdown('signal', pivotLevels, 'p'),
+      band('type', ['standard', 'fibonacci']),
+      dropdown('continous', yesNo, 'no'),
+    ],
+    pane: 'price',
+    tags: ['pivot', 'support', 'resistance', 'levels', 'session'],
     trend: 'any',
   }),
   candlePrice('open', 'First price of the candle.'),

@@ -14,30 +14,20 @@ const out = join(root, 'public/wasm')
 const cache = join(root, '.cache')
 const stampFile = join(cache, 'engines.json')
 
-const families = {
-  technicals: [
-    'moving-averages',
-    'momentum',
-    'volatility',
-    'trend',
-    'volume',
-    'prices',
-    'arithmetic',
-    'candles',
-  ],
-  backtest: [
-    'moving-averages',
-    'momentum',
-    'volatility',
-    'trend',
-    'volume',
-    'prices',
-    'arithmetic',
-    'candles',
-    'conditions',
-    'trades',
-  ],
-}
+const columns = [
+  'moving-averages',
+  'adaptive-averages',
+  'windows',
+  'momentum',
+  'volatility',
+  'trend',
+  'volume',
+  'prices',
+  'sessions',
+  'arithmetic',
+  'candles',
+]
+const families = { technicals: columns, backtest: [...columns, 'conditions', 'trades'] }
 
 /** Zip entries carry a date; a fixed one makes equal modules equal archives. */
 const ZIP_DATE = new Date('2026-01-01T00:00:00Z')

@@ -4,8 +4,8 @@ import { refusal } from './failure.ts'
 import type { Address, Desk } from './host.ts'
 import type { GivenColumn } from './steps.ts'
 
-/** The candles of the chart as columns; volume follows when something reads it. */
-export type Chart = Readonly<Record<Exclude<GivenColumn, 'volume'>, Address>>
+/** The candles of the chart as columns; volume and sessions follow when something reads them. */
+export type Chart = Readonly<Record<Exclude<GivenColumn, 'volume' | 'sessionOpen' | 'sessionClose'>, Address>>
 
 /** Throws EngineError `refused` naming the series and its row, counted from 0, that cannot be a candle. */
 export const putChart = (desk: Desk, candles: Candles, series = 'candles'): Chart => {

@@ -1,7 +1,9 @@
+import type { SessionGroup } from '../domain/calendar.ts'
 import type { Candles } from '../domain/candle.ts'
 import type { Chart } from './chart.ts'
 import { coarsen } from './coarse.ts'
 import type { Address, Desk } from './host.ts'
+import { sessionColumns } from './session-columns.ts'
 import type { GivenColumn, Program, Step, StepId } from './steps.ts'
 
 /** Where the column of a step of a program that has run begins. */
@@ -30,11 +32,17 @@ export const evaluate = (
   const rows = candles.time.length
   const framed = frames.map((interval, place): Frame => {
     if (place === 0) {
-      const given = (column: GivenColumn) => (column === 'volume' ? desk.put(candles.volume) : chart[column])
+      const sessions = createSessions(candles.time, group)
+      const given = (column: GivenColumn) => {
+        if (column === 'volume') return desk.put(candles.volume)
+        return isSession(column) ? desk.put(sessions()[column]) : chart[column]
+      }
       return { given, rows, closed: null }
     }
     const coarse = coarsen(candles, { interval, fine: frames[0] ?? interval, group })
-    const given = (column: GivenColumn) => desk.put(coarse.candles[column])
+    const sessions = createSessions(coarse.candles.time, group)
+    const given = (column: GivenColumn) =>
+      desk.put(isSession(column) ? sessions()[column] : coarse.candles[column])
     return { given, rows: coarse.candles.time.length, closed: desk.put(coarse.closed) }
   })
   const made: Series[] = []
@@ -52,6 +60,23 @@ export const evaluate = (
   for (const step of steps)
     made.push(run(desk, step, frameOf(step), seriesOf, (id) => frameOf(stepAt(steps, id))))
   return (step) => seriesOf(step).address
+}
+
+type SessionColumn = 'sessionOpen' | 'sessionClose'
+
+const isSession = (column: GivenColumn): column is SessionColumn =>
+  column === 'sessionOpen' || column === 'sessionClose'
+
+/** The calendar is asked when something needs it. */
+const createSessions = (time: Float64Array, group: SessionGroup) => {
+  let made: Readonly<Record<SessionColumn, Float64Array>> | null = null
+  return () => {
+    if (made === null) {
+      const { opens, closes } = sessionColumns(time, group)
+      made = { sessionOpen: opens, sessionClose: closes }
+    }
+    return made
+  }
 }
 
 const stepAt = (steps: readonly Step[], id: StepId): Step => {

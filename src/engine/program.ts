@@ -4,8 +4,9 @@ import type { InstrumentId } from '../domain/instrument.ts'
 import { type Interval, intervals } from '../domain/interval.ts'
 import { sessionGroupOf } from './coarse.ts'
 import { refusal } from './failure.ts'
-import { type Build, indicatorStep } from './indicator-steps.ts'
+import { indicatorStep } from './indicator-steps.ts'
 import type { KernelName } from './kernels.ts'
+import type { Build } from './make.ts'
 import type { GivenColumn, Program, Step, StepId } from './steps.ts'
 
 export interface Compiler {
@@ -73,7 +74,7 @@ export const createCompiler = ({ interval, instrument }: CompilerOptions): Compi
     const column: Build['column'] = (kernel, inputs, numbers = [], lead = 0) =>
       add({ kind: 'column', frame, kernel, inputs, numbers, lead })
     const given = (name: GivenColumn) => add({ kind: 'given', frame, column: name })
-    return { column, given }
+    return { interval: frames[frame] ?? interval, column, given }
   }
 
   const output = (operand: IndicatorOperand, name: string): StepId => {

@@ -6,7 +6,16 @@ import type { KernelName } from './kernels.ts'
 export type StepId = number
 
 /** A series every frame begins with. */
-export const givenColumns = ['time', 'open', 'high', 'low', 'close', 'volume'] as const
+export const givenColumns = [
+  'time',
+  'open',
+  'high',
+  'low',
+  'close',
+  'volume',
+  'sessionOpen',
+  'sessionClose',
+] as const
 export type GivenColumn = (typeof givenColumns)[number]
 
 interface StepShape {

@@ -292,7 +292,7 @@ describe('a line of the command language', () => {
     ['bt close > 1 on nifty 5mni', 23, '5mni', onlyWords],
     ['bt emma(close,9) > 1 on nifty', 4, 'emma', 'an indicator; nearest: ema, sma, wma'],
     ['bt close > on nifty', 12, 'on', 'an indicator'],
-    ['bt close > 1 on nifty exit clos < 1', 28, 'clos', 'an indicator; nearest: close, low'],
+    ['bt close > 1 on nifty exit clos < 1', 28, 'clos', 'an indicator; nearest: close, cmo, low'],
     [
       'bt close > 1 on nifty 2024-02-30..2024-03-01',
       23,

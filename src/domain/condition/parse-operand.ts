@@ -119,7 +119,7 @@ const readParams = (cursor: Cursor, spec: IndicatorSpec): readonly (number | str
   }
 }
 
-const paramText = /^(?:[+-]?[\d.]+(?:e[+-]?\d+)?|[^,()<>=\s]*)/i
+const paramText = /^(?:[+-]?[\d.]+(?:e[+-]?\d+)?(?![\w%])|[^,()<>=\s]*)/i
 
 const isOfType = (param: ParamSpec, text: string): boolean =>
   param.type === 'number' ? numeric.test(text) : param.options.includes(text.toLowerCase())

@@ -56,3 +56,21 @@ export function deviation(source: Column, out: Column, rows: i32, period: i32): 
     }
   }
 }
+
+/** The longer side of a right angle: sqrt(left² + right²). */
+export function hypotenuse(left: Column, right: Column, out: Column, rows: i32): void {
+  for (let row = 0; row < rows; row++) {
+    const a = read(left, row)
+    const b = read(right, row)
+    write(out, row, sqrt(a * a + b * b))
+  }
+}
+
+/** 100 log10(travel / range) / log10(period): how much of the way was to and fro. NaN over a flat range. */
+export function choppiness(travel: Column, range: Column, out: Column, rows: i32, period: i32): void {
+  const scale = 100.0 / Math.log10(f64(period))
+  for (let row = 0; row < rows; row++) {
+    const reach = read(range, row)
+    write(out, row, reach === 0 ? NaN : Math.log10(read(travel, row) / reach) * scale)
+  }
+}

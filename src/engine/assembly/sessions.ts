@@ -1,0 +1,218 @@
+import { Column, read, write } from './columns'
+
+const MINUTE_MS: f64 = 60000
+
+/** Highest so far among the rows of one key. */
+export function highestSoFar(source: Column, key: Column, out: Column, rows: i32): void {
+  let current: f64 = NaN
+  let value: f64 = 0
+  for (let row = 0; row < rows; row++) {
+    const next = read(source, row)
+    value = read(key, row) === current && value > next ? value : next
+    current = read(key, row)
+    write(out, row, value)
+  }
+}
+
+/** Lowest so far among the rows of one key. */
+export function lowestSoFar(source: Column, key: Column, out: Column, rows: i32): void {
+  let current: f64 = NaN
+  let value: f64 = 0
+  for (let row = 0; row < rows; row++) {
+    const next = read(source, row)
+    value = read(key, row) === current && value < next ? value : next
+    current = read(key, row)
+    write(out, row, value)
+  }
+}
+
+/** -3 to 3: s3, s2, s1, the pivot, r1, r2, r3. */
+function pivotLevel(top: f64, bottom: f64, last: f64, level: i32, isFibonacci: bool): f64 {
+  const pivot = (top + bottom + last) / 3.0
+  const range = top - bottom
+  const side: f64 = level > 0 ? 1 : -1
+  if (level === 0) {
+    return pivot
+  }
+  const step = abs(level)
+  if (isFibonacci) {
+    return pivot + side * range * (step === 1 ? 0.382 : step === 2 ? 0.618 : 1.0)
+  }
+  if (step === 2) {
+    return pivot + side * range
+  }
+  if (step === 1) {
+    return 2.0 * pivot - (level > 0 ? bottom : top)
+  }
+  return level > 0 ? top + 2.0 * (pivot - bottom) : bottom - 2.0 * (top - pivot)
+}
+
+/** A pivot level from high, low and last close of the rows of the key before; none on the first key. */
+export function pivot(
+  high: Column,
+  low: Column,
+  close: Column,
+  key: Column,
+  out: Column,
+  rows: i32,
+  level: i32,
+  isFibonacci: i32,
+): void {
+  let current: f64 = NaN
+  let top: f64 = 0
+  let bottom: f64 = 0
+  let last: f64 = 0
+  let value: f64 = NaN
+  for (let row = 0; row < rows; row++) {
+    if (read(key, row) !== current) {
+      if (row > 0) {
+        value = pivotLevel(top, bottom, last, level, isFibonacci !== 0)
+      }
+      current = read(key, row)
+      top = read(high, row)
+      bottom = read(low, row)
+    } else {
+      top = max(top, read(high, row))
+      bottom = min(bottom, read(low, row))
+    }
+    last = read(close, row)
+    write(out, row, value)
+  }
+}
+
+/** Codes of what is read of a candle, in the order of `sessionFields` in indicator-steps.ts. */
+function fieldOf(field: i32, open: f64, high: f64, low: f64, close: f64, volume: f64): f64 {
+  switch (field) {
+    case 0:
+      return open
+    case 1:
+      return high
+    case 2:
+      return low
+    case 3:
+      return close
+    case 4:
+      return volume
+    case 5:
+      return (high + low) / 2.0
+    case 6:
+      return (high + low + close) / 3.0
+    default:
+      return (open + high + low + close) / 4.0
+  }
+}
+
+/** The number of the candle of `length` minutes that holds an instant, counted from the open of its session. */
+function candleAt(at: f64, opens: f64, length: f64): f64 {
+  return length > 0 ? max(0, floor((at - opens) / (length * MINUTE_MS))) : 0
+}
+
+/**
+ * A field of the candle number `wanted` (from 0) of `length` minutes of each day, from the row that completes it to the
+ * end of the day. Rows after the close of the session belong to no candle. `opens` and `closes` are the instants of each row's session, `step` the minutes of a row.
+ */
+export function nthCandle(
+  time: Column,
+  opens: Column,
+  closes: Column,
+  open: Column,
+  high: Column,
+  low: Column,
+  close: Column,
+  volume: Column,
+  out: Column,
+  rows: i32,
+  length: f64,
+  wanted: f64,
+  field: i32,
+  step: f64,
+): void {
+  let day: f64 = NaN
+  let first: f64 = 0
+  let top: f64 = 0
+  let bottom: f64 = 0
+  let last: f64 = 0
+  let units: f64 = 0
+  let hasRows = false
+  let value: f64 = NaN
+  for (let row = 0; row < rows; row++) {
+    const opening = read(opens, row)
+    if (opening !== day) {
+      day = opening
+      hasRows = false
+      value = NaN
+    }
+    const at = read(time, row)
+    const candle = candleAt(at, opening, length)
+    const closing = read(closes, row)
+    if (candle === wanted && at < closing) {
+      first = hasRows ? first : read(open, row)
+      top = hasRows ? max(top, read(high, row)) : read(high, row)
+      bottom = hasRows ? min(bottom, read(low, row)) : read(low, row)
+      last = read(close, row)
+      units = (hasRows ? units : 0) + read(volume, row)
+      hasRows = true
+    }
+    const ends = min(opening + (wanted + 1) * length * MINUTE_MS, closing)
+    const isOver = candle > wanted || (candle === wanted && min(at + step * MINUTE_MS, closing) >= ends)
+    if (isOver && hasRows) {
+      value = fieldOf(field, first, top, bottom, last, units)
+    }
+    write(out, row, value)
+  }
+}
+
+/**
+ * A field of the candle of `length` minutes (0: a day) that lies `back` candles before the one each row is in; 0 is the
+ * one it is in, as far as it has come. Candles are numbered over all days; `done` is room for as many values as rows.
+ */
+export function previousCandle(
+  time: Column,
+  opens: Column,
+  open: Column,
+  high: Column,
+  low: Column,
+  close: Column,
+  volume: Column,
+  done: Column,
+  out: Column,
+  rows: i32,
+  length: f64,
+  back: i32,
+  field: i32,
+): void {
+  let day: f64 = NaN
+  let candle: f64 = NaN
+  let count = 0
+  let first: f64 = 0
+  let top: f64 = 0
+  let bottom: f64 = 0
+  let last: f64 = 0
+  let units: f64 = 0
+  for (let row = 0; row < rows; row++) {
+    const opening = read(opens, row)
+    const number = candleAt(read(time, row), opening, length)
+    if (opening !== day || number !== candle) {
+      if (row > 0) {
+        write(done, count, fieldOf(field, first, top, bottom, last, units))
+        count++
+      }
+      day = opening
+      candle = number
+      first = read(open, row)
+      top = read(high, row)
+      bottom = read(low, row)
+      units = read(volume, row)
+    } else {
+      top = max(top, read(high, row))
+      bottom = min(bottom, read(low, row))
+      units += read(volume, row)
+    }
+    last = read(close, row)
+    if (back === 0) {
+      write(out, row, fieldOf(field, first, top, bottom, last, units))
+    } else {
+      write(out, row, count >= back ? read(done, count - back) : NaN)
+    }
+  }
+}
