@@ -20,6 +20,7 @@ const mediaTypes: Readonly<Record<Endpoint['replyType'], string>> = {
   csv: 'text/csv',
   columns: 'application/vnd.sauda.candles',
   bytes: 'application/octet-stream',
+  events: 'text/event-stream',
 }
 
 const envelopeOf = (data: JsonSchema): object => ({

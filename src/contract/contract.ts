@@ -22,9 +22,34 @@ import {
   getCandles,
   getCoverage,
   getLastPrices,
+  getMarketState,
   getStoredSeries,
   instrumentsList,
 } from './instruments.ts'
+import { createTicket, getNotifications, notificationStream, readNotifications } from './notifications.ts'
+import { getAdvanceDecline, getAtmIvStraddle, getOptionChain, getPcr, payoffGraph } from './options.ts'
+import {
+  basketOrderCharges,
+  cancelAllOrders,
+  cancelOrder,
+  cancelOrderByPost,
+  convertPosition,
+  exitAllPositions,
+  getFunds,
+  getHoldings,
+  getKillSwitch,
+  getOrder,
+  getOrderBook,
+  getPositions,
+  getRiskLimits,
+  modifyOrder,
+  orderCharges,
+  placeOrder,
+  placeOrderDirect,
+  setKillSwitch,
+  setRiskLimits,
+} from './orders.ts'
+import { deleteWatchlist, getWatchlists, removeWatchlistItems, saveWatchlist } from './watchlists.ts'
 
 /** Every call. The server serves exactly these, tests feed nonsense to exactly these, the API page lists them. */
 export const contract = [
@@ -39,6 +64,7 @@ export const contract = [
   getStoredSeries,
   deleteStoredSeries,
   getLastPrices,
+  getMarketState,
   createImport,
   sendImportFile,
   proposeImport,
@@ -52,7 +78,39 @@ export const contract = [
   getBacktestMeta,
   listBacktests,
   deleteBacktest,
+  placeOrder,
+  placeOrderDirect,
+  modifyOrder,
+  cancelOrder,
+  cancelOrderByPost,
+  getOrderBook,
+  getOrder,
+  getPositions,
+  convertPosition,
+  getHoldings,
+  getFunds,
+  orderCharges,
+  basketOrderCharges,
+  cancelAllOrders,
+  exitAllPositions,
+  getKillSwitch,
+  setKillSwitch,
+  getRiskLimits,
+  setRiskLimits,
+  getOptionChain,
+  payoffGraph,
+  getPcr,
+  getAdvanceDecline,
+  getAtmIvStraddle,
+  getWatchlists,
+  saveWatchlist,
+  deleteWatchlist,
+  removeWatchlistItems,
+  getNotifications,
+  readNotifications,
+  createTicket,
+  notificationStream,
 ] as const satisfies readonly Endpoint[]
 
 /** Answered as `x-contract`; a console of another version reloads rather than misread. */
-export const CONTRACT_VERSION = '1'
+export const CONTRACT_VERSION = '2'

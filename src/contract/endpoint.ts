@@ -15,8 +15,11 @@ export const defaultBases: Readonly<Record<Base, string>> = {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What travels in a body besides JSON: a table of text, our binary columns, the raw bytes of a file. */
-export type MediaType = 'json' | 'csv' | 'columns' | 'bytes'
+/** What travels in a body besides JSON: a table of text, our binary columns, the raw bytes of a file, a stream of events. */
+export type MediaType = 'json' | 'csv' | 'columns' | 'bytes' | 'events'
+
+/** `ticket`: a single-use ticket in the query stands for the session, where a browser can send no header. */
+export type Access = 'public' | 'signedIn' | 'ticket'
 
 const nothing = z.strictObject({})
 
@@ -30,8 +33,7 @@ export interface Endpoint<
   readonly base: Base
   /** Below the base. May hold `:name` parts, which are read from `params` of the query schema. */
   readonly path: string
-  /** Whether a signed-in session is needed. */
-  readonly access: 'public' | 'signedIn'
+  readonly access: Access
   /** `changes` is never answered to HEAD, to another origin or without the session's header, whatever the method. */
   readonly effect: 'reads' | 'changes'
   readonly query: Query
@@ -58,7 +60,7 @@ export const endpoint = <
   failure: string
   summary: string
   base?: Base
-  access?: 'public' | 'signedIn'
+  access?: Access
   effect?: 'reads' | 'changes'
   query?: Query
   body?: Body

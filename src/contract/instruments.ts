@@ -122,3 +122,30 @@ export const getLastPrices = endpoint({
   failure: 'Error loading prices',
   summary: 'Last prices of a comma-separated list of instruments.',
 })
+
+/** What the market is doing. Times are milliseconds since the epoch; phases are those of `domain/market-phase.ts`. */
+export const MarketState = z.strictObject({
+  source: Source,
+  clock: z.enum(['real', 'always', 'accelerated']),
+  speed: z.number(),
+  market_time: z.number(),
+  wall_time: z.number(),
+  /** Trading day in progress, or the next one. */
+  day: z.string(),
+  phases: z.strictObject({ auctioned: z.string(), continuous: z.string(), derivatives: z.string() }),
+  /** Market time of the next change of a phase, and the wall time at which it comes. */
+  next_change_at: z.nullable(z.number()),
+  next_change_wall: z.nullable(z.number()),
+  /** What a reader must know of this year's calendar, or null. */
+  remark: z.nullable(z.string()),
+})
+
+export const getMarketState = endpoint({
+  name: 'getMarketState',
+  method: 'GET',
+  base: 'instruments',
+  path: '/market',
+  reply: MarketState,
+  failure: 'Error loading the market state',
+  summary: 'The market clock, and what each group of instruments is doing.',
+})

@@ -29,8 +29,9 @@ export type QuoteTick = { readonly instrument: InstrumentId } & { readonly [Fiel
 const HEADER_BYTES = 2
 const SEGMENT_BYTES = 7
 const SYMBOL_BYTES = 25
-const TEXT_BYTES = SEGMENT_BYTES + SYMBOL_BYTES
-export const QUOTE_RECORD_BYTES = TEXT_BYTES + quoteFields.length * 8
+/** Bytes of segment and symbol together. */
+export const QUOTE_NAME_BYTES = SEGMENT_BYTES + SYMBOL_BYTES
+export const QUOTE_RECORD_BYTES = QUOTE_NAME_BYTES + quoteFields.length * 8
 const RECORDS_MAX = 5_000
 
 const writeText = (view: DataView, at: number, width: number, text: string): void => {
@@ -60,19 +61,27 @@ export const encodeQuotes = (ticks: readonly QuoteTick[]): ArrayBuffer => {
   const view = new DataView(bytes)
   view.setUint16(0, QUOTE_RECORD_BYTES, true)
   ticks.forEach((tick, row) => {
-    const parts = parseInstrumentId(tick.instrument)
-    if (parts === null) throw new RangeError(`quote frame: "${tick.instrument}" names no segment`)
     const at = HEADER_BYTES + row * QUOTE_RECORD_BYTES
-    writeText(view, at, SEGMENT_BYTES, parts.segment)
-    writeText(view, at + SEGMENT_BYTES, SYMBOL_BYTES, parts.tradingSymbol)
+    writeQuoteName(view, at, tick.instrument)
     for (const [place, field] of quoteFields.entries())
-      view.setFloat64(at + TEXT_BYTES + place * 8, tick[field], true)
+      view.setFloat64(at + QUOTE_NAME_BYTES + place * 8, tick[field], true)
   })
   return bytes
 }
 
-/** Ticks of one frame. Throws RangeError that says what is wrong; a malformed frame yields no tick at all. */
-export const decodeQuotes = (bytes: ArrayBuffer): QuoteTick[] => {
+/** Writes segment and symbol as a record holds them. Throws RangeError for an instrument that does not fit. */
+export const writeQuoteName = (view: DataView, at: number, instrument: InstrumentId): void => {
+  const parts = parseInstrumentId(instrument)
+  if (parts === null) throw new RangeError(`quote frame: "${instrument}" names no segment`)
+  writeText(view, at, SEGMENT_BYTES, parts.segment)
+  writeText(view, at + SEGMENT_BYTES, SYMBOL_BYTES, parts.tradingSymbol)
+}
+
+/**
+ * Calls `visit` with the place of each record and answers how many there are. Makes no object of any of them: its
+ * name is read with `view`, its values with `readQuoteValue`. Throws as `decodeQuotes` does, before the first visit.
+ */
+export const eachQuote = (bytes: ArrayBuffer, visit: (view: DataView, at: number) => void): number => {
   if (bytes.byteLength < HEADER_BYTES)
     throw new RangeError(`quote frame: ${bytes.byteLength} bytes hold no header`)
   const view = new DataView(bytes)
@@ -86,7 +95,19 @@ export const decodeQuotes = (bytes: ArrayBuffer): QuoteTick[] => {
   if (!Number.isInteger(rows) || rows > RECORDS_MAX) {
     throw new RangeError(`quote frame: ${bytes.byteLength} bytes are not whole records of ${recordBytes}`)
   }
-  return Array.from({ length: rows }, (_, row) => decodeRecord(view, HEADER_BYTES + row * recordBytes))
+  for (let row = 0; row < rows; row++) visit(view, HEADER_BYTES + row * recordBytes)
+  return rows
+}
+
+/** The value at `place` in `quoteFields` of the record that begins at `at`. */
+export const readQuoteValue = (view: DataView, at: number, place: number): number =>
+  view.getFloat64(at + QUOTE_NAME_BYTES + place * 8, true)
+
+/** Ticks of one frame. Throws RangeError that says what is wrong; a malformed frame yields no tick at all. */
+export const decodeQuotes = (bytes: ArrayBuffer): QuoteTick[] => {
+  const ticks: QuoteTick[] = []
+  eachQuote(bytes, (view, at) => ticks.push(decodeRecord(view, at)))
+  return ticks
 }
 
 const decodeRecord = (view: DataView, at: number): QuoteTick => {
@@ -94,7 +115,8 @@ const decodeRecord = (view: DataView, at: number): QuoteTick => {
   const symbol = readText(view, at + SEGMENT_BYTES, SYMBOL_BYTES)
   const parts = parseInstrumentId(`${segment}_${symbol}`)
   if (parts === null) throw new RangeError(`quote frame: unknown segment "${segment}"`)
-  const value = (field: QuoteField) => view.getFloat64(at + TEXT_BYTES + quoteFields.indexOf(field) * 8, true)
+  const value = (field: QuoteField) =>
+    view.getFloat64(at + QUOTE_NAME_BYTES + quoteFields.indexOf(field) * 8, true)
   return {
     instrument: instrumentId(parts.segment satisfies Segment, parts.tradingSymbol),
     timestamp: value('timestamp'),

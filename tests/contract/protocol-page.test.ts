@@ -36,7 +36,7 @@ describe('the protocol page', () => {
         open: 22455,
         high: 22490,
         low: 22450,
-        close: 22326.9,
+        close: 22471,
         volume: 0,
         oi: 0,
         bid: 0,

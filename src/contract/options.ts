@@ -1,0 +1,205 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** An underlying, and an expiry day after a colon where it is not the nearest: `INDICES_NIFTY 50:2026-12-01`. */
+const ChainKey = z.string().check(z.minLength(3), z.maxLength(72))
+const Sym = z.string().check(z.minLength(3), z.maxLength(60))
+const Number_ = z.nullable(z.number())
+
+const ChainSide = z.strictObject({
+  sym: z.string(),
+  instrument_token: z.number(),
+  last_price: z.number(),
+  close_price: z.number(),
+  bid: Number_,
+  ask: Number_,
+  bid_quantity: z.number(),
+  ask_quantity: z.number(),
+  volume: z.number(),
+  oi: z.number(),
+  oi_change: z.number(),
+  build_up: z.nullable(z.enum(['long build-up', 'short build-up', 'short covering', 'long unwinding'])),
+  /** Percent a year; null where no volatility explains the price. Greeks are null with it. */
+  iv: Number_,
+  delta: Number_,
+  gamma: Number_,
+  /** Rupees per calendar day. */
+  theta: Number_,
+  /** Rupees per point of volatility. */
+  vega: Number_,
+  rho: Number_,
+})
+
+export const OptionChain = z.strictObject({
+  key: z.string(),
+  underlying: z.string(),
+  expiry: z.string(),
+  expiries: z.array(z.string()),
+  lot_size: z.number(),
+  spot: z.number(),
+  /** Of the same expiry: the listed future, or the parity of calls and puts near the money. */
+  forward: z.number(),
+  forward_from: z.enum(['future', 'parity']),
+  atm_strike: z.number(),
+  atm_iv: Number_,
+  straddle: Number_,
+  straddle_iv: Number_,
+  expected_move: Number_,
+  max_pain: Number_,
+  pcr: Number_,
+  volume_pcr: Number_,
+  as_of: z.number(),
+  /** Calendar days, with fraction, to the instant the contracts end. */
+  days_to_expiry: z.number(),
+  strikes: z.array(
+    z.strictObject({ strike: z.number(), ce: z.nullable(ChainSide), pe: z.nullable(ChainSide) }),
+  ),
+})
+
+export const getOptionChain = endpoint({
+  name: 'getOptionChain',
+  method: 'GET',
+  base: 'options',
+  path: '/option-chain',
+  query: z.strictObject({ key: ChainKey }),
+  reply: OptionChain,
+  failure: 'Error loading option chain',
+  summary: 'Every strike of one expiry with prices, open interest, volatility and greeks.',
+})
+
+export const PAYOFF_LEGS_MAX = 20
+
+const PayoffLeg = z.strictObject({
+  sym: Sym,
+  transaction_type: z.enum(['BUY', 'SELL']),
+  /** Units. */
+  quantity: z.int().check(z.positive(), z.maximum(1_000_000_000)),
+  /** Rupees a unit; absent: what a market order would get now (buys at ask, sells at bid). */
+  price: z.optional(z.number().check(z.minimum(0), z.maximum(10_000_000))),
+})
+
+const Greeks = z.strictObject({
+  delta: Number_,
+  gamma: Number_,
+  theta: Number_,
+  vega: Number_,
+  rho: Number_,
+})
+
+export const PayoffGraph = z.strictObject({
+  underlying: z.string(),
+  spot: z.number(),
+  forward: z.number(),
+  /** The nearest expiry among the legs: the day of the `at_expiry` curve. */
+  expiry: z.string(),
+  /** Legs that live on are priced by the model on that day. */
+  has_later_legs: z.boolean(),
+  prices: z.array(z.number()),
+  at_expiry: z.array(z.number()),
+  today: z.array(z.number()),
+  /** Present when a horizon was asked for. */
+  at_horizon: z.nullable(z.array(z.number())),
+  breakevens: z.array(z.number()),
+  /** Rupees, a loss below 0; null is unlimited. */
+  max_profit: Number_,
+  max_loss: Number_,
+  /** How far the two reach: `exact`, `at S = 0`, or `on the shown range`. */
+  max_profit_note: z.string(),
+  max_loss_note: z.string(),
+  /** Percent, of the model. */
+  pop: Number_,
+  net_premium: z.number(),
+  pnl_now: z.number(),
+  greeks: Greeks,
+  legs: z.array(
+    z.strictObject({
+      sym: z.string(),
+      transaction_type: z.string(),
+      quantity: z.number(),
+      price: z.number(),
+      iv: Number_,
+      greeks: Greeks,
+    }),
+  ),
+  as_of: z.number(),
+})
+
+export const payoffGraph = endpoint({
+  name: 'payoffGraph',
+  method: 'POST',
+  base: 'options',
+  path: '/payoff-graph',
+  effect: 'reads',
+  body: z.strictObject({
+    legs: z.array(PayoffLeg).check(z.minLength(1), z.maxLength(PAYOFF_LEGS_MAX)),
+    /** Days from now, for a curve of its own. */
+    horizon_days: z.optional(z.number().check(z.minimum(0), z.maximum(3650))),
+    /** Points of volatility added to every leg. */
+    iv_shift: z.optional(z.number().check(z.minimum(-100), z.maximum(100))),
+  }),
+  reply: PayoffGraph,
+  failure: 'Error fetching payoff graph',
+  summary: 'What a set of legs is worth over prices of the underlying, at expiry and today.',
+})
+
+/** The day so far in steps of five minutes, oldest first. */
+const history = <Fields extends Record<string, z.ZodMiniType>>(fields: Fields) =>
+  z.array(z.strictObject({ at: z.number(), ...fields }))
+
+export const getPcr = endpoint({
+  name: 'getPcr',
+  method: 'GET',
+  path: '/pcr',
+  query: z.strictObject({ key: ChainKey }),
+  reply: z.strictObject({
+    key: z.string(),
+    expiry: z.string(),
+    /** Null when no call is open. */
+    pcr: Number_,
+    volume_pcr: Number_,
+    put_oi: z.number(),
+    call_oi: z.number(),
+    as_of: z.number(),
+    history: history({ pcr: Number_, spot: z.number() }),
+  }),
+  failure: 'Error Loading PCR',
+  summary: 'Open puts over open calls, through the day.',
+})
+
+export const getAdvanceDecline = endpoint({
+  name: 'getAdvanceDecline',
+  method: 'GET',
+  path: '/advance-decline-ratio',
+  /** An index: `INDICES_NIFTY 50`. */
+  query: z.strictObject({ key: ChainKey }),
+  reply: z.strictObject({
+    key: z.string(),
+    advances: z.number(),
+    declines: z.number(),
+    unchanged: z.number(),
+    ratio: Number_,
+    as_of: z.number(),
+    history: history({ advances: z.number(), declines: z.number(), ratio: Number_ }),
+  }),
+  failure: 'Error Loading Advance Decline Ratio',
+  summary: 'Members of an index above and below their close of yesterday, through the day.',
+})
+
+export const getAtmIvStraddle = endpoint({
+  name: 'getAtmIvStraddle',
+  method: 'GET',
+  path: '/atm-iv-straddle',
+  query: z.strictObject({ key: ChainKey }),
+  reply: z.strictObject({
+    key: z.string(),
+    expiry: z.string(),
+    atm_strike: z.number(),
+    straddle: z.number(),
+    /** Percent a year. */
+    iv: Number_,
+    as_of: z.number(),
+    history: history({ atm_strike: z.number(), straddle: z.number(), iv: Number_, spot: z.number() }),
+  }),
+  failure: 'Error Loading ATM IV Straddle',
+  summary: 'The straddle at the money and the volatility it implies, through the day.',
+})

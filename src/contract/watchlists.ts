@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+export const WATCHLISTS_MAX = 50
+export const WATCHLIST_SYMBOLS_MAX = 500
+
+/** Letters, digits, spaces and ampersands. */
+const Name = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9 &]{1,60}$/, 'Use letters, digits, spaces and & only'), z.trim(), z.minLength(1))
+/** Comma-separated `segment_symbol`s; empty items are dropped. */
+const Symbols = z.string().check(z.maxLength(30_000))
+
+export const getWatchlists = endpoint({
+  name: 'getWatchlists',
+  method: 'GET',
+  path: '/watchlist',
+  reply: z.array(z.strictObject({ name: z.string(), symbols: z.string() })),
+  failure: 'Error fetching watchlist',
+  summary: "The user's watchlists in their order, symbols separated by commas.",
+})
+
+export const saveWatchlist = endpoint({
+  name: 'saveWatchlist',
+  method: 'POST',
+  path: '/watchlist',
+  body: z.strictObject({
+    name: Name,
+    symbols: Symbols,
+    /** `add` appends what is new; `replace` sets list and order. */
+    mode: z._default(z.enum(['add', 'replace']), 'add'),
+  }),
+  reply: z.strictObject({ name: z.string(), symbols: z.string() }),
+  failure: 'Error adding to watchlist',
+  summary: 'Adds symbols to a watchlist, which is made when there is none of that name.',
+})
+
+export const deleteWatchlist = endpoint({
+  name: 'deleteWatchlist',
+  method: 'DELETE',
+  path: '/watchlist/:name',
+  query: z.strictObject({ name: Name }),
+  failure: 'Error removing from watchlist',
+  summary: 'Removes a watchlist.',
+})
+
+export const removeWatchlistItems = endpoint({
+  name: 'removeWatchlistItems',
+  method: 'POST',
+  path: '/watchlist/remove_items',
+  body: z.strictObject({ name: Name, symbols: Symbols }),
+  reply: z.strictObject({ name: z.string(), symbols: z.string() }),
+  failure: 'Error removing items from watchlist',
+  summary: 'Takes symbols off a watchlist.',
+})
