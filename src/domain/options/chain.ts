@@ -1,0 +1,155 @@
+import { impliedVolatility } from './implied-volatility.ts'
+
+/** One contract of a chain. Price in rupees, null when there is none to reckon with; the others in units. */
+export interface ChainSide {
+  readonly price: number | null
+  readonly openInterest: number
+  readonly volume: number
+}
+
+export interface ChainRow<Side = ChainSide> {
+  readonly strike: number
+  readonly ce: Side | null
+  readonly pe: Side | null
+}
+
+/** What all strikes of an expiry share. The rate is a year's, as a share; the tick in rupees. */
+export interface ChainTerms {
+  readonly years: number
+  readonly rate: number
+  readonly tick: number
+}
+
+const PARITY_STRIKES = 5
+
+const priceOf = (side: ChainSide | null): number | null =>
+  side === null || side.price === null || side.price <= 0 ? null : side.price
+
+/**
+ * The forward in rupees that calls and puts agree on: the median over the strikes around the one whose call and put
+ * cost most nearly the same. Null when no strike has both.
+ */
+export const parityForward = (rows: readonly ChainRow[], { years, rate }: ChainTerms): number | null => {
+  const growth = Math.exp(rate * years)
+  const pairs = rows.flatMap(({ strike, ce, pe }) => {
+    const [call, put] = [priceOf(ce), priceOf(pe)]
+    return call === null || put === null
+      ? []
+      : [{ strike, gap: Math.abs(call - put), forward: strike + growth * (call - put) }]
+  })
+  const centre = pairs.reduce<(typeof pairs)[number] | null>(
+    (best, pair) => (best === null || pair.gap < best.gap ? pair : best),
+    null,
+  )
+  if (centre === null) return null
+  const forwards = pairs
+    .sort(
+      (a, b) =>
+        Math.abs(a.strike - centre.strike) - Math.abs(b.strike - centre.strike) || a.strike - b.strike,
+    )
+    .slice(0, PARITY_STRIKES)
+    .map(({ forward }) => forward)
+    .sort((a, b) => a - b)
+  return medianOf(forwards)
+}
+
+const medianOf = (ascending: readonly number[]): number | null => {
+  const middle = (ascending.length - 1) / 2
+  const [low, high] = [ascending[Math.floor(middle)], ascending[Math.ceil(middle)]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}
+
+/** The listed strike nearest the forward, the lower of two; null when none is listed. */
+export const atmStrikeOf = (strikes: readonly number[], forward: number): number | null =>
+  strikes.reduce<number | null>((best, strike) => {
+    if (best === null) return strike
+    const closer = Math.abs(strike - forward) - Math.abs(best - forward)
+    return closer < 0 || (closer === 0 && strike < best) ? strike : best
+  }, null)
+
+/**
+ * Volatility a year of one strike, as a share: that of the put below the forward and of the call above, where the time
+ * value is the price; of the other one where that has none.
+ */
+export const strikeVolatility = (
+  { strike, ce, pe }: ChainRow,
+  forward: number,
+  terms: ChainTerms,
+): number | null => {
+  const of = (type: 'CE' | 'PE'): number | null => {
+    const price = priceOf(type === 'CE' ? ce : pe)
+    return price === null ? null : impliedVolatility({ ...terms, forward, strike, type, price }).volatility
+  }
+  return strike < forward ? (of('PE') ?? of('CE')) : (of('CE') ?? of('PE'))
+}
+
+/** Rupees of a call and a put of this strike together; null unless both have a price. */
+export const straddleOf = ({ ce, pe }: ChainRow): number | null => {
+  const [call, put] = [priceOf(ce), priceOf(pe)]
+  return call === null || put === null ? null : call + put
+}
+
+/** The one volatility a year, as a share, at which call and put of a strike together cost this. */
+export const straddleVolatility = (
+  {
+    straddle,
+    strike,
+    forward,
+  }: { readonly straddle: number; readonly strike: number; readonly forward: number },
+  terms: ChainTerms,
+): number | null => {
+  // By parity a straddle is twice the option out of the money and what the other is worth at once.
+  const discount = Math.exp(-terms.rate * terms.years)
+  const price = (straddle - discount * Math.abs(forward - strike)) / 2
+  const type = strike < forward ? 'PE' : 'CE'
+  return price <= 0 ? null : impliedVolatility({ ...terms, forward, strike, type, price }).volatility
+}
+
+const total = (rows: readonly ChainRow[], side: 'ce' | 'pe', of: 'openInterest' | 'volume'): number =>
+  rows.reduce((sum, row) => sum + (row[side]?.[of] ?? 0), 0)
+
+export interface PutCall {
+  readonly puts: number
+  readonly calls: number
+  /** Null when there are no calls. */
+  readonly ratio: number | null
+}
+
+/** Units of puts and calls over all strikes, open or traded today, and puts over calls. */
+export const putCallOf = (rows: readonly ChainRow[], of: 'openInterest' | 'volume'): PutCall => {
+  const [puts, calls] = [total(rows, 'pe', of), total(rows, 'ce', of)]
+  return { puts, calls, ratio: calls === 0 ? null : puts / calls }
+}
+
+/** The listed strike at which the open contracts pay their buyers least, the lower of two; null without open ones. */
+export const maxPainOf = (rows: readonly ChainRow[]): number | null => {
+  if (rows.every(({ ce, pe }) => (ce?.openInterest ?? 0) + (pe?.openInterest ?? 0) === 0)) return null
+  let least: { readonly strike: number; readonly paid: number } | null = null
+  for (const { strike: close } of rows) {
+    let paid = 0
+    for (const { strike, ce, pe } of rows) {
+      paid +=
+        close > strike
+          ? (ce?.openInterest ?? 0) * (close - strike)
+          : (pe?.openInterest ?? 0) * (strike - close)
+    }
+    if (least === null || paid < least.paid || (paid === least.paid && close < least.strike)) {
+      least = { strike: close, paid }
+    }
+  }
+  return least?.strike ?? null
+}
+
+/** One standard deviation of the underlying to the end of the contract, in rupees. */
+export const expectedMoveOf = (forward: number, volatility: number, years: number): number =>
+  forward * volatility * Math.sqrt(years)
+
+export const buildUps = ['long build-up', 'short build-up', 'short covering', 'long unwinding'] as const
+export type BuildUp = (typeof buildUps)[number]
+
+/** What price and open interest say together since the close before; null when either has not moved. */
+export const buildUpOf = (priceChange: number, openInterestChange: number): BuildUp | null => {
+  if (priceChange === 0 || openInterestChange === 0) return null
+  if (openInterestChange > 0) return priceChange > 0 ? 'long build-up' : 'short build-up'
+  return priceChange > 0 ? 'short covering' : 'long unwinding'
+}
