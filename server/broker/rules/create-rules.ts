@@ -1,0 +1,246 @@
+import { type Calendar, exchangeCalendar } from '../../../src/domain/calendar.ts'
+import { formatRupees } from '../../../src/domain/format.ts'
+import { type Paise, paise, toRupees } from '../../../src/domain/money.ts'
+import { isEnded, type OrderStatus, type OrderTicket } from '../../../src/domain/order.ts'
+import { orderChargesInPaise } from '../../../src/domain/order-charges.ts'
+import type { Account, Order } from '../account.ts'
+import type { Accepted, Changes, Facts, Refused, Rules } from '../rules.ts'
+import { availableIn, type Funds, fundsIn, legFor, openPurse, requiredFor, takenBy } from './funds.ts'
+import { type Check, findRefusal, type Question, reducibleBy } from './question.ts'
+import { atDoor, byRiskCheck } from './refusal.ts'
+import { groupOf } from './requirement.ts'
+import { cancelOnly, killSwitch, ownLimits, rate } from './risk-checks.ts'
+import { createScans, type ScanOf } from './scans.ts'
+import { findMisRefusal, misCutoff, session } from './session-checks.ts'
+import { fieldChecks, misAllowed, priceChecks } from './ticket-checks.ts'
+
+const MODIFICATIONS_MAX = 25
+
+/** In the order in which they are told. */
+const newOrderChecks: readonly Check[] = [
+  rate,
+  cancelOnly,
+  killSwitch,
+  ...fieldChecks,
+  ...priceChecks,
+  session,
+  misCutoff,
+  misAllowed,
+  ownLimits,
+]
+
+/** The session of an order for the next one is looked at when it is released. */
+const changeChecks: readonly Check[] = [cancelOnly, killSwitch, ...fieldChecks, ...priceChecks]
+const liveChangeChecks: readonly Check[] = [...changeChecks, session, ownLimits]
+
+/** On its way between broker and exchange: nothing else can be asked of it. */
+const inFlight: ReadonlySet<OrderStatus> = new Set([
+  'PUT ORDER REQ RECEIVED',
+  'VALIDATION PENDING',
+  'OPEN PENDING',
+  'MODIFY VALIDATION PENDING',
+  'MODIFY PENDING',
+  'CANCEL PENDING',
+])
+
+const accepted = (blocked: Paise): Accepted => ({ kind: 'accepted', blocked })
+
+export interface RulesAndFunds extends Rules {
+  /** What an account may use now; all in whole paise. */
+  fundsOf(account: Account, facts: Facts): Funds
+  availableOf(account: Account, facts: Facts): Paise
+  /** What is left now, and what it would take more when these had filled; paise. */
+  weighFilled(
+    account: Account,
+    filled: Parameters<typeof takenBy>[1],
+    facts: Facts,
+  ): { readonly available: Paise; readonly required: Paise }
+  scansAt(facts: Facts): ScanOf
+}
+
+/** The broker's rules in the order a trader meets them: words and figures, the session, own limits, holdings, margin. */
+export const createRules = ({
+  calendar = exchangeCalendar,
+}: {
+  readonly calendar?: Calendar
+} = {}): RulesAndFunds => {
+  const scansAt = createScans(calendar)
+
+  const weigh = (question: Question): Accepted | Refused => {
+    const short = findMissingShares(question)
+    if (short !== null) return short
+    return weighMargin(question, scansAt(question.facts))
+  }
+
+  return {
+    checkOrder(account, intent, facts) {
+      const { ticket, terms, placedBy } = intent
+      const question: Question = {
+        account,
+        ticket,
+        terms,
+        facts,
+        calendar,
+        quote: facts.quoteOf(terms),
+        phase: facts.phaseOf(terms),
+        isSystem: placedBy === 'system',
+        isExit: ticket.quantity <= reducibleBy(account, terms, ticket),
+        openQuantity: ticket.quantity,
+        replaces: null,
+      }
+      return findRefusal(newOrderChecks, question) ?? weigh(question)
+    },
+
+    checkModify(account, order, changes, facts) {
+      const refused = findUnchangeable(order, changes)
+      if (refused !== null) return refused
+      const { terms } = order
+      const ticket = changedTicket(order, changes)
+      const openQuantity = ticket.quantity - order.filledQuantity
+      const question: Question = {
+        account,
+        ticket,
+        terms,
+        facts,
+        calendar,
+        quote: facts.quoteOf(terms),
+        phase: facts.phaseOf(terms),
+        isSystem: false,
+        isExit: openQuantity <= reducibleBy(account, terms, ticket),
+        openQuantity,
+        replaces: order,
+      }
+      const isQueued = order.status === 'AMO REQ RECEIVED' || order.status === 'MODIFY AMO REQ RECEIVED'
+      return findRefusal(isQueued ? changeChecks : liveChangeChecks, question) ?? weigh(question)
+    },
+
+    checkCancel(order) {
+      if (isEnded(order.status)) return ended(order)
+      return inFlight.has(order.status)
+        ? atDoor(
+            'IN_FLIGHT',
+            'Order cannot be cancelled as it is being processed. Try later.',
+            'OrderException',
+          )
+        : null
+    },
+
+    checkConversion(before, after, to, terms, facts) {
+      const late = to === 'MIS' ? findMisRefusal(terms, facts, calendar) : null
+      if (late !== null) return late
+      const scanOf = scansAt(facts)
+      const [had, has] = [before, after].map((account) => availableIn(openPurse(account, facts, scanOf)))
+      if (had === undefined || has === undefined || has >= 0 || has >= had) return null
+      return shortOf(before, paise(had - has), had)
+    },
+
+    chargesOf({ terms, side, product, filledQuantity, filledValue }, on, isFirstSaleOfDay) {
+      const { exchange, instrumentType } = terms
+      return orderChargesInPaise(
+        { exchange, instrumentType, product, side, filledQuantity, filledValue },
+        on,
+        isFirstSaleOfDay,
+      )
+    },
+
+    fundsOf(account, facts) {
+      const scanOf = scansAt(facts)
+      return fundsIn(account, openPurse(account, facts, scanOf), scanOf)
+    },
+
+    availableOf: (account, facts) => availableIn(openPurse(account, facts, scansAt(facts))),
+
+    weighFilled(account, filled, facts) {
+      const scanOf = scansAt(facts)
+      const purse = openPurse(account, facts, scanOf)
+      return { available: availableIn(purse), required: paise(takenBy(purse, filled, scanOf)) }
+    },
+
+    scansAt,
+  }
+}
+
+const ended = (order: Order): Refused =>
+  atDoor('ORDER_ENDED', `Order is already ${order.status}.`, 'OrderException')
+
+const findUnchangeable = (order: Order, changes: Changes): Refused | null => {
+  if (isEnded(order.status)) return ended(order)
+  if (inFlight.has(order.status))
+    return atDoor(
+      'IN_FLIGHT',
+      'Order cannot be modified as it is being processed. Try later.',
+      'OrderException',
+    )
+  if (order.modifications >= MODIFICATIONS_MAX)
+    return atDoor(
+      'MODIFICATIONS',
+      `An order can be modified ${MODIFICATIONS_MAX} times; cancel it and place a new one.`,
+      'OrderException',
+    )
+  const quantity = changes.quantity ?? order.quantity
+  return quantity <= order.filledQuantity
+    ? atDoor(
+        'QUANTITY_BELOW_FILLED',
+        `Quantity should be above the ${order.filledQuantity} that are filled; it is ${quantity}.`,
+      )
+    : null
+}
+
+const changedTicket = (order: Order, changes: Changes): OrderTicket => {
+  const orderType = changes.orderType ?? order.orderType
+  const validity = changes.validity ?? order.validity
+  const hasPrice = orderType === 'LIMIT' || orderType === 'SL'
+  const hasTrigger = orderType === 'SL' || orderType === 'SL-M'
+  return {
+    clientOrderId: order.clientOrderId,
+    instrument: order.terms.id,
+    side: order.side,
+    orderType,
+    product: order.product,
+    variety: order.variety === 'amo' && order.exchangeOrderId === null ? 'amo' : 'regular',
+    quantity: changes.quantity ?? order.quantity,
+    price: hasPrice ? (changes.price ?? order.price) : null,
+    triggerPrice: hasTrigger ? (changes.triggerPrice ?? order.triggerPrice) : null,
+    validity,
+    validityTtl: validity === 'TTL' ? (changes.validityTtl ?? order.validityTtl) : null,
+    marketProtection: changes.marketProtection ?? order.marketProtection,
+    disclosedQuantity: changes.disclosedQuantity ?? order.disclosedQuantity,
+    autoslice: false,
+    tag: order.tag,
+    algoUuid: order.algoUuid,
+  }
+}
+
+const findMissingShares = ({ account, ticket, terms, openQuantity }: Question): Refused | null => {
+  if (ticket.product !== 'cash' || ticket.side !== 'sell') return null
+  const available = reducibleBy(account, terms, ticket)
+  return openQuantity <= available
+    ? null
+    : byRiskCheck(
+        'HOLDINGS',
+        'HoldingException',
+        `Insufficient holdings. Available quantity is ${available}.`,
+        `RMS:Rule: Check holdings including BTST for entity account-${account.owner} across exchange across segment across product`,
+      )
+}
+
+/** A system order that leaves a position is not asked for money. */
+const weighMargin = (question: Question, scanOf: ScanOf): Accepted | Refused => {
+  const { account, ticket, terms, facts, isSystem, isExit, openQuantity } = question
+  if (isSystem && isExit) return accepted(paise(0))
+  const purse = openPurse(account, facts, scanOf, ticket.clientOrderId)
+  const leg = legFor(terms, { ...ticket, quantity: openQuantity }, facts)
+  const required = requiredFor(purse, groupOf(terms, ticket.product), leg, scanOf)
+  const available = availableIn(purse)
+  return required === 0 || required <= available ? accepted(required) : shortOf(account, required, available)
+}
+
+const shortOf = (account: Account, required: Paise, available: Paise): Refused => {
+  const [needs, has] = [toRupees(required), toRupees(available)]
+  return byRiskCheck(
+    'MARGIN',
+    'MarginException',
+    `Insufficient funds. Required margin is ${formatRupees(needs)} but available margin is ${formatRupees(has)}. Check the orderbook for open orders.`,
+    `RMS:Margin Exceeds,Required:${needs.toFixed(2)}, Available:${has.toFixed(2)} for entity account-${account.owner} across exchange across segment across product`,
+  )
+}

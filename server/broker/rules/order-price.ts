@@ -1,0 +1,32 @@
+import type { Paise } from '../../../src/domain/money.ts'
+import type { OrderType, Side } from '../../../src/domain/order.ts'
+import type { Quote } from '../../../src/domain/quote.ts'
+import type { Terms } from '../account.ts'
+import { protectionPrice } from '../exchange/protection.ts'
+
+export interface PricedAs {
+  readonly side: Side
+  readonly orderType: OrderType
+  readonly price: Paise | null
+  readonly triggerPrice: Paise | null
+  readonly marketProtection: number
+}
+
+/**
+ * The worst price an order may fill at: its own, or where market protection ends. Null for a market order in an
+ * instrument that has no price.
+ */
+export const worstPriceOf = (terms: Terms, order: PricedAs, quote: Quote | null): Paise | null => {
+  if (order.price !== null) return order.price
+  const lastPrice = order.triggerPrice ?? quote?.lastPrice ?? null
+  if (lastPrice === null) return null
+  return protectionPrice({
+    side: order.side,
+    instrumentType: terms.instrumentType,
+    tickSize: terms.tickSize,
+    lastPrice,
+    marketProtection: order.marketProtection,
+    lowerCircuit: quote?.lowerCircuit ?? null,
+    upperCircuit: quote?.upperCircuit ?? null,
+  })
+}

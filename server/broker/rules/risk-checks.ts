@@ -1,0 +1,159 @@
+import { formatRupees } from '../../../src/domain/format.ts'
+import { type Paise, toRupees } from '../../../src/domain/money.ts'
+import { collarOf } from '../../../src/domain/price-band.ts'
+import { toIstClock } from '../../../src/domain/time.ts'
+import { positionKey } from '../account.ts'
+import { dayPnlOf } from './day-pnl.ts'
+import { worstPriceOf } from './order-price.ts'
+import {
+  type Check,
+  findRefusal,
+  isContract,
+  isOption,
+  netQuantityOf,
+  openOrdersBut,
+  pendingOf,
+  type Question,
+} from './question.ts'
+import { atDoor } from './refusal.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60_000
+const QUOTE_AGE_MAX_MS = 5000
+
+const inRupees = (amount: number): string => formatRupees(toRupees(amount as Paise))
+
+const refuse = (code: string, message: string) => atDoor(code, message, 'OrderException')
+
+export const rate: Check = ({ account, facts, isSystem, replaces }) => {
+  if (isSystem || replaces !== null) return null
+  const { ordersPerSecond, ordersPerMinute, ordersPerDay } = account.limits
+  let [inSecond, inMinute] = [0, 0]
+  for (const at of account.recentOrders) {
+    if (at > facts.wall - MINUTE_MS) inMinute++
+    if (at > facts.wall - SECOND_MS) inSecond++
+  }
+  if (inSecond >= ordersPerSecond) return tooMany(ordersPerSecond, 'second', inSecond)
+  if (inMinute >= ordersPerMinute) return tooMany(ordersPerMinute, 'minute', inMinute)
+  if (account.ordersToday >= ordersPerDay) return tooMany(ordersPerDay, 'day', account.ordersToday)
+  return null
+}
+
+const tooMany = (limit: number, span: string, count: number) =>
+  atDoor(
+    'RATE_LIMIT',
+    `Maximum allowed order requests exceeded. The limit is ${limit} orders a ${span}; this is order ${count + 1}.`,
+    'NetworkException',
+  )
+
+export const cancelOnly: Check = ({ account }) =>
+  account.cancelOnly === null
+    ? null
+    : refuse('CANCEL_ONLY', `Only cancels are taken on this account: ${account.cancelOnly}`)
+
+export const killSwitch: Check = ({ account, isSystem }) =>
+  account.killSwitch === null || isSystem
+    ? null
+    : refuse(
+        'KILL_SWITCH',
+        `The kill switch is on since ${toIstClock(account.killSwitch.since)} (${account.killSwitch.reason}). Nothing is sent until trading is armed again.`,
+      )
+
+const priceBand: Check = ({ account, ticket, terms, quote }) => {
+  const { price, triggerPrice } = ticket
+  const reference = triggerPrice ?? quote?.lastPrice ?? null
+  if (price === null || reference === null) return null
+  const percent = isOption(terms) ? account.limits.optionPriceBand : account.limits.priceBand
+  const { lower, upper } = collarOf(reference, percent, terms.tickSize)
+  if (price >= lower && price <= upper) return null
+  const from = triggerPrice === null ? 'last' : 'trigger'
+  const away = ((Math.abs(price - reference) / reference) * 100).toFixed(1)
+  return refuse(
+    'PRICE_BAND',
+    `Price band: the limit is ${percent}% from the ${from} price of ${toRupees(reference).toFixed(2)}; ${toRupees(price).toFixed(2)} is ${away}% away.`,
+  )
+}
+
+const orderValue: Check = ({ account, ticket, terms, quote, openQuantity }) => {
+  const price = worstPriceOf(terms, ticket, quote)
+  if (price === null) return null
+  const value = price * openQuantity
+  const limit = account.limits.orderValue
+  return value <= limit
+    ? null
+    : refuse(
+        'ORDER_VALUE',
+        `Order value: the limit is ${inRupees(limit)}; this order is worth ${inRupees(value)}.`,
+      )
+}
+
+const lots: Check = ({ account, terms, openQuantity }) => {
+  if (!isContract(terms)) return null
+  const count = openQuantity / terms.lotSize
+  const limit = account.limits.lotsPerOrder
+  return count <= limit
+    ? null
+    : refuse('LOTS_PER_ORDER', `Lots per order: the limit is ${limit}; this order has ${count}.`)
+}
+
+const openOrders: Check = ({ account, ticket, replaces }) => {
+  if (replaces !== null) return null
+  const open = openOrdersBut(account, ticket.clientOrderId).length
+  const limit = account.limits.openOrders
+  return open < limit ? null : refuse('OPEN_ORDERS', `Open orders: the limit is ${limit}; ${open} are open.`)
+}
+
+const openPositions: Check = ({ account, ticket, terms }) => {
+  const keys = new Set<string>()
+  for (const [key, sums] of account.positions) if (netQuantityOf(sums) !== 0) keys.add(key)
+  for (const order of openOrdersBut(account, ticket.clientOrderId)) {
+    if (order.product !== 'cash' || order.side === 'buy') keys.add(positionKey(order.terms.id, order.product))
+  }
+  const limit = account.limits.openPositions
+  if (keys.size < limit || keys.has(positionKey(terms.id, ticket.product))) return null
+  return refuse(
+    'OPEN_POSITIONS',
+    `Open positions: the limit is ${limit}; ${keys.size} are open or on order. Exits are allowed.`,
+  )
+}
+
+const dailyLoss: Check = ({ account, facts }) => {
+  const loss = -dayPnlOf(account, facts)
+  const limit = account.limits.dailyLoss
+  return loss < limit
+    ? null
+    : refuse(
+        'DAILY_LOSS',
+        `Daily loss: the limit is ${inRupees(limit)}; today's loss with charges is ${inRupees(loss)}. Exits are allowed.`,
+      )
+}
+
+/** A book is a price of this instant, however long ago the last trade was; at a circuit it has one side. */
+const staleQuote: Check = ({ facts, quote, phase, ticket }) => {
+  if (quote === null || phase !== 'continuous' || ticket.variety === 'amo') return null
+  const age = facts.at - quote.at
+  if (age <= QUOTE_AGE_MAX_MS || quote.bid !== null || quote.ask !== null) return null
+  return refuse(
+    'STALE_QUOTE',
+    `Stale quote: the limit is ${QUOTE_AGE_MAX_MS / 1000} s; the last price is ${Math.floor(age / 1000)} s old. Exits are allowed.`,
+  )
+}
+
+const noPrice: Check = ({ ticket, terms, quote }) =>
+  worstPriceOf(terms, ticket, quote) === null
+    ? refuse('NO_PRICE', 'There is no price of this instrument yet. Place a limit order.')
+    : null
+
+const entryChecks: readonly Check[] = [staleQuote, orderValue, lots, openOrders, openPositions, dailyLoss]
+
+/** A modification that asks for no more than before is no new entry. */
+const checksOf = ({ isExit, replaces, openQuantity }: Question): readonly Check[] => {
+  if (isExit) return []
+  return replaces !== null && openQuantity <= pendingOf(replaces) ? [orderValue] : entryChecks
+}
+
+/** The account's own limits: on every order of the user's, and on entries more than on exits. */
+export const ownLimits: Check = (question) => {
+  if (question.isSystem) return noPrice(question)
+  return findRefusal([noPrice, priceBand, ...checksOf(question)], question)
+}

@@ -1,0 +1,222 @@
+import { largestOrder } from '../../../src/domain/freeze.ts'
+import { type Paise, toRupees } from '../../../src/domain/money.ts'
+import { orderTypes, products, sides, validities, varieties } from '../../../src/domain/order.ts'
+import { toIstDate } from '../../../src/domain/time.ts'
+import { type Check, isContract, isOfIndex, isOption } from './question.ts'
+import { atDoor } from './refusal.ts'
+
+const TTL_MINUTES_MAX = 1440
+/** Share of the quantity that a disclosed quantity is at least. */
+const DISCLOSED_MIN = 0.1
+const PROTECTION_MAX = 100
+/** Series that are delivered trade by trade or are no shares: nothing of them can be closed within the day. */
+const DELIVERED_SERIES = /-(BE|BZ|BT|SM|ST|SZ|GB|GS|IV|RR|N\d|Y\d|Z\d)$/
+
+const invalid = (name: string) => atDoor('INVALID_FIELD', `Invalid \`${name}\`.`)
+
+const isOneOf = (known: readonly string[], value: string): boolean => known.includes(value)
+
+const words: Check = ({ ticket }) => {
+  if (!isOneOf(sides, ticket.side)) return invalid('transaction_type')
+  if (!isOneOf(orderTypes, ticket.orderType)) return invalid('order_type')
+  if (!isOneOf(products, ticket.product)) return invalid('product')
+  if (!isOneOf(varieties, ticket.variety)) return invalid('variety')
+  return isOneOf(validities, ticket.validity) ? null : invalid('validity')
+}
+
+const isAmount = (value: number): boolean => Number.isSafeInteger(value) && value > 0
+
+const notANumber = (name: string, what: string, value: unknown) =>
+  atDoor('INVALID_FIELD', `\`${name}\` must be ${what}; it is ${String(value)}.`)
+
+const numbers: Check = ({ ticket }) => {
+  const { quantity, price, triggerPrice, disclosedQuantity, marketProtection } = ticket
+  if (!isAmount(quantity)) return notANumber('quantity', 'a whole number above 0', quantity)
+  if (price !== null && !isAmount(price)) return notANumber('price', 'a whole number of paise above 0', price)
+  if (triggerPrice !== null && !isAmount(triggerPrice))
+    return notANumber('trigger_price', 'a whole number of paise above 0', triggerPrice)
+  if (!Number.isSafeInteger(disclosedQuantity) || disclosedQuantity < 0)
+    return notANumber('disclosed_quantity', 'a whole number from 0', disclosedQuantity)
+  if (!Number.isFinite(marketProtection))
+    return notANumber('market_protection', 'a percentage', marketProtection)
+  return Number.isSafeInteger(quantity * Math.max(price ?? 1, triggerPrice ?? 1))
+    ? null
+    : atDoor('INVALID_FIELD', 'Quantity times price is larger than any order can be.')
+}
+
+const priceFields: Check = ({ ticket }) => {
+  const { orderType, price, triggerPrice } = ticket
+  const hasPrice = orderType === 'LIMIT' || orderType === 'SL'
+  const hasTrigger = orderType === 'SL' || orderType === 'SL-M'
+  if (hasPrice && price === null)
+    return atDoor('INVALID_FIELD', `\`price\` is required for ${orderType} orders.`)
+  if (!hasPrice && price !== null)
+    return atDoor('INVALID_FIELD', `\`price\` is not used by ${orderType} orders; leave it out.`)
+  if (hasTrigger && triggerPrice === null)
+    return atDoor('INVALID_FIELD', `\`trigger_price\` is required for ${orderType} orders.`)
+  if (!hasTrigger && triggerPrice !== null)
+    return atDoor('INVALID_FIELD', `\`trigger_price\` is not used by ${orderType} orders; leave it out.`)
+  return null
+}
+
+const validity: Check = ({ ticket }) => {
+  const { validityTtl } = ticket
+  if (ticket.validity !== 'TTL')
+    return validityTtl === null ? null : atDoor('INVALID_FIELD', '`validity_ttl` is for TTL orders alone.')
+  if (validityTtl === null)
+    return atDoor('INVALID_FIELD', '`validity_ttl`, in minutes, is required for TTL orders.')
+  return Number.isSafeInteger(validityTtl) && validityTtl >= 1 && validityTtl <= TTL_MINUTES_MAX
+    ? null
+    : notANumber('validity_ttl', `from 1 to ${TTL_MINUTES_MAX} minutes`, validityTtl)
+}
+
+const tradable: Check = ({ terms, facts }) => {
+  if (terms.segment === 'INDICES')
+    return atDoor('NOT_TRADABLE', 'An index cannot be traded; trade its futures or options.')
+  if (terms.expiry !== null && (terms.expiry < facts.day || terms.expiry < toIstDate(facts.at)))
+    return atDoor(
+      'UNKNOWN_INSTRUMENT',
+      'The instrument you are placing an order for has either expired or does not exist.',
+    )
+  return null
+}
+
+const product: Check = ({ ticket, terms }) => {
+  const isCash = terms.exchange === 'NSE' || terms.exchange === 'BSE'
+  if (ticket.product === 'cash' && !isCash)
+    return atDoor('PRODUCT', 'CNC is not allowed for this segment; use NRML or MIS.')
+  if (ticket.product === 'NRML' && isCash)
+    return atDoor('PRODUCT', 'NRML is not allowed for this segment; use CNC or MIS.')
+  return null
+}
+
+const lots: Check = ({ ticket, terms }) =>
+  ticket.quantity % terms.lotSize === 0
+    ? null
+    : atDoor('LOT_SIZE', `Quantity should be in multiples of ${terms.lotSize}.`)
+
+const freeze: Check = ({ ticket, terms }) => {
+  if (ticket.autoslice || ticket.quantity <= largestOrder(terms)) return null
+  const what = isContract(terms) ? 'contract' : 'instrument'
+  return atDoor(
+    'FREEZE_LIMIT',
+    `Quantity exceeds the freeze limit of ${terms.freezeQuantity} for this ${what}. Use an iceberg order or slice the order.`,
+  )
+}
+
+const tick: Check = ({ ticket, terms }) => {
+  const { tickSize } = terms
+  const offTick = (price: Paise | null): boolean => price !== null && price % tickSize !== 0
+  const text = (what: string): string =>
+    `Tick size for this script is ${toRupees(tickSize)}. Kindly enter ${what} in the multiple of tick size for this script`
+  if (offTick(ticket.price)) return atDoor('TICK_SIZE', text('price'))
+  return offTick(ticket.triggerPrice) ? atDoor('TICK_SIZE', text('trigger price')) : null
+}
+
+/** The limits of a session are known when it has begun; those of the last one say nothing of the next. */
+const circuit: Check = ({ ticket, quote, facts }) => {
+  if (quote === null || toIstDate(quote.at) !== facts.day) return null
+  const { lowerCircuit, upperCircuit } = quote
+  for (const [what, price] of [
+    ['order', ticket.price],
+    ['trigger', ticket.triggerPrice],
+  ] as const) {
+    if (price === null) continue
+    if (upperCircuit !== null && price > upperCircuit)
+      return beyondCircuit(what, 'higher', 'upper', upperCircuit)
+    if (lowerCircuit !== null && price < lowerCircuit)
+      return beyondCircuit(what, 'lower', 'lower', lowerCircuit)
+  }
+  return null
+}
+
+const beyondCircuit = (what: string, than: string, which: string, limit: Paise) =>
+  atDoor(
+    'CIRCUIT_LIMIT',
+    `Your ${what} price is ${than} than the current ${which} circuit limit of ${toRupees(limit).toFixed(2)}. Place an order within the daily range.`,
+  )
+
+const trigger: Check = ({ ticket, quote, replaces }) => {
+  const { side, price, triggerPrice } = ticket
+  if (triggerPrice === null) return null
+  // The trigger of an order that has been triggered is behind the market and stays so.
+  const isKept = replaces !== null && replaces.triggerPrice === triggerPrice
+  if (quote !== null && !isKept) {
+    if (side === 'buy' && triggerPrice <= quote.lastPrice)
+      return atDoor(
+        'TRIGGER_PRICE',
+        'Trigger price for stoploss buy orders should be above the last traded price',
+      )
+    if (side === 'sell' && triggerPrice >= quote.lastPrice)
+      return atDoor(
+        'TRIGGER_PRICE',
+        'Trigger price for stoploss sell orders should be lower than the last traded price',
+      )
+  }
+  if (price === null) return null
+  if (side === 'buy' && price < triggerPrice)
+    return atDoor(
+      'TRIGGER_PRICE',
+      'Limit price for stoploss buy orders should not be below the trigger price',
+    )
+  return side === 'sell' && price > triggerPrice
+    ? atDoor('TRIGGER_PRICE', 'Limit price for stoploss sell orders should not be above the trigger price')
+    : null
+}
+
+const protection: Check = ({ ticket }) => {
+  const { orderType, marketProtection } = ticket
+  if (orderType !== 'MARKET' && orderType !== 'SL-M') return null
+  if (marketProtection === 0)
+    return atDoor(
+      'MARKET_PROTECTION',
+      'Market orders without market protection are not allowed via API. Please set market protection or use a Limit order.',
+    )
+  return marketProtection === -1 || (marketProtection > 0 && marketProtection <= PROTECTION_MAX)
+    ? null
+    : notANumber('market_protection', '-1 (automatic) or above 0 up to 100 percent', marketProtection)
+}
+
+const disclosed: Check = ({ ticket, terms }) => {
+  const { disclosedQuantity, quantity } = ticket
+  if (disclosedQuantity === 0) return null
+  if (isContract(terms))
+    return atDoor('DISCLOSED_QUANTITY', 'Disclosed quantity is allowed for shares alone.')
+  return disclosedQuantity <= quantity && disclosedQuantity >= quantity * DISCLOSED_MIN
+    ? null
+    : atDoor(
+        'DISCLOSED_QUANTITY',
+        `Disclosed quantity should be between 10% of the quantity and all of it: ${Math.ceil(quantity * DISCLOSED_MIN)} to ${quantity}.`,
+      )
+}
+
+const optionOrderType: Check = ({ ticket, terms, isSystem }) => {
+  if (!isOption(terms)) return null
+  if (ticket.orderType === 'SL-M')
+    return atDoor(
+      'ORDER_TYPE',
+      'SL-M orders are not allowed for options. Use an SL order with a limit price.',
+    )
+  return ticket.orderType === 'MARKET' && !isOfIndex(terms) && !isSystem
+    ? atDoor('ORDER_TYPE', 'Market orders are blocked for stock options. Use a Limit order.')
+    : null
+}
+
+/** What the words and figures of an order have to be, whatever the hour. */
+export const fieldChecks: readonly Check[] = [words, numbers, priceFields, validity, tradable, product]
+
+export const priceChecks: readonly Check[] = [
+  lots,
+  freeze,
+  tick,
+  circuit,
+  trigger,
+  protection,
+  disclosed,
+  optionOrderType,
+]
+
+export const misAllowed: Check = ({ ticket, terms }) =>
+  ticket.product === 'MIS' && terms.instrumentType === 'EQ' && DELIVERED_SERIES.test(terms.tradingSymbol)
+    ? atDoor('MIS_NOT_ALLOWED', 'MIS is not allowed for this instrument.')
+    : null

@@ -1,0 +1,48 @@
+import { type Charges, chargedAsOf, chargesOf } from './charges.ts'
+import type { Exchange, InstrumentType } from './instrument.ts'
+import { fromRupees, type Paise } from './money.ts'
+import type { Product, Side } from './order.ts'
+import { type IstDate, istDateToDayNumber } from './time.ts'
+
+/** One order as far as it has filled. */
+export interface FilledOrder {
+  readonly exchange: Exchange
+  readonly instrumentType: InstrumentType
+  readonly product: Product
+  readonly side: Side
+  readonly filledQuantity: number
+  /** Sum over fills of price × quantity. */
+  readonly filledValue: Paise
+}
+
+/** Charges of one order in rupees, unrounded: brokerage is per order, not per fill. */
+export const orderCharges = (order: FilledOrder, on: IstDate, isFirstSaleOfDay: boolean): Charges => {
+  const { exchange, instrumentType, product, side, filledQuantity, filledValue } = order
+  if (filledQuantity === 0) return nothing
+  const contract =
+    instrumentType === 'EQ' ? 'equity' : instrumentType === 'FUT' ? 'futures' : ('options' as const)
+  return chargesOf({
+    chargedAs: chargedAsOf(contract, product),
+    exchange: exchange === 'BSE' || exchange === 'BFO' ? 'BSE' : 'NSE',
+    side,
+    price: filledValue / filledQuantity / 100,
+    quantity: filledQuantity,
+    day: istDateToDayNumber(on),
+    isFirstSaleOfDay,
+  })
+}
+
+/** The same in whole paise, rounded once for the order. */
+export const orderChargesInPaise = (order: FilledOrder, on: IstDate, isFirstSaleOfDay: boolean): Paise =>
+  fromRupees(orderCharges(order, on, isFirstSaleOfDay).total)
+
+const nothing: Charges = {
+  brokerage: 0,
+  stt: 0,
+  transaction: 0,
+  sebi: 0,
+  stamp: 0,
+  gst: 0,
+  dp: 0,
+  total: 0,
+}

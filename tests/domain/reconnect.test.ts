@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { RECONNECT_MAX_MS, RECONNECT_MS, reconnectDelayMs } from '../../src/domain/reconnect.ts'
+
+test('the first three tries wait for 5 s, whatever chance says', () => {
+  expect([1, 2, 3].flatMap((tries) => [0, 0.5, 1].map((chance) => reconnectDelayMs(tries, chance)))).toEqual(
+    Array(9).fill(5_000),
+  )
+})
+
+test('later ones are spread over a span that doubles, up to its bound', () => {
+  expect([4, 5, 6, 7, 8, 50].map((tries) => reconnectDelayMs(tries, 1))).toEqual([
+    10_000, 15_000, 25_000, 30_000, 30_000, 30_000,
+  ])
+})
+
+test('no try waits for less than 5 s or more than 30 s', () => {
+  fc.assert(
+    fc.property(fc.nat(10_000), fc.double({ min: 0, max: 1, noNaN: true }), (tries, chance) => {
+      const delay = reconnectDelayMs(tries, chance)
+      expect(delay >= RECONNECT_MS && delay <= RECONNECT_MAX_MS).toEqual(true)
+    }),
+  )
+})
