@@ -17,15 +17,14 @@ import type { Clock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import type { CandleStore, SpanSummary } from '../store/candles.ts'
 import type { InstrumentMaster } from './master/instrument-master.ts'
-import { findSimulated } from './master/universe.ts'
-import type { Simulated } from './simulated/character.ts'
 import type { SimulatedMarket } from './simulated/simulated-market.ts'
+import { findSubject, type Subject } from './simulated/subject.ts'
 
 /** About eleven years of minutes; 56 MB on the way. */
 export const CANDLE_ROWS_MAX = 1_000_000
 const SPAN_DAYS_MAX = 366 * 30
-/** Simulated candles of a day in progress change this often. */
-const SIMULATED_STEP_MS = 15_000
+/** Simulated candles of a day in progress change with every print; within this time a reader may keep them. */
+const SIMULATED_STEP_MS = 1000
 
 export interface CandleQuery {
   readonly key: string
@@ -75,7 +74,7 @@ type Plan =
   | {
       readonly source: 'simulated'
       readonly wanted: Wanted
-      readonly instrument: Simulated
+      readonly instrument: Subject
       readonly now: number
     }
 
@@ -84,6 +83,7 @@ export interface CandleParts {
   readonly simulated: SimulatedMarket
   readonly master: InstrumentMaster
   readonly calendar: Calendar
+  /** Market time. */
   readonly clock: Clock
   readonly seed: number
 }
@@ -173,15 +173,14 @@ export const createCandleService = ({ store, simulated, master, calendar, clock,
 
   const planSimulated = async (wanted: Wanted): Promise<Plan> => {
     const known = await master.load()
-    if (!known.has(wanted.id)) {
+    const listed = known.find(wanted.id)
+    if (listed === null) {
       const nearest = known.nearest(wanted.id.slice(wanted.id.indexOf('_') + 1))
       const hint = nearest.length > 0 ? `; the nearest are ${nearest.join(', ')}` : ''
       throw new Refusal('notFound', `There is no instrument ${wanted.id}${hint}`)
     }
-    const instrument = findSimulated(wanted.id)
-    if (instrument === null) {
-      throw new Refusal('notFound', `There are no candles of futures and options yet; ${wanted.id} is one`)
-    }
+    const instrument = findSubject(listed, calendar)
+    if (instrument === null) throw new Refusal('notFound', `There are no candles of ${wanted.id}`)
     return { source: 'simulated', wanted, instrument, now: clock.now() }
   }
 

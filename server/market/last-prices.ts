@@ -1,14 +1,15 @@
-import type { CandleSource, Candles } from '../../src/domain/candle.ts'
-import { parseInstrumentId } from '../../src/domain/instrument.ts'
+import type { Calendar } from '../../src/domain/calendar.ts'
+import { type CandleSource, type Candles, firstRowFrom, sliceCandles } from '../../src/domain/candle.ts'
+import { type Instrument, parseInstrumentId } from '../../src/domain/instrument.ts'
 import { intervals } from '../../src/domain/interval.ts'
 import { canFold, resample } from '../../src/domain/resample.ts'
-import { type EpochMs, epochMs } from '../../src/domain/time.ts'
+import { type EpochMs, epochMs, istDayNumber } from '../../src/domain/time.ts'
 import type { Clock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import type { CandleStore } from '../store/candles.ts'
 import type { InstrumentMaster } from './master/instrument-master.ts'
-import { findSimulated } from './master/universe.ts'
 import type { SimulatedMarket } from './simulated/simulated-market.ts'
+import { findSubject } from './simulated/subject.ts'
 
 export const PRICED_AT_ONCE = 100
 /** A regular session in steps of five minutes. */
@@ -29,6 +30,8 @@ export interface LastPriceParts {
   readonly store: CandleStore
   readonly simulated: SimulatedMarket
   readonly master: InstrumentMaster
+  readonly calendar: Calendar
+  /** Market time. */
   readonly clock: Clock
   readonly market: 'simulated' | 'imported'
 }
@@ -38,14 +41,16 @@ const last = (column: Float64Array): number | undefined => column[column.length 
 const trailOf = (session: Candles): number[] => [...resample(session, '5min').close.slice(-TRAIL_POINTS)]
 
 /** Prices of the clock's moment: the simulation's, or the end of what is stored where the market is imported. */
-export const createLastPrices = ({ store, simulated, master, clock, market }: LastPriceParts) => {
+export const createLastPrices = ({ store, simulated, master, calendar, clock, market }: LastPriceParts) => {
   const readStored = async (key: string): Promise<PriceNow | null> => {
     const stored = await store.summarise(key, null)
     const base = intervals.find((interval) => stored.some((series) => series.interval === interval))
     const series = stored.find(({ interval }) => interval === base)
     if (base === undefined || series === undefined || !canFold(base, 'day')) return null
-    const span = { fromDay: series.lastDay - LOOK_BACK_DAYS, toDay: series.lastDay }
-    const candles = await store.readDays({ key, interval: base }, span)
+    const now = clock.now()
+    const toDay = Math.min(series.lastDay, istDayNumber(now))
+    const read = await store.readDays({ key, interval: base }, { fromDay: toDay - LOOK_BACK_DAYS, toDay })
+    const candles = sliceCandles(read, 0, firstRowFrom(read.time, now + 1))
     const days = resample(candles, 'day')
     const at = last(candles.time)
     const lastPrice = last(candles.close)
@@ -61,11 +66,11 @@ export const createLastPrices = ({ store, simulated, master, clock, market }: La
     }
   }
 
-  const simulate = (key: string): PriceNow | null => {
-    const parsed = parseInstrumentId(key)
-    const instrument = parsed && findSimulated(parsed.id)
-    if (!instrument) return null
-    const latest = simulated.readLatest(instrument, clock.now())
+  const simulate = (listed: Instrument): PriceNow | null => {
+    const subject = findSubject(listed, calendar)
+    if (subject === null) return null
+    const key = listed.id
+    const latest = simulated.readLatest(subject, clock.now())
     const at = latest && last(latest.minutes.time)
     const lastPrice = latest && last(latest.minutes.close)
     if (latest === null || at == null || lastPrice == null) return null
@@ -92,7 +97,8 @@ export const createLastPrices = ({ store, simulated, master, clock, market }: La
     for (const key of wanted) {
       const id = parseInstrumentId(key)?.id
       const stored = market === 'imported' ? await readStored(key) : null
-      const price = stored ?? (id !== undefined && known.has(id) ? simulate(key) : null)
+      const listed = stored !== null || id === undefined ? null : known.find(id)
+      const price = stored ?? (listed === null ? null : simulate(listed))
       if (price !== null) prices.push(price)
     }
     return prices

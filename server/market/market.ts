@@ -1,60 +1,125 @@
 import { type Calendar, exchangeCalendar } from '../../src/domain/calendar.ts'
+import type { CandleSource } from '../../src/domain/candle.ts'
+import { dayNumberToIstDate, type EpochMs, epochMs } from '../../src/domain/time.ts'
 import type { Config } from '../config.ts'
 import type { Clock, Log } from '../ports.ts'
 import { createCandleStore } from '../store/candles.ts'
 import type { Store } from '../store/database.ts'
 import { createInstrumentStore } from '../store/instruments.ts'
+import { createMarketClockStore } from '../store/market-clock.ts'
 import { createCandleService } from './candle-service.ts'
 import { createImportService } from './import/import-service.ts'
 import { sweepLeftImports } from './import/sweep.ts'
 import { createLastPrices } from './last-prices.ts'
+import type { LiveMarket } from './live/live-market.ts'
+import { createReplayLive, firstInstantOf } from './live/replay-live.ts'
+import { createSimulatedLive } from './live/simulated-live.ts'
+import { createDayReader } from './live/stored-days.ts'
+import { createMarketClock } from './market-clock.ts'
 import { createInstrumentMaster } from './master/instrument-master.ts'
+import { createPrefill } from './simulated/prefill.ts'
 import { createSimulatedMarket } from './simulated/simulated-market.ts'
 
 export interface MarketParts {
   readonly store: Store
+  /** Wall time. */
   readonly clock: Clock
-  readonly config: Pick<Config, 'dataDir' | 'market' | 'marketSeed'>
+  readonly config: Pick<Config, 'dataDir' | 'market' | 'marketSeed' | 'marketClock' | 'marketStart'>
   readonly log: Log
   readonly calendar?: Calendar
+  /** The latest market time that orders were decided at; the clock never begins before it. */
+  readonly resumeAt?: EpochMs | null
 }
 
-/** Everything the server knows of the market. Removes first what imports of a process that ended left behind. */
-export const createMarket = async ({
-  store,
-  clock,
-  config,
-  log,
-  calendar = exchangeCalendar,
-}: MarketParts) => {
-  const candleStore = createCandleStore({ store, clock })
+/** After a crash the market goes on from at most so long before it. */
+const POSITION_WRITTEN_EVERY_MS = 10_000
+
+const latest = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
+  a === null || b === null ? (a ?? b) : epochMs(Math.max(a, b))
+
+/**
+ * Everything the server knows of the market. Removes first what imports of a process that ended left behind. Throws
+ * StoreError where the store has come further than real time.
+ */
+export const createMarket = async (parts: MarketParts) => {
+  const { store, clock: wallClock, config, log, calendar = exchangeCalendar } = parts
+  const candleStore = createCandleStore({ store, clock: wallClock })
+  const positions = createMarketClockStore(store)
   const seed = config.marketSeed
+  const storedDays = config.market === 'imported' ? await candleStore.listDays('min') : []
+  const isReplayed = storedDays.length > 0 && config.marketClock.kind !== 'real'
+  const clock = createMarketClock({
+    clock: wallClock,
+    calendar,
+    mode: config.marketClock,
+    start: config.marketStart ?? (isReplayed ? firstInstantOf(storedDays) : null),
+    resumeAt: latest(await positions.read(), parts.resumeAt ?? null),
+    livedDays: isReplayed ? new Set(storedDays.map(dayNumberToIstDate)) : null,
+  })
   const simulated = createSimulatedMarket({ seed, calendar })
+  const live: LiveMarket =
+    config.market === 'imported'
+      ? createReplayLive({
+          seed,
+          calendar,
+          storedDays,
+          readDay: createDayReader(candleStore),
+          onFault: (error) => log.warn({ err: error }, 'stored candles could not be read for the replay'),
+        })
+      : createSimulatedLive({ seed, calendar, days: simulated.days })
   const master = createInstrumentMaster({
-    store: createInstrumentStore({ store, clock }),
+    store: createInstrumentStore({ store, clock: wallClock }),
     simulated,
     calendar,
     clock,
     seed,
   })
-  const parts = { store: candleStore, simulated, master, calendar, clock, seed }
-  const left = await sweepLeftImports(candleStore, clock)
+  const shared = { store: candleStore, simulated, master, calendar, clock, seed }
+  const left = await sweepLeftImports(candleStore, wallClock)
   if (left > 0) log.warn({ imports: left }, 'removed what unfinished imports had left')
   const imports = await createImportService({
     store: candleStore,
     calendar,
-    clock,
+    clock: wallClock,
     log,
     dataDir: config.dataDir,
   })
+
+  await positions.write(clock.now())
+  let writing: Promise<void> = Promise.resolve()
+  const writePosition = (): Promise<void> => {
+    writing = writing
+      .then(() => positions.write(clock.now()))
+      .catch((error: unknown) => log.warn({ err: error }, 'the position of the market clock was not written'))
+    return writing
+  }
+  const timer = setInterval(writePosition, POSITION_WRITTEN_EVERY_MS)
+  timer.unref()
+
+  const prefill = createPrefill(simulated.days, clock)
+  const source: CandleSource = config.market
   return {
-    candles: createCandleService(parts),
-    lastPrices: createLastPrices({ ...parts, market: config.market }),
+    candles: createCandleService(shared),
+    lastPrices: createLastPrices({ ...shared, market: config.market }),
     master,
     imports,
     stored: candleStore,
-    /** Stops running imports; nothing of them stays. */
-    close: () => imports.close(),
+    /** Market time. */
+    clock,
+    live,
+    calendar,
+    source,
+    /** Makes what charts ask for first, a little at a time and only when nothing else is to be done. */
+    prefill: async () => {
+      if (config.market === 'simulated') await prefill.run()
+    },
+    /** Stops running imports, of which nothing stays, and notes how far market time has come. */
+    close: async () => {
+      clearInterval(timer)
+      prefill.stop()
+      await imports.close()
+      await writePosition()
+    },
   }
 }
 

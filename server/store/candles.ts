@@ -134,6 +134,17 @@ export const createCandleStore = ({ store, clock }: { readonly store: Store; rea
     },
 
     /** What is visible of an instrument, per stored interval; in a span or, without one, at all. */
+    /** Days on which anything is stored at an interval, ascending. */
+    async listDays(interval: Interval): Promise<readonly number[]> {
+      const rows = await visible()
+        .select('candle_chunk.day as day')
+        .where('candle_chunk.interval', '=', interval)
+        .distinct()
+        .orderBy('candle_chunk.day')
+        .execute()
+      return rows.map(({ day }) => day)
+    },
+
     async summarise(key: string, span: DaySpan | null): Promise<readonly SpanSummary[]> {
       let query = visible()
         .innerJoin('candle_series', (join) =>

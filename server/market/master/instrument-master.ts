@@ -11,6 +11,7 @@ import type { SimulatedMarket } from '../simulated/simulated-market.ts'
 import { createTurns } from '../turns.ts'
 import type { ClosesOf } from './derivative-listing.ts'
 import { MASTER_HEADER, printInstrument } from './master-csv.ts'
+import { indexMaster, type MasterIndex } from './master-index.ts'
 import { createSyntheticMaster } from './synthetic-master.ts'
 import { findSimulated } from './universe.ts'
 
@@ -18,9 +19,9 @@ const inflate = promisify(gunzip)
 const deflate = promisify(gzip)
 const brotli = promisify(brotliCompress)
 
-export interface LoadedMaster {
+export interface LoadedMaster
+  extends Pick<MasterIndex, 'rows' | 'find' | 'expiriesOf' | 'optionsOf' | 'futuresOf'> {
   readonly etag: string
-  readonly rows: number
   readonly gzip: Buffer
   readonly brotli: Buffer
   has(id: InstrumentId): boolean
@@ -63,17 +64,18 @@ export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed
         params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: csv.length },
       }),
     ])
-    const symbols = listSymbols(synthetic, parts)
+    const { rows, find, expiriesOf, optionsOf, futuresOf, cashSymbols } = await indexMaster(csv)
     return {
       etag: `"${createHash('sha256').update(version).digest('base64url').slice(0, 22)}"`,
-      rows: [...symbols.values()].reduce((sum, listed) => sum + listed.size, 0),
+      rows,
+      find,
+      expiriesOf,
+      optionsOf,
+      futuresOf,
       gzip: compressed,
       brotli: smaller,
-      has: (id) => {
-        const cut = id.indexOf('_')
-        return symbols.get(id.slice(0, cut))?.has(id.slice(cut + 1)) ?? false
-      },
-      nearest: (symbol) => findNearest(symbol, symbols),
+      has: (id) => find(id) !== null,
+      nearest: (symbol) => findNearest(symbol, cashSymbols()),
     }
   }
 
@@ -111,37 +113,18 @@ const printMaster = async (parts: readonly string[], synthetic: readonly Instrum
   return Buffer.concat(pieces)
 }
 
-type SymbolsBySegment = ReadonlyMap<string, ReadonlySet<string>>
-
-const SYMBOL = 2
-const SEGMENT = 10
-
-const listSymbols = (synthetic: readonly Instrument[], csvs: readonly string[]): SymbolsBySegment => {
-  const symbols = new Map<string, Set<string>>()
-  const add = (segment: string, symbol: string): void => {
-    const listed = symbols.get(segment)
-    if (listed) listed.add(symbol)
-    else symbols.set(segment, new Set([symbol]))
-  }
-  for (const { segment, tradingSymbol } of synthetic) add(segment, tradingSymbol)
-  for (const csv of csvs) {
-    for (const line of csv.trimEnd().split('\n')) {
-      const fields = line.split(',')
-      add(fields[SEGMENT] ?? '', fields[SYMBOL] ?? '')
-    }
-  }
-  return symbols
-}
-
-/** Contracts of derivatives are too many to help. */
+/** Contracts of derivatives are too many to help; indices come before shares, NSE before BSE. */
 const suggested = ['INDICES', 'NSE', 'BSE']
 
-const findNearest = (symbol: string, symbols: SymbolsBySegment): readonly string[] => {
-  const bySymbol = new Map<string, string>()
-  for (const segment of suggested) {
-    for (const name of symbols.get(segment) ?? []) {
-      if (!bySymbol.has(name)) bySymbol.set(name, `${segment}_${name}`)
-    }
+const findNearest = (
+  symbol: string,
+  listed: Iterable<readonly [segment: string, symbol: string]>,
+): readonly string[] => {
+  const segmentOf = new Map<string, string>()
+  for (const [segment, name] of listed) {
+    const known = segmentOf.get(name)
+    if (known === undefined || suggested.indexOf(segment) < suggested.indexOf(known))
+      segmentOf.set(name, segment)
   }
-  return nearestNames(symbol, [...bySymbol.keys()]).map((name) => bySymbol.get(name) ?? name)
+  return nearestNames(symbol, [...segmentOf.keys()]).map((name) => `${segmentOf.get(name)}_${name}`)
 }

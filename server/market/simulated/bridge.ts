@@ -1,4 +1,4 @@
-import { hashOf, streams, toNormal, toUniform } from './random.ts'
+import { hashFrom, hashHead, streams, toNormal, toUniform } from './random.ts'
 
 /** Points of a path in one minute. */
 export const POINTS_PER_MINUTE = 4
@@ -18,27 +18,73 @@ const varianceTime = (minutes: number): Float64Array => {
   return passed.map((value) => value / whole)
 }
 
-/** Session lengths in use: the regular, the split and the muhurat one, and what a calendar file may add. */
-const TIMES_MAX = 16
-const times = new Map<number, Float64Array>()
-
-const varianceTimeOf = (minutes: number): Float64Array => {
-  const known = times.get(minutes)
-  if (known) return known
-  if (times.size >= TIMES_MAX) times.clear()
-  const made = varianceTime(minutes)
-  times.set(minutes, made)
-  return made
-}
-
 /** Clustering of moves: how far the variance of each half may differ from its share, coarse levels first. */
 const UNEVEN_COARSE = 0.42
 const UNEVEN_FINE = 0.25
 const COARSE_LEVELS = 7
 
+/** The order in which a session of some length is halved: each stretch, its middle and the stretches it falls into. */
+interface Halving {
+  readonly count: number
+  readonly from: Int32Array
+  readonly middle: Int32Array
+  readonly to: Int32Array
+  /** The stretches before and after the middle, or -1 where there is nothing left to halve. */
+  readonly left: Int32Array
+  readonly right: Int32Array
+  /** Share of the stretch's variance that lies before its middle. */
+  readonly even: Float64Array
+  readonly uneven: Float64Array
+}
+
+const halve = (minutes: number): Halving => {
+  const passed = varianceTime(minutes)
+  const last = minutes * POINTS_PER_MINUTE
+  const halving: Halving = {
+    count: last - 1,
+    from: new Int32Array(last),
+    middle: new Int32Array(last),
+    to: new Int32Array(last),
+    left: new Int32Array(last).fill(-1),
+    right: new Int32Array(last).fill(-1),
+    even: new Float64Array(last),
+    uneven: new Float64Array(last),
+  }
+  let made = 0
+  const split = (from: number, to: number, level: number): number => {
+    if (to - from < 2) return -1
+    const own = made++
+    const middle = (from + to) >> 1
+    const begun = passed[from] ?? 0
+    halving.from[own] = from
+    halving.middle[own] = middle
+    halving.to[own] = to
+    halving.even[own] = ((passed[middle] ?? 0) - begun) / ((passed[to] ?? 1) - begun)
+    halving.uneven[own] = level < COARSE_LEVELS ? UNEVEN_COARSE : UNEVEN_FINE
+    halving.left[own] = split(from, middle, level + 1)
+    halving.right[own] = split(middle, to, level + 1)
+    return own
+  }
+  split(0, last, 0)
+  return halving
+}
+
+/** Session lengths in use: the regular, the split and the muhurat one, and what a calendar file may add. */
+const HALVINGS_MAX = 16
+const halvings = new Map<number, Halving>()
+
+const halvingOf = (minutes: number): Halving => {
+  const known = halvings.get(minutes)
+  if (known) return known
+  if (halvings.size >= HALVINGS_MAX) halvings.clear()
+  const made = halve(minutes)
+  halvings.set(minutes, made)
+  return made
+}
+
 /**
- * A random path from 0 to `end` with the given variance over a session, by recursive midpoints in variance time. Every
- * point depends on the seed and its own place alone, so any part of it can be made again.
+ * A random path from 0 to `end` with the given variance over a session, by midpoints in variance time. Every point
+ * depends on the seed and its own place alone, so any part of it can be made again.
  */
 export const bridge = (key: {
   readonly seed: number
@@ -48,28 +94,27 @@ export const bridge = (key: {
   readonly end: number
   readonly variance: number
 }): Float64Array => {
-  const { seed, id, session } = key
-  const passed = varianceTimeOf(key.minutes)
-  const last = key.minutes * POINTS_PER_MINUTE
-  const path = new Float64Array(last + 1)
-  path[last] = key.end
-  const normal = (point: number, place: number): number =>
-    toNormal(toUniform(hashOf(seed, streams.path, id, session, point * 2 + place)))
-  const split = (from: number, to: number, variance: number, level: number): void => {
-    if (to - from < 2) return
-    const middle = (from + to) >> 1
-    const begun = passed[from] ?? 0
-    const even = ((passed[middle] ?? 0) - begun) / ((passed[to] ?? 1) - begun)
-    const odds = Math.exp((level < COARSE_LEVELS ? UNEVEN_COARSE : UNEVEN_FINE) * normal(middle, 0))
-    const share = (even * odds) / (1 - even + even * odds)
-    const start = path[from] ?? 0
-    path[middle] =
+  const { count, from, middle, to, left, right, even, uneven } = halvingOf(key.minutes)
+  const path = new Float64Array(key.minutes * POINTS_PER_MINUTE + 1)
+  path[path.length - 1] = key.end
+  const head = hashHead(key.seed, streams.path, key.id, key.session)
+  const variances = new Float64Array(count + 1)
+  variances[0] = key.variance
+  for (let stretch = 0; stretch < count; stretch++) {
+    const at = middle[stretch] as number
+    const variance = variances[stretch] as number
+    const odds = Math.exp((uneven[stretch] as number) * toNormal(toUniform(hashFrom(head, at * 2))))
+    const before = even[stretch] as number
+    const share = (before * odds) / (1 - before + before * odds)
+    const start = path[from[stretch] as number] as number
+    path[at] =
       start +
-      ((path[to] ?? 0) - start) * share +
-      Math.sqrt(variance * share * (1 - share)) * normal(middle, 1)
-    split(from, middle, variance * share, level + 1)
-    split(middle, to, variance * (1 - share), level + 1)
+      ((path[to[stretch] as number] as number) - start) * share +
+      Math.sqrt(variance * share * (1 - share)) * toNormal(toUniform(hashFrom(head, at * 2 + 1)))
+    // A stretch without halves writes into the place behind the last one, which nobody reads.
+    const [first, second] = [left[stretch] as number, right[stretch] as number]
+    variances[first < 0 ? count : first] = variance * share
+    variances[second < 0 ? count : second] = variance * (1 - share)
   }
-  split(0, last, key.variance, 0)
   return path
 }

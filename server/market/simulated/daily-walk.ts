@@ -71,38 +71,3 @@ export const createDailyWalk = (
     return walk
   }
 }
-
-/**
- * The walk of a volatility index: 30-day volatility in percent as the market's own level of the day, relative to the
- * first session.
- */
-export const createVolatilityWalk = (
-  seed: number,
-  instrument: Simulated,
-  factorsOf: (count: number) => Factors,
-) => {
-  const character = characterOf(seed, instrument)
-  const walk = {
-    character: { ...character, beta: 0, gamma: 0 },
-    open: [] as number[],
-    close: [] as number[],
-    ownIntra: [] as number[],
-    ownSigma: [] as number[],
-    volume: [] as number[],
-  }
-  return (count: number): DailyWalk => {
-    const { sigma } = factorsOf(count + 1)
-    const first = Math.log(sigma[0] ?? 1)
-    while (walk.open.length < count) {
-      const session = walk.open.length
-      const before = Math.log(sigma[session] ?? 1) - first
-      const after = Math.log(sigma[session + 1] ?? 1) - first
-      walk.open.push(before)
-      walk.close.push(after)
-      walk.ownIntra.push(after - before)
-      walk.ownSigma.push(0.05)
-      walk.volume.push(0)
-    }
-    return walk
-  }
-}

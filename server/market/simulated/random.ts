@@ -11,6 +11,16 @@ export const streams = {
   minuteVolume: 9,
   token: 10,
   name: 11,
+  side: 12,
+  prints: 13,
+  printTime: 14,
+  printSize: 15,
+  bidPath: 16,
+  depth: 17,
+  carry: 18,
+  volatility: 19,
+  tail: 20,
+  interest: 21,
 } as const
 
 export type Stream = (typeof streams)[keyof typeof streams]
@@ -33,6 +43,12 @@ const finish = (hash: number): number => {
 /** 32 bits that depend on nothing but the arguments: MurmurHash3 of five words. */
 export const hashOf = (seed: number, stream: Stream, a: number, b: number, c: number): number =>
   finish(mix(mix(mix(mix(seed, stream), a), b), c))
+
+/** What hashes of the same first four words share; `hashFrom` of it and a fifth word is their `hashOf`. */
+export const hashHead = (seed: number, stream: Stream, a: number, b: number): number =>
+  mix(mix(mix(seed, stream), a), b)
+
+export const hashFrom = (head: number, c: number): number => finish(mix(head, c))
 
 /** 32 bits of a text, so that a symbol keeps its numbers whatever stands beside it. */
 export const hashText = (text: string): number => {

@@ -2,6 +2,7 @@
 export const createRecent = <Key, Value>(most: number) => {
   const kept = new Map<Key, Value>()
   return {
+    /** `make` may put other values, and even this one, by calls of its own. */
     get(key: Key, make: () => Value): Value {
       const known = kept.get(key)
       const value = known ?? make()
@@ -13,5 +14,6 @@ export const createRecent = <Key, Value>(most: number) => {
       }
       return value
     },
+    peek: (key: Key): Value | null => kept.get(key) ?? null,
   }
 }

@@ -49,3 +49,5 @@ export const createSessions = (calendar: Calendar) => {
     },
   }
 }
+
+export type Sessions = ReturnType<typeof createSessions>

@@ -61,7 +61,7 @@ describe('candles over HTTP', () => {
       answer.headers['x-candle-source'],
       answer.headers['x-candle-base'],
       answer.headers['x-contract'],
-    ]).toEqual([200, CANDLE_COLUMNS_MIME, 'imported', 'min', '1'])
+    ]).toEqual([200, CANDLE_COLUMNS_MIME, 'imported', 'min', '2'])
     const lines = linesOf(answer.rawPayload)
     expect([lines.length, lines[0], lines.at(-1)]).toEqual([
       375,
@@ -141,10 +141,10 @@ describe('candles over HTTP', () => {
       'There is no instrument NSE_RELIANC; the nearest are NSE_RELIANCE, NSE_RBLBANK, NSE_RETANA',
     ],
     [
-      { key: 'NFO-FUT_NIFTY26DECFUT' },
+      { key: 'NFO-FUT_NIFTY26OCTFUT' },
       404,
       'NOT_FOUND',
-      'There are no candles of futures and options yet; NFO-FUT_NIFTY26DECFUT is one',
+      'There is no instrument NFO-FUT_NIFTY26OCTFUT; the nearest are NSE_NIFTYETF, NSE_NIFTYIETF, NSE_NIFTYQETF',
     ],
     [{ key: 'INFY' }, 400, 'MALFORMED', 'Error loading candles'],
     [{ from: '2024-02-30' }, 400, 'MALFORMED', 'Error loading candles'],
@@ -243,7 +243,7 @@ describe('candles over HTTP', () => {
     const keys = 'NSE_RELIANCE,INDICES_NIFTY 50,NSE_NOSUCH,NFO-FUT_NIFTY26DECFUT,INDICES_SENSEX'
     const prices = dataOf(getLastPrices, await server.call(trader, getLastPrices, { query: { keys } }))
     expect(prices.map(({ key, source, as_of, trail }) => [key, source, as_of, trail.length])).toEqual(
-      ['NSE_RELIANCE', 'INDICES_NIFTY 50', 'INDICES_SENSEX'].map((key) => [
+      ['NSE_RELIANCE', 'INDICES_NIFTY 50', 'NFO-FUT_NIFTY26DECFUT', 'INDICES_SENSEX'].map((key) => [
         key,
         'simulated',
         Date.parse('2026-11-20T12:00:00+05:30'),
@@ -255,6 +255,22 @@ describe('candles over HTTP', () => {
     )
     expect(yesterday[0]?.split(' ')[5]).toBe(String(prices[0]?.close_price))
     expect(prices[0]?.trail.at(-1)).toBe(prices[0]?.last_price)
+  })
+
+  test('futures and options have candles of every interval, from their listing on', async () => {
+    for (const key of ['NFO-FUT_NIFTY26DECFUT', 'NFO-OPT_NIFTY26D0124000CE', 'NFO-OPT_RELIANCE26DEC1540PE']) {
+      const query = { key, from: '2026-01-01', to: '2026-11-20' }
+      const days = linesOf((await ask({ ...query, interval: 'day' })).rawPayload)
+      const coverage = await cover({ ...query, interval: 'day' })
+      expect([coverage.rows, coverage.source]).toEqual([days.length, 'simulated'])
+      expect(days.length).toBeGreaterThan(key.includes('D01') ? 15 : 30)
+      const week = linesOf((await ask({ ...query, from: '2026-11-16', interval: 'hour' })).rawPayload)
+      expect([week.length, week[0]?.slice(0, 16), week.at(-1)?.slice(0, 16)]).toEqual([
+        4 * 7 + 3,
+        '2026-11-16 09:15',
+        '2026-11-20 11:15',
+      ])
+    }
   })
 
   test('too many instruments are refused before any is priced', async () => {

@@ -28,7 +28,13 @@ const open = async (now: string, store = stores[0].open()) => {
   const market = await createMarket({
     store: database,
     clock,
-    config: { dataDir: throwAwayFolder(), market: 'simulated', marketSeed: 1 },
+    config: {
+      dataDir: throwAwayFolder(),
+      market: 'simulated',
+      marketSeed: 1,
+      marketClock: { kind: 'real' },
+      marketStart: null,
+    },
     log: pino({ level: 'silent' }),
   })
   return { market, clock, database, instruments: createInstrumentStore({ store: database, clock }) }

@@ -1,0 +1,21 @@
+import type { SessionLeaves } from '../simulated/leaves.ts'
+
+const WIDENED_BY = 0.05
+const BAND_MAX = 2
+/** Limits that follow the price are widened once it has come this near to one. */
+const NEAR = 0.99
+
+/** Lowest and highest price that orders may have, ticks; null where there is no limit. Rounded inwards. */
+export const circuitsOf = (
+  { limits, dynamicBand }: Pick<SessionLeaves, 'limits' | 'dynamicBand'>,
+  previousClose: number,
+  low: number,
+  high: number,
+): readonly [number, number] | null => {
+  if (limits !== null) return limits
+  if (dynamicBand === null) return null
+  let band = dynamicBand
+  const moved = Math.max(high / previousClose - 1, 1 - low / previousClose)
+  while (moved > band * NEAR && band < BAND_MAX) band += WIDENED_BY
+  return [Math.max(1, Math.ceil(previousClose * (1 - band))), Math.floor(previousClose * (1 + band))]
+}

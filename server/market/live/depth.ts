@@ -1,0 +1,48 @@
+import { type Paise, paise } from '../../../src/domain/money.ts'
+import type { Level } from '../../../src/domain/quote.ts'
+import type { SessionLeaves } from '../simulated/leaves.ts'
+import { hashFrom, hashHead, streams, toNormal, toUniform } from '../simulated/random.ts'
+
+export const LEVELS_MAX = 20
+/** What stands at a price changes this often, each price at its own moment. */
+const STANDS_MS = 4000
+const GROWTH = 1.3
+const GROWN_LEVELS = 9
+const SPREAD_OF_DEPTH = 0.6
+const LEVELS_PER_SPREAD = 4
+const ORDER_LOTS = 40
+
+export interface SideParts {
+  readonly leaves: SessionLeaves
+  readonly at: number
+  /** Ticks. */
+  readonly best: number
+  readonly spread: number
+  readonly direction: 1 | -1
+  /** Prices beyond are not allowed; null is no limit. */
+  readonly limits: readonly [number, number] | null
+  readonly levels: number
+}
+
+/** Levels of one side from its best price on: lognormal, more further away. */
+export const sideOf = ({ leaves, at, best, spread, direction, limits, levels }: SideParts): Level[] => {
+  const step = Math.max(1, Math.round(spread / LEVELS_PER_SPREAD))
+  const side: Level[] = []
+  const unit = Math.max(1, leaves.lotSize)
+  for (let level = 0; level < Math.min(levels, LEVELS_MAX); level++) {
+    const price = best + direction * level * step
+    if (price < (limits?.[0] ?? 1) || price > (limits?.[1] ?? Number.POSITIVE_INFINITY)) break
+    const head = hashHead(leaves.seed, streams.depth, leaves.id, price * 2 + (direction > 0 ? 1 : 0))
+    const bucket = Math.floor((at + (hashFrom(head, -1) % STANDS_MS)) / STANDS_MS)
+    const random = hashFrom(head, bucket | 0)
+    const mean = leaves.depth * GROWTH ** Math.min(level, GROWN_LEVELS)
+    const size = mean * Math.exp(SPREAD_OF_DEPTH * toNormal(toUniform(random)) - SPREAD_OF_DEPTH ** 2 / 2)
+    const lots = Math.max(1, Math.round(size))
+    const orders = Math.max(1, Math.min(lots, Math.round(Math.sqrt(lots / ORDER_LOTS) * 3)))
+    side.push({ price: toPaise(leaves, price), quantity: lots * unit, orders })
+  }
+  return side
+}
+
+export const toPaise = ({ tickPaise }: Pick<SessionLeaves, 'tickPaise'>, ticks: number): Paise =>
+  paise(ticks * tickPaise)

@@ -1,0 +1,161 @@
+import type { Calendar } from '../../../src/domain/calendar.ts'
+import type { Candles } from '../../../src/domain/candle.ts'
+import type { Instrument, InstrumentId } from '../../../src/domain/instrument.ts'
+import { expiryInstant } from '../../../src/domain/options/years-to-expiry.ts'
+import {
+  type EpochMs,
+  epochMs,
+  type IstDate,
+  istDateToDayNumber,
+  istDayNumber,
+  MINUTE_MS,
+} from '../../../src/domain/time.ts'
+import type { SessionLeaves } from '../simulated/leaves.ts'
+import { midnightOf } from '../simulated/minutes.ts'
+import { createLeafLive } from './leaf-live.ts'
+import type { LiveMarket } from './live-market.ts'
+import { replayLeaves } from './replay-leaves.ts'
+
+/** Days of instruments kept, 15 KB each. */
+const DAYS_MAX = 4000
+/** Of an underlying whose days are not known. */
+const VOLATILITY = 0.012
+
+export interface ReplayLive extends LiveMarket {
+  /**
+   * Reads a stored day so that it can be quoted. Answers are synchronous: what is asked for before it was prepared has no
+   * price yet and is read meanwhile.
+   */
+  prepare(instrument: Instrument, day: IstDate): Promise<void>
+}
+
+export interface ReplayParts {
+  readonly seed: number
+  readonly calendar: Calendar
+  /** Days that are stored, days since 1970-01-01, ascending. */
+  readonly storedDays: readonly number[]
+  /** Minute candles of one day and the last close before it; null where nothing is stored. */
+  readDay(
+    instrument: Instrument,
+    day: number,
+  ): Promise<{ readonly minutes: Candles; readonly previousClose: number | null } | null>
+  /** A day that nobody waits for could not be read. */
+  onFault(error: unknown): void
+}
+
+/** Stored minute candles as a live session. */
+export const createReplayLive = ({
+  seed,
+  calendar,
+  storedDays,
+  readDay,
+  onFault,
+}: ReplayParts): ReplayLive => {
+  const prepared = new Map<string, Promise<SessionLeaves | null>>()
+  const ready = new Map<string, SessionLeaves | null>()
+  const keyOf = (instrument: Pick<Instrument, 'id'>, day: number): string => `${instrument.id} ${day}`
+
+  const lastDayUntil = (day: number): number => {
+    let low = 0
+    let high = storedDays.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((storedDays[middle] ?? 0) <= day) low = middle + 1
+      else high = middle
+    }
+    return storedDays[low - 1] ?? -1
+  }
+
+  const read = async (instrument: Instrument, day: number): Promise<SessionLeaves | null> => {
+    const found = await readDay(instrument, day)
+    return found === null ? null : replayLeaves(seed, instrument, found.minutes, found.previousClose)
+  }
+
+  const forget = (): void => {
+    const [oldest] = prepared.keys()
+    if (oldest === undefined) return
+    prepared.delete(oldest)
+    ready.delete(oldest)
+  }
+
+  /** Rupees of an underlying by its id alone: the last leaf of what was prepared of it. */
+  const spotOf = (underlying: InstrumentId, day: number, minute: number): number | null => {
+    const leaves = ready.get(keyOf({ id: underlying }, lastDayUntil(day)))
+    if (leaves == null) return null
+    const isEarlier = leaves.day < day
+    let row = leaves.layout.starts.length - 1
+    while (!isEarlier && row >= 0 && (leaves.layout.starts[row] ?? 0) > minute) row--
+    if (row < 0) return null
+    return ((leaves.ticks[(leaves.layout.first[row + 1] ?? 1) - 1] ?? 0) * leaves.tickPaise) / 100
+  }
+
+  const prepareDay = async (instrument: Instrument, day: number): Promise<void> => {
+    const key = keyOf(instrument, day)
+    const known = prepared.get(key)
+    if (known !== undefined) {
+      await known
+      return
+    }
+    if (prepared.size >= DAYS_MAX) forget()
+    const reading = read(instrument, day)
+    prepared.set(key, reading)
+    try {
+      ready.set(key, await reading)
+    } catch (error) {
+      prepared.delete(key)
+      throw error
+    }
+  }
+
+  /** What is asked for before it is there is read meanwhile; a store that is away is asked again. */
+  const isReady = (instrument: Instrument, day: number): boolean => {
+    if (ready.has(keyOf(instrument, day))) return true
+    prepareDay(instrument, day).catch(onFault)
+    return false
+  }
+
+  const live = createLeafLive(
+    {
+      leavesOf: (instrument, day) => ready.get(keyOf(instrument, day)) ?? null,
+      isReady,
+      lastDayUntil,
+    },
+    {
+      // Stored candles tell no rate, so the forward is the spot.
+      forward: (underlying, _expiry, at) => {
+        const day = istDayNumber(at)
+        return spotOf(underlying, day, Math.floor((at - midnightOf(day)) / MINUTE_MS))
+      },
+      settlementPrice: (underlying: InstrumentId, expiry: IstDate, at: EpochMs) => {
+        const leaves = ready.get(keyOf({ id: underlying }, istDateToDayNumber(expiry)))
+        if (leaves == null || at < expiryInstant(expiry, calendar)) return null
+        return ((leaves.ticks.at(-1) ?? 0) * leaves.tickPaise) / 100
+      },
+      dailyVolatility: () => VOLATILITY,
+      averageDailyVolume: ({ id }) => {
+        let most = 0
+        for (const [key, leaves] of ready) {
+          if (leaves === null || !key.startsWith(`${id} `)) continue
+          const units = leaves.volume.reduce((sum, lots) => sum + lots, 0) * Math.max(1, leaves.lotSize)
+          if (units > most) most = units
+        }
+        return most
+      },
+    },
+  )
+
+  return {
+    ...live,
+    async prepare(instrument, date) {
+      const day = lastDayUntil(istDateToDayNumber(date))
+      // The day before shows until the first print.
+      for (const wanted of [day, lastDayUntil(day - 1)]) {
+        if (wanted >= 0) await prepareDay(instrument, wanted)
+      }
+    },
+  }
+}
+
+/** When the first stored day begins, for a clock that is told no other start; null when nothing is stored. */
+export const firstInstantOf = (storedDays: readonly number[]): EpochMs | null =>
+  storedDays[0] === undefined ? null : epochMs(midnightOf(storedDays[0]))

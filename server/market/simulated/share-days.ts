@@ -1,0 +1,174 @@
+import { type Calendar, sessionOn } from '../../../src/domain/calendar.ts'
+import { dayNumberToIstDate } from '../../../src/domain/time.ts'
+import { bridge, POINTS_PER_MINUTE } from './bridge.ts'
+import type { Simulated } from './character.ts'
+import { createDailyWalk, type DailyWalk } from './daily-walk.ts'
+import { createFactors, SESSION } from './factors.ts'
+import { type Layout, layoutOf, roundLeaves, type SessionLeaves, shareVolume } from './leaves.ts'
+import { hashText } from './random.ts'
+import { createRecent } from './recent.ts'
+import type { Sessions } from './sessions.ts'
+import { spreadOfShare } from './spreads.ts'
+
+/** Walks kept, about 50 KB each. */
+const WALKS_MAX = 512
+/** Common paths of a session kept, 12 KB each. */
+const PATHS_MAX = 600
+/** Kinds of session: their lengths, with and without an auction. */
+const LAYOUTS_MAX = 32
+
+const MARKET_ID = hashText('market')
+
+/** Limits of shares with derivatives follow the price, from this share of the close before on. */
+const DYNAMIC_BAND = 0.1
+/** Of an ordinary day's volume, at the best price. */
+const DEPTH_SHARE = 1 / 6000
+
+export const tickPaiseOf = (tickSize: number): number => Math.max(1, Math.round(tickSize * 100))
+
+/** Sessions of shares, and of indices that move by the common factors alone. */
+export const createShareDays = ({
+  seed,
+  calendar,
+  sessions,
+  anchorSession,
+}: {
+  readonly seed: number
+  readonly calendar: Calendar
+  readonly sessions: Sessions
+  readonly anchorSession: number
+}) => {
+  const factorsOf = createFactors(seed)
+  const walks = createRecent<string, (count: number) => DailyWalk>(WALKS_MAX)
+  const paths = createRecent<string, Float64Array>(PATHS_MAX)
+  const layouts = createRecent<string, Layout>(LAYOUTS_MAX)
+  /** By session, continuous and auctioned: references to the few layouts there are. */
+  const layoutOfSession: readonly Layout[][] = [[], []]
+
+  const walkOf = (instrument: Simulated, session: number): DailyWalk => {
+    const walk = walks.get(instrument.name, () => createDailyWalk(seed, instrument, factorsOf))
+    return walk(Math.max(session, anchorSession) + 1)
+  }
+
+  const priceOf = (instrument: Simulated, walk: DailyWalk, log: number): number =>
+    instrument.anchorPrice * Math.exp(log - (walk.close[anchorSession] ?? 0))
+
+  const commonPath = (id: number, session: number, minutes: number, end: number, sigma: number) =>
+    paths.get(`${id}|${session}|${minutes}`, () =>
+      bridge({ seed, id, session, minutes, end, variance: (SESSION * sigma) ** 2 }),
+    )
+
+  const none = new Float64Array(0)
+
+  /** Rupees at every point of a path: market, sector and own part, each by its share. */
+  const pricesAlong = (instrument: Simulated, walk: DailyWalk, session: number, minutes: number) => {
+    const factors = factorsOf(session + 1)
+    const { id, beta, gamma } = walk.character
+    const { sector } = instrument
+    const market =
+      beta === 0
+        ? none
+        : commonPath(MARKET_ID, session, minutes, factors.intra[session] ?? 0, factors.sigma[session] ?? 0)
+    const ofSector =
+      gamma === 0 || sector === null
+        ? none
+        : commonPath(
+            sector,
+            session,
+            minutes,
+            factors.sectorIntra[sector]?.[session] ?? 0,
+            factors.sectorSigma[session] ?? 0,
+          )
+    const sigma = walk.ownSigma[session] ?? 0
+    const end = walk.ownIntra[session] ?? 0
+    const own =
+      sigma > 0
+        ? bridge({ seed, id, session, minutes, end, variance: (SESSION * sigma) ** 2 })
+        : new Float64Array(minutes * POINTS_PER_MINUTE + 1)
+    const open = priceOf(instrument, walk, walk.open[session] ?? 0)
+    for (let point = 0; point < own.length; point++) {
+      const log = beta * (market[point] ?? 0) + gamma * (ofSector[point] ?? 0) + (own[point] ?? 0)
+      own[point] = open * Math.exp(log)
+    }
+    return own
+  }
+
+  const layoutAt = (isAuctioned: boolean, session: number): Layout => {
+    const { windows } = sessions.sessionOf(session)
+    const known = layoutOfSession[isAuctioned ? 1 : 0]?.[session]
+    if (known !== undefined) return known
+    const date = dayNumberToIstDate(sessions.dayOf(session))
+    const traded = isAuctioned ? (sessionOn(date, 'auctioned', calendar)?.windows ?? windows) : windows
+    const made = layouts.get(JSON.stringify([windows, traded]), () => layoutOf(windows, traded, isAuctioned))
+    const kept = layoutOfSession[isAuctioned ? 1 : 0]
+    if (kept) kept[session] = made
+    return made
+  }
+
+  /** Rupees at every point of the path. */
+  const pricesOf = (instrument: Simulated, session: number): Float64Array => {
+    const { pathMinutes } = layoutAt(instrument.isAuctioned, session)
+    return pricesAlong(instrument, walkOf(instrument, session), session, pathMinutes)
+  }
+
+  const closeOf = (instrument: Simulated, session: number): number => {
+    const walk = walkOf(instrument, session)
+    return priceOf(instrument, walk, walk.close[session] ?? 0)
+  }
+
+  const toTicks = (price: number, tickPaise: number): number =>
+    Math.max(1, Math.round((price * 100) / tickPaise))
+
+  return {
+    walkOf,
+    layoutAt,
+    pricesOf,
+    closeOf,
+    factorsOf,
+
+    /** Tick-rounded rupees at every point of the path. */
+    roundedPricesOf(instrument: Simulated, session: number): Float64Array {
+      const prices = pricesOf(instrument, session)
+      const tickPaise = tickPaiseOf(instrument.tickSize)
+      for (let point = 0; point < prices.length; point++)
+        prices[point] = (Math.max(1, Math.round(((prices[point] ?? 0) * 100) / tickPaise)) * tickPaise) / 100
+      return prices
+    },
+
+    leavesOf(instrument: Simulated, session: number): SessionLeaves {
+      const walk = walkOf(instrument, session)
+      const layout = layoutAt(instrument.isAuctioned, session)
+      const prices = pricesOf(instrument, session)
+      const tickPaise = tickPaiseOf(instrument.tickSize)
+      const { id } = walk.character
+      const before = session === 0 ? null : toTicks(closeOf(instrument, session - 1), tickPaise)
+      const { band } = instrument
+      const limits =
+        band === null || before === null
+          ? null
+          : ([Math.max(1, Math.ceil(before * (1 - band))), Math.floor(before * (1 + band))] as const)
+      const ticks = roundLeaves(layout, (point) => prices[point] ?? 0, tickPaise, limits)
+      const isIndex = instrument.kind !== 'share'
+      const volume = isIndex ? 0 : (walk.volume[session] ?? 0)
+      return {
+        seed,
+        id,
+        day: sessions.dayOf(session),
+        layout,
+        ticks,
+        volume: shareVolume({ seed, id, session }, layout, ticks, volume),
+        tickPaise,
+        lotSize: isIndex ? 0 : 1,
+        previousClose: before ?? ticks[0] ?? 1,
+        limits,
+        dynamicBand: isIndex || band !== null ? null : DYNAMIC_BAND,
+        spread: spreadOfShare(instrument),
+        depth: Math.max(1, Math.round(walk.character.volume * DEPTH_SHARE)),
+        isIndex,
+        openInterest: [0, 0],
+      }
+    },
+  }
+}
+
+export type ShareDays = ReturnType<typeof createShareDays>

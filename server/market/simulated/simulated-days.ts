@@ -1,0 +1,154 @@
+import type { Calendar } from '../../../src/domain/calendar.ts'
+import { type IstDate, istDateToDayNumber } from '../../../src/domain/time.ts'
+import { findSimulated } from '../master/universe.ts'
+import { characterOf, type Simulated } from './character.ts'
+import { createContractDays } from './contract-days.ts'
+import { createIndexLevels, hasMembers, INDEX_TICKS_PER_POINT } from './index-levels.ts'
+import { type Layout, roundLeaves, type SessionLeaves } from './leaves.ts'
+import { hashText } from './random.ts'
+import { createSessions } from './sessions.ts'
+import { createShareDays } from './share-days.ts'
+import { isContract, type Subject } from './subject.ts'
+import { moneyVariance } from './surface.ts'
+import { createUnderlyingDays } from './underlying-days.ts'
+
+/** The day at whose close every share stands at its anchor price. */
+export const ANCHOR_DATE = '2026-11-20' as IstDate
+
+const INDEX_TICK_PAISE = 5
+const VOLATILITY_INDEX_TICK_PAISE = 1
+/** A volatility index looks so far ahead. */
+const VOLATILITY_YEARS = 30 / 365
+
+/** Sessions of everything that is simulated, as a pure function of seed, calendar and instrument. */
+export const createSimulatedDays = ({ seed, calendar }: { seed: number; calendar: Calendar }) => {
+  const sessions = createSessions(calendar)
+  const anchorSession = sessions.lastUntil(istDateToDayNumber(ANCHOR_DATE))
+  const shares = createShareDays({ seed, calendar, sessions, anchorSession })
+
+  const heldFrom = (share: Simulated, session: number): number => {
+    const { auctionRow, pathMinutes } = shares.layoutAt(share.isAuctioned, session)
+    return auctionRow < 0 ? pathMinutes : auctionRow
+  }
+  const levels = createIndexLevels({ pricesOf: shares.roundedPricesOf, heldFrom })
+
+  const roundedClose = (share: Simulated, session: number): number => {
+    const tick = Math.max(1, Math.round(share.tickSize * 100))
+    return (Math.max(1, Math.round((shares.closeOf(share, session) * 100) / tick)) * tick) / 100
+  }
+
+  /** Rupees at the close of a session, from the daily walks alone. */
+  const closeOf = (subject: Simulated, session: number): number => {
+    if (!hasMembers(subject)) return shares.closeOf(subject, session)
+    let level = 0
+    for (const { share, units } of levels.membersOf(subject)) level += units * roundedClose(share, session)
+    return level
+  }
+
+  const underlyings = createUnderlyingDays({
+    seed,
+    calendar,
+    sessions,
+    shares,
+    levelsOf: (index, session) =>
+      hasMembers(index) ? levels.runningOf(index, session) : shares.pricesOf(index, session),
+    closeOf,
+  })
+  const contracts = createContractDays({ seed, calendar, sessions, underlyings, closeOf })
+
+  const indexLeaves = (
+    index: Simulated,
+    session: number,
+    ticks: Int32Array,
+    before: number,
+  ): SessionLeaves => ({
+    seed,
+    id: hashText(index.name),
+    day: sessions.dayOf(session),
+    layout: shares.layoutAt(false, session),
+    ticks,
+    volume: new Float64Array(shares.layoutAt(false, session).starts.length),
+    tickPaise: index.kind === 'volatility' ? VOLATILITY_INDEX_TICK_PAISE : INDEX_TICK_PAISE,
+    lotSize: 0,
+    previousClose: before,
+    limits: null,
+    dynamicBand: null,
+    spread: { kind: 'share', share: 0 },
+    depth: 0,
+    isIndex: true,
+    openInterest: [0, 0],
+  })
+
+  /** Points of the path are leaves of an index, one each, so its levels need no other place. */
+  const memberIndexLeaves = (index: Simulated, session: number): SessionLeaves => {
+    const ticks = levels.publishedOf(index, session)
+    const before = session === 0 ? null : Math.round(closeOf(index, session - 1) * INDEX_TICKS_PER_POINT)
+    return indexLeaves(index, session, ticks, before ?? ticks[0] ?? 1)
+  }
+
+  const nifty = findSimulated('INDICES_NIFTY 50' as Parameters<typeof findSimulated>[0])
+
+  /** The 30-day volatility at the money of NIFTY's options, in percent. */
+  const volatilityLeaves = (index: Simulated, session: number): SessionLeaves => {
+    if (nifty === null) throw new RangeError('NIFTY 50 is not listed')
+    const surface = underlyings.surfaceOf(nifty)
+    const percentOf = (volatility: number): number =>
+      100 * Math.sqrt(moneyVariance(surface, volatility, VOLATILITY_YEARS) / VOLATILITY_YEARS)
+    const layout = shares.layoutAt(false, session)
+    const { volatility } = underlyings.dayOf(nifty, session)
+    const ticks = roundLeaves(
+      layout,
+      (point) => percentOf(volatility[point] ?? 0),
+      VOLATILITY_INDEX_TICK_PAISE,
+      null,
+    )
+    const last = layout.points.at(-1) ?? 0
+    const before = session === 0 ? null : underlyings.dayOf(nifty, session - 1).volatility[last]
+    return indexLeaves(
+      index,
+      session,
+      ticks,
+      before == null ? (ticks[0] ?? 1) : Math.round(percentOf(before) * 100),
+    )
+  }
+
+  return {
+    sessions,
+    calendar,
+    seed,
+    closeOf,
+    roundedClose,
+    rangeOf: levels.rangeOf,
+    membersOf: levels.membersOf,
+    underlyings,
+    contracts,
+    anchorSession,
+
+    layoutOf(subject: Subject, session: number): Layout {
+      return isContract(subject)
+        ? underlyings.layoutAt(session)
+        : shares.layoutAt(subject.isAuctioned, session)
+    },
+
+    /** Null where the instrument is not listed on the day of the session. */
+    leavesOf(subject: Subject, session: number): SessionLeaves | null {
+      if (session < 0) return null
+      if (isContract(subject)) return contracts.leavesOf(subject, session)
+      if (subject.kind === 'volatility') return volatilityLeaves(subject, session)
+      return hasMembers(subject) ? memberIndexLeaves(subject, session) : shares.leavesOf(subject, session)
+    },
+
+    isListed: (subject: Subject, session: number): boolean =>
+      !isContract(subject) || contracts.isListed(subject, session),
+
+    /** Units of an ordinary day. */
+    dayVolumeOf: (subject: Subject, session: number): number =>
+      isContract(subject)
+        ? contracts.dayVolumeOf(subject, session)
+        : subject.kind === 'share'
+          ? characterOf(seed, subject).volume
+          : 0,
+  }
+}
+
+export type SimulatedDays = ReturnType<typeof createSimulatedDays>

@@ -1,0 +1,241 @@
+import type { SessionLeaves } from './leaves.ts'
+import { hashFrom, hashHead, streams, toNormal, toUniform } from './random.ts'
+
+/** What happened within one minute: its prints in order, and the best bid of each second. Prices are ticks. */
+export interface MinuteTape {
+  readonly prints: number
+  /** Milliseconds after the minute began. */
+  readonly at: Int32Array
+  readonly price: Int32Array
+  /** Lots; 0 where the price was shown without a trade. */
+  readonly quantity: Float64Array
+  /** Of the prints so far. */
+  readonly high: Int32Array
+  readonly low: Int32Array
+  readonly volume: Float64Array
+  readonly bids: Int32Array
+  readonly spread: number
+}
+
+export const SECONDS = 60
+/** Where the leaves of a minute stand. The close is printed again at its end, so that the last print is the close. */
+const LEAF_MS = [0, 15_000, 30_000, 45_000]
+const END_MS = 59_900
+/** An auction is printed when the minute that shows it ends. */
+export const AUCTION_MS = 59_999
+
+/** Rupees of a typical print; larger trade comes in more prints. */
+const PRINT_RUPEES = 100_000
+const PRINTS_PER_SECOND = 2.5
+const PRINTS_A_SECOND_MAX = 8
+
+/** Wider by so much in the first and last ten minutes. */
+const EDGE_MINUTES = 10
+const EDGE_FACTOR = 2
+
+/** Ticks between best bid and ask. */
+export const spreadAt = (
+  { spread, tickPaise, layout }: SessionLeaves,
+  row: number,
+  price: number,
+): number => {
+  const { starts } = layout
+  const rows = starts.length
+  const isEdge = row < EDGE_MINUTES || row >= rows - EDGE_MINUTES
+  const rupees = (price * tickPaise) / 100
+  const wide = spread.kind === 'share' ? rupees * spread.share : (0.05 + 0.0015 * rupees) * spread.factor
+  return Math.max(1, Math.round((wide * (isEdge ? EDGE_FACTOR : 1) * 100) / tickPaise))
+}
+
+interface Leaf {
+  readonly ms: number
+  readonly price: number
+}
+
+const leavesOfMinute = ({ layout, ticks }: SessionLeaves, row: number): readonly Leaf[] => {
+  const from = layout.first[row] ?? 0
+  const to = layout.first[row + 1] ?? from
+  if (row === layout.auctionRow) return [{ ms: AUCTION_MS, price: ticks[from] ?? 0 }]
+  const leaves = LEAF_MS.map((ms, place) => ({ ms, price: ticks[from + place] ?? 0 }))
+  return [...leaves, { ms: END_MS, price: ticks[to - 1] ?? 0 }]
+}
+
+const boundsOf = (leaves: readonly Leaf[]): readonly [number, number] => {
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (const { price } of leaves) {
+    if (price < low) low = price
+    if (price > high) high = price
+  }
+  return [low, high]
+}
+
+/** Best bids by the second: through the leaves, in between a straight line and noise that does not leave the range. */
+const walkBids = (
+  session: SessionLeaves,
+  row: number,
+  leaves: readonly Leaf[],
+  spread: number,
+): Int32Array => {
+  const [low, high] = boundsOf(leaves)
+  const bids = new Int32Array(SECONDS)
+  const place = session.day * 1440 + row
+  const sides = hashHead(session.seed, streams.side, session.id, place)
+  const noise = hashHead(session.seed, streams.bidPath, session.id, place)
+  const rough = (high - low + (session.isIndex ? 0 : 1)) / (2 * Math.sqrt(SECONDS))
+  // A leaf that was bought stood at the ask, one that was sold at the bid.
+  const bidOf = (leaf: number): number =>
+    (leaves[leaf]?.price ?? 0) - ((hashFrom(sides, leaf) & 1) === 0 ? 0 : spread)
+  for (let leaf = 0; leaf < leaves.length; leaf++) {
+    const from = Math.floor((leaves[leaf]?.ms ?? 0) / 1000)
+    const to = leaf + 1 < leaves.length ? Math.floor((leaves[leaf + 1]?.ms ?? 0) / 1000) : SECONDS
+    const [begin, end] = [bidOf(leaf), bidOf(Math.min(leaf + 1, leaves.length - 1))]
+    bids[from] = begin
+    for (let second = from + 1; second < to; second++) {
+      const share = (second - from) / (to - from)
+      const swing =
+        toNormal(toUniform(hashFrom(noise, second))) * Math.sqrt(Math.min(second - from, to - second))
+      const bid = Math.round(begin + (end - begin) * share + rough * swing)
+      bids[second] = Math.min(high, Math.max(low - spread, bid))
+    }
+  }
+  if (session.limits !== null) {
+    const [lowest, highest] = session.limits
+    for (let second = 0; second < SECONDS; second++)
+      bids[second] = Math.min(highest, Math.max(lowest - spread, bids[second] ?? 0))
+  }
+  return bids
+}
+
+const printsIn = (uniform: number, mean: number): number => {
+  let count = 0
+  let share = Math.exp(-mean)
+  let passed = share
+  while (uniform > passed && count < PRINTS_A_SECOND_MAX) {
+    count++
+    share *= mean / count
+    passed += share
+  }
+  return count
+}
+
+/** The minute of an index: its level each second. */
+const tapeOfIndex = (session: SessionLeaves, row: number): MinuteTape => {
+  const leaves = leavesOfMinute(session, row)
+  const bids = walkBids(session, row, leaves, 0)
+  const at = Int32Array.from(bids, (_, second) => second * 1000)
+  at[SECONDS - 1] = END_MS
+  return finishTape(at, bids, new Float64Array(SECONDS), bids, 0)
+}
+
+/** The prints of one minute, the same whoever asks: they open, close and range as its leaves do. */
+export const tapeOf = (session: SessionLeaves, row: number): MinuteTape => {
+  if (session.isIndex) return tapeOfIndex(session, row)
+  const leaves = leavesOfMinute(session, row)
+  const lots = session.volume[row] ?? 0
+  const spread = spreadAt(session, row, leaves[0]?.price ?? 1)
+  const isAuction = row === session.layout.auctionRow
+  const bids = isAuction ? new Int32Array(SECONDS) : walkBids(session, row, leaves, spread)
+  const at: number[] = []
+  const price: number[] = []
+  const isLeaf: boolean[] = []
+  let further = lots - leaves.length
+  const rupees = (lots * session.lotSize * (leaves[0]?.price ?? 0) * session.tickPaise) / 100
+  const mean = Math.min(PRINTS_PER_SECOND, rupees / SECONDS / PRINT_RUPEES)
+  const [low, high] = boundsOf(leaves)
+  const place = session.day * 1440 + row
+  const counts = hashHead(session.seed, streams.prints, session.id, place)
+  const times = hashHead(session.seed, streams.printTime, session.id, place)
+  let leaf = 0
+  for (let second = 0; second < SECONDS; second++) {
+    const next = leaves[leaf]
+    // The last leaf ends the minute; the others begin their second.
+    if (next !== undefined && next.ms === second * 1000) {
+      at.push(next.ms)
+      price.push(next.price)
+      isLeaf.push(true)
+      leaf++
+    }
+    const count = isAuction || further <= 0 ? 0 : printsIn(toUniform(hashFrom(counts, second)), mean)
+    for (let print = 0; print < count && further > 0; print++, further--) {
+      const random = hashFrom(times, second * PRINTS_A_SECOND_MAX + print)
+      at.push(second * 1000 + 1 + Math.floor(((print + (random >>> 8) / 16_777_216) / count) * 880))
+      const bid = bids[second] ?? 0
+      price.push(Math.min(high, Math.max(low, (random & 1) === 0 ? bid : bid + spread)))
+      isLeaf.push(false)
+    }
+  }
+  const closing = leaves[leaf]
+  if (closing !== undefined) {
+    at.push(closing.ms)
+    price.push(closing.price)
+    isLeaf.push(true)
+  }
+  const quantity = shareLots(session, place, lots, at.length)
+  return finishTape(Int32Array.from(at), Int32Array.from(price), quantity, bids, spread)
+}
+
+/** Lots of a minute over its prints: one each as far as they go, the rest by chance, in all exactly what there is. */
+const shareLots = (session: SessionLeaves, place: number, lots: number, prints: number): Float64Array => {
+  const sizes = hashHead(session.seed, streams.printSize, session.id, place)
+  const quantity = new Float64Array(prints)
+  if (lots < prints) {
+    // From the end, so that the close is a trade.
+    for (let print = prints - 1, left = lots; print >= 0 && left > 0; print--, left--) quantity[print] = 1
+    return quantity
+  }
+  let sum = 0
+  for (let print = 0; print < prints; print++) {
+    const weight = Math.exp(0.9 * toNormal(toUniform(hashFrom(sizes, print))))
+    quantity[print] = weight
+    sum += weight
+  }
+  const rest = lots - prints
+  let passed = 0
+  let given = 0
+  for (let print = 0; print < prints; print++) {
+    passed += quantity[print] ?? 0
+    const due = Math.round((passed / sum) * rest)
+    quantity[print] = 1 + due - given
+    given = due
+  }
+  return quantity
+}
+
+const finishTape = (
+  at: Int32Array,
+  price: Int32Array,
+  quantity: Float64Array,
+  bids: Int32Array,
+  spread: number,
+): MinuteTape => {
+  const prints = at.length
+  const high = new Int32Array(prints)
+  const low = new Int32Array(prints)
+  const volume = new Float64Array(prints)
+  let top = Number.NEGATIVE_INFINITY
+  let bottom = Number.POSITIVE_INFINITY
+  let sum = 0
+  for (let print = 0; print < prints; print++) {
+    const here = price[print] ?? 0
+    if (here > top) top = here
+    if (here < bottom) bottom = here
+    sum += quantity[print] ?? 0
+    high[print] = top
+    low[print] = bottom
+    volume[print] = sum
+  }
+  return { prints, at, price, quantity, high, low, volume, bids, spread }
+}
+
+/** How many prints of a minute had happened so many milliseconds after it began. */
+export const printsUntil = ({ at, prints }: MinuteTape, ms: number): number => {
+  let from = 0
+  let to = prints
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((at[middle] ?? 0) <= ms) from = middle + 1
+    else to = middle
+  }
+  return from
+}
