@@ -130,8 +130,15 @@ switch (task) {
     break
   case 'user':
   case 'import':
+  case 'ledger':
     build()
     await runBuilt(task)
+    break
+  case 'backup':
+  case 'restore':
+    build()
+    rest.unshift(task)
+    await runBuilt('backup')
     break
   case 'dev': {
     build()
@@ -149,6 +156,15 @@ switch (task) {
     ensureBrowser()
     process.exit(run(process.execPath, ['--import', 'tsx', join(root, 'bench/run.ts'), ...rest]))
     break
+  case 'load': {
+    build()
+    const [kind, ...options] = rest
+    if (!['orders', 'quotes', 'streams'].includes(kind)) stop('npm run load -- orders, quotes or streams')
+    process.exit(run(process.execPath, ['--import', 'tsx', join(root, `bench/load/${kind}.ts`), ...options]))
+    break
+  }
   default:
-    stop(`ensure.mjs knows start, dev, user, import, test and bench; not ${task}.`)
+    stop(
+      `ensure.mjs knows start, dev, user, import, ledger, backup, restore, test, bench and load; not ${task}.`,
+    )
 }

@@ -82,6 +82,7 @@ describe.each(stores)('the store on $name', ({ open, isAbsent }) => {
       const orphan = {
         id: 'n',
         owner_id: 'nobody' as never,
+        seq: 1,
         deployment_type: 'live',
         content: '{}',
         created_at: 0,

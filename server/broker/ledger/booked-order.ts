@@ -1,0 +1,305 @@
+import type { Paise } from '../../../src/domain/money.ts'
+import { isEnded, type OrderStatus } from '../../../src/domain/order.ts'
+import type { Order, OrderStep } from '../account.ts'
+import type { Entry, OrderEvent, OrderOpening, OrderTerms } from './event.ts'
+import { shareOf } from './share-of.ts'
+
+/** A modification that the exchange has not answered yet. */
+interface Asked {
+  readonly terms: OrderTerms
+  readonly blockedBefore: Paise
+  readonly pendingBefore: number
+  readonly blockedAfter: Paise
+  readonly pendingAfter: number
+}
+
+/** An order as the ledger keeps it. */
+export interface BookedOrder extends Order {
+  readonly asked: Asked | null
+}
+
+export const pendingOf = (order: Pick<Order, 'quantity' | 'filledQuantity' | 'cancelledQuantity'>): number =>
+  order.quantity - order.filledQuantity - order.cancelledQuantity
+
+const resting: ReadonlySet<OrderStatus> = new Set(['OPEN PENDING', 'OPEN', 'TRIGGER PENDING'])
+
+/** Where the order stands at the exchange, whatever is asked of it meanwhile. */
+export const restingStatusOf = (order: Order): OrderStatus =>
+  order.history.findLast(({ status }) => resting.has(status))?.status ?? order.status
+
+/** It is at the exchange or on its way there. */
+export const isAtExchange = (order: Order): boolean =>
+  !isEnded(order.status) && order.history.some(({ status }) => resting.has(status))
+
+/**
+ * A copy with some fields changed. Written out because an object of this many fields made by spreading is slow to make
+ * and slow to read, and one is made for every event.
+ */
+const changed = (order: BookedOrder, changes: Partial<BookedOrder>): BookedOrder =>
+  Object.assign(
+    {
+      id: order.id,
+      clientOrderId: order.clientOrderId,
+      bodyHash: order.bodyHash,
+      parentId: order.parentId,
+      exchangeOrderId: order.exchangeOrderId,
+      owner: order.owner,
+      mode: order.mode,
+      placedBy: order.placedBy,
+      terms: order.terms,
+      side: order.side,
+      orderType: order.orderType,
+      product: order.product,
+      variety: order.variety,
+      quantity: order.quantity,
+      price: order.price,
+      triggerPrice: order.triggerPrice,
+      validity: order.validity,
+      validityTtl: order.validityTtl,
+      marketProtection: order.marketProtection,
+      disclosedQuantity: order.disclosedQuantity,
+      tag: order.tag,
+      algoUuid: order.algoUuid,
+      status: order.status,
+      statusMessage: order.statusMessage,
+      statusMessageRaw: order.statusMessageRaw,
+      acceptedAt: order.acceptedAt,
+      exchangeAt: order.exchangeAt,
+      updatedAt: order.updatedAt,
+      filledQuantity: order.filledQuantity,
+      cancelledQuantity: order.cancelledQuantity,
+      filledValue: order.filledValue,
+      charges: order.charges,
+      blocked: order.blocked,
+      modifications: order.modifications,
+      middle: order.middle,
+      fills: order.fills,
+      history: order.history,
+      asked: order.asked,
+    },
+    changes,
+  )
+
+const step = (
+  order: BookedOrder,
+  statuses: readonly OrderStatus[],
+  { at }: Entry,
+  message: string | null = null,
+): BookedOrder => {
+  const lines = statuses.map(
+    (status): OrderStep => ({
+      status,
+      message: status === statuses.at(-1) ? message : null,
+      at,
+      price: order.price,
+      triggerPrice: order.triggerPrice,
+      quantity: order.quantity,
+      filledQuantity: order.filledQuantity,
+    }),
+  )
+  return changed(order, {
+    status: statuses.at(-1) ?? order.status,
+    statusMessage: message ?? order.statusMessage,
+    updatedAt: at,
+    history: order.history.concat(lines),
+  })
+}
+
+/** Moves where it rests; what is asked of it stays asked. */
+const restAt = (order: BookedOrder, status: OrderStatus, entry: Entry): BookedOrder => {
+  if (restingStatusOf(order) === status) return order
+  if (order.status === 'CANCEL PENDING') return step(order, [status, 'CANCEL PENDING'], entry)
+  if (order.status === 'MODIFY PENDING')
+    return step(order, [status, 'MODIFY VALIDATION PENDING', 'MODIFY PENDING'], entry)
+  return step(order, [status], entry)
+}
+
+const open = (
+  { opening, blocked }: { readonly opening: OrderOpening; readonly blocked: Paise },
+  entry: Entry,
+): BookedOrder => {
+  if (entry.orderId === null) throw new Error(`entry ${entry.seq}: an order without an id`)
+  return {
+    id: entry.orderId,
+    clientOrderId: opening.clientOrderId,
+    bodyHash: opening.bodyHash,
+    parentId: opening.parentId,
+    exchangeOrderId: null,
+    owner: entry.owner,
+    mode: opening.mode,
+    placedBy: opening.placedBy,
+    terms: opening.terms,
+    side: opening.side,
+    orderType: opening.orderType,
+    product: opening.product,
+    variety: opening.variety,
+    quantity: opening.quantity,
+    price: opening.price,
+    triggerPrice: opening.triggerPrice,
+    validity: opening.validity,
+    validityTtl: opening.validityTtl,
+    marketProtection: opening.marketProtection,
+    disclosedQuantity: opening.disclosedQuantity,
+    tag: opening.tag,
+    algoUuid: opening.algoUuid,
+    status: 'PUT ORDER REQ RECEIVED',
+    statusMessage: null,
+    statusMessageRaw: null,
+    acceptedAt: entry.at,
+    exchangeAt: null,
+    updatedAt: entry.at,
+    filledQuantity: 0,
+    cancelledQuantity: 0,
+    filledValue: 0 as Paise,
+    charges: 0 as Paise,
+    blocked,
+    modifications: 0,
+    middle: opening.middle,
+    fills: [],
+    history: [],
+    asked: null,
+  }
+}
+
+const atExchange = (order: BookedOrder, { at }: Entry): BookedOrder => changed(order, { exchangeAt: at })
+
+const end = (
+  order: BookedOrder,
+  status: OrderStatus,
+  entry: Entry,
+  { message, raw }: { readonly message: string | null; readonly raw: string | null },
+): BookedOrder => {
+  const closed = changed(order, { cancelledQuantity: order.quantity - order.filledQuantity, asked: null })
+  return changed(step(closed, [status], entry, message), { blocked: 0 as Paise, statusMessageRaw: raw })
+}
+
+const fill = (
+  before: BookedOrder,
+  event: Extract<OrderEvent, { kind: 'order.filled' }>,
+  entry: Entry,
+): BookedOrder => {
+  const order = restAt(before, 'OPEN', entry)
+  const filledQuantity = order.filledQuantity + event.fill.quantity
+  const isComplete = filledQuantity + order.cancelledQuantity === order.quantity
+  const filled = changed(order, {
+    exchangeAt: entry.at,
+    updatedAt: entry.at,
+    filledQuantity,
+    filledValue: (order.filledValue + event.fill.quantity * event.fill.price) as Paise,
+    charges: event.charges,
+    blocked: event.blocked,
+    fills: order.fills.concat(event.fill),
+    asked: isComplete ? null : order.asked,
+  })
+  return isComplete ? step(filled, ['COMPLETE'], entry) : filled
+}
+
+const modify = (
+  order: BookedOrder,
+  { terms, blocked }: Extract<OrderEvent, { kind: 'order.modified' }>,
+  entry: Entry,
+): BookedOrder => {
+  const isAmo = !isAtExchange(order)
+  const after = changed(changed(order, terms), {
+    blocked,
+    modifications: order.modifications + 1,
+    exchangeAt: isAmo ? order.exchangeAt : entry.at,
+    asked: null,
+  })
+  if (isAmo) return step(after, ['MODIFY AMO REQ RECEIVED'], entry)
+  if (pendingOf(after) === 0) return step(after, ['MODIFIED', 'COMPLETE'], entry)
+  const back = order.status === 'CANCEL PENDING' ? order.status : restingStatusOf(order)
+  return step(after, ['MODIFIED', back], entry)
+}
+
+const ask = (
+  order: BookedOrder,
+  { asked, blockedAfter }: Extract<OrderEvent, { kind: 'order.modifyRequested' }>,
+  entry: Entry,
+): BookedOrder =>
+  changed(step(order, ['MODIFY VALIDATION PENDING', 'MODIFY PENDING'], entry), {
+    blocked: Math.max(order.blocked, blockedAfter) as Paise,
+    asked: {
+      terms: asked,
+      blockedBefore: order.blocked,
+      pendingBefore: pendingOf(order),
+      blockedAfter,
+      pendingAfter: asked.quantity - order.filledQuantity,
+    },
+  })
+
+const change = (order: BookedOrder, event: OrderEvent, entry: Entry): BookedOrder => {
+  switch (event.kind) {
+    case 'order.released':
+      return changed(step(order, ['VALIDATION PENDING', 'OPEN PENDING'], entry), { blocked: event.blocked })
+    case 'order.opened':
+    case 'order.awaitsTrigger': {
+      const status = event.kind === 'order.opened' ? 'OPEN' : 'TRIGGER PENDING'
+      const { exchangeOrderId } = event
+      return changed(restAt(order, status, entry), { exchangeOrderId, exchangeAt: entry.at })
+    }
+    case 'order.triggered':
+      return atExchange(restAt(order, 'OPEN', entry), entry)
+    case 'order.filled':
+      return fill(order, event, entry)
+    case 'order.rested':
+      return changed(order, {
+        orderType: 'LIMIT',
+        price: event.price,
+        exchangeAt: entry.at,
+        updatedAt: entry.at,
+      })
+    case 'order.modifyRequested':
+      return ask(order, event, entry)
+    case 'order.modified':
+      return modify(order, event, entry)
+    case 'order.modifyRefused': {
+      const back = order.status === 'CANCEL PENDING' ? order.status : restingStatusOf(order)
+      return changed(step(order, [back], entry, event.message), { blocked: event.blocked, asked: null })
+    }
+    case 'order.cancelRequested':
+      return step(order, ['CANCEL PENDING'], entry, event.reason)
+    case 'order.cancelRefused': {
+      const back = order.asked === null ? [restingStatusOf(order)] : askedAgain(order)
+      return step(order, back, entry, event.message)
+    }
+    case 'order.cancelled':
+      return end(order, isAtExchange(order) ? 'CANCELLED' : 'CANCELLED AMO', entry, event)
+    case 'order.rejected':
+      return isAtExchange(order)
+        ? end(order, 'REJECTED', entry, event)
+        : end(step(order, ['VALIDATION PENDING'], entry), 'REJECTED', entry, event)
+    case 'order.accepted':
+    case 'order.refused':
+      throw new Error(`entry ${entry.seq}: order ${order.id} comes a second time`)
+    default:
+      return event satisfies never
+  }
+}
+
+const askedAgain = (order: BookedOrder): readonly OrderStatus[] => [
+  restingStatusOf(order),
+  'MODIFY VALIDATION PENDING',
+  'MODIFY PENDING',
+]
+
+/** The order after an event. Pure, and all that is needed to make an order from its own events. */
+export const applyToOrder = (order: BookedOrder | null, event: OrderEvent, entry: Entry): BookedOrder => {
+  if (event.kind === 'order.accepted') {
+    const opened = open(event, entry)
+    return event.opening.variety === 'amo'
+      ? step(opened, ['AMO REQ RECEIVED'], entry)
+      : step(opened, ['PUT ORDER REQ RECEIVED', 'VALIDATION PENDING', 'OPEN PENDING'], entry)
+  }
+  if (event.kind === 'order.refused') {
+    const opened = open({ ...event, blocked: 0 as Paise }, entry)
+    const checked = step(opened, ['PUT ORDER REQ RECEIVED', 'VALIDATION PENDING'], entry)
+    return end(checked, 'REJECTED', entry, event)
+  }
+  if (order === null) throw new Error(`entry ${entry.seq}: ${event.kind} of an order that never came`)
+  return change(order, event, entry)
+}
+
+/** What stays blocked for `pending` units, of what was blocked for `of`. */
+export const blockedFor = (blocked: Paise, pending: number, of: number): Paise =>
+  pending <= 0 ? (0 as Paise) : shareOf(blocked, pending, of)

@@ -1,0 +1,257 @@
+import type { Transaction } from 'kysely'
+import type { ClientOrderId, OrderId } from '../../../src/domain/order.ts'
+import type { EpochMs, IstDate } from '../../../src/domain/time.ts'
+import type { Clock, Log } from '../../ports.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Store } from '../../store/database.ts'
+import { createLedgerStore, LedgerFault } from '../../store/ledger.ts'
+import { lockLedger } from '../../store/ledger-lock.ts'
+import type { Database } from '../../store/schema.ts'
+import { StoreError } from '../../store/store-error.ts'
+import type { UserId } from '../../user.ts'
+import type { Account, Order } from '../account.ts'
+import type { Command, Committed, Ledger, Outcome } from '../ledger.ts'
+import type { Facts, Rules } from '../rules.ts'
+import { applyToOrder, type BookedOrder } from './booked-order.ts'
+import { decide } from './decide.ts'
+import { done } from './decision.ts'
+import { type Draft, openDraft, toCommitted, write } from './draft.ts'
+import { fromRow } from './entry-row.ts'
+import { isOrderEvent } from './event.ts'
+import { createGroupCommit, type Job } from './group-commit.ts'
+import { findFaultAfter } from './invariants.ts'
+import { recover, toSnapshot } from './recover.ts'
+import { createRefusedAtDoor } from './refused-at-door.ts'
+import { hashOfState } from './state-text.ts'
+
+const SNAPSHOT_EVERY = 50_000
+
+export interface LedgerParts {
+  readonly store: Store
+  readonly rules: Rules
+  readonly clock: Clock
+  readonly log: Log
+  /** What else is written with an event, in its transaction; may run several times. Null writes nothing. */
+  readonly writeAlong: ((trx: Transaction<Database>, committed: readonly Committed[]) => Promise<void>) | null
+  /** The store failed or its log is not ours any more: nothing more may be written by this process. */
+  readonly onStoreLost: (error: unknown) => void
+  /** An invariant does not hold; the account takes cancels only from now on. */
+  readonly onBroken: (fault: AccountFault) => void
+  /** Entries from one snapshot to the next. */
+  readonly snapshotEvery?: number
+}
+
+export interface AccountFault {
+  readonly owner: UserId
+  readonly seq: number
+  readonly what: string
+}
+
+interface LedgerCounts {
+  readonly commits: number
+  readonly events: number
+  /** Reports that changed nothing: late, repeated, of no order. */
+  readonly ignoredReports: number
+  readonly failedCommits: number
+  readonly waiting: number
+}
+
+export interface PaperLedger extends Ledger {
+  readonly counts: LedgerCounts
+  /** Lets go of the log as a crash would, without a snapshot; the store stays open. */
+  abandon(): Promise<void>
+}
+
+/** Commands that take on no risk go on when the queue or the disk is full. */
+const takesRisk = ({ kind }: Command): boolean => kind === 'place' || kind === 'modify' || kind === 'convert'
+
+/** Reads the log, takes the right to write it and answers the ledger. Throws StoreError when either cannot be. */
+export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => {
+  const { store, rules, clock, log, snapshotEvery = SNAPSHOT_EVERY } = parts
+  const release = await lockLedger(store)
+  const ledgerStore = createLedgerStore(store)
+  const recovered = await recover(ledgerStore).catch(async (error: unknown) => {
+    await release()
+    throw error instanceof LedgerFault
+      ? new StoreError(`${error.message}. Nothing was changed; restore a backup`, { cause: error })
+      : error
+  })
+
+  let snapshotSeq = recovered.snapshotSeq
+  let snapshotUnderWay: Promise<void> = Promise.resolve()
+  let isSnapshotUnderWay = false
+  let ignoredReports = 0
+  const listeners = new Set<(committed: readonly Committed[]) => void>()
+  const refused = createRefusedAtDoor()
+  const restricting = new Set<UserId>()
+
+  const commit = createGroupCommit({
+    ...parts,
+    ledgerStore,
+    initial: recovered,
+    loadOrder: (orderId) => orderOfPast(orderId),
+    onCommitted: (written) => {
+      for (const { before, entry, account } of written) {
+        const what = findFaultAfter(before, entry, account)
+        if (what !== null) restrict({ owner: entry.owner, seq: entry.seq, what })
+        if (entry.event.kind === 'day.rolled') tellLeftOver(account)
+      }
+      const committed = written.map(toCommitted)
+      for (const listener of listeners) tell(listener, committed)
+      if (commit.state.end.seq - snapshotSeq >= snapshotEvery) snapshot()
+    },
+  })
+
+  /** A day trade that was not squared off is carried, as it is still owed; that it was left is a fault of ours. */
+  const tellLeftOver = ({ owner, positions }: Account): void => {
+    const left = [...positions].filter(([, { product }]) => product === 'MIS').map(([key]) => key)
+    if (left.length > 0) log.error({ owner, left }, 'day trades were carried over night')
+  }
+
+  const tell = (
+    listener: (committed: readonly Committed[]) => void,
+    committed: readonly Committed[],
+  ): void => {
+    try {
+      listener(committed)
+    } catch (error) {
+      log.error({ err: error }, 'a listener of the ledger failed; what it was told is committed')
+    }
+  }
+
+  const restrict = (fault: AccountFault): void => {
+    if (restricting.has(fault.owner) || commit.state.accounts.get(fault.owner)?.cancelOnly != null) return
+    restricting.add(fault.owner)
+    log.error({ ...fault }, 'an invariant of an account does not hold; it takes cancels only')
+    parts.onBroken(fault)
+    const at = commit.state.lastAt ?? clock.now()
+    enqueue(fault.owner, at, clock.now(), null, (draft) => {
+      write(draft, at, null, { kind: 'account.restricted', reason: `${fault.what} (entry ${fault.seq})` })
+      return done(null)
+    }).catch((error: unknown) => log.error({ err: error }, 'the account could not be restricted'))
+  }
+
+  const enqueue = (
+    owner: UserId,
+    at: EpochMs,
+    wall: EpochMs,
+    day: IstDate | null,
+    work: (draft: Draft, past: ReadonlyMap<ClientOrderId, Order>) => Outcome,
+    extra: Pick<Job, 'key' | 'takesRisk'> = { key: null, takesRisk: false },
+  ): Promise<Outcome> =>
+    commit.add({
+      owner,
+      ...extra,
+      decide: (account, seq, past) => {
+        const draft = openDraft({ owner, account, seq, at, wall, day })
+        if (draft === null) return { outcome: { kind: 'notFound' }, written: [] }
+        const outcome = work(draft, past)
+        return { outcome, written: outcome.kind === 'done' ? draft.written : [] }
+      },
+    })
+
+  const submit = async (owner: UserId, command: Command, facts: Facts): Promise<Outcome> => {
+    const key = command.kind === 'place' ? command.intent.ticket.clientOrderId : null
+    const outcome = await enqueue(
+      owner,
+      facts.at,
+      facts.wall,
+      facts.day,
+      (draft, past) => {
+        const refusedAt = refused.of(owner, facts.wall)
+        const decided = decide(draft, command, { rules, facts, past, refusedAt })
+        if (command.kind === 'place' && decided.kind === 'refused')
+          refused.add(owner, facts.wall, decided.code)
+        return decided
+      },
+      { key, takesRisk: takesRisk(command) },
+    )
+    if (command.kind === 'report' && (outcome.kind !== 'done' || outcome.isRepeat)) ignoredReports += 1
+    return outcome
+  }
+
+  const snapshot = (): void => {
+    if (isSnapshotUnderWay) return
+    isSnapshotUnderWay = true
+    snapshotUnderWay = saveSnapshot()
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'no snapshot of the ledger; the log holds everything'),
+      )
+      .finally(() => {
+        isSnapshotUnderWay = false
+      })
+  }
+
+  const saveSnapshot = async (): Promise<void> => {
+    const { state } = commit
+    if (state.end.seq === snapshotSeq) return
+    await ledgerStore.saveSnapshot(await toSnapshot(state))
+    snapshotSeq = state.end.seq
+  }
+
+  const orderOfPast = async (orderId: string): Promise<Order | null> => {
+    let order: BookedOrder | null = null
+    for (const row of await ledgerStore.eventsOfOrder(orderId)) {
+      const entry = fromRow(row)
+      if (isOrderEvent(entry.event)) order = applyToOrder(order, entry.event, entry)
+    }
+    return order
+  }
+
+  const findOrder = async (owner: UserId, orderId: OrderId): Promise<Order | null> => {
+    const booked = commit.state.accounts.get(owner)?.orders.get(orderId)
+    if (booked !== undefined) return booked
+    const order = await orderOfPast(orderId)
+    return order?.owner === owner ? order : null
+  }
+
+  const stop = async (): Promise<void> => {
+    await commit.close()
+    await snapshotUnderWay
+  }
+
+  return {
+    submit,
+    findOrder,
+    async account(owner, day): Promise<Account> {
+      const known = commit.state.accounts.get(owner)
+      if (known !== undefined) return known
+      const now = clock.now()
+      await enqueue(owner, commit.state.lastAt ?? now, now, day, () => done(null))
+      const opened = commit.state.accounts.get(owner)
+      if (opened === undefined) throw new Refusal('unavailable', 'The account could not be opened. Try again')
+      return opened
+    },
+    accounts: () => [...commit.state.accounts.values()],
+    async findByClientId(owner, clientOrderId): Promise<Order | null> {
+      const id = commit.state.accounts.get(owner)?.orderOfClientId.get(clientOrderId)
+      if (id !== undefined) return findOrder(owner, id)
+      const keys = await ledgerStore.findKeys([{ owner, clientOrderId }])
+      const used = keys.find((key) => key.owner_id === owner)
+      return used === undefined ? null : findOrder(owner, used.order_id as OrderId)
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    stateHash: () => hashOfState(commit.state.accounts),
+    get lastAt() {
+      return commit.state.lastAt
+    },
+    get seq() {
+      return commit.state.end.seq
+    },
+    get counts() {
+      return { ...commit.counts, ignoredReports }
+    },
+    async abandon() {
+      await stop()
+      await release()
+    },
+    async close() {
+      await stop()
+      if (!commit.isLost) await saveSnapshot()
+      await release()
+    },
+  }
+}

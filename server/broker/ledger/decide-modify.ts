@@ -1,0 +1,67 @@
+import type { OrderStatus } from '../../../src/domain/order.ts'
+import type { Command, Outcome } from '../ledger.ts'
+import type { Changes } from '../rules.ts'
+import { type BookedOrder, isAtExchange } from './booked-order.ts'
+import { cancelOnly, type DecisionParts, done, refusedAtDoor } from './decision.ts'
+import { type Draft, write } from './draft.ts'
+import type { OrderTerms } from './event.ts'
+
+const canBeAsked: ReadonlySet<OrderStatus> = new Set([
+  'OPEN',
+  'TRIGGER PENDING',
+  'AMO REQ RECEIVED',
+  'MODIFY AMO REQ RECEIVED',
+])
+
+const changed = (order: BookedOrder, changes: Changes): OrderTerms => {
+  const orderType = changes.orderType ?? order.orderType
+  const validity = changes.validity ?? order.validity
+  const hasPrice = orderType === 'LIMIT' || orderType === 'SL'
+  const hasTrigger = orderType === 'SL' || orderType === 'SL-M'
+  return {
+    orderType,
+    quantity: changes.quantity ?? order.quantity,
+    price: hasPrice ? (changes.price ?? order.price) : null,
+    triggerPrice: hasTrigger ? (changes.triggerPrice ?? order.triggerPrice) : null,
+    validity,
+    validityTtl: validity === 'TTL' ? (changes.validityTtl ?? order.validityTtl) : null,
+    marketProtection: changes.marketProtection ?? order.marketProtection,
+    disclosedQuantity: changes.disclosedQuantity ?? order.disclosedQuantity,
+  }
+}
+
+/** One modification at a time: what is under way has to be answered before the next. */
+export const decideModify = (
+  draft: Draft,
+  { orderId, changes }: Extract<Command, { kind: 'modify' }>,
+  { rules, facts }: DecisionParts,
+): Outcome => {
+  const { account } = draft
+  const order = account.orders.get(orderId)
+  if (order === undefined) return { kind: 'notFound' }
+  if (account.cancelOnly !== null) return cancelOnly(account.cancelOnly)
+  const verdict = rules.checkModify(account, order, changes, facts)
+  if (verdict.kind === 'refused') return verdict
+  if (!canBeAsked.has(order.status))
+    return refusedAtDoor(
+      'OrderException',
+      'IN_FLIGHT',
+      'Order cannot be modified as it is being processed. Try later.',
+    )
+  const terms = changed(order, changes)
+  if (terms.quantity <= order.filledQuantity)
+    return refusedAtDoor(
+      'InputException',
+      'QUANTITY_BELOW_FILLED',
+      `Quantity ${terms.quantity} is not above the ${order.filledQuantity} that are filled.`,
+    )
+  write(
+    draft,
+    facts.at,
+    orderId,
+    isAtExchange(order)
+      ? { kind: 'order.modifyRequested', asked: terms, blockedAfter: verdict.blocked }
+      : { kind: 'order.modified', terms, blocked: verdict.blocked },
+  )
+  return done(draft.account.orders.get(orderId) ?? null)
+}

@@ -1,0 +1,186 @@
+import type { Paise } from '../../../src/domain/money.ts'
+import { type ClientOrderId, isEnded, type OrderId, type OrderTicket } from '../../../src/domain/order.ts'
+import type { Order } from '../account.ts'
+import type { Command, Outcome } from '../ledger.ts'
+import type { Accepted, Facts, Intent, Refused } from '../rules.ts'
+import type { AccountState } from './account-state.ts'
+import { type BookedOrder, isAtExchange } from './booked-order.ts'
+import { cancelOnly, type DecisionParts, done, refusedAtDoor } from './decision.ts'
+import { type Draft, nextOrderId, write } from './draft.ts'
+import type { OrderOpening } from './event.ts'
+
+/** A sliced order is as many orders for the rate caps; more than these is no order by hand. */
+const SLICES_MAX = 100
+
+const answerAgain = (order: Order, bodyHash: string): Outcome =>
+  order.bodyHash === bodyHash ? done(order, true) : { kind: 'keyReused', order }
+
+const findByKey = (account: AccountState, key: ClientOrderId, past: DecisionParts['past']): Order | null => {
+  const id = account.orderOfClientId.get(key)
+  return (id === undefined ? undefined : account.orders.get(id)) ?? past.get(key) ?? null
+}
+
+/** The largest whole number of lots that the exchange takes at once; 0 when the order is not to be sliced. */
+const sliceOf = ({ ticket, terms }: Intent): number => {
+  if (!ticket.autoslice || terms.freezeQuantity <= 0 || ticket.quantity <= terms.freezeQuantity) return 0
+  return Math.floor(terms.freezeQuantity / terms.lotSize) * terms.lotSize
+}
+
+/** A dot cannot stand in a client's own key, so the key of a slice is nobody else's. */
+const slicesOf = (intent: Intent): readonly OrderTicket[] => {
+  const { ticket } = intent
+  const slice = sliceOf(intent)
+  if (slice === 0) return [ticket]
+  return Array.from({ length: Math.ceil(ticket.quantity / slice) }, (_, place) => {
+    const quantity = Math.min(slice, ticket.quantity - place * slice)
+    return {
+      ...ticket,
+      quantity,
+      disclosedQuantity: Math.min(ticket.disclosedQuantity, quantity),
+      clientOrderId: (place === 0
+        ? ticket.clientOrderId
+        : `${ticket.clientOrderId}.${place + 1}`) as ClientOrderId,
+    }
+  })
+}
+
+const middleOf = (facts: Facts, { terms }: Intent): Paise | null => {
+  const quote = facts.quoteOf(terms)
+  if (quote === null) return null
+  const { bid, ask } = quote
+  return bid === null || ask === null ? null : (Math.round((bid + ask) / 2) as Paise)
+}
+
+const openingOf = (
+  intent: Intent,
+  extra: Pick<OrderOpening, 'bodyHash' | 'parentId' | 'middle'>,
+): OrderOpening => {
+  const { ticket, terms, placedBy } = intent
+  return {
+    clientOrderId: ticket.clientOrderId,
+    bodyHash: extra.bodyHash,
+    parentId: extra.parentId,
+    mode: 'paper',
+    placedBy,
+    terms,
+    side: ticket.side,
+    orderType: ticket.orderType,
+    product: ticket.product,
+    variety: ticket.variety,
+    quantity: ticket.quantity,
+    price: ticket.price,
+    triggerPrice: ticket.triggerPrice,
+    validity: ticket.validity,
+    validityTtl: ticket.validityTtl,
+    marketProtection: ticket.marketProtection,
+    disclosedQuantity: ticket.disclosedQuantity,
+    tag: ticket.tag,
+    algoUuid: ticket.algoUuid,
+    middle: extra.middle,
+  }
+}
+
+const withRefused = (account: AccountState, refusedAt: DecisionParts['refusedAt']): AccountState =>
+  refusedAt.length === 0
+    ? account
+    : {
+        ...account,
+        recentOrders: [...account.recentOrders, ...refusedAt].sort((left, right) => left - right),
+      }
+
+export const decidePlace = (
+  draft: Draft,
+  { intent, bodyHash }: Extract<Command, { kind: 'place' }>,
+  { rules, facts, past, refusedAt }: DecisionParts,
+): Outcome => {
+  const { ticket } = intent
+  const before = findByKey(draft.account, ticket.clientOrderId, past)
+  if (before !== null) return answerAgain(before, bodyHash)
+  if (draft.account.cancelOnly !== null) return cancelOnly(draft.account.cancelOnly)
+  const slices = slicesOf(intent)
+  if (slices.length > SLICES_MAX)
+    return refusedAtDoor(
+      'InputException',
+      'SLICES',
+      `Quantity ${ticket.quantity} makes ${slices.length} slices; at most ${SLICES_MAX} are sent at once.`,
+    )
+  const middle = middleOf(facts, intent)
+  let first: OrderId | null = null
+  for (const slice of slices) {
+    const part = { ...intent, ticket: slice }
+    const verdict: Accepted | Refused = rules.checkOrder(withRefused(draft.account, refusedAt), part, facts)
+    // Slices stand or fall together at the door; nothing of the draft is kept.
+    if (verdict.kind === 'refused' && verdict.stage === 'api') return verdict
+    const id = nextOrderId(draft, facts.at)
+    const opening = openingOf(part, { bodyHash, parentId: first, middle })
+    write(
+      draft,
+      facts.at,
+      id,
+      verdict.kind === 'accepted'
+        ? { kind: 'order.accepted', opening, blocked: verdict.blocked }
+        : { kind: 'order.refused', opening, message: verdict.message, raw: verdict.raw },
+    )
+    first ??= id
+  }
+  return done(first === null ? null : (draft.account.orders.get(first) ?? null))
+}
+
+const ticketOf = (order: BookedOrder): OrderTicket => ({
+  clientOrderId: order.clientOrderId,
+  instrument: order.terms.id,
+  side: order.side,
+  orderType: order.orderType,
+  product: order.product,
+  variety: 'regular',
+  quantity: order.quantity,
+  price: order.price,
+  triggerPrice: order.triggerPrice,
+  validity: order.validity,
+  validityTtl: order.validityTtl,
+  marketProtection: order.marketProtection,
+  disclosedQuantity: order.disclosedQuantity,
+  autoslice: false,
+  tag: order.tag,
+  algoUuid: order.algoUuid,
+})
+
+/** The account as it would be without this order, so that an order is not weighed against itself. */
+const without = (account: AccountState, order: BookedOrder): AccountState => ({
+  ...account,
+  orders: account.orders.with(order.id, {
+    ...order,
+    status: 'CANCELLED AMO',
+    cancelledQuantity: order.quantity,
+    blocked: 0 as Paise,
+  }),
+})
+
+/**
+ * An order for the next session goes to the exchange, when it still may. It was counted for the rate when it came, so
+ * it is checked as the system's own.
+ */
+export const decideRelease = (draft: Draft, orderId: OrderId, { rules, facts }: DecisionParts): Outcome => {
+  const order = draft.account.orders.get(orderId)
+  if (order === undefined) return { kind: 'notFound' }
+  if (isEnded(order.status) || isAtExchange(order)) return done(order, true)
+  const { killSwitch, cancelOnly: restricted } = draft.account
+  const stopped = restricted ?? killSwitch?.reason ?? null
+  const verdict: Accepted | Refused =
+    stopped === null
+      ? rules.checkOrder(
+          without(draft.account, order),
+          { ticket: ticketOf(order), terms: order.terms, placedBy: 'system' },
+          facts,
+        )
+      : refusedAtDoor('UserException', 'STOPPED', `Not released: ${stopped}`)
+  write(
+    draft,
+    facts.at,
+    orderId,
+    verdict.kind === 'accepted'
+      ? { kind: 'order.released', blocked: verdict.blocked }
+      : { kind: 'order.rejected', message: verdict.message, raw: verdict.raw },
+  )
+  return done(draft.account.orders.get(orderId) ?? null)
+}

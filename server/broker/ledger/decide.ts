@@ -1,0 +1,154 @@
+import type { Paise } from '../../../src/domain/money.ts'
+import { isEnded } from '../../../src/domain/order.ts'
+import { positionKey } from '../account.ts'
+import type { Command, Outcome } from '../ledger.ts'
+import { isAtExchange } from './booked-order.ts'
+import { decideModify } from './decide-modify.ts'
+import { decidePlace, decideRelease } from './decide-place.ts'
+import { decideReport } from './decide-report.ts'
+import { cancelOnly, type DecisionParts, done, refusedAtDoor } from './decision.ts'
+import { type Draft, write } from './draft.ts'
+import { moved, noPosition, quantityOf } from './position-events.ts'
+
+const decideCancel = (
+  draft: Draft,
+  { orderId, reason }: Extract<Command, { kind: 'cancel' }>,
+  { rules, facts }: DecisionParts,
+): Outcome => {
+  const order = draft.account.orders.get(orderId)
+  if (order === undefined) return { kind: 'notFound' }
+  if (order.status === 'CANCEL PENDING') return done(order, true)
+  const refused = rules.checkCancel(order)
+  if (refused !== null) return refused
+  if (isEnded(order.status))
+    return refusedAtDoor('OrderException', 'ORDER_ENDED', `Order is already ${order.status}.`)
+  write(
+    draft,
+    facts.at,
+    orderId,
+    isAtExchange(order)
+      ? { kind: 'order.cancelRequested', reason }
+      : { kind: 'order.cancelled', message: reason, raw: null },
+  )
+  return done(draft.account.orders.get(orderId) ?? null)
+}
+
+const LAPSED = 'Order lapsed at the end of the day'
+
+const decideLapse = (
+  draft: Draft,
+  { orderId }: Extract<Command, { kind: 'lapse' }>,
+  { facts }: DecisionParts,
+): Outcome => {
+  const order = draft.account.orders.get(orderId)
+  if (order === undefined) return { kind: 'notFound' }
+  if (isEnded(order.status)) return done(order, true)
+  write(draft, facts.at, orderId, { kind: 'order.cancelled', message: LAPSED, raw: null })
+  return done(draft.account.orders.get(orderId) ?? null)
+}
+
+const decideRoll = (
+  draft: Draft,
+  { day, closes }: Extract<Command, { kind: 'rollDay' }>,
+  { facts }: DecisionParts,
+): Outcome => {
+  const { account } = draft
+  if (day <= account.day) return done(null, true)
+  const held = new Set([
+    ...[...account.positions.values()].map(({ terms }) => terms.id as string),
+    ...account.holdings.keys(),
+  ])
+  const known = [...held].flatMap((id): [string, Paise][] => {
+    const close = closes.get(id)
+    return close === undefined ? [] : [[id, close]]
+  })
+  write(draft, facts.at, null, { kind: 'day.rolled', day, closes: known })
+  return done(null)
+}
+
+const decideSettle = (
+  draft: Draft,
+  { positionKey: key, price, why }: Extract<Command, { kind: 'settle' }>,
+  { facts }: DecisionParts,
+): Outcome => {
+  const position = draft.account.positions.get(key)
+  if (position === undefined) return { kind: 'notFound' }
+  const quantity = quantityOf(position)
+  if (quantity === 0) return done(null, true)
+  write(draft, facts.at, null, { kind: 'position.settled', key, quantity, price, why })
+  return done(null)
+}
+
+const decideConvert = (
+  draft: Draft,
+  { positionKey: key, side, quantity, to, isOvernight }: Extract<Command, { kind: 'convert' }>,
+  { facts, rules }: DecisionParts,
+): Outcome => {
+  const { account } = draft
+  const from = account.positions.get(key)
+  if (from === undefined) return { kind: 'notFound' }
+  if (account.cancelOnly !== null) return cancelOnly(account.cancelOnly)
+  const isShare = from.terms.exchange === 'NSE' || from.terms.exchange === 'BSE'
+  if (from.product === to || to === (isShare ? 'NRML' : 'cash') || (to === 'cash' && side === 'sell'))
+    return refusedAtDoor(
+      'InputException',
+      'CONVERT_PRODUCT',
+      `A ${side} position in ${from.product} cannot be converted to ${to}.`,
+    )
+  const target = account.positions.get(positionKey(from.terms.id, to)) ?? noPosition(from.terms, to)
+  if (moved(from, target, { side, quantity, isOvernight }) === null)
+    return refusedAtDoor(
+      'InputException',
+      'CONVERT_QUANTITY',
+      `There are not ${quantity} units of ${from.terms.tradingSymbol} to convert; the open quantity is ${quantityOf(from)}.`,
+    )
+  write(draft, facts.at, null, { kind: 'position.converted', key, to, side, quantity, isOvernight })
+  // A draft that is refused is dropped whole.
+  return rules.checkConversion(account, draft.account, to, from.terms, facts) ?? done(null)
+}
+
+const decideCharge = (
+  draft: Draft,
+  { amount, orderId, why }: Extract<Command, { kind: 'charge' }>,
+  { facts }: DecisionParts,
+): Outcome => {
+  if (!Number.isSafeInteger(amount) || amount <= 0)
+    return refusedAtDoor('InputException', 'CHARGE_AMOUNT', `A charge of ${amount} paise is no amount.`)
+  write(draft, facts.at, orderId, { kind: 'account.charged', amount, why })
+  return done(orderId === null ? null : (draft.account.orders.get(orderId) ?? null))
+}
+
+/** One command against one account. The draft holds what follows from it; what was refused has written nothing. */
+export const decide = (draft: Draft, command: Command, parts: DecisionParts): Outcome => {
+  switch (command.kind) {
+    case 'place':
+      return decidePlace(draft, command, parts)
+    case 'modify':
+      return decideModify(draft, command, parts)
+    case 'cancel':
+      return decideCancel(draft, command, parts)
+    case 'report':
+      return decideReport(draft, command.report, parts)
+    case 'releaseAmo':
+      return decideRelease(draft, command.orderId, parts)
+    case 'lapse':
+      return decideLapse(draft, command, parts)
+    case 'rollDay':
+      return decideRoll(draft, command, parts)
+    case 'settle':
+      return decideSettle(draft, command, parts)
+    case 'convert':
+      return decideConvert(draft, command, parts)
+    case 'charge':
+      return decideCharge(draft, command, parts)
+    case 'setLimits':
+      write(draft, parts.facts.at, null, { kind: 'limits.set', limits: command.limits })
+      return done(null)
+    case 'setKillSwitch':
+      if (command.reason === null && draft.account.killSwitch === null) return done(null, true)
+      write(draft, parts.facts.at, null, { kind: 'killSwitch.set', reason: command.reason })
+      return done(null)
+    default:
+      return command satisfies never
+  }
+}

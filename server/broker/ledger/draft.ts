@@ -1,0 +1,71 @@
+import type { OrderId } from '../../../src/domain/order.ts'
+import { type EpochMs, type IstDate, toIstDate } from '../../../src/domain/time.ts'
+import type { UserId } from '../../user.ts'
+import { OPENING_CASH } from '../account.ts'
+import type { Committed } from '../ledger.ts'
+import { type AccountState, apply } from './account-state.ts'
+import type { Entry, LedgerEvent } from './event.ts'
+
+/** What a decision writes, and the account as it becomes while it is being written. Kept or thrown away as a whole. */
+export interface Draft {
+  account: AccountState
+  readonly owner: UserId
+  readonly wall: EpochMs
+  /** Of the next entry. */
+  seq: number
+  readonly written: Written[]
+}
+
+export interface Written {
+  readonly before: AccountState | null
+  readonly entry: Entry
+  readonly account: AccountState
+}
+
+/** A draft of an account; one that is not open yet is opened by its first entry. Null when it is not and may not be. */
+export const openDraft = ({
+  owner,
+  account,
+  seq,
+  at,
+  wall,
+  day,
+}: {
+  readonly owner: UserId
+  readonly account: AccountState | null
+  readonly seq: number
+  readonly at: EpochMs
+  readonly wall: EpochMs
+  readonly day: IstDate | null
+}): Draft | null => {
+  if (account !== null) return { account, owner, wall, seq, written: [] }
+  if (day === null) return null
+  const event: LedgerEvent = { kind: 'account.opened', day, cash: OPENING_CASH }
+  const entry: Entry = { seq, owner, at, wall, orderId: null, event }
+  const opened = apply(null, entry)
+  return { account: opened, owner, wall, seq: seq + 1, written: [{ before: null, entry, account: opened }] }
+}
+
+export const write = (draft: Draft, at: EpochMs, orderId: OrderId | null, event: LedgerEvent): void => {
+  const entry: Entry = { seq: draft.seq, owner: draft.owner, at, wall: draft.wall, orderId, event }
+  const before = draft.account
+  draft.account = apply(before, entry)
+  draft.seq += 1
+  draft.written.push({ before, entry, account: draft.account })
+}
+
+const SEQ_DIGITS = 9
+
+/** `YYMMDD` of its market day and the place of its first event in the log: never used twice. */
+export const nextOrderId = (draft: Draft, at: EpochMs): OrderId =>
+  `${toIstDate(at).slice(2).replaceAll('-', '')}${String(draft.seq).padStart(SEQ_DIGITS, '0')}` as OrderId
+
+export const toCommitted = ({ entry, account }: Written): Committed => ({
+  seq: entry.seq,
+  owner: entry.owner,
+  at: entry.at,
+  kind: entry.event.kind,
+  orderId: entry.orderId,
+  account,
+  order: entry.orderId === null ? null : (account.orders.get(entry.orderId) ?? null),
+})

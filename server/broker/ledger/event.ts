@@ -1,0 +1,134 @@
+import type { Paise } from '../../../src/domain/money.ts'
+import type {
+  ClientOrderId,
+  Fill,
+  OrderId,
+  OrderType,
+  PlacedBy,
+  Product,
+  Side,
+  Validity,
+  Variety,
+} from '../../../src/domain/order.ts'
+import type { EpochMs, IstDate } from '../../../src/domain/time.ts'
+import type { UserId } from '../../user.ts'
+import type { Order, RiskLimits, Terms } from '../account.ts'
+
+/** What of an order is fixed or first said when it comes. */
+export interface OrderOpening {
+  readonly clientOrderId: ClientOrderId
+  readonly bodyHash: string
+  readonly parentId: OrderId | null
+  readonly mode: 'paper'
+  readonly placedBy: PlacedBy
+  readonly terms: Terms
+  readonly side: Side
+  readonly orderType: OrderType
+  readonly product: Product
+  readonly variety: Variety
+  readonly quantity: number
+  readonly price: Paise | null
+  readonly triggerPrice: Paise | null
+  readonly validity: Validity
+  readonly validityTtl: number | null
+  readonly marketProtection: number
+  readonly disclosedQuantity: number
+  readonly tag: string
+  readonly algoUuid: string
+  readonly middle: Paise | null
+}
+
+/** The terms of an order that may be modified, as they are after it. */
+export type OrderTerms = Pick<
+  Order,
+  | 'orderType'
+  | 'quantity'
+  | 'price'
+  | 'triggerPrice'
+  | 'validity'
+  | 'validityTtl'
+  | 'marketProtection'
+  | 'disclosedQuantity'
+>
+
+/**
+ * Facts, in whole paise. An event holds everything that its application needs, charges too, so that the same log makes
+ * the same accounts under every later version of the rules.
+ */
+export type OrderEvent =
+  | { readonly kind: 'order.accepted'; readonly opening: OrderOpening; readonly blocked: Paise }
+  /** The risk check said no: the order is in the book, rejected. */
+  | {
+      readonly kind: 'order.refused'
+      readonly opening: OrderOpening
+      readonly message: string
+      readonly raw: string | null
+    }
+  | { readonly kind: 'order.released'; readonly blocked: Paise }
+  | { readonly kind: 'order.opened'; readonly exchangeOrderId: string }
+  | { readonly kind: 'order.awaitsTrigger'; readonly exchangeOrderId: string }
+  | { readonly kind: 'order.triggered'; readonly lastPrice: Paise }
+  /** `charges` of the whole order so far, `blocked` for what is still open. */
+  | {
+      readonly kind: 'order.filled'
+      readonly fill: Fill
+      readonly charges: Paise
+      readonly blocked: Paise
+    }
+  | { readonly kind: 'order.rested'; readonly price: Paise }
+  | { readonly kind: 'order.modifyRequested'; readonly asked: OrderTerms; readonly blockedAfter: Paise }
+  | { readonly kind: 'order.modified'; readonly terms: OrderTerms; readonly blocked: Paise }
+  | { readonly kind: 'order.modifyRefused'; readonly message: string; readonly blocked: Paise }
+  | { readonly kind: 'order.cancelRequested'; readonly reason: string | null }
+  | { readonly kind: 'order.cancelRefused'; readonly message: string }
+  | { readonly kind: 'order.cancelled'; readonly message: string | null; readonly raw: string | null }
+  | { readonly kind: 'order.rejected'; readonly message: string; readonly raw: string | null }
+
+export type AccountEvent =
+  | { readonly kind: 'account.opened'; readonly day: IstDate; readonly cash: Paise }
+  | {
+      readonly kind: 'day.rolled'
+      readonly day: IstDate
+      /** By instrument id, of what the account holds. */
+      readonly closes: readonly (readonly [string, Paise])[]
+    }
+  | {
+      readonly kind: 'position.settled'
+      readonly key: string
+      readonly quantity: number
+      readonly price: Paise
+      readonly why: string
+    }
+  | {
+      readonly kind: 'position.converted'
+      readonly key: string
+      readonly to: Product
+      readonly side: Side
+      readonly quantity: number
+      readonly isOvernight: boolean
+    }
+  | {
+      readonly kind: 'account.charged'
+      readonly amount: Paise
+      readonly why: string
+    }
+  | { readonly kind: 'limits.set'; readonly limits: RiskLimits }
+  | { readonly kind: 'killSwitch.set'; readonly reason: string | null }
+  /** An invariant was found broken. */
+  | { readonly kind: 'account.restricted'; readonly reason: string }
+
+export type LedgerEvent = OrderEvent | AccountEvent
+
+export const isOrderEvent = (event: LedgerEvent): event is OrderEvent => event.kind.startsWith('order.')
+
+/** An event in its place. `seq` alone decides order. */
+export interface Entry {
+  readonly seq: number
+  readonly owner: UserId
+  /** Market time. */
+  readonly at: EpochMs
+  /** Wall time. */
+  readonly wall: EpochMs
+  readonly orderId: OrderId | null
+  readonly event: LedgerEvent
+}

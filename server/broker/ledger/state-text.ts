@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import type { UserId } from '../../user.ts'
+import type { AccountState } from './account-state.ts'
+import { VersionedMap } from './versioned-map.ts'
+
+const maps = ['orders', 'orderOfClientId', 'positions', 'holdings', 'fillIds', 'firstSales'] as const
+
+/** An account as plain data: its maps as lists of pairs. */
+const toPlain = (account: AccountState): Record<string, unknown> => ({
+  ...account,
+  ...Object.fromEntries(maps.map((name) => [name, [...account[name]]])),
+})
+
+export const printAccount = (account: AccountState): string => JSON.stringify(toPlain(account))
+
+/** Trusted: the text was written by this program and its hash was checked. */
+export const readAccount = (text: string): AccountState => {
+  const plain = JSON.parse(text) as AccountState & Record<(typeof maps)[number], [never, never][]>
+  return { ...plain, ...Object.fromEntries(maps.map((name) => [name, VersionedMap.of(plain[name])])) }
+}
+
+/** JSON with the keys of every object in order, so that equal states are equal texts whoever wrote them. */
+const canonical = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const pairs = Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+  return `{${pairs.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`
+}
+
+const hashes = new WeakMap<AccountState, string>()
+
+const hashOfAccount = (account: AccountState): string => {
+  const known = hashes.get(account)
+  if (known !== undefined) return known
+  const hash = createHash('sha256')
+    .update(canonical(toPlain(account)))
+    .digest('hex')
+  hashes.set(account, hash)
+  return hash
+}
+
+/** Of all accounts, whatever the order they came in. */
+export const hashOfState = (accounts: ReadonlyMap<UserId, AccountState>): string => {
+  const hash = createHash('sha256')
+  for (const owner of [...accounts.keys()].sort()) {
+    const account = accounts.get(owner)
+    if (account !== undefined) hash.update(`${owner} ${hashOfAccount(account)}\n`)
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,77 @@
+const CHUNK = 64
+
+type Chunk<Key, Value> = readonly (readonly [Key, Value])[]
+
+/**
+ * A map of which every version stays readable: a change copies one chunk of 64 entries and the list of chunks, so a
+ * reader's account never moves under it and a map of thousands stays cheap to change. Keys keep the order in which
+ * they came and are never taken out; a day that rolls makes a new map.
+ *
+ * The places of keys are shared by all versions of one line. When a version is thrown away, as after a commit that
+ * failed, the line goes on from an older one and the thrown away may no longer be read.
+ */
+export class VersionedMap<Key, Value> implements ReadonlyMap<Key, Value> {
+  readonly size: number
+  private readonly places: Map<Key, number>
+  private readonly chunks: readonly Chunk<Key, Value>[]
+
+  private constructor(places: Map<Key, number>, chunks: readonly Chunk<Key, Value>[], size: number) {
+    this.places = places
+    this.chunks = chunks
+    this.size = size
+  }
+
+  static of<Key, Value>(entries: Iterable<readonly [Key, Value]> = []): VersionedMap<Key, Value> {
+    const all = [...new Map(entries)]
+    const chunks: Chunk<Key, Value>[] = []
+    for (let from = 0; from < all.length; from += CHUNK) chunks.push(all.slice(from, from + CHUNK))
+    return new VersionedMap(new Map(all.map(([key], place) => [key, place])), chunks, all.length)
+  }
+
+  private entryOf(key: Key): readonly [Key, Value] | undefined {
+    const place = this.places.get(key)
+    if (place === undefined || place >= this.size) return undefined
+    const entry = this.chunks[Math.floor(place / CHUNK)]?.[place % CHUNK]
+    return entry !== undefined && entry[0] === key ? entry : undefined
+  }
+
+  get(key: Key): Value | undefined {
+    return this.entryOf(key)?.[1]
+  }
+
+  has(key: Key): boolean {
+    return this.entryOf(key) !== undefined
+  }
+
+  with(key: Key, value: Value): VersionedMap<Key, Value> {
+    const isThere = this.has(key)
+    const place = isThere ? (this.places.get(key) ?? this.size) : this.size
+    if (!isThere) this.places.set(key, place)
+    const at = Math.floor(place / CHUNK)
+    const chunk = (this.chunks[at] ?? []).slice(0, isThere ? CHUNK : place % CHUNK)
+    chunk[place % CHUNK] = [key, value]
+    const chunks = this.chunks.slice()
+    chunks[at] = chunk
+    return new VersionedMap(this.places, chunks, isThere ? this.size : this.size + 1)
+  }
+
+  *entries(): MapIterator<[Key, Value]> {
+    for (const chunk of this.chunks) for (const [key, value] of chunk) yield [key, value]
+  }
+
+  *keys(): MapIterator<Key> {
+    for (const [key] of this.entries()) yield key
+  }
+
+  *values(): MapIterator<Value> {
+    for (const [, value] of this.entries()) yield value
+  }
+
+  [Symbol.iterator](): MapIterator<[Key, Value]> {
+    return this.entries()
+  }
+
+  forEach(visit: (value: Value, key: Key, map: ReadonlyMap<Key, Value>) => void): void {
+    for (const [key, value] of this.entries()) visit(value, key, this)
+  }
+}

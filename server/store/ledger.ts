@@ -1,0 +1,155 @@
+import { hash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { UserId } from '../user.ts'
+import type { Store } from './database.ts'
+import type { Database, LedgerEventTable, LedgerSnapshotTable, OrderKeyTable } from './schema.ts'
+import { inTransaction } from './transaction.ts'
+
+const FIRST_HASH = '0'.repeat(64)
+
+/** SQLite takes 32,766 values in a statement; a row has nine. */
+const ROWS_PER_INSERT = 500
+const PAGE = 5000
+const SNAPSHOTS_KEPT = 2
+
+/** The end of the log: what the next event follows from. */
+export interface LogEnd {
+  readonly seq: number
+  readonly hash: string
+}
+
+export const emptyLog: LogEnd = { seq: 0, hash: FIRST_HASH }
+
+/** The log does not follow from itself; `seq` is the first entry that does not. */
+export class LedgerFault extends Error {
+  override readonly name = 'LedgerFault'
+  readonly seq: number
+  constructor(seq: number, what: string) {
+    super(`The ledger is damaged at entry ${seq}: ${what}`)
+    this.seq = seq
+  }
+}
+
+/** The body is hashed as it stands: it is most of an entry, and it comes last, so nothing can pass for a part of it. */
+export const hashOfEvent = (row: Omit<LedgerEventTable, 'hash'>): string => {
+  const { previous_hash, seq, owner_id, at, wall_at, kind, order_id } = row
+  const head = JSON.stringify([previous_hash, seq, owner_id, at, wall_at, kind, order_id])
+  return hash('sha256', head + row.body)
+}
+
+const follow = (end: LogEnd, row: LedgerEventTable): LogEnd => {
+  if (row.seq !== end.seq + 1) throw new LedgerFault(end.seq + 1, `entry ${row.seq} stands in its place`)
+  if (row.previous_hash !== end.hash) throw new LedgerFault(row.seq, 'it does not follow from the one before')
+  if (hashOfEvent(row) !== row.hash)
+    throw new LedgerFault(row.seq, 'its words are not those that were written')
+  return { seq: row.seq, hash: row.hash }
+}
+
+interface Batch {
+  readonly events: readonly LedgerEventTable[]
+  readonly keys: readonly OrderKeyTable[]
+  /** What else belongs to it; may run several times. */
+  readonly also: ((trx: Transaction<Database>) => Promise<void>) | null
+}
+
+const chunksOf = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS_PER_INSERT) }, (_, place) =>
+    rows.slice(place * ROWS_PER_INSERT, (place + 1) * ROWS_PER_INSERT),
+  )
+
+export const createLedgerStore = (store: Store) => {
+  const { db } = store
+
+  const readEnd = async (): Promise<LogEnd> => {
+    const last = await db
+      .selectFrom('ledger_event')
+      .select(['seq', 'hash'])
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return last ?? emptyLog
+  }
+
+  /** The log after `from`, page by page, each entry checked against the one before. */
+  async function* readAfter(from: LogEnd): AsyncGenerator<readonly LedgerEventTable[]> {
+    let end = from
+    for (;;) {
+      const rows = await db
+        .selectFrom('ledger_event')
+        .selectAll()
+        .where('seq', '>', end.seq)
+        .orderBy('seq')
+        .limit(PAGE)
+        .execute()
+      for (const row of rows) end = follow(end, row)
+      if (rows.length > 0) yield rows
+      if (rows.length < PAGE) return
+    }
+  }
+
+  return {
+    readEnd,
+    readAfter,
+
+    /** All of it or nothing, durable when the promise resolves. */
+    append: ({ events, keys, also }: Batch): Promise<void> =>
+      inTransaction(store, async (trx) => {
+        for (const rows of chunksOf(events)) await trx.insertInto('ledger_event').values(rows).execute()
+        for (const rows of chunksOf(keys)) await trx.insertInto('order_key').values(rows).execute()
+        await also?.(trx)
+      }),
+
+    /** Of these keys, those that were used. */
+    findKeys: (
+      asked: readonly { readonly owner: UserId; readonly clientOrderId: string }[],
+    ): Promise<OrderKeyTable[]> =>
+      db
+        .selectFrom('order_key')
+        .selectAll()
+        .where('client_order_id', 'in', [...new Set(asked.map(({ clientOrderId }) => clientOrderId))])
+        .execute(),
+
+    /** Keys of orders that came up to this entry. */
+    async countKeys(seq: number): Promise<number> {
+      const counted = await db
+        .selectFrom('order_key')
+        .select(({ fn }) => fn.countAll<number>().as('keys'))
+        .where('seq', '<=', seq)
+        .executeTakeFirstOrThrow()
+      return Number(counted.keys)
+    },
+
+    eventsOfOrder: (orderId: string): Promise<LedgerEventTable[]> =>
+      db.selectFrom('ledger_event').selectAll().where('order_id', '=', orderId).orderBy('seq').execute(),
+
+    /** Whether the log holds this entry. */
+    async holds({ seq, hash: expected }: LogEnd): Promise<boolean> {
+      if (seq === 0) return expected === FIRST_HASH
+      const row = await db.selectFrom('ledger_event').select('hash').where('seq', '=', seq).executeTakeFirst()
+      return row?.hash === expected
+    },
+
+    /** The newest first. */
+    listSnapshots: (): Promise<LedgerSnapshotTable[]> =>
+      db.selectFrom('ledger_snapshot').selectAll().orderBy('seq', 'desc').limit(SNAPSHOTS_KEPT).execute(),
+
+    async saveSnapshot(snapshot: LedgerSnapshotTable): Promise<void> {
+      await inTransaction(store, async (trx) => {
+        await trx.deleteFrom('ledger_snapshot').where('seq', '=', snapshot.seq).execute()
+        await trx.insertInto('ledger_snapshot').values(snapshot).execute()
+        const kept = await trx
+          .selectFrom('ledger_snapshot')
+          .select('seq')
+          .orderBy('seq', 'desc')
+          .limit(SNAPSHOTS_KEPT)
+          .execute()
+        await trx
+          .deleteFrom('ledger_snapshot')
+          .where('seq', '<', kept.at(-1)?.seq ?? 0)
+          .execute()
+      })
+    },
+  }
+}
+
+export type LedgerStore = ReturnType<typeof createLedgerStore>
