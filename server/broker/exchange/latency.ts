@@ -1,0 +1,17 @@
+import { type EpochMs, epochMs } from '../../../src/domain/time.ts'
+import { hashText, toNormal, toUniform } from '../../market/simulated/random.ts'
+
+const LATENCY_MIN_MS = 50
+const LATENCY_MAX_MS = 150
+const LATENCY_MEDIAN_MS = 85
+/** Of the logarithm: one way in twenty takes longer than 130 ms. */
+const LATENCY_DEVIATION = 0.26
+
+/** Milliseconds from the broker to the exchange of one request: lognormal, and always the same for the same words. */
+export const latencyOf = (seed: number, id: string, request: string): number => {
+  const normal = toNormal(toUniform(hashText(`${seed}|latency|${id}|${request}`)))
+  const way = Math.round(LATENCY_MEDIAN_MS * Math.exp(LATENCY_DEVIATION * normal))
+  return Math.min(LATENCY_MAX_MS, Math.max(LATENCY_MIN_MS, way))
+}
+
+const later = (at: number, ms: number): EpochMs => epochMs(at + ms)

@@ -1,0 +1,238 @@
+import type { Instrument } from '../../../src/domain/instrument.ts'
+import { fromRupees, type Paise } from '../../../src/domain/money.ts'
+import type { Print } from '../../../src/domain/quote.ts'
+import { epochMs } from '../../../src/domain/time.ts'
+import type { LiveMarket } from '../../market/live/live-market.ts'
+import type { FillModel, Report } from '../exchange.ts'
+import { fillIdOf } from './identifiers.ts'
+import { inLots } from './lots.ts'
+import { createParticipation, type Participation } from './participation.ts'
+import { protectionPrice } from './protection.ts'
+import { lookAtQueue, passPrint } from './queue.ts'
+import { createSights, type Sights } from './sight.ts'
+import { crosses, type StandingOrder } from './standing-order.ts'
+import { type Offer, type OwnOpposite, planSweep } from './sweep.ts'
+import { priceText, unitsText } from './words.ts'
+
+const CAPPED = "waits: simulated orders are at most 20 % of a minute's volume"
+
+export interface Matching {
+  /** The protection price of a market order; null where there is no last price. */
+  protect(order: StandingOrder, at: number): Paise | null
+  /** Whether an order of the same owner stands where this one would first trade. */
+  isBlockedByOwn(order: StandingOrder, own: OwnOpposite | null, at: number): boolean
+  /** An order comes to the book: takes what it may, and joins the queue with the rest. */
+  meet(order: StandingOrder, own: OwnOpposite | null, at: number): void
+  /** The book as it has become: what of the standing orders fills, and how far their queues have moved. */
+  look(ranked: readonly StandingOrder[], at: number): void
+  /** A print passes the standing orders, best price first, then who came first. */
+  print(ranked: readonly StandingOrder[], print: Print): void
+  /** Units that the share of the minute's volume leaves. */
+  capacity(at: number): number
+  /** One fill, as an auction or the closing price makes it. */
+  fill(order: StandingOrder, offer: Offer, at: number, why: string): void
+}
+
+export interface MatchingParts {
+  readonly seed: number
+  readonly instrument: Instrument
+  readonly market: LiveMarket
+  readonly model: FillModel
+  readonly emit: (report: Report) => void
+}
+
+const sweepWords = (order: StandingOrder, takes: readonly Offer[], model: FillModel): string => {
+  if (model === 'ltp') return 'at the last price, whatever stands there (ltp model)'
+  const first = takes[0]
+  return takes.length > 1 || first === undefined
+    ? `swept ${takes.length} levels`
+    : `took the ${order.side === 'buy' ? 'ask' : 'bid'} at ${priceText(first.price)}`
+}
+
+const queueWords = ({ joinedBehind, limit }: StandingOrder): string =>
+  joinedBehind > 0
+    ? `queue of ${unitsText(joinedBehind)} ahead cleared`
+    : `print at ${priceText(limit ?? (0 as Paise))}, first in the queue`
+
+/** What a level shows comes and goes: whoever came later at a price never has less before it than who came first. */
+const standBehind = (order: StandingOrder, before: StandingOrder | undefined): void => {
+  if (before?.ahead == null || order.ahead === null) return
+  if (before.side === order.side && before.limit === order.limit) {
+    order.ahead = Math.max(order.ahead, before.ahead)
+  }
+}
+
+/** How orders fill in one instrument. Knows no phases, triggers or requests. */
+export const createMatching = ({ seed, instrument, market, model, emit }: MatchingParts): Matching => {
+  const sights: Sights = createSights(market, instrument)
+  const participation: Participation = createParticipation(market, instrument)
+  const { lotSize, instrumentType } = instrument
+  const tickSize = fromRupees(instrument.tickSize)
+
+  const fill: Matching['fill'] = (order, { price, quantity }, at, why) => {
+    const place = { at, remaining: order.remaining, count: order.fillCount }
+    order.fillCount += 1
+    order.remaining -= quantity
+    order.filled += quantity
+    participation.add(at, quantity)
+    const instant = epochMs(at)
+    const id = fillIdOf(seed, order.id, place)
+    emit({ kind: 'filled', id: order.id, at: instant, fill: { id, quantity, price, at: instant, why } })
+  }
+
+  /** Of what is wanted, what the share of the minute's volume leaves. */
+  const capped = (wanted: number, at: number): number => {
+    if (model !== 'strict') return wanted
+    const left = participation.left(at)
+    return left >= wanted ? wanted : inLots(left, lotSize)
+  }
+
+  const offersTo = (order: StandingOrder, at: number): readonly Offer[] => {
+    const sight = sights.at(at)
+    if (model !== 'ltp') return sights.offers(order.side, sight)
+    return sight.quote === null ? [] : [{ price: sight.quote.lastPrice, quantity: order.remaining }]
+  }
+
+  const takesOf = (order: StandingOrder, own: OwnOpposite | null, at: number): readonly Offer[] => {
+    if (order.limit === null || sights.at(at).fault !== null) return []
+    const sweep = { side: order.side, limit: order.limit, lotSize, own }
+    const offers = offersTo(order, at)
+    const whole = planSweep(offers, { ...sweep, quantity: order.remaining })
+    const wanted = whole.reduce((sum, { quantity }) => sum + quantity, 0)
+    if (wanted === 0) return whole
+    const quantity = capped(wanted, at)
+    if (quantity < wanted) order.note = CAPPED
+    return quantity === wanted ? whole : planSweep(offers, { ...sweep, quantity })
+  }
+
+  const isMarketable = ({ side, limit }: StandingOrder, at: number): boolean => {
+    const { book } = sights.at(at)
+    const best = (side === 'buy' ? book.asks : book.bids)[0]
+    return limit !== null && best !== undefined && crosses(side, limit, best.price)
+  }
+
+  const ownSide = ({ side }: StandingOrder, at: number) => {
+    const { book } = sights.at(at)
+    return side === 'buy' ? book.bids : book.asks
+  }
+
+  const meet: Matching['meet'] = (order, own, at) => {
+    order.note = null
+    const { fault } = sights.at(at)
+    if (fault !== null) {
+      order.note = `no fill: ${fault}`
+      return
+    }
+    const takes = takesOf(order, own, at)
+    const why = sweepWords(order, takes, model)
+    for (const take of takes) {
+      if (model !== 'ltp') sights.take(order.side, take.price, take.quantity, at)
+      fill(order, take, at, why)
+    }
+    if (order.remaining === 0) return
+    order.isTaking = isMarketable(order, at)
+    if (!order.isTaking) lookAtQueue(order, ownSide(order, at))
+  }
+
+  /** The other side came to an order that stood: it trades at its own price, as the one who waited. */
+  const fillStanding = (order: StandingOrder, at: number): void => {
+    const { limit } = order
+    if (limit === null) return
+    const why = `the ${order.side === 'buy' ? 'ask' : 'bid'} came to ${priceText(limit)}`
+    if (model !== 'strict') {
+      fill(order, { price: limit, quantity: order.remaining }, at, `${why} (${model} model)`)
+      return
+    }
+    const takes = takesOf(order, null, at)
+    for (const { price, quantity } of takes) sights.take(order.side, price, quantity, at)
+    const quantity = takes.reduce((sum, take) => sum + take.quantity, 0)
+    if (quantity > 0) fill(order, { price: limit, quantity }, at, why)
+  }
+
+  const look: Matching['look'] = (ranked, at) => {
+    const { fault } = sights.at(at)
+    for (const order of ranked) {
+      order.note = fault === null ? null : `no fill: ${fault}`
+      if (fault !== null) continue
+      if (isMarketable(order, at)) {
+        if (order.isTaking || order.ahead === null) {
+          meet(order, null, at)
+          continue
+        }
+        fillStanding(order, at)
+      } else order.isTaking = false
+      if (order.remaining > 0) lookAtQueue(order, ownSide(order, at))
+    }
+  }
+
+  /** Quantity, price and reason of what a print gives an order, of the part of the print that is not used yet. */
+  const shareOf = (order: StandingOrder, { price, quantity }: Print, used: number) => {
+    const limit = order.limit ?? price
+    const stands = order.ahead !== null && !order.isTaking
+    if (model === 'ltp') {
+      return { quantity: order.remaining, price, why: 'at the last price, whatever stands there (ltp model)' }
+    }
+    if (model === 'touch') {
+      const why = `touched ${priceText(limit)} (touch model)`
+      return { quantity: order.remaining, price: stands ? limit : price, why }
+    }
+    if (!stands) return inWholeLots(order, quantity - used, { price, why: `print at ${priceText(price)}` })
+    if (price !== limit) {
+      order.ahead = 0
+      return { quantity: order.remaining, price: limit, why: `print through ${priceText(limit)}` }
+    }
+    const left = passPrint(order, quantity) - used
+    return inWholeLots(order, left, { price: limit, why: queueWords(order) })
+  }
+
+  const inWholeLots = (order: StandingOrder, left: number, at: { price: Paise; why: string }) => {
+    const quantity = left >= order.remaining ? order.remaining : inLots(left, lotSize)
+    return quantity > 0 ? { ...at, quantity } : null
+  }
+
+  return {
+    protect: (order, at) => {
+      const { quote } = sights.at(at)
+      if (quote === null) return null
+      const { side, marketProtection } = order
+      const { lastPrice, lowerCircuit, upperCircuit } = quote
+      return protectionPrice({
+        side,
+        instrumentType,
+        tickSize,
+        lastPrice,
+        marketProtection,
+        lowerCircuit,
+        upperCircuit,
+      })
+    },
+    isBlockedByOwn: (order, own, at) =>
+      own !== null &&
+      order.limit !== null &&
+      crosses(order.side, order.limit, own.limit) &&
+      takesOf(order, own, at).length === 0,
+    meet,
+    look,
+    print: (ranked, print) => {
+      const reached = ranked.filter(({ side, limit }) => limit !== null && crosses(side, limit, print.price))
+      if (reached.length === 0) return
+      const { fault } = sights.at(print.at)
+      for (const [place, order] of reached.entries()) standBehind(order, reached[place - 1])
+      let used = 0
+      for (const order of reached) {
+        if (fault !== null) {
+          order.note = `no fill: ${fault}`
+          continue
+        }
+        const share = shareOf(order, print, used)
+        const quantity = share === null ? 0 : capped(share.quantity, print.at)
+        if (share !== null && quantity < share.quantity) order.note = CAPPED
+        if (share === null || quantity === 0) continue
+        used += quantity
+        fill(order, { price: share.price, quantity }, print.at, share.why)
+      }
+    },
+    capacity: (at) => participation.left(at),
+    fill,
+  }
+}

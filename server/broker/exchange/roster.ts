@@ -1,0 +1,91 @@
+import type { OrderId } from '../../../src/domain/order.ts'
+import { byPriority, crosses, type StandingOrder } from './standing-order.ts'
+import type { OwnOpposite } from './sweep.ts'
+
+/** The orders that stand in one instrument, in the orders in which they are asked for. */
+export interface Roster {
+  find(id: OrderId): StandingOrder | null
+  add(order: StandingOrder): void
+  remove(id: OrderId): void
+  /** To be called when an order's stage, limit, rank or validity has changed. */
+  changed(): void
+  /** Those in the book: buys, then sells, each by price and time. */
+  active(): readonly StandingOrder[]
+  /** Stops that wait, by time. */
+  waiting(): readonly StandingOrder[]
+  inAuction(): readonly StandingOrder[]
+  all(): readonly StandingOrder[]
+  /** The best order of the same owner on the other side. */
+  findOwnOpposite(order: StandingOrder): OwnOpposite | null
+  /** When the next TTL order lapses; infinity when none does. */
+  nextLapseAt(): number
+  readonly size: number
+}
+
+interface Ranked {
+  readonly all: readonly StandingOrder[]
+  readonly active: readonly StandingOrder[]
+  readonly waiting: readonly StandingOrder[]
+  readonly inAuction: readonly StandingOrder[]
+  readonly nextLapseAt: number
+}
+
+const rank = (orders: Iterable<StandingOrder>): Ranked => {
+  const all = [...orders].sort((a, b) => a.rank - b.rank)
+  const active = all.filter(({ stage }) => stage === 'active')
+  return {
+    all,
+    active: [
+      ...active.filter(({ side }) => side === 'buy').sort(byPriority),
+      ...active.filter(({ side }) => side === 'sell').sort(byPriority),
+    ],
+    waiting: all.filter(({ stage }) => stage === 'awaitsTrigger'),
+    inAuction: all.filter(({ stage }) => stage === 'inAuction'),
+    nextLapseAt: all.reduce(
+      (next, { validity, lapsesAt }) =>
+        validity === 'TTL' && lapsesAt !== null ? Math.min(next, lapsesAt) : next,
+      Number.POSITIVE_INFINITY,
+    ),
+  }
+}
+
+export const createRoster = (): Roster => {
+  const orders = new Map<OrderId, StandingOrder>()
+  let ranked: Ranked | null = null
+  const read = (): Ranked => {
+    ranked ??= rank(orders.values())
+    return ranked
+  }
+  const changed = (): void => {
+    ranked = null
+  }
+  return {
+    find: (id) => orders.get(id) ?? null,
+    add: (order) => {
+      orders.set(order.id, order)
+      changed()
+    },
+    remove: (id) => {
+      orders.delete(id)
+      changed()
+    },
+    changed,
+    active: () => read().active,
+    waiting: () => read().waiting,
+    inAuction: () => read().inAuction,
+    all: () => read().all,
+    findOwnOpposite: ({ id, owner, side }) => {
+      let best: StandingOrder | null = null
+      for (const other of read().all) {
+        if (other.owner !== owner || other.side === side || other.id === id) continue
+        if (other.limit === null || (other.stage !== 'active' && other.stage !== 'inAuction')) continue
+        if (best?.limit == null || crosses(side, best.limit, other.limit)) best = other
+      }
+      return best?.limit == null ? null : { limit: best.limit, isFirst: best.ahead === 0 }
+    },
+    nextLapseAt: () => read().nextLapseAt,
+    get size() {
+      return orders.size
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { StandingOrder } from './standing-order.ts'
+import { priceText, unitsText } from './words.ts'
+
+const place = ({ note, isTaking, ahead }: StandingOrder): string => {
+  if (note !== null) return note
+  if (isTaking || ahead === null) return 'waits for what the other side shows'
+  return ahead > 0 ? `queue ${unitsText(ahead)} ahead` : 'first at its price'
+}
+
+/** Where an order stands and why it does not fill, for the trader. */
+export const describeStanding = (order: StandingOrder): string => {
+  switch (order.stage) {
+    case 'awaitsTrigger':
+      return order.triggerPrice === null ? 'waits' : `waits for ${priceText(order.triggerPrice)}`
+    case 'travels':
+      return order.gap ?? 'triggered'
+    case 'inAuction':
+      return 'in the auction'
+    case 'active':
+      return order.gap === null ? place(order) : `${order.gap}; ${place(order)}`
+    default:
+      return order.stage satisfies never
+  }
+}
