@@ -1,11 +1,20 @@
+import { NOTIFICATIONS_PAGE_MAX } from '../../src/contract/notifications.ts'
+import type { Clock } from '../ports.ts'
 import type { Store } from '../store/database.ts'
-import { type NotificationTally, tallyNotifications } from '../store/notifications.ts'
+import {
+  listNotifications,
+  listNotificationsAfter,
+  markNotificationsRead,
+  type NotificationTally,
+  tallyNotifications,
+} from '../store/notifications.ts'
 import type { User } from '../user.ts'
+import { fromNotificationRow, type Notice } from './notices.ts'
 
 const sum = (tallies: readonly NotificationTally[]): number =>
   tallies.reduce((total, tally) => total + tally.count, 0)
 
-export const createNotifications = ({ store }: { readonly store: Store }) => ({
+export const createNotifications = ({ store, clock }: { readonly store: Store; readonly clock: Clock }) => ({
   async count(user: User) {
     const all = await tallyNotifications(store.db, user.id)
     const unread = all.filter((tally) => !tally.isRead)
@@ -22,6 +31,23 @@ export const createNotifications = ({ store }: { readonly store: Store }) => ({
       },
     }
   },
+
+  /** The newest first; after a given one, oldest first, and none when that one is not there. */
+  async list(
+    user: User,
+    { after, limit }: { after: string | null; limit: number | null },
+  ): Promise<Notice[]> {
+    const size = Math.min(Math.max(limit ?? NOTIFICATIONS_PAGE_MAX, 1), NOTIFICATIONS_PAGE_MAX)
+    const rows =
+      after === null
+        ? await listNotifications(store.db, user.id, size)
+        : await listNotificationsAfter(store.db, user.id, after, size)
+    return rows.map(fromNotificationRow)
+  },
+
+  /** `uuids` null is all of them. What is not the user's is left alone, as if it were not there. */
+  read: (user: User, uuids: readonly string[] | null): Promise<void> =>
+    markNotificationsRead(store.db, user.id, uuids, clock.now()),
 })
 
 export type Notifications = ReturnType<typeof createNotifications>

@@ -1,0 +1,141 @@
+import { decide } from '../../server/broker/ledger/decide.ts'
+import { openDraft } from '../../server/broker/ledger/draft.ts'
+import { toRow } from '../../server/broker/ledger/entry-row.ts'
+import { recover, replay } from '../../server/broker/ledger/recover.ts'
+import type { Store } from '../../server/store/database.ts'
+import { createLedgerStore, emptyLog, type LogEnd } from '../../server/store/ledger.ts'
+import type { UserId } from '../../server/user.ts'
+import type { ClientOrderId } from '../../src/domain/order.ts'
+import { factsAt, firstDay, openRules, placeCommand, startLedger } from '../../tests/support/ledger.ts'
+import { stores } from '../../tests/support/stores.ts'
+import type { Report } from '../report.ts'
+
+const ORDERS = 2_000
+const AT_ONCE = 20
+const OWNERS = 20
+const RATE_PER_SECOND = 300
+const SECONDS = 5
+const REPLAYED = 40_000
+
+const facts = factsAt(firstDay, 600)
+const ownerOf = (place: number): UserId => `u-${place % OWNERS}` as UserId
+const orderAt = (label: string, place: number) =>
+  placeCommand({ key: `${label}-${place}`, symbol: 'CALL', side: 'buy', quantity: 65, price: 100 })
+
+type Started = Awaited<ReturnType<typeof startLedger>>['ledger']
+
+const timed = async (work: () => Promise<void>): Promise<number> => {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+/** Milliseconds for a thousand orders with so many asked at once. */
+const place = async (ledger: Started, label: string, atOnce: number, orders: number): Promise<number> => {
+  const ms = await timed(async () => {
+    for (let from = 0; from < orders; from += atOnce)
+      await Promise.all(
+        Array.from({ length: atOnce }, (_, offset) =>
+          ledger.submit(ownerOf(from + offset), orderAt(label, from + offset), facts),
+        ),
+      )
+  })
+  return (ms / orders) * 1000
+}
+
+/** The same decisions and the same hashes, kept nowhere. */
+const placeInMemory = (orders: number): number => {
+  const startedAt = performance.now()
+  const accounts = new Map<UserId, NonNullable<ReturnType<typeof openDraft>>['account']>()
+  let end: LogEnd = emptyLog
+  for (let each = 0; each < orders; each++) {
+    const owner = ownerOf(each)
+    const draft = openDraft({
+      owner,
+      account: accounts.get(owner) ?? null,
+      seq: end.seq + 1,
+      at: facts.at,
+      wall: facts.wall,
+      day: firstDay,
+    })
+    if (draft === null) throw new Error('no account')
+    const past = new Map<ClientOrderId, never>()
+    decide(draft, orderAt('memory', each), { rules: openRules, facts, past, refusedAt: [] })
+    for (const { entry } of draft.written) end = toRow(entry, end)
+    accounts.set(owner, draft.account)
+  }
+  return ((performance.now() - startedAt) / orders) * 1000
+}
+
+/** Orders that come whether or not the ones before were answered; milliseconds to the 99th answer of a hundred. */
+const openLoop = async (ledger: Started): Promise<number> => {
+  const waits: number[] = []
+  const answers: Promise<void>[] = []
+  const startedAt = performance.now()
+  for (let sent = 0; sent < RATE_PER_SECOND * SECONDS; ) {
+    const due = Math.floor(((performance.now() - startedAt) / 1000) * RATE_PER_SECOND)
+    for (; sent < due; sent++) {
+      const askedAt = performance.now()
+      const answer = ledger.submit(ownerOf(sent), orderAt('open', sent), facts)
+      answers.push(answer.then(() => void waits.push(performance.now() - askedAt)))
+    }
+    await new Promise((turn) => setTimeout(turn, 1))
+  }
+  await Promise.all(answers)
+  waits.sort((left, right) => left - right)
+  return waits[Math.floor(waits.length * 0.99)] ?? Number.NaN
+}
+
+const benchOf = async (report: Report, name: string, store: Store): Promise<void> => {
+  const { ledger } = await startLedger(store)
+  await place(ledger, 'warm', AT_ONCE, 400)
+  const single = await place(ledger, 'single', 1, ORDERS / 4)
+  const grouped = await place(ledger, 'grouped', AT_ONCE, ORDERS)
+  report.value({
+    name: `1,000 durable orders in groups of ${AT_ONCE}, ${name}`,
+    unit: 'ms',
+    value: grouped,
+    goal: 1_000,
+    peer: { name: 'one commit each', value: single },
+  })
+  report.value({
+    name: `1,000 durable orders in groups of ${AT_ONCE}, ${name}`,
+    unit: 'ms',
+    value: grouped,
+    goal: null,
+    peer: { name: 'no database', value: placeInMemory(ORDERS) },
+  })
+  report.value({
+    name: `${RATE_PER_SECOND} orders a second, 99th answer of a hundred, ${name}`,
+    unit: 'ms',
+    value: await openLoop(ledger),
+    goal: 50,
+  })
+  for (let from = ledger.seq, round = 0; from < REPLAYED; from = ledger.seq, round++)
+    await place(ledger, `more-${round}`, 500, 5_000)
+  await ledger.abandon()
+  const ledgerStore = createLedgerStore(store)
+  const ms = await timed(async () => void (await replay(ledgerStore)))
+  const { end } = await recover(ledgerStore)
+  report.value({
+    name: `replay of 20,000 entries, ${name}`,
+    unit: 'ms',
+    value: (ms / end.seq) * 20_000,
+    goal: 1_000,
+  })
+}
+
+export const bench = async (report: Report): Promise<void> => {
+  for (const { name, isAbsent, open } of stores) {
+    if (isAbsent) {
+      report.note(`left out: ${name}`)
+      continue
+    }
+    const store = await open()
+    try {
+      await benchOf(report, name, store)
+    } finally {
+      await store.close()
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { CONTRACT_VERSION } from '../../src/contract/contract.ts'
+import { notificationStream } from '../../src/contract/notifications.ts'
+import type { SessionWatch } from '../services/session-watch.ts'
+import type { StreamHub } from '../services/stream-hub.ts'
+import { serve } from './serve.ts'
+
+/** What a browser waits before it opens a dropped stream again by itself. */
+const RETRY_MS = 5000
+
+export const notificationStreamRoutes = (
+  app: FastifyInstance,
+  { hub, sessions }: { readonly hub: StreamHub; readonly sessions: SessionWatch },
+): void => {
+  serve(app, notificationStream, ({ user, request, reply }) => {
+    const { caller } = request
+    if (caller === null) throw new Error('a stream was reached without a session')
+    hub.admit(user.id, request.ip)
+    reply.hijack()
+    const { raw } = reply
+    raw.on('error', () => raw.destroy())
+    raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-contract': CONTRACT_VERSION,
+    })
+    raw.write(`retry: ${RETRY_MS}\n\n`)
+    const end = hub.open(user.id, request.ip, raw)
+    const release = sessions.hold(caller, end)
+    raw.once('close', release)
+    // The reader may have gone while it was asked who it is.
+    if (raw.destroyed) {
+      end()
+      release()
+    }
+    return null
+  })
+
+  // A server that closes waits for its answers, and these have no end of their own.
+  app.addHook('preClose', async () => hub.close())
+}

@@ -1,0 +1,185 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import {
+  QUOTES_PATH,
+  QUOTES_PROTOCOL,
+  quoteCloseCodes,
+  TICKET_PROTOCOL_PREFIX,
+} from '../../src/contract/quote-messages.ts'
+import type { Log } from '../ports.ts'
+import type { QuoteSockets } from '../quotes/quote-sockets.ts'
+import type { SessionWatch } from '../services/session-watch.ts'
+import type { Caller } from '../services/sessions.ts'
+import type { Tickets } from '../services/tickets.ts'
+import type { BindingCookie } from './binding-cookie.ts'
+import { commonHeaders } from './headers.ts'
+import { isOurs } from './same-origin.ts'
+
+export interface QuoteSocketLimits {
+  readonly perUser: number
+  readonly perAddress: number
+}
+
+export const DEFAULT_QUOTE_SOCKETS: QuoteSocketLimits = { perUser: 4, perAddress: 200 }
+
+interface Answer {
+  readonly status: number
+  readonly words: string
+  readonly code: string
+  readonly message: string
+}
+
+const answers = {
+  nothing: { status: 404, words: 'Not Found', code: 'NOT_FOUND', message: 'There is nothing here' },
+  host: {
+    status: 403,
+    words: 'Forbidden',
+    code: 'UNKNOWN_HOST',
+    message: 'This server does not go by that name; ALLOWED_HOSTS can add it',
+  },
+  origin: {
+    status: 403,
+    words: 'Forbidden',
+    code: 'CROSS_SITE',
+    message: "This socket is for the console's own page only",
+  },
+  handshake: {
+    status: 400,
+    words: 'Bad Request',
+    code: 'MALFORMED',
+    message: `This is no WebSocket handshake of version 13 for ${QUOTES_PROTOCOL}`,
+  },
+  ticket: {
+    status: 401,
+    words: 'Unauthorized',
+    code: 'UNAUTHORIZED',
+    message: 'The ticket does not open this socket, ask for a new one',
+  },
+  tooMany: {
+    status: 429,
+    words: 'Too Many Requests',
+    code: 'TOO_MANY',
+    message: 'There are too many quote sockets, close another window',
+  },
+  away: {
+    status: 503,
+    words: 'Service Unavailable',
+    code: 'UNAVAILABLE',
+    message: 'Quotes are not served right now, try again',
+  },
+} as const satisfies Record<string, Answer>
+
+const refuse = (socket: Socket, { status, words, code, message }: Answer): void => {
+  const body = JSON.stringify({ status: 'error', data: null, message, code })
+  const headers = {
+    ...commonHeaders,
+    connection: 'close',
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    ...(status === 429 || status === 503 ? { 'retry-after': '5' } : {}),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${status} ${words}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroySoon()
+}
+
+const KEY = /^[A-Za-z0-9+/]{22}==$/
+
+interface Asked {
+  readonly key: string
+  readonly ticket: string
+}
+
+const readHandshake = ({ method, headers }: IncomingMessage): Asked | null => {
+  const key = headers['sec-websocket-key'] ?? ''
+  const protocols = (headers['sec-websocket-protocol'] ?? '').split(',').map((text) => text.trim())
+  const ticket = protocols.find((text) => text.startsWith(TICKET_PROTOCOL_PREFIX))
+  const isSound =
+    method === 'GET' &&
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    headers['sec-websocket-version'] === '13' &&
+    KEY.test(key) &&
+    protocols.includes(QUOTES_PROTOCOL)
+  return isSound ? { key, ticket: ticket?.slice(TICKET_PROTOCOL_PREFIX.length) ?? '' } : null
+}
+
+/** How many of each there are. */
+const createTally = () => {
+  const counts = new Map<string, number>()
+  return {
+    of: (name: string): number => counts.get(name) ?? 0,
+    add: (name: string): void => {
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+    },
+    remove: (name: string): void => {
+      const left = (counts.get(name) ?? 1) - 1
+      if (left === 0) counts.delete(name)
+      else counts.set(name, left)
+    },
+  }
+}
+
+export interface QuoteDoorParts {
+  readonly quotes: QuoteSockets
+  readonly tickets: Tickets
+  readonly sessions: SessionWatch
+  readonly cookie: BindingCookie
+  readonly isOurHost: (header: string | undefined) => boolean
+  readonly limits: QuoteSocketLimits
+  readonly log: Log
+}
+
+/** Looks at who asks for a quote socket before the handshake, and hands the socket over to who serves quotes. */
+export const quoteRoutes = (app: FastifyInstance, parts: QuoteDoorParts): void => {
+  const { quotes, tickets, sessions, cookie, limits, log } = parts
+  const users = createTally()
+  const addresses = createTally()
+
+  const admit = (request: IncomingMessage, address: string): Answer | { caller: Caller; key: string } => {
+    const { headers } = request
+    if (request.url?.split('?', 1)[0] !== QUOTES_PATH) return answers.nothing
+    if (!parts.isOurHost(headers.host)) return answers.host
+    if (headers.origin === undefined || !isOurs(headers.origin, headers.host)) return answers.origin
+    const asked = readHandshake(request)
+    if (asked === null) return answers.handshake
+    if (!quotes.isReady()) return answers.away
+    const binding = cookie.readFrom(app.parseCookie(headers.cookie ?? ''))
+    const caller = binding === null ? null : tickets.redeem(asked.ticket, 'quotes', binding)
+    if (caller === null) return answers.ticket
+    if (users.of(caller.user.id) >= limits.perUser || addresses.of(address) >= limits.perAddress)
+      return answers.tooMany
+    return { caller, key: asked.key }
+  }
+
+  app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    socket.on('error', () => socket.destroy())
+    const address = socket.remoteAddress ?? ''
+    const admitted = admit(request, address)
+    if ('status' in admitted) {
+      log.info({ route: QUOTES_PATH, status: admitted.status, code: admitted.code }, 'quote socket refused')
+      refuse(socket, admitted)
+      return
+    }
+    const { caller, key } = admitted
+    users.add(caller.user.id)
+    addresses.add(address)
+    let release = (): void => {}
+    let isOver = false
+    const close = quotes.take(socket, { key, head }, () => {
+      if (isOver) return
+      isOver = true
+      release()
+      users.remove(caller.user.id)
+      addresses.remove(address)
+    })
+    if (!isOver) {
+      release = sessions.hold(caller, () => close(quoteCloseCodes.sessionEnded, 'the session has ended'))
+    }
+    log.info({ route: QUOTES_PATH, status: 101 }, 'quote socket')
+  })
+
+  // The listener waits for upgraded sockets as for any other.
+  app.addHook('preClose', () => quotes.close())
+}

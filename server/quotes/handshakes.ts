@@ -1,0 +1,77 @@
+import { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { WebSocketServer } from 'ws'
+import { QUOTE_MESSAGE_BYTES_MAX, QUOTES_PATH, QUOTES_PROTOCOL } from '../../src/contract/quote-messages.ts'
+import type { Log } from '../ports.ts'
+import type { QuoteHub } from './quote-hub.ts'
+
+/** Options the library has and its types do not know. */
+const bounds = {
+  maxFragments: 16,
+  maxBufferedChunks: 1024,
+  /** A reader that does not answer a close is cut off. */
+  closeTimeout: 2000,
+} as const
+
+/** What of an upgrade request the handshake still needs; tickets and cookies stay behind. */
+export interface Upgrade {
+  /** The value of `Sec-WebSocket-Key`. */
+  readonly key: string
+  /** Bytes that came with the request. */
+  readonly head: Buffer
+}
+
+export type CloseSocket = (code: number, reason: string) => void
+
+const toRequest = (socket: Socket, { key }: Upgrade): IncomingMessage =>
+  Object.assign(new IncomingMessage(socket), {
+    method: 'GET',
+    url: QUOTES_PATH,
+    headers: {
+      upgrade: 'websocket',
+      connection: 'Upgrade',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': key,
+      'sec-websocket-protocol': QUOTES_PROTOCOL,
+    },
+  })
+
+/** Finishes handshakes on sockets whose request was found right, and lets the hub serve them. */
+export const createHandshakes = (hub: QuoteHub, log: Log) => {
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: QUOTE_MESSAGE_BYTES_MAX,
+    ...bounds,
+    autoPong: false,
+    handleProtocols: () => QUOTES_PROTOCOL,
+  })
+
+  return (socket: Socket, upgrade: Upgrade, onClosed: () => void): CloseSocket => {
+    let close: CloseSocket = () => socket.destroy()
+    socket.once('close', onClosed)
+    socket.on('error', () => socket.destroy())
+    if (socket.destroyed) {
+      onClosed()
+      return close
+    }
+    server.handleUpgrade(toRequest(socket, upgrade), socket, upgrade.head, (peer) => {
+      const ears = hub.join(peer)
+      close = ears.close
+      peer.on('message', (data, isBinary) => {
+        if (!isBinary && Buffer.isBuffer(data)) ears.hear(data.toString())
+        else ears.hear('')
+      })
+      peer.on('ping', (data) => {
+        if (ears.hearPing()) peer.pong(data)
+      })
+      // What breaks the protocol is closed by the library with the code for it.
+      peer.on('error', (error) =>
+        log.debug({ code: (error as { code?: string }).code }, 'a quote socket broke'),
+      )
+      peer.once('close', ears.left)
+    })
+    return (code, reason) => close(code, reason)
+  }
+}

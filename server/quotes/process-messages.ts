@@ -1,0 +1,27 @@
+import type { Instrument, InstrumentId } from '../../src/domain/instrument.ts'
+import type { MarketClockOrigin } from '../market/market-clock.ts'
+
+/** What the quotes process needs to make the market for itself. */
+export interface QuotesStart {
+  readonly seed: number
+  readonly origin: MarketClockOrigin
+  readonly logLevel: string
+}
+
+/** From the server to its quotes process. */
+export type ToQuotes =
+  | { readonly kind: 'start'; readonly start: QuotesStart }
+  /** Comes with the socket. `head` is base64. */
+  | { readonly kind: 'socket'; readonly id: number; readonly key: string; readonly head: string }
+  /** The server has let go of the socket: what the client sends from now on is read by one process alone. */
+  | { readonly kind: 'go'; readonly id: number }
+  | { readonly kind: 'close'; readonly id: number; readonly code: number; readonly reason: string }
+  | { readonly kind: 'found'; readonly ask: number; readonly instruments: readonly (Instrument | null)[] }
+  | { readonly kind: 'notFound'; readonly ask: number }
+
+/** From the quotes process to the server. */
+export type FromQuotes =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'took'; readonly id: number }
+  | { readonly kind: 'closed'; readonly id: number }
+  | { readonly kind: 'find'; readonly ask: number; readonly ids: readonly InstrumentId[] }

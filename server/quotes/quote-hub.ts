@@ -1,0 +1,77 @@
+import type { LiveMarket } from '../market/live/live-market.ts'
+import { type MarketClock, speedOf } from '../market/market-clock.ts'
+import type { Clock, Log } from '../ports.ts'
+import { createFeeds, type FindInstruments } from './feeds.ts'
+import { type Counts, createSubscriber, type Peer, type Subscriber } from './subscriber.ts'
+
+/** A reader gets at most ten frames a second. */
+const ROUND_MS = 100
+/** Between rounds that take longer than they may, so that messages and closes are heard. */
+const BREATH_MS = 10
+
+export interface QuoteHubParts {
+  readonly live: LiveMarket
+  readonly marketClock: MarketClock
+  readonly clock: Clock
+  readonly findInstruments: FindInstruments
+  readonly log: Log
+}
+
+/** Fans the market out over sockets: each changed instrument is encoded once a round and copied to who watches it. */
+export const createQuoteHub = ({ live, marketClock, clock, findInstruments, log }: QuoteHubParts) => {
+  const feeds = createFeeds({ live, findInstruments, clock, log })
+  const subscribers = new Set<Subscriber>()
+  const counts: Counts = { frames: 0, records: 0, heartbeats: 0, heldBack: 0, dropped: 0, refused: 0 }
+  const speed = speedOf(marketClock.mode)
+
+  const round = (): void => {
+    const market = marketClock.now()
+    feeds.refresh(market)
+    const now = clock.now()
+    for (const subscriber of subscribers) subscriber.round(now, { market, speed })
+  }
+
+  let timer: ReturnType<typeof setTimeout> | null = null
+  const next = (due: number): void => {
+    timer = setTimeout(
+      () => {
+        const begun = clock.now()
+        try {
+          round()
+        } catch (error) {
+          log.error({ err: error }, 'a round of quotes failed')
+        }
+        next(begun + ROUND_MS)
+      },
+      // A wall clock that is set back does not hold the market up.
+      Math.max(BREATH_MS, Math.min(ROUND_MS, due - clock.now())),
+    )
+    timer.unref()
+  }
+
+  return {
+    /** Takes an open socket. It is told the clock, and everything it subscribes to, from the next round on. */
+    join(peer: Peer) {
+      const subscriber = createSubscriber(peer, feeds, counts)
+      subscribers.add(subscriber)
+      return {
+        hear: (text: string): void => subscriber.hear(clock.now(), text),
+        hearPing: (): boolean => subscriber.hearPing(clock.now()),
+        close: subscriber.close,
+        left: (): void => {
+          subscriber.leave()
+          subscribers.delete(subscriber)
+        },
+      }
+    },
+    round,
+    start: (): void => next(clock.now()),
+    counts: () => ({ ...counts, sockets: subscribers.size, feeds: feeds.size() }),
+    close(code: number, reason: string): void {
+      if (timer !== null) clearTimeout(timer)
+      for (const subscriber of subscribers) subscriber.close(code, reason)
+    },
+  }
+}
+
+export type QuoteHub = ReturnType<typeof createQuoteHub>

@@ -1,0 +1,151 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import type { Clock, Log } from '../ports.ts'
+import type { FindInstruments } from './feeds.ts'
+import type { FromQuotes, QuotesStart, ToQuotes } from './process-messages.ts'
+import type { QuoteSockets } from './quote-sockets.ts'
+
+const FIRST_RESTART_MS = 100
+const RESTART_MS_MAX = 10_000
+/** A process that lived so long begins again with the first delay. */
+const SETTLED_MS = 30_000
+const STOP_MS = 2000
+
+/** The entry beside the built server, or below the sources when they are run as they are. */
+export const findQuotesEntry = (serverDir: string): string => {
+  const built = join(serverDir, 'quotes.js')
+  return existsSync(built) ? built : join(serverDir, 'quotes/main.ts')
+}
+
+export interface QuoteProcessParts {
+  readonly entry: string
+  readonly start: () => QuotesStart
+  readonly findInstruments: FindInstruments
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/**
+ * Node notes which process got a listener's sockets and asks those processes when the listener closes; once one of them
+ * has ended, the close never comes. A socket that names no listener is not noted.
+ */
+const withoutListener = (socket: Socket): void => {
+  Object.assign(socket, { server: null })
+}
+
+/** Orders and the fan-out of quotes never share an event loop: sockets are handed to a process that is kept alive. */
+export const createQuoteProcess = (
+  parts: QuoteProcessParts,
+): QuoteSockets & { readonly pid: () => number | null } => {
+  const { clock, log } = parts
+  const open = new Map<number, () => void>()
+  let child: ChildProcess | null = null
+  let isReady = false
+  let isStopping = false
+  let failures = 0
+  let lastId = 0
+
+  const say = (message: ToQuotes): void => {
+    if (child?.connected === true) child.send(message, () => {})
+  }
+
+  const closed = (id: number): void => {
+    const tell = open.get(id)
+    open.delete(id)
+    tell?.()
+  }
+
+  const answer = async (ask: number, ids: Extract<FromQuotes, { kind: 'find' }>['ids']): Promise<void> => {
+    try {
+      say({ kind: 'found', ask, instruments: await parts.findInstruments(ids) })
+    } catch (error) {
+      log.error({ err: error }, 'instruments for quotes could not be found')
+      say({ kind: 'notFound', ask })
+    }
+  }
+
+  const hear = (message: FromQuotes): void => {
+    switch (message.kind) {
+      case 'ready':
+        isReady = true
+        break
+      case 'took':
+        say({ kind: 'go', id: message.id })
+        break
+      case 'closed':
+        closed(message.id)
+        break
+      case 'find':
+        void answer(message.ask, message.ids)
+        break
+      default:
+        message satisfies never
+    }
+  }
+
+  const begin = (): void => {
+    const begun = clock.now()
+    const started = fork(parts.entry, [], {
+      execArgv: parts.entry.endsWith('.ts') ? ['--import', 'tsx'] : [],
+      // It needs no setting of ours, and no secret.
+      env: {},
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    child = started
+    started.on('message', (message) => hear(message as FromQuotes))
+    started.on('error', (error) => log.error({ err: error }, 'the quotes process cannot be reached'))
+    started.once('exit', (code, signal) => {
+      child = null
+      isReady = false
+      for (const id of [...open.keys()]) closed(id)
+      if (isStopping) return
+      failures = clock.now() - begun >= SETTLED_MS ? 0 : failures + 1
+      const delay = Math.min(RESTART_MS_MAX, FIRST_RESTART_MS * 2 ** failures)
+      log.error({ code, signal, againInMs: delay }, 'the quotes process ended')
+      setTimeout(() => {
+        if (!isStopping) begin()
+      }, delay).unref()
+    })
+    say({ kind: 'start', start: parts.start() })
+  }
+  begin()
+
+  return {
+    isReady: () => isReady && child?.connected === true,
+    pid: () => child?.pid ?? null,
+
+    take(socket, { key, head }, onClosed) {
+      lastId++
+      const id = lastId
+      open.set(id, onClosed)
+      const message: ToQuotes = { kind: 'socket', id, key, head: head.toString('base64') }
+      if (child === null) {
+        socket.destroy()
+        closed(id)
+      } else {
+        withoutListener(socket)
+        child.send(message, socket, (error) => {
+          // What is left of it here; the connection lives on in the process.
+          socket.destroy()
+          if (error !== null) closed(id)
+        })
+      }
+      return (code, reason) => say({ kind: 'close', id, code, reason })
+    },
+
+    async close() {
+      isStopping = true
+      const ending = child
+      if (ending === null) return
+      const ended = new Promise<void>((done) => {
+        ending.once('exit', () => done())
+      })
+      const force = setTimeout(() => ending.kill('SIGKILL'), STOP_MS)
+      if (ending.connected) ending.disconnect()
+      await ended
+      clearTimeout(force)
+    },
+  }
+}

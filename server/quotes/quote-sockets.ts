@@ -1,0 +1,34 @@
+import type { Socket } from 'node:net'
+import { quoteCloseCodes } from '../../src/contract/quote-messages.ts'
+import { type CloseSocket, createHandshakes, type Upgrade } from './handshakes.ts'
+import { createQuoteHub, type QuoteHubParts } from './quote-hub.ts'
+
+/** Whoever serves sockets that were let in: a process of its own, or this one. */
+export interface QuoteSockets {
+  isReady(): boolean
+  /** Finishes the handshake and serves the socket, which is no longer the caller's. `onClosed` is called once. */
+  take(socket: Socket, upgrade: Upgrade, onClosed: () => void): CloseSocket
+  close(): Promise<void>
+}
+
+/** Serves them in this process: for tests, and where nobody minds that orders wait for frames. */
+export const createQuoteSocketsHere = (parts: QuoteHubParts): QuoteSockets => {
+  const hub = createQuoteHub(parts)
+  const shake = createHandshakes(hub, parts.log)
+  const open = new Set<Socket>()
+  hub.start()
+  return {
+    isReady: () => true,
+    take(socket, upgrade, onClosed) {
+      open.add(socket)
+      return shake(socket, upgrade, () => {
+        open.delete(socket)
+        onClosed()
+      })
+    },
+    async close() {
+      hub.close(quoteCloseCodes.goingAway, 'the server stops')
+      for (const socket of open) socket.destroySoon()
+    },
+  }
+}

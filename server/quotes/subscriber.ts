@@ -1,0 +1,212 @@
+import { QUOTE_RECORD_BYTES } from '../../src/contract/quote-frame.ts'
+import { type QuoteSubscription, quoteCloseCodes } from '../../src/contract/quote-messages.ts'
+import { type InstrumentId, instrumentId } from '../../src/domain/instrument.ts'
+import type { EpochMs } from '../../src/domain/time.ts'
+import type { Feed, FeedEnd, Feeds } from './feeds.ts'
+import { readMessage } from './messages.ts'
+
+export const SYMBOLS_MAX = 500
+export const MESSAGES_PER_SECOND = 50
+/** Refused subscriptions and messages in a minute; beyond it the socket is not a console's. */
+export const REFUSALS_PER_MINUTE = 100
+/** What a slow reader may have waiting in this process. */
+export const WAITING_BYTES_MAX = 256 * 1024
+/** A reader that was slow gets the newest again when it has read down to this. */
+const DRAINED_BYTES = 64 * 1024
+export const SLOW_MS_MAX = 30_000
+export const HEARTBEAT_MS = 1000
+export const CLOCK_TEXT_MS = 10_000
+
+const HEADER_BYTES = 2
+
+/** A frame of no records. */
+export const heartbeatFrame = new Uint8Array([QUOTE_RECORD_BYTES & 0xff, QUOTE_RECORD_BYTES >> 8])
+
+/** The socket as far as quotes need it. */
+export interface Peer {
+  readonly bufferedAmount: number
+  send(data: Uint8Array | string): void
+  close(code: number, reason: string): void
+  terminate(): void
+}
+
+export interface Counts {
+  frames: number
+  records: number
+  heartbeats: number
+  /** Rounds in which a slow reader got nothing. */
+  heldBack: number
+  dropped: number
+  refused: number
+}
+
+interface Watched {
+  readonly feed: Feed
+  readonly onEnd: FeedEnd
+  sent: number
+}
+
+const compose = (changed: readonly Watched[]): Uint8Array => {
+  const frame = Buffer.allocUnsafeSlow(HEADER_BYTES + changed.length * QUOTE_RECORD_BYTES)
+  frame.set(heartbeatFrame)
+  let at = HEADER_BYTES
+  for (const watched of changed) {
+    frame.set(watched.feed.record, at)
+    watched.sent = watched.feed.version
+    at += QUOTE_RECORD_BYTES
+  }
+  return frame
+}
+
+/** How many of something there were in the window that runs now. */
+const createBudget = (windowMs: number, most: number) => {
+  let begun = Number.NEGATIVE_INFINITY
+  let taken = 0
+  return (now: number): boolean => {
+    if (now - begun >= windowMs) {
+      begun = now
+      taken = 0
+    }
+    taken++
+    return taken <= most
+  }
+}
+
+/**
+ * One socket: what it wants, what it has seen of it, how fast it reads. Nothing queues for it: a round it misses is
+ * made up by the newest record of each instrument in the next.
+ */
+export const createSubscriber = (peer: Peer, feeds: Feeds, counts: Counts) => {
+  const watching = new Map<InstrumentId, Watched>()
+  const mayHear = createBudget(1000, MESSAGES_PER_SECOND)
+  const mayRefuse = createBudget(60_000, REFUSALS_PER_MINUTE)
+  let slowSince: number | null = null
+  let lastFrameAt = Number.NEGATIVE_INFINITY
+  let lastClockAt = Number.NEGATIVE_INFINITY
+  let isGone = false
+
+  const leave = (): void => {
+    isGone = true
+    for (const [id, { onEnd }] of watching) feeds.unwatch(id, onEnd)
+    watching.clear()
+  }
+
+  const close = (code: number, reason: string): void => {
+    if (isGone) return
+    leave()
+    peer.close(code, reason)
+  }
+
+  const refuse = (now: number, message: string, about: QuoteSubscription | null): void => {
+    if (isGone) return
+    counts.refused++
+    if (!mayRefuse(now)) {
+      close(quoteCloseCodes.tooMany, 'too many refused subscriptions')
+      return
+    }
+    const { segment = null, symbol = null } = about ?? {}
+    peer.send(JSON.stringify({ type: 'error', message, segment, symbol }))
+  }
+
+  const subscribe = (now: number, item: QuoteSubscription): void => {
+    const id = instrumentId(item.segment, item.symbol)
+    if (watching.has(id)) return
+    if (watching.size >= SYMBOLS_MAX) {
+      refuse(now, `one socket watches at most ${SYMBOLS_MAX} symbols`, item)
+      return
+    }
+    const onEnd: FeedEnd = (reason) => {
+      watching.delete(id)
+      refuse(now, reason, item)
+    }
+    const feed = feeds.watch(id, onEnd)
+    if (feed === null) refuse(now, 'the server watches as many symbols as it can', item)
+    else watching.set(id, { feed, onEnd, sent: 0 })
+  }
+
+  const unsubscribe = (item: QuoteSubscription): void => {
+    const id = instrumentId(item.segment, item.symbol)
+    const watched = watching.get(id)
+    if (watched === undefined) return
+    watching.delete(id)
+    feeds.unwatch(id, watched.onEnd)
+  }
+
+  const isSlow = (now: number): boolean => {
+    const waiting = peer.bufferedAmount
+    if (slowSince === null && waiting + HEADER_BYTES + watching.size * QUOTE_RECORD_BYTES > WAITING_BYTES_MAX)
+      slowSince = now
+    if (slowSince !== null && waiting <= DRAINED_BYTES) slowSince = null
+    return slowSince !== null
+  }
+
+  const sendClock = (now: number, clock: { readonly market: EpochMs; readonly speed: number }): void => {
+    lastClockAt = now
+    const { market, speed } = clock
+    peer.send(JSON.stringify({ type: 'clock', market_time: market, wall_time: now, speed }))
+  }
+
+  const sendChanged = (now: number): void => {
+    const changed: Watched[] = []
+    for (const watched of watching.values()) if (watched.feed.version > watched.sent) changed.push(watched)
+    if (changed.length > 0) {
+      counts.frames++
+      counts.records += changed.length
+      lastFrameAt = now
+      peer.send(compose(changed))
+    } else if (now - lastFrameAt >= HEARTBEAT_MS || now < lastFrameAt) {
+      counts.heartbeats++
+      lastFrameAt = now
+      peer.send(heartbeatFrame)
+    }
+  }
+
+  return {
+    hear(now: number, text: string): void {
+      if (isGone) return
+      if (!mayHear(now)) {
+        close(quoteCloseCodes.tooMany, `more than ${MESSAGES_PER_SECOND} messages in a second`)
+        return
+      }
+      const read = readMessage(text)
+      if (read.kind === 'refused') {
+        refuse(now, read.message, null)
+        return
+      }
+      for (const item of read.items) {
+        if (isGone) return
+        if (item.action === 'subscribe') subscribe(now, item)
+        else unsubscribe(item)
+      }
+    },
+
+    /** A ping costs as much as a message. Answers whether it may be answered. */
+    hearPing(now: number): boolean {
+      if (isGone || mayHear(now)) return !isGone
+      close(quoteCloseCodes.flood, 'too many pings')
+      return false
+    },
+
+    /** What this round has for this reader. `now` is wall time. */
+    round(now: number, clock: { readonly market: EpochMs; readonly speed: number }): void {
+      if (isGone) return
+      if (isSlow(now)) {
+        counts.heldBack++
+        if (slowSince !== null && now - slowSince >= SLOW_MS_MAX) {
+          counts.dropped++
+          leave()
+          peer.terminate()
+        }
+        return
+      }
+      if (now - lastClockAt >= CLOCK_TEXT_MS) sendClock(now, clock)
+      sendChanged(now)
+    },
+
+    close,
+    /** The socket is gone. */
+    leave,
+  }
+}
+
+export type Subscriber = ReturnType<typeof createSubscriber>

@@ -1,0 +1,43 @@
+import { encodeQuotes, QUOTE_RECORD_BYTES, type QuoteTick } from '../../src/contract/quote-frame.ts'
+import { toRupees } from '../../src/domain/money.ts'
+import type { Quote } from '../../src/domain/quote.ts'
+
+/** `close` is that of the minute in progress, which is the last price; a side without a price is 0. */
+const toTick = (quote: Quote): QuoteTick => ({
+  instrument: quote.instrument,
+  timestamp: quote.at,
+  price: toRupees(quote.lastPrice),
+  dayOpen: toRupees(quote.dayOpen),
+  prevClose: toRupees(quote.previousClose),
+  size: quote.lastQuantity,
+  open: toRupees(quote.minuteOpen),
+  high: toRupees(quote.minuteHigh),
+  low: toRupees(quote.minuteLow),
+  close: toRupees(quote.lastPrice),
+  volume: quote.volume,
+  oi: quote.openInterest,
+  bid: quote.bid === null ? 0 : toRupees(quote.bid),
+  ask: quote.ask === null ? 0 : toRupees(quote.ask),
+})
+
+/** The record of one quote as it lies in a frame. Throws RangeError for a symbol that does not fit. */
+export const encodeRecord = (quote: Quote): Uint8Array => {
+  const frame = new Uint8Array(encodeQuotes([toTick(quote)]))
+  return frame.subarray(frame.length - QUOTE_RECORD_BYTES)
+}
+
+/** Whether a record would hold other bytes. */
+export const isSameTick = (one: Quote, other: Quote): boolean =>
+  one === other ||
+  (one.at === other.at &&
+    one.lastPrice === other.lastPrice &&
+    one.lastQuantity === other.lastQuantity &&
+    one.volume === other.volume &&
+    one.bid === other.bid &&
+    one.ask === other.ask &&
+    one.openInterest === other.openInterest &&
+    one.minuteOpen === other.minuteOpen &&
+    one.minuteHigh === other.minuteHigh &&
+    one.minuteLow === other.minuteLow &&
+    one.dayOpen === other.dayOpen &&
+    one.previousClose === other.previousClose)

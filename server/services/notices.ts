@@ -1,0 +1,37 @@
+import type * as z from 'zod/mini'
+import type { Notification } from '../../src/contract/notifications.ts'
+import type { FromWire } from '../../src/contract/wire.ts'
+import type { EpochMs } from '../../src/domain/time.ts'
+import type { NewNotification, StoredNotification } from '../store/notifications.ts'
+import type { UserId } from '../user.ts'
+
+/** As in the contract, in the names of code. */
+export type Notice = FromWire<z.output<typeof Notification>>
+
+/** One notice of one user before it is stored. */
+export interface NewNotice {
+  readonly owner: UserId
+  readonly at: EpochMs
+  readonly notice: Notice
+}
+
+/** What has columns of its own is not stored twice. */
+type Content = Omit<Notice, 'notificationUuid' | 'deploymentType' | 'isRead'>
+
+export const toNotificationRow = ({ owner, at, notice }: NewNotice): NewNotification => {
+  const { notificationUuid, deploymentType, isRead: _, ...content } = notice
+  return {
+    id: notificationUuid,
+    owner,
+    deploymentType,
+    content: JSON.stringify(content satisfies Content),
+    createdAt: at,
+  }
+}
+
+export const fromNotificationRow = (row: StoredNotification): Notice => ({
+  ...(JSON.parse(row.content) as Content),
+  notificationUuid: row.id,
+  deploymentType: row.deploymentType as Notice['deploymentType'],
+  isRead: row.isRead,
+})

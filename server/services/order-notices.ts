@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto'
+import { formatNumber } from '../../src/domain/format.ts'
+import { toRupees } from '../../src/domain/money.ts'
+import type { Order } from '../broker/account.ts'
+import type { Committed } from '../broker/ledger.ts'
+import type { NewNotification } from '../store/notifications.ts'
+import { type Notice, toNotificationRow } from './notices.ts'
+
+/** The ends one is told about, by the word of the specification. */
+const ends: Readonly<Record<string, 'COMPLETE' | 'REJECTED' | 'CANCELLED'>> = {
+  COMPLETE: 'COMPLETE',
+  REJECTED: 'REJECTED',
+  CANCELLED: 'CANCELLED',
+  'CANCELLED AMO': 'CANCELLED',
+}
+
+/** The same end of the same order is the same notice, however often its event is looked at. */
+const noticeId = (order: Order, end: string): string => {
+  const hex = hash('sha256', `order-end|${order.owner}|${order.id}|${end}`)
+  // Shaped as an RFC 9562 version 8 UUID: 122 bits of our own.
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
+}
+
+/** `10 at 1,500.05`; null before the first fill. */
+const filledWords = ({ filledQuantity, filledValue }: Order): string | null =>
+  filledQuantity === 0 ? null : `${filledQuantity} at ${formatNumber(toRupees(filledValue) / filledQuantity)}`
+
+const wordsOf = (order: Order, end: string): string => {
+  const what = `${order.side === 'buy' ? 'Buy' : 'Sell'} ${order.quantity} ${order.terms.tradingSymbol}`
+  const filled = filledWords(order)
+  if (end === 'COMPLETE') return `${what}: filled, ${filled}`
+  const reason = order.statusMessage === null ? '' : `, ${order.statusMessage}`
+  const part = filled === null ? '' : ` after ${filled}`
+  return `${what}: ${end === 'REJECTED' ? 'rejected' : 'cancelled'}${part}${reason}`
+}
+
+const noticeOf = (order: Order, end: string): Notice => {
+  const isByHand = order.algoUuid === ''
+  return {
+    notificationUuid: noticeId(order, end),
+    notificationType: 'order-webhook',
+    notificationMsg: wordsOf(order, end),
+    deploymentUuid: null,
+    deploymentType: 'order',
+    algoName: null,
+    algoUuid: isByHand ? null : order.algoUuid,
+    slug: null,
+    actionType: order.side,
+    scannerName: null,
+    alertType: isByHand && order.placedBy === 'user' ? 'direct' : null,
+    orderStatus: { status: end, statusMessage: order.statusMessage },
+    orderId: order.id,
+    triggerTime: new Date(order.updatedAt).toISOString(),
+    isRead: false,
+  }
+}
+
+/** Whether this commit is what ended its order. What comes to an ended order afterwards changes nothing. */
+const endOf = ({ kind, order }: Committed): string | null =>
+  order === null || !kind.startsWith('order.') ? null : (ends[order.status] ?? null)
+
+/** The notices of one commit, as rows for the transaction that makes it durable. */
+export const createOrderNotices =
+  () =>
+  (committed: Committed): readonly NewNotification[] => {
+    const end = endOf(committed)
+    const { order, owner, at } = committed
+    if (end === null || order === null) return []
+    return [toNotificationRow({ owner, at, notice: noticeOf(order, end) })]
+  }
+
+export type OrderNotices = ReturnType<typeof createOrderNotices>
