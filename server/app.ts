@@ -23,6 +23,7 @@ import { importRoutes } from './http/imports.ts'
 import { instrumentRoutes } from './http/instruments.ts'
 import { parseJsonBody } from './http/json-body.ts'
 import {
+  budgetOf,
   CALLERS_COUNTED,
   type CallLimits,
   DEFAULT_BODY,
@@ -32,15 +33,32 @@ import {
   UPLOAD_TIMEOUT_MS,
   URL_LENGTH_MAX,
 } from './http/limits.ts'
+import { marketMeasureRoutes } from './http/market-measures.ts'
+import { marketStateRoutes } from './http/market-state.ts'
+import { notificationStreamRoutes } from './http/notification-stream.ts'
 import { notificationRoutes } from './http/notifications.ts'
+import { optionRoutes } from './http/options.ts'
+import { orderRoutes } from './http/orders.ts'
 import { pageRoutes } from './http/pages.ts'
+import { DEFAULT_QUOTE_SOCKETS, type QuoteSocketLimits, quoteRoutes } from './http/quotes.ts'
 import './http/request.ts'
+import { ticketRoutes } from './http/tickets.ts'
+import { watchlistRoutes } from './http/watchlists.ts'
 import type { Market } from './market/market.ts'
 import type { Clock, Log } from './ports.ts'
+import type { QuoteSockets } from './quotes/quote-sockets.ts'
 import { Refusal } from './refusal.ts'
 import { createBacktests } from './services/backtests.ts'
+import { createMarketMeasures } from './services/market-measures.ts'
 import { createNotifications } from './services/notifications.ts'
+import { createOptionChain } from './services/option-chain.ts'
+import type { Orders } from './services/orders.ts'
+import { createPayoff } from './services/payoff.ts'
 import type { SecretWatch } from './services/secret-watch.ts'
+import { createSessionWatch } from './services/session-watch.ts'
+import { createStreamHub, type StreamHub } from './services/stream-hub.ts'
+import { createTickets } from './services/tickets.ts'
+import { createWatchlists } from './services/watchlists.ts'
 import type { Store } from './store/database.ts'
 
 export interface AppParts {
@@ -56,6 +74,13 @@ export interface AppParts {
   /** The store can no longer be trusted: stop. */
   readonly onStoreLost: (error: unknown) => void
   readonly callLimits?: CallLimits
+  /** The calls of the broker. */
+  readonly orders: Orders
+  /** Notification streams; whoever has something to tell publishes here. Absent: a hub nobody publishes to. */
+  readonly streams?: StreamHub
+  /** Absent: no quote sockets. */
+  readonly quotes?: QuoteSockets
+  readonly quoteSocketLimits?: QuoteSocketLimits
 }
 
 /** The server without its socket: tests inject into it, `main.ts` listens with it. */
@@ -107,17 +132,49 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     cache: CALLERS_COUNTED,
     timeWindow: limits.windowMs,
     max: (request) => (request.caller === null ? limits.perAddress : limits.perUser),
-    keyGenerator: ({ caller, ip }) => (caller === null ? `address ${ip}` : `user ${caller.user.id}`),
+    keyGenerator: ({ caller, ip, routeOptions }) =>
+      caller === null
+        ? `address ${ip}`
+        : `user ${caller.user.id} ${budgetOf(routeOptions.config.endpoint?.name ?? '')}`,
   })
 
   const cookie = createBindingCookie(config)
-  const { accounts, sessions } = composeAccounts({ store, clock, secrets })
-  app.decorate('guard', createGuard(app, { sessions, cookie }))
+  const sessionWatch = createSessionWatch({ store, clock, log })
+  app.addHook('preClose', async () => sessionWatch.close())
+  const { accounts, sessions } = composeAccounts({
+    store,
+    clock,
+    secrets,
+    onSessionsEnded: sessionWatch.ended,
+  })
+  const tickets = createTickets({ clock, secrets, sessions: sessionWatch })
+  app.decorate('guard', createGuard(app, { sessions, cookie, tickets }))
 
   accountRoutes(app, { accounts, cookie })
-  notificationRoutes(app, createNotifications({ store }))
+  orderRoutes(app, parts.orders)
+  notificationRoutes(app, createNotifications({ store, clock }))
+  ticketRoutes(app, { tickets, cookie })
+  notificationStreamRoutes(app, { hub: parts.streams ?? createStreamHub(), sessions: sessionWatch })
+  if (parts.quotes !== undefined) {
+    const limits = parts.quoteSocketLimits ?? DEFAULT_QUOTE_SOCKETS
+    quoteRoutes(app, {
+      quotes: parts.quotes,
+      tickets,
+      sessions: sessionWatch,
+      cookie,
+      isOurHost,
+      limits,
+      log,
+    })
+  }
   backtestRoutes(app, createBacktests({ store, clock }))
+  watchlistRoutes(app, createWatchlists({ store }))
+  const { master, live, clock: marketClock, calendar } = parts.market
+  const optionPorts = { loadListing: master.load, live, clock: marketClock, calendar }
+  optionRoutes(app, { readChain: createOptionChain(optionPorts), readPayoff: createPayoff(optionPorts) })
+  marketMeasureRoutes(app, createMarketMeasures(optionPorts))
   instrumentRoutes(app, parts.market)
+  marketStateRoutes(app, parts.market, clock)
   importRoutes(app, parts.market)
   apiDocRoutes(app, parts.version)
   healthRoutes(app, { version: parts.version, isReady: () => store.answers() })

@@ -11,6 +11,7 @@ export const composeAccounts = (ports: {
   readonly store: Store
   readonly clock: Clock
   readonly secrets: SecretWatch
+  readonly onSessionsEnded?: (tokenHashes: readonly string[]) => void
 }): { accounts: Accounts; sessions: Sessions } => {
   const sessions = createSessions(ports)
   const accounts = createAccounts({
@@ -18,6 +19,10 @@ export const composeAccounts = (ports: {
     sessions,
     passwords: createPasswordHasher(),
     limits: createSignInLimits(ports),
+    onSessionsEnded: (tokenHashes) => {
+      sessions.ended(tokenHashes)
+      ports.onSessionsEnded?.(tokenHashes)
+    },
   })
   return { accounts, sessions }
 }

@@ -1,8 +1,31 @@
 import * as z from 'zod/mini'
+import {
+  type EpochMs,
+  epochMs,
+  MINUTE_MS,
+  parseClock,
+  parseIstDate,
+  startOfIstDate,
+} from '../src/domain/time.ts'
+import { type FillModel, fillModels } from './broker/exchange.ts'
+import type { MarketClockMode } from './market/market-clock.ts'
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
 const PASSWORD_LENGTH = { least: 12, most: 128 }
+
+const SPEED_MAX = 600
+
+const readMarketStart = (text: string): EpochMs | null => {
+  const [day = '', clock = ''] = text.split(' ')
+  const [date, minute] = [parseIstDate(day), parseClock(clock)]
+  return date === null || minute === null ? null : epochMs(startOfIstDate(date) + minute * MINUTE_MS)
+}
+
+const readClockMode = (text: string): MarketClockMode =>
+  text === 'real' || text === 'always'
+    ? { kind: text }
+    : { kind: 'accelerated', speed: Number(text.slice(1)) }
 
 const optionalText = (schema: z.ZodMiniString) => z.optional(schema)
 
@@ -28,6 +51,23 @@ const Environment = z.object({
     z.string().check(z.regex(/^\d{1,9}$/, 'expected a whole number of at most 9 digits')),
     '1',
   ),
+  MARKET_CLOCK: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) =>
+            ['real', 'always'].includes(text) ||
+            (/^x\d{1,3}$/.test(text) && Number(text.slice(1)) >= 2 && Number(text.slice(1)) <= SPEED_MAX),
+          `expected real, always, or a speed from x2 to x${SPEED_MAX}`,
+        ),
+      ),
+    'always',
+  ),
+  MARKET_START: optionalText(
+    z.string().check(z.refine((text) => readMarketStart(text) !== null, 'expected YYYY-MM-DD HH:MM in IST')),
+  ),
+  FILL_MODEL: z._default(z.enum(fillModels, 'expected strict, touch or ltp'), 'strict'),
   FIRST_USER: z._default(
     z
       .string()
@@ -67,6 +107,10 @@ export interface Config {
   readonly databaseUrl: string | null
   readonly market: 'simulated' | 'imported'
   readonly marketSeed: number
+  readonly marketClock: MarketClockMode
+  /** Market time at the very first start, and where imported candles begin to be replayed; null is now. */
+  readonly marketStart: EpochMs | null
+  readonly fillModel: FillModel
   readonly firstUser: string
   readonly firstPassword: string | null
   /** Names besides loopback under which the browser may reach this server. */
@@ -123,6 +167,9 @@ export const readConfig = (
     databaseUrl: values.DATABASE_URL ?? null,
     market: values.MARKET,
     marketSeed: Number(values.MARKET_SEED),
+    marketClock: readClockMode(values.MARKET_CLOCK),
+    marketStart: values.MARKET_START === undefined ? null : readMarketStart(values.MARKET_START),
+    fillModel: values.FILL_MODEL,
     firstUser: values.FIRST_USER,
     firstPassword: values.FIRST_PASSWORD ?? null,
     allowedHosts: values.ALLOWED_HOSTS.split(',').filter((host) => host !== ''),

@@ -4,14 +4,18 @@ import { fileURLToPath } from 'node:url'
 import manifest from '../package.json' with { type: 'json' }
 import { buildApp } from './app.ts'
 import { composeAccounts } from './compose-accounts.ts'
+import { composeBroker } from './compose-broker.ts'
+import { composeQuotes } from './compose-quotes.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { createMarket } from './market/market.ts'
 import { type Log, systemClock } from './ports.ts'
 import { Refusal } from './refusal.ts'
 import { createSecretWatch } from './services/secret-watch.ts'
+import { createStreamHub } from './services/stream-hub.ts'
 import { findRecentAuditFault, withAudit } from './store/audit.ts'
 import { openStore } from './store/database.ts'
+import { readLedgerTime } from './store/ledger-time.ts'
 import { StoreError } from './store/store-error.ts'
 
 const STOP_TIMEOUT_MS = 10_000
@@ -46,7 +50,11 @@ const start = async (): Promise<void> => {
 
   const clientDir = findClient()
   if (clientDir === null) log.warn('no built console was found, only calls are served')
-  const market = await createMarket({ store, clock, config, log })
+  const market = await createMarket({ store, clock, config, log, resumeAt: await readLedgerTime(store) })
+  const onStoreLost = (error: unknown): void =>
+    stopAtOnce(log, 'the store failed, nothing more is written', error)
+  const streams = createStreamHub()
+  const broker = await composeBroker({ store, clock, config, log, market, streams, onStoreLost })
   const app = await buildApp({
     config,
     store,
@@ -56,13 +64,19 @@ const start = async (): Promise<void> => {
     secrets,
     version,
     clientDir,
-    onStoreLost: (error) => stopAtOnce(log, 'the store failed, nothing more is written', error),
+    orders: broker.orders,
+    streams,
+    quotes: composeQuotes({ config, market, clock, log, serverDir: here }),
+    onStoreLost,
   })
   const address = await app.listen({ host: config.host, port: config.port })
   // The first list of instruments takes a second or two to make; nobody should wait for it.
   market.master
     .load()
     .catch((error) => log.error({ err: error }, 'the list of instruments could not be made'))
+    .then(() => market.prefill())
+    .catch((error: unknown) => log.error({ err: error }, 'charts of the indices could not be made ahead'))
+  broker.start().catch((error: unknown) => stopAtOnce(log, 'the broker could not start', error))
   await withAudit({ store, clock }, (_, record) =>
     record({ action: 'server.started', detail: { version, node: process.version } }),
   )
@@ -78,6 +92,7 @@ const start = async (): Promise<void> => {
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
     await app.close()
+    await broker.close()
     await market.close()
     await withAudit({ store, clock }, (_, record) => record({ action: 'server.stopped', detail: { signal } }))
     await store.close()

@@ -9,6 +9,8 @@ export const createBindingCookie = ({ isInsecureLan }: { readonly isInsecureLan:
   const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure: !isInsecureLan } as const
   return {
     read: (request: FastifyRequest): string | null => request.cookies[name] ?? null,
+    /** Of a request that is no call. */
+    readFrom: (cookies: Readonly<Record<string, string | undefined>>): string | null => cookies[name] ?? null,
     set: (reply: FastifyReply, value: string, endsAt: number): void => {
       reply.setCookie(name, value, { ...attributes, expires: new Date(endsAt) })
     },

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../ports.ts'
 
-const userLabel = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, 12)
+const userLabel = (id: string): string => hash('sha256', id).slice(0, 12)
 
 /** One line for each call: the pattern of its route, never its address, headers or body. */
 export const logCalls = (app: FastifyInstance, log: Log): void => {

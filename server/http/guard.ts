@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { Refusal } from '../refusal.ts'
 import type { Caller, Sessions } from '../services/sessions.ts'
+import type { Tickets } from '../services/tickets.ts'
 import type { BindingCookie } from './binding-cookie.ts'
 import { findTypeProblem } from './content-type.ts'
 import { findForeignOrigin } from './same-origin.ts'
@@ -11,7 +12,11 @@ const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/
 /** Everything a call must prove before its body is read: who, how often, from where, with what kind of body. */
 export const createGuard = (
   app: FastifyInstance,
-  { sessions, cookie }: { readonly sessions: Sessions; readonly cookie: BindingCookie },
+  {
+    sessions,
+    cookie,
+    tickets,
+  }: { readonly sessions: Sessions; readonly cookie: BindingCookie; readonly tickets: Tickets },
 ): ((endpoint: Endpoint) => onRequestAsyncHookHandler) => {
   const count = app.createRateLimit()
 
@@ -28,16 +33,33 @@ export const createGuard = (
     return token === undefined || binding === null ? null : sessions.find(token, binding)
   }
 
+  let sessionTokensInAddress = 0
+
+  /** The `token` of the address is a ticket, or, for clients of the specification, the session's token. */
+  const findTicketHolder = async (request: FastifyRequest): Promise<Caller | null> => {
+    const { token } = request.query as { readonly token?: unknown }
+    const binding = cookie.read(request)
+    if (typeof token !== 'string' || binding === null) return null
+    const holder = tickets.redeem(token, 'stream', binding)
+    if (holder !== null) return holder
+    const caller = await sessions.find(token, binding)
+    if (caller !== null) {
+      sessionTokensInAddress++
+      request.log.warn(
+        { times: sessionTokensInAddress },
+        'a stream was opened by a session token, not a ticket',
+      )
+    }
+    return caller
+  }
+
   return (endpoint) => async (request) => {
     if (endpoint.access === 'signedIn') request.caller = await findCaller(request)
+    if (endpoint.access === 'ticket') request.caller = await findTicketHolder(request)
     await limit(request)
-    if (endpoint.access === 'signedIn' && request.caller === null) {
-      throw new Refusal(
-        'unauthorized',
-        request.headers.authorization === undefined
-          ? 'Token not found'
-          : 'The session has ended, sign in again',
-      )
+    if (endpoint.access !== 'public' && request.caller === null) {
+      const isGiven = endpoint.access === 'ticket' || request.headers.authorization !== undefined
+      throw new Refusal('unauthorized', isGiven ? 'The session has ended, sign in again' : 'Token not found')
     }
     if (endpoint.effect === 'changes') {
       const reason = findForeignOrigin(request.headers)

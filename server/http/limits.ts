@@ -49,5 +49,19 @@ export interface CallLimits {
 /** A window of two seconds lets a burst of 100 through and holds 50 a second. */
 export const DEFAULT_CALLS: CallLimits = { windowMs: 2000, perUser: 100, perAddress: 40 }
 
+/** What takes risk off. Never slowed down by calls of any other kind. */
+const rescues: ReadonlySet<string> = new Set([
+  'cancelOrder',
+  'cancelOrderByPost',
+  'cancelAllOrders',
+  'exitAllPositions',
+  'getKillSwitch',
+  'setKillSwitch',
+])
+
+/** Calls of one budget are counted together. */
+export const budgetOf = (endpointName: string): 'rescue' | 'all' =>
+  rescues.has(endpointName) ? 'rescue' : 'all'
+
 /** Counters kept; the least used is dropped. */
 export const CALLERS_COUNTED = 5000

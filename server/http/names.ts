@@ -24,21 +24,51 @@ const rename = (schema: Schema, value: unknown, direction: 'in' | 'out'): unknow
   }
 }
 
+interface Name {
+  readonly wire: string
+  readonly code: string
+  readonly schema: Schema
+}
+
+/** Names of the schemas of the contract, which are as many as it has objects. */
+const namesOfShape = new WeakMap<object, readonly Name[]>()
+
+const namesOf = (shape: Readonly<Record<string, Schema>>): readonly Name[] => {
+  const known = namesOfShape.get(shape)
+  if (known !== undefined) return known
+  const names = Object.entries(shape).map(([wire, schema]) => ({ wire, code: camelKey(wire), schema }))
+  namesOfShape.set(shape, names)
+  return names
+}
+
 const renameObject = (
   shape: Readonly<Record<string, Schema>>,
   value: Readonly<Record<string, unknown>>,
   direction: 'in' | 'out',
 ): Record<string, unknown> => {
   const renamed: Record<string, unknown> = {}
-  const undeclared = new Set(Object.keys(value))
-  for (const [wire, inner] of Object.entries(shape)) {
-    const code = camelKey(wire)
+  const names = namesOf(shape)
+  let declared = 0
+  for (const { wire, code, schema } of names) {
     const [from, to] = direction === 'in' ? [wire, code] : [code, wire]
-    undeclared.delete(from)
-    if (value[from] !== undefined) renamed[to] = rename(inner, value[from], direction)
+    if (Object.hasOwn(value, from)) declared++
+    if (value[from] !== undefined) renamed[to] = rename(schema, value[from], direction)
   }
-  if (undeclared.size > 0) throw new TypeError(`not declared: ${[...undeclared].join(', ')}`)
+  if (declared < Object.keys(value).length) throw undeclared(names, value, direction)
   return renamed
+}
+
+const undeclared = (
+  names: readonly Name[],
+  value: Readonly<Record<string, unknown>>,
+  direction: 'in' | 'out',
+): TypeError => {
+  const known = new Set(names.map(({ wire, code }) => (direction === 'in' ? wire : code)))
+  return new TypeError(
+    `not declared: ${Object.keys(value)
+      .filter((key) => !known.has(key))
+      .join(', ')}`,
+  )
 }
 
 /** A value that already matches the schema, with the names used in code. */

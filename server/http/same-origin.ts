@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-const isOurs = (url: string, host: string | undefined): boolean => {
+export const isOurs = (url: string, host: string | undefined): boolean => {
   try {
     return host !== undefined && new URL(url).host === host.toLowerCase()
   } catch {

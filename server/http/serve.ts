@@ -27,6 +27,7 @@ const mimes: Readonly<Record<Exclude<MediaType, 'json'>, string>> = {
   csv: 'text/csv; charset=utf-8',
   columns: CANDLE_COLUMNS_MIME,
   bytes: 'application/octet-stream',
+  events: 'text/event-stream',
 }
 
 /** Serves one call of the contract to signed-in users. */
@@ -35,7 +36,7 @@ export const serve = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E> & { readonly user: User }) => Promise<Answer<E>> | Answer<E>,
 ): void => {
-  if (endpoint.access !== 'signedIn')
+  if (endpoint.access === 'public')
     throw new TypeError(`${endpoint.name} is public: serve it with servePublic`)
   route(app, endpoint, (call) => {
     const { caller } = call.request
@@ -77,6 +78,8 @@ const route = <E extends Endpoint>(
         request,
         reply,
       })
+      // A stream writes for itself.
+      if (reply.sent) return reply
       reply.header('x-contract', CONTRACT_VERSION)
       return endpoint.replyType === 'json'
         ? sendEnvelope(endpoint, reply, answer)

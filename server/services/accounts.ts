@@ -38,8 +38,10 @@ export const createAccounts = (ports: {
   readonly sessions: Sessions
   readonly passwords: PasswordHasher
   readonly limits: SignInLimits
+  /** Told once their end is durable. */
+  readonly onSessionsEnded: (tokenHashes: readonly string[]) => void
 }) => {
-  const { store, clock, sessions, passwords, limits } = ports
+  const { store, clock, sessions, passwords, limits, onSessionsEnded } = ports
 
   const insert = async (name: string, password: { text: string; mustChange: boolean }): Promise<void> => {
     const id = randomUUID() as UserId
@@ -95,7 +97,7 @@ export const createAccounts = (ports: {
       }
       giveBack()
       const presented = given.presentedBinding === null ? null : hashHalf(given.presentedBinding)
-      return withAudit(ports, async (trx, record) => {
+      const answer = await withAudit(ports, async (trx, record) => {
         const replaced = presented === null ? [] : await deleteSessionByHalf(trx, 'binding_hash', presented)
         const ended = replaced.map((session) => ({ tokenHash: session.token_hash, owner: session.user_id }))
         await recordEnds(record, ended, 'replaced', origin.request)
@@ -110,16 +112,20 @@ export const createAccounts = (ports: {
           request: origin.request,
           detail: { endsAt: opened.pair.endsAt },
         })
-        return opened.pair
+        return { pair: opened.pair, ended: [...ended, ...displaced].map(({ tokenHash }) => tokenHash) }
       })
+      onSessionsEnded(answer.ended)
+      return answer.pair
     },
 
-    signOut: (caller: Caller, origin: Origin): Promise<void> =>
-      withAudit(ports, async (trx, record) => {
+    async signOut(caller: Caller, origin: Origin): Promise<void> {
+      await withAudit(ports, async (trx, record) => {
         await deleteSessionByHalf(trx, 'token_hash', caller.tokenHash)
         const ended = [{ tokenHash: caller.tokenHash, owner: caller.user.id }]
         await recordEnds(record, ended, 'signed out', origin.request)
-      }),
+      })
+      onSessionsEnded([caller.tokenHash])
+    },
 
     /** Ends every session of the user and answers a fresh one. */
     async changePassword(
@@ -144,7 +150,7 @@ export const createAccounts = (ports: {
         })
       }
       const passwordHash = await passwords.hash(given.nextPassword)
-      return withAudit(ports, async (trx, record) => {
+      const answer = await withAudit(ports, async (trx, record) => {
         await setPassword(trx, user.id, { hash: passwordHash, mustChange: false })
         const ended = (await deleteSessionsOf(trx, user.id)).map((session) => session.token_hash)
         await record({
@@ -160,8 +166,10 @@ export const createAccounts = (ports: {
           'password changed',
           origin.request,
         )
-        return (await sessions.open(trx, user, origin)).pair
+        return { pair: (await sessions.open(trx, user, origin)).pair, ended }
       })
+      onSessionsEnded(answer.ended)
+      return answer.pair
     },
 
     describe: (caller: Caller) => ({
@@ -217,7 +225,7 @@ export const createAccounts = (ports: {
       if (row === undefined) throw new Refusal('notFound', `There is no user ${name}`)
       const password = generatePassword()
       const passwordHash = await passwords.hash(password)
-      await withAudit(ports, async (trx, record) => {
+      const tokenHashes = await withAudit(ports, async (trx, record) => {
         await setPassword(trx, row.id, { hash: passwordHash, mustChange: true })
         const ended = (await deleteSessionsOf(trx, row.id)).map((session) => session.token_hash)
         await record({ action: 'password.reset', object: row.id })
@@ -227,7 +235,9 @@ export const createAccounts = (ports: {
           'password reset',
           null,
         )
+        return ended
       })
+      onSessionsEnded(tokenHashes)
       return password
     },
   }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { type EpochMs, epochMs, nextIstMidnight } from '../../src/domain/time.ts'
 import type { Clock } from '../ports.ts'
@@ -6,6 +6,7 @@ import type { Store } from '../store/database.ts'
 import type { Database } from '../store/schema.ts'
 import { deleteEndedSessions, deleteOldestSessions, findSession, insertSession } from '../store/sessions.ts'
 import type { User } from '../user.ts'
+import { createProvenSessions } from './proven-sessions.ts'
 import type { SecretWatch } from './secret-watch.ts'
 
 const SESSIONS_PER_USER = 5
@@ -36,8 +37,7 @@ export interface Origin {
 }
 
 /** A fast hash is right for 256 random bits. Null for a text that cannot be a half. */
-export const hashHalf = (half: string): string | null =>
-  HALF.test(half) ? createHash('sha256').update(half).digest('hex') : null
+export const hashHalf = (half: string): string | null => (HALF.test(half) ? hash('sha256', half) : null)
 
 /** What stands for a session in the audit log. */
 export const sessionLabel = (tokenHash: string): string => tokenHash.slice(0, 16)
@@ -48,10 +48,11 @@ export const createSessions = (ports: {
   readonly secrets: SecretWatch
 }) => {
   const { store, clock, secrets } = ports
+  const proven = createProvenSessions()
   const makeHalf = (): { half: string; hash: string } => {
     const half = randomBytes(HALF_BYTES).toString('base64url')
     secrets.add(half)
-    return { half, hash: createHash('sha256').update(half).digest('hex') }
+    return { half, hash: hash('sha256', half) }
   }
   return {
     /** Opens a session within the transaction of the act that earned it; answers which older ones it displaced. */
@@ -80,6 +81,10 @@ export const createSessions = (ports: {
       const tokenHash = hashHalf(token)
       const bindingHash = hashHalf(binding)
       if (tokenHash === null || bindingHash === null) return null
+      const now = clock.now()
+      const known = proven.find(tokenHash, bindingHash, now)
+      if (known !== null) return known
+      const keep = proven.prove(bindingHash, now)
       const session = await findSession(store.db, tokenHash)
       if (session === undefined) return null
       const isProven =
@@ -88,13 +93,18 @@ export const createSessions = (ports: {
       if (!isProven || clock.now() >= session.ends_at) return null
       secrets.add(token)
       secrets.add(binding)
-      return {
+      const caller: Caller = {
         user: { id: session.user_id, name: session.user_name },
         tokenHash,
         endsAt: epochMs(session.ends_at),
         mustChangePassword: session.must_change_password === 1,
       }
+      keep(caller)
+      return caller
     },
+
+    /** These have ended; told once that is durable. */
+    ended: (tokenHashes: readonly string[]): void => proven.forget(tokenHashes),
   }
 }
 

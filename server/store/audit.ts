@@ -19,6 +19,7 @@ export type AuditAction =
   | 'candles.deleted'
   | 'instruments.replaced'
   | 'backtest.deleted'
+  | 'account.restricted'
 
 /** Who did what to what, from where. `detail` never holds a secret. */
 export interface AuditEntry {

@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
+import { withPreparedStatements } from './prepared-statements.ts'
 import type { Database } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -35,7 +36,7 @@ const openSqlite = (dataDir: string): Kysely<Database> => {
     file.pragma('foreign_keys = ON')
     const verdict = file.pragma('quick_check(1)', { simple: true })
     if (verdict !== 'ok') throw new Error(String(verdict).replaceAll(/\s+/g, ' '))
-    return new Kysely<Database>({ dialect: new SqliteDialect({ database: file }) })
+    return new Kysely<Database>({ dialect: new SqliteDialect({ database: withPreparedStatements(file) }) })
   } catch (error) {
     throw new StoreError(
       `The database ${path} cannot be opened (${error instanceof Error ? error.message : String(error)}). Nothing was changed; restore a backup or move the file away`,

@@ -46,6 +46,8 @@ export interface AuditTable {
 export interface NotificationTable {
   id: string
   owner_id: UserId
+  /** Of this owner, from 1; decides order. */
+  seq: number
   /** live, auto, paper, scanner or order. */
   deployment_type: string
   content: string
@@ -122,6 +124,54 @@ export interface InstrumentMasterTable {
   csv: Uint8Array
 }
 
+/** How far market time has come; one row. */
+export interface MarketClockTable {
+  id: number
+  market_at: number
+}
+
+/** One fact of the paper broker's log; `seq` has no gaps. */
+export interface LedgerEventTable {
+  seq: number
+  owner_id: UserId
+  /** Market time. */
+  at: number
+  wall_at: number
+  kind: string
+  order_id: string | null
+  body: string
+  previous_hash: string
+  hash: string
+}
+
+/** One order per user and client order id, for ever. */
+export interface OrderKeyTable {
+  owner_id: UserId
+  client_order_id: string
+  order_id: string
+  body_hash: string
+  seq: number
+}
+
+/** All accounts after an entry of the log, gzip of JSON; it is a shortcut and can be thrown away. */
+export interface LedgerSnapshotTable {
+  seq: number
+  /** Of that entry. */
+  hash: string
+  /** SHA-256 of `state`. */
+  state_hash: string
+  state: Uint8Array
+}
+
+/** A user's named list; `symbols` are `segment_symbol`s between commas. */
+export interface WatchlistTable {
+  owner_id: UserId
+  name: string
+  /** Ascending in the order in which the lists were made. */
+  place: number
+  symbols: string
+}
+
 /** Every area adds its tables here. */
 export interface Database {
   user: UserTable
@@ -134,4 +184,9 @@ export interface Database {
   candle_series: CandleSeriesTable
   candle_chunk: CandleChunkTable
   instrument_master: InstrumentMasterTable
+  ledger_event: LedgerEventTable
+  order_key: OrderKeyTable
+  ledger_snapshot: LedgerSnapshotTable
+  market_clock: MarketClockTable
+  watchlist: WatchlistTable
 }

@@ -33,6 +33,25 @@ export const deleteSessionByHalf = async (
 export const deleteSessionsOf = (db: Kysely<Database>, owner: UserId): Promise<{ token_hash: string }[]> =>
   db.deleteFrom('session').where('user_id', '=', owner).returning('token_hash').execute()
 
+const KEYS_IN_A_QUERY = 500
+
+/** Which of these sessions are still there. */
+export const listOpenSessions = async (
+  db: Kysely<Database>,
+  tokenHashes: readonly string[],
+): Promise<Set<string>> => {
+  const open = new Set<string>()
+  for (let from = 0; from < tokenHashes.length; from += KEYS_IN_A_QUERY) {
+    const rows = await db
+      .selectFrom('session')
+      .select('token_hash')
+      .where('token_hash', 'in', tokenHashes.slice(from, from + KEYS_IN_A_QUERY))
+      .execute()
+    for (const row of rows) open.add(row.token_hash)
+  }
+  return open
+}
+
 export const deleteEndedSessions = async (db: Kysely<Database>, now: number): Promise<void> => {
   await db.deleteFrom('session').where('ends_at', '<=', now).execute()
 }

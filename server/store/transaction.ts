@@ -23,6 +23,13 @@ export const isDuplicate = (error: unknown): boolean =>
 export const isStoreLost = (error: unknown): boolean =>
   /^SQLITE_(IOERR|CORRUPT|NOTADB|READONLY)/.test(codeOf(error) ?? '')
 
+/** No room is left; what is there can still be read. */
+export const isStoreFull = (error: unknown): boolean => ['SQLITE_FULL', '53100'].includes(codeOf(error) ?? '')
+
+/** The database itself said that it undid everything; without its word a commit may have been made. */
+export const isDefinite = (error: unknown): boolean =>
+  /^(SQLITE_.*|[234]\w{4}|53\w{3})$/.test(codeOf(error) ?? '')
+
 /** The store is full or away for now; the call may be made again later. */
 export const isStoreAway = (error: unknown): boolean =>
   /^(SQLITE_FULL|SQLITE_BUSY.*|53\d{3}|57P0\d|08\d{3}|ECONNREFUSED|ECONNRESET|40001|40P01)$/.test(

@@ -20,6 +20,9 @@ describe('configuration', () => {
       databaseUrl: null,
       market: 'simulated',
       marketSeed: 1,
+      marketClock: { kind: 'always' },
+      marketStart: null,
+      fillModel: 'strict',
       firstUser: 'trader',
       firstPassword: null,
       allowedHosts: [],
@@ -38,6 +41,22 @@ describe('configuration', () => {
     [{ PORT: '-1' }, [], 'PORT: expected a port number from 0 to 65535, found "-1"'],
     [{ MARKET: 'kite' }, [], 'MARKET: expected simulated or imported, found "kite"'],
     [{ MARKET_SEED: '1.5' }, [], 'MARKET_SEED: expected a whole number of at most 9 digits, found "1.5"'],
+    [
+      { MARKET_CLOCK: 'x1' },
+      [],
+      'MARKET_CLOCK: expected real, always, or a speed from x2 to x600, found "x1"',
+    ],
+    [
+      { MARKET_CLOCK: 'x601' },
+      [],
+      'MARKET_CLOCK: expected real, always, or a speed from x2 to x600, found "x601"',
+    ],
+    [
+      { MARKET_START: '2026-02-30 10:00' },
+      [],
+      'MARKET_START: expected YYYY-MM-DD HH:MM in IST, found "2026-02-30 10:00"',
+    ],
+    [{ FILL_MODEL: 'kind' }, [], 'FILL_MODEL: expected strict, touch or ltp, found "kind"'],
     [
       { LOG_LEVEL: 'loud' },
       [],
@@ -66,6 +85,18 @@ describe('configuration', () => {
     [{}, ['--fast'], '--fast: unknown argument; --insecure-lan is the only one'],
   ])('%j %j is refused in one sentence', (environment, args, sentence) => {
     expect(problemsOf(environment, args)).toEqual([sentence])
+  })
+
+  test.each([
+    [{ MARKET_CLOCK: 'real' }, { marketClock: { kind: 'real' } }],
+    [{ MARKET_CLOCK: 'x60' }, { marketClock: { kind: 'accelerated', speed: 60 } }],
+    [{ MARKET_START: '2024-04-01 09:15' }, { marketStart: Date.UTC(2024, 3, 1, 3, 45) }],
+    [{ FILL_MODEL: 'touch' }, { fillModel: 'touch' }],
+  ])('%j is read', (environment, expected) => {
+    expect(readConfig(environment as Record<string, string>, [])).toEqual({
+      ...readConfig({}, []),
+      ...expected,
+    })
   })
 
   test('all problems are told at once', () => {

@@ -42,6 +42,9 @@ export interface MemoryBrowserSettings {
   readonly fetch?: typeof fetch
   readonly wallClock?: () => number
   readonly ticks?: () => number
+  /** Without them every connection fails. */
+  readonly openSocket?: Platform['openSocket']
+  readonly openEvents?: Platform['openEvents']
 }
 
 const createHistory = (start: string) => {
@@ -66,10 +69,53 @@ const createHistory = (start: string) => {
   }
 }
 
+/** Locks as a browser has them: who asks waits until the ones before have given back. */
+export const createLocks = (): { readonly hold: Platform['holdLock'] } => {
+  const waiting = new Map<string, (() => void)[]>()
+  return {
+    hold: (name, held) => {
+      const queue = waiting.get(name) ?? []
+      waiting.set(name, queue)
+      queue.push(held)
+      if (queue.length === 1) queueMicrotask(held)
+      return () => {
+        const wasFirst = queue[0] === held
+        const place = queue.indexOf(held)
+        if (place >= 0) queue.splice(place, 1)
+        const next = queue[0]
+        if (wasFirst && next !== undefined) queueMicrotask(next)
+      }
+    },
+  }
+}
+
+/** Channels between tabs: nobody hears itself, and what is heard is a copy. */
+export const createChannels = (): { readonly open: Platform['openChannel'] } => {
+  const members = new Map<string, Set<(message: unknown) => void>>()
+  return {
+    open: (name, heard) => {
+      const all = members.get(name) ?? new Set()
+      members.set(name, all)
+      all.add(heard)
+      return {
+        post: (message) => {
+          for (const other of all)
+            if (other !== heard) queueMicrotask(() => all.has(other) && other(structuredClone(message)))
+        },
+        close: () => {
+          all.delete(heard)
+        },
+      }
+    },
+  }
+}
+
 /** One browser: tabs share its cookies and its storage, and hear of each other's changes. */
 export const createMemoryBrowser = (settings: MemoryBrowserSettings = {}): MemoryBrowser => {
   const cookies = new Map<string, string>()
   const kept = new Map<string, string>()
+  const locks = createLocks()
+  const channels = createChannels()
   const watchers = new Map<symbol, Set<(key: string | null) => void>>()
 
   const openTab = (start = '/'): MemoryTab => {
@@ -112,6 +158,23 @@ export const createMemoryBrowser = (settings: MemoryBrowserSettings = {}): Memor
       fetch: settings.fetch ?? (() => Promise.reject(new TypeError('fetch failed'))),
       createRequest: () => {
         throw new Error('this browser has no XMLHttpRequest')
+      },
+      openSocket: (path, protocols, listeners) => {
+        if (settings.openSocket !== undefined) return settings.openSocket(path, protocols, listeners)
+        queueMicrotask(listeners.closed)
+        return { send: () => {}, close: () => {} }
+      },
+      openEvents: (url, listeners) => {
+        if (settings.openEvents !== undefined) return settings.openEvents(url, listeners)
+        queueMicrotask(listeners.failed)
+        return () => {}
+      },
+      holdLock: locks.hold,
+      openChannel: channels.open,
+      createAudio: () => null,
+      after: (ms, run) => {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
       },
       storage: { tab: () => session, browser: () => local },
       watchOtherTabs: (listener) => watched(watchers.get(me) ?? new Set(), listener),

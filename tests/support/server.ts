@@ -1,15 +1,18 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type * as z from 'zod/mini'
-import { buildApp } from '../../server/app.ts'
+import { type AppParts, buildApp } from '../../server/app.ts'
 import { composeAccounts } from '../../server/compose-accounts.ts'
+import { type Broker, type BrokerMarket, composeBroker } from '../../server/compose-broker.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import type { CallLimits } from '../../server/http/limits.ts'
 import { createLog } from '../../server/log.ts'
 import { createMarket, type Market } from '../../server/market/market.ts'
 import { createSecretWatch } from '../../server/services/secret-watch.ts'
+import { createStreamHub } from '../../server/services/stream-hub.ts'
 import type { Store } from '../../server/store/database.ts'
 import { defaultBases, type Endpoint, type Envelope } from '../../src/contract/endpoint.ts'
 import { clockAt, type HandClock } from './clock.ts'
+import { handScheduler } from './hand-scheduler.ts'
 import { stores, throwAwayFolder } from './stores.ts'
 
 export const HOST = '127.0.0.1:4173'
@@ -40,6 +43,8 @@ export interface TestServer {
   readonly app: FastifyInstance
   readonly store: Store
   readonly market: Market
+  /** Its pump is stepped by hand: `broker.paper.step()`. */
+  readonly broker: Broker
   readonly clock: HandClock
   readonly config: Config
   /** Every line that was logged. */
@@ -74,6 +79,10 @@ export const startServer = async (
     readonly clientDir?: string
     readonly callLimits?: CallLimits
     readonly now?: string
+    /** A market for the broker that a test sets prices of; absent: the one everybody sees. */
+    readonly brokerMarket?: (clock: HandClock) => BrokerMarket
+    /** Parts of the application that a test brings itself. */
+    readonly parts?: (built: { readonly market: Market; readonly clock: HandClock }) => Partial<AppParts>
   } = {},
 ): Promise<TestServer> => {
   const store = await (options.open ?? stores[0].open)()
@@ -83,7 +92,21 @@ export const startServer = async (
   const secrets = createSecretWatch()
   const log = createLog({ level: 'debug', secrets, write: (line) => logged.push(line) })
   const market = await createMarket({ store, clock, config, log })
+  const streams = createStreamHub()
+  const broker = await composeBroker({
+    store,
+    clock,
+    config,
+    log,
+    market: options.brokerMarket?.(clock) ?? market,
+    scheduler: handScheduler(clock),
+    streams,
+    onStoreLost: () => {},
+  })
+  broker.start().catch((error: unknown) => log.error({ err: error }, 'the broker could not start'))
   const app = await buildApp({
+    streams,
+    orders: broker.orders,
     config,
     store,
     clock,
@@ -94,6 +117,7 @@ export const startServer = async (
     clientDir: options.clientDir ?? null,
     onStoreLost: () => {},
     callLimits: options.callLimits ?? GENEROUS,
+    ...options.parts?.({ market, clock }),
   })
   const { accounts } = composeAccounts({ store, clock, secrets })
 
@@ -114,6 +138,7 @@ export const startServer = async (
     app,
     store,
     market,
+    broker,
     clock,
     config,
     logged,
@@ -129,6 +154,7 @@ export const startServer = async (
       }),
     close: async () => {
       await app.close()
+      await broker.close()
       await market.close()
       await store.close()
     },

@@ -5,6 +5,10 @@ import { notifications } from './0003-notifications.ts'
 import { backtests } from './0004-backtests.ts'
 import { candles } from './0005-candles.ts'
 import { instrumentMasters } from './0006-instrument-masters.ts'
+import { ledger } from './0007-ledger.ts'
+import { marketClock } from './0008-market-clock.ts'
+import { notificationOrder } from './0009-notifications.ts'
+import { watchlists } from './0010-watchlists.ts'
 
 /** In the order of their names. One that has been released is never changed; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +18,8 @@ export const migrations: Record<string, Migration> = {
   '0004-backtests': backtests,
   '0005-candles': candles,
   '0006-instrument-masters': instrumentMasters,
+  '0007-ledger': ledger,
+  '0008-market-clock': marketClock,
+  '0009-notifications': notificationOrder,
+  '0010-watchlists': watchlists,
 }

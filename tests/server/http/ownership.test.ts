@@ -5,6 +5,7 @@ import { getBacktest, saveBacktest, saveCumulativeBacktest } from '../../../src/
 import { contract } from '../../../src/contract/contract.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { createImport } from '../../../src/contract/imports.ts'
+import { placeOrder } from '../../../src/contract/orders.ts'
 import { dataOf, type Session, startServer, type TestServer, urlOf } from '../../support/server.ts'
 
 const calls = contract as readonly Endpoint[]
@@ -14,10 +15,21 @@ const unknown: Readonly<Record<string, string>> = {
   slug: 'run-of-nobody',
   backtest_uuid: 'f'.repeat(24),
   import_id: 'f'.repeat(24),
+  order_id: '999999999999999',
+  client_order_id: 'key-of-nobody-1',
 }
 
 /** Fields that look like identifiers and name nothing that belongs to a user. */
-const ownerless = new Set(['algo_uuid', 'key', 'keys'])
+const ownerless = new Set([
+  'algo_uuid',
+  'key',
+  'keys',
+  // A label that the console sends along; nothing is looked up by it.
+  'parent_order_id',
+])
+
+/** Calls whose client order id makes something new, of the caller's own, rather than naming what there is. */
+const makers = new Set(['placeOrder', 'placeOrderDirect', 'exitAllPositions'])
 
 const fieldsOf = (schema: z.ZodMiniType): string[] => {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod
@@ -26,11 +38,15 @@ const fieldsOf = (schema: z.ZodMiniType): string[] => {
 
 const looksLikeIdentifier = (field: string): boolean => /(^|_)(id|uuid|slug|key|keys)$/.test(field)
 
-const targets = calls.flatMap((endpoint) =>
-  fieldsOf(endpoint.query)
-    .filter((field) => field in unknown)
-    .map((field) => [endpoint.name, field] as const),
-)
+const targets = calls
+  .filter(({ name }) => !makers.has(name))
+  .flatMap((endpoint) =>
+    [...fieldsOf(endpoint.query), ...fieldsOf(endpoint.body)]
+      .filter((field) => field in unknown)
+      .map((field) => [endpoint.name, field] as const),
+  )
+  // A backtest is saved under a slug of one's own choosing: its case stands below.
+  .filter(([name, field]) => !(name.startsWith('save') && field === 'slug'))
 
 const bodies: Readonly<Record<string, object>> = {
   proposeImport: {},
@@ -77,6 +93,16 @@ describe("another user's object", () => {
     }
     owned.backtest_uuid = dataOf(saveBacktest, await server.call(meera, saveBacktest, { body: run }))
     owned.import_id = dataOf(createImport, await server.call(meera, createImport)).import_id
+    owned.client_order_id = 'key-of-meera-1'
+    const order = {
+      client_order_id: owned.client_order_id,
+      sym: 'NSE_INFY',
+      transaction_type: 'BUY',
+      order_type: 'MARKET',
+      product: 'cash',
+      quantity: 1,
+    }
+    owned.order_id = dataOf(placeOrder, await server.call(meera, placeOrder, { body: order })).order_id
   })
   afterAll(() => server.close())
 
@@ -99,8 +125,9 @@ describe("another user's object", () => {
         ...Object.fromEntries(
           fieldsOf(endpoint.query).flatMap((name) => (name in others ? [[name, others[name] ?? '']] : [])),
         ),
-        [field]: value,
+        ...(fieldsOf(endpoint.query).includes(field) ? { [field]: value } : {}),
       },
+      ...(fieldsOf(endpoint.body).includes(field) ? { body: { [field]: value } } : {}),
       ...(endpoint.bodyType === 'bytes'
         ? { headers: { 'content-type': 'application/octet-stream' }, body: Buffer.from('x') }
         : {}),

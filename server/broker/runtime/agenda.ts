@@ -1,0 +1,151 @@
+import {
+  type Calendar,
+  isTradingDay,
+  nextTradingDay,
+  type SessionGroup,
+  sessionOn,
+} from '../../../src/domain/calendar.ts'
+import { type PhaseWindow, phasesOn } from '../../../src/domain/market-phase.ts'
+import {
+  addDays,
+  type EpochMs,
+  epochMs,
+  type IstDate,
+  MINUTE_MS,
+  SESSION_CLOSE_MINUTE,
+  SESSION_OPEN_MINUTE,
+  startOfIstDate,
+  toIstDate,
+} from '../../../src/domain/time.ts'
+
+/** What a broker does by the clock. In one instant in this order. */
+export const dutyKinds = [
+  /** Contracts that ended are settled; the last call, at the end of the day, takes what price there is. */
+  'settle',
+  'settleLast',
+  /** The day of every account begins. */
+  'rollDay',
+  /** AMOs go out: those the pre-open collects first, the others when trading begins. */
+  'release',
+  /** Open intraday orders are cancelled, a moment later what they left is sold or bought back. */
+  'clearIntraday',
+  'squareOff',
+  /** Orders of the day end with their session. */
+  'lapse',
+] as const
+export type DutyKind = (typeof dutyKinds)[number]
+
+export interface Duty {
+  readonly at: EpochMs
+  readonly kind: DutyKind
+  readonly day: IstDate
+  /** Null of a duty to everything. */
+  readonly group: SessionGroup | null
+  /** Of a release: the pre-open takes plain orders alone. */
+  readonly isPlainOnly: boolean
+  /** How often it came before on its day. */
+  readonly pass: number
+}
+
+const groups: readonly SessionGroup[] = ['auctioned', 'continuous', 'derivatives']
+
+/** Cancels are known by then: they take at most a few hundred milliseconds. */
+const CLEARED_AFTER_MS = 1000
+/** Index closes are known within minutes of the last trade; asked again until the day ends. */
+const SETTLE_AGAIN_MINUTES = [1, 5, 20]
+
+export const tradingDayOf = (at: EpochMs, calendar: Calendar): IstDate => {
+  const date = toIstDate(at)
+  return isTradingDay(date, calendar) ? date : nextTradingDay(date, calendar)
+}
+
+const isTraded = ({ phase }: PhaseWindow): boolean => phase === 'continuous' || phase === 'closingAuction'
+
+/** Intraday positions of cash are left from 15:10, of contracts from 15:25; of a special session so long before its end. */
+const SQUARE_OFF_MINUTE: Readonly<Record<SessionGroup, number>> = {
+  auctioned: 910,
+  continuous: 910,
+  derivatives: 925,
+}
+const SPECIAL_SQUARE_OFF_MINUTES = 15
+
+/** Minutes at which intraday positions are left: one a minute until trading ends. */
+const squareOffMinutes = (
+  group: SessionGroup,
+  windows: readonly PhaseWindow[],
+  isRegular: boolean,
+): readonly number[] => {
+  const traded = windows.filter(isTraded)
+  const from = isRegular ? SQUARE_OFF_MINUTE[group] : (traded.at(-1)?.to ?? 0) - SPECIAL_SQUARE_OFF_MINUTES
+  return traded
+    .flatMap((window) => Array.from({ length: window.to - window.from }, (_, step) => window.from + step))
+    .filter((minute) => minute >= from)
+}
+
+/** Everything due on an IST day in order; nothing on a closed one. */
+export const dutiesOn = (day: IstDate, calendar: Calendar): readonly Duty[] => {
+  if (!isTradingDay(day, calendar)) return []
+  const midnight = startOfIstDate(day)
+  const due: Duty[] = []
+  const add = (kind: DutyKind, ms: number, group: SessionGroup | null = null, pass = 0): void => {
+    const isPlainOnly = kind === 'release' && pass === 0
+    due.push({ at: epochMs(midnight + ms), kind, day, group, pass, isPlainOnly })
+  }
+  add('rollDay', 0)
+  const session = sessionOn(day, 'continuous', calendar)
+  const isRegular =
+    session?.openMinute === SESSION_OPEN_MINUTE && session.closeMinute === SESSION_CLOSE_MINUTE
+  for (const group of groups) {
+    const windows = phasesOn(day, group, calendar)
+    const close = windows.filter(({ phase }) => phase !== 'postClose').at(-1)?.to
+    const open = windows.find(isTraded)?.from
+    if (close === undefined || open === undefined) continue
+    // Contracts are not collected as AMOs before trading begins.
+    if (group !== 'derivatives') add('release', (windows[0]?.from ?? open) * MINUTE_MS, group, 0)
+    add('release', open * MINUTE_MS, group, 1)
+    for (const [pass, minute] of squareOffMinutes(group, windows, isRegular).entries()) {
+      add('clearIntraday', minute * MINUTE_MS, group, pass)
+      add('squareOff', minute * MINUTE_MS + CLEARED_AFTER_MS, group, pass)
+    }
+    add('lapse', close * MINUTE_MS, group)
+    const afterwards = windows.find(({ phase }) => phase === 'postClose')
+    if (afterwards !== undefined) add('lapse', afterwards.to * MINUTE_MS, group)
+    if (group === 'derivatives') {
+      for (const [pass, minutes] of [0, ...SETTLE_AGAIN_MINUTES].entries())
+        add('settle', (close + minutes) * MINUTE_MS, null, pass)
+    }
+  }
+  const end = startOfIstDate(addDays(day, 1)) - midnight
+  add('settleLast', end - 1)
+  const rank = (duty: Duty): number => dutyKinds.indexOf(duty.kind)
+  return due.sort((one, other) => one.at - other.at || rank(one) - rank(other))
+}
+
+/** Duties of all days, read forwards. */
+export const createAgenda = (calendar: Calendar, from: EpochMs) => {
+  let day = toIstDate(from)
+  let ahead = dutiesOn(day, calendar).filter(({ at }) => at > from)
+  const fill = (): void => {
+    while (ahead.length === 0) {
+      day = nextTradingDay(day, calendar)
+      ahead = [...dutiesOn(day, calendar)]
+    }
+  }
+  return {
+    /** When the next one is due. */
+    get nextAt(): EpochMs {
+      fill()
+      return ahead[0]?.at ?? from
+    },
+    /** The next one due by `until`; null when none is. */
+    next(until: EpochMs): Duty | null {
+      fill()
+      const next = ahead[0]
+      return next === undefined || next.at > until ? null : next
+    },
+    /** The next one is done. */
+    pass(): void {
+      ahead = ahead.slice(1)
+    },
+  }
+}

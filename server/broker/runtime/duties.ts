@@ -1,0 +1,179 @@
+import { type InstrumentId, instrumentId } from '../../../src/domain/instrument.ts'
+import { fromRupees, type Paise, paise } from '../../../src/domain/money.ts'
+import { isEnded } from '../../../src/domain/order.ts'
+import { startOfIstDate } from '../../../src/domain/time.ts'
+import type { LiveMarket } from '../../market/live/live-market.ts'
+import type { Log } from '../../ports.ts'
+import type { Account, Order, PositionSums } from '../account.ts'
+import { positionKey } from '../account.ts'
+import type { Ledger } from '../ledger.ts'
+import type { Duty } from './agenda.ts'
+import type { Desk } from './desk.ts'
+import type { FactsAt } from './facts.ts'
+import { derivedKey, hashOfTicket, leavingIntent, netQuantityOf } from './intents.ts'
+
+/** ₹50 and 18 % tax for each order with which the broker leaves an intraday position. */
+export const SQUARE_OFF_FEE: Paise = paise(5_900)
+
+export interface DutyParts {
+  readonly ledger: Ledger
+  readonly desk: Desk
+  readonly live: LiveMarket
+  readonly factsAt: FactsAt
+  readonly log: Log
+}
+
+const isAmo = ({ status }: Order): boolean =>
+  status === 'AMO REQ RECEIVED' || status === 'MODIFY AMO REQ RECEIVED'
+
+/** What the pre-open collects; everything else waits for trading. */
+const isPlain = ({ orderType, validity, disclosedQuantity }: Order): boolean =>
+  (orderType === 'LIMIT' || orderType === 'MARKET') && validity === 'DAY' && disclosedQuantity === 0
+
+const isIndex = (underlying: InstrumentId): boolean => underlying.startsWith(instrumentId('INDICES', ''))
+
+/** What one unit of a contract pays at the price its underlying ended at. */
+const contractValue = ({ terms }: PositionSums, settlement: number): Paise => {
+  if (terms.instrumentType === 'CE') return fromRupees(Math.max(0, settlement - terms.strike))
+  if (terms.instrumentType === 'PE') return fromRupees(Math.max(0, terms.strike - settlement))
+  return fromRupees(settlement)
+}
+
+const settlementWords = ({ terms }: PositionSums, settlement: number, price: Paise): string => {
+  const end = settlement.toFixed(2)
+  if (price === 0) return `Expired worthless: ${terms.name} ended at ${end}`
+  const settled = `Settled in cash: ${terms.name} ended at ${end}`
+  return terms.underlying === null || isIndex(terms.underlying)
+    ? settled
+    : `${settled}; delivery of the shares is not simulated`
+}
+
+/** What a broker does by the clock. Each looks at what there is, so that doing it twice changes nothing. */
+export const createDuties = ({ ledger, desk, live, factsAt, log }: DutyParts) => {
+  const everyOrder = (wanted: (order: Order) => boolean): readonly Order[] =>
+    ledger.accounts().flatMap((account) => [...account.orders.values()].filter(wanted))
+
+  const everyPosition = (wanted: (sums: PositionSums) => boolean) =>
+    ledger
+      .accounts()
+      .flatMap((account) =>
+        [...account.positions.values()]
+          .filter((sums) => netQuantityOf(sums) !== 0 && wanted(sums))
+          .map((sums) => ({ owner: account.owner, sums, key: positionKey(sums.terms.id, sums.product) })),
+      )
+
+  const closesOf = (account: Account, { at }: Duty): ReadonlyMap<string, Paise> => {
+    const facts = factsAt(at)
+    const held = [...account.positions.values(), ...account.holdings.values()]
+    return new Map(
+      held.flatMap(({ terms }): [string, Paise][] => {
+        const quote = facts.quoteOf(terms)
+        if (quote === null) return []
+        return [[terms.id, quote.at < startOfIstDate(facts.day) ? quote.lastPrice : quote.previousClose]]
+      }),
+    )
+  }
+
+  const rollDay = async (duty: Duty): Promise<void> => {
+    const left = everyPosition(({ product }) => product === 'MIS')
+    if (left.length > 0)
+      log.error({ positions: left.map(({ key }) => key) }, 'intraday positions are left after their day')
+    await Promise.all(
+      ledger
+        .accounts()
+        .filter(({ day }) => day < duty.day)
+        .map((account) =>
+          desk.submit(
+            account.owner,
+            { kind: 'rollDay', day: duty.day, closes: closesOf(account, duty) },
+            duty.at,
+          ),
+        ),
+    )
+  }
+
+  const release = async ({ at, group, isPlainOnly }: Duty): Promise<void> => {
+    const due = everyOrder(
+      (order) => isAmo(order) && order.terms.sessionGroup === group && (!isPlainOnly || isPlain(order)),
+    )
+    await Promise.all(due.map(({ owner, id }) => desk.submit(owner, { kind: 'releaseAmo', orderId: id }, at)))
+  }
+
+  const clearIntraday = async ({ group }: Duty): Promise<void> => {
+    const open = everyOrder(
+      (order) =>
+        order.product === 'MIS' &&
+        order.terms.sessionGroup === group &&
+        !isEnded(order.status) &&
+        !isAmo(order) &&
+        order.status !== 'CANCEL PENDING',
+    )
+    await Promise.all(
+      open.map(({ owner, id }) => desk.cancel(owner, id, 'Cancelled at the end of intraday trading')),
+    )
+  }
+
+  const squareOff = async ({ at, day, group, pass }: Duty): Promise<void> => {
+    const held = everyPosition(({ product, terms }) => product === 'MIS' && terms.sessionGroup === group)
+    const outcomes = await Promise.all(
+      held.map(async ({ owner, sums, key }) => {
+        const intent = leavingIntent({
+          key: derivedKey('autosqoff', owner, day, pass, key),
+          terms: sums.terms,
+          product: 'MIS',
+          quantity: netQuantityOf(sums),
+          tag: 'autosqoff',
+          placedBy: 'system',
+        })
+        const bodyHash = hashOfTicket(intent.ticket)
+        const outcome = await desk.submit(owner, { kind: 'place', intent, bodyHash }, at)
+        if (outcome.kind === 'done' && !outcome.isRepeat && pass === 0) {
+          const orderId = outcome.order?.id ?? null
+          const why = `Square-off of ${sums.terms.tradingSymbol} by the broker`
+          await desk.submit(owner, { kind: 'charge', amount: SQUARE_OFF_FEE, orderId, why }, at)
+        }
+        return outcome
+      }),
+    )
+    const refused = outcomes.filter(({ kind }) => kind === 'refused')
+    if (refused.length > 0) log.error({ refused: refused.slice(0, 5) }, 'a square-off was refused')
+  }
+
+  const lapse = async ({ group }: Duty): Promise<void> => {
+    const open = everyOrder(
+      (order) => order.terms.sessionGroup === group && !isEnded(order.status) && !isAmo(order),
+    )
+    await Promise.all(open.map(({ owner, id }) => desk.lapse(owner, id)))
+  }
+
+  const settle = async ({ at, day, kind }: Duty): Promise<void> => {
+    const facts = factsAt(at)
+    const ended = everyPosition(({ terms }) => terms.expiry !== null && terms.expiry <= day)
+    await Promise.all(
+      ended.map(({ owner, sums, key }) => {
+        const { underlying, expiry } = sums.terms
+        const official =
+          underlying === null || expiry === null ? null : live.settlementPrice(underlying, expiry, at)
+        const settlement = official ?? (kind === 'settleLast' ? facts.forwardOf(sums.terms, null) : null)
+        if (settlement === null) {
+          if (kind === 'settleLast') log.error({ position: key }, 'no price to settle an ended contract at')
+          return null
+        }
+        const price = contractValue(sums, settlement)
+        const why = settlementWords(sums, settlement, price)
+        return desk.submit(owner, { kind: 'settle', positionKey: key, price, why }, at)
+      }),
+    )
+  }
+
+  const duties: Readonly<Record<Duty['kind'], (duty: Duty) => Promise<void>>> = {
+    settle,
+    settleLast: settle,
+    rollDay,
+    release,
+    clearIntraday,
+    squareOff,
+    lapse,
+  }
+  return (duty: Duty): Promise<void> => duties[duty.kind](duty)
+}

@@ -1,0 +1,72 @@
+import type { Instrument } from '../../../src/domain/instrument.ts'
+import { toRupees } from '../../../src/domain/money.ts'
+import { type EpochMs, epochMs, MINUTE_MS } from '../../../src/domain/time.ts'
+import type { Order, Terms } from '../account.ts'
+import type { ExchangeChanges, ExchangeOrder } from '../exchange.ts'
+import type { Changes } from '../rules.ts'
+
+/** Tokens of the exchange are the upper bytes of the broker's. */
+const EXCHANGE_TOKEN_SHIFT = 256
+
+/** The row of a list of instruments that an order was placed on, which today's list may hold no longer. */
+export const instrumentOf = (terms: Terms): Instrument => ({
+  id: terms.id,
+  instrumentToken: terms.instrumentToken,
+  exchangeToken: Math.floor(terms.instrumentToken / EXCHANGE_TOKEN_SHIFT),
+  tradingSymbol: terms.tradingSymbol,
+  name: terms.name,
+  lastPrice: 0,
+  expiry: terms.expiry,
+  strike: terms.strike,
+  tickSize: toRupees(terms.tickSize),
+  lotSize: terms.lotSize,
+  instrumentType: terms.instrumentType,
+  segment: terms.segment,
+  exchange: terms.exchange,
+  universe: '',
+})
+
+export const pendingOf = (order: Order): number =>
+  order.quantity - order.filledQuantity - order.cancelledQuantity
+
+/** A TTL counts from where the exchange gets the order. */
+const lapsesAt = (validity: Order['validity'], ttlMinutes: number | null, from: EpochMs): EpochMs | null =>
+  validity === 'TTL' && ttlMinutes !== null ? epochMs(from + ttlMinutes * MINUTE_MS) : null
+
+export const toExchangeOrder = (order: Order, instrument: Instrument, at: EpochMs): ExchangeOrder => ({
+  id: order.id,
+  owner: order.owner,
+  instrument,
+  sessionGroup: order.terms.sessionGroup,
+  side: order.side,
+  orderType: order.orderType,
+  quantity: pendingOf(order),
+  filledQuantity: order.filledQuantity,
+  price: order.price,
+  triggerPrice: order.triggerPrice,
+  validity: order.validity,
+  lapsesAt: lapsesAt(order.validity, order.validityTtl, order.exchangeAt ?? at),
+  marketProtection: order.marketProtection,
+  isTriggered: isTriggered(order),
+})
+
+/** A stop order that was open has been triggered, whatever it is waiting for now. */
+const isTriggered = (order: Order): boolean =>
+  order.triggerPrice !== null && order.history.some(({ status }) => status === 'OPEN')
+
+/** What an order would be after a change. */
+export const toExchangeChanges = (order: Order, changes: Changes, at: EpochMs): ExchangeChanges => {
+  const orderType = changes.orderType ?? order.orderType
+  const validity = changes.validity ?? order.validity
+  const isStop = orderType === 'SL' || orderType === 'SL-M'
+  const isPriced = orderType === 'LIMIT' || orderType === 'SL'
+  return {
+    orderType,
+    quantity: changes.quantity ?? order.quantity,
+    price: isPriced ? (changes.price ?? order.price) : null,
+    triggerPrice: isStop ? (changes.triggerPrice ?? order.triggerPrice) : null,
+    validity,
+    lapsesAt: lapsesAt(validity, changes.validityTtl ?? order.validityTtl, at),
+    marketProtection: changes.marketProtection ?? order.marketProtection,
+  }
+}

@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto'
+import type { ClientOrderId, OrderTicket, PlacedBy, Product, Side } from '../../../src/domain/order.ts'
+import type { PositionSums, Terms } from '../account.ts'
+import type { Intent } from '../rules.ts'
+
+/** Of the ticket in one fixed order of its fields: the same wish has the same hash. */
+export const hashOfTicket = (ticket: OrderTicket): string =>
+  hash(
+    'sha256',
+    JSON.stringify([
+      ticket.instrument,
+      ticket.side,
+      ticket.orderType,
+      ticket.product,
+      ticket.variety,
+      ticket.quantity,
+      ticket.price,
+      ticket.triggerPrice,
+      ticket.validity,
+      ticket.validityTtl,
+      ticket.marketProtection,
+      ticket.disclosedQuantity,
+      ticket.autoslice,
+      ticket.tag,
+      ticket.algoUuid,
+    ]),
+  )
+
+/** A key that the same cause always has: the cause and what it is about, hashed. */
+export const derivedKey = (cause: string, ...about: readonly (string | number)[]): ClientOrderId =>
+  hash('sha256', [cause, ...about].join('|')).slice(0, 32) as ClientOrderId
+
+export const netQuantityOf = (sums: PositionSums): number =>
+  sums.overnightQuantity + sums.dayBuyQuantity - sums.daySellQuantity
+
+/** A market order with protection that leaves so many units; slices go out where the exchange takes no more at once. */
+export const leavingIntent = (leave: {
+  readonly key: ClientOrderId
+  readonly terms: Terms
+  readonly product: Product
+  /** Signed, as held. */
+  readonly quantity: number
+  readonly tag: string
+  readonly placedBy: PlacedBy
+}): Intent => {
+  const side: Side = leave.quantity > 0 ? 'sell' : 'buy'
+  return {
+    terms: leave.terms,
+    placedBy: leave.placedBy,
+    ticket: {
+      clientOrderId: leave.key,
+      instrument: leave.terms.id,
+      side,
+      orderType: 'MARKET',
+      product: leave.product,
+      variety: 'regular',
+      quantity: Math.abs(leave.quantity),
+      price: null,
+      triggerPrice: null,
+      validity: 'DAY',
+      validityTtl: null,
+      marketProtection: -1,
+      disclosedQuantity: 0,
+      autoslice: true,
+      tag: leave.tag,
+      algoUuid: '',
+    },
+  }
+}

@@ -1,0 +1,201 @@
+import { type ClientOrderId, isEnded, type OrderId } from '../../../src/domain/order.ts'
+import type { UserId } from '../../user.ts'
+import { type Account, type Order, type PositionSums, positionKey } from '../account.ts'
+import type { Outcome } from '../ledger.ts'
+import type { Intent } from '../rules.ts'
+import { pendingOf } from './exchange-order.ts'
+import { derivedKey, leavingIntent, netQuantityOf } from './intents.ts'
+import type { Scheduler } from './scheduler.ts'
+
+/** What was cancelled or placed, and what could not be. */
+export interface Swept {
+  readonly orderIds: readonly OrderId[]
+  readonly leftovers: readonly Leftover[]
+}
+
+interface Leftover {
+  readonly sym: string
+  readonly orderId: OrderId | null
+  readonly reason: string
+}
+
+/** A cancel takes up to a few hundred milliseconds; the answer is promised within a second. */
+const CANCEL_LOOKS = 6
+const CANCEL_LOOK_MS = 60
+
+export interface SweepParts {
+  readonly accountOf: (owner: UserId) => Promise<Account>
+  readonly cancel: (owner: UserId, orderId: OrderId, reason: string | null) => Promise<Outcome>
+  readonly place: (owner: UserId, intent: Intent) => Promise<Outcome>
+  /** Lets the exchange go on. */
+  readonly step: () => Promise<void>
+  readonly scheduler: Scheduler
+}
+
+const isOpen = (order: Order): boolean => !isEnded(order.status)
+
+const isCancellable = (order: Order): boolean => isOpen(order) && order.status !== 'CANCEL PENDING'
+
+/** It filled or was cancelled while it was asked: nothing is left of it. */
+const isEndedMeanwhile = (outcome: Outcome): boolean =>
+  outcome.kind === 'refused' && outcome.code === 'ORDER_ENDED'
+
+const wordsOf = (outcome: Outcome | null): string => {
+  if (outcome === null) return 'The log did not take it'
+  if (outcome.kind === 'refused') return outcome.message
+  if (outcome.kind === 'keyReused') return 'Another order was sent under this key'
+  if (outcome.kind === 'notFound') return "Couldn't find that `order_id`."
+  return outcome.order?.statusMessage ?? 'Rejected'
+}
+
+/** What orders that are still open will do to a position when they fill. */
+const pendingLeave = (account: Account, { terms, product }: PositionSums, side: Order['side']): number =>
+  [...account.orders.values()]
+    .filter(
+      (order) =>
+        isOpen(order) && order.terms.id === terms.id && order.product === product && order.side === side,
+    )
+    .reduce((sum, order) => sum + pendingOf(order), 0)
+
+/** Short positions first: to leave them frees the margin that the others lean on. */
+const shortFirst = (one: PositionSums, other: PositionSums): number =>
+  Math.sign(netQuantityOf(one)) - Math.sign(netQuantityOf(other))
+
+/** Leaves orders and positions behind, with what is in the ledger alone. */
+export const createSweeps = ({ accountOf, cancel, place, step, scheduler }: SweepParts) => {
+  /** Cancels what can be; answers what is on its way to the exchange still, and what cannot be. */
+  const cancelOpen = async (owner: UserId, orders: readonly Order[], reason: string | null) => {
+    const asked: OrderId[] = []
+    const inFlight: Order[] = []
+    const leftovers: Leftover[] = []
+    await Promise.all(
+      orders.map(async (order) => {
+        const outcome = await cancel(owner, order.id, reason).catch(() => null)
+        if (outcome?.kind === 'done') asked.push(order.id)
+        else if (outcome?.kind === 'refused' && outcome.code === 'IN_FLIGHT') inFlight.push(order)
+        else if (outcome === null || !isEndedMeanwhile(outcome))
+          leftovers.push({ sym: order.terms.id, orderId: order.id, reason: wordsOf(outcome) })
+      }),
+    )
+    return { asked, inFlight, leftovers }
+  }
+
+  const wait = async (): Promise<void> => {
+    await scheduler.after(CANCEL_LOOK_MS)
+    await step().catch(() => {})
+  }
+
+  /** An order on its way cannot be cancelled before the exchange has it: asked again a moment later. */
+  const cancelAll = async (owner: UserId, reason: string | null): Promise<Swept> => {
+    const account = await accountOf(owner)
+    const orderIds: OrderId[] = []
+    const leftovers: Leftover[] = []
+    let open: readonly Order[] = [...account.orders.values()].filter(isCancellable)
+    for (let look = 0; open.length > 0; look++) {
+      const { asked, inFlight, leftovers: refused } = await cancelOpen(owner, open, reason)
+      orderIds.push(...asked)
+      leftovers.push(...refused)
+      open = inFlight
+      if (open.length === 0) break
+      if (look >= CANCEL_LOOKS) {
+        leftovers.push(
+          ...open.map(({ id, terms }) => ({
+            sym: terms.id,
+            orderId: id,
+            reason: 'On its way to the exchange',
+          })),
+        )
+        break
+      }
+      await wait()
+    }
+    return { orderIds, leftovers }
+  }
+
+  /** Waits a moment for the cancels to be confirmed: until then an order may fill, and its fill is left as well. */
+  const settleDown = async (owner: UserId): Promise<Account> => {
+    for (let look = 0; look < CANCEL_LOOKS; look++) {
+      const account = await accountOf(owner)
+      if (![...account.orders.values()].some(({ status }) => status === 'CANCEL PENDING')) return account
+      await wait()
+    }
+    return accountOf(owner)
+  }
+
+  const leave = async (
+    owner: UserId,
+    account: Account,
+    sums: PositionSums,
+    { key, tag }: { key: ClientOrderId; tag: string },
+  ): Promise<{ orderId: OrderId | null; leftover: Leftover | null }> => {
+    const held = netQuantityOf(sums)
+    const side = held > 0 ? 'sell' : 'buy'
+    const pending = pendingLeave(account, sums, side)
+    const sym = sums.terms.id
+    const left = Math.abs(held) - pending
+    if (left <= 0)
+      return {
+        orderId: null,
+        leftover: { sym, orderId: null, reason: `${pending} units are on order already` },
+      }
+    const outcome = await place(
+      owner,
+      leavingIntent({
+        key: derivedKey('exit', key, positionKey(sym, sums.product)),
+        terms: sums.terms,
+        product: sums.product,
+        quantity: Math.sign(held) * left,
+        tag,
+        placedBy: 'system',
+      }),
+    ).catch(() => null)
+    const order = outcome?.kind === 'done' || outcome?.kind === 'keyReused' ? outcome.order : null
+    if (outcome?.kind === 'done' && order !== null && order.status !== 'REJECTED')
+      return { orderId: order.id, leftover: null }
+    return { orderId: null, leftover: { sym, orderId: order?.id ?? null, reason: wordsOf(outcome) } }
+  }
+
+  const exitAll = async (owner: UserId, how: { key: ClientOrderId; tag: string }): Promise<Swept> => {
+    const cancelled = await cancelAll(owner, 'Cancelled to leave all positions')
+    const account = await settleDown(owner)
+    const stuck = [...account.orders.values()].filter(({ status }) => status === 'CANCEL PENDING')
+    const left: Awaited<ReturnType<typeof leave>>[] = []
+    const open = [...account.positions.values()].filter((sums) => netQuantityOf(sums) !== 0).sort(shortFirst)
+    // One after the other, so that what a short position frees is there for the next.
+    for (const sums of open) left.push(await leave(owner, account, sums, how))
+    return {
+      orderIds: [...cancelled.orderIds, ...left.flatMap(({ orderId }) => orderId ?? [])],
+      leftovers: [
+        ...cancelled.leftovers,
+        ...stuck.map(({ id, terms }) => ({
+          sym: terms.id,
+          orderId: id,
+          reason: 'The exchange has not confirmed the cancel yet',
+        })),
+        ...left.flatMap(({ leftover }) => leftover ?? []),
+      ],
+    }
+  }
+
+  /** Of one user one after the other: what one leaves, the next finds left. */
+  const lanes = new Map<UserId, Promise<unknown>>()
+  const inLane = <Result>(owner: UserId, work: () => Promise<Result>): Promise<Result> => {
+    const before = lanes.get(owner) ?? Promise.resolve()
+    const mine = before.then(work, work)
+    const ended = mine
+      .catch(() => {})
+      .then(() => {
+        if (lanes.get(owner) === ended) lanes.delete(owner)
+      })
+    lanes.set(owner, ended)
+    return mine
+  }
+
+  return {
+    cancelAll,
+
+    /** Open orders first, then every position; shares held past their day stay. */
+    exitAll: (owner: UserId, how: { key: ClientOrderId; tag: string }): Promise<Swept> =>
+      inLane(owner, () => exitAll(owner, how)),
+  }
+}

@@ -1,0 +1,25 @@
+import type { Calendar } from '../../../src/domain/calendar.ts'
+import { toRupees } from '../../../src/domain/money.ts'
+import { impliedVolatility } from '../../../src/domain/options/implied-volatility.ts'
+import { yearsToExpiry } from '../../../src/domain/options/years-to-expiry.ts'
+import type { FactParts } from './facts.ts'
+
+/** A year, as a share; what discounts premiums in the simulated market. */
+const RATE = 0.065
+
+/** What the middle of an option's book says of its volatility, or its last price where a side is empty. */
+export const createVolatilityOf =
+  (calendar: Calendar): FactParts['volatilityOf'] =>
+  ({ expiry, instrumentType, strike, tickSize }, { bid, ask, lastPrice }, forward, at) => {
+    if (expiry === null || (instrumentType !== 'CE' && instrumentType !== 'PE') || forward <= 0) return null
+    const price = bid === null || ask === null ? lastPrice : (bid + ask) / 2
+    return impliedVolatility({
+      price: price / 100,
+      forward,
+      strike,
+      years: yearsToExpiry(expiry, at, calendar),
+      rate: RATE,
+      type: instrumentType,
+      tick: toRupees(tickSize),
+    }).volatility
+  }

@@ -1,0 +1,164 @@
+import type { Transaction } from 'kysely'
+import type { Calendar } from '../src/domain/calendar.ts'
+import { parseInstrumentId } from '../src/domain/instrument.ts'
+import { phaseAt } from '../src/domain/market-phase.ts'
+import type { Account } from './broker/account.ts'
+import { createExchange } from './broker/exchange/create-exchange.ts'
+import { createLedger } from './broker/ledger/create-ledger.ts'
+import type { Committed } from './broker/ledger.ts'
+import { createPaperBroker, type PaperBroker } from './broker/paper-broker.ts'
+import { createRules } from './broker/rules/create-rules.ts'
+import { createFacts } from './broker/runtime/facts.ts'
+import { type Scheduler, systemScheduler } from './broker/runtime/scheduler.ts'
+import { createVolatilityOf } from './broker/runtime/volatility.ts'
+import { termsOf } from './broker/terms.ts'
+import type { Config } from './config.ts'
+import type { LiveMarket } from './market/live/live-market.ts'
+import type { MarketClock } from './market/market-clock.ts'
+import type { Clock, Log } from './ports.ts'
+import { createInstrumentDirectory, type InstrumentList } from './services/instrument-directory.ts'
+import { createOrderNotices } from './services/order-notices.ts'
+import { createOrderPricing } from './services/order-pricing.ts'
+import { createOrderPublisher } from './services/order-publisher.ts'
+import { orderRow } from './services/order-rows.ts'
+import { createOrders, type Orders } from './services/orders.ts'
+import type { FindTerms } from './services/priced-orders.ts'
+import type { StreamHub } from './services/stream-hub.ts'
+import { withAudit } from './store/audit.ts'
+import type { Store } from './store/database.ts'
+import { insertNotifications } from './store/notifications.ts'
+import type { Database } from './store/schema.ts'
+
+/** What of the market the broker trades on. */
+export interface BrokerMarket {
+  readonly live: LiveMarket
+  readonly clock: MarketClock
+  readonly calendar: Calendar
+  readonly master: { load(): Promise<InstrumentList> }
+}
+
+export interface BrokerParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly config: Pick<Config, 'marketSeed' | 'fillModel'>
+  readonly log: Log
+  readonly market: BrokerMarket
+  readonly scheduler?: Scheduler
+  /** Whom to tell of what became durable; absent: nobody. */
+  readonly streams?: StreamHub
+  readonly onStoreLost: (error: unknown) => void
+}
+
+/** The broker with all it needs, and the calls it serves. */
+export interface Broker {
+  readonly orders: Orders
+  readonly paper: PaperBroker
+  /** Called after each commit with its events, in order. Answers its undo. */
+  watch(listener: (committed: readonly Committed[]) => void): () => void
+  /** Puts open orders back and does what was missed. No order is taken before. */
+  start(): Promise<void>
+  close(): Promise<void>
+  /** Lets go of everything as a crash would. */
+  abandon(): Promise<void>
+}
+
+const holdsAnything = ({ orders, positions, holdings }: Account): boolean =>
+  orders.size + positions.size + holdings.size > 0
+
+/** A notice that cannot be worded is left out: it must not keep what it tells of from being written. */
+const createNoticeWriter = (log: Log) => {
+  const noticesOf = createOrderNotices()
+  const rowsOf = (committed: Committed) => {
+    try {
+      return noticesOf(committed)
+    } catch (error) {
+      log.error({ err: error, seq: committed.seq }, 'a notice could not be made')
+      return []
+    }
+  }
+  return async (trx: Transaction<Database>, committed: readonly Committed[]): Promise<void> => {
+    const rows = committed.flatMap(rowsOf)
+    if (rows.length > 0) await insertNotifications(trx, rows)
+  }
+}
+
+/** Reads the log, which can take a while. Throws StoreError when another server writes it. */
+export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
+  const { store, clock, config, log, market, scheduler = systemScheduler, onStoreLost } = parts
+  const { live, calendar } = market
+  const rules = createRules({ calendar })
+  const ledger = await createLedger({
+    store,
+    rules,
+    clock,
+    log,
+    writeAlong: createNoticeWriter(log),
+    onStoreLost,
+    onBroken: ({ owner, seq, what }) => {
+      withAudit({ store, clock }, (_, record) =>
+        record({ action: 'account.restricted', object: owner, detail: { seq, what } }),
+      ).catch((error: unknown) => log.error({ err: error }, 'the report could not be written'))
+    },
+  })
+  const instruments = createInstrumentDirectory({
+    load: () => market.master.load(),
+    every: scheduler.every,
+    log,
+  })
+  const paper = createPaperBroker({
+    ledger,
+    exchange: createExchange({
+      seed: config.marketSeed,
+      market: live,
+      phaseOf: (group, at) => phaseAt(group, at, calendar),
+      model: config.fillModel,
+      calendar,
+    }),
+    factsAt: createFacts({
+      live,
+      clock,
+      calendar,
+      findInstrument: instruments.find,
+      volatilityOf: createVolatilityOf(calendar),
+    }),
+    live,
+    marketClock: market.clock,
+    calendar,
+    findInstrument: instruments.find,
+    scheduler,
+    log,
+  })
+  const findTerms: FindTerms = (sym, { day }) => {
+    const id = parseInstrumentId(sym)?.id
+    const instrument = id === undefined ? null : instruments.find(id)
+    return instrument === null ? null : termsOf(instrument, day)
+  }
+  if (parts.streams !== undefined) {
+    const publisher = createOrderPublisher({
+      hub: parts.streams,
+      noticesOf: createOrderNotices(),
+      rowOf: (order) => orderRow(order, paper.noteOf(order)),
+    })
+    ledger.watch(publisher.publishCommitted)
+  }
+  return {
+    orders: createOrders({ broker: paper, pricing: createOrderPricing({ findTerms, rules }), instruments }),
+    paper,
+    watch: ledger.watch,
+    async start() {
+      // Who holds nothing can wait for the list until the first order asks for it.
+      if (ledger.accounts().some(holdsAnything)) await instruments.refresh()
+      await paper.start()
+    },
+    async close() {
+      instruments.close()
+      await paper.stop()
+      await ledger.close()
+    },
+    async abandon() {
+      instruments.close()
+      await paper.stop()
+      await ledger.abandon()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  basketOrderCharges,
+  cancelAllOrders,
+  cancelOrder,
+  cancelOrderByPost,
+  convertPosition,
+  exitAllPositions,
+  getFunds,
+  getHoldings,
+  getKillSwitch,
+  getOrder,
+  getOrderBook,
+  getPositions,
+  getRiskLimits,
+  modifyOrder,
+  orderCharges,
+  placeOrder,
+  placeOrderDirect,
+  setKillSwitch,
+  setRiskLimits,
+} from '../../src/contract/orders.ts'
+import type { Orders } from '../services/orders.ts'
+import { serve } from './serve.ts'
+
+export const orderRoutes = (app: FastifyInstance, orders: Orders): void => {
+  serve(app, placeOrder, ({ user, body }) => orders.place(user, body))
+  serve(app, placeOrderDirect, ({ user, body }) => orders.place(user, body))
+  serve(app, modifyOrder, ({ user, body }) => orders.modify(user, body))
+  serve(app, cancelOrder, ({ user, query }) => orders.cancel(user, query.orderId))
+  serve(app, cancelOrderByPost, ({ user, body }) => orders.cancel(user, body.orderId))
+  serve(app, getOrderBook, ({ user }) => orders.book(user))
+  serve(app, getOrder, ({ user, query }) => orders.get(user, query))
+  serve(app, getPositions, ({ user }) => orders.positions(user))
+  serve(app, convertPosition, ({ user, body }) => orders.convert(user, body))
+  serve(app, getHoldings, ({ user }) => orders.holdings(user))
+  serve(app, getFunds, ({ user }) => orders.funds(user))
+  serve(app, orderCharges, ({ user, body }) => orders.charges(user, body.orders))
+  serve(app, basketOrderCharges, ({ user, body, query }) =>
+    orders.basket(user, body.orders, query.userMargin === 'true'),
+  )
+  serve(app, cancelAllOrders, ({ user }) => orders.cancelAll(user))
+  serve(app, exitAllPositions, ({ user, body }) => orders.exitAll(user, body.clientOrderId))
+  serve(app, getKillSwitch, ({ user }) => orders.killSwitch(user))
+  serve(app, setKillSwitch, ({ user, body, request }) =>
+    orders.setKillSwitch(user, { ...body, cause: request.id }),
+  )
+  serve(app, getRiskLimits, ({ user }) => orders.limits(user))
+  serve(app, setRiskLimits, ({ user, body }) => orders.setLimits(user, body))
+}

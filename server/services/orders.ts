@@ -1,0 +1,208 @@
+import type { BodyOf, QueryOf, ReplyOf } from '../../src/contract/call-types.ts'
+import type {
+  basketOrderCharges,
+  convertPosition,
+  exitAllPositions,
+  getKillSwitch,
+  getOrder,
+  getRiskLimits,
+  modifyOrder,
+  orderCharges,
+  placeOrder,
+  setKillSwitch,
+  setRiskLimits,
+} from '../../src/contract/orders.ts'
+import { parseInstrumentId } from '../../src/domain/instrument.ts'
+import { fromRupees, toRupees } from '../../src/domain/money.ts'
+import type { ClientOrderId, OrderId } from '../../src/domain/order.ts'
+import { type Account, type Order, positionKey, type RiskLimits, type Terms } from '../broker/account.ts'
+import type { PaperBroker } from '../broker/paper-broker.ts'
+import { derivedKey } from '../broker/runtime/intents.ts'
+import type { Swept } from '../broker/runtime/sweeps.ts'
+import { termsOf } from '../broker/terms.ts'
+import { Refusal } from '../refusal.ts'
+import type { User } from '../user.ts'
+import type { InstrumentDirectory } from './instrument-directory.ts'
+import type { createOrderPricing } from './order-pricing.ts'
+import { doneOr, noInstrument, noOrder, orderOf } from './order-refusals.ts'
+import { holdingRows, type OrderRow, orderDetail, orderRow, positionRows } from './order-rows.ts'
+import { type ChangesBody, type TicketBody, toChanges, toTicket } from './order-tickets.ts'
+import type { PricedOrders } from './priced-orders.ts'
+
+export interface OrderParts {
+  readonly broker: PaperBroker
+  readonly pricing: ReturnType<typeof createOrderPricing>
+  readonly instruments: Pick<InstrumentDirectory, 'look' | 'ready'>
+}
+
+/** The newest first; of one instant, the later id. */
+const newestFirst = (one: Order, other: Order): number =>
+  other.acceptedAt - one.acceptedAt || (other.id > one.id ? 1 : -1)
+
+const sweptRows = ({ orderIds, leftovers }: Swept): ReplyOf<typeof exitAllPositions> => ({
+  orderIds: [...orderIds],
+  leftovers: leftovers.map((leftover) => ({ ...leftover })),
+})
+
+const killSwitchRow = ({ killSwitch }: Account): ReplyOf<typeof getKillSwitch> => ({
+  isOn: killSwitch !== null,
+  since: killSwitch?.since ?? null,
+  reason: killSwitch?.reason ?? null,
+})
+
+const limitsRow = (limits: RiskLimits): ReplyOf<typeof getRiskLimits> => ({
+  ...limits,
+  dailyLoss: toRupees(limits.dailyLoss),
+  orderValue: toRupees(limits.orderValue),
+})
+
+const NOTHING_SWEPT: Swept = { orderIds: [], leftovers: [] }
+
+/** Orders and what came of them, for one user at a time. Prices of one answer are those of one instant. */
+export const createOrders = ({ broker, pricing, instruments }: OrderParts) => {
+  const termsFor = async (sym: string): Promise<Terms> => {
+    const parsed = parseInstrumentId(sym)
+    const instrument = parsed && (await instruments.look(parsed.id))
+    if (!instrument) throw noInstrument(sym)
+    return termsOf(instrument, broker.factsNow().day)
+  }
+
+  const rowOf = (order: Order): OrderRow => orderRow(order, broker.noteOf(order))
+
+  const slicesOf = async (user: User, first: Order): Promise<ReplyOf<typeof placeOrder>['children']> => {
+    const { orders } = await broker.accountOf(user.id)
+    const rest = [...orders.values()].filter(({ parentId }) => parentId === first.id)
+    if (rest.length === 0) return []
+    return [first, ...rest].map(({ id, status, statusMessage }) => ({
+      orderId: id,
+      status,
+      message: statusMessage ?? '',
+    }))
+  }
+
+  return {
+    /** The answer waits for nothing but the log: what the exchange says comes with the book. */
+    async place(user: User, body: TicketBody): Promise<ReplyOf<typeof placeOrder>> {
+      const terms = await termsFor(body.sym)
+      const ticket = toTicket(body, terms.id)
+      const { order, isRepeat } = orderOf(await broker.place(user.id, { ticket, terms, placedBy: 'user' }))
+      return {
+        orderId: order.id,
+        clientOrderId: order.clientOrderId,
+        status: order.status,
+        isRepeat,
+        children: body.autoslice && body.quantity > terms.freezeQuantity ? await slicesOf(user, order) : [],
+      }
+    },
+
+    async modify(user: User, body: ChangesBody): Promise<ReplyOf<typeof modifyOrder>> {
+      const { order } = orderOf(await broker.modify(user.id, body.orderId as OrderId, toChanges(body)))
+      return { orderId: order.id, status: order.status }
+    },
+
+    async cancel(user: User, orderId: string): Promise<ReplyOf<typeof modifyOrder>> {
+      const { order } = orderOf(await broker.cancel(user.id, orderId as OrderId, null))
+      return { orderId: order.id, status: order.status }
+    },
+
+    async book(user: User): Promise<OrderRow[]> {
+      const { orders } = await broker.accountOf(user.id)
+      return [...orders.values()].sort(newestFirst).map(rowOf)
+    },
+
+    async get(user: User, query: QueryOf<typeof getOrder>): Promise<ReplyOf<typeof getOrder>> {
+      const { orderId, clientOrderId } = query
+      if ((orderId === undefined) === (clientOrderId === undefined)) {
+        throw new Refusal('malformed', 'Error loading order book', {
+          issues: ['query: expected either order_id or client_order_id'],
+        })
+      }
+      const order =
+        orderId === undefined
+          ? await broker.findByClientId(user.id, clientOrderId as ClientOrderId)
+          : await broker.findOrder(user.id, orderId as OrderId)
+      if (order === null) throw noOrder()
+      return orderDetail(order, broker.noteOf(order))
+    },
+
+    positions: async (user: User) => positionRows(await broker.accountOf(user.id), broker.factsNow()),
+    holdings: async (user: User) => holdingRows(await broker.accountOf(user.id), broker.factsNow()),
+    funds: async (user: User) => pricing.funds(await broker.accountOf(user.id), broker.factsNow()),
+
+    async charges(_: User, orders: PricedOrders): Promise<ReplyOf<typeof orderCharges>> {
+      await instruments.ready()
+      return pricing.charges(orders, broker.factsNow())
+    },
+
+    async basket(
+      user: User,
+      orders: PricedOrders,
+      isWithAccount: boolean,
+    ): Promise<ReplyOf<typeof basketOrderCharges>> {
+      await instruments.ready()
+      const account = isWithAccount ? await broker.accountOf(user.id) : null
+      return pricing.basket(orders, account, broker.factsNow())
+    },
+
+    async convert(
+      user: User,
+      body: BodyOf<typeof convertPosition>,
+    ): Promise<ReplyOf<typeof convertPosition>> {
+      const id = parseInstrumentId(body.sym)?.id
+      if (id === undefined) throw noInstrument(body.sym)
+      const outcome = await broker.convert(user.id, {
+        positionKey: positionKey(id, body.oldProduct),
+        side: body.transactionType === 'BUY' ? 'buy' : 'sell',
+        quantity: body.quantity,
+        to: body.newProduct,
+        isOvernight: body.positionType === 'overnight',
+      })
+      if (outcome.kind === 'notFound')
+        throw new Refusal('notFound', `There is no ${body.oldProduct} position in ${body.sym}.`)
+      doneOr(outcome)
+      return { isConverted: true }
+    },
+
+    cancelAll: async (user: User) => sweptRows(await broker.cancelAll(user.id)),
+
+    exitAll: async (user: User, clientOrderId: string) =>
+      sweptRows(
+        await broker.exitAll(user.id, { key: derivedKey('exitAll', user.id, clientOrderId), tag: 'exitall' }),
+      ),
+
+    killSwitch: async (user: User) => killSwitchRow(await broker.accountOf(user.id)),
+
+    /** New orders stop first; everything after that is tidying up. */
+    async setKillSwitch(
+      user: User,
+      { isOn, exitPositions, cause }: { isOn: boolean; exitPositions: boolean; cause: string },
+    ): Promise<ReplyOf<typeof setKillSwitch>> {
+      doneOr(await broker.setKillSwitch(user.id, isOn ? 'Switched on by you' : null))
+      const sweep = (): Promise<Swept> =>
+        exitPositions
+          ? broker.exitAll(user.id, { key: derivedKey('kill', user.id, cause), tag: 'killswitch' })
+          : broker.cancelAll(user.id)
+      const swept = isOn ? await sweep() : NOTHING_SWEPT
+      return { ...killSwitchRow(await broker.accountOf(user.id)), ...sweptRows(swept) }
+    },
+
+    limits: async (user: User) => limitsRow((await broker.accountOf(user.id)).limits),
+
+    async setLimits(user: User, body: BodyOf<typeof setRiskLimits>): Promise<ReplyOf<typeof getRiskLimits>> {
+      const { limits } = await broker.accountOf(user.id)
+      const { dailyLoss, orderValue, ...counts } = body
+      const given = Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== undefined))
+      doneOr(
+        await broker.setLimits(user.id, {
+          ...limits,
+          ...given,
+          ...(dailyLoss === undefined ? {} : { dailyLoss: fromRupees(dailyLoss) }),
+          ...(orderValue === undefined ? {} : { orderValue: fromRupees(orderValue) }),
+        }),
+      )
+      return limitsRow((await broker.accountOf(user.id)).limits)
+    },
+  }
+}
+
+export type Orders = ReturnType<typeof createOrders>

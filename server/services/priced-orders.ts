@@ -1,0 +1,121 @@
+import type { BodyOf, ReplyOf } from '../../src/contract/call-types.ts'
+import type { orderCharges } from '../../src/contract/orders.ts'
+import type { Charges } from '../../src/domain/charges.ts'
+import { fromRupees, type Paise, paise } from '../../src/domain/money.ts'
+import type { Product, Side } from '../../src/domain/order.ts'
+import { orderCharges as chargesOfOrder } from '../../src/domain/order-charges.ts'
+import type { Terms } from '../broker/account.ts'
+import type { Facts } from '../broker/rules.ts'
+import { Refusal } from '../refusal.ts'
+import { noInstrument } from './order-refusals.ts'
+
+export type PricedOrders = BodyOf<typeof orderCharges>['orders']
+
+/** One order as if it had filled at its price. */
+export interface PricedOrder {
+  readonly terms: Terms
+  readonly side: Side
+  readonly product: Product
+  readonly quantity: number
+  readonly price: Paise
+  /** Rupees, unrounded. */
+  readonly charges: Charges
+}
+
+export type ChargesRow = ReplyOf<typeof orderCharges>[number]['charges']
+
+export type FindTerms = (sym: string, facts: Facts) => Terms | null
+
+/** Orders at their own prices, or at the best of the other side. The depository is paid once for a share. */
+export const priceOrders = (
+  orders: PricedOrders,
+  findTerms: FindTerms,
+  facts: Facts,
+): readonly PricedOrder[] => {
+  const sold = new Set<string>()
+  return orders.map((order, place) => {
+    const terms = findTerms(order.sym, facts)
+    if (terms === null) throw noInstrument(order.sym)
+    if (terms.segment === 'INDICES')
+      throw refuse('NOT_TRADABLE', `${order.sym} is an index; it cannot be traded.`, `orders.${place}.sym`)
+    const side = order.transactionType === 'BUY' ? 'buy' : 'sell'
+    const price = priceOf(order, terms, side, facts)
+    if (price === null)
+      throw refuse('NO_PRICE', `There is no price of ${order.sym} now; give one.`, `orders.${place}.price`)
+    const isFirstSale = side === 'sell' && !sold.has(terms.id)
+    if (side === 'sell') sold.add(terms.id)
+    const { product, quantity } = order
+    if (!Number.isSafeInteger(quantity * price))
+      throw refuse(
+        'INVALID_FIELD',
+        'Quantity times price is larger than any order can be.',
+        `orders.${place}`,
+      )
+    const charges = chargesAt({ terms, side, product, quantity, price }, facts, isFirstSale)
+    return { terms, side, product, quantity, price, charges }
+  })
+}
+
+const refuse = (code: string, reason: string, field: string): Refusal =>
+  new Refusal('malformed', reason, { code, issues: [`body.${field}: ${reason}`] })
+
+const priceOf = (
+  { price, triggerPrice }: PricedOrders[number],
+  terms: Terms,
+  side: Side,
+  facts: Facts,
+): Paise | null => {
+  if (price !== undefined) return fromRupees(price)
+  if (triggerPrice !== undefined) return fromRupees(triggerPrice)
+  const quote = facts.quoteOf(terms)
+  return quote === null ? null : ((side === 'buy' ? quote.ask : quote.bid) ?? quote.lastPrice)
+}
+
+const chargesAt = (
+  { terms, side, product, quantity, price }: Omit<PricedOrder, 'charges'>,
+  { day }: Facts,
+  isFirstSale: boolean,
+): Charges =>
+  chargesOfOrder(
+    {
+      exchange: terms.exchange,
+      instrumentType: terms.instrumentType,
+      product,
+      side,
+      filledQuantity: quantity,
+      filledValue: paise(quantity * price),
+    },
+    day,
+    isFirstSale,
+  )
+
+/** Rupees a unit has to move for this order and its opposite at the same price to cost nothing. */
+export const breakEvenOf = (order: PricedOrder, facts: Facts): number => {
+  const opposite: Side = order.side === 'buy' ? 'sell' : 'buy'
+  const back = chargesAt({ ...order, side: opposite }, facts, true)
+  return (order.charges.total + back.total) / order.quantity
+}
+
+export const addCharges = (one: Charges, other: Charges): Charges => ({
+  brokerage: one.brokerage + other.brokerage,
+  stt: one.stt + other.stt,
+  transaction: one.transaction + other.transaction,
+  sebi: one.sebi + other.sebi,
+  stamp: one.stamp + other.stamp,
+  gst: one.gst + other.gst,
+  dp: one.dp + other.dp,
+  total: one.total + other.total,
+})
+
+/** The lines of Kite Connect. Tax on services within a state or between states is not told apart. */
+export const chargesRow = (charges: Charges): ChargesRow => ({
+  transactionTax: charges.stt,
+  transactionTaxType: 'stt',
+  exchangeTurnoverCharge: charges.transaction,
+  sebiTurnoverCharge: charges.sebi,
+  brokerage: charges.brokerage,
+  stampDuty: charges.stamp,
+  gst: { igst: charges.gst, cgst: 0, sgst: 0, total: charges.gst },
+  dpCharge: charges.dp,
+  total: charges.total,
+})
