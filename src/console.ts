@@ -22,8 +22,11 @@ import { type Attention, createSight } from './console/environment.ts'
 import { provideDeleteSeries, provideImport, provideStoredSeries } from './console/import-ports.ts'
 import { provideInstruments } from './console/instrument-ports.ts'
 import { createKeys } from './console/keys.ts'
+import { provideNotificationCount, provideNotificationStream } from './console/notification-ports.ts'
 import { createOwnMemory } from './console/own-memory.ts'
 import { createPreview } from './console/preview.ts'
+import { createQuoteFeed } from './console/quote-feed.ts'
+import { provideMarketState, provideQuoteSocket } from './console/quote-ports.ts'
 import { createRunTime } from './console/run-time.ts'
 import { wire } from './console/wiring.ts'
 import { startEngineWorker, startInstrumentWorker } from './console/workers.ts'
@@ -37,11 +40,13 @@ import { createNotices, type Notices } from './machines/notices.ts'
 import { createPaletteMachine, type PaletteAct } from './machines/palette.ts'
 import { texts } from './machines/texts.ts'
 import type { WorkerPort } from './market/instrument-client.ts'
+import type { QuoteBook } from './market/quote-book.ts'
 import { createClock } from './platform/clock.ts'
 import { createHttpClient } from './platform/http-client.ts'
 import type { Platform } from './platform/platform.ts'
 import { createSession } from './platform/session.ts'
 import { createSessionCookie } from './platform/session-cookie.ts'
+import { createAlertSound } from './platform/sound.ts'
 import { createStorage, storageKeys } from './platform/storage.ts'
 import { createTabs } from './platform/tabs.ts'
 import { createUpload } from './platform/upload.ts'
@@ -57,6 +62,7 @@ export interface ConsoleConfig {
 export interface Console {
   readonly actors: Actors
   readonly notices: Notices
+  readonly quotes: QuoteBook
   start(): void
   stop(): void
   run(call: CommandCall): void
@@ -117,8 +123,19 @@ export const createConsole = (config: ConsoleConfig): Console => {
   const isSpanLimitLifted = () => actors.preferences.getSnapshot().context.liftSpanLimits
   const instruments = () => actors.instruments.getSnapshot().context.index
   const preview = createPreview({ http, isSpanLimitLifted, estimateMs: runTime.estimateMs })
-  const memory = createOwnMemory(storage, () => actors.auth.getSnapshot().context.user?.userUuid ?? null)
+  const memory = createOwnMemory(storage, () => userUuid() || null)
   const attention: Attention = { focus: { kind: '', key: '' }, isDialogOpen: false, selectionCount: 0 }
+
+  const chance = () => Number.parseInt(platform.randomHex(4), 16) / 2 ** 32
+  const feed = createQuoteFeed({ actors: () => actors, platform, now: clock.now })
+  const quotePorts = {
+    platform,
+    http,
+    book: () => feed.book,
+    tellClock: (told: { readonly marketTime: number; readonly speed: number }) =>
+      actors.marketState.send({ type: 'market.clock', ...told }),
+  }
+  const userUuid = () => actors.auth.getSnapshot().context.user?.userUuid ?? ''
 
   const authPorts = {
     http,
@@ -175,9 +192,15 @@ export const createConsole = (config: ConsoleConfig): Console => {
     connectivity: createActor(provideConnectivity(platform, http), { input: { now: clock.now } }),
     prices: createActor(providePrices(platform, http), { input: { now: clock.now } }),
     recents: createActor(provideRecents(storage, memory), { input: { items: [] } }),
+    quoteSocket: createActor(provideQuoteSocket(quotePorts), { input: { now: clock.now, chance } }),
+    marketState: createActor(provideMarketState(platform, http), { input: { now: clock.now } }),
+    notificationStream: createActor(provideNotificationStream({ platform, http, userUuid }), {
+      input: { chance },
+    }),
+    notificationCount: createActor(provideNotificationCount(http)),
   }
 
-  const sight = createSight({ actors, clock, platform, attention })
+  const sight = createSight({ actors, clock, platform, attention, livePrice: feed.book.lastPrice })
   const acts = createActs({ actors, environment: sight.environment, notices })
   const pressKey = createKeys({ actors, context: sight.context, isMac: platform.isMac, ...acts })
   let unwire: (() => void) | null = null
@@ -185,11 +208,27 @@ export const createConsole = (config: ConsoleConfig): Console => {
   return {
     actors,
     notices,
+    quotes: feed.book,
     start() {
       if (unwire !== null) return
       platform.log(`sauda ${config.version}`)
-      const { watchLeaving } = platform
-      const undoWires = wire({ actors, memory, runTime, preview, now: clock.now, watchLeaving })
+      const { watchLeaving, after } = platform
+      const playAlert = createAlertSound({
+        createAudio: platform.createAudio,
+        ticks: platform.ticks,
+        warn: platform.log,
+      })
+      const undoWires = wire({
+        actors,
+        memory,
+        runTime,
+        preview,
+        feed,
+        playAlert,
+        now: clock.now,
+        watchLeaving,
+        after,
+      })
       const untell = tellNotices(actors, notices)
       unwire = () => {
         undoWires()

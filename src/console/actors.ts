@@ -9,12 +9,16 @@ import type { enginesMachine } from '../machines/engines.ts'
 import type { Dispatch } from '../machines/events.ts'
 import type { helpMachine } from '../machines/help.ts'
 import type { instrumentsMachine } from '../machines/instruments.ts'
+import type { marketStateMachine } from '../machines/market-state.ts'
 import type { navigationMachine } from '../machines/navigation.ts'
 import type { Notices } from '../machines/notices.ts'
+import type { notificationCountMachine } from '../machines/notification-count.ts'
+import type { notificationStreamMachine } from '../machines/notification-stream.ts'
 import type { createPaletteMachine } from '../machines/palette.ts'
 import type { passwordChangeMachine } from '../machines/password-change.ts'
 import type { preferencesMachine } from '../machines/preferences.ts'
 import type { pricesMachine } from '../machines/prices.ts'
+import type { quoteSocketMachine } from '../machines/quote-socket.ts'
 import type { recentsMachine } from '../machines/recents.ts'
 import type { savedRunsMachine } from '../machines/saved-runs.ts'
 import type { deleteSeriesMachine, storedSeriesMachine } from '../machines/stored-series.ts'
@@ -40,6 +44,10 @@ export interface Actors {
   readonly connectivity: ActorRefFrom<typeof connectivityMachine>
   readonly prices: ActorRefFrom<typeof pricesMachine>
   readonly recents: ActorRefFrom<typeof recentsMachine>
+  readonly quoteSocket: ActorRefFrom<typeof quoteSocketMachine>
+  readonly marketState: ActorRefFrom<typeof marketStateMachine>
+  readonly notificationStream: ActorRefFrom<typeof notificationStreamMachine>
+  readonly notificationCount: ActorRefFrom<typeof notificationCountMachine>
 }
 
 /** Hands a request to the machine it is for. */
@@ -57,6 +65,7 @@ type Telling =
   | 'candleImport'
   | 'storedSeries'
   | 'deleteSeries'
+  | 'notificationStream'
 
 const telling: readonly Telling[] = [
   'auth',
@@ -66,6 +75,7 @@ const telling: readonly Telling[] = [
   'candleImport',
   'storedSeries',
   'deleteSeries',
+  'notificationStream',
 ]
 
 /** Shows what machines have to tell a person. Answers its undo. */

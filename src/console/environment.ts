@@ -19,10 +19,11 @@ export interface SightPorts {
   readonly clock: Clock
   readonly platform: Pick<Platform, 'isTyping' | 'isMac'>
   readonly attention: Attention
+  readonly livePrice: (instrument: InstrumentId) => number | null
 }
 
 /** What commands are read and judged against, taken from the snapshots of this moment. */
-export const createSight = ({ actors, clock, platform, attention }: SightPorts) => {
+export const createSight = ({ actors, clock, platform, attention, livePrice }: SightPorts) => {
   const context = (): Context => {
     const backtest = actors.backtest.getSnapshot()
     return {
@@ -40,7 +41,9 @@ export const createSight = ({ actors, clock, platform, attention }: SightPorts) 
   }
 
   const lastPrice = (instrument: InstrumentId): number | null =>
-    actors.prices.getSnapshot().context.rows.find(({ key }) => key === instrument)?.lastPrice ?? null
+    livePrice(instrument) ??
+    actors.prices.getSnapshot().context.rows.find(({ key }) => key === instrument)?.lastPrice ??
+    null
 
   const environment = (): Environment => {
     const { history, usage } = actors.palette.getSnapshot().context

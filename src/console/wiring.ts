@@ -4,6 +4,7 @@ import { storageKeys } from '../platform/storage.ts'
 import type { Actors } from './actors.ts'
 import type { createOwnMemory } from './own-memory.ts'
 import type { createPreview } from './preview.ts'
+import type { QuoteFeed } from './quote-feed.ts'
 import { pathOfRun, slugAt } from './run-path.ts'
 import type { createRunTime } from './run-time.ts'
 
@@ -12,9 +13,15 @@ export interface WiringPorts {
   readonly memory: ReturnType<typeof createOwnMemory>
   readonly runTime: ReturnType<typeof createRunTime>
   readonly preview: ReturnType<typeof createPreview>
+  readonly feed: QuoteFeed
+  readonly playAlert: () => void
   readonly now: () => number
   readonly watchLeaving: (listener: () => void) => () => void
+  readonly after: (ms: number, run: () => void) => () => void
 }
+
+/** Notifications that arrive together are counted together. */
+const COUNT_AFTER_MS = 300
 
 type Undo = () => void
 
@@ -25,6 +32,9 @@ export const wire = (ports: WiringPorts): Undo => {
     wireRuns(ports),
     wireAddress(ports),
     wireCandles(ports),
+    wireNetwork(ports),
+    wireNotifications(ports),
+    ports.feed.watch(),
     ports.watchLeaving(() => ports.actors.savedRuns.send({ type: 'savedRuns.flush' })),
   ]
   return () => {
@@ -33,7 +43,7 @@ export const wire = (ports: WiringPorts): Undo => {
 }
 
 /** Signing in starts what needs a session, and its end empties it. */
-const wireSession = ({ actors, memory }: WiringPorts): Undo => {
+const wireSession = ({ actors, memory, feed }: WiringPorts): Undo => {
   let before: 'out' | 'in' | 'ready' = 'out'
 
   const start = (): void => {
@@ -44,6 +54,9 @@ const wireSession = ({ actors, memory }: WiringPorts): Undo => {
     actors.savedRuns.send({ type: 'savedRuns.load' })
     actors.storedSeries.send({ type: 'request.send', input: null })
     actors.prices.send({ type: 'prices.start' })
+    actors.marketState.send({ type: 'market.watch' })
+    actors.quoteSocket.send({ type: 'quotes.connect' })
+    actors.notificationStream.send({ type: 'stream.connect' })
     arrive(actors)
   }
 
@@ -55,8 +68,17 @@ const wireSession = ({ actors, memory }: WiringPorts): Undo => {
     actors.palette.send(ended)
     actors.prices.send(ended)
     actors.recents.send(ended)
-    for (const request of [actors.storedSeries, actors.deleteSeries, actors.passwordChange])
-      request.send({ type: 'request.reset' })
+    actors.marketState.send(ended)
+    actors.quoteSocket.send(ended)
+    actors.notificationStream.send(ended)
+    feed.book.clear()
+    const requests = [
+      actors.storedSeries,
+      actors.deleteSeries,
+      actors.passwordChange,
+      actors.notificationCount,
+    ]
+    for (const request of requests) request.send({ type: 'request.reset' })
     actors.instruments.send({ type: 'instruments.clear' })
     actors.help.send({ type: 'help.close' })
     actors.navigation.send({ type: 'view.replace', path: '/' })
@@ -155,6 +177,38 @@ const wireCandles = ({ actors, preview }: WiringPorts): Undo => {
     actors.passwordChange.on('request.succeeded', () => actors.auth.send({ type: 'auth.renewed' })),
   ]
   return () => {
+    for (const subscription of subscriptions) subscription.unsubscribe()
+  }
+}
+
+/** A server that is there again is not waited for. */
+const wireNetwork = ({ actors }: WiringPorts): Undo => {
+  let wasOnline = true
+  const subscription = actors.connectivity.subscribe((connectivity) => {
+    const isOnline = connectivity.matches('online')
+    if (isOnline && !wasOnline) {
+      actors.quoteSocket.send({ type: 'network.back' })
+      actors.notificationStream.send({ type: 'network.back' })
+    }
+    wasOnline = isOnline
+  })
+  return () => subscription.unsubscribe()
+}
+
+const wireNotifications = ({ actors, playAlert, after }: WiringPorts): Undo => {
+  let stopWaiting: Undo | null = null
+  const count = (): void => {
+    stopWaiting?.()
+    stopWaiting = after(COUNT_AFTER_MS, () =>
+      actors.notificationCount.send({ type: 'request.send', input: null }),
+    )
+  }
+  const subscriptions = [
+    actors.notificationStream.on('notices.added', count),
+    actors.notificationStream.on('notices.sounded', playAlert),
+  ]
+  return () => {
+    stopWaiting?.()
     for (const subscription of subscriptions) subscription.unsubscribe()
   }
 }

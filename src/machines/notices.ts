@@ -1,3 +1,4 @@
+import { cutNotice, REPEAT_SUPPRESSED_MS } from '../domain/notice.ts'
 import type { Dispatch } from './events.ts'
 
 export type NoticeKind = 'success' | 'error' | 'info' | 'warning'
@@ -7,6 +8,8 @@ export interface Notice {
   readonly text: string
   /** Takes back what was done, as long as that is possible. */
   readonly undo?: Dispatch
+  /** The screen it speaks of. */
+  readonly path?: string
 }
 
 /** What machines emit when a person should be told. */
@@ -15,20 +18,18 @@ export interface NoticeEmitted {
   readonly notice: Notice
 }
 
-export const noticed = (kind: NoticeKind, text: string, undo?: Dispatch): NoticeEmitted => ({
+export const noticed = (kind: NoticeKind, text: string, undo?: Dispatch, path?: string): NoticeEmitted => ({
   type: 'notice',
-  notice: { kind, text, ...(undo === undefined ? {} : { undo }) },
+  notice: {
+    kind,
+    text,
+    ...(undo === undefined ? {} : { undo }),
+    ...(path === undefined ? {} : { path }),
+  },
 })
 
-export const NOTICE_TEXT_MAX = 200
-export const REPEAT_SUPPRESSED_MS = 100
 /** How many texts are remembered to recognise a repeat. */
 const REMEMBERED_MAX = 20
-
-const cut = (text: string): string => {
-  const letters = [...text]
-  return letters.length > NOTICE_TEXT_MAX ? `${letters.slice(0, NOTICE_TEXT_MAX).join('')}…` : text
-}
 
 export interface Notices {
   show(notice: Notice): void
@@ -42,7 +43,7 @@ export const createNotices = (now: () => number): Notices => {
   const shownAt = new Map<string, number>()
   return {
     show(notice) {
-      const shown = { ...notice, text: cut(notice.text) }
+      const shown = { ...notice, text: cutNotice(notice.text) }
       const key = `${shown.kind} ${shown.text}`
       const before = shownAt.get(key)
       if (before !== undefined && now() - before < REPEAT_SUPPRESSED_MS) return

@@ -4,7 +4,8 @@ import type { ReplyOf } from '../contract/call-types.ts'
 import { getLastPrices } from '../contract/instruments.ts'
 import { callbackPort, promisePort } from './port.ts'
 
-export const PRICES_POLL_MS = 5000
+/** Live prices come by the quote socket. This asks for the line of the session, which grows by the minute. */
+export const PRICES_POLL_MS = 60_000
 
 export type LastPriceRow = ReplyOf<typeof getLastPrices>[number]
 

@@ -19,5 +19,7 @@ export const texts = {
 
   importDone: 'Candles imported',
 
+  noticesMeanwhile: (count: number) => `${count} notifications meanwhile`,
+
   storageRefused: 'This browser keeps nothing here: settings last until the page is closed',
 } as const

@@ -1,5 +1,9 @@
+import { holdBrowserLock, openBrowserChannel } from './leader.ts'
+import { openBrowserEvents } from './notification-stream.ts'
 import type { BrowserHistory, Platform } from './platform.ts'
+import { openBrowserSocket } from './quote-socket.ts'
 import { randomHex } from './random.ts'
+import { createBrowserAudio } from './sound.ts'
 import { isTextField } from './text-field.ts'
 
 const watchEvents = (
@@ -27,6 +31,15 @@ const createHistory = (): BrowserHistory => {
 export const createBrowserPlatform = (): Platform => ({
   fetch: (...args) => fetch(...args),
   createRequest: () => new XMLHttpRequest(),
+  openSocket: openBrowserSocket,
+  openEvents: openBrowserEvents,
+  holdLock: holdBrowserLock,
+  openChannel: openBrowserChannel,
+  createAudio: createBrowserAudio,
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
   storage: { tab: () => sessionStorage, browser: () => localStorage },
   watchOtherTabs: (listener) =>
     watchEvents(window, {

@@ -1,3 +1,6 @@
+import type { HoldLock, OpenChannel } from './leader.ts'
+import type { OpenEvents } from './notification-stream.ts'
+import type { OpenSocket } from './quote-socket.ts'
 import type { CookiePorts } from './session-cookie.ts'
 import type { StorageArea } from './storage.ts'
 
@@ -5,6 +8,15 @@ import type { StorageArea } from './storage.ts'
 export interface Platform {
   readonly fetch: typeof fetch
   readonly createRequest: () => XMLHttpRequest
+  readonly openSocket: OpenSocket
+  readonly openEvents: OpenEvents
+  /** Shared by the pages of one browser. */
+  readonly holdLock: HoldLock
+  readonly openChannel: OpenChannel
+  /** Null where there is no sound. */
+  readonly createAudio: () => AudioContext | null
+  /** Runs once, `ms` later, unless undone before. */
+  readonly after: (ms: number, run: () => void) => () => void
   readonly storage: Readonly<Record<StorageArea, () => Storage>>
   readonly watchOtherTabs: (listener: (key: string | null) => void) => () => void
   readonly cookies: CookiePorts

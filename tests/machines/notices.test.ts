@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createNotices, NOTICE_TEXT_MAX, REPEAT_SUPPRESSED_MS } from '../../src/machines/notices.ts'
+import { NOTICE_TEXT_MAX, REPEAT_SUPPRESSED_MS } from '../../src/domain/notice.ts'
+import { createNotices } from '../../src/machines/notices.ts'
 
 const start = () => {
   let now = 0

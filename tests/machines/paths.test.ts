@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type AnyStateMachine, setup } from 'xstate'
 import { emptyCandles } from '../../src/domain/candle.ts'
 import { epochMs } from '../../src/domain/time.ts'
@@ -13,15 +13,22 @@ import { connectivityMachine } from '../../src/machines/connectivity.ts'
 import { enginesMachine } from '../../src/machines/engines.ts'
 import { helpMachine } from '../../src/machines/help.ts'
 import { instrumentsMachine } from '../../src/machines/instruments.ts'
+import { marketStateMachine } from '../../src/machines/market-state.ts'
 import { navigationMachine } from '../../src/machines/navigation.ts'
+import { notificationStreamMachine } from '../../src/machines/notification-stream.ts'
 import { createPaletteMachine } from '../../src/machines/palette.ts'
 import { defaultPreferences, preferencesMachine } from '../../src/machines/preferences.ts'
 import { pricesMachine } from '../../src/machines/prices.ts'
+import { quoteSocketMachine } from '../../src/machines/quote-socket.ts'
 import { recentsMachine } from '../../src/machines/recents.ts'
 import { createRequestMachine } from '../../src/machines/request.ts'
 import { savedRunsMachine } from '../../src/machines/saved-runs.ts'
 import { backtestParams, backtestResult, tradedContract } from '../support/backtests.ts'
+import { marketState, notification } from '../support/live.ts'
 import { type WalkSettings, walk, wander } from '../support/machine-paths.ts'
+
+// Machines with many contexts have many paths.
+vi.setConfig({ testTimeout: 60_000 })
 
 interface Walk extends WalkSettings {
   readonly machine: AnyStateMachine
@@ -151,6 +158,72 @@ const walks: readonly Walk[] = [
       { type: 'session.ended' },
     ],
     answers: { askPrices: [[]] },
+  },
+  {
+    machine: quoteSocketMachine,
+    states: 9,
+    transitions: 19,
+    input: { now, chance: () => 0.5 },
+    events: [
+      { type: 'quotes.connect' },
+      { type: 'quotes.disconnect' },
+      { type: 'quotes.want', wanted: ['INDICES_NIFTY 50'] },
+      { type: 'network.back' },
+      { type: 'session.ended' },
+      { type: 'socket.opened' },
+      { type: 'socket.heard' },
+      { type: 'socket.garbled' },
+      { type: 'socket.closed' },
+    ],
+    answers: { socket: [] },
+    project: ({ wanted, subscribed, garbledAt, tries }) => [
+      wanted,
+      subscribed,
+      garbledAt.length,
+      Math.min(tries, 4),
+    ],
+  },
+  {
+    machine: marketStateMachine,
+    states: 7,
+    transitions: 9,
+    input: { now },
+    events: [
+      { type: 'market.watch' },
+      { type: 'market.clock', marketTime: 1_760_000_000_000, speed: 1 },
+      { type: 'page.shown' },
+      { type: 'page.hidden' },
+      { type: 'session.ended' },
+    ],
+    answers: { askMarket: [marketState()] },
+  },
+  {
+    machine: notificationStreamMachine,
+    states: 14,
+    transitions: 33,
+    input: { chance: () => 0.5 },
+    events: [
+      { type: 'stream.connect' },
+      { type: 'stream.retry' },
+      { type: 'leader.elected' },
+      { type: 'network.back' },
+      { type: 'page.shown' },
+      { type: 'page.hidden' },
+      { type: 'session.ended' },
+      { type: 'stream.opened' },
+      { type: 'stream.closed' },
+      { type: 'stream.notice', notice: notification('one') },
+      { type: 'stream.order', order: { orderId: '1' } },
+      { type: 'stream.positions', syms: ['NSE_INFY'] },
+      { type: 'tabs.notices', notices: [notification('two')], isWhole: true },
+      { type: 'tabs.order', order: { orderId: '1' } },
+      { type: 'tabs.positions', syms: ['NSE_INFY'] },
+      { type: 'tabs.told', uuids: ['two'] },
+      { type: 'tabs.stream', state: 'gaveUp' },
+      { type: 'tabs.retry' },
+    ],
+    answers: { loadNewest: [[]], fillGap: [[notification('one')]], stream: [] },
+    project: ({ isLeader, tries }) => [isLeader, tries],
   },
   {
     machine: navigationMachine,

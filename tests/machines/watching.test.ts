@@ -46,7 +46,7 @@ describe('prices', () => {
     return { prices, clock, asked, see: (type: 'page.shown' | 'page.hidden') => see({ type }) }
   }
 
-  test('are asked for every five seconds', async () => {
+  test('are asked for every minute', async () => {
     const { prices, clock, asked } = await start()
     clock.increment(PRICES_POLL_MS - 1)
     expect(asked.length).toEqual(1)

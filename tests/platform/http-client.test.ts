@@ -285,7 +285,7 @@ describe('what is answered', () => {
       kind: 'rejected',
       status: 200,
       code: 'OUTDATED',
-      reason: 'The server speaks version 99 of the contract and this page 1: reload the page',
+      reason: 'The server speaks version 99 of the contract and this page 2: reload the page',
     })
     expect(told).toContain('outdated')
   })

@@ -15,15 +15,20 @@ import type { enginesMachine } from '../../machines/engines.ts'
 import type { Dispatch } from '../../machines/events.ts'
 import type { helpMachine } from '../../machines/help.ts'
 import type { instrumentsMachine } from '../../machines/instruments.ts'
+import type { marketStateMachine } from '../../machines/market-state.ts'
 import type { navigationMachine } from '../../machines/navigation.ts'
 import type { Notices } from '../../machines/notices.ts'
+import type { notificationCountMachine } from '../../machines/notification-count.ts'
+import type { notificationStreamMachine } from '../../machines/notification-stream.ts'
 import type { createPaletteMachine, PaletteAct } from '../../machines/palette.ts'
 import type { passwordChangeMachine } from '../../machines/password-change.ts'
 import type { preferencesMachine } from '../../machines/preferences.ts'
 import type { pricesMachine } from '../../machines/prices.ts'
+import type { quoteSocketMachine } from '../../machines/quote-socket.ts'
 import type { recentsMachine } from '../../machines/recents.ts'
 import type { savedRunsMachine } from '../../machines/saved-runs.ts'
 import type { deleteSeriesMachine, storedSeriesMachine } from '../../machines/stored-series.ts'
+import type { QuoteBook } from '../../market/quote-book.ts'
 
 type PaletteMachine = ReturnType<typeof createPaletteMachine<CommandCall>>
 
@@ -43,6 +48,10 @@ export interface Machines {
   readonly connectivity: typeof connectivityMachine
   readonly prices: typeof pricesMachine
   readonly recents: typeof recentsMachine
+  readonly quoteSocket: typeof quoteSocketMachine
+  readonly marketState: typeof marketStateMachine
+  readonly notificationStream: typeof notificationStreamMachine
+  readonly notificationCount: typeof notificationCountMachine
   readonly storedSeries: typeof storedSeriesMachine
   readonly deleteSeries: typeof deleteSeriesMachine
   readonly passwordChange: typeof passwordChangeMachine
@@ -52,6 +61,8 @@ export interface Machines {
 export interface ViewConsole {
   readonly actors: { readonly [Name in keyof Machines]: ActorRefFrom<Machines[Name]> }
   readonly notices: Notices
+  /** Live prices: a cell watches the one it shows. */
+  readonly quotes: QuoteBook
   run(call: CommandCall): void
   runLine(line: string): void
   /** Hands a ready-made event to its machine, such as the undo of a notice. */

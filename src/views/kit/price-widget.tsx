@@ -1,9 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { formatNumber, formatSigned, formatSignedPercent } from '../../domain/format.ts'
+import { ageInWords } from '../../domain/quote-age.ts'
 import { Icon } from './icon.tsx'
 import styles from './price-widget.module.css'
 import { toneOf } from './signed.tsx'
+import { useMarketTime } from './use-market-time.ts'
 
+/** One flash at a time, so never more than three in a second. */
 const FLASH_MS = 400
 
 interface PriceWidgetProps {
@@ -11,43 +14,67 @@ interface PriceWidgetProps {
   readonly lastPrice: number | null
   readonly change?: number | null
   readonly percent?: number | null
-  /** Said and greyed when the price is old: `2 min old`. */
-  readonly age?: string | null
+  /** Market time of a price that cannot be trusted: greyed, its age in place of the percent. */
+  readonly staleSince?: number | null
   readonly hasArrow?: boolean
 }
 
 /** Last price, and where wanted its change, percent and an arrow. A change of price flashes its direction softly. */
-export function PriceWidget({ lastPrice, change, percent, age = null, hasArrow = false }: PriceWidgetProps) {
-  const flash = useFlash(lastPrice)
-  const moved = change ?? percent ?? null
-  const tone = toneOf(moved)
+export function PriceWidget(props: PriceWidgetProps) {
+  const { lastPrice, change, percent, staleSince = null, hasArrow = false } = props
+  const cell = useFlash(lastPrice)
+  const tone = toneOf(change ?? percent ?? null)
   return (
-    <span className={styles.price} data-stale={age === null ? undefined : ''} title={age ?? undefined}>
-      <span className={styles.last} data-flash={flash}>
+    <span className={styles.price} data-stale={staleSince === null ? undefined : ''}>
+      <span className={styles.last} ref={cell}>
         {formatNumber(lastPrice)}
       </span>
       {change !== undefined && <span className={tone && styles[tone]}>{formatSigned(change)}</span>}
-      {percent !== undefined && <span className={tone && styles[tone]}>{formatSignedPercent(percent)}</span>}
-      {hasArrow && tone !== undefined && (
+      {staleSince !== null ? (
+        <StaleAge since={staleSince} />
+      ) : (
+        percent !== undefined && <span className={tone && styles[tone]}>{formatSignedPercent(percent)}</span>
+      )}
+      {hasArrow && staleSince === null && tone !== undefined && (
         <span className={styles[tone]}>
           <Icon name={tone} size={11} />
         </span>
       )}
-      {age !== null && <span className="visually-hidden">, {age}</span>}
     </span>
   )
 }
 
-function useFlash(price: number | null): 'up' | 'down' | undefined {
+function StaleAge({ since }: { readonly since: number }) {
+  const now = useMarketTime(1000)
+  return (
+    <span className={styles.age}>
+      <Icon name="clock" size={11} />
+      {ageInWords(now - since)}
+    </span>
+  )
+}
+
+/** Marks the cell itself: a flash is no reason to render. */
+function useFlash(price: number | null) {
+  const cell = useRef<HTMLSpanElement>(null)
   const before = useRef(price)
-  const [flash, setFlash] = useState<'up' | 'down' | undefined>(undefined)
+  const ending = useRef<ReturnType<typeof setTimeout> | null>(null)
   useEffect(() => {
     const previous = before.current
     before.current = price
-    if (price === null || previous === null || price === previous) return
-    setFlash(price > previous ? 'up' : 'down')
-    const timer = setTimeout(() => setFlash(undefined), FLASH_MS)
-    return () => clearTimeout(timer)
+    if (price === null || previous === null || price === previous || ending.current !== null) return
+    cell.current?.setAttribute('data-flash', price > previous ? 'up' : 'down')
+    ending.current = setTimeout(() => {
+      ending.current = null
+      cell.current?.removeAttribute('data-flash')
+    }, FLASH_MS)
   }, [price])
-  return flash
+  useEffect(
+    () => () => {
+      if (ending.current !== null) clearTimeout(ending.current)
+      ending.current = null
+    },
+    [],
+  )
+  return cell
 }

@@ -46,7 +46,9 @@ function CommandBar() {
 }
 
 function Tool({ place: { screen, title, icon } }: { readonly place: Place }) {
-  const unread = useSnapshot('auth', (auth) => auth.context.notificationCount?.unreadCount ?? 0)
+  const first = useSnapshot('auth', (auth) => auth.context.notificationCount?.unreadCount ?? 0)
+  const newest = useSnapshot('notificationCount', ({ context }) => context.output?.unreadCount ?? null)
+  const unread = newest ?? first
   const count = screen === 'notifications' ? unread : 0
   return (
     <Link href={screenOf(screen).path} className={styles.tool ?? ''} title={title}>

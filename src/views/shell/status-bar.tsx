@@ -1,8 +1,12 @@
+import { dateInWords } from '../../domain/dates-in-words.ts'
 import { formatNumber } from '../../domain/format.ts'
-import { toIstClock } from '../../domain/time.ts'
+import { type MarketPhase, marketPhases } from '../../domain/market-phase.ts'
+import { toIstClock, toIstDate } from '../../domain/time.ts'
+import { streamStateOf } from '../../machines/notification-stream.ts'
 import { useCommand, useConsole, useSnapshot } from '../kit/console.tsx'
 import { KeyCap } from '../kit/key-cap.tsx'
 import { marketStateAt } from '../kit/market-state.ts'
+import { useMarketTime } from '../kit/use-market-time.ts'
 import { useNow } from '../kit/use-now.ts'
 import styles from './status-bar.module.css'
 
@@ -14,7 +18,8 @@ export function StatusBar() {
   return (
     <footer className={styles.bar}>
       <Server />
-      <Prices />
+      <Quotes />
+      <Notifications />
       <Engines />
       <span className={styles.virtual}>VIRTUAL</span>
       <Chord />
@@ -63,12 +68,67 @@ function Server() {
   )
 }
 
-function Prices() {
+/** Whether prices come in, and since when they do not. */
+function Quotes() {
+  const state = useSnapshot('quoteSocket', (quotes) => {
+    if (quotes.matches({ connected: 'open' })) return 'live'
+    if (quotes.matches('waitingToReconnect') || quotes.context.tries > 0) return 'reconnecting'
+    return quotes.matches('connected') ? 'connecting' : 'off'
+  })
+  const since = useSnapshot('quoteSocket', ({ context }) => context.lostAt)
+  const symbols = useSnapshot('quoteSocket', ({ context }) => context.subscribed.length)
   const source = useSnapshot('prices', ({ context }) => context.rows[0]?.source ?? null)
-  const message = useSnapshot('prices', ({ context }) => context.message)
-  if (message !== null) return <Item tone="bad" text="prices stale" title={message} />
-  if (source === null) return <Item tone="busy" text="no prices yet" />
-  return <Item tone="good" text={`${source} prices`} />
+  const { tone, text } = quoteWords[state]
+  return (
+    <span>
+      <span role="status">
+        <Item
+          tone={tone}
+          text={state === 'live' && source !== null ? `${source} ${text}` : text}
+          title={`${symbols} symbols`}
+        />
+      </span>
+      {state === 'reconnecting' && since !== null && <Since at={since} />}
+    </span>
+  )
+}
+
+const quoteWords = {
+  live: { tone: 'good', text: 'quotes live' },
+  connecting: { tone: 'busy', text: 'quotes connecting' },
+  reconnecting: { tone: 'bad', text: 'quotes stale, reconnecting' },
+  off: { tone: 'busy', text: 'quotes off' },
+} as const
+
+/** A figure that ticks is not read out. */
+function Since({ at }: { readonly at: number }) {
+  const now = useNow(1000)
+  return <span aria-hidden="true"> {Math.max(0, Math.round((now - at) / 1000))} s</span>
+}
+
+function Notifications() {
+  const { actors } = useConsole()
+  const state = useSnapshot('notificationStream', streamStateOf)
+  if (state === null) return null
+  if (state === 'gaveUp') {
+    return (
+      <button
+        type="button"
+        className={styles.retry}
+        onClick={() => actors.notificationStream.send({ type: 'stream.retry' })}
+      >
+        <Item tone="bad" text="no notifications: retry" />
+      </button>
+    )
+  }
+  return (
+    <span className={styles.notifications}>
+      <Item
+        tone={state === 'open' ? 'good' : 'busy'}
+        text={state === 'open' ? 'notifications' : 'notifications connecting'}
+      />
+    </span>
+  )
 }
 
 function Engines() {
@@ -108,15 +168,42 @@ function Instruments() {
   return <span className={styles.instruments}>{formatNumber(rows, 0)} instruments</span>
 }
 
+/** What the market is doing by its own clock, which on a simulated or replayed market is not ours. */
 function Clock() {
+  const at = useMarketTime(1000)
   const now = useNow(1000)
-  const seconds = String(Math.floor(now / 1000) % 60).padStart(2, '0')
+  const market = useSnapshot('marketState', ({ context }) => context.market)
+  const phase =
+    market === null ? (marketStateAt(now).isOpen ? 'open' : 'closed') : wordsOfPhase(market.phases.auctioned)
+  const isOwnTime = market !== null && market.clock !== 'real'
   return (
-    <span className={styles.clock}>
-      NSE {marketStateAt(now).isOpen ? 'open' : 'closed'} · {toIstClock(now)}:{seconds} IST
+    <span className={styles.clock} title={market?.remark ?? undefined}>
+      NSE {phase}
+      {isOwnTime &&
+        ` · ${clockWords[market.clock]} ×${market.speed} · ${dateInWords(toIstDate(at)).slice(0, 6)}`}
+      {isOwnTime ? ' ' : ' · '}
+      {toIstClock(at)}:{String(Math.floor(at / 1000) % 60).padStart(2, '0')} IST
     </span>
   )
 }
+
+const clockWords = { real: 'real time', always: 'always open', accelerated: 'accelerated' } as const
+
+const phaseWords: Readonly<Record<MarketPhase, string>> = {
+  closed: 'closed',
+  preOpen: 'pre-open',
+  preOpenLimit: 'pre-open, limit orders',
+  preOpenMatch: 'pre-open match',
+  continuous: 'open',
+  closingReference: 'closing auction',
+  closingAuction: 'closing auction',
+  closingAuctionLimit: 'closing auction, limit orders',
+  closingMatch: 'closing match',
+  postClose: 'post-close',
+}
+
+const wordsOfPhase = (phase: string): string =>
+  phaseWords[marketPhases.find((known) => known === phase) ?? 'closed']
 
 /** The strokes of a chord as typed; what may follow appears when one hesitates. */
 function Chord() {

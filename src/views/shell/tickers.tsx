@@ -1,59 +1,60 @@
 import { dateInWords } from '../../domain/dates-in-words.ts'
 import { formatNumber } from '../../domain/format.ts'
-import { defaultIndices, parseInstrumentId } from '../../domain/instrument.ts'
+import { defaultIndices, type InstrumentId, parseInstrumentId } from '../../domain/instrument.ts'
+import { closeOfQuote } from '../../domain/quote-age.ts'
 import { toIstClock, toIstDate } from '../../domain/time.ts'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
-import { percentFromClose, priceAge } from '../kit/price-age.ts'
-import { PriceWidget } from '../kit/price-widget.tsx'
-import { useNow } from '../kit/use-now.ts'
+import { LastPrice } from '../kit/last-price.tsx'
+import { useMarketTime } from '../kit/use-market-time.ts'
+import { type ShownPrice, usePrice } from '../kit/use-quote.ts'
 import styles from './tickers.module.css'
 
 const shortNames: Readonly<Record<string, string>> = { 'NIFTY BANK': 'BANK NIFTY' }
+const ORIGIN_STEP_MS = 30_000
 
-/** The three indices, with where their prices come from and how old they are. */
+/** The three indices, live, with where their prices come from. */
 export function Tickers() {
-  const rows = useSnapshot('prices', (prices) => prices.context.rows)
-  const isStale = useSnapshot('prices', (prices) => prices.context.message !== null)
-  const first = rows[0]
+  const source = useSnapshot('prices', ({ context }) => context.rows[0]?.source ?? null)
   return (
     <section className={styles.tickers} aria-label="Index prices">
       {defaultIndices.map((id) => (
-        <Ticker key={id} id={id} isStale={isStale} />
+        <Ticker key={id} id={id} />
       ))}
-      {first && <Origin source={first.source} asOf={first.asOf} />}
+      {source !== null && <Origin source={source} />}
     </section>
   )
 }
 
-function Ticker({ id, isStale }: { readonly id: string; readonly isStale: boolean }) {
+function Ticker({ id }: { readonly id: InstrumentId }) {
   const { runLine } = useConsole()
-  const row = useSnapshot('prices', (prices) => prices.context.rows.find(({ key }) => key === id) ?? null)
-  const now = useNow(30_000)
+  const price = usePrice(id)
   const symbol = parseInstrumentId(id)?.tradingSymbol ?? id
-  const age = row === null || !isStale ? null : priceAge(row.asOf, now)
   return (
     <button
       type="button"
       className={styles.ticker}
-      title={row === null ? 'no price yet' : `${symbol} ${formatNumber(row.lastPrice)}`}
+      title={price === null ? 'no price yet' : `${symbol} ${titleOf(price)}`}
       onClick={() => runLine(symbol.toLowerCase())}
     >
       <span className={styles.name}>{shortNames[symbol] ?? symbol}</span>
-      <PriceWidget lastPrice={row?.lastPrice ?? null} percent={percentFromClose(row)} age={age} />
+      <LastPrice of={id} hasPercent />
     </button>
   )
 }
 
-function Origin({ source, asOf }: { readonly source: string; readonly asOf: number }) {
-  const now = useNow(30_000)
-  const day = toIstDate(asOf)
-  const when = day === toIstDate(now) ? toIstClock(asOf) : dateInWords(day).slice(0, 6)
+const titleOf = ({ lastPrice, asOf, mark }: ShownPrice): string => {
+  const close = mark === 'closed' ? closeOfQuote('INDICES', asOf) : null
+  return close === null ? formatNumber(lastPrice) : `${formatNumber(lastPrice)}, closed ${close}`
+}
+
+function Origin({ source }: { readonly source: string }) {
+  const at = useMarketTime(ORIGIN_STEP_MS)
   return (
     <span
       className={styles.origin}
-      title={`${source} prices of ${dateInWords(day)}, ${toIstClock(asOf)} IST`}
+      title={`${source} prices of ${dateInWords(toIstDate(at))}, ${toIstClock(at)} IST`}
     >
-      {source === 'simulated' ? 'simulated' : 'imported'} {when}
+      {source} {toIstClock(at)}
     </span>
   )
 }

@@ -13,10 +13,13 @@ export function Toasts() {
   const theme = useSnapshot('preferences', (preferences) => preferences.context.theme)
   useEffect(
     () =>
-      notices.watch(({ kind, text, undo }) => {
-        if (undo === undefined) toast[kind](text)
-        else
+      notices.watch(({ kind, text, undo, path }) => {
+        if (undo !== undefined)
           toast[kind](text, { duration: UNDO_MS, action: { label: 'Undo', onClick: () => dispatch(undo) } })
+        else if (path !== undefined) {
+          const view = { to: 'navigation', event: { type: 'view.open', path } } as const
+          toast[kind](text, { action: { label: 'View', onClick: () => dispatch(view) } })
+        } else toast[kind](text)
       }),
     [notices, dispatch],
   )

@@ -96,11 +96,6 @@ describe('a price', () => {
     expect(container.querySelectorAll('svg').length).toEqual(1)
   })
 
-  test('says that it is old, and how old', () => {
-    const { container } = render(<PriceWidget lastPrice={100} age="4 min old" />)
-    expect(container.textContent).toEqual('100.00, 4 min old')
-  })
-
   test('flashes its direction when it moves', () => {
     const { container, rerender } = render(<PriceWidget lastPrice={100} />)
     const flash = () => container.querySelector('[data-flash]')?.getAttribute('data-flash') ?? null

@@ -2,6 +2,7 @@ import { istMinuteOfDay, toIstDate } from '../../../domain/time.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import { longDate, marketStateAt } from '../../kit/market-state.ts'
 import { ScreenTitle } from '../../kit/screen-title.tsx'
+import { useMarketTime } from '../../kit/use-market-time.ts'
 import { useNow } from '../../kit/use-now.ts'
 import styles from './home-screen.module.css'
 import { HomeTiles } from './home-tiles.tsx'
@@ -36,11 +37,14 @@ function Greeting() {
   const now = useNow(MINUTE)
   const name = useSnapshot('auth', (auth) => auth.context.user?.userName ?? '')
   const source = useSnapshot('prices', (prices) => prices.context.rows[0]?.source ?? null)
-  const prices = source === null ? '' : ` · ${source} prices`
+  const at = useMarketTime(MINUTE)
+  const isRealTime = useSnapshot('marketState', ({ context }) => (context.market?.clock ?? 'real') === 'real')
+  const marketDay = isRealTime ? '' : ` on ${longDate(toIstDate(at))}`
+  const prices = source === null ? '' : ` · ${source} prices${marketDay}`
   return (
     <ScreenTitle title={`${greetingAt(now)}, ${name}`} documentTitle="Home">
       <span>
-        {longDate(toIstDate(now))} · {marketStateAt(now).words}
+        {longDate(toIstDate(now))} · {marketStateAt(at).words}
         {prices}
       </span>
     </ScreenTitle>

@@ -1,0 +1,105 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { getCount } from '../contract/accounts.ts'
+import {
+  createTicket,
+  getNotifications,
+  NOTIFICATIONS_PAGE_MAX,
+  notificationStream,
+} from '../contract/notifications.ts'
+import type { NotificationItem } from '../machines/notice-list.ts'
+import { notificationCountMachine } from '../machines/notification-count.ts'
+import { notificationStreamMachine, type TabOrder } from '../machines/notification-stream.ts'
+import type { HttpClient } from '../platform/http-client.ts'
+import { openOwnChannel } from '../platform/leader.ts'
+import { openNotificationStream } from '../platform/notification-stream.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/** Pages of a gap that are asked for at once; what is longer than them is seen in the list alone. */
+const GAP_PAGES_MAX = 10
+
+export interface NotificationPorts {
+  readonly platform: Platform
+  readonly http: HttpClient
+  /** Whose notifications they are: pages of another user share nothing with this one. */
+  readonly userUuid: () => string
+}
+
+const loadNewest = async (http: HttpClient, signal: AbortSignal): Promise<readonly NotificationItem[]> => {
+  const query = { limit: String(NOTIFICATIONS_PAGE_MAX) }
+  return (await http.call(getNotifications, { query, signal })).toReversed()
+}
+
+const fillGap = async (
+  http: HttpClient,
+  after: string | null,
+  signal: AbortSignal,
+): Promise<readonly NotificationItem[]> => {
+  if (after === null) return loadNewest(http, signal)
+  const filled: NotificationItem[] = []
+  for (let page = 0; page < GAP_PAGES_MAX; page++) {
+    const last = filled.at(-1)?.notificationUuid ?? after
+    const query = { after: last, limit: String(NOTIFICATIONS_PAGE_MAX) }
+    const found = await http.call(getNotifications, { query, signal })
+    filled.push(...found)
+    if (found.length < NOTIFICATIONS_PAGE_MAX) break
+  }
+  return filled
+}
+
+export const provideNotificationStream = ({
+  platform,
+  http,
+  userUuid,
+}: NotificationPorts): typeof notificationStreamMachine =>
+  notificationStreamMachine.provide({
+    actors: {
+      loadNewest: fromPromise(({ signal }) => loadNewest(http, signal)),
+      fillGap: fromPromise(({ input, signal }) => fillGap(http, input.after, signal)),
+      stream: fromCallback(({ sendBack }) => {
+        const stopped = new AbortController()
+        let end = (): void => {}
+        const closed = () => sendBack({ type: 'stream.closed' })
+        const open = (ticket: string): void => {
+          if (stopped.signal.aborted) return
+          const { url } = http.prepare(notificationStream, { query: { token: ticket } })
+          end = openNotificationStream(
+            { openEvents: platform.openEvents, url, after: platform.after },
+            { opened: () => sendBack({ type: 'stream.opened' }), fact: sendBack, closed },
+          )
+        }
+        http
+          .call(createTicket, { body: { purpose: 'stream' }, signal: stopped.signal })
+          .then(({ ticket }) => open(ticket))
+          .catch(() => {
+            if (!stopped.signal.aborted) closed()
+          })
+        return () => {
+          stopped.abort()
+          end()
+        }
+      }),
+      leadership: fromCallback(({ sendBack }) =>
+        platform.holdLock(`sauda stream ${userUuid()}`, () => sendBack({ type: 'leader.elected' })),
+      ),
+      otherTabs: fromCallback(({ sendBack, receive }) => {
+        const channel = openOwnChannel<TabOrder>(
+          platform.openChannel,
+          `sauda notifications ${userUuid()}`,
+          sendBack,
+        )
+        receive((order) => channel.post(order))
+        return () => channel.close()
+      }),
+      pageVisibility: fromCallback(({ sendBack }) =>
+        platform.watchVisibility({
+          shown: () => sendBack({ type: 'page.shown' }),
+          hidden: () => sendBack({ type: 'page.hidden' }),
+        }),
+      ),
+    },
+  })
+
+export const provideNotificationCount = (http: HttpClient): typeof notificationCountMachine =>
+  notificationCountMachine.provide({
+    actors: { ask: fromPromise(({ signal }) => http.call(getCount, { signal })) },
+  })

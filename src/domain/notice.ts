@@ -1,0 +1,90 @@
+/** What of a notification decides whether and how it is shown. Names as in code; the wire's stand in the contract. */
+export interface NoticeFacts {
+  readonly notificationType: string
+  readonly notificationMsg: string
+  readonly deploymentType: string
+  readonly algoName: string | null
+  readonly actionType: string | null
+  readonly scannerName: string | null
+  readonly alertType: string | null
+  readonly slug: string | null
+  readonly orderStatus: { readonly status: string; readonly statusMessage: string | null } | null
+}
+
+export interface ShownNotice {
+  readonly kind: 'success' | 'error' | 'info'
+  readonly text: string
+  /** Where `View` leads; null where it leads nowhere. */
+  readonly path: string | null
+}
+
+export const NOTICE_TEXT_MAX = 200
+/** An identical text within this time is not said twice. */
+export const REPEAT_SUPPRESSED_MS = 100
+
+/** A text of more than 200 characters ends after them with an ellipsis. */
+export const cutNotice = (text: string): string => {
+  const letters = [...text]
+  return letters.length > NOTICE_TEXT_MAX ? `${letters.slice(0, NOTICE_TEXT_MAX).join('')}…` : text
+}
+
+/** Types that concern the user only while real orders may follow from them. */
+const liveOnly: readonly string[] = [
+  'alert-notification',
+  'order-notification',
+  'order-placement',
+  'price-trigger-notification',
+]
+
+const isDirect = ({ alertType }: NoticeFacts): boolean => alertType === 'direct'
+const isScanner = ({ notificationType }: NoticeFacts): boolean => notificationType === 'scanner'
+
+const isShown = (notice: NoticeFacts): boolean =>
+  (liveOnly.includes(notice.notificationType) && notice.deploymentType === 'live') ||
+  notice.notificationType === 'order-webhook' ||
+  isScanner(notice) ||
+  isDirect(notice)
+
+/** What is worth a sound. The answer to one's own order is not. */
+export const isAlert = ({ notificationType }: NoticeFacts): boolean =>
+  notificationType === 'alert-notification' ||
+  notificationType === 'price-trigger-notification' ||
+  notificationType === 'scanner'
+
+const deployments: readonly string[] = ['live', 'auto', 'paper']
+
+const titleOf = (notice: NoticeFacts): string => {
+  const { scannerName, notificationMsg, algoName, actionType } = notice
+  if (isScanner(notice)) return `${scannerName ?? 'Scanner'} | ${notificationMsg}`
+  if (algoName !== null) return `${algoName} | ${[actionType, notificationMsg].filter(Boolean).join(' ')}`
+  return notificationMsg === '' ? 'Notification' : notificationMsg
+}
+
+const pathOf = (notice: NoticeFacts): string | null => {
+  if (isDirect(notice)) return null
+  if (isScanner(notice) || notice.deploymentType === 'scanner')
+    return notice.slug === null ? null : `/scanner/${encodeURIComponent(notice.slug)}`
+  return deployments.includes(notice.deploymentType) ? '/live-trades' : null
+}
+
+/** What an order placed by hand came to; null for a status that says nothing yet. */
+const directNotice = ({ orderStatus }: NoticeFacts): ShownNotice | null => {
+  const said = orderStatus?.statusMessage ?? ''
+  switch (orderStatus?.status) {
+    case 'COMPLETE':
+      return { kind: 'success', text: 'Order Placed Successfully', path: null }
+    case 'REJECTED':
+      return { kind: 'error', text: cutNotice(said || 'Order Rejected'), path: null }
+    case 'CANCELLED':
+      return { kind: 'info', text: cutNotice(said || 'Order Cancelled'), path: null }
+    default:
+      return null
+  }
+}
+
+/** What a person is shown of a notification, or null when it stays in the list alone. */
+export const noticeOf = (notice: NoticeFacts): ShownNotice | null => {
+  if (!isShown(notice)) return null
+  if (isDirect(notice) && notice.orderStatus !== null) return directNotice(notice)
+  return { kind: 'info', text: cutNotice(titleOf(notice)), path: pathOf(notice) }
+}

@@ -1,0 +1,326 @@
+import { assign, emit, enqueueActions, not, type SnapshotFrom, sendTo, setup } from 'xstate'
+import type * as z from 'zod/mini'
+import { notificationStream } from '../contract/notifications.ts'
+import type { OrderRow } from '../contract/orders.ts'
+import type { FromWire } from '../contract/wire.ts'
+import { isAlert, noticeOf } from '../domain/notice.ts'
+import { reconnectDelayMs } from '../domain/reconnect.ts'
+import {
+  type Arrived,
+  emptyNoticeList,
+  type NoticeList,
+  type NotificationItem,
+  withArrived,
+} from './notice-list.ts'
+import { type NoticeEmitted, noticed } from './notices.ts'
+import { callbackPort, promisePort } from './port.ts'
+import { texts } from './texts.ts'
+
+export const STREAM_RETRIES_MAX = 10
+export const STREAM_CONNECT_TIMEOUT_MS = 10_000
+/** Notices kept for a person who looks elsewhere; the oldest leave. */
+const MISSED_MAX = 100
+export const GAP_RETRY_MS = 5_000
+/** More than these at once are told in one sentence. */
+export const TOLD_AT_ONCE_MAX = 3
+
+export type OrderOfUpdate = FromWire<z.infer<typeof OrderRow>>
+
+export interface NotificationStreamContext {
+  readonly chance: () => number
+  readonly isLeader: boolean
+  readonly isVisible: boolean
+  readonly list: NoticeList
+  /** Arrived while nobody looked at this page, and not told by another one. */
+  readonly missed: readonly NotificationItem[]
+  readonly tries: number
+  /** What the page that holds the stream says of it; null while this page holds it. */
+  readonly leaderState: StreamState | null
+}
+
+export type StreamState = 'open' | 'reconnecting' | 'gaveUp'
+
+/** What one page tells the others. */
+export type TabOrder =
+  | ({ readonly type: 'tabs.notices' } & Arrived)
+  | { readonly type: 'tabs.order'; readonly order: OrderOfUpdate }
+  | { readonly type: 'tabs.positions'; readonly syms: readonly string[] }
+  | { readonly type: 'tabs.told'; readonly uuids: readonly string[] }
+  | { readonly type: 'tabs.stream'; readonly state: StreamState }
+  | { readonly type: 'tabs.retry' }
+
+export type StreamFact =
+  | { readonly type: 'stream.opened' }
+  | { readonly type: 'stream.closed' }
+  | { readonly type: 'stream.notice'; readonly notice: NotificationItem }
+  | { readonly type: 'stream.order'; readonly order: OrderOfUpdate }
+  | { readonly type: 'stream.positions'; readonly syms: readonly string[] }
+
+export type NotificationStreamEvent =
+  | { readonly type: 'stream.connect' }
+  | { readonly type: 'stream.retry' }
+  | { readonly type: 'leader.elected' }
+  | { readonly type: 'network.back' }
+  | { readonly type: 'page.shown' }
+  | { readonly type: 'page.hidden' }
+  | { readonly type: 'session.ended' }
+  | StreamFact
+  | TabOrder
+
+export type NotificationStreamEmitted =
+  | NoticeEmitted
+  | { readonly type: 'orders.changed'; readonly order: OrderOfUpdate }
+  | { readonly type: 'positions.changed'; readonly syms: readonly string[] }
+  | { readonly type: 'notices.added' }
+  /** Once among all pages. */
+  | { readonly type: 'notices.sounded' }
+
+const nothing = {
+  isLeader: false,
+  isVisible: true,
+  list: emptyNoticeList,
+  missed: [],
+  tries: 0,
+  leaderState: null,
+} as const
+
+/** Says few notices one by one, and many in one sentence. */
+const saidOf = (notices: readonly NotificationItem[]): readonly NoticeEmitted[] => {
+  const shown = notices.map(noticeOf).filter((one) => one !== null)
+  if (shown.length > TOLD_AT_ONCE_MAX) return [noticed('info', texts.noticesMeanwhile(shown.length))]
+  return shown.map(({ kind, text, path }) => noticed(kind, text, undefined, path ?? undefined))
+}
+
+export const notificationStreamMachine = setup({
+  types: {
+    context: {} as NotificationStreamContext,
+    events: {} as NotificationStreamEvent,
+    emitted: {} as NotificationStreamEmitted,
+    input: {} as { readonly chance: () => number },
+  },
+  actors: {
+    /** Answers the newest notifications there are, oldest first. */
+    loadNewest: promisePort<readonly NotificationItem[]>('loadNewest'),
+    /** Answers what came after one, or the newest when there is none; oldest first. */
+    fillGap: promisePort<readonly NotificationItem[], { readonly after: string | null }>('fillGap'),
+    /** Opens a stream with a ticket of its own, sends `StreamFact`s, closes it when stopped. */
+    stream: callbackPort('stream'),
+    /** Sends `leader.elected` once this page is the one among all that holds the stream. */
+    leadership: callbackPort('leadership'),
+    /** Takes and sends `TabOrder`s. */
+    otherTabs: callbackPort<TabOrder>('otherTabs'),
+    /** Sends `page.shown` and `page.hidden`, the present state first. */
+    pageVisibility: callbackPort('pageVisibility'),
+  },
+  actions: {
+    take: enqueueActions(({ context, enqueue }, arrived: Arrived) => {
+      const { list, fresh } = withArrived(context.list, arrived)
+      enqueue.assign({ list })
+      if (fresh.length === 0) return
+      enqueue.emit({ type: 'notices.added' })
+      const worthTelling = fresh.filter((one) => noticeOf(one) !== null)
+      if (worthTelling.length === 0) return
+      if (context.isLeader && worthTelling.some(isAlert)) enqueue.emit({ type: 'notices.sounded' })
+      if (!context.isVisible) {
+        enqueue.assign({ missed: [...context.missed, ...worthTelling].slice(-MISSED_MAX) })
+        return
+      }
+      for (const said of saidOf(worthTelling)) enqueue.emit(said)
+      const uuids = worthTelling.map(({ notificationUuid }) => notificationUuid)
+      enqueue.sendTo('otherTabs', { type: 'tabs.told', uuids } as const)
+    }),
+    tellMissed: enqueueActions(({ context, enqueue }) => {
+      if (context.missed.length === 0) return
+      for (const said of saidOf(context.missed)) enqueue.emit(said)
+      const uuids = context.missed.map(({ notificationUuid }) => notificationUuid)
+      enqueue.sendTo('otherTabs', { type: 'tabs.told', uuids } as const)
+      enqueue.assign({ missed: [] })
+    }),
+    dropTold: assign({
+      missed: ({ context }, uuids: readonly string[]) =>
+        context.missed.filter(({ notificationUuid }) => !uuids.includes(notificationUuid)),
+    }),
+    tellTabs: sendTo('otherTabs', (_, order: TabOrder) => order),
+    tellState: sendTo('otherTabs', (_, state: StreamState): TabOrder => ({ type: 'tabs.stream', state })),
+    orderChanged: emit((_, order: OrderOfUpdate) => ({ type: 'orders.changed' as const, order })),
+    positionsChanged: emit((_, syms: readonly string[]) => ({ type: 'positions.changed' as const, syms })),
+    sayGaveUp: emit(noticed('error', notificationStream.failure)),
+    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
+  },
+  guards: {
+    isLeader: ({ context }) => context.isLeader,
+    isLastTry: ({ context }) => context.tries >= STREAM_RETRIES_MAX,
+  },
+  delays: {
+    reconnectDelay: ({ context }) => reconnectDelayMs(context.tries, context.chance()),
+    connectTimeout: STREAM_CONNECT_TIMEOUT_MS,
+    gapRetry: GAP_RETRY_MS,
+  },
+}).createMachine({
+  id: 'notificationStream',
+  context: ({ input }) => ({ ...input, ...nothing }),
+  initial: 'idle',
+  states: {
+    idle: {
+      entry: assign(nothing),
+      on: { 'stream.connect': 'active' },
+    },
+    active: {
+      invoke: [
+        { id: 'leadership', src: 'leadership' },
+        { id: 'otherTabs', src: 'otherTabs' },
+        { id: 'pageVisibility', src: 'pageVisibility' },
+      ],
+      initial: 'loading',
+      on: {
+        'session.ended': 'idle',
+        'leader.elected': { actions: assign({ isLeader: true, leaderState: null }) },
+        'page.hidden': { actions: assign({ isVisible: false }) },
+        'page.shown': { actions: [assign({ isVisible: true }), 'tellMissed'] },
+        'tabs.notices': { actions: { type: 'take', params: ({ event }) => event } },
+        'tabs.order': { actions: { type: 'orderChanged', params: ({ event }) => event.order } },
+        'tabs.positions': { actions: { type: 'positionsChanged', params: ({ event }) => event.syms } },
+        'tabs.told': { actions: { type: 'dropTold', params: ({ event }) => event.uuids } },
+        'tabs.stream': {
+          guard: not('isLeader'),
+          actions: assign({ leaderState: ({ event }) => event.state }),
+        },
+        'stream.retry': { actions: { type: 'tellTabs', params: { type: 'tabs.retry' } } },
+      },
+      states: {
+        loading: {
+          invoke: {
+            src: 'loadNewest',
+            onDone: {
+              target: 'following',
+              actions: assign({
+                list: ({ context, event }) =>
+                  withArrived(context.list, { notices: event.output, isWhole: true }).list,
+              }),
+            },
+            onError: 'following',
+          },
+        },
+        following: {
+          always: { guard: 'isLeader', target: 'connected' },
+          on: {
+            'leader.elected': { target: 'connected', actions: assign({ isLeader: true, leaderState: null }) },
+          },
+        },
+        connected: {
+          invoke: { id: 'stream', src: 'stream', onError: 'lost' },
+          on: { 'stream.closed': 'lost' },
+          initial: 'connecting',
+          states: {
+            connecting: {
+              on: { 'stream.opened': 'open' },
+              after: { connectTimeout: '#notificationStream.active.lost' },
+            },
+            open: {
+              entry: [assign({ tries: 0 }), { type: 'tellState', params: 'open' }],
+              on: {
+                'stream.notice': {
+                  actions: [
+                    { type: 'take', params: ({ event }) => ({ notices: [event.notice], isWhole: false }) },
+                    {
+                      type: 'tellTabs',
+                      params: ({ event }) => ({
+                        type: 'tabs.notices',
+                        notices: [event.notice],
+                        isWhole: false,
+                      }),
+                    },
+                  ],
+                },
+                'stream.order': {
+                  actions: [
+                    { type: 'orderChanged', params: ({ event }) => event.order },
+                    { type: 'tellTabs', params: ({ event }) => ({ type: 'tabs.order', order: event.order }) },
+                  ],
+                },
+                'stream.positions': {
+                  actions: [
+                    { type: 'positionsChanged', params: ({ event }) => event.syms },
+                    {
+                      type: 'tellTabs',
+                      params: ({ event }) => ({ type: 'tabs.positions', syms: event.syms }),
+                    },
+                  ],
+                },
+              },
+              initial: 'fillingGap',
+              states: {
+                fillingGap: {
+                  invoke: {
+                    src: 'fillGap',
+                    input: ({ context }) => ({ after: context.list.lastUuid }),
+                    onDone: {
+                      target: 'current',
+                      actions: [
+                        {
+                          type: 'take',
+                          params: ({ event }) => ({ notices: event.output, isWhole: true }),
+                        },
+                        {
+                          type: 'tellTabs',
+                          params: ({ event }) => ({
+                            type: 'tabs.notices',
+                            notices: event.output,
+                            isWhole: true,
+                          }),
+                        },
+                      ],
+                    },
+                    onError: 'waitingForGap',
+                  },
+                },
+                waitingForGap: { after: { gapRetry: 'fillingGap' } },
+                current: {
+                  on: {
+                    'stream.notice': {
+                      actions: [
+                        { type: 'take', params: ({ event }) => ({ notices: [event.notice], isWhole: true }) },
+                        {
+                          type: 'tellTabs',
+                          params: ({ event }) => ({
+                            type: 'tabs.notices',
+                            notices: [event.notice],
+                            isWhole: true,
+                          }),
+                        },
+                      ],
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+        lost: {
+          always: [{ guard: 'isLastTry', target: 'gaveUp' }, { target: 'waitingToReconnect' }],
+        },
+        waitingToReconnect: {
+          entry: ['countTry', { type: 'tellState', params: 'reconnecting' }],
+          on: { 'network.back': 'connected' },
+          after: { reconnectDelay: 'connected' },
+        },
+        gaveUp: {
+          entry: ['sayGaveUp', { type: 'tellState', params: 'gaveUp' }],
+          exit: assign({ tries: 0 }),
+          on: { 'stream.retry': 'connected', 'tabs.retry': 'connected', 'network.back': 'connected' },
+        },
+      },
+    },
+  },
+})
+
+/** What the stream that serves this page is doing, whichever page holds it. */
+export const streamStateOf = (
+  snapshot: SnapshotFrom<typeof notificationStreamMachine>,
+): StreamState | null => {
+  if (snapshot.matches('idle')) return null
+  const { isLeader, leaderState } = snapshot.context
+  if (!isLeader) return leaderState ?? 'open'
+  if (snapshot.matches({ active: 'gaveUp' })) return 'gaveUp'
+  return snapshot.matches({ active: { connected: 'open' } }) ? 'open' : 'reconnecting'
+}

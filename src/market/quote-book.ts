@@ -1,0 +1,260 @@
+import { eachQuote, quoteFields, readQuoteValue } from '../contract/quote-frame.ts'
+import { type InstrumentId, parseInstrumentId, type Segment } from '../domain/instrument.ts'
+import { type QuoteMark, quoteMarks } from '../domain/quote-age.ts'
+import { createSymbolTable } from './symbol-table.ts'
+
+/** Symbols the book has room for. Beyond them the one nobody has watched for longest leaves. */
+export const BOOK_SYMBOLS_MAX = 2_048
+export const BATCH_MS = 100
+/** Symbols whose watchers are woken in one turn: a page that shows hundreds stays quick to answer keys between. */
+export const WAKES_PER_TURN_MAX = 50
+
+/** What is known of one instrument. Prices in rupees, `timestamp` in market time. */
+export interface BookQuote {
+  readonly timestamp: number
+  readonly lastPrice: number
+  readonly dayOpen: number
+  /** Of the session before. */
+  readonly closePrice: number
+  readonly lastQuantity: number
+  /** Of the minute in progress. */
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  /** As the wire says it. */
+  readonly close: number
+  readonly volume: number
+  readonly openInterest: number
+  readonly bid: number
+  readonly ask: number
+  readonly mark: QuoteMark
+}
+
+export interface BookCounts {
+  /** Records that moved a price. */
+  readonly taken: number
+  /** Records that moved none: unchanged, or older than what is known. */
+  readonly unchanged: number
+  /** Records of a symbol that nobody watches, or without a price. */
+  readonly refused: number
+}
+
+export interface QuoteBook {
+  /** Calls `wake` when what is known changes. The first watcher of an instrument subscribes, the last one ends it. */
+  watch(instrument: InstrumentId, wake: () => void): () => void
+  /** Rupees; null until a price is known. */
+  lastPrice(instrument: InstrumentId): number | null
+  /** The same object until the next wake. */
+  quote(instrument: InstrumentId): BookQuote | null
+  /** Takes one frame. Throws RangeError for a malformed one, of which nothing is taken. */
+  write(frame: ArrayBuffer): void
+  /** Judges every price anew, by whatever time it is by now. */
+  judge(): void
+  /** The feed is gone: nothing is known to be current until it has been heard of again. */
+  silence(): void
+  /** Forgets every price. */
+  clear(): void
+  counts(): BookCounts
+}
+
+export interface QuoteBookPorts {
+  readonly hold: (instrument: InstrumentId) => () => void
+  /** Says how far a price can be trusted, for which something has been heard of its symbol. */
+  readonly markOf: (segment: Segment, timestamp: number) => QuoteMark
+  /** Runs once, `ms` later. */
+  readonly after: (ms: number, run: () => void) => void
+}
+
+const FIELDS = quoteFields.length
+const placeOf = (field: (typeof quoteFields)[number]): number => quoteFields.indexOf(field)
+const TIMESTAMP = placeOf('timestamp')
+const PRICE = placeOf('price')
+const CLOSE = placeOf('close')
+const NONE = -1
+
+const codeOf = (mark: QuoteMark): number => quoteMarks.indexOf(mark)
+const SILENT = codeOf('silent')
+
+/**
+ * The prices this page shows, as columns of numbers: a record of a frame becomes no object. Watchers are woken once
+ * for all frames of a batch, and only those whose price or mark has changed.
+ */
+export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteBook => {
+  const table = createSymbolTable(BOOK_SYMBOLS_MAX)
+  const values = new Float64Array(BOOK_SYMBOLS_MAX * FIELDS)
+  const marks = new Uint8Array(BOOK_SYMBOLS_MAX).fill(SILENT)
+  /** Heard of since it was asked for and the feed was there. */
+  const isHeard = new Uint8Array(BOOK_SYMBOLS_MAX)
+  const isChanged = new Uint8Array(BOOK_SYMBOLS_MAX)
+  const changed: number[] = []
+  const segmentOf: (Segment | undefined)[] = []
+  const instrumentOf: (InstrumentId | undefined)[] = []
+  const watchers = Array.from({ length: BOOK_SYMBOLS_MAX }, () => new Set<() => void>())
+  const shown: (BookQuote | null | undefined)[] = []
+  /** Rows nobody watches, the longest unwatched first. */
+  const idle = new Set<number>()
+  let rows = 0
+  let isBatched = false
+  const counts = { taken: 0, unchanged: 0, refused: 0 }
+
+  const wakeAll = (): void => {
+    for (const row of changed.splice(0, WAKES_PER_TURN_MAX)) {
+      isChanged[row] = 0
+      shown[row] = undefined
+      for (const wake of watchers[row] ?? []) wake()
+    }
+    isBatched = changed.length > 0
+    if (isBatched) after(0, wakeAll)
+  }
+
+  const note = (row: number): void => {
+    if (isChanged[row] === 1) return
+    isChanged[row] = 1
+    changed.push(row)
+    if (isBatched) return
+    isBatched = true
+    after(BATCH_MS, wakeAll)
+  }
+
+  const setMark = (row: number, mark: number): void => {
+    if (marks[row] === mark) return
+    marks[row] = mark
+    note(row)
+  }
+
+  const judgeRow = (row: number): void => {
+    const segment = segmentOf[row]
+    const timestamp = values[row * FIELDS + TIMESTAMP] ?? 0
+    const mark = isHeard[row] === 1 && segment !== undefined ? codeOf(markOf(segment, timestamp)) : SILENT
+    setMark(row, mark)
+  }
+
+  const isPrice = (value: number): boolean => value > 0 && Number.isFinite(value)
+
+  const writeRecord = (view: DataView, at: number): void => {
+    const row = table.findAt(view, at)
+    const price = readQuoteValue(view, at, PRICE)
+    const close = readQuoteValue(view, at, CLOSE)
+    const timestamp = readQuoteValue(view, at, TIMESTAMP)
+    if (row === NONE || !isPrice(price) || !isPrice(close) || !isPrice(timestamp)) {
+      counts.refused++
+      return
+    }
+    const first = row * FIELDS
+    const isOlder = isHeard[row] === 1 && timestamp < (values[first + TIMESTAMP] ?? 0)
+    if (isOlder) {
+      counts.unchanged++
+      return
+    }
+    const isSame = values[first + PRICE] === price && values[first + CLOSE] === close
+    for (let place = 0; place < FIELDS; place++) values[first + place] = readQuoteValue(view, at, place)
+    isHeard[row] = 1
+    judgeRow(row)
+    if (isSame) {
+      counts.unchanged++
+      return
+    }
+    counts.taken++
+    note(row)
+  }
+
+  const forget = (row: number): void => {
+    values.fill(0, row * FIELDS, (row + 1) * FIELDS)
+    isHeard[row] = 0
+    marks[row] = SILENT
+    shown[row] = undefined
+  }
+
+  /** A row for this instrument, or -1 when every one is being watched. */
+  const rowFor = (instrument: InstrumentId): number => {
+    const found = table.find(instrument)
+    if (found !== NONE) return found
+    const [oldest] = idle
+    const row = rows < BOOK_SYMBOLS_MAX ? rows++ : (oldest ?? NONE)
+    if (row === NONE) return NONE
+    if (instrumentOf[row] !== undefined) table.remove(row)
+    idle.delete(row)
+    forget(row)
+    table.put(row, instrument)
+    instrumentOf[row] = instrument
+    segmentOf[row] = parseInstrumentId(instrument)?.segment
+    return row
+  }
+
+  const find = (instrument: InstrumentId): number => {
+    const row = table.find(instrument)
+    return row === NONE || !isPrice(values[row * FIELDS + PRICE] ?? 0) ? NONE : row
+  }
+
+  const read = (row: number): BookQuote => {
+    const value = (field: (typeof quoteFields)[number]): number => values[row * FIELDS + placeOf(field)] ?? 0
+    return {
+      timestamp: value('timestamp'),
+      lastPrice: value('price'),
+      dayOpen: value('dayOpen'),
+      closePrice: value('prevClose'),
+      lastQuantity: value('size'),
+      open: value('open'),
+      high: value('high'),
+      low: value('low'),
+      close: value('close'),
+      volume: value('volume'),
+      openInterest: value('oi'),
+      bid: value('bid'),
+      ask: value('ask'),
+      mark: quoteMarks[marks[row] ?? SILENT] ?? 'silent',
+    }
+  }
+
+  return {
+    watch(instrument, wake) {
+      const row = rowFor(instrument)
+      if (row === NONE) return () => {}
+      const watching = watchers[row]
+      const isFirst = watching?.size === 0
+      // Two cells may hand over one and the same function.
+      const own = () => wake()
+      watching?.add(own)
+      idle.delete(row)
+      if (isFirst) {
+        isHeard[row] = 0
+        marks[row] = SILENT
+        shown[row] = undefined
+      }
+      const release = hold(instrument)
+      return () => {
+        release()
+        if (watching?.delete(own) && watching.size === 0) idle.add(row)
+      }
+    },
+    lastPrice(instrument) {
+      const row = find(instrument)
+      return row === NONE ? null : (values[row * FIELDS + PRICE] ?? null)
+    },
+    quote(instrument) {
+      const row = find(instrument)
+      if (row === NONE) return null
+      shown[row] ??= read(row)
+      return shown[row] ?? null
+    },
+    write(frame) {
+      eachQuote(frame, writeRecord)
+    },
+    judge() {
+      for (let row = 0; row < rows; row++) if ((watchers[row]?.size ?? 0) > 0) judgeRow(row)
+    },
+    silence() {
+      isHeard.fill(0)
+      for (let row = 0; row < rows; row++) setMark(row, SILENT)
+      wakeAll()
+    },
+    clear() {
+      for (let row = 0; row < rows; row++) {
+        forget(row)
+        note(row)
+      }
+      wakeAll()
+    },
+    counts: () => ({ ...counts }),
+  }
+}

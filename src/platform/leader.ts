@@ -1,0 +1,69 @@
+import { CONTRACT_VERSION } from '../contract/contract.ts'
+
+/** Calls `held` once this page holds the lock; answers how to give it back. */
+export type HoldLock = (name: string, held: () => void) => () => void
+
+/** The browser passes the lock on by itself when its page is closed or dies. */
+export const holdBrowserLock: HoldLock = (name, held) => {
+  // Absent on plain HTTP from another machine: there every page is on its own.
+  if (!('locks' in navigator)) {
+    held()
+    return () => {}
+  }
+  const waiting = new AbortController()
+  let release: () => void = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  navigator.locks
+    .request(name, { signal: waiting.signal }, () => {
+      held()
+      return isReleased
+    })
+    .catch(() => {
+      // Given back before it was held.
+    })
+  return () => {
+    release()
+    waiting.abort()
+  }
+}
+
+/** Messages between the pages of one browser. Nobody hears itself. */
+export interface Channel {
+  post(message: unknown): void
+  close(): void
+}
+
+export type OpenChannel = (name: string, heard: (message: unknown) => void) => Channel
+
+export const openBrowserChannel: OpenChannel = (name, heard) => {
+  const channel = new BroadcastChannel(name)
+  channel.onmessage = ({ data }) => heard(data)
+  return {
+    post: (message) => channel.postMessage(message),
+    close: () => channel.close(),
+  }
+}
+
+/**
+ * A channel for pages that speak the same version of the contract: what comes from another version is dropped, since
+ * nothing says that it still has the same shape.
+ */
+export const openOwnChannel = <Message>(
+  openChannel: OpenChannel,
+  name: string,
+  heard: (message: Message) => void,
+): { post(message: Message): void; close(): void } => {
+  const channel = openChannel(name, (envelope) => {
+    const { version, message } = (envelope ?? {}) as {
+      readonly version?: unknown
+      readonly message?: Message
+    }
+    if (version === CONTRACT_VERSION && message !== undefined) heard(message)
+  })
+  return {
+    post: (message) => channel.post({ version: CONTRACT_VERSION, message }),
+    close: () => channel.close(),
+  }
+}

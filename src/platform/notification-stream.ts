@@ -1,0 +1,115 @@
+import {
+  Notification,
+  OrderUpdate,
+  PositionUpdate,
+  STREAM_HEARTBEAT_MS,
+  streamEvents,
+} from '../contract/notifications.ts'
+import { fromWire } from '../contract/wire.ts'
+
+/** A stream that says nothing for three heartbeats is taken for dead. */
+export const STREAM_SILENCE_MS = 3 * STREAM_HEARTBEAT_MS
+/** An event larger than anything the server sends is dropped unread. */
+const DATA_CHARACTERS_MAX = 64 * 1024
+/** The specification's control word: a plain message that holds it is nobody's. */
+const CONTROL_WORD = 'heartbeat'
+
+/** One stream of server-sent events as a browser has it. `name` is empty for a plain message. */
+export interface EventsListeners {
+  opened(): void
+  event(name: string, data: string): void
+  /** Once. The browser's own way to reconnect is not used: a ticket opens one stream. */
+  failed(): void
+}
+
+export type OpenEvents = (url: string, listeners: EventsListeners) => () => void
+
+export const openBrowserEvents: OpenEvents = (url, listeners) => {
+  const source = new EventSource(url)
+  source.onopen = () => listeners.opened()
+  source.onmessage = ({ data }) => listeners.event('', String(data))
+  for (const name of Object.values(streamEvents))
+    source.addEventListener(name, ({ data }) => listeners.event(name, String(data)))
+  source.onerror = () => {
+    source.close()
+    listeners.failed()
+  }
+  return () => source.close()
+}
+
+/** What one event means; null when it means nothing or cannot be read. */
+export const readStreamEvent = (name: string, data: string) => {
+  if (data.length > DATA_CHARACTERS_MAX) return null
+  switch (name) {
+    case '':
+      return data.includes(CONTROL_WORD) ? null : readNotice(data)
+    case streamEvents.order: {
+      const read = OrderUpdate.safeParse(parseJson(data))
+      return read.success ? { type: 'stream.order' as const, ...fromWire(read.data) } : null
+    }
+    case streamEvents.positions: {
+      const read = PositionUpdate.safeParse(parseJson(data))
+      return read.success ? { type: 'stream.positions' as const, ...fromWire(read.data) } : null
+    }
+    default:
+      return null
+  }
+}
+
+const readNotice = (data: string) => {
+  const read = Notification.safeParse(parseJson(data))
+  return read.success ? { type: 'stream.notice' as const, notice: fromWire(read.data) } : null
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export interface NotificationStreamPorts {
+  readonly openEvents: OpenEvents
+  readonly url: string
+  readonly after: (ms: number, run: () => void) => () => void
+}
+
+export interface NotificationListeners {
+  opened(): void
+  fact(fact: NonNullable<ReturnType<typeof readStreamEvent>>): void
+  closed(): void
+}
+
+/** Opens the stream; answers its end. */
+export const openNotificationStream = (
+  { openEvents, url, after }: NotificationStreamPorts,
+  listeners: NotificationListeners,
+): (() => void) => {
+  const end = (): void => {
+    stopWaiting()
+    close()
+  }
+  const gone = (): void => {
+    end()
+    listeners.closed()
+  }
+  let stopWaiting = after(STREAM_SILENCE_MS, gone)
+  const heard = (): void => {
+    stopWaiting()
+    stopWaiting = after(STREAM_SILENCE_MS, gone)
+  }
+  const close = openEvents(url, {
+    opened: () => {
+      heard()
+      listeners.opened()
+    },
+    event: (name, data) => {
+      heard()
+      const fact = readStreamEvent(name, data)
+      if (fact !== null) listeners.fact(fact)
+    },
+    failed: gone,
+  })
+  return end
+}

@@ -1,0 +1,54 @@
+const VOLUME = 0.5
+const TONES_HZ = [880, 1174.7]
+const TONE_SECONDS = 0.12
+/** Many alerts at once are one sound. */
+const BETWEEN_MS = 1_000
+
+export interface SoundPorts {
+  /** Null where the browser has no sound. */
+  readonly createAudio: () => AudioContext | null
+  readonly ticks: () => number
+  readonly warn: (text: string) => void
+}
+
+export const createBrowserAudio = (): AudioContext | null =>
+  typeof AudioContext === 'undefined' ? null : new AudioContext()
+
+/** Plays the alert: two short tones, made here, so that no file has to be fetched for them. */
+export const createAlertSound = ({ createAudio, ticks, warn }: SoundPorts): (() => void) => {
+  let audio: AudioContext | null = null
+  let playedAt = Number.NEGATIVE_INFINITY
+  let isWarned = false
+
+  const refuse = (): void => {
+    if (!isWarned) warn('The alert sound cannot play: this browser allows no sound yet')
+    isWarned = true
+  }
+
+  const play = (context: AudioContext): void => {
+    const gain = context.createGain()
+    gain.gain.value = VOLUME
+    gain.connect(context.destination)
+    TONES_HZ.forEach((tone, place) => {
+      const oscillator = context.createOscillator()
+      oscillator.frequency.value = tone
+      oscillator.connect(gain)
+      oscillator.start(context.currentTime + place * TONE_SECONDS)
+      oscillator.stop(context.currentTime + (place + 1) * TONE_SECONDS)
+    })
+  }
+
+  return () => {
+    if (ticks() - playedAt < BETWEEN_MS) return
+    playedAt = ticks()
+    audio ??= createAudio()
+    if (audio === null) {
+      refuse()
+      return
+    }
+    const context = audio
+    // Until a key or a click has reached the page, a browser keeps it silent and the promise waits.
+    if (context.state !== 'running') refuse()
+    context.resume().then(() => play(context), refuse)
+  }
+}

@@ -1,0 +1,138 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { browserPath, launchBrowser } from '../support/browser.ts'
+import { openPage, signIn } from '../support/journey.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+// Two pages read the whole list of instruments, and the server starts twice.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+/** A busy machine takes long to read the list and to start a server. */
+const PAGE_MS = 90_000
+/** A stream that its page has left is taken over no later than this. */
+const TAKEOVER_MS = 3_000
+/** Silence is seen after three seconds, and shown within one more. */
+const STALE_MS = 4_000
+
+const isStream = (url: string): boolean => url.includes('/get-notifications')
+
+const ticker = (page: Page) => page.getByRole('region', { name: 'Index prices' }).getByRole('button').first()
+
+const untilLive = (page: Page): Promise<void> =>
+  page.getByRole('contentinfo').getByText('simulated quotes live').waitFor()
+
+/** Waits until the first index shows a live price, and then another one. */
+const untilItTicks = async (page: Page): Promise<void> => {
+  await ticker(page)
+    .getByText(/^[+−]?\d+\.\d\d%$/)
+    .waitFor()
+  const before = await ticker(page).innerText()
+  await page.waitForFunction((text) => {
+    const shown = document.querySelector<HTMLElement>('[aria-label="Index prices"] button')
+    return shown !== null && shown.querySelector('[data-stale]') === null && shown.innerText !== text
+  }, before)
+}
+
+interface DirectOrder {
+  readonly clientOrderId: string
+  readonly sym: string
+  readonly quantity: number
+}
+
+/** Sends an order as the page would, with the session of the page. */
+const placeDirect = (page: Page, { clientOrderId, sym, quantity }: DirectOrder) =>
+  page.evaluate(
+    async (body) => {
+      const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1]
+      const answer = await fetch('/api/orders/place_order_direct', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return { status: answer.status, body: await answer.text() }
+    },
+    {
+      client_order_id: clientOrderId,
+      sym,
+      transaction_type: 'BUY',
+      order_type: 'MARKET',
+      product: 'MIS',
+      variety: 'regular',
+      quantity,
+    },
+  )
+
+describe.skipIf(browserPath === null)('a live market', () => {
+  let product: Product
+  let browser: Browser
+
+  beforeAll(async () => {
+    product = await startProduct({ MARKET_CLOCK: 'always', MARKET_START: '2026-11-23 10:00' })
+    browser = await launchBrowser()
+  })
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+  afterAll(async () => {
+    await browser?.close()
+    await product?.dispose()
+  })
+
+  const enter = async () => {
+    const opened = await openPage(browser)
+    opened.page.setDefaultTimeout(PAGE_MS)
+    await signIn(opened.page, product)
+    await untilLive(opened.page)
+    return opened
+  }
+
+  test('ticks, says within 4 s that its prices are stale when the server is gone, and comes back', async () => {
+    const { page, complaints } = await enter()
+    await untilItTicks(page)
+    await page.getByRole('contentinfo').getByText('always open ×1').waitFor()
+    expect(complaints).toEqual([])
+
+    const stoppedAt = performance.now()
+    await product.stop('SIGKILL')
+    await page.getByRole('contentinfo').getByText('quotes stale, reconnecting').waitFor()
+    await ticker(page)
+      .getByText(/\d+ s old/)
+      .waitFor()
+    expect(performance.now() - stoppedAt).toBeLessThan(STALE_MS)
+
+    await product.start()
+    await untilLive(page)
+    await untilItTicks(page)
+    await ticker(page)
+      .getByText(/[+−]\d+\.\d\d%/)
+      .waitFor()
+  })
+
+  test('tells of an order by a toast and a count, in two tabs by one stream', async () => {
+    const { page: first, complaints } = await enter()
+    const streams: string[] = []
+    const context = first.context()
+    context.on('request', (request) => {
+      if (isStream(request.url())) streams.push(request.url())
+    })
+    const second = await context.newPage()
+    await second.goto(product.address)
+    await untilLive(second)
+    await first.bringToFront()
+
+    const { status } = await placeDirect(first, {
+      clientOrderId: `live-${Date.now()}`,
+      sym: 'NSE_RELIANCE',
+      quantity: 1,
+    })
+    expect(status).toEqual(200)
+    await first.getByText('Order Placed Successfully').waitFor()
+    await first.getByRole('link', { name: /^Notifications \d+ unread$/ }).waitFor()
+    await second.getByRole('link', { name: /^Notifications \d+ unread$/ }).waitFor()
+    expect([streams, complaints]).toEqual([[], []])
+
+    const leftAt = performance.now()
+    const takeover = second.waitForRequest((request) => isStream(request.url()))
+    await first.close()
+    await takeover
+    expect(performance.now() - leftAt).toBeLessThan(TAKEOVER_MS)
+  })
+})

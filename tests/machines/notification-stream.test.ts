@@ -1,0 +1,300 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import { NOTIFICATIONS_MAX, type NotificationItem } from '../../src/machines/notice-list.ts'
+import {
+  notificationStreamMachine,
+  STREAM_RETRIES_MAX,
+  type StreamFact,
+  streamStateOf,
+  type TabOrder,
+} from '../../src/machines/notification-stream.ts'
+import { notification } from '../support/live.ts'
+import { createChannels, createLocks } from '../support/memory-browser.ts'
+
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+}
+
+const uuidsOf = (notices: readonly NotificationItem[]) =>
+  notices.map(({ notificationUuid }) => notificationUuid)
+
+/** Tabs of one browser over one server that remembers notifications, oldest first. */
+const browser = () => {
+  const clock = new SimulatedClock()
+  const locks = createLocks()
+  const channels = createChannels()
+  const stored: NotificationItem[] = []
+  const streams: { tell: (fact: StreamFact) => void; isOpen: boolean }[] = []
+  const asked: (string | null)[] = []
+  let isServing = true
+
+  const openTab = async () => {
+    const told: string[] = []
+    const stream = createActor(
+      notificationStreamMachine.provide({
+        actors: {
+          loadNewest: fromPromise((): Promise<readonly NotificationItem[]> => Promise.resolve([...stored])),
+          fillGap: fromPromise(async ({ input: { after } }) => {
+            asked.push(after)
+            if (!isServing) throw new Error('unreachable')
+            return stored.slice(stored.findIndex(({ notificationUuid }) => notificationUuid === after) + 1)
+          }),
+          stream: fromCallback(({ sendBack }) => {
+            const one = { tell: sendBack, isOpen: true }
+            streams.push(one)
+            return () => {
+              one.isOpen = false
+            }
+          }),
+          leadership: fromCallback(({ sendBack }) =>
+            locks.hold('stream', () => sendBack({ type: 'leader.elected' })),
+          ),
+          otherTabs: fromCallback(({ sendBack, receive }) => {
+            const channel = channels.open('tabs', (message) => sendBack(message as TabOrder))
+            receive((order) => channel.post(order))
+            return () => channel.close()
+          }),
+          pageVisibility: fromCallback(() => {}),
+        },
+      }),
+      { clock, input: { chance: () => 0 } },
+    )
+    stream.on('notice', ({ notice: { kind, text } }) => told.push(`${kind}: ${text}`))
+    stream.on('notices.sounded', () => told.push('sound'))
+    stream.on('orders.changed', ({ order }) => told.push(`order ${order.orderId}`))
+    stream.on('positions.changed', ({ syms }) => told.push(`positions ${syms.join(' ')}`))
+    stream.start()
+    stream.send({ type: 'stream.connect' })
+    await settle()
+    return { stream, told, uuids: () => uuidsOf(stream.getSnapshot().context.list.notices) }
+  }
+
+  const live = () => streams.findLast(({ isOpen }) => isOpen)
+  return {
+    clock,
+    stored,
+    asked,
+    streams,
+    openTab,
+    setServing: (isThere: boolean) => {
+      isServing = isThere
+    },
+    open: async () => {
+      live()?.tell({ type: 'stream.opened' })
+      await settle()
+    },
+    fail: async () => {
+      live()?.tell({ type: 'stream.closed' })
+      await settle()
+    },
+    pass: async (ms: number) => {
+      clock.increment(ms)
+      await settle()
+    },
+    /** Stored, and sent if there is a stream. */
+    publish: async (uuid: string, isSent = true) => {
+      const notice = notification(uuid)
+      stored.push(notice)
+      if (isSent) live()?.tell({ type: 'stream.notice', notice })
+      await settle()
+    },
+    repeat: async (uuid: string) => {
+      live()?.tell({ type: 'stream.notice', notice: notification(uuid) })
+      await settle()
+    },
+    say: async (fact: StreamFact) => {
+      live()?.tell(fact)
+      await settle()
+    },
+  }
+}
+
+describe('notifications', () => {
+  test('that were there before are listed and not told; new ones are told once, however often they come', async () => {
+    const { stored, openTab, open, publish, repeat } = browser()
+    stored.push(notification('old'))
+    const { told, uuids } = await openTab()
+    await open()
+    await publish('new')
+    await repeat('new')
+    await repeat('old')
+    expect([uuids(), told]).toEqual([['new', 'old'], ['info: about new']])
+  })
+
+  test('missed while the stream was down are asked for after the last one, and listed once each', async () => {
+    const { openTab, open, publish, fail, pass, asked } = browser()
+    const { told, uuids } = await openTab()
+    await open()
+    await publish('a')
+    await fail()
+    for (let place = 0; place < 25; place++) await publish(`gap${place}`, false)
+    await pass(5000)
+    await open()
+    await publish('b')
+    expect(asked).toEqual([null, 'a'])
+    expect(uuids().length).toEqual(27)
+    expect([uuids()[0], uuids()[1], new Set(uuids()).size]).toEqual(['b', 'gap24', 27])
+    expect(told).toEqual(['info: about a', 'info: 25 notifications meanwhile', 'info: about b'])
+  })
+
+  test('that arrive before a gap is filled do not hide it', async () => {
+    const { openTab, open, publish, fail, pass, setServing, asked } = browser()
+    const { uuids } = await openTab()
+    await open()
+    await publish('a')
+    await fail()
+    await publish('lost', false)
+    setServing(false)
+    await pass(5000)
+    await open()
+    await publish('live')
+    await fail()
+    setServing(true)
+    await pass(5000)
+    await open()
+    expect([asked, uuids().toSorted()]).toEqual([
+      [null, 'a', 'a'],
+      ['a', 'live', 'lost'],
+    ])
+  })
+
+  test('are kept up to a bound', async () => {
+    const { openTab, open, publish } = browser()
+    const { uuids } = await openTab()
+    await open()
+    for (let place = 0; place < NOTIFICATIONS_MAX + 5; place++) await publish(`n${place}`)
+    expect([uuids().length, uuids()[0]]).toEqual([NOTIFICATIONS_MAX, `n${NOTIFICATIONS_MAX + 4}`])
+  })
+
+  test('that arrive while nobody looks are told together when somebody does', async () => {
+    const { openTab, open, publish } = browser()
+    const { stream, told } = await openTab()
+    await open()
+    stream.send({ type: 'page.hidden' })
+    for (const uuid of ['a', 'b', 'c', 'd']) await publish(uuid)
+    expect(told).toEqual([])
+    stream.send({ type: 'page.shown' })
+    stream.send({ type: 'page.shown' })
+    expect(told).toEqual(['info: 4 notifications meanwhile'])
+  })
+})
+
+describe('the stream', () => {
+  test('is given up after ten retries with the text of the specification, and a person can retry', async () => {
+    const { openTab, fail, pass, streams, open } = browser()
+    const { stream, told } = await openTab()
+    for (let retry = 0; retry < STREAM_RETRIES_MAX; retry++) {
+      await fail()
+      expect(told).toEqual([])
+      await pass(30_000)
+    }
+    await fail()
+    await pass(100 * 30_000)
+    expect([streams.length, told, streamStateOf(stream.getSnapshot())]).toEqual([
+      1 + STREAM_RETRIES_MAX,
+      ['error: Failed to connect to notifications, Please refresh the page'],
+      'gaveUp',
+    ])
+    stream.send({ type: 'stream.retry' })
+    await open()
+    expect(streamStateOf(stream.getSnapshot())).toEqual('open')
+  })
+
+  test('that opens begins the count of retries anew', async () => {
+    const { openTab, fail, pass, open, streams } = browser()
+    const { told } = await openTab()
+    for (let time = 0; time < 3 * STREAM_RETRIES_MAX; time++) {
+      await fail()
+      await pass(5000)
+      await open()
+    }
+    expect([streams.length, told]).toEqual([1 + 3 * STREAM_RETRIES_MAX, []])
+  })
+
+  test('tells of orders and positions', async () => {
+    const { openTab, open, say } = browser()
+    const { told } = await openTab()
+    await open()
+    await say({ type: 'stream.positions', syms: ['NSE_INFY'] })
+    expect(told).toEqual(['positions NSE_INFY'])
+  })
+})
+
+describe('tabs', () => {
+  test('share one stream, and each lists and is told what came by it', async () => {
+    const { openTab, open, publish, streams, say } = browser()
+    const tabs = [await openTab(), await openTab(), await openTab()]
+    await open()
+    await publish('a')
+    await say({ type: 'stream.positions', syms: ['NSE_TCS'] })
+    expect(streams.length).toEqual(1)
+    expect(tabs.map(({ uuids, told }) => [uuids(), told])).toEqual(
+      Array(3).fill([['a'], ['info: about a', 'positions NSE_TCS']]),
+    )
+  })
+
+  test('take over from a leader that is gone, and what it missed is asked for', async () => {
+    const { openTab, open, publish, streams, asked } = browser()
+    const first = await openTab()
+    const second = await openTab()
+    await open()
+    await publish('a')
+    first.stream.stop()
+    await publish('between', false)
+    await settle()
+    await open()
+    expect([streams.map(({ isOpen }) => isOpen), asked, second.uuids()]).toEqual([
+      [false, true],
+      [null, 'a'],
+      ['between', 'a'],
+    ])
+  })
+
+  test('that nobody looked at do not tell again what another one told', async () => {
+    const { openTab, open, publish } = browser()
+    const leader = await openTab()
+    const seen = await openTab()
+    leader.stream.send({ type: 'page.hidden' })
+    await open()
+    await publish('a')
+    leader.stream.send({ type: 'page.shown' })
+    expect([leader.told, seen.told]).toEqual([[], ['info: about a']])
+  })
+
+  test('show what the leader says of the stream, and can ask it to retry', async () => {
+    const { openTab, fail, pass, open } = browser()
+    await openTab()
+    const second = await openTab()
+    for (let retry = 0; retry <= STREAM_RETRIES_MAX; retry++) {
+      await fail()
+      await pass(30_000)
+    }
+    const before = streamStateOf(second.stream.getSnapshot())
+    second.stream.send({ type: 'stream.retry' })
+    await settle()
+    await open()
+    expect([before, streamStateOf(second.stream.getSnapshot())]).toEqual(['gaveUp', 'open'])
+  })
+
+  test('sound once', async () => {
+    const { openTab, open, say } = browser()
+    const tabs = [await openTab(), await openTab()]
+    await open()
+    const alert = notification('a', { notificationType: 'scanner', scannerName: 'RSI' })
+    await say({ type: 'stream.notice', notice: alert })
+    expect(tabs.flatMap(({ told }) => told).filter((one) => one === 'sound')).toEqual(['sound'])
+  })
+})
+
+test('the end of the session forgets everything and closes the stream', async () => {
+  const { openTab, open, publish, streams } = browser()
+  const { stream, uuids } = await openTab()
+  await open()
+  await publish('a')
+  stream.send({ type: 'session.ended' })
+  expect([uuids(), streams.map(({ isOpen }) => isOpen), stream.getSnapshot().value]).toEqual([
+    [],
+    [false],
+    'idle',
+  ])
+})

@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import type { InstrumentId } from '../../src/domain/instrument.ts'
+import { RECONNECT_MS } from '../../src/domain/reconnect.ts'
+import {
+  CONNECT_TIMEOUT_MS,
+  DOUBT_MS,
+  GARBLED_SPAN_MS,
+  quoteSocketMachine,
+  SILENCE_MS,
+  type SocketFact,
+  type SocketOrder,
+  STEADY_MS,
+  WANTED_MAX,
+} from '../../src/machines/quote-socket.ts'
+
+/** A machine over sockets that do what the test says. */
+const start = (chance = 0) => {
+  const clock = new SimulatedClock()
+  const sockets: { tell: (fact: SocketFact['type']) => void; orders: string[]; isOpen: boolean }[] = []
+  const quotes = createActor(
+    quoteSocketMachine.provide({
+      actors: {
+        socket: fromCallback(({ sendBack, receive }) => {
+          const socket = {
+            tell: (type: SocketFact['type']) => sendBack({ type }),
+            orders: [] as string[],
+            isOpen: true,
+          }
+          sockets.push(socket)
+          receive(({ unsubscribe, subscribe }: SocketOrder) => {
+            socket.orders.push(
+              [...unsubscribe.map((id) => `-${id}`), ...subscribe.map((id) => `+${id}`)].join(' '),
+            )
+          })
+          return () => {
+            socket.isOpen = false
+          }
+        }),
+      },
+    }),
+    { clock, input: { now: () => clock.now(), chance: () => chance } },
+  )
+  quotes.start()
+  const want = (text: string) =>
+    quotes.send({
+      type: 'quotes.want',
+      wanted: text
+        .split(' ')
+        .filter(Boolean)
+        .map((one) => one as InstrumentId),
+    })
+  const tell = (type: SocketFact['type']) => sockets.at(-1)?.tell(type)
+  const value = () => quotes.getSnapshot().value
+  const connect = () => quotes.send({ type: 'quotes.connect' })
+  const open = () => {
+    connect()
+    tell('socket.opened')
+  }
+  return { quotes, clock, sockets, want, tell, value, connect, open }
+}
+
+const LISTENING = { connected: { open: 'listening' } }
+
+describe('subscriptions', () => {
+  test('asked for while closed are sent once, in order, when the socket opens', () => {
+    const { want, open, sockets } = start()
+    want('A')
+    want('A B')
+    want('B')
+    want('B A C')
+    open()
+    expect(sockets.map(({ orders }) => orders)).toEqual([['+B +A +C']])
+  })
+
+  test('on an open socket send the difference alone', () => {
+    const { want, open, sockets } = start()
+    want('A B')
+    open()
+    want('B C')
+    want('B C')
+    expect(sockets[0]?.orders).toEqual(['+A +B', '-A +C'])
+  })
+
+  test('are the same set on the next connection, once each', () => {
+    const { want, open, tell, clock, sockets } = start()
+    want('A B C')
+    open()
+    want('A C')
+    tell('socket.closed')
+    want('A C D')
+    clock.increment(RECONNECT_MS)
+    tell('socket.opened')
+    expect(sockets.map(({ orders }) => orders)).toEqual([['+A +B +C', '-B'], ['+A +C +D']])
+  })
+
+  test('beyond what one socket takes wait until others are no longer wanted', () => {
+    const { want, open, sockets } = start()
+    const many = Array.from({ length: WANTED_MAX + 1 }, (_, place) => `S${place}`)
+    want(many.join(' '))
+    open()
+    want(many.slice(1).join(' '))
+    expect([sockets[0]?.orders[0]?.split(' ').length, sockets[0]?.orders[1]]).toEqual([
+      WANTED_MAX,
+      `-S0 +S${WANTED_MAX}`,
+    ])
+  })
+})
+
+describe('a connection', () => {
+  test('that closes is tried again after 5 s, each time as a new one', () => {
+    const { open, tell, clock, sockets, value } = start()
+    open()
+    tell('socket.closed')
+    clock.increment(RECONNECT_MS - 1)
+    expect([value(), sockets.length]).toEqual(['waitingToReconnect', 1])
+    clock.increment(1)
+    expect([value(), sockets.map(({ isOpen }) => isOpen)]).toEqual([
+      { connected: 'connecting' },
+      [false, true],
+    ])
+  })
+
+  test('waits for longer by chance from the fourth try on', () => {
+    const { connect, tell, clock, sockets } = start(1)
+    connect()
+    const waits = [1, 2, 3, 4, 5].map(() => {
+      const before = sockets.length
+      tell('socket.closed')
+      let waited = 0
+      while (sockets.length === before) {
+        clock.increment(1000)
+        waited += 1000
+      }
+      return waited
+    })
+    expect(waits).toEqual([5000, 5000, 5000, 10_000, 15_000])
+  })
+
+  test('that lasts begins the count anew, and one that does not does not', () => {
+    const { open, tell, clock, quotes } = start()
+    const tries = () => quotes.getSnapshot().context.tries
+    open()
+    tell('socket.closed')
+    clock.increment(RECONNECT_MS)
+    tell('socket.opened')
+    clock.increment(SILENCE_MS - 1)
+    tell('socket.closed')
+    expect(tries()).toEqual(2)
+    clock.increment(RECONNECT_MS)
+    tell('socket.opened')
+    for (let second = 0; second < STEADY_MS / 1000; second++) {
+      tell('socket.heard')
+      clock.increment(1000)
+    }
+    expect(tries()).toEqual(0)
+  })
+
+  test('never has a second one beside it, however often it comes and goes', () => {
+    const { open, tell, clock, sockets } = start(0.5)
+    open()
+    for (let time = 0; time < 50; time++) {
+      clock.increment(2000)
+      tell('socket.closed')
+      clock.increment(30_000)
+      tell('socket.opened')
+      expect(sockets.filter(({ isOpen }) => isOpen).length).toEqual(1)
+    }
+    expect(sockets.length).toEqual(51)
+  })
+
+  test('that is silent for 3 s is given up, and a heartbeat each second keeps it', () => {
+    const { open, tell, clock, value, quotes } = start()
+    open()
+    for (let second = 0; second < 600; second++) {
+      clock.increment(1000)
+      tell('socket.heard')
+    }
+    clock.increment(SILENCE_MS - 1)
+    expect([value(), quotes.getSnapshot().context.lostAt]).toEqual([LISTENING, null])
+    clock.increment(1)
+    clock.increment(DOUBT_MS)
+    expect([value(), quotes.getSnapshot().context.lostAt]).toEqual(['waitingToReconnect', 603_500])
+  })
+
+  test('of a page that was busy is kept when what arrived meanwhile comes behind the timer', () => {
+    const { open, tell, clock, value } = start()
+    open()
+    clock.increment(SILENCE_MS)
+    tell('socket.heard')
+    clock.increment(SILENCE_MS - 1)
+    expect(value()).toEqual(LISTENING)
+  })
+
+  test('that does not open is given up', () => {
+    const { connect, clock, value } = start()
+    connect()
+    clock.increment(CONNECT_TIMEOUT_MS)
+    expect(value()).toEqual('waitingToReconnect')
+  })
+
+  test('that carries three unreadable frames within 10 s is replaced, and one with fewer is not', () => {
+    const { open, tell, clock, value } = start()
+    open()
+    const garble = (afterMs: number) => {
+      for (let waited = 0; waited < afterMs; waited += 1000) {
+        clock.increment(1000)
+        tell('socket.heard')
+      }
+      tell('socket.garbled')
+    }
+    garble(0)
+    garble(1000)
+    garble(GARBLED_SPAN_MS)
+    expect(value()).toEqual(LISTENING)
+    garble(0)
+    garble(0)
+    expect(value()).toEqual('waitingToReconnect')
+  })
+
+  test('is tried at once when the network is back', () => {
+    const { open, tell, quotes, value } = start()
+    open()
+    tell('socket.closed')
+    quotes.send({ type: 'network.back' })
+    expect(value()).toEqual({ connected: 'connecting' })
+  })
+
+  test('ends on request and with the session, and nothing is tried then', () => {
+    const { open, quotes, clock, sockets, value, connect } = start()
+    open()
+    quotes.send({ type: 'quotes.disconnect' })
+    clock.increment(100 * RECONNECT_MS)
+    expect([value(), sockets.map(({ isOpen }) => isOpen)]).toEqual(['closed', [false]])
+    connect()
+    quotes.send({ type: 'session.ended' })
+    clock.increment(100 * RECONNECT_MS)
+    expect([value(), sockets.map(({ isOpen }) => isOpen)]).toEqual(['idle', [false, false]])
+  })
+})

@@ -1,0 +1,286 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { encodeQuotes, QUOTE_RECORD_BYTES } from '../../src/contract/quote-frame.ts'
+import type { InstrumentId } from '../../src/domain/instrument.ts'
+import type { QuoteMark } from '../../src/domain/quote-age.ts'
+import {
+  BATCH_MS,
+  BOOK_SYMBOLS_MAX,
+  createQuoteBook,
+  WAKES_PER_TURN_MAX,
+} from '../../src/market/quote-book.ts'
+import { frame, instrument, TEN_O_CLOCK, tick } from '../support/live.ts'
+
+const INFY = instrument('NSE_INFY')
+const TCS = instrument('NSE_TCS')
+
+const start = (markOf: () => QuoteMark = () => 'live') => {
+  const held: InstrumentId[] = []
+  const batches: { ms: number; run: () => void }[] = []
+  const woken: string[] = []
+  const book = createQuoteBook({
+    hold: (id) => {
+      held.push(id)
+      return () => {
+        held.splice(held.indexOf(id), 1)
+      }
+    },
+    markOf,
+    after: (ms, run) => batches.push({ ms, run }),
+  })
+  const watch = (id: InstrumentId, name: string = id) => book.watch(id, () => woken.push(name))
+  const batch = () => {
+    for (const { run } of batches.splice(0)) run()
+  }
+  return { book, held, batches, woken, watch, batch }
+}
+
+describe('a price', () => {
+  test('is that of the newest frame, and wakes each of its watchers once a batch', () => {
+    const { book, woken, watch, batches, batch } = start()
+    watch(INFY, 'one')
+    watch(INFY, 'two')
+    watch(TCS)
+    book.write(frame('NSE_INFY 101'))
+    book.write(frame('NSE_INFY 102.05'))
+    expect([book.lastPrice(INFY), woken, batches.map(({ ms }) => ms)]).toEqual([102.05, [], [BATCH_MS]])
+    batch()
+    expect(woken).toEqual(['one', 'two'])
+  })
+
+  test('of hundreds of symbols wakes a part of them in each turn, and none twice', () => {
+    const { book, watch, woken, batches, batch } = start()
+    const many = Array.from({ length: 2 * WAKES_PER_TURN_MAX + 1 }, (_, place) => instrument(`NSE_S${place}`))
+    for (const id of many) watch(id)
+    book.write(encodeQuotes(many.map((id) => tick(id, 101))))
+    const turns: number[] = []
+    while (batches.length > 0) {
+      batch()
+      turns.push(woken.length)
+    }
+    expect([turns, woken]).toEqual([[WAKES_PER_TURN_MAX, 2 * WAKES_PER_TURN_MAX, many.length], many])
+  })
+
+  test('holds everything the record said, under the names of the field', () => {
+    const { book, watch } = start()
+    watch(INFY)
+    const others = {
+      prevClose: 98,
+      size: 5,
+      open: 99,
+      high: 103,
+      low: 97,
+      volume: 7,
+      oi: 3,
+      bid: 101,
+      ask: 102,
+    }
+    book.write(encodeQuotes([tick('NSE_INFY', 101.5, { ...others, dayOpen: 96 })]))
+    expect(book.quote(INFY)).toEqual({
+      timestamp: TEN_O_CLOCK,
+      lastPrice: 101.5,
+      dayOpen: 96,
+      closePrice: 98,
+      lastQuantity: 5,
+      open: 99,
+      high: 103,
+      low: 97,
+      close: 101.5,
+      volume: 7,
+      openInterest: 3,
+      bid: 101,
+      ask: 102,
+      mark: 'live',
+    })
+  })
+
+  test('is the same object until its watchers are woken', () => {
+    const { book, watch, batch } = start()
+    watch(INFY)
+    book.write(frame('NSE_INFY 101'))
+    batch()
+    const before = book.quote(INFY)
+    book.write(frame('NSE_INFY 101'))
+    expect(book.quote(INFY) === before).toEqual(true)
+    book.write(frame('NSE_INFY 102'))
+    batch()
+    expect(book.quote(INFY)?.lastPrice).toEqual(102)
+  })
+
+  test('that has not changed wakes nobody', () => {
+    const { book, watch, woken, batch } = start()
+    watch(INFY)
+    book.write(frame('NSE_INFY 101'))
+    batch()
+    book.write(encodeQuotes([tick('NSE_INFY', 101, { timestamp: TEN_O_CLOCK + 5, volume: 99 })]))
+    batch()
+    expect([woken, book.counts()]).toEqual([[INFY], { taken: 1, unchanged: 1, refused: 0 }])
+  })
+
+  test('that is older than the known one changes nothing', () => {
+    const { book, watch } = start()
+    watch(INFY)
+    book.write(encodeQuotes([tick('NSE_INFY', 102, { timestamp: TEN_O_CLOCK + 1 })]))
+    book.write(encodeQuotes([tick('NSE_INFY', 101, { timestamp: TEN_O_CLOCK })]))
+    expect(book.lastPrice(INFY)).toEqual(102)
+  })
+
+  test.each([
+    ['close 0', { close: 0 }],
+    ['a negative close', { close: -1 }],
+    ['no number for a price', { price: Number.NaN }],
+    ['an endless price', { price: Number.POSITIVE_INFINITY }],
+    ['no time', { timestamp: Number.NaN }],
+  ])('with %s is dropped, and its neighbours are not', (_, wrong) => {
+    const { book, watch } = start()
+    for (const id of [INFY, TCS]) watch(id)
+    book.write(encodeQuotes([tick('NSE_INFY', 50, wrong), tick('NSE_NOBODY', 1), tick('NSE_TCS', 99)]))
+    expect([book.lastPrice(INFY), book.lastPrice(TCS), book.counts()]).toEqual([
+      null,
+      99,
+      { taken: 1, unchanged: 0, refused: 2 },
+    ])
+  })
+
+  test('of a malformed frame is not taken, not even from its whole records', () => {
+    const { book, watch } = start()
+    watch(INFY)
+    const whole = new Uint8Array(frame('NSE_INFY 101'))
+    for (let length = 3; length < whole.length; length++)
+      expect(() => book.write(whole.slice(0, length).buffer)).toThrow(RangeError)
+    const wrongSizes = [0, 1, QUOTE_RECORD_BYTES - 1, QUOTE_RECORD_BYTES + 1, 65_535]
+    for (const size of wrongSizes) {
+      const lying = whole.slice()
+      new DataView(lying.buffer).setUint16(0, size, true)
+      expect(() => book.write(lying.buffer)).toThrow(RangeError)
+    }
+    expect(book.lastPrice(INFY)).toEqual(null)
+  })
+
+  test('is not touched by a heartbeat', () => {
+    const { book, watch, batches } = start()
+    watch(INFY)
+    book.write(new Uint8Array([QUOTE_RECORD_BYTES, 0]).buffer)
+    expect(batches).toEqual([])
+  })
+})
+
+describe('any frames', () => {
+  const symbols = ['NSE_A', 'BSE_A', 'NSE_AB', 'NFO-OPT_A', 'INDICES_NIFTY 50'].map(instrument)
+  const ticks = fc.array(
+    fc.record({ place: fc.nat(symbols.length - 1), price: fc.integer({ min: -2, max: 9 }), at: fc.nat(6) }),
+    { maxLength: 12 },
+  )
+
+  test('leave the newest price of each symbol and of no other', () => {
+    fc.assert(
+      fc.property(fc.array(ticks, { maxLength: 6 }), (frames) => {
+        const { book, watch } = start()
+        for (const id of symbols.slice(1)) watch(id)
+        const expected = new Map<number, { price: number; at: number }>()
+        for (const records of frames) {
+          book.write(
+            encodeQuotes(
+              records.map(({ place, price, at }) =>
+                tick(symbols[place] ?? '', price, { timestamp: TEN_O_CLOCK + at }),
+              ),
+            ),
+          )
+          for (const { place, price, at } of records) {
+            const known = expected.get(place)
+            if (place > 0 && price > 0 && at >= (known?.at ?? 0)) expected.set(place, { price, at })
+          }
+        }
+        expect(symbols.map((id) => book.lastPrice(id))).toEqual(
+          symbols.map((_, place) => expected.get(place)?.price ?? null),
+        )
+      }),
+    )
+  })
+})
+
+describe('marks', () => {
+  test('a symbol is silent until it is heard of, and again when the feed is gone', () => {
+    const { book, watch, woken, batch } = start()
+    watch(INFY)
+    book.write(frame('NSE_INFY 101'))
+    batch()
+    book.silence()
+    const gone = book.quote(INFY)?.mark
+    book.write(frame('NSE_INFY 101'))
+    batch()
+    expect([gone, book.quote(INFY)?.mark, woken]).toEqual(['silent', 'live', [INFY, INFY, INFY]])
+  })
+
+  test('a market whose clock was set back is believed after a new connection', () => {
+    const { book, watch } = start()
+    watch(INFY)
+    book.write(encodeQuotes([tick('NSE_INFY', 102, { timestamp: TEN_O_CLOCK + 9_000 })]))
+    book.silence()
+    book.write(frame('NSE_INFY 99'))
+    expect(book.lastPrice(INFY)).toEqual(99)
+  })
+
+  test('grow old without a tick, and wake who shows them', () => {
+    let mark: QuoteMark = 'live'
+    const { book, watch, woken, batch } = start(() => mark)
+    watch(INFY)
+    book.write(frame('NSE_INFY 101'))
+    batch()
+    mark = 'old'
+    book.judge()
+    batch()
+    book.judge()
+    batch()
+    expect([book.quote(INFY)?.mark, woken]).toEqual(['old', [INFY, INFY]])
+  })
+})
+
+describe('watching', () => {
+  test('subscribes once for each watcher and ends with the last', () => {
+    const { watch, held } = start()
+    const first = watch(INFY)
+    const second = watch(INFY)
+    first()
+    expect(held).toEqual([INFY])
+    second()
+    expect(held).toEqual([])
+  })
+
+  test('a price from before is shown but not trusted when somebody looks again', () => {
+    const { book, watch } = start()
+    const leave = watch(INFY)
+    book.write(frame('NSE_INFY 101'))
+    leave()
+    watch(INFY)
+    expect([book.lastPrice(INFY), book.quote(INFY)?.mark]).toEqual([101, 'silent'])
+  })
+
+  test('more symbols than there is room for push out the longest unwatched, never a watched one', () => {
+    const { book, watch } = start()
+    const symbol = (place: number) => instrument(`NSE_S${place}`)
+    watch(symbol(0))
+    book.write(frame('NSE_S0 100'))
+    for (let place = 1; place < BOOK_SYMBOLS_MAX; place++) {
+      const leave = watch(symbol(place))
+      book.write(frame(`NSE_S${place} 101`))
+      leave()
+    }
+    watch(symbol(BOOK_SYMBOLS_MAX))
+    book.write(frame(`NSE_S${BOOK_SYMBOLS_MAX} 102`))
+    expect([0, 1, 2, BOOK_SYMBOLS_MAX].map((place) => book.lastPrice(symbol(place)))).toEqual([
+      100,
+      null,
+      101,
+      102,
+    ])
+  })
+
+  test('the end of the session forgets every price', () => {
+    const { book, watch } = start()
+    watch(INFY)
+    book.write(frame('NSE_INFY 101'))
+    book.clear()
+    expect([book.lastPrice(INFY), book.quote(INFY)]).toEqual([null, null])
+  })
+})

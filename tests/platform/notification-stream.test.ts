@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { toWire } from '../../src/contract/wire.ts'
+import {
+  type EventsListeners,
+  openNotificationStream,
+  readStreamEvent,
+  STREAM_SILENCE_MS,
+} from '../../src/platform/notification-stream.ts'
+import { notification } from '../support/live.ts'
+
+const json = (value: unknown): string => JSON.stringify(toWire(value))
+
+describe('an event', () => {
+  test('without a name is a notification', () => {
+    expect(readStreamEvent('', json(notification('a', { notificationMsg: 'data: x\nevent: y' })))).toEqual({
+      type: 'stream.notice',
+      notice: notification('a', { notificationMsg: 'data: x\nevent: y' }),
+    })
+  })
+
+  test('of positions names the symbols', () => {
+    expect(readStreamEvent('position-update', '{"syms":["NSE_INFY"]}')).toEqual({
+      type: 'stream.positions',
+      syms: ['NSE_INFY'],
+    })
+  })
+
+  test.each([
+    ['the control word', '', 'heartbeat'],
+    ['the control word anywhere', '', json(notification('a', { notificationMsg: 'a heartbeat' }))],
+    ['no JSON', '', '{"notification_uuid":'],
+    ['another shape', '', '{"notification_uuid":"a"}'],
+    ['an unknown name', 'surprise', '{}'],
+    ['a heartbeat of its own name', 'heartbeat', '{}'],
+    ['an order that is none', 'order-update', '{}'],
+    ['positions that are none', 'position-update', '{"syms":"NSE_INFY"}'],
+    ['too much', '', json(notification('a', { notificationMsg: 'x'.repeat(70_000) }))],
+  ])('with %s is nothing', (_, name, data) => {
+    expect(readStreamEvent(name, data)).toEqual(null)
+  })
+
+  test('whose word is broken by an escape is read', () => {
+    const data = json(notification('a', { notificationMsg: 'Heartbeat heartbeat' })).replaceAll(
+      'eartbeat',
+      'e\\u0061rtbeat',
+    )
+    const read = readStreamEvent('', data)
+    expect(read?.type === 'stream.notice' && read.notice.notificationMsg).toEqual('Heartbeat heartbeat')
+  })
+})
+
+describe('a stream', () => {
+  const start = () => {
+    const told: string[] = []
+    const timers: { ms: number; run: () => void; isOn: boolean }[] = []
+    let listeners: EventsListeners | null = null
+    const end = openNotificationStream(
+      {
+        url: '/stream?token=T',
+        openEvents: (url, heard) => {
+          told.push(`open ${url}`)
+          listeners = heard
+          return () => told.push('close')
+        },
+        after: (ms, run) => {
+          const timer = { ms, run, isOn: true }
+          timers.push(timer)
+          return () => {
+            timer.isOn = false
+          }
+        },
+      },
+      {
+        opened: () => told.push('opened'),
+        fact: ({ type }) => told.push(type),
+        closed: () => told.push('closed'),
+      },
+    )
+    const browser = (): EventsListeners => {
+      if (listeners === null) throw new Error('no stream was opened')
+      return listeners
+    }
+    const running = () => timers.filter(({ isOn }) => isOn)
+    return { end, told, browser, running }
+  }
+
+  test('tells what comes and lives on after what cannot be read', () => {
+    const { told, browser } = start()
+    browser().opened()
+    browser().event('', '{torn')
+    browser().event('heartbeat', '{}')
+    browser().event('', json(notification('a')))
+    expect(told).toEqual(['open /stream?token=T', 'opened', 'stream.notice'])
+  })
+
+  test('that is silent for three heartbeats is closed', () => {
+    const { told, browser, running } = start()
+    browser().opened()
+    browser().event('heartbeat', '{}')
+    expect(running().map(({ ms }) => ms)).toEqual([STREAM_SILENCE_MS])
+    running()[0]?.run()
+    expect(told).toEqual(['open /stream?token=T', 'opened', 'close', 'closed'])
+  })
+
+  test('that is ended or fails leaves no timer behind', () => {
+    const ended = start()
+    ended.end()
+    const failed = start()
+    failed.browser().failed()
+    expect([ended.running(), failed.running(), failed.told.at(-1)]).toEqual([[], [], 'closed'])
+  })
+})

@@ -1,0 +1,141 @@
+import { act, render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { InstrumentId } from '../../../src/domain/instrument.ts'
+import type { QuoteMark } from '../../../src/domain/quote-age.ts'
+import { marketStateMachine } from '../../../src/machines/market-state.ts'
+import { pricesMachine } from '../../../src/machines/prices.ts'
+import { createQuoteBook } from '../../../src/market/quote-book.ts'
+import { ConsoleProvider, type ViewConsole } from '../../../src/views/kit/console.tsx'
+import { LastPrice } from '../../../src/views/kit/last-price.tsx'
+import { useLastPrice } from '../../../src/views/kit/use-quote.ts'
+import { findBarriers } from '../../support/barriers.ts'
+import { frame, instrument, TEN_O_CLOCK } from '../../support/live.ts'
+
+const INFY = instrument('NSE_INFY')
+const TCS = instrument('NSE_TCS')
+
+const start = () => {
+  const state = { mark: 'live' as QuoteMark, now: TEN_O_CLOCK }
+  const held: InstrumentId[] = []
+  const batches: (() => void)[] = []
+  const quotes = createQuoteBook({
+    hold: (id) => {
+      held.push(id)
+      return () => held.splice(held.indexOf(id), 1)
+    },
+    markOf: () => state.mark,
+    after: (_, run) => batches.push(run),
+  })
+  const now = () => state.now
+  // The parts of a console that prices need; nothing else of it is asked for.
+  const console = {
+    quotes,
+    now,
+    actors: {
+      prices: createActor(pricesMachine, { input: { now } }).start(),
+      marketState: createActor(marketStateMachine, { input: { now } }).start(),
+    },
+  } as unknown as ViewConsole
+  const batch = () =>
+    act(() => {
+      for (const run of batches.splice(0)) run()
+    })
+  return { console, quotes, held, state, batch }
+}
+
+let bench: ReturnType<typeof start>
+beforeEach(() => {
+  bench = start()
+})
+
+const show = (node: React.ReactNode) =>
+  render(<ConsoleProvider value={bench.console}>{node}</ConsoleProvider>)
+
+describe('a live price', () => {
+  test('follows the book and subscribes for as long as it is shown', () => {
+    const { container, unmount } = show(<LastPrice of={INFY} hasPercent hasArrow />)
+    expect([container.textContent, [...new Set(bench.held)]]).toEqual(['––', [INFY]])
+    bench.quotes.write(frame('NSE_INFY 110'))
+    bench.batch()
+    expect(container.textContent).toEqual('110.00+10.00%')
+    unmount()
+    expect(bench.held).toEqual([])
+  })
+
+  test('renders its own cell and no other', () => {
+    const renders: string[] = []
+    const Cell = ({ of }: { readonly of: InstrumentId }) => {
+      renders.push(of)
+      return <b>{useLastPrice(of)}</b>
+    }
+    show(
+      <>
+        <Cell of={INFY} />
+        <Cell of={TCS} />
+      </>,
+    )
+    renders.length = 0
+    bench.quotes.write(frame('NSE_TCS 99'))
+    bench.quotes.write(frame('NSE_TCS 98'))
+    bench.batch()
+    expect([renders, screen.getByText('98').tagName]).toEqual([[TCS], 'B'])
+  })
+
+  test.each<[QuoteMark, boolean, string]>([
+    ['live', false, '110.00+10.00%'],
+    ['closed', false, '110.00+10.00%'],
+    ['old', true, '110.0012 s old'],
+    ['silent', true, '110.0012 s old'],
+  ])('that is %s is greyed: %s, and reads %s', (mark, isStale, text) => {
+    bench.state.mark = mark
+    bench.state.now = TEN_O_CLOCK + 12_000
+    const { container } = show(<LastPrice of={INFY} hasPercent hasArrow />)
+    bench.quotes.write(frame('NSE_INFY 110'))
+    bench.batch()
+    const stale = container.querySelector('[data-stale]')
+    expect([stale !== null, container.textContent, container.querySelectorAll('svg').length]).toEqual([
+      isStale,
+      text,
+      1,
+    ])
+  })
+
+  test('greys when the feed goes away and is itself again when it is back', () => {
+    const { container } = show(<LastPrice of={INFY} hasPercent />)
+    bench.quotes.write(frame('NSE_INFY 110'))
+    bench.batch()
+    act(() => bench.quotes.silence())
+    expect(container.textContent).toEqual('110.000 s old')
+    bench.quotes.write(frame('NSE_INFY 110'))
+    bench.batch()
+    expect(container.textContent).toEqual('110.00+10.00%')
+  })
+
+  test('is no live region and has no barrier that axe knows', async () => {
+    bench.state.mark = 'old'
+    const { container } = show(
+      <main>
+        <h1>Prices</h1>
+        <LastPrice of={INFY} hasPercent />
+      </main>,
+    )
+    bench.quotes.write(frame('NSE_INFY 110'))
+    bench.batch()
+    expect(container.querySelectorAll('[aria-live], [role=status], [role=alert]').length).toEqual(0)
+    expect(await findBarriers()).toEqual([])
+  })
+
+  test('flashes once at a time, however often it moves', () => {
+    const { container } = show(<LastPrice of={INFY} />)
+    const flash = () => container.querySelector('[data-flash]')?.getAttribute('data-flash') ?? null
+    bench.quotes.write(frame('NSE_INFY 110'))
+    bench.batch()
+    const first = flash()
+    bench.quotes.write(frame('NSE_INFY 109'))
+    bench.batch()
+    bench.quotes.write(frame('NSE_INFY 111'))
+    bench.batch()
+    expect([first, flash()]).toEqual([null, 'down'])
+  })
+})
