@@ -48,6 +48,9 @@ const serverEntries = {
   main: 'server/main.ts',
   user: 'server/cli/user.ts',
   import: 'server/cli/import.ts',
+  ledger: 'server/cli/ledger.ts',
+  backup: 'server/cli/backup.ts',
+  quotes: 'server/quotes/main.ts',
 }
 
 export default defineConfig(({ mode }) =>
@@ -79,7 +82,13 @@ export default defineConfig(({ mode }) =>
           sourcemap: false,
           modulePreload: { polyfill: false },
         },
-        server: { proxy: { '/api': 'http://127.0.0.1:4173', '/docs': 'http://127.0.0.1:4173' } },
+        server: {
+          proxy: {
+            '/api': 'http://127.0.0.1:4173',
+            '/docs': 'http://127.0.0.1:4173',
+            '/quotes': { target: 'ws://127.0.0.1:4173', ws: true },
+          },
+        },
         test: {
           passWithNoTests: false,
           projects: [

@@ -10,8 +10,11 @@ import { chordMachine } from '../src/machines/chord.ts'
 import { connectivityMachine } from '../src/machines/connectivity.ts'
 import { enginesMachine } from '../src/machines/engines.ts'
 import { instrumentsMachine } from '../src/machines/instruments.ts'
+import { marketStateMachine } from '../src/machines/market-state.ts'
+import { notificationStreamMachine } from '../src/machines/notification-stream.ts'
 import { createPaletteMachine } from '../src/machines/palette.ts'
 import { pricesMachine } from '../src/machines/prices.ts'
+import { quoteSocketMachine } from '../src/machines/quote-socket.ts'
 import { savedRunsMachine } from '../src/machines/saved-runs.ts'
 import { apiPage } from './api-page.ts'
 import { indicatorsPage } from './indicators-page.ts'
@@ -28,6 +31,9 @@ const machines = [
   createPaletteMachine(),
   chordMachine,
   pricesMachine,
+  quoteSocketMachine,
+  marketStateMachine,
+  notificationStreamMachine,
   connectivityMachine,
 ] as unknown as readonly AnyStateMachine[]
 

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { build } from 'vite'
+import { decodeQuotes, encodeQuotes, type QuoteTick } from '../../src/contract/quote-frame.ts'
+import { instrumentId } from '../../src/domain/instrument.ts'
+import { createQuoteBook } from '../../src/market/quote-book.ts'
+import { browserPath, launchBrowser } from '../../tests/support/browser.ts'
+import type { Report } from '../report.ts'
+
+const SYMBOLS = 500
+const WATCHED_MS = 10_000
+const ROUNDS = 200
+
+const instruments = Array.from({ length: SYMBOLS }, (_, place) => instrumentId('NSE', `SYMBOL${place}`))
+
+const ticksOf = (round: number): readonly QuoteTick[] =>
+  instruments.map((instrument, place) => {
+    const price = 100 + ((round * 7 + place) % 50)
+    const flat = { open: price, high: price, low: price, close: price, bid: price, ask: price }
+    const others = { dayOpen: 100, prevClose: 100, size: 1, volume: round, oi: 0 }
+    return { instrument, timestamp: round + 1, price, ...flat, ...others }
+  })
+
+/** The same frames into columns, and into one object for each record kept in a map. */
+const compareDecoding = async (report: Report): Promise<void> => {
+  const frames = Array.from({ length: ROUNDS }, (_, round) => encodeQuotes(ticksOf(round)))
+  await report.compare({
+    name: `${ROUNDS} frames of ${SYMBOLS} quotes into the book`,
+    runs: 20,
+    goal: null,
+    goalRatio: 1,
+    ours: () => {
+      const book = createQuoteBook({ hold: () => () => {}, markOf: () => 'live', after: () => {} })
+      for (const instrument of instruments) book.watch(instrument, () => {})
+      for (const frame of frames) book.write(frame)
+      if (book.counts().taken !== ROUNDS * SYMBOLS) throw new Error('the book has not taken every quote')
+    },
+    peers: {
+      'objects in a map': () => {
+        const quotes = new Map<string, QuoteTick>()
+        for (const frame of frames) for (const tick of decodeQuotes(frame)) quotes.set(tick.instrument, tick)
+        if (quotes.size !== SYMBOLS) throw new Error('the map has not taken every quote')
+      },
+    },
+  })
+}
+
+interface Watched {
+  readonly tasks: readonly number[]
+  readonly taken: number
+  readonly nanosecondsEach: number
+}
+
+const watchInBrowser = async (report: Report): Promise<void> => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      lib: { entry: join(import.meta.dirname, 'live-page.tsx'), formats: ['iife'], name: 'live' },
+    },
+  })
+  const [output] = Array.isArray(built) ? built : [built]
+  const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined
+  if (chunk === undefined) throw new Error('the page of prices was not built')
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage()
+    await page.addScriptTag({ content: chunk.code })
+    const { tasks, taken, nanosecondsEach } = await page.evaluate(
+      ([symbols, forMs]) =>
+        (
+          window as unknown as { watchPrices: (symbols: number, forMs: number) => Promise<Watched> }
+        ).watchPrices(symbols, forMs),
+      [SYMBOLS, WATCHED_MS] as const,
+    )
+    report.note(`${SYMBOLS} prices on screen, all of them moving ten times a second: ${taken} quotes`)
+    report.value({ name: 'tasks over 50 ms', unit: '', value: tasks.length, goal: 0 })
+    report.value({ name: 'longest of them', unit: 'ms', value: Math.max(0, ...tasks), goal: 50 })
+    report.value({ name: 'one quote into the book', unit: 'ns', value: nanosecondsEach, goal: null })
+  } finally {
+    await browser.close()
+  }
+}
+
+export const bench = async (report: Report): Promise<void> => {
+  await compareDecoding(report)
+  if (browserPath === null) report.note('left out: no Chromium on this machine')
+  else await watchInBrowser(report)
+}
