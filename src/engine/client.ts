@@ -1,8 +1,9 @@
 import type { BacktestRequest, BacktestResult } from '../domain/backtest.ts'
 import { type Candles, candleColumns } from '../domain/candle.ts'
+import type { TechnicalSummary } from '../domain/technical-summary.ts'
 import { EngineError, type EngineFunction } from './failure.ts'
 import type { EngineModules, FromWorker, LoadStep, ToWorker } from './messages.ts'
-import type { TechnicalsRequest, TechnicalsResult } from './request.ts'
+import type { SummaryRequest, TechnicalsRequest, TechnicalsResult } from './request.ts'
 
 /** What the client needs of a Web Worker. */
 export interface EngineWorker {
@@ -15,6 +16,8 @@ export interface EngineWorker {
 export interface EngineClientPorts {
   /** A fresh worker of `src/engine/worker.ts`. */
   readonly createWorker: () => EngineWorker
+  /** Compiled elsewhere, so that a worker fetches nothing but the host. */
+  readonly modules?: EngineModules
   readonly onLoading?: (step: LoadStep) => void
   /** Told before a non-JSON answer is thrown. */
   readonly warn?: (message: string) => void
@@ -39,6 +42,8 @@ export interface EngineClient {
   runBacktest(request: BacktestRequest, candles: Candles, options?: BacktestOptions): Promise<BacktestResult>
   /** Gives `candles` away like `runBacktest`. */
   technicals(request: TechnicalsRequest, candles: Candles, options?: RunOptions): Promise<TechnicalsResult>
+  /** The technical-analysis summary, or null where the rules give none. Gives `candles` away like `runBacktest`. */
+  summary(request: SummaryRequest, candles: Candles, options?: RunOptions): Promise<TechnicalSummary | null>
   /** Ends the worker; whatever waits is cancelled. */
   stop(): void
 }
@@ -57,7 +62,7 @@ interface Job {
 export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
   let worker: EngineWorker | null = null
   let loading: PromiseWithResolvers | null = null
-  let modules: EngineModules | null = null
+  let modules: EngineModules | null = ports.modules ?? null
   let running: Job | null = null
   let waiting: readonly Job[] = []
   let lastId = 0
@@ -210,6 +215,10 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
       parse('Backtest', await run('Backtest', request, candles, options)) as BacktestResult,
     technicals: async (request, candles, options) =>
       parse('GetTechnicals', await run('GetTechnicals', request, candles, options)) as TechnicalsResult,
+    summary: async (request, candles, options) => {
+      const json = await run('GetTechnicals', request, candles, options)
+      return json === null ? null : (parse('GetTechnicals', json) as TechnicalSummary)
+    },
     stop: () => {
       const error = new EngineError({ kind: 'cancelled' })
       const jobs = running === null ? waiting : [running, ...waiting]

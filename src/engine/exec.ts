@@ -5,7 +5,8 @@ import { EngineError, refusal } from './failure.ts'
 import { createHost } from './host.ts'
 import { backtestKernels, technicalsKernels } from './kernels.ts'
 import type { EngineModules } from './messages.ts'
-import type { TechnicalsRequest } from './request.ts'
+import type { SummaryRequest, TechnicalsRequest } from './request.ts'
+import { runSummary } from './summary.ts'
 import { runTechnicals } from './technicals.ts'
 
 /** What stands on the global object once the engines are there. Requests and answers are JSON. */
@@ -35,7 +36,7 @@ const unlessMissing = <Made>(make: () => Made): Made | null => {
   }
 }
 
-const columnsOf = ({ candles }: TechnicalsRequest): Candles =>
+const columnsOf = ({ candles }: Pick<TechnicalsRequest, 'candles'>): Candles =>
   candlesFrom((name) => Float64Array.from(candles?.[name] ?? []))
 
 const engineGlobal = globalThis as EngineGlobal
@@ -45,8 +46,11 @@ engineGlobal.startEngines = ({ technicals, backtest }) => {
   const backtestHost = unlessMissing(() => createHost(backtest, 'Backtest', backtestKernels))
   if (technicalsHost !== null)
     engineGlobal.GetTechnicals = (json, candles) => {
-      const request = read<TechnicalsRequest>(json)
-      return JSON.stringify(runTechnicals(technicalsHost, request, candles ?? columnsOf(request)))
+      const request = read<TechnicalsRequest | SummaryRequest>(json)
+      const series = candles ?? columnsOf(request)
+      if (request.give !== 'summary') return JSON.stringify(runTechnicals(technicalsHost, request, series))
+      const summary = runSummary(technicalsHost, request, series)
+      return summary === null ? undefined : JSON.stringify(summary)
     }
   if (backtestHost !== null)
     engineGlobal.Backtest = (json, candles, minutes) =>

@@ -17,6 +17,8 @@ export interface Compiler {
   condition(tree: Condition): StepId
   /** A column of one output of an indicator. */
   output(operand: IndicatorOperand, output: string): StepId
+  /** A column the catalogue does not offer. */
+  column(make: (build: Build) => StepId): StepId
 }
 
 export const STEPS_MAX = 1_000
@@ -146,6 +148,7 @@ export const createCompiler = ({ interval, instrument }: CompilerOptions): Compi
     operand: (tree) => operandAt(tree, 0),
     condition: (tree) => conditionAt(tree, 0),
     output,
+    column: (make) => make(build(0)),
   }
 }
 

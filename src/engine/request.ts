@@ -1,5 +1,6 @@
 import type { Candles } from '../domain/candle.ts'
 import type { Interval } from '../domain/interval.ts'
+import type { IstDate } from '../domain/time.ts'
 
 /** One indicator: its key and all its params in the order of the catalogue. */
 export interface IndicatorRequest {
@@ -17,6 +18,14 @@ export interface TechnicalsRequest {
   readonly interval: Interval
   readonly give: 'columns' | 'last'
   readonly requests: readonly IndicatorRequest[]
+}
+
+/** The JSON given to `GetTechnicals(json)` for a summary; it answers nothing where there is none to give. */
+export interface SummaryRequest extends Pick<TechnicalsRequest, 'candles' | 'interval'> {
+  readonly give: 'summary'
+  /** The day the range of the candles ends on. */
+  readonly to: IstDate
+  readonly today: IstDate
 }
 
 /** One value per candle, or one in all when only the last was asked; null where there is none. */

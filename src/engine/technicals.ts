@@ -21,7 +21,8 @@ export const runTechnicals = (
   candles: Candles,
 ): TechnicalsResult => {
   if (!isInterval(String(interval))) throw refusal(`interval is ${String(interval)}`)
-  if (give !== 'columns' && give !== 'last') throw refusal(`give is ${String(give)}, allowed columns, last`)
+  if (give !== 'columns' && give !== 'last')
+    throw refusal(`give is ${String(give)}, allowed columns, last, summary`)
   if (!Array.isArray(requests) || requests.length > INDICATORS_MAX)
     throw refusal(`requests is not a list of at most ${INDICATORS_MAX} indicators`)
   const compiler = createCompiler({ interval })

@@ -1,5 +1,17 @@
+import type { Field } from '../domain/indicators.ts'
 import { average, exponential } from './average-steps.ts'
-import { change, fieldOf, type Make, type Makers, numberAt, optionAt, sum, times } from './make.ts'
+import {
+  type Build,
+  change,
+  fieldOf,
+  type Make,
+  type Makers,
+  numberAt,
+  optionAt,
+  sum,
+  times,
+} from './make.ts'
+import type { StepId } from './steps.ts'
 
 const moneyFlow: Make = (build, params) => {
   const period = numberAt(params, 0)
@@ -26,6 +38,13 @@ const oscillator: Make = (build, params) => {
   const slow = exponential(build, volume, numberAt(params, 1))
   const apart = build.column('subtract', [fast, slow])
   return params[2] === 'point' ? apart : times(build, build.column('divide', [apart, slow]), 100)
+}
+
+/** Mean of a field, each candle weighing what was traded in it. */
+export const volumeWeighted = (build: Build, field: Field, period: number): StepId => {
+  const volume = fieldOf(build, 'volume')
+  const amount = build.column('multiply', [fieldOf(build, field), volume])
+  return build.column('divide', [sum(build, amount, period), sum(build, volume, period)])
 }
 
 /** What counts traded units; none of them has a value where nothing was ever traded. */

@@ -10,6 +10,7 @@ import { engineHost } from './engines.ts'
 import { indicatorValues } from './naive-indicators.ts'
 import { barsOf } from './naive-series.ts'
 import { at, candles, indicator } from './notation.ts'
+import { countPublished, fromInputs, readQuotes, type Vector } from './published.ts'
 import { anyIndicator, series } from './random.ts'
 
 const host = await engineHost('GetTechnicals')
@@ -25,63 +26,6 @@ const problemOf = (key: string, params: readonly unknown[]) => {
   const requests = [{ key, params: params as number[] }]
   const { results } = runTechnicals(host, { interval: '5min', give: 'last', requests }, candles('100 101'))
   return results
-}
-
-interface Vector {
-  readonly id: string
-  readonly indicator: string
-  readonly params: Readonly<Record<string, number | string>>
-  readonly output: string
-  readonly quotes: string | null
-  readonly inputs?: Readonly<Record<string, readonly number[]>>
-  readonly values?: readonly (number | null)[]
-  /** Row and value, where a source tells a few. */
-  readonly spots?: readonly (readonly [number, number])[]
-  readonly compare_from: number
-  readonly abs_tol: number
-  readonly rel_tol: number
-}
-
-/** Input bars of a price file as minute candles; a new session begins a new IST day. */
-const readQuotes = (text: string): Candles => {
-  const [header = '', ...lines] = text.trim().split('\n')
-  const names = header.trim().split(',')
-  const made = emptyCandles(lines.length)
-  let session: string | undefined
-  let day = 0
-  let minute = 0
-  lines.forEach((line, row) => {
-    const cells = new Map(line.split(',').map((cell, place) => [names[place], cell.trim()]))
-    if (row > 0 && cells.get('session') !== session) {
-      day += 1
-      minute = 0
-    }
-    session = cells.get('session')
-    made.time[row] = at('2024-01-01', '00:00') + day * 86_400_000 + minute * 60_000
-    const price = (name: string) => Number(cells.get(name) || cells.get('close'))
-    made.open[row] = price('open')
-    made.high[row] = price('high')
-    made.low[row] = price('low')
-    made.close[row] = price('close')
-    made.volume[row] = Number(cells.get('volume') ?? 0)
-    minute += 1
-  })
-  return made
-}
-
-const fromInputs = (inputs: NonNullable<Vector['inputs']>): Candles => {
-  const rows = Math.max(...Object.values(inputs).map((values) => values.length))
-  const made = emptyCandles(rows)
-  for (let row = 0; row < rows; row++) {
-    const price = inputs.close?.[row] ?? inputs.high?.[row] ?? Number.NaN
-    made.time[row] = at('2024-01-01', '09:15') + row * 60_000
-    made.open[row] = inputs.open?.[row] ?? price
-    made.high[row] = inputs.high?.[row] ?? price
-    made.low[row] = inputs.low?.[row] ?? price
-    made.close[row] = price
-    made.volume[row] = inputs.volume?.[row] ?? 0
-  }
-  return made
 }
 
 /** Indicators of the typical price, of which some series are published for the close. */
@@ -112,20 +56,8 @@ const requestOf = ({ indicator: key, params }: Vector): IndicatorRequest => {
   return { key, params: values.map((value) => (typeof value === 'string' ? value.toLowerCase() : value)) }
 }
 
-const check = (vector: Vector, input: Candles) => {
-  const found = valuesOf(withField(input, vector), requestOf(vector), vector.output)
-  let compared = 0
-  const expectations = vector.spots ?? (vector.values ?? []).map((value, row) => [row, value] as const)
-  expectations.forEach(([row, expected]) => {
-    if (expected === null || row < (vector.compare_from ?? 0)) return
-    const value = found[row] ?? Number.NaN
-    const tolerance = Math.max(vector.abs_tol, vector.rel_tol * Math.abs(expected))
-    if (!(Math.abs(value - expected) <= tolerance))
-      expect.fail(`row ${row} of ${vector.id}: ${value}, published ${expected}`)
-    compared += 1
-  })
-  return compared
-}
+const check = (vector: Vector, input: Candles) =>
+  countPublished(vector, valuesOf(withField(input, vector), requestOf(vector), vector.output))
 
 const excerpts = import.meta.dirname.replace(/engine$/, 'vectors/indicators')
 

@@ -1,17 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import JSZip from 'jszip'
-import { build } from 'vite'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runBacktest } from '../../src/engine/backtest.ts'
-import { createEngineClient, ENGINE_QUEUE_MAX, type EngineWorker } from '../../src/engine/client.ts'
-import { EngineError, type EngineFailure, messageOfFailure } from '../../src/engine/failure.ts'
+import { createEngineClient, ENGINE_QUEUE_MAX } from '../../src/engine/client.ts'
+import { type EngineFailure, messageOfFailure } from '../../src/engine/failure.ts'
+import { runSummary } from '../../src/engine/summary.ts'
 import { builtFile, engineHost } from './engines.ts'
-import { always, candles, closesAt, never, request } from './notation.ts'
+import { always, candles, closesAt, date, never, request } from './notation.ts'
+import { createThreads, failureOf } from './threads.ts'
 
 const files = {
   '/wasm/wasm_exec.js': builtFile('wasm_exec.js'),
@@ -23,7 +20,6 @@ type File = keyof typeof files
 /** What the server gives instead of a file: another body, or a bare status. */
 let instead: Partial<Record<File, Buffer | number>> = {}
 let asked: string[] = []
-let workers: Worker[] = []
 
 const server: Server = createServer((incoming, answer) => {
   const url = incoming.url as File
@@ -35,55 +31,18 @@ const server: Server = createServer((incoming, answer) => {
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-/** Threads of Node read no TypeScript, so the worker is bundled, as it is for the browser. */
-const bundle = mkdtempSync(join(tmpdir(), 'engine-worker-'))
-await build({
-  configFile: false,
-  logLevel: 'error',
-  build: {
-    ssr: join(import.meta.dirname, 'node-worker.ts'),
-    outDir: bundle,
-    emptyOutDir: false,
-    rolldownOptions: { output: { entryFileNames: '[name].mjs' } },
-  },
-  ssr: { noExternal: true },
-})
-
-const startWorker = (preset: string, at: string): EngineWorker => {
-  const thread = new Worker(join(bundle, 'node-worker.mjs'), { workerData: { base: at, preset } })
-  workers.push(thread)
-  const worker: EngineWorker = {
-    postMessage: (message, transfer) => thread.postMessage(message, transfer as ArrayBuffer[]),
-    terminate: () => void thread.terminate(),
-    onmessage: null,
-    onerror: null,
-  }
-  thread.on('message', (data) => worker.onmessage?.({ data }))
-  thread.on('error', ({ message }) => worker.onerror?.({ message }))
-  return worker
-}
+const threads = await createThreads()
 
 const startClient = ({ preset = '', at = base } = {}) => {
   const warnings: string[] = []
   const steps: string[] = []
   const client = createEngineClient({
-    createWorker: () => startWorker(preset, at),
+    createWorker: () => threads.start({ preset, base: at }),
     onLoading: (step) => steps.push(step),
     warn: (message) => warnings.push(message),
   })
   return { client, warnings, steps }
 }
-
-const failureOf = (work: Promise<unknown>): Promise<EngineFailure> =>
-  work.then(
-    () => {
-      throw new Error('it did not fail')
-    },
-    (error) => {
-      if (error instanceof EngineError) return error.failure
-      throw error
-    },
-  )
 
 const zipOf = async (name: string, bytes: string | Uint8Array): Promise<Buffer> =>
   new JSZip().file(name, bytes).generateAsync({ type: 'nodebuffer' })
@@ -96,14 +55,11 @@ beforeEach(() => {
   asked = []
 })
 
-afterEach(async () => {
-  await Promise.all(workers.map((thread) => thread.terminate()))
-  workers = []
-})
+afterEach(() => threads.end())
 
 afterAll(() => {
   server.close()
-  rmSync(bundle, { recursive: true })
+  threads.remove()
 })
 
 describe('loading the engines', () => {
@@ -131,6 +87,24 @@ describe('loading the engines', () => {
     const { tradeLog } = await client.runBacktest(doubtful, both, { minutes })
     expect(tradeLog.map(({ reason, isAmbiguous }) => [reason, isAmbiguous])).toEqual([['target', false]])
     expect([both.time.length, minutes.time.length, minutes.openInterest.length]).toEqual([0, 0, 0])
+  })
+
+  test('answers with a summary, or null where the rules give none', async () => {
+    const { client } = startClient()
+    const asked = {
+      give: 'summary',
+      interval: '5min',
+      to: date('2024-04-02'),
+      today: date('2024-04-02'),
+    } as const
+    const long = Array.from({ length: 40 }, (_, row) => 100 + row).join(' ')
+    const here = runSummary(await engineHost('GetTechnicals'), asked, candles(long))
+    // Of ten with a value the Hull average lies on a straight line and the cloud has not begun.
+    expect(here?.averages).toEqual({ mean: 0.8, verdict: 'strong buy' })
+    expect(await client.summary(asked, candles(long))).toEqual(here)
+    expect(await client.summary(asked, candles(line))).toBe(null)
+    const bad = client.summary({ ...asked, interval: '7min' as never }, candles(long))
+    expect(await failureOf(bad)).toEqual({ kind: 'refused', reason: 'interval is 7min' })
   })
 
   test('is done at once where both functions are there', async () => {
@@ -297,7 +271,7 @@ describe('cancelling', () => {
     expect(await failureOf(client.runBacktest(story, candles(line), { signal }))).toEqual({
       kind: 'cancelled',
     })
-    expect(workers).toEqual([])
+    expect(threads.running()).toEqual([])
   })
   test('stop cancels whatever runs and waits', async () => {
     const { client } = startClient({ preset: busy })
