@@ -41,6 +41,7 @@ import { optionRoutes } from './http/options.ts'
 import { orderRoutes } from './http/orders.ts'
 import { pageRoutes } from './http/pages.ts'
 import { DEFAULT_QUOTE_SOCKETS, type QuoteSocketLimits, quoteRoutes } from './http/quotes.ts'
+import { createRefusedKnocks } from './http/refused-knocks.ts'
 import './http/request.ts'
 import { ticketRoutes } from './http/tickets.ts'
 import { watchlistRoutes } from './http/watchlists.ts'
@@ -58,6 +59,7 @@ import type { SecretWatch } from './services/secret-watch.ts'
 import { createSessionWatch } from './services/session-watch.ts'
 import { createStreamHub, type StreamHub } from './services/stream-hub.ts'
 import { createTickets } from './services/tickets.ts'
+import { createTokenMisuse } from './services/token-misuse.ts'
 import { createWatchlists } from './services/watchlists.ts'
 import type { Store } from './store/database.ts'
 
@@ -76,6 +78,8 @@ export interface AppParts {
   readonly callLimits?: CallLimits
   /** The calls of the broker. */
   readonly orders: Orders
+  /** Whether orders are taken yet. */
+  readonly isTrading: () => boolean
   /** Notification streams; whoever has something to tell publishes here. Absent: a hub nobody publishes to. */
   readonly streams?: StreamHub
   /** Absent: no quote sockets. */
@@ -91,6 +95,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
+    // What is logged of a call names it; a logger for each would be made for nothing.
+    childLoggerFactory: (logger) => logger,
     exposeHeadRoutes: false,
     trustProxy: false,
     genReqId: () => randomUUID(),
@@ -148,7 +154,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     onSessionsEnded: sessionWatch.ended,
   })
   const tickets = createTickets({ clock, secrets, sessions: sessionWatch })
-  app.decorate('guard', createGuard(app, { sessions, cookie, tickets }))
+  const misuse = createTokenMisuse({ store, clock, log })
+  app.decorate('guard', createGuard(app, { sessions, cookie, tickets, misuse }))
 
   accountRoutes(app, { accounts, cookie })
   orderRoutes(app, parts.orders)
@@ -156,14 +163,14 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   ticketRoutes(app, { tickets, cookie })
   notificationStreamRoutes(app, { hub: parts.streams ?? createStreamHub(), sessions: sessionWatch })
   if (parts.quotes !== undefined) {
-    const limits = parts.quoteSocketLimits ?? DEFAULT_QUOTE_SOCKETS
     quoteRoutes(app, {
       quotes: parts.quotes,
       tickets,
       sessions: sessionWatch,
       cookie,
       isOurHost,
-      limits,
+      limits: parts.quoteSocketLimits ?? DEFAULT_QUOTE_SOCKETS,
+      refused: createRefusedKnocks(clock, limits),
       log,
     })
   }
@@ -177,7 +184,10 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   marketStateRoutes(app, parts.market, clock)
   importRoutes(app, parts.market)
   apiDocRoutes(app, parts.version)
-  healthRoutes(app, { version: parts.version, isReady: () => store.answers() })
+  healthRoutes(app, {
+    version: parts.version,
+    isReady: async () => parts.isTrading() && (await store.answers()),
+  })
   if (parts.clientDir !== null) await pageRoutes(app, parts.clientDir)
   return app
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Calendar } from '../src/domain/calendar.ts'
-import { parseInstrumentId } from '../src/domain/instrument.ts'
+import { type Instrument, type InstrumentId, parseInstrumentId } from '../src/domain/instrument.ts'
 import { phaseAt } from '../src/domain/market-phase.ts'
 import type { Account } from './broker/account.ts'
 import { createExchange } from './broker/exchange/create-exchange.ts'
@@ -25,9 +25,12 @@ import { createOrders, type Orders } from './services/orders.ts'
 import type { FindTerms } from './services/priced-orders.ts'
 import type { StreamHub } from './services/stream-hub.ts'
 import { withAudit } from './store/audit.ts'
+import type { Reserve } from './store/ballast.ts'
 import type { Store } from './store/database.ts'
 import { insertNotifications } from './store/notifications.ts'
 import type { Database } from './store/schema.ts'
+
+const RENEW_RESERVE_MS = 30_000
 
 /** What of the market the broker trades on. */
 export interface BrokerMarket {
@@ -35,6 +38,8 @@ export interface BrokerMarket {
   readonly clock: MarketClock
   readonly calendar: Calendar
   readonly master: { load(): Promise<InstrumentList> }
+  /** Makes `live` know an instrument; null or absent where it always does. */
+  readonly prepare?: ((instrument: Instrument) => Promise<void>) | null
 }
 
 export interface BrokerParts {
@@ -47,6 +52,8 @@ export interface BrokerParts {
   /** Whom to tell of what became durable; absent: nobody. */
   readonly streams?: StreamHub
   readonly onStoreLost: (error: unknown) => void
+  /** Room for cancels and exits when the store is full; absent: there is none. */
+  readonly reserve?: Reserve
 }
 
 /** The broker with all it needs, and the calls it serves. */
@@ -64,6 +71,9 @@ export interface Broker {
 
 const holdsAnything = ({ orders, positions, holdings }: Account): boolean =>
   orders.size + positions.size + holdings.size > 0
+
+const idsOf = ({ orders, positions, holdings }: Account): readonly InstrumentId[] =>
+  [...orders.values(), ...positions.values(), ...holdings.values()].map(({ terms }) => terms.id)
 
 /** A notice that cannot be worded is left out: it must not keep what it tells of from being written. */
 const createNoticeWriter = (log: Log) => {
@@ -84,7 +94,7 @@ const createNoticeWriter = (log: Log) => {
 
 /** Reads the log, which can take a while. Throws StoreError when another server writes it. */
 export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
-  const { store, clock, config, log, market, scheduler = systemScheduler, onStoreLost } = parts
+  const { store, clock, config, log, market, scheduler = systemScheduler, onStoreLost, reserve } = parts
   const { live, calendar } = market
   const rules = createRules({ calendar })
   const ledger = await createLedger({
@@ -93,6 +103,7 @@ export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
     clock,
     log,
     writeAlong: createNoticeWriter(log),
+    ...(reserve === undefined ? {} : { reserve }),
     onStoreLost,
     onBroken: ({ owner, seq, what }) => {
       withAudit({ store, clock }, (_, record) =>
@@ -105,6 +116,12 @@ export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
     every: scheduler.every,
     log,
   })
+  const prepare = market.prepare ?? null
+  const look = async (id: InstrumentId): Promise<Instrument | null> => {
+    const instrument = await instruments.look(id)
+    if (instrument !== null && prepare !== null) await prepare(instrument)
+    return instrument
+  }
   const paper = createPaperBroker({
     ledger,
     exchange: createExchange({
@@ -141,21 +158,33 @@ export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
     })
     ledger.watch(publisher.publishCommitted)
   }
+  const renewReserve = (): void => {
+    reserve?.renew().catch((error: unknown) => log.error({ err: error }, 'the reserve could not be renewed'))
+  }
+  const stopRenewing = scheduler.every(RENEW_RESERVE_MS, renewReserve)
+  renewReserve()
   return {
-    orders: createOrders({ broker: paper, pricing: createOrderPricing({ findTerms, rules }), instruments }),
+    orders: createOrders({
+      broker: paper,
+      pricing: createOrderPricing({ findTerms, rules }),
+      instruments: prepare === null ? instruments : { look, ready: instruments.ready },
+    }),
     paper,
     watch: ledger.watch,
     async start() {
       // Who holds nothing can wait for the list until the first order asks for it.
       if (ledger.accounts().some(holdsAnything)) await instruments.refresh()
+      if (prepare !== null) await Promise.all([...new Set(ledger.accounts().flatMap(idsOf))].map(look))
       await paper.start()
     },
     async close() {
+      stopRenewing()
       instruments.close()
       await paper.stop()
       await ledger.close()
     },
     async abandon() {
+      stopRenewing()
       instruments.close()
       await paper.stop()
       await ledger.abandon()

@@ -1,14 +1,12 @@
 import type { Config } from './config.ts'
-import type { Market } from './market/market.ts'
+import type { Market, Replay } from './market/market.ts'
 import type { Clock, Log } from './ports.ts'
 import type { FindInstruments } from './quotes/feeds.ts'
+import type { ReplayStart } from './quotes/process-messages.ts'
 import { createQuoteProcess, findQuotesEntry } from './quotes/quote-process.ts'
-import { createQuoteSocketsHere, type QuoteSockets } from './quotes/quote-sockets.ts'
+import type { QuoteSockets } from './quotes/quote-sockets.ts'
 
-/**
- * Who serves quote sockets. A simulated market is made again in a process of its own from seed and clock; stored
- * candles are read here, so their replay is served here.
- */
+/** Quote sockets are served by a process of its own, which makes the same market again from seed, clock and store. */
 export const composeQuotes = ({
   config,
   market,
@@ -16,7 +14,7 @@ export const composeQuotes = ({
   log,
   serverDir,
 }: {
-  readonly config: Pick<Config, 'marketSeed' | 'logLevel'>
+  readonly config: Pick<Config, 'marketSeed' | 'logLevel' | 'dataDir' | 'databaseUrl'>
   readonly market: Market
   /** Wall time. */
   readonly clock: Clock
@@ -24,17 +22,25 @@ export const composeQuotes = ({
   /** Where the entry of the process stands, built or not. */
   readonly serverDir: string
 }): QuoteSockets => {
+  const { marketSeed: seed, logLevel, dataDir, databaseUrl } = config
   const findInstruments: FindInstruments = async (ids) => {
     const master = await market.master.load()
     return ids.map((id) => master.find(id))
   }
-  if (market.source === 'imported') {
-    const { live, clock: marketClock } = market
-    return createQuoteSocketsHere({ live, marketClock, clock, findInstruments, log })
-  }
+  const toReplayStart = ({ storedDays, storedIds, livedDays }: Replay): ReplayStart => ({
+    place: { dataDir, databaseUrl },
+    storedDays,
+    storedIds,
+    livedDays,
+  })
   return createQuoteProcess({
     entry: findQuotesEntry(serverDir),
-    start: () => ({ seed: config.marketSeed, origin: market.clock.origin, logLevel: config.logLevel }),
+    start: () => ({
+      seed,
+      origin: market.clock.origin,
+      logLevel,
+      ...(market.replay === null ? {} : { replay: toReplayStart(market.replay) }),
+    }),
     findInstruments,
     clock,
     log,

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import manifest from '../package.json' with { type: 'json' }
 import { buildApp } from './app.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import { composeAccounts } from './compose-accounts.ts'
 import { composeBroker } from './compose-broker.ts'
 import { composeQuotes } from './compose-quotes.ts'
@@ -13,7 +14,9 @@ import { type Log, systemClock } from './ports.ts'
 import { Refusal } from './refusal.ts'
 import { createSecretWatch } from './services/secret-watch.ts'
 import { createStreamHub } from './services/stream-hub.ts'
+import { warmChains } from './services/warm-chains.ts'
 import { findRecentAuditFault, withAudit } from './store/audit.ts'
+import { createBallast } from './store/ballast.ts'
 import { openStore } from './store/database.ts'
 import { readLedgerTime } from './store/ledger-time.ts'
 import { StoreError } from './store/store-error.ts'
@@ -54,7 +57,17 @@ const start = async (): Promise<void> => {
   const onStoreLost = (error: unknown): void =>
     stopAtOnce(log, 'the store failed, nothing more is written', error)
   const streams = createStreamHub()
-  const broker = await composeBroker({ store, clock, config, log, market, streams, onStoreLost })
+  const broker = await composeBroker({
+    store,
+    clock,
+    config,
+    log,
+    market,
+    streams,
+    onStoreLost,
+    // Where PostgreSQL keeps its files is not ours to reserve.
+    ...(store.dialect === 'sqlite' ? { reserve: createBallast({ folder: config.dataDir, log }) } : {}),
+  })
   const app = await buildApp({
     config,
     store,
@@ -65,17 +78,22 @@ const start = async (): Promise<void> => {
     version,
     clientDir,
     orders: broker.orders,
+    isTrading: () => broker.paper.isStarted,
     streams,
     quotes: composeQuotes({ config, market, clock, log, serverDir: here }),
     onStoreLost,
   })
   const address = await app.listen({ host: config.host, port: config.port })
+  let isStopping = false
   // The first list of instruments takes a second or two to make; nobody should wait for it.
   market.master
     .load()
     .catch((error) => log.error({ err: error }, 'the list of instruments could not be made'))
+    .then(collectGarbage)
+    .then(() => warmChains({ ...market, loadListing: market.master.load }, () => isStopping))
     .then(() => market.prefill())
-    .catch((error: unknown) => log.error({ err: error }, 'charts of the indices could not be made ahead'))
+    .then(collectGarbage)
+    .catch((error: unknown) => log.error({ err: error }, 'what is looked at first could not be made ahead'))
   broker.start().catch((error: unknown) => stopAtOnce(log, 'the broker could not start', error))
   await withAudit({ store, clock }, (_, record) =>
     record({ action: 'server.started', detail: { version, node: process.version } }),
@@ -85,7 +103,6 @@ const start = async (): Promise<void> => {
   if (config.isInsecureLan) log.warn('passwords and sessions travel unencrypted (--insecure-lan)')
   console.log(`sauda ${version} is at ${address}`)
 
-  let isStopping = false
   const stop = async (signal: string): Promise<void> => {
     if (isStopping) return
     isStopping = true

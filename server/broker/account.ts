@@ -187,7 +187,10 @@ export interface Account {
   readonly killSwitch: { readonly since: EpochMs; readonly reason: string } | null
   /** An invariant was found broken: only cancels are taken. */
   readonly cancelOnly: string | null
-  /** Wall times of the newest orders, oldest first: what the rate caps look at. Rejected ones count. */
+  /**
+   * Wall times of the newest requests, oldest first: what the rate caps look at. Orders placed, rejected ones too,
+   * changes and cancels count together, as at the exchanges; what the broker cancels by the clock does not.
+   */
   readonly recentOrders: readonly EpochMs[]
   readonly ordersToday: number
 }

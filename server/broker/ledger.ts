@@ -13,9 +13,17 @@ export type Command =
       readonly intent: Intent
       /** SHA-256 of the canonical body. */
       readonly bodyHash: string
+      /** Owed for the order itself, in its commit: of an order that is refused or rejected nothing is. */
+      readonly fee?: { readonly amount: Paise; readonly why: string }
     }
   | { readonly kind: 'modify'; readonly orderId: OrderId; readonly changes: Changes }
-  | { readonly kind: 'cancel'; readonly orderId: OrderId; readonly reason: string | null }
+  | {
+      readonly kind: 'cancel'
+      readonly orderId: OrderId
+      readonly reason: string | null
+      /** By the clock, not by who owns the order: it does not count for the rate caps. */
+      readonly isByBroker?: boolean
+    }
   /** What the exchange said; of an order that is not there or has ended it changes nothing and is counted. */
   | { readonly kind: 'report'; readonly report: Report }
   /** An AMO goes to the exchange: its session has come. Checked again; may be rejected. */
@@ -36,13 +44,6 @@ export type Command =
       readonly quantity: number
       readonly to: Product
       readonly isOvernight: boolean
-    }
-  /** A fee that belongs to no fill, such as that of a square-off by the broker. */
-  | {
-      readonly kind: 'charge'
-      readonly amount: Paise
-      readonly orderId: OrderId | null
-      readonly why: string
     }
   | { readonly kind: 'setLimits'; readonly limits: RiskLimits }
   | { readonly kind: 'setKillSwitch'; readonly reason: string | null }

@@ -5,6 +5,7 @@ import { type EpochMs, epochMs } from '../../src/domain/time.ts'
 import type { LiveMarket } from '../market/live/live-market.ts'
 import type { MarketClock } from '../market/market-clock.ts'
 import type { Log } from '../ports.ts'
+import { Refusal } from '../refusal.ts'
 import type { UserId } from '../user.ts'
 import type { Account, Order, RiskLimits, Terms } from './account.ts'
 import type { Exchange } from './exchange.ts'
@@ -85,15 +86,20 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
     return running
   }
 
-  let open: () => void = () => {}
+  let isStarted = false
   /** Nothing is decided before open orders are back and what was missed is done. */
-  const isOpen = new Promise<void>((resolve) => {
-    open = resolve
-  })
+  const refuseBeforeStart = (): void => {
+    if (isStarted) return
+    throw new Refusal(
+      'unavailable',
+      'The broker is starting: open orders are put back and what was missed is done first. Try again',
+      { retryAfterSeconds: 1 },
+    )
+  }
 
   /** Orders are decided in the day they come in, after everything that was due before them. */
   const upToDate = async (): Promise<void> => {
-    await isOpen
+    refuseBeforeStart()
     while (isCatchingUp || agenda.nextAt <= marketClock.now()) await step()
   }
 
@@ -145,7 +151,13 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
         log.warn({ since: position, until: at }, 'market time went on without us: its duties are done now')
       await step()
       stopPump = scheduler.every(PUMP_MS, pump)
-      open()
+      isStarted = true
+    },
+
+    /** Throws what everything is refused with until then. */
+    refuseBeforeStart,
+    get isStarted(): boolean {
+      return isStarted
     },
 
     /** Lets the exchange go on until now; what the pump does by itself. */
@@ -165,13 +177,13 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
     },
 
     async setLimits(owner: UserId, limits: RiskLimits): Promise<Outcome> {
-      await isOpen
+      refuseBeforeStart()
       return desk.submit(owner, { kind: 'setLimits', limits })
     },
 
     /** Null arms trading again. After the answer no new order of the user's is taken. */
     async setKillSwitch(owner: UserId, reason: string | null): Promise<Outcome> {
-      await isOpen
+      refuseBeforeStart()
       return desk.submit(owner, { kind: 'setKillSwitch', reason })
     },
 

@@ -74,4 +74,6 @@ export interface Rules {
     on: IstDate,
     isFirstSaleOfDay: boolean,
   ): Paise
+  /** Charges in whole paise of a contract that ends at `price`; `quantity` is signed, as held. */
+  settlementChargesOf(terms: Terms, quantity: number, price: Paise, on: IstDate): Paise
 }

@@ -159,7 +159,8 @@ switch (task) {
   case 'load': {
     build()
     const [kind, ...options] = rest
-    if (!['orders', 'quotes', 'streams'].includes(kind)) stop('npm run load -- orders, quotes or streams')
+    const kinds = ['orders', 'quotes', 'streams', 'chain', 'long-ledger']
+    if (!kinds.includes(kind)) stop(`npm run load -- KIND, one of ${kinds.join(', ')}`)
     process.exit(run(process.execPath, ['--import', 'tsx', join(root, `bench/load/${kind}.ts`), ...options]))
     break
   }

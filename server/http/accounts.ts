@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { changePassword, getUser, login, logout } from '../../src/contract/accounts.ts'
 import type { Accounts } from '../services/accounts.ts'
-import type { Caller, Origin } from '../services/sessions.ts'
+import type { Caller } from '../services/caller.ts'
+import type { Origin } from '../services/sessions.ts'
 import type { BindingCookie } from './binding-cookie.ts'
 import { serve, servePublic } from './serve.ts'
 

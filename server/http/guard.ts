@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { Refusal } from '../refusal.ts'
-import type { Caller, Sessions } from '../services/sessions.ts'
+import type { Caller } from '../services/caller.ts'
+import type { Sessions } from '../services/sessions.ts'
 import type { Tickets } from '../services/tickets.ts'
+import type { TokenMisuse } from '../services/token-misuse.ts'
 import type { BindingCookie } from './binding-cookie.ts'
 import { findTypeProblem } from './content-type.ts'
 import { findForeignOrigin } from './same-origin.ts'
@@ -16,7 +18,13 @@ export const createGuard = (
     sessions,
     cookie,
     tickets,
-  }: { readonly sessions: Sessions; readonly cookie: BindingCookie; readonly tickets: Tickets },
+    misuse,
+  }: {
+    readonly sessions: Sessions
+    readonly cookie: BindingCookie
+    readonly tickets: Tickets
+    readonly misuse: TokenMisuse
+  },
 ): ((endpoint: Endpoint) => onRequestAsyncHookHandler) => {
   const count = app.createRateLimit()
 
@@ -46,7 +54,7 @@ export const createGuard = (
     if (caller !== null) {
       sessionTokensInAddress++
       request.log.warn(
-        { times: sessionTokensInAddress },
+        { id: request.id, times: sessionTokensInAddress },
         'a stream was opened by a session token, not a ticket',
       )
     }
@@ -58,6 +66,9 @@ export const createGuard = (
     if (endpoint.access === 'ticket') request.caller = await findTicketHolder(request)
     await limit(request)
     if (endpoint.access !== 'public' && request.caller === null) {
+      const { token } = request.query as { readonly token?: unknown }
+      if (endpoint.access === 'ticket' && typeof token === 'string')
+        await misuse.look(token, { address: request.ip, request: request.id })
       const isGiven = endpoint.access === 'ticket' || request.headers.authorization !== undefined
       throw new Refusal('unauthorized', isGiven ? 'The session has ended, sign in again' : 'Token not found')
     }

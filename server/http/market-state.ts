@@ -7,7 +7,14 @@ import {
   type SessionGroup,
 } from '../../src/domain/calendar.ts'
 import { phaseAt, phasesOn } from '../../src/domain/market-phase.ts'
-import { type EpochMs, epochMs, MINUTE_MS, startOfIstDate, toIstDate } from '../../src/domain/time.ts'
+import {
+  type EpochMs,
+  epochMs,
+  type IstDate,
+  MINUTE_MS,
+  startOfIstDate,
+  toIstDate,
+} from '../../src/domain/time.ts'
 import type { Market } from '../market/market.ts'
 import { speedOf } from '../market/market-clock.ts'
 import type { Clock } from '../ports.ts'
@@ -15,10 +22,16 @@ import { serve } from './serve.ts'
 
 const groups: readonly SessionGroup[] = ['auctioned', 'continuous', 'derivatives']
 
-/** Instants of market time at which a phase begins or ends, of this day and the next trading day, ascending. */
-const changesAfter = (now: EpochMs, calendar: Market['calendar']): readonly number[] => {
-  const today = toIstDate(now)
-  const days = [today, nextTradingDay(today, calendar)]
+/** Instants of market time at which a phase begins or ends, of this day and the next one, ascending. */
+const changesAfter = (
+  now: EpochMs,
+  {
+    calendar,
+    nextDay,
+    endsAt,
+  }: Pick<Market, 'calendar'> & { nextDay: IstDate | null; endsAt: EpochMs | null },
+): readonly number[] => {
+  const days = nextDay === null ? [toIstDate(now)] : [toIstDate(now), nextDay]
   const instants = days.flatMap((day) =>
     groups.flatMap((group) =>
       phasesOn(day, group, calendar).flatMap(({ from, to }) =>
@@ -26,21 +39,26 @@ const changesAfter = (now: EpochMs, calendar: Market['calendar']): readonly numb
       ),
     ),
   )
-  return instants.filter((at) => at > now).sort((a, b) => a - b)
+  return instants.filter((at) => at > now && at <= (endsAt ?? at)).sort((a, b) => a - b)
 }
+
+const REPLAY_ENDED = 'The replay has come to the end of the stored days.'
 
 export const marketStateRoutes = (
   app: FastifyInstance,
-  { clock: marketClock, calendar, source }: Pick<Market, 'clock' | 'calendar' | 'source'>,
+  { clock: marketClock, calendar, source, replay }: Pick<Market, 'clock' | 'calendar' | 'source' | 'replay'>,
   clock: Clock,
 ): void => {
   serve(app, getMarketState, async () => {
     const now = marketClock.now()
     const today = toIstDate(now)
-    const changes = changesAfter(now, calendar)
-    const next = changes[0]
-    const isOver = next === undefined || toIstDate(next) !== today
-    const day = isTradingDay(today, calendar) && !isOver ? today : nextTradingDay(today, calendar)
+    const { livedDays = null, endsAt = null } = replay ?? {}
+    const nextDay =
+      livedDays === null ? nextTradingDay(today, calendar) : (livedDays.find((date) => date > today) ?? null)
+    const [next] = changesAfter(now, { calendar, nextDay, endsAt })
+    const isDone = next === undefined || toIstDate(next) !== today
+    const day = nextDay === null || (isTradingDay(today, calendar) && !isDone) ? today : nextDay
+    const hasEnded = endsAt !== null && now >= endsAt
     return {
       source,
       clock: marketClock.mode.kind,
@@ -55,7 +73,7 @@ export const marketStateRoutes = (
       },
       nextChangeAt: next ?? null,
       nextChangeWall: next === undefined ? null : marketClock.wallOf(epochMs(next)),
-      remark: findCalendarRemark(Number(day.slice(0, 4)), calendar),
+      remark: hasEnded ? REPLAY_ENDED : findCalendarRemark(Number(day.slice(0, 4)), calendar),
     }
   })
 }

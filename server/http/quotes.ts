@@ -9,11 +9,12 @@ import {
 } from '../../src/contract/quote-messages.ts'
 import type { Log } from '../ports.ts'
 import type { QuoteSockets } from '../quotes/quote-sockets.ts'
+import type { Caller } from '../services/caller.ts'
 import type { SessionWatch } from '../services/session-watch.ts'
-import type { Caller } from '../services/sessions.ts'
 import type { Tickets } from '../services/tickets.ts'
 import type { BindingCookie } from './binding-cookie.ts'
 import { commonHeaders } from './headers.ts'
+import type { createRefusedKnocks } from './refused-knocks.ts'
 import { isOurs } from './same-origin.ts'
 
 export interface QuoteSocketLimits {
@@ -61,6 +62,12 @@ const answers = {
     words: 'Too Many Requests',
     code: 'TOO_MANY',
     message: 'There are too many quote sockets, close another window',
+  },
+  slowDown: {
+    status: 429,
+    words: 'Too Many Requests',
+    code: 'TOO_MANY',
+    message: 'Too many calls, slow down',
   },
   away: {
     status: 503,
@@ -128,6 +135,8 @@ export interface QuoteDoorParts {
   readonly cookie: BindingCookie
   readonly isOurHost: (header: string | undefined) => boolean
   readonly limits: QuoteSocketLimits
+  /** Counts what was refused; beyond its bound an address learns no reason and is not logged. */
+  readonly refused: ReturnType<typeof createRefusedKnocks>
   readonly log: Log
 }
 
@@ -158,8 +167,11 @@ export const quoteRoutes = (app: FastifyInstance, parts: QuoteDoorParts): void =
     const address = socket.remoteAddress ?? ''
     const admitted = admit(request, address)
     if ('status' in admitted) {
-      log.info({ route: QUOTES_PATH, status: admitted.status, code: admitted.code }, 'quote socket refused')
-      refuse(socket, admitted)
+      const { isBeyond, isFirstBeyond } = parts.refused.add(address)
+      const answer = isBeyond ? answers.slowDown : admitted
+      if (!isBeyond || isFirstBeyond)
+        log.info({ route: QUOTES_PATH, status: answer.status, code: answer.code }, 'quote socket refused')
+      refuse(socket, answer)
       return
     }
     const { caller, key } = admitted

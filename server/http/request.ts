@@ -1,6 +1,6 @@
 import type { onRequestAsyncHookHandler } from 'fastify'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
-import type { Caller } from '../services/sessions.ts'
+import type { Caller } from '../services/caller.ts'
 import type { BodyLimits } from './limits.ts'
 
 declare module 'fastify' {

@@ -61,23 +61,19 @@ const route = <E extends Endpoint>(
   handler: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
 ): void => {
   const limits = bodyLimitsOf(endpoint.name)
+  const timeoutMs = endpoint.bodyType === 'bytes' ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS
   app.route({
     method: endpoint.method,
     url: `${defaultBases[endpoint.base]}${endpoint.path}`,
     bodyLimit: limits.bytes,
-    handlerTimeout: endpoint.bodyType === 'bytes' ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS,
     config: { endpoint, limits },
     onRequest: app.guard(endpoint),
     handler: async (request, reply) => {
       const params = request.params as Record<string, unknown>
       const query = read(endpoint, 'query', { ...(request.query as object), ...params })
       const body = endpoint.bodyType === 'json' ? read(endpoint, 'body', (request.body ?? {}) as object) : {}
-      const answer = await handler({
-        query: query as Call<E>['query'],
-        body: body as Call<E>['body'],
-        request,
-        reply,
-      })
+      const call = { query: query as Call<E>['query'], body: body as Call<E>['body'], request, reply }
+      const answer = await within(timeoutMs, handler(call))
       // A stream writes for itself.
       if (reply.sent) return reply
       reply.header('x-contract', CONTRACT_VERSION)
@@ -85,6 +81,21 @@ const route = <E extends Endpoint>(
         ? sendEnvelope(endpoint, reply, answer)
         : sendRaw(mimes[endpoint.replyType], reply, answer as Raw)
     },
+  })
+}
+
+/**
+ * What a call answers, or a refusal when it takes too long. The framework's own time limit ends with the body of the
+ * request, and so never comes for a call that has one.
+ */
+const within = <Value>(ms: number, work: Promise<Value> | Value): Promise<Value> | Value => {
+  if (!(work instanceof Promise)) return work
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Refusal('unavailable', 'The server is busy, try again', { retryAfterSeconds: 1 })),
+      ms,
+    )
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
 

@@ -63,6 +63,12 @@ const stretchesOn = (date: IstDate, calendar: Calendar): readonly Stretch[] => {
   }))
 }
 
+/** The last instant of days that are lived through, where the clock stands still; null when none has a session. */
+export const lastInstantOf = (days: readonly IstDate[], calendar: Calendar): EpochMs | null => {
+  const stretch = days.flatMap((day) => stretchesOn(day, calendar)).at(-1)
+  return stretch === undefined ? null : epochMs(stretch.to)
+}
+
 /** Days that are lived through; null is every trading day. */
 export type LivedDays = ReadonlySet<IstDate> | null
 

@@ -1,9 +1,10 @@
-import { type Calendar, exchangeCalendar } from '../../src/domain/calendar.ts'
+import { type Calendar, exchangeCalendar, isTradingDay } from '../../src/domain/calendar.ts'
 import type { CandleSource } from '../../src/domain/candle.ts'
-import { dayNumberToIstDate, type EpochMs, epochMs } from '../../src/domain/time.ts'
+import type { Instrument } from '../../src/domain/instrument.ts'
+import { dayNumberToIstDate, type EpochMs, epochMs, type IstDate, toIstDate } from '../../src/domain/time.ts'
 import type { Config } from '../config.ts'
 import type { Clock, Log } from '../ports.ts'
-import { createCandleStore } from '../store/candles.ts'
+import { type CandleStore, createCandleStore } from '../store/candles.ts'
 import type { Store } from '../store/database.ts'
 import { createInstrumentStore } from '../store/instruments.ts'
 import { createMarketClockStore } from '../store/market-clock.ts'
@@ -15,7 +16,7 @@ import type { LiveMarket } from './live/live-market.ts'
 import { createReplayLive, firstInstantOf } from './live/replay-live.ts'
 import { createSimulatedLive } from './live/simulated-live.ts'
 import { createDayReader } from './live/stored-days.ts'
-import { createMarketClock } from './market-clock.ts'
+import { createMarketClock, lastInstantOf } from './market-clock.ts'
 import { createInstrumentMaster } from './master/instrument-master.ts'
 import { createPrefill } from './simulated/prefill.ts'
 import { createSimulatedMarket } from './simulated/simulated-market.ts'
@@ -29,6 +30,33 @@ export interface MarketParts {
   readonly calendar?: Calendar
   /** The latest market time that orders were decided at; the clock never begins before it. */
   readonly resumeAt?: EpochMs | null
+}
+
+/** Stored candles that are shown as live. */
+export interface Replay {
+  /** Days of which something is stored, since 1970-01-01, ascending. */
+  readonly storedDays: readonly number[]
+  readonly storedIds: readonly string[]
+  /** The stored days that the clock lives through, ascending; null where it keeps real time. */
+  readonly livedDays: readonly IstDate[] | null
+  /** Where the clock stands still; null when it never does. */
+  readonly endsAt: EpochMs | null
+}
+
+const findReplay = async (
+  store: CandleStore,
+  { marketClock }: Pick<Config, 'marketClock'>,
+  calendar: Calendar,
+): Promise<Replay> => {
+  const storedDays = await store.listDays('min')
+  const dates = storedDays.map(dayNumberToIstDate).filter((date) => isTradingDay(date, calendar))
+  const livedDays = marketClock.kind === 'real' || dates.length === 0 ? null : dates
+  return {
+    storedDays,
+    storedIds: await store.listKeys('min'),
+    livedDays,
+    endsAt: livedDays === null ? null : lastInstantOf(livedDays, calendar),
+  }
 }
 
 /** After a crash the market goes on from at most so long before it. */
@@ -46,27 +74,39 @@ export const createMarket = async (parts: MarketParts) => {
   const candleStore = createCandleStore({ store, clock: wallClock })
   const positions = createMarketClockStore(store)
   const seed = config.marketSeed
-  const storedDays = config.market === 'imported' ? await candleStore.listDays('min') : []
-  const isReplayed = storedDays.length > 0 && config.marketClock.kind !== 'real'
+  const replay = config.market === 'imported' ? await findReplay(candleStore, config, calendar) : null
+  const livedDays = replay?.livedDays ?? null
+  const endsAt = replay?.endsAt ?? null
+  const position = await positions.read()
+  // What another source reached without an order does not end a replay before it began.
+  const isBehindReplay = endsAt !== null && position !== null && position > endsAt
   const clock = createMarketClock({
     clock: wallClock,
     calendar,
     mode: config.marketClock,
-    start: config.marketStart ?? (isReplayed ? firstInstantOf(storedDays) : null),
-    resumeAt: latest(await positions.read(), parts.resumeAt ?? null),
-    livedDays: isReplayed ? new Set(storedDays.map(dayNumberToIstDate)) : null,
+    start: config.marketStart ?? (livedDays === null ? null : firstInstantOf(replay?.storedDays ?? [])),
+    resumeAt: latest(isBehindReplay ? null : position, parts.resumeAt ?? null),
+    livedDays: livedDays === null ? null : new Set(livedDays),
   })
+  if (replay?.storedDays.length === 0) log.warn('no minute candles are stored: nothing can be replayed')
+  if (endsAt !== null && clock.now() >= endsAt)
+    log.warn(
+      { marketTime: toIstDate(clock.now()), lastStoredDay: livedDays?.at(-1) },
+      'market time has come to the end of the stored days; import later days, or replay in another DATA_DIR',
+    )
   const simulated = createSimulatedMarket({ seed, calendar })
-  const live: LiveMarket =
-    config.market === 'imported'
-      ? createReplayLive({
+  const replayed =
+    replay === null
+      ? null
+      : createReplayLive({
           seed,
           calendar,
-          storedDays,
+          storedDays: replay.storedDays,
+          storedIds: new Set(replay.storedIds),
           readDay: createDayReader(candleStore),
           onFault: (error) => log.warn({ err: error }, 'stored candles could not be read for the replay'),
         })
-      : createSimulatedLive({ seed, calendar, days: simulated.days })
+  const live: LiveMarket = replayed ?? createSimulatedLive({ seed, calendar, days: simulated.days })
   const master = createInstrumentMaster({
     store: createInstrumentStore({ store, clock: wallClock }),
     simulated,
@@ -109,6 +149,13 @@ export const createMarket = async (parts: MarketParts) => {
     live,
     calendar,
     source,
+    /** Null of a simulated market. */
+    replay,
+    /** Reads what is stored of an instrument, so that `live` has it at once; null where nothing has to be read. */
+    prepare:
+      replayed === null
+        ? null
+        : (instrument: Instrument): Promise<void> => replayed.prepare(instrument, toIstDate(clock.now())),
     /** Makes what charts ask for first, a little at a time and only when nothing else is to be done. */
     prefill: async () => {
       if (config.market === 'simulated') await prefill.run()

@@ -80,7 +80,11 @@ export const createFeeds = ({
   const look = (feed: OwnFeed, instrument: Instrument, at: EpochMs): void => {
     try {
       const quote = live.quote(instrument, at)
-      if (quote === null || (feed.quote !== null && isSameTick(feed.quote, quote))) return
+      if (quote === null) {
+        if (live.knows?.(instrument) === false) end(feed, 'there are no prices of this instrument')
+        return
+      }
+      if (feed.quote !== null && isSameTick(feed.quote, quote)) return
       feed.record = encodeRecord(quote)
       feed.quote = quote
       feed.version++

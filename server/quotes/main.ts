@@ -2,11 +2,13 @@ import type { SendHandle } from 'node:child_process'
 import { Socket } from 'node:net'
 import { quoteCloseCodes } from '../../src/contract/quote-messages.ts'
 import { exchangeCalendar } from '../../src/domain/calendar.ts'
-import type { Instrument } from '../../src/domain/instrument.ts'
+import { defaultIndices, type Instrument } from '../../src/domain/instrument.ts'
+import { collectGarbage } from '../collect-garbage.ts'
 import { createLog } from '../log.ts'
+import type { LiveMarket } from '../market/live/live-market.ts'
 import { createSimulatedLive } from '../market/live/simulated-live.ts'
 import { clockFrom } from '../market/market-clock.ts'
-import { systemClock } from '../ports.ts'
+import { type Log, systemClock } from '../ports.ts'
 import { createSecretWatch } from '../services/secret-watch.ts'
 import { createAsks } from './asks.ts'
 import { type CloseSocket, createHandshakes } from './handshakes.ts'
@@ -20,17 +22,22 @@ const say = (message: FromQuotes): void => {
   if (process.connected) process.send?.(message)
 }
 
-const serve = ({ seed, origin, logLevel }: QuotesStart) => {
-  const log = createLog({
-    level: logLevel,
-    secrets: createSecretWatch(),
-    write: (line) => process.stderr.write(line),
-  })
+const calendar = exchangeCalendar
+
+const openLive = async ({ seed, replay }: QuotesStart, log: Log): Promise<LiveMarket> => {
+  if (replay === undefined) return createSimulatedLive({ seed, calendar })
+  // A simulated market needs no store.
+  const { openReplayedMarket } = await import('./replayed-market.ts')
+  return openReplayedMarket(replay, { seed, calendar, clock: systemClock, log })
+}
+
+const serve = ({ origin, replay }: QuotesStart, live: LiveMarket, log: Log) => {
   const asks = createAsks<readonly (Instrument | null)[]>()
-  const calendar = exchangeCalendar
+  const livedDays = replay?.livedDays ? new Set(replay.livedDays) : null
+  const marketClock = clockFrom(origin, { clock: systemClock, calendar, livedDays })
   const hub = createQuoteHub({
-    live: createSimulatedLive({ seed, calendar }),
-    marketClock: clockFrom(origin, { clock: systemClock, calendar }),
+    live,
+    marketClock,
     clock: systemClock,
     findInstruments: (ids) => asks.ask((ask) => say({ kind: 'find', ask, ids })),
     log,
@@ -59,6 +66,12 @@ const serve = ({ seed, origin, logLevel }: QuotesStart) => {
       open.set(id, shake(socket, { key, head: Buffer.from(head, 'base64') }, onClosed))
     })
     say({ kind: 'took', id })
+  }
+
+  /** The first look at an index is the longest: the days of all its members are walked. */
+  const warm = async (): Promise<void> => {
+    const indices = await asks.ask((ask) => say({ kind: 'find', ask, ids: defaultIndices }))
+    for (const index of indices) if (index !== null) live.quote(index, marketClock.now())
   }
 
   return {
@@ -90,6 +103,9 @@ const serve = ({ seed, origin, logLevel }: QuotesStart) => {
     begin: (): void => {
       hub.start()
       say({ kind: 'ready' })
+      warm()
+        .catch((error: unknown) => log.debug({ err: error }, 'indices could not be looked at ahead'))
+        .finally(collectGarbage)
     },
     /** Lets every reader know, and ends once that had time to leave. */
     stop: (): void => {
@@ -100,12 +116,25 @@ const serve = ({ seed, origin, logLevel }: QuotesStart) => {
 }
 
 let served: ReturnType<typeof serve> | null = null
-process.on('message', (message: ToQuotes, handle: SendHandle | undefined) => {
-  if (message.kind === 'start' && served === null) {
-    served = serve(message.start)
+const begin = async (start: QuotesStart): Promise<void> => {
+  const log = createLog({
+    level: start.logLevel,
+    secrets: createSecretWatch(),
+    write: (line) => process.stderr.write(line),
+  })
+  try {
+    served = serve(start, await openLive(start, log), log)
     served.begin()
+  } catch (error) {
+    log.error({ err: error }, 'quotes cannot be served')
+    process.exit(1)
   }
-  served?.hear(message, handle)
+}
+
+process.on('message', (message: ToQuotes, handle: SendHandle | undefined) => {
+  if (message.kind === 'start') void begin(message.start)
+  // The server hands nothing over before it heard `ready`.
+  else served?.hear(message, handle)
 })
 process.on('disconnect', () => (served === null ? process.exit(0) : served.stop()))
 // A terminal's interrupt reaches both; the server decides when this ends.

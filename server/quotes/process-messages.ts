@@ -1,11 +1,23 @@
 import type { Instrument, InstrumentId } from '../../src/domain/instrument.ts'
+import type { IstDate } from '../../src/domain/time.ts'
 import type { MarketClockOrigin } from '../market/market-clock.ts'
+import type { StorePlace } from '../store/database.ts'
+
+/** What a replay of stored candles needs besides. */
+export interface ReplayStart {
+  readonly place: StorePlace
+  readonly storedDays: readonly number[]
+  readonly storedIds: readonly string[]
+  readonly livedDays: readonly IstDate[] | null
+}
 
 /** What the quotes process needs to make the market for itself. */
 export interface QuotesStart {
   readonly seed: number
   readonly origin: MarketClockOrigin
   readonly logLevel: string
+  /** Absent: the market is simulated. */
+  readonly replay?: ReplayStart
 }
 
 /** From the server to its quotes process. */

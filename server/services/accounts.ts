@@ -15,16 +15,10 @@ import {
   setPassword,
 } from '../store/users.ts'
 import type { User, UserId } from '../user.ts'
+import type { Caller } from './caller.ts'
 import { findWeakness } from './password-strength.ts'
 import { generatePassword, type PasswordHasher } from './passwords.ts'
-import {
-  type Caller,
-  hashHalf,
-  type Origin,
-  type SessionPair,
-  type Sessions,
-  sessionLabel,
-} from './sessions.ts'
+import { hashHalf, type Origin, type SessionPair, type Sessions, sessionLabel } from './sessions.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
 
 const USERS_MAX = 1000

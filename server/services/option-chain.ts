@@ -40,11 +40,13 @@ export const createOptionChain =
   async (key: string): Promise<Chain> => {
     const listing = await loadListing()
     const at = clock.now()
+    const breathe = createTurns()
     const series = findSeries(listing, key, { at, calendar })
     const { underlying, expiry, expiries, options } = series
     const terms = chainTerms(series, at, calendar)
-    const breathe = createTurns()
+    await breathe()
     const spot = spotOf(live, underlying, at)
+    await breathe()
     const rows = await readRows(live, options, at, breathe)
     const forward = spot === null ? null : forwardOf(live, series, rows, { spot, terms, at })
     if (spot === null || forward === null)

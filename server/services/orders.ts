@@ -83,6 +83,8 @@ export const createOrders = ({ broker, pricing, instruments }: OrderParts) => {
   return {
     /** The answer waits for nothing but the log: what the exchange says comes with the book. */
     async place(user: User, body: TicketBody): Promise<ReplyOf<typeof placeOrder>> {
+      // Before the list of instruments, which may take a while to come.
+      broker.refuseBeforeStart()
       const terms = await termsFor(body.sym)
       const ticket = toTicket(body, terms.id)
       const { order, isRepeat } = orderOf(await broker.place(user.id, { ticket, terms, placedBy: 'user' }))

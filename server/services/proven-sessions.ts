@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { EpochMs } from '../../src/domain/time.ts'
-import type { Caller } from './sessions.ts'
+import type { Caller } from './caller.ts'
 
 /** What another process ended is found that late, as late as by those who hold streams and sockets. */
 const PROOF_MS = 1000

@@ -2,7 +2,7 @@ import type { Clock, Log } from '../ports.ts'
 import type { Store } from '../store/database.ts'
 import { listOpenSessions } from '../store/sessions.ts'
 import { isStoreAway } from '../store/transaction.ts'
-import type { Caller } from './sessions.ts'
+import type { Caller } from './caller.ts'
 
 /** With the time a sweep takes, what outlives its session is gone within two seconds. */
 const SWEEP_MS = 1000

@@ -6,6 +6,7 @@ import type { Store } from '../store/database.ts'
 import type { Database } from '../store/schema.ts'
 import { deleteEndedSessions, deleteOldestSessions, findSession, insertSession } from '../store/sessions.ts'
 import type { User } from '../user.ts'
+import type { Caller } from './caller.ts'
 import { createProvenSessions } from './proven-sessions.ts'
 import type { SecretWatch } from './secret-watch.ts'
 
@@ -13,14 +14,6 @@ const SESSIONS_PER_USER = 5
 const HALF_BYTES = 32
 const HALF = /^[A-Za-z0-9_-]{43}$/
 const AGENT_LENGTH_MAX = 200
-
-/** A proven session. */
-export interface Caller {
-  readonly user: User
-  readonly tokenHash: string
-  readonly endsAt: EpochMs
-  readonly mustChangePassword: boolean
-}
 
 /** The token is for the page's script, the binding for the browser's cookie. Neither is worth anything alone. */
 export interface SessionPair {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { epochMs } from '../../src/domain/time.ts'
 import type { Clock } from '../ports.ts'
+import type { Caller } from './caller.ts'
 import type { SecretWatch } from './secret-watch.ts'
 import type { SessionWatch } from './session-watch.ts'
-import type { Caller } from './sessions.ts'
 
 const TICKET_BYTES = 24
 const TICKET = /^[A-Za-z0-9_-]{32}$/

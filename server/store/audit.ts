@@ -13,6 +13,7 @@ export type AuditAction =
   | 'signIn.succeeded'
   | 'signIn.failed'
   | 'session.ended'
+  | 'session.misused'
   | 'password.changed'
   | 'password.reset'
   | 'import.committed'

@@ -133,7 +133,17 @@ export const createCandleStore = ({ store, clock }: { readonly store: Store; rea
       return rows
     },
 
-    /** What is visible of an instrument, per stored interval; in a span or, without one, at all. */
+    /** Keys of which something was stored at an interval, ascending. */
+    async listKeys(interval: Interval): Promise<readonly string[]> {
+      const rows = await db
+        .selectFrom('candle_series')
+        .select('key')
+        .where('interval', '=', interval)
+        .orderBy('key')
+        .execute()
+      return rows.map(({ key }) => key)
+    },
+
     /** Days on which anything is stored at an interval, ascending. */
     async listDays(interval: Interval): Promise<readonly number[]> {
       const rows = await visible()
@@ -145,6 +155,7 @@ export const createCandleStore = ({ store, clock }: { readonly store: Store; rea
       return rows.map(({ day }) => day)
     },
 
+    /** What is visible of an instrument, per stored interval; in a span or, without one, at all. */
     async summarise(key: string, span: DaySpan | null): Promise<readonly SpanSummary[]> {
       let query = visible()
         .innerJoin('candle_series', (join) =>

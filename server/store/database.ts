@@ -11,6 +11,7 @@ import { StoreError } from './store-error.ts'
 /** The event loop stands still for it; transactions try again by themselves. */
 const BUSY_TIMEOUT_MS = 1000
 const POSTGRES_CONNECTIONS_MAX = 10
+const POSTGRES_READERS_MAX = 2
 const POSTGRES_CONNECT_TIMEOUT_MS = 5000
 
 export interface Store {
@@ -55,7 +56,7 @@ const readInt8 = (text: string): number => {
 const INT8_OID = 20
 const NUMERIC_OID = 1700
 
-const openPostgres = (url: string): Kysely<Database> => {
+const openPostgres = (url: string, limits: pg.PoolConfig): Kysely<Database> => {
   const types = {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
       oid === INT8_OID || oid === NUMERIC_OID
@@ -64,35 +65,67 @@ const openPostgres = (url: string): Kysely<Database> => {
   }
   const pool = new pg.Pool({
     connectionString: url,
-    max: POSTGRES_CONNECTIONS_MAX,
     connectionTimeoutMillis: POSTGRES_CONNECT_TIMEOUT_MS,
     types,
+    ...limits,
   })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
 
+/** Where a store is: a file in `dataDir`, or a PostgreSQL database. */
+export interface StorePlace {
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+}
+
+const toStore = (db: Kysely<Database>, { databaseUrl }: StorePlace): Store => ({
+  db,
+  dialect: databaseUrl === null ? 'sqlite' : 'postgres',
+  answers: async () => {
+    try {
+      await sql`select 1`.execute(db)
+      return true
+    } catch {
+      return false
+    }
+  },
+  close: () => db.destroy(),
+})
+
+/** A store that another process keeps, to read from: every write fails. Throws where there is none. */
+export const openStoreToRead = async (place: StorePlace): Promise<Store> => {
+  const { dataDir, databaseUrl } = place
+  const limits = { max: POSTGRES_READERS_MAX, options: '-c default_transaction_read_only=on' }
+  const db =
+    databaseUrl === null
+      ? new Kysely<Database>({
+          dialect: new SqliteDialect({
+            database: new Sqlite(join(dataDir, 'sauda.db'), { readonly: true, timeout: BUSY_TIMEOUT_MS }),
+          }),
+        })
+      : openPostgres(databaseUrl, limits)
+  try {
+    await sql`select 1`.execute(db)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return toStore(db, place)
+}
+
 /**
  * Opens the store and brings its tables up to date. Throws StoreError, one sentence, when it cannot be opened or was
  * written by a newer version.
  */
-export const openStore = async (options: { dataDir: string; databaseUrl: string | null }): Promise<Store> => {
-  const { databaseUrl } = options
-  const db = databaseUrl === null ? openSqlite(options.dataDir) : openPostgres(databaseUrl)
-  const store: Store = {
-    db,
-    dialect: databaseUrl === null ? 'sqlite' : 'postgres',
-    answers: async () => {
-      try {
-        await sql`select 1`.execute(db)
-        return true
-      } catch {
-        return false
-      }
-    },
-    close: () => db.destroy(),
-  }
+export const openStore = async (place: StorePlace): Promise<Store> => {
+  const { databaseUrl } = place
+  const db =
+    databaseUrl === null
+      ? openSqlite(place.dataDir)
+      : openPostgres(databaseUrl, { max: POSTGRES_CONNECTIONS_MAX })
+  const store = toStore(db, place)
   try {
     await sql`select 1`.execute(db)
   } catch (error) {

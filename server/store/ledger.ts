@@ -2,13 +2,12 @@ import { hash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { UserId } from '../user.ts'
 import type { Store } from './database.ts'
+import { createRowInsert } from './insert-rows.ts'
 import type { Database, LedgerEventTable, LedgerSnapshotTable, OrderKeyTable } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
 const FIRST_HASH = '0'.repeat(64)
 
-/** SQLite takes 32,766 values in a statement; a row has nine. */
-const ROWS_PER_INSERT = 500
 const PAGE = 5000
 const SNAPSHOTS_KEPT = 2
 
@@ -52,13 +51,26 @@ interface Batch {
   readonly also: ((trx: Transaction<Database>) => Promise<void>) | null
 }
 
-const chunksOf = <Row>(rows: readonly Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / ROWS_PER_INSERT) }, (_, place) =>
-    rows.slice(place * ROWS_PER_INSERT, (place + 1) * ROWS_PER_INSERT),
-  )
-
 export const createLedgerStore = (store: Store) => {
-  const { db } = store
+  const { db, dialect } = store
+  const insertEvents = createRowInsert<LedgerEventTable>(dialect, 'ledger_event', [
+    'seq',
+    'owner_id',
+    'at',
+    'wall_at',
+    'kind',
+    'order_id',
+    'body',
+    'previous_hash',
+    'hash',
+  ])
+  const insertKeys = createRowInsert<OrderKeyTable>(dialect, 'order_key', [
+    'owner_id',
+    'client_order_id',
+    'order_id',
+    'body_hash',
+    'seq',
+  ])
 
   const readEnd = async (): Promise<LogEnd> => {
     const last = await db
@@ -94,8 +106,8 @@ export const createLedgerStore = (store: Store) => {
     /** All of it or nothing, durable when the promise resolves. */
     append: ({ events, keys, also }: Batch): Promise<void> =>
       inTransaction(store, async (trx) => {
-        for (const rows of chunksOf(events)) await trx.insertInto('ledger_event').values(rows).execute()
-        for (const rows of chunksOf(keys)) await trx.insertInto('order_key').values(rows).execute()
+        await insertEvents(trx, events)
+        await insertKeys(trx, keys)
         await also?.(trx)
       }),
 

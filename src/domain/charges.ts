@@ -22,6 +22,8 @@ export type Charges = Readonly<Record<ChargeLine['name'], number>> & { readonly 
 /** Shares of the turnover unless said otherwise. */
 interface Rates {
   readonly stt: Readonly<Record<ChargedAs, { readonly buy: number; readonly sell: number }>>
+  /** Of what an exercised option pays. */
+  readonly exercise: number
   readonly transaction: Readonly<Record<'NSE' | 'BSE', Readonly<Record<ChargedAs, number>>>>
 }
 
@@ -48,7 +50,7 @@ const stamp: Readonly<Record<ChargedAs, number>> = {
   options: 0.003 * PERCENT,
 }
 
-const regime = (from: string, futuresStt: number, optionsStt: number): Regime => ({
+const regime = (from: string, futuresStt: number, optionsStt: number, exerciseStt: number): Regime => ({
   from: from as IstDate,
   firstDay: istDateToDayNumber(from as IstDate),
   rates: {
@@ -58,6 +60,7 @@ const regime = (from: string, futuresStt: number, optionsStt: number): Regime =>
       futures: { buy: 0, sell: futuresStt * PERCENT },
       options: { buy: 0, sell: optionsStt * PERCENT },
     },
+    exercise: exerciseStt * PERCENT,
     // Exchange fee and investor protection fund together, as NSE charges them since 1 October 2024.
     transaction: {
       NSE: {
@@ -78,9 +81,9 @@ const regime = (from: string, futuresStt: number, optionsStt: number): Regime =>
 
 /** Oldest first. Securities transaction tax of futures and options: Finance Acts 2023, 2024 (No. 2) and 2026. */
 const regimes: readonly [Regime, ...Regime[]] = [
-  regime('2023-04-01', 0.0125, 0.0625),
-  regime('2024-10-01', 0.02, 0.1),
-  regime('2026-04-01', 0.05, 0.15),
+  regime('2023-04-01', 0.0125, 0.0625, 0.125),
+  regime('2024-10-01', 0.02, 0.1, 0.125),
+  regime('2026-04-01', 0.05, 0.15, 0.15),
 ]
 
 /** Exchange fees are known from this day on; earlier orders are charged as if they had been in force. */
@@ -120,6 +123,13 @@ export const chargesOf = (order: ChargedOrder): Charges => {
     total: brokerage + stt + transaction + sebi + stampDuty + gst + dp,
   }
 }
+
+/**
+ * Securities transaction tax of options that are exercised, in rupees and unrounded: of their intrinsic value, owed by
+ * who holds them (Finance (No. 2) Act 2004, section 98, at the rates of 2019 and 2026). `day` is an IST day number.
+ */
+export const exerciseTaxOf = (intrinsicValue: number, day: number): number =>
+  intrinsicValue * ratesOn(day).exercise
 
 /** Shares held past the day are delivered; a product of the day is intraday; contracts are charged as what they are. */
 export const chargedAsOf = (contract: 'equity' | 'futures' | 'options', product: Product): ChargedAs => {

@@ -1,6 +1,6 @@
-import { type Charges, chargedAsOf, chargesOf } from './charges.ts'
+import { type Charges, chargedAsOf, chargesOf, exerciseTaxOf } from './charges.ts'
 import type { Exchange, InstrumentType } from './instrument.ts'
-import { fromRupees, type Paise } from './money.ts'
+import { fromRupees, type Paise, toRupees } from './money.ts'
 import type { Product, Side } from './order.ts'
 import { type IstDate, istDateToDayNumber } from './time.ts'
 
@@ -35,6 +35,10 @@ export const orderCharges = (order: FilledOrder, on: IstDate, isFirstSaleOfDay: 
 /** The same in whole paise, rounded once for the order. */
 export const orderChargesInPaise = (order: FilledOrder, on: IstDate, isFirstSaleOfDay: boolean): Paise =>
   fromRupees(orderCharges(order, on, isFirstSaleOfDay).total)
+
+/** What the holder of exercised options owes, in whole paise. */
+export const exerciseChargesInPaise = (intrinsicValue: Paise, on: IstDate): Paise =>
+  fromRupees(exerciseTaxOf(toRupees(intrinsicValue), istDateToDayNumber(on)))
 
 const nothing: Charges = {
   brokerage: 0,

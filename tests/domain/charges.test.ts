@@ -5,6 +5,7 @@ import {
   chargedAsOf,
   chargesOf,
   chargesRemark,
+  exerciseTaxOf,
 } from '../../src/domain/charges.ts'
 import { type IstDate, istDateToDayNumber } from '../../src/domain/time.ts'
 
@@ -147,5 +148,17 @@ describe('details', () => {
     ['options', 'NRML', 'options'],
   ] as const)('%s as %s is charged as %s', (contract, product, chargedAs) => {
     expect(chargedAsOf(contract, product)).toBe(chargedAs)
+  })
+})
+
+describe('tax on exercise', () => {
+  // 65 units that end 120.40 in the money.
+  test.each([
+    ['2024-09-30', 9.7825],
+    ['2025-04-01', 9.7825],
+    ['2026-03-31', 9.7825],
+    ['2026-04-01', 11.739],
+  ])('of an option that ends on %s is %s', (on, tax) => {
+    expect(exerciseTaxOf(65 * 120.4, day(on))).toBeCloseTo(tax, 10)
   })
 })

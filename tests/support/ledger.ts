@@ -79,6 +79,8 @@ export const openRules: Rules = {
   checkCancel: () => null,
   checkConversion: () => null,
   chargesOf: ({ filledValue }) => Math.floor(filledValue / 10_000) as Paise,
+  settlementChargesOf: ({ instrumentType }, quantity, price) =>
+    (instrumentType === 'FUT' || quantity < 0 ? 0 : Math.floor((quantity * price) / 10_000)) as Paise,
 }
 
 const bodyHashOf = (intent: Intent): string =>
@@ -186,7 +188,7 @@ const noChanges: ExchangeChanges = {
 }
 
 /**
- * A trader's day in lines. Orders have names: `a: buy 65 FUT NRML @100 [trigger 99] [amo] [slice]`. The exchange speaks
+ * A trader's day in lines. Orders have names: `a: buy 65 FUT NRML @100 [trigger 99] [amo] [slice] [fee 59]`. The exchange speaks
  * of them: `a opened`, `a filled 65 @100 [#id]`, `a cancelled` …; the trader asks: `modify a 130 @101`, `cancel a`. The
  * day: `release a`, `lapse a`, `roll 2026-11-24 FUT=101`, `settle FUT NRML @98`, `convert INFY MIS cash buy 10`.
  */
@@ -202,7 +204,8 @@ export const createStory = (ledger: PaperLedger) => {
     const [, side, quantity, symbol, product] = /^(buy|sell) (\d+) (\S+) (cash|NRML|MIS)/.exec(line) ?? []
     const price = /@([\d.]+)/.exec(line)?.[1]
     const trigger = /trigger ([\d.]+)/.exec(line)?.[1]
-    return placeCommand({
+    const fee = /fee ([\d.]+)/.exec(line)?.[1]
+    const command = placeCommand({
       key: `key-of-${name}`,
       symbol: symbol ?? '',
       side: side as Side,
@@ -213,6 +216,7 @@ export const createStory = (ledger: PaperLedger) => {
       variety: line.includes(' amo') ? 'amo' : 'regular',
       autoslice: line.includes(' slice'),
     })
+    return fee === undefined ? command : { ...command, fee: { amount: rupees(fee), why: 'square-off' } }
   }
 
   const report = (name: string, words: readonly string[], at: EpochMs): Report => {
@@ -289,8 +293,6 @@ export const createStory = (ledger: PaperLedger) => {
         }
       case 'kill':
         return { kind: 'setKillSwitch', reason: words.join(' ') || null }
-      case 'charge':
-        return { kind: 'charge', amount: rupees(words[0]), orderId: null, why: 'square-off' }
       default:
         return { kind: 'report', report: report(verb, words, at) }
     }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type * as z from 'zod/mini'
 import { type AppParts, buildApp } from '../../server/app.ts'
+import type { Scheduler } from '../../server/broker/runtime/scheduler.ts'
 import { composeAccounts } from '../../server/compose-accounts.ts'
 import { type Broker, type BrokerMarket, composeBroker } from '../../server/compose-broker.ts'
 import { type Config, readConfig } from '../../server/config.ts'
@@ -79,14 +80,19 @@ export const startServer = async (
     readonly clientDir?: string
     readonly callLimits?: CallLimits
     readonly now?: string
+    /** Instead of one that stands still until it is moved. */
+    readonly clock?: HandClock
+    readonly scheduler?: Scheduler
     /** A market for the broker that a test sets prices of; absent: the one everybody sees. */
     readonly brokerMarket?: (clock: HandClock) => BrokerMarket
+    /** False leaves it to the test. */
+    readonly startsBroker?: boolean
     /** Parts of the application that a test brings itself. */
     readonly parts?: (built: { readonly market: Market; readonly clock: HandClock }) => Partial<AppParts>
   } = {},
 ): Promise<TestServer> => {
   const store = await (options.open ?? stores[0].open)()
-  const clock = clockAt(options.now ?? '2026-11-20 10:00')
+  const clock = options.clock ?? clockAt(options.now ?? '2026-11-20 10:00')
   const config = readConfig({ DATA_DIR: throwAwayFolder(), ...options.environment }, options.args ?? [])
   const logged: string[] = []
   const secrets = createSecretWatch()
@@ -99,14 +105,15 @@ export const startServer = async (
     config,
     log,
     market: options.brokerMarket?.(clock) ?? market,
-    scheduler: handScheduler(clock),
+    scheduler: options.scheduler ?? handScheduler(clock),
     streams,
     onStoreLost: () => {},
   })
-  broker.start().catch((error: unknown) => log.error({ err: error }, 'the broker could not start'))
+  if (options.startsBroker !== false) await broker.start()
   const app = await buildApp({
     streams,
     orders: broker.orders,
+    isTrading: () => broker.paper.isStarted,
     config,
     store,
     clock,

@@ -1,4 +1,3 @@
-import { type EpochMs, epochMs } from '../../../src/domain/time.ts'
 import { hashText, toNormal, toUniform } from '../../market/simulated/random.ts'
 
 const LATENCY_MIN_MS = 50
@@ -13,5 +12,3 @@ export const latencyOf = (seed: number, id: string, request: string): number => 
   const way = Math.round(LATENCY_MEDIAN_MS * Math.exp(LATENCY_DEVIATION * normal))
   return Math.min(LATENCY_MAX_MS, Math.max(LATENCY_MIN_MS, way))
 }
-
-const later = (at: number, ms: number): EpochMs => epochMs(at + ms)

@@ -3,7 +3,7 @@ import { type ClientOrderId, isEnded, type OrderId } from '../../../src/domain/o
 import type { EpochMs, IstDate } from '../../../src/domain/time.ts'
 import type { UserId } from '../../user.ts'
 import { type Account, defaultRiskLimits, type Holding, type PositionSums, positionKey } from '../account.ts'
-import { applyToOrder, type BookedOrder } from './booked-order.ts'
+import { applyToOrder, type BookedOrder, isAtExchange } from './booked-order.ts'
 import { type AccountEvent, type Entry, isOrderEvent, type OrderEvent } from './event.ts'
 import {
   boughtForDelivery,
@@ -20,7 +20,7 @@ import {
 } from './position-events.ts'
 import { VersionedMap } from './versioned-map.ts'
 
-/** The longest window of a rate cap, and the most orders that a broker takes within it. */
+/** The longest window of a rate cap, and the most requests that a broker takes within it. */
 const RECENT_MS = 60_000
 const RECENT_MAX = 400
 
@@ -110,12 +110,26 @@ export const recentWith = (recent: readonly EpochMs[], wall: EpochMs): readonly 
   return kept
 }
 
-const counted = (account: AccountState, order: BookedOrder, wall: EpochMs): AccountState =>
+const counted = (account: AccountState, wall: EpochMs): AccountState =>
   changed(account, {
-    orderOfClientId: account.orderOfClientId.with(order.clientOrderId, order.id),
     recentOrders: recentWith(account.recentOrders, wall),
     ordersToday: account.ordersToday + 1,
   })
+
+/** A change or a cancel that was asked for; of an order that waits for its session it is done when it is asked. */
+const isRequest = (event: OrderEvent, before: BookedOrder): boolean => {
+  switch (event.kind) {
+    case 'order.modifyRequested':
+      return true
+    case 'order.cancelRequested':
+      return event.isByBroker !== true
+    case 'order.modified':
+    case 'order.cancelled':
+      return !isAtExchange(before)
+    default:
+      return false
+  }
+}
 
 const filled = (
   account: AccountState,
@@ -151,9 +165,12 @@ const applyOrderEvent = (account: AccountState, event: OrderEvent, entry: Entry)
   const before = entry.orderId === null ? undefined : account.orders.get(entry.orderId)
   const order = applyToOrder(before ?? null, event, entry)
   const booked = changed(account, { orders: account.orders.with(order.id, order) })
-  if (event.kind === 'order.accepted' || event.kind === 'order.refused')
-    return counted(booked, order, entry.wall)
-  return event.kind === 'order.filled' && before !== undefined ? filled(booked, before, event) : booked
+  if (before === undefined) {
+    const orderOfClientId = booked.orderOfClientId.with(order.clientOrderId, order.id)
+    return counted(changed(booked, { orderOfClientId }), entry.wall)
+  }
+  if (event.kind === 'order.filled') return filled(booked, before, event)
+  return isRequest(event, before) ? counted(booked, entry.wall) : booked
 }
 
 const rollHoldings = (
@@ -217,7 +234,7 @@ const rolled = (
 /** A contract's last trade: closed at the settlement price. */
 const settled = (
   account: AccountState,
-  { key, quantity, price }: Extract<AccountEvent, { kind: 'position.settled' }>,
+  { key, quantity, price, charges = 0 as Paise }: Extract<AccountEvent, { kind: 'position.settled' }>,
 ): AccountState => {
   const position = positionAt(account, key)
   const value = Math.abs(quantity) * price
@@ -226,8 +243,9 @@ const settled = (
     quantity: Math.abs(quantity),
     value,
   })
-  const after = changed(account, { positions: account.positions.with(key, closed) })
-  return isMarked(position.terms) ? after : paid(after, quantity > 0 ? -value : value)
+  const sums = { ...closed, charges: (closed.charges + charges) as Paise }
+  const after = changed(account, { positions: account.positions.with(key, sums) })
+  return charged(isMarked(position.terms) ? after : paid(after, quantity > 0 ? -value : value), charges)
 }
 
 const converted = (

@@ -3,15 +3,16 @@ import type { ClientOrderId, OrderId } from '../../../src/domain/order.ts'
 import type { EpochMs, IstDate } from '../../../src/domain/time.ts'
 import type { Clock, Log } from '../../ports.ts'
 import { Refusal } from '../../refusal.ts'
+import type { Reserve } from '../../store/ballast.ts'
 import type { Store } from '../../store/database.ts'
 import { createLedgerStore, LedgerFault } from '../../store/ledger.ts'
 import { lockLedger } from '../../store/ledger-lock.ts'
 import type { Database } from '../../store/schema.ts'
 import { StoreError } from '../../store/store-error.ts'
 import type { UserId } from '../../user.ts'
-import type { Account, Order } from '../account.ts'
+import { type Account, type Order, positionKey } from '../account.ts'
 import type { Command, Committed, Ledger, Outcome } from '../ledger.ts'
-import type { Facts, Rules } from '../rules.ts'
+import type { Facts, Intent, Rules } from '../rules.ts'
 import { applyToOrder, type BookedOrder } from './booked-order.ts'
 import { decide } from './decide.ts'
 import { done } from './decision.ts'
@@ -20,6 +21,7 @@ import { fromRow } from './entry-row.ts'
 import { isOrderEvent } from './event.ts'
 import { createGroupCommit, type Job } from './group-commit.ts'
 import { findFaultAfter } from './invariants.ts'
+import { quantityOf } from './position-events.ts'
 import { recover, toSnapshot } from './recover.ts'
 import { createRefusedAtDoor } from './refused-at-door.ts'
 import { hashOfState } from './state-text.ts'
@@ -39,6 +41,8 @@ export interface LedgerParts {
   readonly onBroken: (fault: AccountFault) => void
   /** Entries from one snapshot to the next. */
   readonly snapshotEvery?: number
+  /** Room for cancels and exits when the store is full; absent: there is none. */
+  readonly reserve?: Reserve
 }
 
 export interface AccountFault {
@@ -62,8 +66,18 @@ export interface PaperLedger extends Ledger {
   abandon(): Promise<void>
 }
 
+/** As far as the position tells; what else is on order does not matter to whether there is room for it. */
+const isExit = (account: Account | undefined, { ticket, terms }: Intent): boolean => {
+  const position = account?.positions.get(positionKey(terms.id, ticket.product))
+  const held = position === undefined ? 0 : quantityOf(position)
+  return ticket.quantity <= (ticket.side === 'sell' ? held : -held)
+}
+
 /** Commands that take on no risk go on when the queue or the disk is full. */
-const takesRisk = ({ kind }: Command): boolean => kind === 'place' || kind === 'modify' || kind === 'convert'
+const takesRisk = (account: Account | undefined, command: Command): boolean =>
+  command.kind === 'place'
+    ? !isExit(account, command.intent)
+    : command.kind === 'modify' || command.kind === 'convert'
 
 /** Reads the log, takes the right to write it and answers the ledger. Throws StoreError when either cannot be. */
 export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => {
@@ -87,6 +101,7 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
 
   const commit = createGroupCommit({
     ...parts,
+    reserve: parts.reserve ?? null,
     ledgerStore,
     initial: recovered,
     loadOrder: (orderId) => orderOfPast(orderId),
@@ -160,11 +175,11 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
       (draft, past) => {
         const refusedAt = refused.of(owner, facts.wall)
         const decided = decide(draft, command, { rules, facts, past, refusedAt })
-        if (command.kind === 'place' && decided.kind === 'refused')
-          refused.add(owner, facts.wall, decided.code)
+        const isCounted = command.kind === 'place' || command.kind === 'modify'
+        if (isCounted && decided.kind === 'refused') refused.add(owner, facts.wall, decided.code)
         return decided
       },
-      { key, takesRisk: takesRisk(command) },
+      { key, takesRisk: takesRisk(commit.state.accounts.get(owner), command) },
     )
     if (command.kind === 'report' && (outcome.kind !== 'done' || outcome.isRepeat)) ignoredReports += 1
     return outcome

@@ -2,7 +2,7 @@ import type { OrderStatus } from '../../../src/domain/order.ts'
 import type { Command, Outcome } from '../ledger.ts'
 import type { Changes } from '../rules.ts'
 import { type BookedOrder, isAtExchange } from './booked-order.ts'
-import { cancelOnly, type DecisionParts, done, refusedAtDoor } from './decision.ts'
+import { cancelOnly, type DecisionParts, done, refusedAtDoor, withRefused } from './decision.ts'
 import { type Draft, write } from './draft.ts'
 import type { OrderTerms } from './event.ts'
 
@@ -34,13 +34,13 @@ const changed = (order: BookedOrder, changes: Changes): OrderTerms => {
 export const decideModify = (
   draft: Draft,
   { orderId, changes }: Extract<Command, { kind: 'modify' }>,
-  { rules, facts }: DecisionParts,
+  { rules, facts, refusedAt }: DecisionParts,
 ): Outcome => {
   const { account } = draft
   const order = account.orders.get(orderId)
   if (order === undefined) return { kind: 'notFound' }
   if (account.cancelOnly !== null) return cancelOnly(account.cancelOnly)
-  const verdict = rules.checkModify(account, order, changes, facts)
+  const verdict = rules.checkModify(withRefused(account, refusedAt), order, changes, facts)
   if (verdict.kind === 'refused') return verdict
   if (!canBeAsked.has(order.status))
     return refusedAtDoor(

@@ -5,7 +5,7 @@ import type { Command, Outcome } from '../ledger.ts'
 import type { Accepted, Facts, Intent, Refused } from '../rules.ts'
 import type { AccountState } from './account-state.ts'
 import { type BookedOrder, isAtExchange } from './booked-order.ts'
-import { cancelOnly, type DecisionParts, done, refusedAtDoor } from './decision.ts'
+import { cancelOnly, type DecisionParts, done, refusedAtDoor, withRefused } from './decision.ts'
 import { type Draft, nextOrderId, write } from './draft.ts'
 import type { OrderOpening } from './event.ts'
 
@@ -80,17 +80,9 @@ const openingOf = (
   }
 }
 
-const withRefused = (account: AccountState, refusedAt: DecisionParts['refusedAt']): AccountState =>
-  refusedAt.length === 0
-    ? account
-    : {
-        ...account,
-        recentOrders: [...account.recentOrders, ...refusedAt].sort((left, right) => left - right),
-      }
-
 export const decidePlace = (
   draft: Draft,
-  { intent, bodyHash }: Extract<Command, { kind: 'place' }>,
+  { intent, bodyHash, fee }: Extract<Command, { kind: 'place' }>,
   { rules, facts, past, refusedAt }: DecisionParts,
 ): Outcome => {
   const { ticket } = intent
@@ -121,6 +113,8 @@ export const decidePlace = (
         ? { kind: 'order.accepted', opening, blocked: verdict.blocked }
         : { kind: 'order.refused', opening, message: verdict.message, raw: verdict.raw },
     )
+    if (first === null && fee !== undefined && verdict.kind === 'accepted')
+      write(draft, facts.at, id, { kind: 'account.charged', ...fee })
     first ??= id
   }
   return done(first === null ? null : (draft.account.orders.get(first) ?? null))

@@ -1,5 +1,6 @@
 import type { Paise } from '../../../src/domain/money.ts'
 import { isEnded } from '../../../src/domain/order.ts'
+import { toIstDate } from '../../../src/domain/time.ts'
 import { positionKey } from '../account.ts'
 import type { Command, Outcome } from '../ledger.ts'
 import { isAtExchange } from './booked-order.ts'
@@ -8,11 +9,12 @@ import { decidePlace, decideRelease } from './decide-place.ts'
 import { decideReport } from './decide-report.ts'
 import { cancelOnly, type DecisionParts, done, refusedAtDoor } from './decision.ts'
 import { type Draft, write } from './draft.ts'
+import type { LedgerEvent } from './event.ts'
 import { moved, noPosition, quantityOf } from './position-events.ts'
 
 const decideCancel = (
   draft: Draft,
-  { orderId, reason }: Extract<Command, { kind: 'cancel' }>,
+  { orderId, reason, isByBroker = false }: Extract<Command, { kind: 'cancel' }>,
   { rules, facts }: DecisionParts,
 ): Outcome => {
   const order = draft.account.orders.get(orderId)
@@ -27,7 +29,7 @@ const decideCancel = (
     facts.at,
     orderId,
     isAtExchange(order)
-      ? { kind: 'order.cancelRequested', reason }
+      ? { kind: 'order.cancelRequested', reason, ...(isByBroker ? { isByBroker } : {}) }
       : { kind: 'order.cancelled', message: reason, raw: null },
   )
   return done(draft.account.orders.get(orderId) ?? null)
@@ -69,13 +71,16 @@ const decideRoll = (
 const decideSettle = (
   draft: Draft,
   { positionKey: key, price, why }: Extract<Command, { kind: 'settle' }>,
-  { facts }: DecisionParts,
+  { facts, rules }: DecisionParts,
 ): Outcome => {
   const position = draft.account.positions.get(key)
   if (position === undefined) return { kind: 'notFound' }
   const quantity = quantityOf(position)
   if (quantity === 0) return done(null, true)
-  write(draft, facts.at, null, { kind: 'position.settled', key, quantity, price, why })
+  const endedOn = position.terms.expiry ?? toIstDate(facts.at)
+  const charges = rules.settlementChargesOf(position.terms, quantity, price, endedOn)
+  const settled: LedgerEvent = { kind: 'position.settled', key, quantity, price, why }
+  write(draft, facts.at, null, charges === 0 ? settled : { ...settled, charges })
   return done(null)
 }
 
@@ -107,17 +112,6 @@ const decideConvert = (
   return rules.checkConversion(account, draft.account, to, from.terms, facts) ?? done(null)
 }
 
-const decideCharge = (
-  draft: Draft,
-  { amount, orderId, why }: Extract<Command, { kind: 'charge' }>,
-  { facts }: DecisionParts,
-): Outcome => {
-  if (!Number.isSafeInteger(amount) || amount <= 0)
-    return refusedAtDoor('InputException', 'CHARGE_AMOUNT', `A charge of ${amount} paise is no amount.`)
-  write(draft, facts.at, orderId, { kind: 'account.charged', amount, why })
-  return done(orderId === null ? null : (draft.account.orders.get(orderId) ?? null))
-}
-
 /** One command against one account. The draft holds what follows from it; what was refused has written nothing. */
 export const decide = (draft: Draft, command: Command, parts: DecisionParts): Outcome => {
   switch (command.kind) {
@@ -139,8 +133,6 @@ export const decide = (draft: Draft, command: Command, parts: DecisionParts): Ou
       return decideSettle(draft, command, parts)
     case 'convert':
       return decideConvert(draft, command, parts)
-    case 'charge':
-      return decideCharge(draft, command, parts)
     case 'setLimits':
       write(draft, parts.facts.at, null, { kind: 'limits.set', limits: command.limits })
       return done(null)

@@ -79,7 +79,8 @@ export type OrderEvent =
   | { readonly kind: 'order.modifyRequested'; readonly asked: OrderTerms; readonly blockedAfter: Paise }
   | { readonly kind: 'order.modified'; readonly terms: OrderTerms; readonly blocked: Paise }
   | { readonly kind: 'order.modifyRefused'; readonly message: string; readonly blocked: Paise }
-  | { readonly kind: 'order.cancelRequested'; readonly reason: string | null }
+  /** `isByBroker`: by the clock, and so not counted for the rate caps. */
+  | { readonly kind: 'order.cancelRequested'; readonly reason: string | null; readonly isByBroker?: true }
   | { readonly kind: 'order.cancelRefused'; readonly message: string }
   | { readonly kind: 'order.cancelled'; readonly message: string | null; readonly raw: string | null }
   | { readonly kind: 'order.rejected'; readonly message: string; readonly raw: string | null }
@@ -98,6 +99,8 @@ export type AccountEvent =
       readonly quantity: number
       readonly price: Paise
       readonly why: string
+      /** Absent where the settlement is not charged. */
+      readonly charges?: Paise
     }
   | {
       readonly kind: 'position.converted'

@@ -81,6 +81,7 @@ export const createFold = () => {
       const settled = terms.get(event.key)
       if (settled !== undefined) trade(sums, settled, -event.quantity, event.price)
       add(sums.net, event.key, -event.quantity)
+      sums.charges += event.charges ?? 0
     }
     if (event.kind === 'position.converted') {
       const moved = event.quantity * (event.side === 'buy' ? 1 : -1)

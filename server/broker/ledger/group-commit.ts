@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { ClientOrderId, OrderId } from '../../../src/domain/order.ts'
 import type { Log } from '../../ports.ts'
 import { Refusal } from '../../refusal.ts'
+import type { Reserve } from '../../store/ballast.ts'
 import type { LedgerStore, LogEnd } from '../../store/ledger.ts'
 import type { Database, LedgerEventTable, OrderKeyTable } from '../../store/schema.ts'
 import { isDefinite, isStoreFull, isStoreLost } from '../../store/transaction.ts'
@@ -50,6 +51,9 @@ type Past = ReadonlyMap<UserId, ReadonlyMap<ClientOrderId, Order>>
 const nobody: ReadonlyMap<ClientOrderId, Order> = new Map()
 
 const refusal = (reason: string): Refusal => new Refusal('unavailable', reason, { retryAfterSeconds: 1 })
+
+const FULL =
+  'The store is full: nothing was done, and nothing that takes on risk is taken until there is room'
 
 const keysOf = (written: readonly Written[]): OrderKeyTable[] =>
   written.flatMap(({ entry }) =>
@@ -103,6 +107,7 @@ export const createGroupCommit = ({
   log,
   loadOrder,
   writeAlong,
+  reserve,
   onStoreLost,
   onCommitted,
 }: {
@@ -111,6 +116,7 @@ export const createGroupCommit = ({
   readonly log: Log
   readonly loadOrder: (orderId: OrderId) => Promise<Order | null>
   readonly writeAlong: ((trx: Transaction<Database>, committed: readonly Committed[]) => Promise<void>) | null
+  readonly reserve: Reserve | null
   readonly onStoreLost: (error: unknown) => void
   readonly onCommitted: (written: readonly Written[]) => void
 }) => {
@@ -198,14 +204,16 @@ export const createGroupCommit = ({
     const isDoubtful = !isDefinite(error) || fate === null
     if (isDoubtful) doubtful = group
     const kept = isStoreFull(error) ? batch.filter(({ job }) => !job.takesRisk) : []
-    const dropped = kept.length < batch.length ? batch.filter((each) => !kept.includes(each)) : batch
+    const hasRoomAgain = isStoreFull(error) && reserve !== null && (await reserve.spend())
+    const isWorthTrying = hasRoomAgain || kept.length < batch.length
+    const dropped = isWorthTrying ? batch.filter((each) => !kept.includes(each)) : batch
     const reason = isStoreFull(error)
-      ? 'The store is full: nothing was done, and nothing that takes on risk is taken until there is room'
+      ? FULL
       : isDoubtful
         ? 'The store did not answer; whether this was done is not known. Ask with the same client order id'
         : 'The store did not take it; nothing was done. Try again'
     for (const { reject } of dropped) reject(refusal(reason))
-    if (kept.length > 0 && kept.length < batch.length) await commitBatch(kept)
+    if (kept.length > 0 && isWorthTrying) await commitBatch(kept)
   }
 
   const commitBatch = async (batch: readonly Waiting[]): Promise<void> => {
@@ -264,6 +272,7 @@ export const createGroupCommit = ({
     add: (job: Job): Promise<Outcome> =>
       new Promise((resolve, reject) => {
         if (lost !== null || isClosed) return reject(refusal('The ledger has stopped'))
+        if (job.takesRisk && reserve?.isSpent === true) return reject(refusal(FULL))
         const most = job.takesRisk ? RISK_WAITING_MAX : WAITING_MAX
         if (waiting.length >= most) return reject(refusal('Too many orders wait to be written. Try again'))
         waiting.push({ job, resolve, reject })

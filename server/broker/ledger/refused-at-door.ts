@@ -5,7 +5,7 @@ import { recentWith } from './account-state.ts'
 const OWNERS_MAX = 10_000
 
 /**
- * Orders that were refused at the door leave no event but count for the rate caps. Those refused for the rate itself do
+ * Orders and changes that were refused at the door leave no event but count for the rate caps. Those refused for the rate itself do
  * not, or whoever keeps asking would never come in again. At the bound the one who came first is forgotten.
  */
 export const createRefusedAtDoor = () => {

@@ -72,6 +72,6 @@ export class VersionedMap<Key, Value> implements ReadonlyMap<Key, Value> {
   }
 
   forEach(visit: (value: Value, key: Key, map: ReadonlyMap<Key, Value>) => void): void {
-    for (const [key, value] of this.entries()) visit(value, key, this)
+    for (const chunk of this.chunks) for (const [key, value] of chunk) visit(value, key, this)
   }
 }

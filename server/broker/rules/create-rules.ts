@@ -2,11 +2,11 @@ import { type Calendar, exchangeCalendar } from '../../../src/domain/calendar.ts
 import { formatRupees } from '../../../src/domain/format.ts'
 import { type Paise, paise, toRupees } from '../../../src/domain/money.ts'
 import { isEnded, type OrderStatus, type OrderTicket } from '../../../src/domain/order.ts'
-import { orderChargesInPaise } from '../../../src/domain/order-charges.ts'
+import { exerciseChargesInPaise, orderChargesInPaise } from '../../../src/domain/order-charges.ts'
 import type { Account, Order } from '../account.ts'
 import type { Accepted, Changes, Facts, Refused, Rules } from '../rules.ts'
 import { availableIn, type Funds, fundsIn, legFor, openPurse, requiredFor, takenBy } from './funds.ts'
-import { type Check, findRefusal, type Question, reducibleBy } from './question.ts'
+import { type Check, findRefusal, isOption, type Question, reducibleBy } from './question.ts'
 import { atDoor, byRiskCheck } from './refusal.ts'
 import { groupOf } from './requirement.ts'
 import { cancelOnly, killSwitch, ownLimits, rate } from './risk-checks.ts'
@@ -30,7 +30,7 @@ const newOrderChecks: readonly Check[] = [
 ]
 
 /** The session of an order for the next one is looked at when it is released. */
-const changeChecks: readonly Check[] = [cancelOnly, killSwitch, ...fieldChecks, ...priceChecks]
+const changeChecks: readonly Check[] = [rate, cancelOnly, killSwitch, ...fieldChecks, ...priceChecks]
 const liveChangeChecks: readonly Check[] = [...changeChecks, session, ownLimits]
 
 /** On its way between broker and exchange: nothing else can be asked of it. */
@@ -142,6 +142,9 @@ export const createRules = ({
         isFirstSaleOfDay,
       )
     },
+
+    settlementChargesOf: (terms, quantity, price, on) =>
+      isOption(terms) && quantity > 0 ? exerciseChargesInPaise(paise(quantity * price), on) : paise(0),
 
     fundsOf(account, facts) {
       const scanOf = scansAt(facts)

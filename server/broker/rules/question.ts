@@ -55,7 +55,9 @@ const openOrdersOf = ({ orders }: Account): readonly Order[] => {
   const known = openIn.get(orders)
   if (known !== undefined) return known
   const open: Order[] = []
-  for (const order of orders.values()) if (pendingOf(order) > 0) open.push(order)
+  orders.forEach((order) => {
+    if (pendingOf(order) > 0) open.push(order)
+  })
   openIn.set(orders, open)
   return open
 }

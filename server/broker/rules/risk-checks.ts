@@ -25,8 +25,9 @@ const inRupees = (amount: number): string => formatRupees(toRupees(amount as Pai
 
 const refuse = (code: string, message: string) => atDoor(code, message, 'OrderException')
 
-export const rate: Check = ({ account, facts, isSystem, replaces }) => {
-  if (isSystem || replaces !== null) return null
+/** Orders, changes and cancels count together; a cancel and what only reduces a position are never refused for it. */
+export const rate: Check = ({ account, facts, isSystem, isExit }) => {
+  if (isSystem || isExit) return null
   const { ordersPerSecond, ordersPerMinute, ordersPerDay } = account.limits
   let [inSecond, inMinute] = [0, 0]
   for (const at of account.recentOrders) {
@@ -42,7 +43,7 @@ export const rate: Check = ({ account, facts, isSystem, replaces }) => {
 const tooMany = (limit: number, span: string, count: number) =>
   atDoor(
     'RATE_LIMIT',
-    `Maximum allowed order requests exceeded. The limit is ${limit} orders a ${span}; this is order ${count + 1}.`,
+    `Maximum allowed order requests exceeded. The limit is ${limit} a ${span}, orders, changes and cancels together; this is request ${count + 1}. Cancels and exits are allowed.`,
     'NetworkException',
   )
 

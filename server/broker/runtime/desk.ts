@@ -103,8 +103,13 @@ export const createDesk = ({ ledger, exchange, factsAt, instrumentFor, log, now 
       return outcome
     },
 
-    async cancel(owner: UserId, orderId: OrderId, reason: string | null): Promise<Outcome> {
-      const outcome = await submit(owner, { kind: 'cancel', orderId, reason })
+    async cancel(
+      owner: UserId,
+      orderId: OrderId,
+      reason: string | null,
+      isByBroker = false,
+    ): Promise<Outcome> {
+      const outcome = await submit(owner, { kind: 'cancel', orderId, reason, isByBroker })
       if (outcome.kind === 'done' && !outcome.isRepeat && isAtExchange(outcome.order))
         exchange.cancel(orderId, now())
       return outcome

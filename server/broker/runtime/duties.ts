@@ -109,14 +109,14 @@ export const createDuties = ({ ledger, desk, live, factsAt, log }: DutyParts) =>
         order.status !== 'CANCEL PENDING',
     )
     await Promise.all(
-      open.map(({ owner, id }) => desk.cancel(owner, id, 'Cancelled at the end of intraday trading')),
+      open.map(({ owner, id }) => desk.cancel(owner, id, 'Cancelled at the end of intraday trading', true)),
     )
   }
 
   const squareOff = async ({ at, day, group, pass }: Duty): Promise<void> => {
     const held = everyPosition(({ product, terms }) => product === 'MIS' && terms.sessionGroup === group)
     const outcomes = await Promise.all(
-      held.map(async ({ owner, sums, key }) => {
+      held.map(({ owner, sums, key }) => {
         const intent = leavingIntent({
           key: derivedKey('autosqoff', owner, day, pass, key),
           terms: sums.terms,
@@ -126,13 +126,9 @@ export const createDuties = ({ ledger, desk, live, factsAt, log }: DutyParts) =>
           placedBy: 'system',
         })
         const bodyHash = hashOfTicket(intent.ticket)
-        const outcome = await desk.submit(owner, { kind: 'place', intent, bodyHash }, at)
-        if (outcome.kind === 'done' && !outcome.isRepeat && pass === 0) {
-          const orderId = outcome.order?.id ?? null
-          const why = `Square-off of ${sums.terms.tradingSymbol} by the broker`
-          await desk.submit(owner, { kind: 'charge', amount: SQUARE_OFF_FEE, orderId, why }, at)
-        }
-        return outcome
+        const why = `Square-off of ${sums.terms.tradingSymbol} by the broker`
+        const fee = { amount: SQUARE_OFF_FEE, why }
+        return desk.submit(owner, { kind: 'place', intent, bodyHash, ...(pass === 0 ? { fee } : {}) }, at)
       }),
     )
     const refused = outcomes.filter(({ kind }) => kind === 'refused')

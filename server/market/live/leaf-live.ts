@@ -33,7 +33,7 @@ export interface LeafSource {
 /** What a source knows beyond its sessions. */
 export type LeafKnowledge = Pick<
   LiveMarket,
-  'settlementPrice' | 'forward' | 'dailyVolatility' | 'averageDailyVolume'
+  'settlementPrice' | 'forward' | 'dailyVolatility' | 'averageDailyVolume' | 'knows'
 >
 
 /** Quotes, books and prints of sessions that are given as leaves. */

@@ -23,6 +23,8 @@ export interface LiveMarket {
   dailyVolatility(underlying: InstrumentId, at: EpochMs): number
   /** Units traded on an ordinary day; for impact and participation. */
   averageDailyVolume(instrument: Instrument): number
+  /** False when the source holds no price of an instrument at any time; absent where it has one of all. */
+  knows?(instrument: Instrument): boolean
 }
 
 export const PRINTS_MAX = 5_000

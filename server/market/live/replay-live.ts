@@ -34,6 +34,8 @@ export interface ReplayParts {
   readonly calendar: Calendar
   /** Days that are stored, days since 1970-01-01, ascending. */
   readonly storedDays: readonly number[]
+  /** Of which something is stored. */
+  readonly storedIds: ReadonlySet<string>
   /** Minute candles of one day and the last close before it; null where nothing is stored. */
   readDay(
     instrument: Instrument,
@@ -48,14 +50,18 @@ export const createReplayLive = ({
   seed,
   calendar,
   storedDays,
+  storedIds,
   readDay,
   onFault,
 }: ReplayParts): ReplayLive => {
   const prepared = new Map<string, Promise<SessionLeaves | null>>()
   const ready = new Map<string, SessionLeaves | null>()
+  /** Units of the first day that was read of an instrument. */
+  const volumes = new Map<InstrumentId, number>()
   const keyOf = (instrument: Pick<Instrument, 'id'>, day: number): string => `${instrument.id} ${day}`
 
-  const lastDayUntil = (day: number): number => {
+  /** How many stored days there are until this day. */
+  const daysUntil = (day: number): number => {
     let low = 0
     let high = storedDays.length
     while (low < high) {
@@ -63,12 +69,18 @@ export const createReplayLive = ({
       if ((storedDays[middle] ?? 0) <= day) low = middle + 1
       else high = middle
     }
-    return storedDays[low - 1] ?? -1
+    return low
   }
+  const lastDayUntil = (day: number): number => storedDays[daysUntil(day) - 1] ?? -1
 
   const read = async (instrument: Instrument, day: number): Promise<SessionLeaves | null> => {
     const found = await readDay(instrument, day)
-    return found === null ? null : replayLeaves(seed, instrument, found.minutes, found.previousClose)
+    const leaves = found && replayLeaves(seed, instrument, found.minutes, found.previousClose)
+    if (leaves !== null && !volumes.has(instrument.id)) {
+      const lots = leaves.volume.reduce((sum, each) => sum + each, 0)
+      volumes.set(instrument.id, lots * Math.max(1, leaves.lotSize))
+    }
+    return leaves
   }
 
   const forget = (): void => {
@@ -107,8 +119,14 @@ export const createReplayLive = ({
     }
   }
 
-  /** What is asked for before it is there is read meanwhile; a store that is away is asked again. */
+  /**
+   * What is asked for before it is there is read meanwhile; a store that is away is asked again. The day after is read
+   * ahead, so that it opens on time.
+   */
   const isReady = (instrument: Instrument, day: number): boolean => {
+    if (!storedIds.has(instrument.id)) return true
+    const next = storedDays[daysUntil(day)]
+    if (next !== undefined) prepareDay(instrument, next).catch(onFault)
     if (ready.has(keyOf(instrument, day))) return true
     prepareDay(instrument, day).catch(onFault)
     return false
@@ -132,21 +150,15 @@ export const createReplayLive = ({
         return ((leaves.ticks.at(-1) ?? 0) * leaves.tickPaise) / 100
       },
       dailyVolatility: () => VOLATILITY,
-      averageDailyVolume: ({ id }) => {
-        let most = 0
-        for (const [key, leaves] of ready) {
-          if (leaves === null || !key.startsWith(`${id} `)) continue
-          const units = leaves.volume.reduce((sum, lots) => sum + lots, 0) * Math.max(1, leaves.lotSize)
-          if (units > most) most = units
-        }
-        return most
-      },
+      averageDailyVolume: ({ id }) => volumes.get(id) ?? 0,
+      knows: ({ id }) => storedIds.has(id),
     },
   )
 
   return {
     ...live,
     async prepare(instrument, date) {
+      if (!storedIds.has(instrument.id)) return
       const day = lastDayUntil(istDateToDayNumber(date))
       // The day before shows until the first print.
       for (const wanted of [day, lastDayUntil(day - 1)]) {

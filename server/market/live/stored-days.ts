@@ -1,8 +1,8 @@
 import type { CandleStore } from '../../store/candles.ts'
 import type { ReplayParts } from './replay-live.ts'
 
-/** Stored days looked at for the close before one. */
-const LOOK_BACK_DAYS = 15
+/** Days before one that are looked through for its previous close: over a weekend, over longer gaps. */
+const LOOK_BACK_DAYS = [4, 15] as const
 
 /** Reads minute candles of a day from the store, with the last close before it. */
 export const createDayReader =
@@ -11,6 +11,10 @@ export const createDayReader =
     const series = { key: id, interval: 'min' } as const
     const minutes = await store.readDays(series, { fromDay: day, toDay: day })
     if (minutes.time.length === 0) return null
-    const before = await store.readDays(series, { fromDay: day - LOOK_BACK_DAYS, toDay: day - 1 })
-    return { minutes, previousClose: before.close.at(-1) ?? null }
+    for (const back of LOOK_BACK_DAYS) {
+      const { close } = await store.readDays(series, { fromDay: day - back, toDay: day - 1 })
+      const previousClose = close.at(-1)
+      if (previousClose !== undefined) return { minutes, previousClose }
+    }
+    return { minutes, previousClose: null }
   }

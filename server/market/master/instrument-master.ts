@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 import type { Calendar } from '../../../src/domain/calendar.ts'
-import type { Instrument, InstrumentId } from '../../../src/domain/instrument.ts'
+import type { Exchange, Instrument, InstrumentId } from '../../../src/domain/instrument.ts'
 import { nearestNames } from '../../../src/domain/nearest.ts'
 import { type IstDate, toIstDate } from '../../../src/domain/time.ts'
 import type { Clock } from '../../ports.ts'
@@ -12,7 +12,7 @@ import { createTurns } from '../turns.ts'
 import type { ClosesOf } from './derivative-listing.ts'
 import { MASTER_HEADER, printInstrument } from './master-csv.ts'
 import { indexMaster, type MasterIndex } from './master-index.ts'
-import { createSyntheticMaster } from './synthetic-master.ts'
+import { listSynthetic } from './synthetic-master.ts'
 import { findSimulated } from './universe.ts'
 
 const inflate = promisify(gunzip)
@@ -53,11 +53,8 @@ export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed
   const load = async (today: IstDate, version: string): Promise<LoadedMaster> => {
     const masters = await store.listMasters()
     const imported = new Set(masters.map(({ exchange }) => exchange))
-    const synthetic = (await createSyntheticMaster(today, closesOf, calendar)).filter(
-      ({ exchange }) => !imported.has(exchange),
-    )
     const parts = await Promise.all(masters.map(async ({ csv }) => (await inflate(csv)).toString('utf8')))
-    const csv = await printMaster(parts, synthetic)
+    const csv = await printMaster(parts, listSynthetic(today, closesOf, calendar), imported)
     const [compressed, smaller] = await Promise.all([
       deflate(csv, { level: 6 }),
       brotli(csv, {
@@ -97,17 +94,19 @@ export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed
 
 export type InstrumentMaster = ReturnType<typeof createInstrumentMaster>
 
-/** Rows printed between two turns: some milliseconds of work. */
-const ROWS_AT_ONCE = 2000
-
-const printMaster = async (parts: readonly string[], synthetic: readonly Instrument[]): Promise<Buffer> => {
+/** Imported exchanges as they were imported, then what the synthetic list has of the others. Others get a turn in between. */
+const printMaster = async (
+  parts: readonly string[],
+  synthetic: Iterable<readonly Instrument[]>,
+  imported: ReadonlySet<Exchange>,
+): Promise<Buffer> => {
   const breathe = createTurns()
   const pieces = [MASTER_HEADER, ...parts.map((part) => part.trimEnd())].map((text) =>
     Buffer.from(`${text}\n`),
   )
-  for (let from = 0; from < synthetic.length; from += ROWS_AT_ONCE) {
-    const rows = synthetic.slice(from, from + ROWS_AT_ONCE).map(printInstrument)
-    pieces.push(Buffer.from(`${rows.join('\n')}\n`))
+  for (const listed of synthetic) {
+    const lines = listed.filter(({ exchange }) => !imported.has(exchange)).map(printInstrument)
+    if (lines.length > 0) pieces.push(Buffer.from(`${lines.join('\n')}\n`))
     await breathe()
   }
   return Buffer.concat(pieces)

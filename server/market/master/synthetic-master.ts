@@ -1,7 +1,6 @@
 import type { Calendar } from '../../../src/domain/calendar.ts'
 import { type Exchange, type Instrument, instrumentId } from '../../../src/domain/instrument.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
-import { createTurns } from '../turns.ts'
 import { type ClosesOf, listContracts } from './derivative-listing.ts'
 import type { ListedEquity } from './listed-equities.ts'
 import { listedIndices } from './listed-indices.ts'
@@ -76,20 +75,17 @@ const listCash = (): readonly Instrument[] => {
 
 /**
  * About 100,000 instruments as they would be listed on a day, the same for the same day and prices: indices, shares,
- * futures and options with expiries that are always current. Other work gets a turn in between.
+ * futures and options with expiries that are always current. They come an underlying at a time, so
+ * that not all of them are held at once.
  */
-export const createSyntheticMaster = async (
+export function* listSynthetic(
   today: IstDate,
   closesOf: ClosesOf,
   calendar: Calendar,
-): Promise<readonly Instrument[]> => {
-  const instruments: Instrument[] = [...listIndices(), ...listCash()]
-  const breathe = createTurns()
-  for (const contracts of listContracts(today, closesOf, calendar)) {
-    for (const contract of contracts) instruments.push(contract)
-    await breathe()
-  }
-  return instruments
+): Generator<readonly Instrument[]> {
+  yield listIndices()
+  yield listCash()
+  yield* listContracts(today, closesOf, calendar)
 }
 
 /** Exchanges whose instruments the synthetic master knows. */

@@ -31,6 +31,7 @@ const open = async () => {
     seed: 1,
     calendar: exchangeCalendar,
     storedDays: await candles.listDays('min'),
+    storedIds: new Set(await candles.listKeys('min')),
     readDay: createDayReader(candles),
     onFault: (error) => faults.push(error),
   })

@@ -136,8 +136,11 @@ describe('a day of trading', () => {
     await trading.pass(SECOND)
     await trading.passTo('2026-11-23 15:39')
     expect((await positions()).length).toEqual(3)
+    const before = (await trading.orders.funds(user)).chargesToday
     trading.market.settle('INDICES_NIFTY 50', 24120.4)
     await trading.passTo('2026-11-23 15:42')
+    // 0.15 % of 65 × 120.40, what the call in the money pays.
+    expect((await trading.orders.funds(user)).chargesToday).toBeCloseTo(before + 11.74, 6)
     const rows = (await trading.orders.positions(user)).net
     expect(rows.map((row) => `${row.sym} ${row.quantity} sold at ${row.daySellPrice}`).sort()).toEqual([
       'NFO-FUT_NIFTY26NOVFUT 0 sold at 24120.4',

@@ -27,6 +27,7 @@ const word = (...words: string[]) => fc.constantFrom(...words)
 const order = fc.oneof(
   joined(word('buy', 'sell'), lots, word('FUT NRML', 'CALL NRML', 'CALL MIS', 'INFY MIS'), price),
   joined(word('buy'), lots, word('INFY cash'), price),
+  joined(word('buy', 'sell'), lots, word('INFY MIS fee'), fc.integer({ min: 1, max: 99 })),
   joined(word('buy', 'sell'), lots, word('FUT NRML'), price, word('trigger 100', 'amo')),
   joined(word('buy'), word('3600'), word('FUT NRML'), price, word('slice')),
 )
@@ -41,7 +42,6 @@ const line = fc.oneof(
   { weight: 1, arbitrary: joined(word('roll'), fc.constant('FUT=101 CALL=40 INFY=1000')) },
   { weight: 1, arbitrary: joined(word('settle'), symbol, price) },
   { weight: 1, arbitrary: joined(word('convert INFY MIS cash buy'), lots) },
-  { weight: 1, arbitrary: joined(word('charge'), fc.integer({ min: 1, max: 99 })) },
 )
 
 /** Names stand for the order of that letter that came last; days come one after the other. */

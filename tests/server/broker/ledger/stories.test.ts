@@ -228,8 +228,36 @@ describe('cash', () => {
   })
 
   test('a fee is a charge', async () => {
-    await story.tell('charge 59')
+    await story.tell('a: sell 65 INFY MIS fee 59')
     expect(await cashOf()).toEqual({ cash: -5_900, exchangeCash: 0, chargesPaid: 5_900 })
+  })
+
+  test('a fee is written with its order, once however often and in however many slices it is sent', async () => {
+    const commits: string[][] = []
+    ledger.watch((committed) => commits.push(committed.map(({ kind }) => kind)))
+    await story.tell('a: buy 3600 FUT NRML @100 slice fee 59')
+    await story.say('a: buy 3600 FUT NRML @100 slice fee 59')
+    const [accepted, ...others] = commits.flat().filter((kind) => kind !== 'account.opened')
+    expect([commits.length, accepted, others]).toEqual([
+      1,
+      'order.accepted',
+      ['account.charged', 'order.accepted', 'order.accepted'],
+    ])
+    expect((await story.account()).chargesPaid).toBe(5_900)
+  })
+
+  test('who holds an option that ends with a worth is charged for it, in the settlement itself', async () => {
+    await story.tell('a: buy 65 CALL NRML @100', 'a opened', 'a filled 65 @100')
+    const commits: string[][] = []
+    ledger.watch((committed) => commits.push(committed.map(({ kind }) => kind)))
+    await story.tell('settle CALL NRML @400')
+    // 65 for the fill; 65 × 400.00, one paisa for each 100 rupees, is 260.
+    expect([commits, await cashOf()]).toEqual([
+      [['position.settled']],
+      { cash: 1_950_000 - 325, exchangeCash: -1_950_000, chargesPaid: 325 },
+    ])
+    const { positions, chargesToday } = await story.account()
+    expect([[...positions.values()].map(({ charges }) => charges), chargesToday]).toEqual([[325], 325])
   })
 })
 

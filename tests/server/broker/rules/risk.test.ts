@@ -22,29 +22,40 @@ const every = (count: number, stepMs: number): readonly EpochMs[] =>
 describe('rate', () => {
   const order = 'buy 10 INFY @1500 cash'
   const TOO_MANY = 'RATE_LIMIT: Maximum allowed order requests exceeded.'
+  const TOGETHER = 'orders, changes and cancels together'
+  const ALLOWED = 'Cancels and exits are allowed.'
   test.each<[string, Books['account'], string]>([
     ['the tenth order of a second', { recentOrders: every(9, 100) }, 'accepted'],
     [
       'the eleventh order of a second',
       { recentOrders: every(10, 50) },
-      `${TOO_MANY} The limit is 10 orders a second; this is order 11.`,
+      `${TOO_MANY} The limit is 10 a second, ${TOGETHER}; this is request 11. ${ALLOWED}`,
     ],
     ['a second later', { recentOrders: sent(...Array<number>(10).fill(1000)) }, 'accepted'],
     [
       'order 401 of a minute',
       { recentOrders: every(400, 149) },
-      `${TOO_MANY} The limit is 400 orders a minute; this is order 401.`,
+      `${TOO_MANY} The limit is 400 a minute, ${TOGETHER}; this is request 401. ${ALLOWED}`,
     ],
     [
       'order 5,001 of a day',
       { ordersToday: 5000 },
-      `${TOO_MANY} The limit is 5000 orders a day; this is order 5001.`,
+      `${TOO_MANY} The limit is 5000 a day, ${TOGETHER}; this is request 5001. ${ALLOWED}`,
     ],
   ])('%s', (_, account, expected) => {
     expect(ask(order, { account: account ?? {} })).toBe(expected)
   })
   test('the system is not counted', () => {
     expect(ask(order, { account: { recentOrders: every(10, 10) } }, {}, 'system')).toBe('accepted')
+  })
+  test('what only reduces a position is not refused for it, what turns it is', () => {
+    const held: Books = {
+      cash: RICH,
+      positions: ['+10 INFY @1500 MIS'],
+      account: { recentOrders: every(10, 10) },
+    }
+    expect(ask('sell 10 INFY @1500 MIS', held)).toBe('accepted')
+    expect(ask('sell 11 INFY @1500 MIS', held)).toMatch(TOO_MANY)
   })
 })
 

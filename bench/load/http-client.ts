@@ -1,0 +1,111 @@
+import { connect, type Socket } from 'node:net'
+
+/** An answer as far as a load needs it. */
+export interface Answer {
+  readonly status: number
+  readonly body: string
+}
+
+interface Asked {
+  readonly text: string
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (error: Error) => void
+}
+
+const HEAD_END = '\r\n\r\n'
+
+/**
+ * Calls over a fixed number of connections, one at a time on each; the others wait in line. It does the least that
+ * HTTP/1.1 with a content length allows, so that little of the machine goes to the load itself.
+ */
+export const createHttpClient = ({
+  host,
+  port,
+  connections,
+}: {
+  readonly host: string
+  readonly port: number
+  readonly connections: number
+}) => {
+  const line: Asked[] = []
+  let next = 0
+  const idle: (() => void)[] = []
+  const sockets: Socket[] = []
+
+  const take = (): Asked | undefined => {
+    const asked = line[next]
+    if (asked === undefined) return undefined
+    next++
+    if (next > 10_000) {
+      line.splice(0, next)
+      next = 0
+    }
+    return asked
+  }
+
+  const open = (): void => {
+    const socket = connect({ host, port, noDelay: true })
+    sockets.push(socket)
+    let current: Asked | null = null
+    let received = ''
+    const work = (): void => {
+      const asked = take()
+      if (asked === undefined) {
+        idle.push(work)
+        return
+      }
+      current = asked
+      socket.write(asked.text)
+    }
+    const fail = (error: Error): void => {
+      current?.reject(error)
+      current = null
+    }
+    socket.setEncoding('latin1')
+    socket.on('data', (chunk: string) => {
+      received += chunk
+      const head = received.indexOf(HEAD_END)
+      if (head < 0) return
+      const length = Number(/content-length: (\d+)/i.exec(received.slice(0, head))?.[1] ?? 0)
+      const end = head + HEAD_END.length + length
+      if (received.length < end || current === null) return
+      const asked = current
+      current = null
+      const body = Buffer.from(received.slice(head + HEAD_END.length, end), 'latin1').toString('utf8')
+      asked.resolve({ status: Number(received.slice(9, 12)), body })
+      received = received.slice(end)
+      work()
+    })
+    socket.once('connect', work)
+    socket.once('error', fail)
+    socket.once('close', () => fail(new Error('the server closed the connection')))
+  }
+  for (let place = 0; place < connections; place++) open()
+
+  return {
+    call: (
+      method: string,
+      path: string,
+      headers: Readonly<Record<string, string>>,
+      body: string | null,
+    ): Promise<Answer> =>
+      new Promise((resolve, reject) => {
+        const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+        const content =
+          body === null
+            ? '\r\n'
+            : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+        line.push({
+          text: `${method} ${path} HTTP/1.1\r\nhost: ${host}:${port}\r\n${own.join('')}${content}`,
+          resolve,
+          reject,
+        })
+        idle.pop()?.()
+      }),
+    close: (): void => {
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+export type HttpClient = ReturnType<typeof createHttpClient>

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { composeAccounts } from '../../server/compose-accounts.ts'
+import { systemClock } from '../../server/ports.ts'
+import { createSecretWatch } from '../../server/services/secret-watch.ts'
+import type { SessionPair } from '../../server/services/sessions.ts'
+import { openStore } from '../../server/store/database.ts'
+import { inTransaction } from '../../server/store/transaction.ts'
+import { insertUser } from '../../server/store/users.ts'
+import type { UserId } from '../../server/user.ts'
+import type { Answer, HttpClient } from './http-client.ts'
+
+export interface ServerProcess {
+  readonly url: URL
+  readonly pid: number
+  readonly stop: () => Promise<void>
+}
+
+/** A server of its own at a free port, once it says where it is. `profile` is the folder for its processor profile. */
+export const startServerProcess = async ({
+  dataDir,
+  isBuilt,
+  profile = null,
+}: {
+  readonly dataDir: string
+  readonly isBuilt: boolean
+  readonly profile?: string | null
+}): Promise<ServerProcess> => {
+  const main = isBuilt ? 'dist/server/main.js' : 'server/main.ts'
+  if (!existsSync(main)) throw new Error(`${main} is not there; build first, or leave --built out`)
+  const loader = isBuilt ? [] : ['--import', 'tsx']
+  const profiler = profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
+  const child = spawn(process.execPath, [...profiler, ...loader, main], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      MARKET_CLOCK: 'always',
+      MARKET_START: '2026-11-23 10:00',
+      FIRST_PASSWORD: 'a password for the load',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const url = await new Promise<URL>((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString('utf8')
+      const address = /is at (http:\S+)/.exec(text)?.[1]
+      if (address !== undefined) resolve(new URL(address))
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+  })
+  return {
+    url,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** So many users `load-0`, `load-1` … with a session each, written before the server starts. */
+export const openSessions = async (dataDir: string, count: number): Promise<readonly SessionPair[]> => {
+  const store = await openStore({ dataDir, databaseUrl: null })
+  const { sessions } = composeAccounts({ store, clock: systemClock, secrets: createSecretWatch() })
+  const pairs: SessionPair[] = []
+  for (let place = 0; place < count; place++) {
+    const user = { id: `load-${place}` as UserId, name: `load-${place}` }
+    await insertUser(store.db, {
+      ...user,
+      password_hash: '',
+      must_change_password: 0,
+      created_at: systemClock.now(),
+    })
+    const { pair } = await inTransaction(store, (trx) =>
+      sessions.open(trx, user, { address: '127.0.0.1', agent: 'load', request: 'load' }),
+    )
+    pairs.push(pair)
+  }
+  await store.close()
+  return pairs
+}
+
+/** A call as the console's own page makes it; `path` as the server has it. */
+export const callAs = (
+  client: HttpClient,
+  session: SessionPair,
+  method: string,
+  path: string,
+  body: unknown = null,
+): Promise<Answer> =>
+  client.call(
+    method,
+    path,
+    {
+      authorization: `Bearer ${session.token}`,
+      cookie: `__Host-sid=${session.binding}`,
+      'sec-fetch-site': 'same-origin',
+    },
+    body === null ? null : JSON.stringify(body),
+  )

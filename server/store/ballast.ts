@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { open, rename, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from '../ports.ts'
+
+const MB = 1024 * 1024
+const BALLAST_BYTES = 64 * MB
+/** Has to be free besides, or what is made would fill the disk itself. */
+const ROOM_BESIDES_BYTES = 64 * MB
+const CHUNK_BYTES = MB
+
+/** Room that is kept for what must be written even when the disk is full. */
+export interface Reserve {
+  /** It was given up and is not back yet: what is written now should take risk off. */
+  readonly isSpent: boolean
+  /** Gives the room up; answers whether there was any. */
+  spend(): Promise<boolean>
+  /** Takes it again once there is enough; does nothing while it is there. */
+  renew(): Promise<void>
+}
+
+const partOf = (path: string): string => `${path}.part`
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+const freeBytesIn = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** Written out and random, so that no file system keeps less than its size for it. */
+const writeBallast = async (path: string): Promise<void> => {
+  const part = partOf(path)
+  try {
+    const file = await open(part, 'w', 0o600)
+    try {
+      const chunk = randomBytes(CHUNK_BYTES)
+      for (let written = 0; written < BALLAST_BYTES; written += CHUNK_BYTES) await file.write(chunk)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(part, path)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+/** A file beside the database that is removed when the disk is full. */
+export const createBallast = ({ folder, log }: { readonly folder: string; readonly log: Log }): Reserve => {
+  const path = join(folder, 'sauda.ballast')
+  let isThere = sizeOf(path) === BALLAST_BYTES
+  let isSpent = false
+  let isTold = false
+  let making: Promise<void> | null = null
+
+  const make = async (): Promise<void> => {
+    try {
+      // What a crash left unfinished.
+      await rm(partOf(path), { force: true })
+      const free = await freeBytesIn(folder)
+      if (free < BALLAST_BYTES + ROOM_BESIDES_BYTES) {
+        if (!isTold) log.warn({ folder, freeMb: Math.floor(free / MB) }, 'no room is left to reserve')
+        isTold = true
+        return
+      }
+      await writeBallast(path)
+      if (isSpent) log.info({ folder }, 'there is room again, orders are taken')
+      isThere = true
+      isSpent = false
+      isTold = false
+    } catch (error) {
+      log.warn({ err: error }, 'no room could be reserved')
+    }
+  }
+
+  return {
+    get isSpent() {
+      return isSpent
+    },
+    async spend() {
+      await making
+      if (!isThere) return false
+      isThere = false
+      isSpent = true
+      log.error({ folder }, 'the disk is full: the reserve is given up for cancels and exits')
+      await rm(path, { force: true })
+      return true
+    },
+    async renew() {
+      if (isThere) return
+      making ??= make().finally(() => {
+        making = null
+      })
+      await making
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { openStore, openStoreToRead } from '../../../server/store/database.ts'
+import { createMarketClockStore } from '../../../server/store/market-clock.ts'
+import { at } from '../../support/market.ts'
+import { hasPostgres, makePostgres, throwAwayFolder } from '../../support/stores.ts'
+
+const instant = at('2024-04-01 09:20')
+
+const places = [
+  {
+    name: 'SQLite',
+    isAbsent: false,
+    make: async () => ({ dataDir: throwAwayFolder(), databaseUrl: null, drop: async () => {} }),
+  },
+  {
+    name: hasPostgres ? 'PostgreSQL' : 'PostgreSQL (skipped: none answers)',
+    isAbsent: !hasPostgres,
+    make: async () => {
+      const { url, drop } = await makePostgres()
+      return { dataDir: '', databaseUrl: url, drop }
+    },
+  },
+]
+
+for (const { name, isAbsent, make } of places) {
+  test.skipIf(isAbsent)(
+    `a second look at a store on ${name} sees what is written and writes nothing`,
+    async () => {
+      const { drop, ...place } = await make()
+      const store = await openStore(place)
+      const look = await openStoreToRead(place)
+      await createMarketClockStore(store).write(instant)
+      const seen = createMarketClockStore(look)
+      expect(await seen.read()).toEqual(instant)
+      await expect(seen.write(at('2024-04-02 09:20'))).rejects.toThrow(/read.?only/i)
+      expect(await createMarketClockStore(store).read()).toEqual(instant)
+      await look.close()
+      await store.close()
+      await drop()
+    },
+  )
+}
+
+describe('a store that is not there', () => {
+  test('is not made by looking at it', async () => {
+    const place = { dataDir: throwAwayFolder(), databaseUrl: null }
+    await expect(openStoreToRead(place)).rejects.toThrow('unable to open database file')
+  })
+})
