@@ -79,10 +79,11 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
   }
 
   const dayCandle = (subject: Subject, session: number, now: number): DayCandle | null => {
+    const isFinished = isOver(subject, session, now)
     const known = finishedDays.get(subject.name, () => new Map())
     const kept = known.get(session)
-    if (kept) return kept
-    const isFinished = isOver(subject, session, now)
+    // Kept of a later moment, it would show what is still to come.
+    if (kept && isFinished) return kept
     const candle =
       isFinished && subject.kind === 'index' && hasMembers(subject)
         ? rangeDay(subject, session)

@@ -70,6 +70,13 @@ describe('simulated candles', { timeout: LONG_MS }, () => {
     },
   )
 
+  test('a day that was read when it was over is not shown before it has begun', async () => {
+    const days = { from: dayNumberToIstDate(20_665), to: dayNumberToIstDate(20_670) }
+    const rowsAt = async (now: string) =>
+      (await shared.readCandles(reliance, 'day', { ...days, now: at(now) })).time.length
+    expect([await rowsAt('2026-08-05 18:00:00'), await rowsAt('2026-08-05 00:00:00')]).toEqual([4, 3])
+  })
+
   test('what is counted is what is read, whenever it is', async () => {
     const made = shared
     await fc.assert(
