@@ -2,14 +2,13 @@ import type { Calendar } from '../../../src/domain/calendar.ts'
 import type { InstrumentId } from '../../../src/domain/instrument.ts'
 import { type ContractScan, scanContract } from '../../../src/domain/margin-scan.ts'
 import { toRupees } from '../../../src/domain/money.ts'
+import { RISK_FREE_RATE } from '../../../src/domain/options/rate.ts'
 import { yearsToExpiry } from '../../../src/domain/options/years-to-expiry.ts'
 import { type IstDate, toIstDate } from '../../../src/domain/time.ts'
 import type { Terms } from '../account.ts'
 import type { Facts } from '../rules.ts'
 import { isOfIndex } from './question.ts'
 
-/** A year, as a share; what discounts premiums in the simulated market. */
-const RATE = 0.065
 const TRADING_DAYS_A_YEAR = 252
 /** Contracts of one instant that are kept; beyond it all are worked out again. */
 const SCANS_MAX = 4096
@@ -63,7 +62,7 @@ const scanOf = (terms: Terms, facts: Facts, today: IstDate, calendar: Calendar):
     years: yearsToExpiry(expiry, facts.at, calendar),
     volatility: facts.volatilityOf(terms) ?? dailyVolatility * Math.sqrt(TRADING_DAYS_A_YEAR),
     dailyVolatility,
-    rate: RATE,
+    rate: RISK_FREE_RATE,
     isIndex: isOfIndex(terms),
     isLastDay: expiry === today,
   })

@@ -1,11 +1,9 @@
 import type { Calendar } from '../../../src/domain/calendar.ts'
 import { toRupees } from '../../../src/domain/money.ts'
 import { impliedVolatility } from '../../../src/domain/options/implied-volatility.ts'
+import { RISK_FREE_RATE } from '../../../src/domain/options/rate.ts'
 import { yearsToExpiry } from '../../../src/domain/options/years-to-expiry.ts'
 import type { FactParts } from './facts.ts'
-
-/** A year, as a share; what discounts premiums in the simulated market. */
-const RATE = 0.065
 
 /** What the middle of an option's book says of its volatility, or its last price where a side is empty. */
 export const createVolatilityOf =
@@ -18,7 +16,7 @@ export const createVolatilityOf =
       forward,
       strike,
       years: yearsToExpiry(expiry, at, calendar),
-      rate: RATE,
+      rate: RISK_FREE_RATE,
       type: instrumentType,
       tick: toRupees(tickSize),
     }).volatility

@@ -1,6 +1,7 @@
 import type { Calendar } from '../../../src/domain/calendar.ts'
 import { YEAR_SECONDS, YEARS_MIN } from '../../../src/domain/options/black-76.ts'
 import { normalCumulative } from '../../../src/domain/options/normal.ts'
+import { RISK_FREE_RATE } from '../../../src/domain/options/rate.ts'
 import { expiryInstant } from '../../../src/domain/options/years-to-expiry.ts'
 import { type IstDate, istDateToDayNumber, MINUTE_MS } from '../../../src/domain/time.ts'
 import { strikeStep } from '../master/price-rules.ts'
@@ -18,8 +19,6 @@ import { spreadOfFuture, spreadOfOption } from './spreads.ts'
 import { moneyVariance, steepness, varianceAt } from './surface.ts'
 import type { UnderlyingDays } from './underlying-days.ts'
 
-/** Interest a year: what futures carry, and what the prices of options are discounted with. */
-export const RATE = 0.065
 const INDEX_YIELD = 0.012
 const SHARE_YIELD_MAX = 0.02
 const DAY_SHARE = 1 / 365
@@ -76,7 +75,7 @@ export const createContractDays = ({
     const midnight = midnightOf(sessions.dayOf(session))
     const ends = expiryInstant(expiry, calendar)
     const isLastDay = istDateToDayNumber(expiry) === sessions.dayOf(session)
-    const drift = RATE - yieldOf(underlying)
+    const drift = RISK_FREE_RATE - yieldOf(underlying)
     const { starts } = day.layout
     for (let point = 0; point < points; point++) {
       const row = Math.min(starts.length - 1, Math.floor(point / POINTS_PER_MINUTE))
@@ -87,7 +86,7 @@ export const createContractDays = ({
       const carry = (day.carry[point] ?? 0) * Math.min(1, years / DAY_SHARE)
       const theta = moneyVariance(surface, day.volatility[point] ?? 0, years)
       made.forward[point] = spot * Math.exp(drift * years + carry)
-      made.discount[point] = Math.exp(-RATE * years)
+      made.discount[point] = Math.exp(-RISK_FREE_RATE * years)
       made.theta[point] = theta
       made.phi[point] = steepness(surface, theta)
     }

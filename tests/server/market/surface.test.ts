@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createSimulatedLive } from '../../../server/market/live/simulated-live.ts'
 import { findContract } from '../../../server/market/simulated/contract.ts'
-import { RATE } from '../../../server/market/simulated/contract-days.ts'
 import { createSimulatedMarket } from '../../../server/market/simulated/simulated-market.ts'
 import {
   indexSurface,
@@ -11,6 +10,7 @@ import {
   varianceAt,
 } from '../../../server/market/simulated/surface.ts'
 import { exchangeCalendar } from '../../../src/domain/calendar.ts'
+import { RISK_FREE_RATE } from '../../../src/domain/options/rate.ts'
 import { yearsToExpiry } from '../../../src/domain/options/years-to-expiry.ts'
 import { istDateToDayNumber } from '../../../src/domain/time.ts'
 import { at, cashRow, contract, day, simulated } from '../../support/market.ts'
@@ -44,7 +44,7 @@ const chainAt = ({ root, key, expiry, step, lot }: (typeof chains)[number], when
     (live.quote(contract(root, expiry, type, strike, lot), now)?.lastPrice ?? Number.NaN) / 100
   return {
     forward,
-    discount: Math.exp(-RATE * yearsToExpiry(day(expiry), now)),
+    discount: Math.exp(-RISK_FREE_RATE * yearsToExpiry(day(expiry), now)),
     rows: Array.from({ length: 41 }, (_, place) => (middle + place - 20) * step).map((strike) => ({
       strike,
       call: price('CE', strike),
