@@ -2,7 +2,12 @@
 export type ApiFailure =
   | { readonly kind: 'unauthorized'; readonly reason: string }
   | { readonly kind: 'rejected'; readonly status: number; readonly code: string; readonly reason: string }
-  | { readonly kind: 'malformed'; readonly issues: readonly string[] }
+  | {
+      readonly kind: 'malformed'
+      readonly issues: readonly string[]
+      /** Set when it is the server that could not read the call, rather than we its answer. */
+      readonly refusal?: { readonly status: number; readonly code: string; readonly reason: string }
+    }
   | { readonly kind: 'unreachable' }
 
 export class ApiError extends Error {
@@ -26,6 +31,31 @@ export const messageOf = (error: unknown, fallback: string): string => {
       return `${fallback}: ${failure.issues.join('; ')}`
     case 'unreachable':
       return `${fallback}: the server cannot be reached`
+    default:
+      return failure satisfies never
+  }
+}
+
+/**
+ * Whether a call that changes something may have been carried out although it failed: no answer, an answer that says
+ * nothing, or a failure inside the server. A refusal in an envelope of its own is proof that nothing was done.
+ */
+export const isFateUnknown = (error: unknown): boolean => {
+  if (!(error instanceof ApiError)) return true
+  const { failure } = error
+  switch (failure.kind) {
+    case 'unauthorized':
+      return false
+    case 'unreachable':
+      return true
+    case 'malformed':
+      return failure.refusal === undefined || failure.refusal.status >= 500
+    case 'rejected':
+      return (
+        failure.status >= 500 ||
+        failure.code === 'OUTDATED' ||
+        (failure.code.startsWith('HTTP_') && failure.reason === '')
+      )
     default:
       return failure satisfies never
   }

@@ -8,6 +8,8 @@ import {
   saveBacktest,
   saveCumulativeBacktest,
 } from './backtests.ts'
+import { cancelBracket, changeBracket, createBracket, getBrackets } from './brackets.ts'
+import { getDepth } from './depth.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   cancelImport,
@@ -28,6 +30,7 @@ import {
 } from './instruments.ts'
 import { createTicket, getNotifications, notificationStream, readNotifications } from './notifications.ts'
 import { getAdvanceDecline, getAtmIvStraddle, getOptionChain, getPcr, payoffGraph } from './options.ts'
+import { previewOrders } from './order-preview.ts'
 import {
   basketOrderCharges,
   cancelAllOrders,
@@ -64,6 +67,7 @@ export const contract = [
   getStoredSeries,
   deleteStoredSeries,
   getLastPrices,
+  getDepth,
   getMarketState,
   createImport,
   sendImportFile,
@@ -91,6 +95,11 @@ export const contract = [
   getFunds,
   orderCharges,
   basketOrderCharges,
+  previewOrders,
+  getBrackets,
+  createBracket,
+  changeBracket,
+  cancelBracket,
   cancelAllOrders,
   exitAllPositions,
   getKillSwitch,

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
+import { listNamePattern, listNameWords } from '../domain/list-name.ts'
 import { endpoint } from './endpoint.ts'
 
 export const WATCHLISTS_MAX = 50
 export const WATCHLIST_SYMBOLS_MAX = 500
 
 /** Letters, digits, spaces and ampersands. */
-const Name = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9 &]{1,60}$/, 'Use letters, digits, spaces and & only'), z.trim(), z.minLength(1))
+const Name = z.string().check(z.regex(listNamePattern, listNameWords), z.trim(), z.minLength(1))
 /** Comma-separated `segment_symbol`s; empty items are dropped. */
 const Symbols = z.string().check(z.maxLength(30_000))
 

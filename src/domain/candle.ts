@@ -60,3 +60,17 @@ export const firstRowFrom = (time: Float64Array, at: number, from = 0, to = time
   }
   return low
 }
+
+/** One series of two that follow each other; where they overlap, the later one counts. */
+export const joinCandles = (earlier: Candles, later: Candles): Candles => {
+  const first = later.time[0]
+  if (first === undefined) return earlier
+  const kept = firstRowFrom(earlier.time, first)
+  const rows = kept + later.time.length
+  return candlesFrom((name) => {
+    const column = new Float64Array(rows)
+    column.set(earlier[name].subarray(0, kept))
+    column.set(later[name], kept)
+    return column
+  })
+}

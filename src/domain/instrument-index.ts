@@ -1,4 +1,4 @@
-import type { Instrument, InstrumentId, Universe } from './instrument.ts'
+import type { Instrument, InstrumentId, InstrumentType, Segment, Universe } from './instrument.ts'
 import type { IstDate } from './time.ts'
 
 /** At most this many results of an instrument search. */
@@ -6,11 +6,37 @@ export const MAX_SEARCH_RESULTS = 25
 
 export type OptionType = 'CE' | 'PE'
 
+/** Narrows a search; null does not narrow. */
+export interface InstrumentFilter {
+  readonly segment: Segment | null
+  readonly type: InstrumentType | null
+  readonly expiry: IstDate | null
+}
+
+export interface Facet<Value> {
+  readonly value: Value
+  /** Instruments that have it. */
+  readonly count: number
+}
+
+/** What a filter can be set to, and how many instruments that leaves: each part under the other two. */
+export interface InstrumentFacets {
+  /** In the order of `segments`. */
+  readonly segments: readonly Facet<Segment>[]
+  readonly types: readonly Facet<InstrumentType>[]
+  /** Nearest first. */
+  readonly expiries: readonly Facet<IstDate>[]
+}
+
 /** The instrument master as one can ask it. Built in `market/`, from columns made off the page's thread. */
 export interface InstrumentIndex {
   readonly size: number
-  /** Best first, `MAX_SEARCH_RESULTS` at most. An empty query answers the indices. */
-  search(query: string, limit?: number): readonly Instrument[]
+  /**
+   * Best first, `MAX_SEARCH_RESULTS` at most. An empty query answers the indices, or what a filter leaves, nearest
+   * expiry first.
+   */
+  search(query: string, limit?: number, filter?: InstrumentFilter): readonly Instrument[]
+  facets(filter: InstrumentFilter): InstrumentFacets
   find(id: InstrumentId): Instrument | null
   /**
    * The one instrument a symbol means: `NIFTY 50`, an alias (`NIFTY`), `BSE:RELIANCE` or `BSE_RELIANCE`. A bare symbol

@@ -14,6 +14,8 @@ export interface NoticeFacts {
 export interface ShownNotice {
   readonly kind: 'success' | 'error' | 'info'
   readonly text: string
+  /** A second line; null where the text says it all. */
+  readonly detail: string | null
   /** Where `View` leads; null where it leads nowhere. */
   readonly path: string | null
 }
@@ -64,19 +66,21 @@ const pathOf = (notice: NoticeFacts): string | null => {
   if (isDirect(notice)) return null
   if (isScanner(notice) || notice.deploymentType === 'scanner')
     return notice.slug === null ? null : `/scanner/${encodeURIComponent(notice.slug)}`
-  return deployments.includes(notice.deploymentType) ? '/live-trades' : null
+  // The tab is remembered by the screen it opens.
+  return deployments.includes(notice.deploymentType) ? `/live-trades?tab=${notice.deploymentType}` : null
 }
 
 /** What an order placed by hand came to; null for a status that says nothing yet. */
-const directNotice = ({ orderStatus }: NoticeFacts): ShownNotice | null => {
+const directNotice = ({ orderStatus, notificationMsg }: NoticeFacts): ShownNotice | null => {
   const said = orderStatus?.statusMessage ?? ''
+  const rest = { detail: notificationMsg === '' ? null : notificationMsg, path: null }
   switch (orderStatus?.status) {
     case 'COMPLETE':
-      return { kind: 'success', text: 'Order Placed Successfully', path: null }
+      return { kind: 'success', text: 'Order Placed Successfully', ...rest }
     case 'REJECTED':
-      return { kind: 'error', text: cutNotice(said || 'Order Rejected'), path: null }
+      return { kind: 'error', text: cutNotice(said || 'Order Rejected'), ...rest }
     case 'CANCELLED':
-      return { kind: 'info', text: cutNotice(said || 'Order Cancelled'), path: null }
+      return { kind: 'info', text: cutNotice(said || 'Order Cancelled'), ...rest }
     default:
       return null
   }
@@ -86,5 +90,5 @@ const directNotice = ({ orderStatus }: NoticeFacts): ShownNotice | null => {
 export const noticeOf = (notice: NoticeFacts): ShownNotice | null => {
   if (!isShown(notice)) return null
   if (isDirect(notice) && notice.orderStatus !== null) return directNotice(notice)
-  return { kind: 'info', text: cutNotice(titleOf(notice)), path: pathOf(notice) }
+  return { kind: 'info', text: cutNotice(titleOf(notice)), detail: null, path: pathOf(notice) }
 }

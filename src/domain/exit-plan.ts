@@ -1,0 +1,88 @@
+import type { InstrumentId } from './instrument.ts'
+import { isEnded, type OrderStatus, type Product } from './order.ts'
+import { type OrderDraft, plainDraft } from './order-draft.ts'
+
+interface ExitAsked {
+  readonly instrument: InstrumentId
+  readonly product: Product
+  /** Units; null is all of it. */
+  readonly quantity: number | null
+}
+
+interface PositionNow {
+  readonly sym: string
+  readonly product: string
+  /** Signed units. */
+  readonly quantity: number
+  readonly buyQuantity: number
+  readonly sellQuantity: number
+}
+
+interface OrderNow {
+  readonly sym: string
+  readonly product: string
+  readonly status: string
+  readonly transactionType: string
+  readonly orderType: string
+  readonly pendingQuantity: number
+}
+
+interface BooksNow {
+  readonly positions: readonly PositionNow[]
+  readonly orders: readonly OrderNow[]
+  /** Day of the market. */
+  readonly today: string
+}
+
+export type ExitPlan =
+  | { readonly kind: 'planned'; readonly draft: OrderDraft; readonly clientOrderId: string }
+  | { readonly kind: 'gone' }
+  /** Market orders that are open already leave all of it. */
+  | { readonly kind: 'leaving' }
+
+/** FNV-1a over UTF-16 units, 32 bits, as eight hex digits. */
+const hashOf = (text: string, seed: number): string => {
+  let hash = seed
+  for (let place = 0; place < text.length; place++)
+    hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193) >>> 0
+  return hash.toString(16).padStart(8, '0')
+}
+
+/**
+ * One name for one state of a position: two pages that leave it at once mean one order, and the server takes only one.
+ * Every fill and every order of the instrument makes it another state, so that a refused exit can be tried again.
+ */
+const exitName = (position: PositionNow, orders: number, today: string): string => {
+  const { sym, product, buyQuantity, sellQuantity } = position
+  const text = [today, product, sym, buyQuantity, sellQuantity, orders].join('|')
+  return `exit-${hashOf(text, 0x811c9dc5)}${hashOf(text, 0x1000193)}-${orders}`
+}
+
+/**
+ * The market order that leaves a position, or a part of it, as it stands. It never crosses zero: not more than there is,
+ * less what open market orders leave already. Limit orders and stops may wait for ever and do not count.
+ */
+export const planExit = (asked: ExitAsked, { positions, orders, today }: BooksNow): ExitPlan => {
+  const isOfIt = ({ sym, product }: { readonly sym: string; readonly product: string }): boolean =>
+    sym === asked.instrument && product === asked.product
+  const position = positions.find(isOfIt)
+  if (position === undefined || position.quantity === 0) return { kind: 'gone' }
+  const side = position.quantity > 0 ? 'sell' : 'buy'
+  const ofIt = orders.filter(isOfIt)
+  const leaving = ofIt
+    .filter(
+      ({ status, orderType, transactionType }) =>
+        !isEnded(status as OrderStatus) &&
+        orderType === 'MARKET' &&
+        transactionType === (side === 'sell' ? 'SELL' : 'BUY'),
+    )
+    .reduce((sum, { pendingQuantity }) => sum + pendingQuantity, 0)
+  const left = Math.abs(position.quantity) - leaving
+  if (left <= 0) return { kind: 'leaving' }
+  const quantity = Math.min(asked.quantity ?? left, left)
+  return {
+    kind: 'planned',
+    draft: plainDraft({ instrument: asked.instrument, product: asked.product, side, quantity }),
+    clientOrderId: exitName(position, ofIt.length, today),
+  }
+}

@@ -1,0 +1,6 @@
+/** The specification's third text pattern, for what a person names, kept to what a screen has room for. */
+export const listNamePattern = /^[A-Za-z0-9 &]{1,60}$/
+
+export const listNameWords = 'Use letters, digits, spaces and & only'
+
+export const isListName = (name: string): boolean => listNamePattern.test(name) && name.trim() !== ''
