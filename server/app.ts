@@ -30,6 +30,7 @@ import {
   DEFAULT_CALLS,
   HEADERS_TIMEOUT_MS,
   KEEP_ALIVE_TIMEOUT_MS,
+  mostOf,
   UPLOAD_TIMEOUT_MS,
   URL_LENGTH_MAX,
 } from './http/limits.ts'
@@ -50,6 +51,7 @@ import type { Clock, Log } from './ports.ts'
 import type { QuoteSockets } from './quotes/quote-sockets.ts'
 import { Refusal } from './refusal.ts'
 import { createBacktests } from './services/backtests.ts'
+import { createMarketDepth } from './services/market-depth.ts'
 import { createMarketMeasures } from './services/market-measures.ts'
 import { createNotifications } from './services/notifications.ts'
 import { createOptionChain } from './services/option-chain.ts'
@@ -137,7 +139,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     global: false,
     cache: CALLERS_COUNTED,
     timeWindow: limits.windowMs,
-    max: (request) => (request.caller === null ? limits.perAddress : limits.perUser),
+    max: ({ caller, routeOptions }) =>
+      caller === null ? limits.perAddress : mostOf(limits, routeOptions.config.endpoint?.name ?? ''),
     keyGenerator: ({ caller, ip, routeOptions }) =>
       caller === null
         ? `address ${ip}`
@@ -180,7 +183,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const optionPorts = { loadListing: master.load, live, clock: marketClock, calendar }
   optionRoutes(app, { readChain: createOptionChain(optionPorts), readPayoff: createPayoff(optionPorts) })
   marketMeasureRoutes(app, createMarketMeasures(optionPorts))
-  instrumentRoutes(app, parts.market)
+  const { prepare } = parts.market
+  instrumentRoutes(app, parts.market, createMarketDepth({ ...optionPorts, prepare }))
   marketStateRoutes(app, parts.market, clock)
   importRoutes(app, parts.market)
   apiDocRoutes(app, parts.version)

@@ -2,12 +2,16 @@ import type { Transaction } from 'kysely'
 import type { Calendar } from '../src/domain/calendar.ts'
 import { type Instrument, type InstrumentId, parseInstrumentId } from '../src/domain/instrument.ts'
 import { phaseAt } from '../src/domain/market-phase.ts'
+import { epochMs } from '../src/domain/time.ts'
 import type { Account } from './broker/account.ts'
+import { createBracketWatch } from './broker/brackets/watch.ts'
 import { createExchange } from './broker/exchange/create-exchange.ts'
 import { createLedger } from './broker/ledger/create-ledger.ts'
 import type { Committed } from './broker/ledger.ts'
 import { createPaperBroker, type PaperBroker } from './broker/paper-broker.ts'
 import { createRules } from './broker/rules/create-rules.ts'
+import { tradingDayOf } from './broker/runtime/agenda.ts'
+import { instrumentOf } from './broker/runtime/exchange-order.ts'
 import { createFacts } from './broker/runtime/facts.ts'
 import { type Scheduler, systemScheduler } from './broker/runtime/scheduler.ts'
 import { createVolatilityOf } from './broker/runtime/volatility.ts'
@@ -16,8 +20,12 @@ import type { Config } from './config.ts'
 import type { LiveMarket } from './market/live/live-market.ts'
 import type { MarketClock } from './market/market-clock.ts'
 import type { Clock, Log } from './ports.ts'
+import { createBracketNotices } from './services/bracket-notices.ts'
+import { createBrackets } from './services/brackets.ts'
 import { createInstrumentDirectory, type InstrumentList } from './services/instrument-directory.ts'
+import { createListedTerms } from './services/listed-terms.ts'
 import { createOrderNotices } from './services/order-notices.ts'
+import { createOutlook } from './services/order-outlook.ts'
 import { createOrderPricing } from './services/order-pricing.ts'
 import { createOrderPublisher } from './services/order-publisher.ts'
 import { orderRow } from './services/order-rows.ts'
@@ -122,7 +130,20 @@ export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
     if (instrument !== null && prepare !== null) await prepare(instrument)
     return instrument
   }
+  const watch = createBracketWatch({
+    store,
+    live,
+    clock,
+    accountOf: (owner) => ledger.account(owner, tradingDayOf(market.clock.now(), calendar)),
+    findOrder: ledger.findOrder,
+    findByClientId: ledger.findByClientId,
+    instrumentFor: (terms) => instruments.find(terms.id) ?? instrumentOf(terms),
+    phaseOf: (terms, at) => phaseAt(terms.sessionGroup, at, calendar),
+    ...createBracketNotices({ store, hub: parts.streams ?? null, clock }),
+    log,
+  })
   const paper = createPaperBroker({
+    onAdvanced: watch.look,
     ledger,
     exchange: createExchange({
       seed: config.marketSeed,
@@ -163,11 +184,15 @@ export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
   }
   const stopRenewing = scheduler.every(RENEW_RESERVE_MS, renewReserve)
   renewReserve()
+  const termsFor = createListedTerms({ look }, () => paper.factsNow().day)
   return {
     orders: createOrders({
       broker: paper,
       pricing: createOrderPricing({ findTerms, rules }),
-      instruments: prepare === null ? instruments : { look, ready: instruments.ready },
+      outlookOf: createOutlook(rules),
+      instruments,
+      termsFor,
+      brackets: createBrackets({ store, broker: paper, watch, termsFor, clock }),
     }),
     paper,
     watch: ledger.watch,
@@ -175,6 +200,8 @@ export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
       // Who holds nothing can wait for the list until the first order asks for it.
       if (ledger.accounts().some(holdsAnything)) await instruments.refresh()
       if (prepare !== null) await Promise.all([...new Set(ledger.accounts().flatMap(idsOf))].map(look))
+      const now = market.clock.now()
+      await watch.load(epochMs(Math.min(now, ledger.lastAt ?? now)))
       await paper.start()
     },
     async close() {

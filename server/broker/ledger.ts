@@ -15,6 +15,8 @@ export type Command =
       readonly bodyHash: string
       /** Owed for the order itself, in its commit: of an order that is refused or rejected nothing is. */
       readonly fee?: { readonly amount: Paise; readonly why: string }
+      /** Refused with `NOT_REDUCING` when it is more than what is held less what other orders leave in a moment. */
+      readonly isReduceOnly?: boolean
     }
   | { readonly kind: 'modify'; readonly orderId: OrderId; readonly changes: Changes }
   | {
@@ -75,6 +77,11 @@ export interface Committed {
  */
 export interface Ledger {
   submit(owner: UserId, command: Command, facts: Facts): Promise<Outcome>
+  /**
+   * What would refuse these orders if they were placed now, one after the other, each as if those before it that
+   * nothing refuses had been accepted; null where nothing would. Nothing is written, and nothing counts for the rate.
+   */
+  consider(owner: UserId, intents: readonly Intent[], facts: Facts): readonly (Refused | null)[]
   /** As far as it is durable. An account is opened with the first look. */
   account(owner: UserId, day: IstDate): Promise<Account>
   /** Every account, as far as it is durable: for the scheduler. */

@@ -8,6 +8,7 @@ import type { Log } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import type { UserId } from '../user.ts'
 import type { Account, Order, RiskLimits, Terms } from './account.ts'
+import type { Moment } from './brackets/watch.ts'
 import type { Exchange } from './exchange.ts'
 import type { Ledger, Outcome } from './ledger.ts'
 import type { Changes, Facts, Intent } from './rules.ts'
@@ -32,6 +33,8 @@ export interface PaperBrokerParts {
   readonly findInstrument: (id: InstrumentId) => Instrument | null
   readonly scheduler: Scheduler
   readonly log: Log
+  /** Called when the exchange has gone on and what it said is written down; what it places is decided at once. */
+  readonly onAdvanced?: (moment: Moment) => Promise<void>
 }
 
 export interface Conversion {
@@ -58,9 +61,16 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
   const perform = createDuties({ ledger, desk, live, factsAt, log })
   let agenda = createAgenda(calendar, position)
 
+  const placeNow = (owner: UserId, intent: Intent, isReduceOnly = false): Promise<Outcome> =>
+    desk.submit(owner, { kind: 'place', intent, bodyHash: hashOfTicket(intent.ticket), isReduceOnly })
+
   const advance = async (to: EpochMs): Promise<void> => {
     if (to > position) position = to
     await desk.advance(position)
+    await parts.onAdvanced?.({
+      at: position,
+      leave: (owner, intent) => placeNow(owner, intent, true),
+    })
   }
 
   const run = async (): Promise<void> => {
@@ -110,7 +120,7 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
 
   const place = async (owner: UserId, intent: Intent): Promise<Outcome> => {
     await upToDate()
-    return desk.submit(owner, { kind: 'place', intent, bodyHash: hashOfTicket(intent.ticket) })
+    return placeNow(owner, intent)
   }
 
   const cancel = async (owner: UserId, orderId: OrderId, reason: string | null): Promise<Outcome> => {
@@ -193,6 +203,13 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
       sweeps.exitAll(owner, how),
 
     accountOf,
+
+    /** What would refuse these orders now, the account they would come to, and the market of that instant. */
+    async consider(owner: UserId, intents: readonly Intent[]) {
+      const account = await accountOf(owner)
+      const facts = factsAt(now())
+      return { account, facts, refusals: ledger.consider(owner, intents, facts) }
+    },
 
     /** From today's orders, or out of the log. */
     async findOrder(owner: UserId, orderId: OrderId): Promise<Order | null> {

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { encodeCandles } from '../../src/contract/candle-columns.ts'
+import { getDepth } from '../../src/contract/depth.ts'
 import {
   deleteStoredSeries,
   getCandles,
@@ -13,6 +14,7 @@ import {
 import { dayNumberToIstDate } from '../../src/domain/time.ts'
 import type { Market } from '../market/market.ts'
 import { Refusal } from '../refusal.ts'
+import type { ReadDepth } from '../services/market-depth.ts'
 import { serve } from './serve.ts'
 
 const inflate = promisify(gunzip)
@@ -31,7 +33,7 @@ const accepts = (request: FastifyRequest, encoding: string): boolean =>
     .split(',')
     .some((offer) => new RegExp(`^\\s*${encoding}\\s*(;\\s*q=(1|0\\.[0-9]*[1-9][0-9]*)\\s*)?$`).test(offer))
 
-export const instrumentRoutes = (app: FastifyInstance, market: Market): void => {
+export const instrumentRoutes = (app: FastifyInstance, market: Market, readDepth: ReadDepth): void => {
   const { master, candles, lastPrices, stored } = market
 
   serve(app, instrumentsList, async ({ request, reply }) => {
@@ -72,4 +74,6 @@ export const instrumentRoutes = (app: FastifyInstance, market: Market): void => 
   })
 
   serve(app, getLastPrices, ({ query }) => lastPrices(query.keys))
+
+  serve(app, getDepth, ({ query }) => readDepth(query.key))
 }

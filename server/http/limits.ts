@@ -44,10 +44,17 @@ export interface CallLimits {
   /** Of a signed-in user, and of an address that is not signed in, in one window. */
   readonly perUser: number
   readonly perAddress: number
+  /** Previews of orders of a user, counted apart; absent: as many as other calls. */
+  readonly previewsPerUser?: number
 }
 
-/** A window of two seconds lets a burst of 100 through and holds 50 a second. */
-export const DEFAULT_CALLS: CallLimits = { windowMs: 2000, perUser: 100, perAddress: 40 }
+/** A window of two seconds lets a burst of 100 through and holds 50 a second, and 20 previews a second. */
+export const DEFAULT_CALLS: CallLimits = {
+  windowMs: 2000,
+  perUser: 100,
+  perAddress: 40,
+  previewsPerUser: 40,
+}
 
 /** What takes risk off. Never slowed down by calls of any other kind. */
 const rescues: ReadonlySet<string> = new Set([
@@ -60,8 +67,14 @@ const rescues: ReadonlySet<string> = new Set([
 ])
 
 /** Calls of one budget are counted together. */
-export const budgetOf = (endpointName: string): 'rescue' | 'all' =>
-  rescues.has(endpointName) ? 'rescue' : 'all'
+export const budgetOf = (endpointName: string): 'rescue' | 'previews' | 'all' => {
+  if (rescues.has(endpointName)) return 'rescue'
+  return endpointName === 'previewOrders' ? 'previews' : 'all'
+}
+
+/** Calls of one budget in one window. */
+export const mostOf = (limits: CallLimits, endpointName: string): number =>
+  budgetOf(endpointName) === 'previews' ? (limits.previewsPerUser ?? limits.perUser) : limits.perUser
 
 /** Counters kept; the least used is dropped. */
 export const CALLERS_COUNTED = 5000

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { cancelBracket, changeBracket, createBracket, getBrackets } from '../../src/contract/brackets.ts'
+import { previewOrders } from '../../src/contract/order-preview.ts'
 import {
   basketOrderCharges,
   cancelAllOrders,
@@ -34,11 +36,16 @@ export const orderRoutes = (app: FastifyInstance, orders: Orders): void => {
   serve(app, getPositions, ({ user }) => orders.positions(user))
   serve(app, convertPosition, ({ user, body }) => orders.convert(user, body))
   serve(app, getHoldings, ({ user }) => orders.holdings(user))
+  serve(app, getBrackets, ({ user }) => orders.brackets.list(user))
+  serve(app, createBracket, ({ user, body }) => orders.brackets.create(user, body))
+  serve(app, changeBracket, ({ user, body }) => orders.brackets.change(user, body))
+  serve(app, cancelBracket, ({ user, query }) => orders.brackets.cancel(user, query.bracketId))
   serve(app, getFunds, ({ user }) => orders.funds(user))
   serve(app, orderCharges, ({ user, body }) => orders.charges(user, body.orders))
   serve(app, basketOrderCharges, ({ user, body, query }) =>
     orders.basket(user, body.orders, query.userMargin === 'true'),
   )
+  serve(app, previewOrders, ({ user, body }) => orders.preview(user, body.orders))
   serve(app, cancelAllOrders, ({ user }) => orders.cancelAll(user))
   serve(app, exitAllPositions, ({ user, body }) => orders.exitAll(user, body.clientOrderId))
   serve(app, getKillSwitch, ({ user }) => orders.killSwitch(user))

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { formatNumber } from '../../src/domain/format.ts'
 import { toRupees } from '../../src/domain/money.ts'
 import type { Order } from '../broker/account.ts'
+import { hitOf, hitWords } from '../broker/brackets/bracket.ts'
 import type { Committed } from '../broker/ledger.ts'
 import type { NewNotification } from '../store/notifications.ts'
 import { type Notice, toNotificationRow } from './notices.ts'
@@ -14,9 +15,9 @@ const ends: Readonly<Record<string, 'COMPLETE' | 'REJECTED' | 'CANCELLED'>> = {
   'CANCELLED AMO': 'CANCELLED',
 }
 
-/** The same end of the same order is the same notice, however often its event is looked at. */
-const noticeId = (order: Order, end: string): string => {
-  const hex = hash('sha256', `order-end|${order.owner}|${order.id}|${end}`)
+/** The same cause is the same notice, however often it is looked at. */
+export const noticeIdOf = (cause: string): string => {
+  const hex = hash('sha256', cause)
   // Shaped as an RFC 9562 version 8 UUID: 122 bits of our own.
   return [
     hex.slice(0, 8),
@@ -27,11 +28,22 @@ const noticeId = (order: Order, end: string): string => {
   ].join('-')
 }
 
+const averageWords = ({ filledQuantity, filledValue }: Order): string =>
+  formatNumber(toRupees(filledValue) / filledQuantity)
+
 /** `10 at 1,500.05`; null before the first fill. */
-const filledWords = ({ filledQuantity, filledValue }: Order): string | null =>
-  filledQuantity === 0 ? null : `${filledQuantity} at ${formatNumber(toRupees(filledValue) / filledQuantity)}`
+const filledWords = (order: Order): string | null =>
+  order.filledQuantity === 0 ? null : `${order.filledQuantity} at ${averageWords(order)}`
 
 const wordsOf = (order: Order, end: string): string => {
+  const hit = hitOf(order)
+  if (hit !== null && end === 'COMPLETE')
+    return `${hitWords[hit]}: ${order.side === 'buy' ? 'bought' : 'sold'} ${order.quantity} ${order.terms.tradingSymbol} at ${averageWords(order)}`
+  const words = plainWordsOf(order, end)
+  return hit === null ? words : `${hitWords[hit]}. ${words}`
+}
+
+const plainWordsOf = (order: Order, end: string): string => {
   const what = `${order.side === 'buy' ? 'Buy' : 'Sell'} ${order.quantity} ${order.terms.tradingSymbol}`
   const filled = filledWords(order)
   if (end === 'COMPLETE') return `${what}: filled, ${filled}`
@@ -43,7 +55,7 @@ const wordsOf = (order: Order, end: string): string => {
 const noticeOf = (order: Order, end: string): Notice => {
   const isByHand = order.algoUuid === ''
   return {
-    notificationUuid: noticeId(order, end),
+    notificationUuid: noticeIdOf(`order-end|${order.owner}|${order.id}|${end}`),
     notificationType: 'order-webhook',
     notificationMsg: wordsOf(order, end),
     deploymentUuid: null,

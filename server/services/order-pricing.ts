@@ -103,12 +103,13 @@ export const createOrderPricing = ({ findTerms, rules }: OrderPricingParts) => (
 
 const nothing: Blocked = { span: 0, exposure: 0, premium: 0, shares: 0 }
 
-const totalOf = ({ span, exposure, premium, shares }: Blocked): number => span + exposure + premium + shares
+export const totalOf = ({ span, exposure, premium, shares }: Blocked): number =>
+  span + exposure + premium + shares
 
 /** Without what is paid for options: that is the same in a basket. */
 const marginAlone = ({ span, exposure, shares }: Blocked): number => span + exposure + shares
 
-const legOf = ({ terms, side, product, quantity, price }: PricedOrder): Leg =>
+export const legOf = ({ terms, side, product, quantity, price }: PricedOrder): Leg =>
   openLegOf(terms, { side, product, quantity }, price, fromRupees(0))
 
 const legsByGroup = (orders: readonly PricedOrder[]): ReadonlyMap<string, readonly Leg[]> => {
@@ -120,7 +121,7 @@ const legsByGroup = (orders: readonly PricedOrder[]): ReadonlyMap<string, readon
   return groups
 }
 
-const blockedBy = (orders: readonly PricedOrder[], scanOf: ScanOf): Blocked => {
+export const blockedBy = (orders: readonly PricedOrder[], scanOf: ScanOf): Blocked => {
   let contracts = noMargin
   let shares = 0
   for (const [group, legs] of legsByGroup(orders)) {
@@ -145,7 +146,7 @@ const blockedBy = (orders: readonly PricedOrder[], scanOf: ScanOf): Blocked => {
 const signedValueOf = ({ side, quantity, price }: PricedOrder): number =>
   side === 'buy' ? quantity * price : -quantity * price
 
-const paidAtOnce = (order: PricedOrder): number =>
+export const paidAtOnce = (order: PricedOrder): number =>
   isOption(order.terms) || order.product === 'cash' ? signedValueOf(order) : 0
 
 const userMarginOf = (
@@ -189,4 +190,4 @@ const INTRADAY_LEVERAGE = 5
 const isIntradayShare = ({ terms, product }: PricedOrder): boolean => product === 'MIS' && !isContract(terms)
 
 /** To the paisa: the figures of a model say no more. */
-const toPaisa = (rupees: number): number => toRupees(fromRupees(rupees))
+export const toPaisa = (rupees: number): number => toRupees(fromRupees(rupees))

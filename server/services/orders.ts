@@ -1,4 +1,6 @@
+import type * as z from 'zod/mini'
 import type { BodyOf, QueryOf, ReplyOf } from '../../src/contract/call-types.ts'
+import type { previewOrders } from '../../src/contract/order-preview.ts'
 import type {
   basketOrderCharges,
   convertPosition,
@@ -12,17 +14,21 @@ import type {
   setKillSwitch,
   setRiskLimits,
 } from '../../src/contract/orders.ts'
+import type { FromWire } from '../../src/contract/wire.ts'
 import { parseInstrumentId } from '../../src/domain/instrument.ts'
 import { fromRupees, toRupees } from '../../src/domain/money.ts'
 import type { ClientOrderId, OrderId } from '../../src/domain/order.ts'
 import { type Account, type Order, positionKey, type RiskLimits, type Terms } from '../broker/account.ts'
 import type { PaperBroker } from '../broker/paper-broker.ts'
+import type { Intent } from '../broker/rules.ts'
 import { derivedKey } from '../broker/runtime/intents.ts'
 import type { Swept } from '../broker/runtime/sweeps.ts'
-import { termsOf } from '../broker/terms.ts'
 import { Refusal } from '../refusal.ts'
 import type { User } from '../user.ts'
+import type { Brackets } from './brackets.ts'
 import type { InstrumentDirectory } from './instrument-directory.ts'
+import type { ListedTerms } from './listed-terms.ts'
+import type { LookedAt, OutlookOf } from './order-outlook.ts'
 import type { createOrderPricing } from './order-pricing.ts'
 import { doneOr, noInstrument, noOrder, orderOf } from './order-refusals.ts'
 import { holdingRows, type OrderRow, orderDetail, orderRow, positionRows } from './order-rows.ts'
@@ -32,7 +38,10 @@ import type { PricedOrders } from './priced-orders.ts'
 export interface OrderParts {
   readonly broker: PaperBroker
   readonly pricing: ReturnType<typeof createOrderPricing>
-  readonly instruments: Pick<InstrumentDirectory, 'look' | 'ready'>
+  readonly outlookOf: OutlookOf
+  readonly instruments: Pick<InstrumentDirectory, 'ready'>
+  readonly termsFor: ListedTerms
+  readonly brackets: Brackets
 }
 
 /** The newest first; of one instant, the later id. */
@@ -56,17 +65,50 @@ const limitsRow = (limits: RiskLimits): ReplyOf<typeof getRiskLimits> => ({
   orderValue: toRupees(limits.orderValue),
 })
 
+/** With the defaults of the contract filled in. */
+type PreviewedBodies = FromWire<z.output<(typeof previewOrders)['body']>>['orders']
+
+interface AskedOrder {
+  readonly order: Omit<LookedAt, 'refusal'>
+  /** Null of a body that is no order; `refusal` says why. */
+  readonly intent: Intent | null
+  readonly refusal: LookedAt['refusal']
+}
+
+/** As the console sends it: market orders protected, what is beyond the freeze quantity in slices. */
+const askedOf = (body: PreviewedBodies[number], terms: Terms): AskedOrder => {
+  const order = {
+    terms,
+    side: body.transactionType === 'BUY' ? ('buy' as const) : ('sell' as const),
+    product: body.product,
+    quantity: body.quantity,
+    price: body.price,
+    triggerPrice: body.triggerPrice,
+  }
+  try {
+    const ticket = toTicket(
+      { ...body, clientOrderId: '', marketProtection: -1, autoslice: true, tag: '', algoUuid: '' },
+      terms.id,
+    )
+    return {
+      order: {
+        ...order,
+        price: ticket.price === null ? undefined : toRupees(ticket.price),
+        triggerPrice: ticket.triggerPrice === null ? undefined : toRupees(ticket.triggerPrice),
+      },
+      intent: { ticket, terms, placedBy: 'user' },
+      refusal: null,
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { order, intent: null, refusal: { code: error.code ?? 'INVALID_FIELD', message: error.message } }
+  }
+}
+
 const NOTHING_SWEPT: Swept = { orderIds: [], leftovers: [] }
 
 /** Orders and what came of them, for one user at a time. Prices of one answer are those of one instant. */
-export const createOrders = ({ broker, pricing, instruments }: OrderParts) => {
-  const termsFor = async (sym: string): Promise<Terms> => {
-    const parsed = parseInstrumentId(sym)
-    const instrument = parsed && (await instruments.look(parsed.id))
-    if (!instrument) throw noInstrument(sym)
-    return termsOf(instrument, broker.factsNow().day)
-  }
-
+export const createOrders = ({ broker, pricing, outlookOf, instruments, termsFor, brackets }: OrderParts) => {
   const rowOf = (order: Order): OrderRow => orderRow(order, broker.noteOf(order))
 
   const slicesOf = async (user: User, first: Order): Promise<ReplyOf<typeof placeOrder>['children']> => {
@@ -134,6 +176,27 @@ export const createOrders = ({ broker, pricing, instruments }: OrderParts) => {
     async charges(_: User, orders: PricedOrders): Promise<ReplyOf<typeof orderCharges>> {
       await instruments.ready()
       return pricing.charges(orders, broker.factsNow())
+    },
+
+    /** Stops and targets. */
+    brackets,
+
+    /** Nothing is placed, and nothing counts as an order. */
+    async preview(user: User, bodies: PreviewedBodies): Promise<ReplyOf<typeof previewOrders>> {
+      broker.refuseBeforeStart()
+      const asked: AskedOrder[] = []
+      for (const body of bodies) asked.push(askedOf(body, await termsFor(body.sym)))
+      const intents = asked.flatMap(({ intent }) => intent ?? [])
+      const { account, facts, refusals } = await broker.consider(user.id, intents)
+      const refusalOf = new Map(intents.map((intent, place) => [intent, refusals[place] ?? null]))
+      const orders = asked.map(({ order, intent, refusal }) => {
+        const refused = intent === null ? refusal : (refusalOf.get(intent) ?? null)
+        return {
+          ...order,
+          refusal: refused === null ? null : { code: refused.code, message: refused.message },
+        }
+      })
+      return outlookOf(orders, account, facts)
     },
 
     async basket(

@@ -59,8 +59,8 @@ export const priceOrders = (
 const refuse = (code: string, reason: string, field: string): Refusal =>
   new Refusal('malformed', reason, { code, issues: [`body.${field}: ${reason}`] })
 
-const priceOf = (
-  { price, triggerPrice }: PricedOrders[number],
+export const priceOf = (
+  { price, triggerPrice }: Pick<PricedOrders[number], 'price' | 'triggerPrice'>,
   terms: Terms,
   side: Side,
   facts: Facts,
@@ -71,7 +71,7 @@ const priceOf = (
   return quote === null ? null : ((side === 'buy' ? quote.ask : quote.bid) ?? quote.lastPrice)
 }
 
-const chargesAt = (
+export const chargesAt = (
   { terms, side, product, quantity, price }: Omit<PricedOrder, 'charges'>,
   { day }: Facts,
   isFirstSale: boolean,

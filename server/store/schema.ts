@@ -172,6 +172,33 @@ export interface WatchlistTable {
   symbols: string
 }
 
+/** A stop, a target or both. `quantity` is signed; prices are paise a unit, the average unrounded. */
+export interface BracketTable {
+  id: string
+  owner_id: UserId
+  /** Of the order it was made for; null of a position's. */
+  client_order_id: string | null
+  sym: string
+  product: string
+  /** JSON of kind and value. */
+  stop: string | null
+  target: string | null
+  quantity: number
+  /** Units of its order that were counted. */
+  filled_quantity: number
+  average_price: number | null
+  stop_price: number | null
+  target_price: number | null
+  status: string
+  message: string | null
+  exit_order_id: string | null
+  /** Market times; wall time beside the one it was made at. */
+  watched_at: number
+  made_at: number
+  made_wall_at: number
+  ended_at: number | null
+}
+
 /** Every area adds its tables here. */
 export interface Database {
   user: UserTable
@@ -189,4 +216,5 @@ export interface Database {
   ledger_snapshot: LedgerSnapshotTable
   market_clock: MarketClockTable
   watchlist: WatchlistTable
+  bracket: BracketTable
 }

@@ -14,6 +14,7 @@ import { type Account, type Order, positionKey } from '../account.ts'
 import type { Command, Committed, Ledger, Outcome } from '../ledger.ts'
 import type { Facts, Intent, Rules } from '../rules.ts'
 import { applyToOrder, type BookedOrder } from './booked-order.ts'
+import { considerOrders } from './consider.ts'
 import { decide } from './decide.ts'
 import { done } from './decision.ts'
 import { type Draft, openDraft, toCommitted, write } from './draft.ts'
@@ -227,6 +228,16 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
 
   return {
     submit,
+    consider(owner, intents, facts) {
+      const account = commit.state.accounts.get(owner)
+      return account === undefined
+        ? intents.map(() => null)
+        : considerOrders(account, intents, commit.state.end.seq + 1, {
+            rules,
+            facts,
+            refusedAt: refused.of(owner, facts.wall),
+          })
+    },
     findOrder,
     async account(owner, day): Promise<Account> {
       const known = commit.state.accounts.get(owner)

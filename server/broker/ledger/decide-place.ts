@@ -1,6 +1,7 @@
 import type { Paise } from '../../../src/domain/money.ts'
 import { type ClientOrderId, isEnded, type OrderId, type OrderTicket } from '../../../src/domain/order.ts'
 import type { Order } from '../account.ts'
+import { heldIn, leavingNow } from '../brackets/bracket.ts'
 import type { Command, Outcome } from '../ledger.ts'
 import type { Accepted, Facts, Intent, Refused } from '../rules.ts'
 import type { AccountState } from './account-state.ts'
@@ -8,9 +9,7 @@ import { type BookedOrder, isAtExchange } from './booked-order.ts'
 import { cancelOnly, type DecisionParts, done, refusedAtDoor, withRefused } from './decision.ts'
 import { type Draft, nextOrderId, write } from './draft.ts'
 import type { OrderOpening } from './event.ts'
-
-/** A sliced order is as many orders for the rate caps; more than these is no order by hand. */
-const SLICES_MAX = 100
+import { SLICES_MAX, sliceCount, sliceQuantities } from './slices.ts'
 
 const answerAgain = (order: Order, bodyHash: string): Outcome =>
   order.bodyHash === bodyHash ? done(order, true) : { kind: 'keyReused', order }
@@ -20,28 +19,23 @@ const findByKey = (account: AccountState, key: ClientOrderId, past: DecisionPart
   return (id === undefined ? undefined : account.orders.get(id)) ?? past.get(key) ?? null
 }
 
-/** The largest whole number of lots that the exchange takes at once; 0 when the order is not to be sliced. */
-const sliceOf = ({ ticket, terms }: Intent): number => {
-  if (!ticket.autoslice || terms.freezeQuantity <= 0 || ticket.quantity <= terms.freezeQuantity) return 0
-  return Math.floor(terms.freezeQuantity / terms.lotSize) * terms.lotSize
+/** A dot cannot stand in a client's own key, so the key of a slice is nobody else's. */
+const slicesOf = ({ ticket, terms }: Intent): readonly OrderTicket[] => {
+  if (!ticket.autoslice) return [ticket]
+  return sliceQuantities(ticket.quantity, terms).map((quantity, place) => ({
+    ...ticket,
+    quantity,
+    disclosedQuantity: Math.min(ticket.disclosedQuantity, quantity),
+    clientOrderId: (place === 0
+      ? ticket.clientOrderId
+      : `${ticket.clientOrderId}.${place + 1}`) as ClientOrderId,
+  }))
 }
 
-/** A dot cannot stand in a client's own key, so the key of a slice is nobody else's. */
-const slicesOf = (intent: Intent): readonly OrderTicket[] => {
-  const { ticket } = intent
-  const slice = sliceOf(intent)
-  if (slice === 0) return [ticket]
-  return Array.from({ length: Math.ceil(ticket.quantity / slice) }, (_, place) => {
-    const quantity = Math.min(slice, ticket.quantity - place * slice)
-    return {
-      ...ticket,
-      quantity,
-      disclosedQuantity: Math.min(ticket.disclosedQuantity, quantity),
-      clientOrderId: (place === 0
-        ? ticket.clientOrderId
-        : `${ticket.clientOrderId}.${place + 1}`) as ClientOrderId,
-    }
-  })
+const leavableIn = (account: AccountState, { ticket, terms }: Intent): number => {
+  const sign = ticket.side === 'sell' ? 1 : -1
+  const of = { sym: terms.id, product: ticket.product, quantity: sign }
+  return sign * heldIn(account, of) - leavingNow(account, of)
 }
 
 const middleOf = (facts: Facts, { terms }: Intent): Paise | null => {
@@ -82,20 +76,23 @@ const openingOf = (
 
 export const decidePlace = (
   draft: Draft,
-  { intent, bodyHash, fee }: Extract<Command, { kind: 'place' }>,
+  { intent, bodyHash, fee, isReduceOnly = false }: Extract<Command, { kind: 'place' }>,
   { rules, facts, past, refusedAt }: DecisionParts,
 ): Outcome => {
   const { ticket } = intent
   const before = findByKey(draft.account, ticket.clientOrderId, past)
   if (before !== null) return answerAgain(before, bodyHash)
   if (draft.account.cancelOnly !== null) return cancelOnly(draft.account.cancelOnly)
-  const slices = slicesOf(intent)
-  if (slices.length > SLICES_MAX)
+  if (isReduceOnly && ticket.quantity > leavableIn(draft.account, intent))
+    return refusedAtDoor('OrderException', 'NOT_REDUCING', 'There are not so many units left to leave.')
+  const count = ticket.autoslice ? sliceCount(ticket.quantity, intent.terms) : 1
+  if (count > SLICES_MAX)
     return refusedAtDoor(
       'InputException',
       'SLICES',
-      `Quantity ${ticket.quantity} makes ${slices.length} slices; at most ${SLICES_MAX} are sent at once.`,
+      `Quantity ${ticket.quantity} makes ${count} slices; at most ${SLICES_MAX} are sent at once.`,
     )
+  const slices = slicesOf(intent)
   const middle = middleOf(facts, intent)
   let first: OrderId | null = null
   for (const slice of slices) {

@@ -4,9 +4,12 @@ import { recentWith } from './account-state.ts'
 
 const OWNERS_MAX = 10_000
 
+/** Who keeps asking would never come in again; what watches a position asks again by itself. */
+const uncounted: ReadonlySet<string> = new Set(['RATE_LIMIT', 'NOT_REDUCING'])
+
 /**
- * Orders and changes that were refused at the door leave no event but count for the rate caps. Those refused for the rate itself do
- * not, or whoever keeps asking would never come in again. At the bound the one who came first is forgotten.
+ * Orders and changes that were refused at the door leave no event but count for the rate caps. At the bound the one who
+ * came first is forgotten.
  */
 export const createRefusedAtDoor = () => {
   const timesOf = new Map<UserId, readonly EpochMs[]>()
@@ -19,7 +22,7 @@ export const createRefusedAtDoor = () => {
       return recent
     },
     add: (owner: UserId, wall: EpochMs, code: string): void => {
-      if (code === 'RATE_LIMIT') return
+      if (uncounted.has(code)) return
       const times = recentWith(timesOf.get(owner) ?? [], wall)
       timesOf.delete(owner)
       timesOf.set(owner, times)

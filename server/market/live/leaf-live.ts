@@ -1,4 +1,5 @@
 import type { Instrument, InstrumentId } from '../../../src/domain/instrument.ts'
+import { type Paise, paise } from '../../../src/domain/money.ts'
 import type { Book, Print, Quote } from '../../../src/domain/quote.ts'
 import {
   type EpochMs,
@@ -135,6 +136,29 @@ export const createLeafLive = (source: LeafSource, knowledge: LeafKnowledge): Li
     }
   }
 
+  const averagePrice = (instrument: Instrument, at: EpochMs): Paise | null => {
+    const found = standing(instrument, at)
+    if (found === null || found.view.leaves.isIndex) return null
+    const { leaves } = found.view
+    const { row, tape, print } = found.place
+    const { first } = leaves.layout
+    let [lots, value] = [0, 0]
+    for (let minute = 0; minute < row; minute++) {
+      const [from, to] = [first[minute] ?? 0, first[minute + 1] ?? 0]
+      let sum = 0
+      for (let leaf = from; leaf < to; leaf++) sum += leaves.ticks[leaf] ?? 0
+      const traded = to > from ? (leaves.volume[minute] ?? 0) : 0
+      lots += traded
+      if (traded > 0) value += (traded * sum) / (to - from)
+    }
+    for (let each = 0; each <= print; each++) {
+      const traded = tape.quantity[each] ?? 0
+      lots += traded
+      value += traded * (tape.price[each] ?? 0)
+    }
+    return lots === 0 ? null : paise(Math.round((value / lots) * leaves.tickPaise))
+  }
+
   /** Prints of one session, the last ones first, until there are enough. */
   const collect = (view: SessionView, after: EpochMs, until: EpochMs, into: Print[]): void => {
     const { leaves, rows } = view
@@ -179,5 +203,5 @@ export const createLeafLive = (source: LeafSource, knowledge: LeafKnowledge): Li
     return auctionRow < 0 ? null : ((leaves.ticks.at(-1) ?? 0) * leaves.tickPaise) / 100
   }
 
-  return { quote, book, prints, auctionPrice, ...knowledge }
+  return { quote, book, prints, averagePrice, auctionPrice, ...knowledge }
 }

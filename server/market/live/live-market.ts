@@ -1,4 +1,5 @@
 import type { Instrument, InstrumentId } from '../../../src/domain/instrument.ts'
+import type { Paise } from '../../../src/domain/money.ts'
 import type { Book, Print, Quote } from '../../../src/domain/quote.ts'
 import type { EpochMs, IstDate } from '../../../src/domain/time.ts'
 
@@ -23,6 +24,11 @@ export interface LiveMarket {
   dailyVolatility(underlying: InstrumentId, at: EpochMs): number
   /** Units traded on an ordinary day; for impact and participation. */
   averageDailyVolume(instrument: Instrument): number
+  /**
+   * Volume-weighted over the session of `at` or the last one, finished minutes at the mean of their prices; null of an
+   * index and before the first trade. Absent where the source keeps no volumes.
+   */
+  averagePrice?(instrument: Instrument, at: EpochMs): Paise | null
   /** False when the source holds no price of an instrument at any time; absent where it has one of all. */
   knows?(instrument: Instrument): boolean
 }

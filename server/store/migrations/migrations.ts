@@ -9,6 +9,7 @@ import { ledger } from './0007-ledger.ts'
 import { marketClock } from './0008-market-clock.ts'
 import { notificationOrder } from './0009-notifications.ts'
 import { watchlists } from './0010-watchlists.ts'
+import { brackets } from './0011-brackets.ts'
 
 /** In the order of their names. One that has been released is never changed; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-market-clock': marketClock,
   '0009-notifications': notificationOrder,
   '0010-watchlists': watchlists,
+  '0011-brackets': brackets,
 }

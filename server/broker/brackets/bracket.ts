@@ -1,0 +1,270 @@
+import { formatNumber } from '../../../src/domain/format.ts'
+import type { InstrumentId } from '../../../src/domain/instrument.ts'
+import { fromRupees, type Paise, paise, toRupees } from '../../../src/domain/money.ts'
+import { type ClientOrderId, isEnded, type OrderId, type Product } from '../../../src/domain/order.ts'
+import type { Print } from '../../../src/domain/quote.ts'
+import { type EpochMs, epochMs } from '../../../src/domain/time.ts'
+import type { UserId } from '../../user.ts'
+import { type Account, type Order, positionKey, type Terms } from '../account.ts'
+import { netQuantityOf } from '../rules/question.ts'
+
+/** A price in rupees, or a distance from the average: percent of it, points a unit, rupees of the whole. */
+export interface Protection {
+  readonly kind: 'price' | 'percent' | 'points' | 'rupees'
+  readonly value: number
+}
+
+export const activeStatuses = ['waiting', 'watching', 'exiting'] as const
+export type BracketStatus = (typeof activeStatuses)[number] | 'done' | 'cancelled' | 'failed'
+
+/** A stop, a target or both: whichever the market touches first leaves the position, which ends the other. */
+export interface Bracket {
+  readonly id: string
+  readonly owner: UserId
+  /** The order whose fills it guards; null when it guards a position as it grows and shrinks. */
+  readonly clientOrderId: ClientOrderId | null
+  readonly sym: InstrumentId
+  readonly product: Product
+  readonly stop: Protection | null
+  readonly target: Protection | null
+  /** Signed units it guards. */
+  readonly quantity: number
+  /** Units of its order that were counted. */
+  readonly filledQuantity: number
+  /** Paise a unit, unrounded: what distances are reckoned from. */
+  readonly averagePrice: number | null
+  readonly stopPrice: Paise | null
+  readonly targetPrice: Paise | null
+  readonly status: BracketStatus
+  readonly message: string | null
+  readonly exitOrderId: OrderId | null
+  /** Market time from which on it watches with these prices. */
+  readonly watchedAt: EpochMs
+  /** Market time. */
+  readonly madeAt: EpochMs
+  readonly madeWallAt: EpochMs
+  readonly endedAt: EpochMs | null
+}
+
+export type HitSide = 'stop' | 'target'
+
+export const isActive = ({ status }: Pick<Bracket, 'status'>): boolean =>
+  activeStatuses.some((active) => active === status)
+
+/** The same for one bracket whenever it is asked for, so that it never leaves twice. */
+export const exitKeyOf = ({ id }: Pick<Bracket, 'id'>): ClientOrderId => `brk-${id}-1` as ClientOrderId
+
+const EXIT_KEY = /^brk-[A-Za-z0-9_-]+-1(\.\d+)?$/
+
+/** What sent an exit of a bracket, or null when it is none. */
+export const hitOf = ({ clientOrderId, placedBy, tag }: Pick<Order, 'clientOrderId' | 'placedBy' | 'tag'>) =>
+  placedBy === 'system' && EXIT_KEY.test(clientOrderId) && (tag === 'stop' || tag === 'target') ? tag : null
+
+export const hitWords: Readonly<Record<HitSide, string>> = { stop: 'Stop hit', target: 'Target hit' }
+
+/** Signed units that can be left: the position, and of deliveries the shares held as well. */
+export const heldIn = (account: Account, { sym, product }: Pick<Bracket, 'sym' | 'product'>): number => {
+  const position = account.positions.get(positionKey(sym, product))
+  const net = position === undefined ? 0 : netQuantityOf(position)
+  if (product !== 'cash') return net
+  const holding = account.holdings.get(sym)
+  const held = holding === undefined ? 0 : holding.quantity + holding.t1Quantity - holding.usedQuantity
+  return Math.max(0, net) + held
+}
+
+/** Paise a unit of what is held, unrounded; null when nothing is. */
+export const averageIn = (
+  account: Account,
+  bracket: Pick<Bracket, 'sym' | 'product'>,
+  averageOfPosition: (key: string) => number | null,
+): number | null => {
+  const key = positionKey(bracket.sym, bracket.product)
+  const position = account.positions.get(key)
+  if (position !== undefined && netQuantityOf(position) !== 0) return averageOfPosition(key)
+  const holding = account.holdings.get(bracket.sym)
+  const units = holding === undefined ? 0 : holding.quantity + holding.t1Quantity
+  return bracket.product !== 'cash' || holding === undefined || units === 0 ? null : holding.cost / units
+}
+
+export const termsIn = (account: Account, { sym, product }: Pick<Bracket, 'sym' | 'product'>): Terms | null =>
+  account.positions.get(positionKey(sym, product))?.terms ?? account.holdings.get(sym)?.terms ?? null
+
+interface PricedFrom {
+  readonly averagePrice: number
+  /** Signed. */
+  readonly quantity: number
+  readonly tickSize: Paise
+}
+
+/** Nearest tick; one tick at least, which nothing falls through. */
+const toTick = (price: number, tickSize: Paise): Paise =>
+  paise(Math.max(1, Math.round(price / tickSize)) * tickSize)
+
+const distanceOf = ({ kind, value }: Protection, { averagePrice, quantity }: PricedFrom): number => {
+  if (kind === 'percent') return (averagePrice * value) / 100
+  return kind === 'points' ? value * 100 : (value * 100) / Math.abs(quantity)
+}
+
+const priceOf = (protection: Protection | null, which: HitSide, from: PricedFrom): Paise | null => {
+  if (protection === null) return null
+  if (protection.kind === 'price') return toTick(fromRupees(protection.value), from.tickSize)
+  const direction = Math.sign(from.quantity) * (which === 'stop' ? -1 : 1)
+  return toTick(from.averagePrice + direction * distanceOf(protection, from), from.tickSize)
+}
+
+/** The bracket with its prices, reckoned for so many units. */
+export const priced = (bracket: Bracket, from: PricedFrom): Bracket => ({
+  ...bracket,
+  averagePrice: from.averagePrice,
+  stopPrice: priceOf(bracket.stop, 'stop', from),
+  targetPrice: priceOf(bracket.target, 'target', from),
+})
+
+const inWords = (price: number): string => formatNumber(toRupees(paise(Math.round(price))))
+
+/** Why these prices would leave at once or never: a stop guards against losses, a target lies on the other side. */
+export const findWrongSide = (
+  { stopPrice, targetPrice, quantity }: Pick<Bracket, 'stopPrice' | 'targetPrice' | 'quantity'>,
+  reference: number,
+  name: string,
+): { readonly code: 'STOP_SIDE' | 'TARGET_SIDE'; readonly message: string } | null => {
+  const [isLong, held] = quantity > 0 ? [true, 'long'] : [false, 'short']
+  const [stopSide, targetSide] = isLong ? ['below', 'above'] : ['above', 'below']
+  const say = (what: string, price: Paise, side: string | undefined): string =>
+    `The ${what} of a ${held} position should be ${side} ${name} of ${inWords(reference)}; it is ${inWords(price)}.`
+  if (stopPrice !== null && (isLong ? stopPrice >= reference : stopPrice <= reference))
+    return { code: 'STOP_SIDE', message: say('stop', stopPrice, stopSide) }
+  if (targetPrice !== null && (isLong ? targetPrice <= reference : targetPrice >= reference))
+    return { code: 'TARGET_SIDE', message: say('target', targetPrice, targetSide) }
+  return null
+}
+
+/** What the first print to touch either touches; the stop when both. */
+export const findHit = (
+  { quantity, stopPrice, targetPrice }: Pick<Bracket, 'quantity' | 'stopPrice' | 'targetPrice'>,
+  prints: readonly Print[],
+): HitSide | null => {
+  const isLong = quantity > 0
+  for (const { price } of prints) {
+    if (stopPrice !== null && (isLong ? price <= stopPrice : price >= stopPrice)) return 'stop'
+    if (targetPrice !== null && (isLong ? price >= targetPrice : price <= targetPrice)) return 'target'
+  }
+  return null
+}
+
+/** An order and its slices; empty when there is none of that key today. */
+export const ordersOf = (account: Account, key: ClientOrderId): readonly Order[] => {
+  const id = account.orderOfClientId.get(key)
+  const first = id === undefined ? undefined : account.orders.get(id)
+  if (first === undefined) return []
+  const rest: Order[] = []
+  account.orders.forEach((order) => {
+    if (order.parentId === first.id) rest.push(order)
+  })
+  return [first, ...rest]
+}
+
+export const filledIn = (orders: readonly Order[]): { quantity: number; value: number } => ({
+  quantity: orders.reduce((sum, { filledQuantity }) => sum + filledQuantity, 0),
+  value: orders.reduce((sum, { filledValue }) => sum + filledValue, 0),
+})
+
+const areEnded = (orders: readonly Order[]): boolean => orders.every(({ status }) => isEnded(status))
+
+const cancelled = (bracket: Bracket, message: string, at: EpochMs): Bracket => ({
+  ...bracket,
+  status: 'cancelled',
+  message,
+  endedAt: at,
+})
+
+const failed = (bracket: Bracket, message: string, at: EpochMs): Bracket => ({
+  ...bracket,
+  status: 'failed',
+  message,
+  endedAt: at,
+})
+
+const CLOSED = 'The position was closed'
+
+/** With the fills of its order that were not counted yet. */
+const grown = (bracket: Bracket, orders: readonly Order[], at: EpochMs): Bracket => {
+  const [first] = orders
+  const { quantity: filled, value } = filledIn(orders)
+  if (first === undefined || filled <= bracket.filledQuantity) return bracket
+  if (first.terms.id !== bracket.sym || first.product !== bracket.product)
+    return cancelled(bracket, 'Its order was for another instrument or product', at)
+  const sign = first.side === 'buy' ? 1 : -1
+  const quantity = bracket.quantity + sign * (filled - bracket.filledQuantity)
+  const watchedAt = epochMs(
+    Math.max(bracket.watchedAt, ...orders.flatMap(({ fills }) => fills.map((fill) => fill.at))),
+  )
+  const counted: Bracket = { ...bracket, quantity, filledQuantity: filled, status: 'watching', watchedAt }
+  const averagePrice = value / filled
+  const whole = priced(counted, { averagePrice, quantity: sign * filled, tickSize: first.terms.tickSize })
+  const isFirst = bracket.status === 'waiting'
+  const wrong = isFirst ? findWrongSide(whole, averagePrice, 'the average') : null
+  return wrong === null ? whole : failed(whole, `Nothing is watched. ${wrong.message}`, at)
+}
+
+const endedBeforeFill = (orders: readonly Order[]): string => {
+  const [first] = orders
+  const what = first?.status === 'REJECTED' ? 'rejected' : 'cancelled'
+  const why = first?.statusMessage
+  return why == null ? `Its order was ${what}` : `Its order was ${what}: ${why}`
+}
+
+/**
+ * The bracket after what became of its order and its position. `taken` are units of the position that other brackets
+ * guard. Of an order that has not come it is as it was.
+ */
+export const follow = (bracket: Bracket, account: Account, taken: number, at: EpochMs): Bracket => {
+  const orders = bracket.clientOrderId === null ? [] : ordersOf(account, bracket.clientOrderId)
+  const after = grown(bracket, orders, at)
+  if (!isActive(after)) return after
+  if (after.status === 'waiting')
+    return orders.length > 0 && areEnded(orders) ? cancelled(after, endedBeforeFill(orders), at) : after
+  return shrunk(after, heldIn(account, after), taken, at)
+}
+
+const shrunk = (bracket: Bracket, held: number, taken: number, at: EpochMs): Bracket => {
+  const sign = Math.sign(bracket.quantity)
+  const left = Math.max(0, sign * held - taken)
+  const guarded = bracket.clientOrderId === null ? left : Math.min(left, Math.abs(bracket.quantity))
+  if (guarded === 0) return cancelled({ ...bracket, quantity: 0 }, CLOSED, at)
+  const quantity = sign * guarded
+  return quantity === bracket.quantity ? bracket : { ...bracket, quantity }
+}
+
+/** What became of the orders that leave; as it was while they are at work. */
+export const followExit = (bracket: Bracket, orders: readonly Order[], at: EpochMs): Bracket => {
+  const [first] = orders
+  if (first === undefined || !areEnded(orders)) return bracket
+  const { quantity, value } = filledIn(orders)
+  const wanted = orders.reduce((sum, order) => sum + order.quantity, 0)
+  const verb = first.side === 'sell' ? 'sold' : 'bought'
+  const tag = hitOf(first)
+  const price = tag === 'target' ? bracket.targetPrice : bracket.stopPrice
+  const hit = `${hitWords[tag ?? 'stop']}${price === null ? '' : ` at ${inWords(price)}`}`
+  if (quantity === 0)
+    return failed(bracket, `${hit}, but nothing was ${verb}: ${first.statusMessage ?? 'cancelled'}`, at)
+  const traded = `${verb} ${quantity} at ${inWords(value / quantity)}`
+  return quantity === wanted
+    ? { ...bracket, status: 'done', message: `${hit}: ${traded}`, endedAt: at }
+    : failed(bracket, `${hit}: ${traded}; ${wanted - quantity} were not filled`, at)
+}
+
+/** Units that orders on their way will have left in a moment. */
+export const leavingNow = (
+  account: Account,
+  { sym, product, quantity }: Pick<Bracket, 'sym' | 'product' | 'quantity'>,
+): number => {
+  let leaving = 0
+  account.orders.forEach((order) => {
+    if (isEnded(order.status) || order.orderType !== 'MARKET' || order.variety === 'amo') return
+    if (order.terms.id !== sym || order.product !== product) return
+    if ((order.side === 'sell') === quantity > 0)
+      leaving += order.quantity - order.filledQuantity - order.cancelledQuantity
+  })
+  return leaving
+}

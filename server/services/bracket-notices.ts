@@ -1,0 +1,55 @@
+import { streamEvents } from '../../src/contract/notifications.ts'
+import { toWire } from '../../src/contract/wire.ts'
+import type { Bracket } from '../broker/brackets/bracket.ts'
+import type { Clock } from '../ports.ts'
+import type { Store } from '../store/database.ts'
+import { insertNotifications } from '../store/notifications.ts'
+import { inTransaction } from '../store/transaction.ts'
+import { fromNotificationRow, type Notice, toNotificationRow } from './notices.ts'
+import { noticeIdOf } from './order-notices.ts'
+import type { StreamHub } from './stream-hub.ts'
+
+const noticeOf = (bracket: Bracket, text: string): Notice => ({
+  notificationUuid: noticeIdOf(`bracket-end|${bracket.owner}|${bracket.id}|${bracket.status}`),
+  notificationType: 'order-webhook',
+  notificationMsg: text,
+  deploymentUuid: null,
+  deploymentType: 'order',
+  algoName: null,
+  algoUuid: null,
+  slug: null,
+  actionType: bracket.quantity > 0 ? 'sell' : 'buy',
+  scannerName: null,
+  alertType: null,
+  orderStatus: null,
+  orderId: null,
+  triggerTime: new Date(bracket.endedAt ?? bracket.madeAt).toISOString(),
+  isRead: false,
+})
+
+/** Tells a user's pages of brackets: to load them again, and in words what none of its orders says. */
+export const createBracketNotices = ({
+  store,
+  hub,
+  clock,
+}: {
+  readonly store: Store
+  /** Null: nobody listens. */
+  readonly hub: StreamHub | null
+  /** Wall time. */
+  readonly clock: Clock
+}) => ({
+  onChanged({ owner, sym }: Bracket): void {
+    if (hub?.isListening(owner) === true)
+      hub.publish(owner, { event: streamEvents.positions, data: { syms: [sym] } })
+  },
+
+  async tell(bracket: Bracket, text: string): Promise<void> {
+    const name = bracket.sym.slice(bracket.sym.indexOf('_') + 1)
+    const notice = noticeOf(bracket, `${name}: ${text}`)
+    const row = toNotificationRow({ owner: bracket.owner, at: clock.now(), notice })
+    await inTransaction(store, (trx) => insertNotifications(trx, [row]))
+    if (hub?.isListening(bracket.owner) === true)
+      hub.publish(bracket.owner, { id: row.id, data: toWire(fromNotificationRow({ ...row, isRead: false })) })
+  },
+})
