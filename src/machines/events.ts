@@ -1,6 +1,29 @@
 import type { BacktestParams } from '../domain/backtest.ts'
 import type { InstrumentId } from '../domain/instrument.ts'
 import type { Interval } from '../domain/interval.ts'
+import type { OrderType, Product, Validity } from '../domain/order.ts'
+import type { OrderDraft, Protection } from '../domain/order-draft.ts'
+
+/** What of an open order is to be otherwise. Quantity is the new total, prices are rupees; absent stays as it is. */
+export interface OrderChange {
+  readonly orderType?: OrderType
+  readonly quantity?: number
+  readonly price?: number
+  readonly triggerPrice?: number
+  readonly validity?: Validity
+}
+
+/** A position or a part of it, in units; null is all of it. */
+export interface PositionExit {
+  readonly instrument: InstrumentId
+  readonly product: Product
+  readonly quantity: number | null
+}
+
+export type NoticeTab = 'all' | 'live' | 'auto' | 'paper' | 'scanner'
+export type OptionSide = 'CE' | 'PE'
+/** One of the two charts of the Scalper; the chart screen shows the first. */
+export type ChartPlace = 'first' | 'second'
 
 /** What each machine of the console can be asked to do. Commands make these; a machine's own facts stay in its file. */
 export interface Requests {
@@ -45,6 +68,144 @@ export interface Requests {
     | { readonly type: 'palette.open'; readonly line?: string }
     | { readonly type: 'palette.close' }
   readonly help: { readonly type: 'help.toggle' }
+
+  /** Orders on their way: each is one `orderPlacement`. */
+  readonly orders:
+    | { readonly type: 'order.place'; readonly draft: OrderDraft }
+    /** A refused order again, as a new one. */
+    | { readonly type: 'order.placeAgain'; readonly clientOrderId: string }
+    | { readonly type: 'order.dismiss'; readonly clientOrderId: string }
+  /** The order window: one ticket that is being written. */
+  readonly ticket:
+    | { readonly type: 'ticket.open'; readonly draft: OrderDraft }
+    | { readonly type: 'ticket.change'; readonly change: Partial<OrderDraft> }
+    /** From the form to the question, and from the question to the exchange. */
+    | { readonly type: 'ticket.send' }
+    | { readonly type: 'ticket.back' }
+    | { readonly type: 'ticket.close' }
+  readonly basket:
+    | { readonly type: 'basket.add'; readonly drafts: readonly OrderDraft[] }
+    | { readonly type: 'basket.change'; readonly leg: string; readonly change: Partial<OrderDraft> }
+    | { readonly type: 'basket.remove'; readonly leg: string }
+    | { readonly type: 'basket.move'; readonly leg: string; readonly to: number }
+    | { readonly type: 'basket.clear' }
+    | { readonly type: 'basket.undo' }
+    | { readonly type: 'basket.send' }
+    | { readonly type: 'basket.back' }
+    /** The failed legs alone. */
+    | { readonly type: 'basket.retry' }
+    | { readonly type: 'basket.save'; readonly name: string }
+    | { readonly type: 'basket.load'; readonly name: string }
+    | { readonly type: 'basket.forget'; readonly name: string }
+  readonly orderActions:
+    | { readonly type: 'order.cancel'; readonly orderIds: readonly string[] }
+    | { readonly type: 'order.modify'; readonly orderId: string; readonly change: OrderChange }
+    | { readonly type: 'position.exit'; readonly exits: readonly PositionExit[] }
+    | {
+        readonly type: 'position.convert'
+        readonly instrument: InstrumentId
+        readonly from: Product
+        readonly to: Product
+        /** Units, always above 0. */
+        readonly quantity: number
+      }
+    | {
+        readonly type: 'position.protect'
+        readonly instrument: InstrumentId
+        readonly product: Product
+        readonly stop: Protection | null
+        readonly target: Protection | null
+      }
+    | {
+        readonly type: 'bracket.change'
+        readonly bracketId: string
+        readonly stop?: Protection | null
+        readonly target?: Protection | null
+      }
+    | { readonly type: 'bracket.cancel'; readonly bracketId: string }
+    | { readonly type: 'orders.cancelAll' }
+    | { readonly type: 'positions.exitAll' }
+    | { readonly type: 'act.dismiss'; readonly act: string }
+  readonly killSwitch:
+    | { readonly type: 'kill.ask' }
+    | { readonly type: 'kill.confirm' }
+    | { readonly type: 'kill.back' }
+    /** Lets orders through again. */
+    | { readonly type: 'kill.rearm' }
+  readonly arming: { readonly type: 'arming.toggle' } | { readonly type: 'arming.disarm' }
+  readonly orderBook: { readonly type: 'reload.now' }
+  readonly positions: { readonly type: 'reload.now' }
+  readonly holdings: { readonly type: 'reload.now' }
+  readonly funds: { readonly type: 'reload.now' }
+  readonly brackets: { readonly type: 'reload.now' }
+  /** One order with its fills: the pane of trade details. */
+  readonly orderDetails:
+    | { readonly type: 'details.open'; readonly orderId: string }
+    | { readonly type: 'details.close' }
+  readonly watchlists:
+    | { readonly type: 'watchlist.load' }
+    /** To the active list where no name is given; makes the list when there is none. */
+    | {
+        readonly type: 'watchlist.add'
+        readonly name: string | null
+        readonly instruments: readonly InstrumentId[]
+      }
+    | {
+        readonly type: 'watchlist.remove'
+        readonly name: string | null
+        readonly instruments: readonly InstrumentId[]
+      }
+    | { readonly type: 'watchlist.move'; readonly instrument: InstrumentId; readonly to: number }
+    | { readonly type: 'watchlist.select'; readonly name: string }
+    | { readonly type: 'watchlist.step'; readonly by: 1 | -1 }
+    | { readonly type: 'watchlist.create'; readonly name: string }
+    | { readonly type: 'watchlist.rename'; readonly name: string; readonly to: string }
+    | { readonly type: 'watchlist.delete'; readonly name: string }
+    | { readonly type: 'watchlist.undo' }
+  readonly optionChains: /** Kept current as long as somebody watches it. Keys as in `getOptionChain`. */
+    | { readonly type: 'chain.watch'; readonly key: string }
+    | { readonly type: 'chain.unwatch'; readonly key: string }
+    | { readonly type: 'chain.retry'; readonly key: string }
+  readonly depth:
+    | { readonly type: 'depth.watch'; readonly instrument: InstrumentId }
+    | { readonly type: 'depth.unwatch' }
+  readonly scalper:
+    | { readonly type: 'scalper.underlying'; readonly instrument: InstrumentId }
+    | { readonly type: 'scalper.expiry'; readonly by: 1 | -1 }
+    | { readonly type: 'scalper.strike'; readonly by: number }
+    | { readonly type: 'scalper.pick'; readonly strike: number; readonly side: OptionSide }
+    | { readonly type: 'scalper.side'; readonly side: OptionSide }
+    | { readonly type: 'scalper.atm' }
+    | { readonly type: 'scalper.lots'; readonly by: number }
+    | { readonly type: 'scalper.setLots'; readonly lots: number }
+    | { readonly type: 'scalper.product'; readonly product: Product }
+    | { readonly type: 'scalper.price'; readonly price: 'market' | 'ask' | 'bid' | number }
+    /** Trades the underlying itself (shares, a future) rather than an option of it. */
+    | { readonly type: 'scalper.trades'; readonly what: 'option' | 'underlying' }
+  readonly charts:
+    | { readonly type: 'chart.instrument'; readonly place: ChartPlace; readonly instrument: InstrumentId }
+    | { readonly type: 'chart.interval'; readonly place: ChartPlace; readonly interval: Interval }
+    | {
+        readonly type: 'chart.indicators'
+        readonly place: ChartPlace
+        readonly indicators: readonly string[]
+      }
+    /** Draws one more, or takes it away where it is drawn already. */
+    | { readonly type: 'chart.indicator'; readonly place: ChartPlace; readonly indicator: string }
+    | { readonly type: 'chart.retry'; readonly place: ChartPlace }
+    /** Candles before the first one shown. */
+    | { readonly type: 'chart.older'; readonly place: ChartPlace }
+  /** The table on screen hears of it and writes the file. */
+  readonly tables:
+    | { readonly type: 'table.export' }
+    /** The fields of a row are opened where the row is shown. */
+    | { readonly type: 'table.edit'; readonly key: string }
+  readonly noticePanel:
+    | { readonly type: 'notices.toggle' }
+    | { readonly type: 'notices.close' }
+    | { readonly type: 'notices.tab'; readonly tab: NoticeTab }
+    | { readonly type: 'notices.read'; readonly notices: readonly string[] }
+    | { readonly type: 'notices.readAll' }
 }
 
 export type MachineName = keyof Requests

@@ -61,6 +61,16 @@ export const withArrived = (
   }
 }
 
+/** The list with some notices, or all of them, marked as read. */
+export const withMarked = (list: NoticeList, marked: readonly string[] | null): NoticeList => ({
+  ...list,
+  notices: list.notices.map((one) =>
+    one.isRead || (marked !== null && !marked.includes(one.notificationUuid))
+      ? one
+      : { ...one, isRead: true },
+  ),
+})
+
 /** What arrived live behind the gap is newer than the answer that filled it, unless it is part of that answer. */
 const lastWhole = (list: NoticeList, answered: readonly string[]): string | null =>
   list.behindGap.findLast((uuid) => !answered.includes(uuid)) ?? answered.at(-1) ?? list.lastUuid

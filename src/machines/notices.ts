@@ -1,4 +1,4 @@
-import { cutNotice, REPEAT_SUPPRESSED_MS } from '../domain/notice.ts'
+import { cutNotice, REPEAT_SUPPRESSED_MS, type ShownNotice } from '../domain/notice.ts'
 import type { Dispatch } from './events.ts'
 
 export type NoticeKind = 'success' | 'error' | 'info' | 'warning'
@@ -10,6 +10,10 @@ export interface Notice {
   readonly undo?: Dispatch
   /** The screen it speaks of. */
   readonly path?: string
+  /** A second, quieter line. */
+  readonly detail?: string
+  /** It stands in the list of notifications too, and is shown where those are. */
+  readonly isNotification?: boolean
 }
 
 /** What machines emit when a person should be told. */
@@ -25,6 +29,18 @@ export const noticed = (kind: NoticeKind, text: string, undo?: Dispatch, path?: 
     text,
     ...(undo === undefined ? {} : { undo }),
     ...(path === undefined ? {} : { path }),
+  },
+})
+
+/** Of a notification: shown apart from what the console itself has to say. */
+export const notified = ({ kind, text, path, detail }: ShownNotice): NoticeEmitted => ({
+  type: 'notice',
+  notice: {
+    kind,
+    text,
+    isNotification: true,
+    ...(path === null ? {} : { path }),
+    ...(detail === null ? {} : { detail: cutNotice(detail) }),
   },
 })
 

@@ -11,8 +11,9 @@ import {
   type NoticeList,
   type NotificationItem,
   withArrived,
+  withMarked,
 } from './notice-list.ts'
-import { type NoticeEmitted, noticed } from './notices.ts'
+import { type NoticeEmitted, noticed, notified } from './notices.ts'
 import { callbackPort, promisePort } from './port.ts'
 import { texts } from './texts.ts'
 
@@ -45,6 +46,7 @@ export type TabOrder =
   | ({ readonly type: 'tabs.notices' } & Arrived)
   | { readonly type: 'tabs.order'; readonly order: OrderOfUpdate }
   | { readonly type: 'tabs.positions'; readonly syms: readonly string[] }
+  | { readonly type: 'tabs.marked'; readonly notices: readonly string[] | null }
   | { readonly type: 'tabs.told'; readonly uuids: readonly string[] }
   | { readonly type: 'tabs.stream'; readonly state: StreamState }
   | { readonly type: 'tabs.retry' }
@@ -63,6 +65,8 @@ export type NotificationStreamEvent =
   | { readonly type: 'network.back' }
   | { readonly type: 'page.shown' }
   | { readonly type: 'page.hidden' }
+  /** Read on this page; null is all of them. */
+  | { readonly type: 'notices.marked'; readonly notices: readonly string[] | null }
   | { readonly type: 'session.ended' }
   | StreamFact
   | TabOrder
@@ -87,8 +91,9 @@ const nothing = {
 /** Says few notices one by one, and many in one sentence. */
 const saidOf = (notices: readonly NotificationItem[]): readonly NoticeEmitted[] => {
   const shown = notices.map(noticeOf).filter((one) => one !== null)
-  if (shown.length > TOLD_AT_ONCE_MAX) return [noticed('info', texts.noticesMeanwhile(shown.length))]
-  return shown.map(({ kind, text, path }) => noticed(kind, text, undefined, path ?? undefined))
+  if (shown.length <= TOLD_AT_ONCE_MAX) return shown.map(notified)
+  const text = texts.noticesMeanwhile(shown.length)
+  return [notified({ kind: 'info', text, detail: null, path: '/notifications' })]
 }
 
 export const notificationStreamMachine = setup({
@@ -140,6 +145,9 @@ export const notificationStreamMachine = setup({
       missed: ({ context }, uuids: readonly string[]) =>
         context.missed.filter(({ notificationUuid }) => !uuids.includes(notificationUuid)),
     }),
+    mark: assign({
+      list: ({ context }, marked: readonly string[] | null) => withMarked(context.list, marked),
+    }),
     tellTabs: sendTo('otherTabs', (_, order: TabOrder) => order),
     tellState: sendTo('otherTabs', (_, state: StreamState): TabOrder => ({ type: 'tabs.stream', state })),
     orderChanged: emit((_, order: OrderOfUpdate) => ({ type: 'orders.changed' as const, order })),
@@ -180,6 +188,13 @@ export const notificationStreamMachine = setup({
         'tabs.notices': { actions: { type: 'take', params: ({ event }) => event } },
         'tabs.order': { actions: { type: 'orderChanged', params: ({ event }) => event.order } },
         'tabs.positions': { actions: { type: 'positionsChanged', params: ({ event }) => event.syms } },
+        'notices.marked': {
+          actions: [
+            { type: 'mark', params: ({ event }) => event.notices },
+            { type: 'tellTabs', params: ({ event }) => ({ type: 'tabs.marked', notices: event.notices }) },
+          ],
+        },
+        'tabs.marked': { actions: { type: 'mark', params: ({ event }) => event.notices } },
         'tabs.told': { actions: { type: 'dropTold', params: ({ event }) => event.uuids } },
         'tabs.stream': {
           guard: not('isLeader'),

@@ -1,9 +1,10 @@
 import { assign, setup } from 'xstate'
 import { messageOf } from '../contract/api-error.ts'
-import { getCoverage } from '../contract/instruments.ts'
 import type { CandleSource } from '../domain/candle.ts'
+import type { SeenOrder } from '../domain/order-doubt.ts'
 import type { IstDate } from '../domain/time.ts'
 import type { Requests } from './events.ts'
+import type { OrderPreviewAnswer } from './order-placement.ts'
 import { promisePort } from './port.ts'
 
 export const LINE_MAX = 4000
@@ -11,6 +12,10 @@ export const HISTORY_MAX = 200
 export const USAGE_MAX = 500
 /** A line is previewed when typing has paused for this long. */
 export const PREVIEW_DELAY_MS = 120
+/** A question stands for so long before Enter answers it: a key that bounces answers nothing. */
+export const ANSWER_AFTER_MS = 120
+/** A preview that has changed by itself counts as read after so long. */
+export const READ_AFTER_MS = 700
 
 /** What the console makes of a chosen row. `call` is the command with its arguments; nothing here looks inside. */
 export interface PaletteAct<Call> {
@@ -21,10 +26,15 @@ export interface PaletteAct<Call> {
   readonly danger: 'none' | 'confirm' | 'type'
   /** What has to be typed where `danger` is `type`. */
   readonly answer: string
+  /** Why it asks; null where the act always does. */
+  readonly reason: string | null
+  /** The orders it would place, as they are at this moment; empty for any other act. */
+  readonly orders: readonly SeenOrder[]
 }
 
 /** What a backtest would go over, before Enter. */
 export interface BacktestPreview {
+  readonly kind: 'backtest'
   readonly instruments: number
   readonly rows: number
   readonly firstDay: IstDate | null
@@ -35,11 +45,24 @@ export interface BacktestPreview {
   readonly estimateMs: number
 }
 
-export interface PreviewAsk {
+/** What orders would need, cost and change, by the server, before Enter. */
+export interface OrdersPreview {
+  readonly kind: 'orders'
+  readonly orders: readonly SeenOrder[]
+  readonly answer: OrderPreviewAnswer
+  /** Whether Enter places them: false for those that only go to the basket. */
+  readonly isPlaced: boolean
+}
+
+export type Preview = BacktestPreview | OrdersPreview
+
+export interface PreviewAsk<Call> {
   readonly line: string
   readonly caret: number
   /** Place of the chosen row. */
   readonly chosen: number
+  /** What is being asked about, whatever the line says. */
+  readonly call: Call | null
 }
 
 export interface PaletteContext<Call> {
@@ -52,8 +75,10 @@ export interface PaletteContext<Call> {
   readonly historyPlace: number | null
   /** How often each row was chosen. */
   readonly usage: Readonly<Record<string, number>>
-  readonly preview: BacktestPreview | null
+  readonly preview: Preview | null
   readonly previewMessage: string | null
+  /** Rises whenever prices came in that the line is read with. */
+  readonly revision: number
   /** What Enter will do, while it is being confirmed or done. */
   readonly act: PaletteAct<Call> | null
   readonly typedAnswer: string
@@ -67,8 +92,10 @@ export type PaletteEvent<Call> =
   | { readonly type: 'palette.older' }
   | { readonly type: 'palette.newer' }
   | { readonly type: 'palette.answer'; readonly text: string }
-  /** Without an act in `confirming`: the act that waits there. */
+  /** Without an act in `confirming`: the act that waits there. With one: it is asked about anew. */
   | { readonly type: 'palette.enter'; readonly act?: PaletteAct<Call> }
+  /** Prices or chains that the line is read with have come or changed. */
+  | { readonly type: 'palette.refresh' }
   | {
       readonly type: 'palette.remember'
       readonly history: readonly string[]
@@ -88,6 +115,9 @@ const withUse = (usage: PaletteMemory['usage'], rowId: string): PaletteMemory['u
 
 const withLine = (history: readonly string[], line: string): readonly string[] =>
   line.trim() === '' ? history : [line, ...history.filter((known) => known !== line)].slice(0, HISTORY_MAX)
+
+/** Said when the server says nothing better. */
+const previewFailure = 'The preview could not be loaded'
 
 const noPreview = { preview: null, previewMessage: null } as const
 const emptyLine = {
@@ -116,7 +146,7 @@ export const createPaletteMachine = <Call>() =>
     },
     actors: {
       /** Null when the chosen row has nothing to preview. */
-      preview: promisePort<BacktestPreview | null, PreviewAsk>('preview'),
+      preview: promisePort<Preview | null, PreviewAsk<Call>>('preview'),
       run: promisePort<void, { act: PaletteAct<Call> }>('run'),
     },
     actions: {
@@ -133,14 +163,24 @@ export const createPaletteMachine = <Call>() =>
         history: withLine(context.history, context.line),
         usage: context.act === null ? context.usage : withUse(context.usage, context.act.rowId),
       })),
+      ask: assign((_, act: PaletteAct<Call> | undefined) => ({
+        act: act ?? null,
+        typedAnswer: '',
+        message: null,
+      })),
+      countRefresh: assign({ revision: ({ context }) => context.revision + 1 }),
     },
     guards: {
       needsConfirming: (_, act: PaletteAct<Call> | undefined) => act !== undefined && act.danger !== 'none',
       isAct: (_, act: PaletteAct<Call> | undefined) => act !== undefined,
       isAnswered: ({ context: { act, typedAnswer } }) =>
         act !== null && (act.danger !== 'type' || typedAnswer.trim() === act.answer),
+      /** Whether the line means something else by now than what is previewed. */
+      isOutdated: ({ context }) => context.preview !== null,
+      /** Whether the line can be previewed by now and is not. */
+      isLacking: ({ context }) => context.preview === null && context.previewMessage === null,
     },
-    delays: { previewDelay: PREVIEW_DELAY_MS },
+    delays: { previewDelay: PREVIEW_DELAY_MS, answerDelay: ANSWER_AFTER_MS, readDelay: READ_AFTER_MS },
   }).createMachine({
     id: 'palette',
     context: ({ input }) => ({
@@ -148,6 +188,7 @@ export const createPaletteMachine = <Call>() =>
       ...noPreview,
       history: input.history.slice(0, HISTORY_MAX),
       usage: input.usage,
+      revision: 0,
     }),
     initial: 'closed',
     on: {
@@ -217,37 +258,109 @@ export const createPaletteMachine = <Call>() =>
             {
               guard: { type: 'needsConfirming', params: ({ event }) => event.act },
               target: '.confirming',
-              actions: assign({ act: ({ event }) => event.act ?? null, typedAnswer: '', message: null }),
+              actions: { type: 'ask', params: ({ event }) => event.act },
             },
             {
               guard: { type: 'isAct', params: ({ event }) => event.act },
               target: 'running',
-              actions: assign({ act: ({ event }) => event.act ?? null, message: null }),
+              actions: { type: 'ask', params: ({ event }) => event.act },
             },
           ],
+          'palette.refresh': { actions: 'countRefresh' },
         },
         states: {
           typing: { after: { previewDelay: 'previewing' } },
           previewing: {
-            invoke: {
-              src: 'preview',
-              input: ({ context: { line, caret, chosen } }) => ({ line, caret, chosen }),
-              onDone: { actions: assign({ preview: ({ event }) => event.output, previewMessage: null }) },
-              onError: {
-                actions: assign({
-                  preview: null,
-                  previewMessage: ({ event }) => messageOf(event.error, getCoverage.failure),
-                }),
+            initial: 'asking',
+            states: {
+              asking: {
+                invoke: {
+                  src: 'preview',
+                  input: ({ context: { line, caret, chosen } }) => ({ line, caret, chosen, call: null }),
+                  onDone: {
+                    target: 'shown',
+                    actions: assign({ preview: ({ event }) => event.output, previewMessage: null }),
+                  },
+                  onError: {
+                    target: 'shown',
+                    actions: assign({
+                      preview: null,
+                      previewMessage: ({ event }) => messageOf(event.error, previewFailure),
+                    }),
+                  },
+                },
+              },
+              /** What was shown is no longer true: asked again, and nothing is shown until then. */
+              renewing: {
+                entry: assign(noPreview),
+                invoke: {
+                  src: 'preview',
+                  input: ({ context: { line, caret, chosen } }) => ({ line, caret, chosen, call: null }),
+                  onDone: {
+                    target: 'shown.changed',
+                    actions: assign({ preview: ({ event }) => event.output, previewMessage: null }),
+                  },
+                  onError: {
+                    target: 'shown',
+                    actions: assign({
+                      previewMessage: ({ event }) => messageOf(event.error, previewFailure),
+                    }),
+                  },
+                },
+              },
+              shown: {
+                initial: 'read',
+                on: {
+                  'palette.refresh': [
+                    { guard: 'isOutdated', target: 'renewing', actions: 'countRefresh' },
+                    { guard: 'isLacking', target: 'asking', actions: 'countRefresh' },
+                    { actions: 'countRefresh' },
+                  ],
+                },
+                states: {
+                  read: {},
+                  /** Under the eyes of whoever is about to press Enter: nobody has read it yet. */
+                  changed: { after: { readDelay: 'read' } },
+                },
               },
             },
           },
           confirming: {
+            initial: 'fresh',
+            invoke: {
+              src: 'preview',
+              input: ({ context: { line, caret, chosen, act } }) => ({
+                line,
+                caret,
+                chosen,
+                call: act?.call ?? null,
+              }),
+              onDone: { actions: assign({ preview: ({ event }) => event.output }) },
+              onError: {
+                actions: assign({ previewMessage: ({ event }) => messageOf(event.error, previewFailure) }),
+              },
+            },
             on: {
               'palette.close': { target: 'typing', actions: assign({ act: null, typedAnswer: '' }) },
               'palette.answer': {
                 actions: assign({ typedAnswer: ({ event }) => event.text.slice(0, LINE_MAX) }),
               },
-              'palette.enter': { guard: 'isAnswered', target: '#palette.running' },
+            },
+            states: {
+              fresh: { on: { 'palette.enter': {} }, after: { answerDelay: 'standing' } },
+              standing: {
+                on: {
+                  'palette.enter': [
+                    {
+                      guard: { type: 'needsConfirming', params: ({ event }) => event.act },
+                      target: '#palette.open.confirming',
+                      reenter: true,
+                      actions: { type: 'ask', params: ({ event }) => event.act },
+                    },
+                    { guard: 'isAnswered', target: '#palette.running' },
+                  ],
+                },
+              },
             },
           },
         },

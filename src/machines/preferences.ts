@@ -10,6 +10,16 @@ export interface Preferences {
   readonly slippageBps: number
   /** Backtests longer than the limit of their interval are not cut. */
   readonly liftSpanLimits: boolean
+  /** Products of orders that name none. */
+  readonly equityProduct: 'MIS' | 'cash'
+  readonly contractProduct: 'MIS' | 'NRML'
+  /** Lots of orders that say no quantity. */
+  readonly usualLots: number
+  /** Which orders ask once more before they go: those that have not been previewed, all, or none. */
+  readonly confirmOrders: 'unseen' | 'always' | 'never'
+  readonly hasSound: boolean
+  /** Of toasts: none leaves by itself. */
+  readonly keepsToasts: boolean
 }
 
 export const defaultPreferences: Preferences = {
@@ -17,16 +27,35 @@ export const defaultPreferences: Preferences = {
   product: null,
   slippageBps: 2,
   liftSpanLimits: false,
+  equityProduct: 'MIS',
+  contractProduct: 'NRML',
+  usualLots: 1,
+  confirmOrders: 'unseen',
+  hasSound: true,
+  keepsToasts: false,
 }
 
 export const SLIPPAGE_BPS_MAX = 1000
+export const USUAL_LOTS_MAX = 1000
+
+const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
 
 const readers: { readonly [Name in keyof Preferences]: (value: unknown) => Preferences[Name] | undefined } = {
   theme: (value) => (value === 'light' || value === 'dark' ? value : undefined),
   product: (value) => (value === null || value === '' ? null : products.find((known) => known === value)),
   slippageBps: (value) =>
     typeof value === 'number' && value >= 0 && value <= SLIPPAGE_BPS_MAX ? value : undefined,
-  liftSpanLimits: (value) => (typeof value === 'boolean' ? value : undefined),
+  liftSpanLimits: flag,
+  equityProduct: (value) => (value === 'MIS' || value === 'cash' ? value : undefined),
+  contractProduct: (value) => (value === 'MIS' || value === 'NRML' ? value : undefined),
+  usualLots: (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= USUAL_LOTS_MAX
+      ? value
+      : undefined,
+  confirmOrders: (value) =>
+    value === 'unseen' || value === 'always' || value === 'never' ? value : undefined,
+  hasSound: flag,
+  keepsToasts: flag,
 }
 
 const isPreference = (name: string): name is keyof Preferences => Object.hasOwn(readers, name)

@@ -21,5 +21,47 @@ export const texts = {
 
   noticesMeanwhile: (count: number) => `${count} notifications meanwhile`,
 
+  watchlistsFull: (most: number) => `There is room for ${most} watchlists`,
+  watchlistFull: (most: number) => `A watchlist has room for ${most} symbols`,
+  watchlistTaken: (name: string) => `There is a watchlist called ${name} already`,
+  watchlistDeleted: (name: string) => `Watchlist ${name} deleted`,
+  watchlistRemoved: (count: number, name: string) =>
+    `${count === 1 ? 'One symbol' : `${count} symbols`} removed from ${name}`,
+  watchlistAdded: (count: number, name: string) =>
+    `${count === 1 ? 'One symbol' : `${count} symbols`} added to ${name}`,
+
+  chainFailed: 'Error Loading Option Chain',
+
+  offline: 'Nothing was sent: the server cannot be reached now',
+  orderUnknown: 'The answer to this order was lost. It is being looked for and is not sent again',
+  orderNotReceived: 'The order was not received; nothing was placed',
+  positionGone: 'There is no such position any more',
+  positionLeaving: 'An order that leaves this position is on its way',
+  answerLost: 'The answer was lost: see what is left in the order book and the positions',
+  positionConverted: 'Position converted',
+  notDone: (count: number, reason: string) =>
+    count === 1 ? `One could not be done: ${reason}` : `${count} could not be done, the first: ${reason}`,
+
+  disarmedIdle: 'Trading keys disarmed: none was pressed for two minutes',
+  disarmedBlurred: 'Trading keys disarmed: the page lost the keyboard',
+  disarmedQuotesLost: 'Trading keys disarmed: prices stopped coming',
+  disarmedKilled: 'Trading keys disarmed: the kill switch is on',
+  disarmedLeft: 'Trading keys disarmed: the Scalper was left',
+  notArmedQuotesLost: 'Trading keys stay disarmed while no prices come',
+  notArmedKilled: 'Trading keys stay disarmed while the kill switch is on',
+  notArmedElsewhere: 'Trading keys are armed in the Scalper alone',
+
+  killed: 'Kill switch on: open orders were cancelled and positions left',
+  rearmed: 'Trading is on again',
+
+  basketFull: (most: number) => `A basket has room for ${most} orders`,
+  basketCleared: 'Basket cleared',
+  basketLegRemoved: 'Order removed from the basket',
+  basketLoaded: (name: string) => `Basket ${name} loaded`,
+  basketSaved: (name: string) => `Basket ${name} saved`,
+  basketForgotten: (name: string) => `Basket ${name} forgotten`,
+  basketsFull: (most: number) => `There is room for ${most} baskets`,
+  basketUnknown: (name: string) => `There is no basket called ${name}`,
+
   storageRefused: 'This browser keeps nothing here: settings last until the page is closed',
 } as const

@@ -1,0 +1,76 @@
+import { assign, enqueueActions, setup } from 'xstate'
+import type { Requests } from './events.ts'
+import { type NoticeEmitted, noticed } from './notices.ts'
+import { texts } from './texts.ts'
+
+/** Keys trade no longer than this without one being pressed. */
+export const ARMED_IDLE_MS = 120_000
+
+export interface ArmingInput {
+  /** Why keys must not be armed now, to be said; null when they may. */
+  readonly whyNot: () => string | null
+}
+
+export interface ArmingContext extends ArmingInput {
+  /** Why it disarmed itself, to be said; null after doing so by hand. */
+  readonly reason: string | null
+}
+
+export type ArmingEvent =
+  | Requests['arming']
+  /** A key that trades or moves was pressed: the fuse starts again. */
+  | { readonly type: 'arming.touch' }
+  | { readonly type: 'page.blurred' }
+  | { readonly type: 'quotes.lost' }
+  | { readonly type: 'kill.pulled' }
+  | { readonly type: 'view.left' }
+  | { readonly type: 'session.ended' }
+
+/** Whether single keys trade. Armed by hand alone; everything that takes the screen from the trader disarms. */
+export const armingMachine = setup({
+  types: {
+    context: {} as ArmingContext,
+    events: {} as ArmingEvent,
+    emitted: {} as NoticeEmitted,
+    input: {} as ArmingInput,
+  },
+  actions: {
+    sayWhy: enqueueActions(({ enqueue }, reason: string) => {
+      enqueue.assign({ reason })
+      enqueue.emit(noticed('warning', reason))
+    }),
+    sayWhyNot: enqueueActions(({ context, enqueue }) => {
+      const reason = context.whyNot()
+      if (reason !== null) enqueue.emit(noticed('warning', reason))
+    }),
+  },
+  guards: { mayArm: ({ context }) => context.whyNot() === null },
+  delays: { fuse: ARMED_IDLE_MS },
+}).createMachine({
+  id: 'arming',
+  context: ({ input }) => ({ ...input, reason: null }),
+  initial: 'disarmed',
+  states: {
+    disarmed: {
+      on: {
+        'arming.toggle': [
+          { guard: 'mayArm', target: 'armed', actions: assign({ reason: null }) },
+          { actions: 'sayWhyNot' },
+        ],
+      },
+    },
+    armed: {
+      on: {
+        'arming.toggle': 'disarmed',
+        'arming.disarm': 'disarmed',
+        'arming.touch': { target: 'armed', reenter: true },
+        'page.blurred': { target: 'disarmed', actions: { type: 'sayWhy', params: texts.disarmedBlurred } },
+        'quotes.lost': { target: 'disarmed', actions: { type: 'sayWhy', params: texts.disarmedQuotesLost } },
+        'kill.pulled': { target: 'disarmed', actions: { type: 'sayWhy', params: texts.disarmedKilled } },
+        'view.left': { target: 'disarmed', actions: { type: 'sayWhy', params: texts.disarmedLeft } },
+        'session.ended': 'disarmed',
+      },
+      after: { fuse: { target: 'disarmed', actions: { type: 'sayWhy', params: texts.disarmedIdle } } },
+    },
+  },
+})

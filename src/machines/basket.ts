@@ -1,0 +1,381 @@
+import { assign, emit, enqueueActions, setup } from 'xstate'
+import type { ReplyOf } from '../contract/call-types.ts'
+import type { payoffGraph } from '../contract/options.ts'
+import { placeOrderDirect } from '../contract/orders.ts'
+import type { OrderDraft } from '../domain/order-draft.ts'
+import {
+  type BasketLeg,
+  draftsToKeep,
+  maySend,
+  movedLeg,
+  newLeg,
+  nextLeg,
+  withPlacement,
+} from './basket-legs.ts'
+import type { Requests } from './events.ts'
+import { type NoticeEmitted, noticed } from './notices.ts'
+import {
+  type KnownPlacement,
+  type OrderPreviewAnswer,
+  orderPlacementMachine,
+  type PlacementActor,
+  type PlacementSnapshot,
+  placementOf,
+} from './order-placement.ts'
+import { promisePort } from './port.ts'
+import { texts } from './texts.ts'
+
+export const BASKET_LEGS_MAX = 20
+export const BASKETS_KEPT_MAX = 50
+/** A basket is priced when nothing of it has changed for so long. */
+const BASKET_PRICED_AFTER_MS = 150
+/** How often it is looked whether the next leg may go. */
+const NEXT_LEG_MS = 100
+
+export type Payoff = ReplyOf<typeof payoffGraph>
+
+export interface KeptBasket {
+  readonly name: string
+  readonly drafts: readonly OrderDraft[]
+}
+
+/** What the server says of all legs together; a message stands where it said nothing. */
+export interface BasketPrices {
+  readonly preview: OrderPreviewAnswer | null
+  readonly previewMessage: string | null
+  readonly payoff: Payoff | null
+  readonly payoffMessage: string | null
+}
+
+export interface BasketInput {
+  /** Corrected clock. */
+  readonly now: () => number
+  /** A new client order id. */
+  readonly createKey: () => string
+}
+
+export interface BasketContext extends BasketPrices, BasketInput {
+  /** Of the kept basket it was loaded from. */
+  readonly name: string | null
+  readonly legs: readonly BasketLeg[]
+  readonly kept: readonly KeptBasket[]
+  /** The legs as they were before the last change that can be taken back. */
+  readonly undone: readonly BasketLeg[] | null
+  /** Keys of legs that are to be sent and have not begun. */
+  readonly queue: readonly string[]
+  /** When the latest legs began, on the corrected clock. */
+  readonly startedAt: readonly number[]
+  /** Of legs that have begun, by key. */
+  readonly actors: Readonly<Record<string, PlacementActor>>
+}
+
+export type BasketEvent =
+  | Requests['basket']
+  | {
+      readonly type: 'basket.restore'
+      readonly kept: readonly KeptBasket[]
+      readonly drafts: readonly OrderDraft[]
+    }
+  | { readonly type: 'order.heard'; readonly clientOrderId: string; readonly order: KnownPlacement }
+  | { readonly type: 'network.back' }
+  | { readonly type: 'session.ended' }
+
+interface LegChanged {
+  readonly type: `xstate.snapshot.${string}`
+  readonly snapshot: PlacementSnapshot
+}
+
+export type BasketEmitted =
+  | NoticeEmitted
+  /** Every leg has its answer. */
+  | { readonly type: 'basket.settled' }
+  | {
+      readonly type: 'basket.changed'
+      readonly kept: readonly KeptBasket[]
+      readonly drafts: readonly OrderDraft[]
+    }
+
+const noPrices = { preview: null, previewMessage: null, payoff: null, payoffMessage: null } as const
+
+const emptyBasket = {
+  ...noPrices,
+  name: null,
+  legs: [],
+  kept: [],
+  undone: null,
+  queue: [],
+  startedAt: [],
+  actors: {},
+} as const satisfies Omit<BasketContext, keyof BasketInput>
+
+const undo = { to: 'basket', event: { type: 'basket.undo' } } as const
+
+/**
+ * Orders that go together: written, priced as one, asked about once, then sent side by side. What has been sent stays
+ * sent; those that were refused can be sent again, and one whose answer was lost never is.
+ */
+export const basketMachine = setup({
+  types: {
+    context: {} as BasketContext,
+    events: {} as BasketEvent | LegChanged,
+    emitted: {} as BasketEmitted,
+    input: {} as BasketInput,
+  },
+  actors: {
+    price: promisePort<BasketPrices, { readonly drafts: readonly OrderDraft[] }>('priceBasket'),
+    placement: orderPlacementMachine,
+  },
+  actions: {
+    tellChanged: enqueueActions(({ context: { kept, legs }, enqueue }) => {
+      enqueue.emit({ type: 'basket.changed', kept, drafts: draftsToKeep(legs) })
+    }),
+    add: enqueueActions(({ context, enqueue }, drafts: readonly OrderDraft[]) => {
+      // One that has gone out as a whole makes room for the next.
+      const isOver = context.legs.every(({ state }) => state === 'sent')
+      const legs = isOver ? [] : context.legs
+      const room = BASKET_LEGS_MAX - legs.length
+      if (drafts.length > room) enqueue.emit(noticed('warning', texts.basketFull(BASKET_LEGS_MAX)))
+      const added = drafts.slice(0, room).map((draft) => newLeg(context.createKey(), draft))
+      enqueue.assign({ legs: [...legs, ...added], ...(isOver ? { name: null } : {}) })
+    }),
+    change: assign(({ context }, { leg, change }: { leg: string; change: Partial<OrderDraft> }) => ({
+      legs: context.legs.map((one) =>
+        one.leg === leg && maySend(one) ? newLeg(leg, { ...one.draft, ...change }) : one,
+      ),
+    })),
+    remove: enqueueActions(({ context, enqueue }, leg: string) => {
+      const legs = context.legs.filter((one) => one.leg !== leg || one.state === 'unknown')
+      if (legs.length === context.legs.length) return
+      enqueue.assign({ legs, undone: context.legs })
+      enqueue.emit(noticed('info', texts.basketLegRemoved, undo))
+    }),
+    move: assign(({ context }, { leg, to }: { leg: string; to: number }) => ({
+      legs: movedLeg(context.legs, leg, to),
+      undone: context.legs,
+    })),
+    clear: enqueueActions(({ context, enqueue }) => {
+      const legs = context.legs.filter(({ state }) => state === 'unknown')
+      if (legs.length === context.legs.length) return
+      enqueue.assign({ legs, undone: context.legs, name: null })
+      enqueue.emit(noticed('info', texts.basketCleared, undo))
+    }),
+    undo: assign(({ context }) => {
+      if (context.undone === null) return {}
+      // What has become of a leg meanwhile is not taken back.
+      const now = new Map(context.legs.map((leg) => [leg.leg, leg]))
+      return { legs: context.undone.map((leg) => now.get(leg.leg) ?? leg), undone: null }
+    }),
+    save: enqueueActions(({ context, enqueue }, name: string) => {
+      const others = context.kept.filter((one) => one.name !== name)
+      if (context.legs.length === 0) return
+      if (others.length >= BASKETS_KEPT_MAX) {
+        enqueue.emit(noticed('warning', texts.basketsFull(BASKETS_KEPT_MAX)))
+        return
+      }
+      const kept = [...others, { name, drafts: context.legs.map(({ draft }) => draft) }]
+      enqueue.assign({ kept, name })
+      enqueue.emit(noticed('success', texts.basketSaved(name)))
+    }),
+    load: enqueueActions(({ context, enqueue }, name: string) => {
+      const found = context.kept.find((one) => one.name === name)
+      if (found === undefined) {
+        enqueue.emit(noticed('warning', texts.basketUnknown(name)))
+        return
+      }
+      const unknown = context.legs.filter(({ state }) => state === 'unknown')
+      const loaded = found.drafts.map((draft) => newLeg(context.createKey(), draft))
+      const legs = [...unknown, ...loaded].slice(0, BASKET_LEGS_MAX)
+      enqueue.assign({ legs, undone: context.legs.length === 0 ? null : context.legs, name })
+      enqueue.emit(noticed('info', texts.basketLoaded(name), context.legs.length === 0 ? undefined : undo))
+    }),
+    forgetKept: enqueueActions(({ context, enqueue }, name: string) => {
+      const kept = context.kept.filter((one) => one.name !== name)
+      if (kept.length === context.kept.length) {
+        enqueue.emit(noticed('warning', texts.basketUnknown(name)))
+        return
+      }
+      enqueue.assign({ kept, name: context.name === name ? null : context.name })
+      enqueue.emit(noticed('info', texts.basketForgotten(name)))
+    }),
+    /** Another page may have kept it meanwhile: what this one has sent stays in sight beside it. */
+    restore: assign(
+      ({ context }, { kept, drafts }: Pick<KeptBasket, 'drafts'> & Pick<BasketContext, 'kept'>) => ({
+        kept: kept.slice(0, BASKETS_KEPT_MAX),
+        legs: [
+          ...context.legs.filter((leg) => !maySend(leg)),
+          ...drafts.map((draft) => newLeg(context.createKey(), draft)),
+        ].slice(0, BASKET_LEGS_MAX),
+      }),
+    ),
+    queueAll: assign(({ context }) => ({
+      queue: context.legs.filter(maySend).map(({ leg }) => leg),
+      undone: null,
+    })),
+    queueFailed: assign(({ context }) => ({
+      queue: context.legs.filter(({ state }) => state === 'failed').map(({ leg }) => leg),
+      undone: null,
+    })),
+    startNext: enqueueActions(({ context, enqueue }) => {
+      const { legs, queue, startedAt, now, actors } = context
+      const key = nextLeg(legs, queue, startedAt, now())
+      const leg = legs.find((one) => one.leg === key)
+      if (leg === undefined) return
+      const before = actors[leg.leg]
+      if (before !== undefined) enqueue.stopChild(before)
+      const clientOrderId = context.createKey()
+      const at = now()
+      const loading: BasketLeg = { ...leg, state: 'loading', clientOrderId, orderId: null, message: null }
+      enqueue.assign(({ context: current, spawn }) => ({
+        queue: current.queue.filter((one) => one !== leg.leg),
+        startedAt: [...current.startedAt, at].slice(-BASKET_LEGS_MAX),
+        legs: current.legs.map((one) => (one.leg === leg.leg ? loading : one)),
+        actors: {
+          ...current.actors,
+          [leg.leg]: spawn('placement', {
+            id: clientOrderId,
+            // After the market a basket is a decision of its own: its legs are not turned into orders for the morning.
+            input: { draft: leg.draft, clientOrderId, amoOrderId: null, isResumed: false, at, now },
+            syncSnapshot: true,
+          }),
+        },
+      }))
+    }),
+    note: enqueueActions(({ context, enqueue }, { type, snapshot }: LegChanged) => {
+      const place = context.legs.findIndex(
+        ({ clientOrderId }) => clientOrderId !== null && `xstate.snapshot.${clientOrderId}` === type,
+      )
+      const before = context.legs[place]
+      if (before === undefined || before.state === 'sent' || before.state === 'failed') return
+      const leg = withPlacement(before, placementOf(snapshot))
+      const legs = context.legs.with(place, leg)
+      enqueue.assign({ legs })
+      if (leg.state === before.state) return
+      if (leg.state === 'unknown') enqueue.emit(noticed('warning', texts.orderUnknown))
+      if (leg.state === 'failed' && !snapshot.context.isToldByServer)
+        enqueue.emit(noticed('error', leg.message ?? placeOrderDirect.failure))
+      if (before.state === 'unknown')
+        enqueue.emit({ type: 'basket.changed', kept: context.kept, drafts: draftsToKeep(legs) })
+    }),
+    tellHeard: enqueueActions(
+      ({ context, enqueue }, heard: { clientOrderId: string; order: KnownPlacement }) => {
+        const leg = context.legs.find(
+          ({ clientOrderId, state }) => clientOrderId === heard.clientOrderId && state === 'unknown',
+        )
+        const actor = leg && context.actors[leg.leg]
+        if (actor !== undefined) enqueue.sendTo(actor, { type: 'placement.heard', order: heard.order })
+      },
+    ),
+    lookAgain: enqueueActions(({ context, enqueue }) => {
+      for (const { leg, state } of context.legs) {
+        const actor = context.actors[leg]
+        if (state === 'unknown' && actor !== undefined) enqueue.sendTo(actor, { type: 'placement.look' })
+      }
+    }),
+    tellSettled: emit({ type: 'basket.settled' }),
+    end: enqueueActions(({ context, enqueue }) => {
+      for (const actor of Object.values(context.actors)) enqueue.stopChild(actor)
+      enqueue.assign(emptyBasket)
+    }),
+  },
+  guards: {
+    hasLegs: ({ context }) => context.legs.length > 0,
+    hasSendable: ({ context }) => context.legs.some(maySend),
+    hasFailed: ({ context }) => context.legs.some(({ state }) => state === 'failed'),
+    isAnswered: ({ context }) =>
+      context.queue.length === 0 && context.legs.every(({ state }) => state !== 'loading'),
+    mayStartNext: ({ context: { legs, queue, startedAt, now } }) =>
+      nextLeg(legs, queue, startedAt, now()) !== null,
+  },
+  delays: { pricedAfter: BASKET_PRICED_AFTER_MS, nextLeg: NEXT_LEG_MS },
+}).createMachine({
+  id: 'basket',
+  context: ({ input }) => ({ ...input, ...emptyBasket }),
+  initial: 'editing',
+  on: {
+    'session.ended': { target: '.editing', actions: 'end' },
+    'xstate.snapshot.*': { actions: { type: 'note', params: ({ event }) => event } },
+    'order.heard': { actions: { type: 'tellHeard', params: ({ event }) => event } },
+    'network.back': { actions: 'lookAgain' },
+  },
+  states: {
+    editing: {
+      initial: 'deciding',
+      on: {
+        'basket.add': {
+          target: '.deciding',
+          actions: [{ type: 'add', params: ({ event }) => event.drafts }, 'tellChanged'],
+        },
+        'basket.change': {
+          target: '.deciding',
+          actions: [{ type: 'change', params: ({ event }) => event }, 'tellChanged'],
+        },
+        'basket.remove': {
+          target: '.deciding',
+          actions: [{ type: 'remove', params: ({ event }) => event.leg }, 'tellChanged'],
+        },
+        'basket.move': {
+          target: '.deciding',
+          actions: [{ type: 'move', params: ({ event }) => event }, 'tellChanged'],
+        },
+        'basket.clear': { target: '.deciding', actions: ['clear', 'tellChanged'] },
+        'basket.undo': { target: '.deciding', actions: ['undo', 'tellChanged'] },
+        'basket.load': {
+          target: '.deciding',
+          actions: [{ type: 'load', params: ({ event }) => event.name }, 'tellChanged'],
+        },
+        'basket.restore': {
+          target: '.deciding',
+          actions: { type: 'restore', params: ({ event }) => event },
+        },
+        'basket.save': { actions: [{ type: 'save', params: ({ event }) => event.name }, 'tellChanged'] },
+        'basket.forget': {
+          actions: [{ type: 'forgetKept', params: ({ event }) => event.name }, 'tellChanged'],
+        },
+        'basket.send': { guard: 'hasSendable', target: 'confirming' },
+        'basket.retry': { guard: 'hasFailed', target: 'sending', actions: 'queueFailed' },
+      },
+      states: {
+        deciding: {
+          entry: assign(noPrices),
+          always: [{ guard: 'hasLegs', target: 'pricing' }, { target: 'idle' }],
+        },
+        idle: {},
+        pricing: {
+          initial: 'waiting',
+          states: {
+            waiting: { after: { pricedAfter: 'asking' } },
+            asking: {
+              invoke: {
+                src: 'price',
+                input: ({ context }) => ({ drafts: context.legs.map(({ draft }) => draft) }),
+                onDone: { target: '#basket.editing.idle', actions: assign(({ event }) => event.output) },
+                onError: {
+                  target: '#basket.editing.idle',
+                  actions: assign({ previewMessage: placeOrderDirect.failure }),
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    confirming: {
+      on: {
+        'basket.send': { target: 'sending', actions: 'queueAll' },
+        'basket.back': 'editing',
+        'basket.restore': { target: 'editing', actions: { type: 'restore', params: ({ event }) => event } },
+      },
+    },
+    sending: {
+      // Nothing that is about to go may come back as a draft after a reload.
+      always: { guard: 'isAnswered', target: 'editing', actions: ['tellSettled', 'tellChanged'] },
+      initial: 'starting',
+      states: {
+        starting: {
+          always: [{ guard: 'mayStartNext', actions: ['startNext', 'tellChanged'] }, { target: 'waiting' }],
+        },
+        waiting: { after: { nextLeg: 'starting' } },
+      },
+    },
+  },
+})

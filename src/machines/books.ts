@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini'
+import { type Bracket, getBrackets } from '../contract/brackets.ts'
+import type { ReplyOf } from '../contract/call-types.ts'
+import { getFunds, getHoldings, getOrderBook, getPositions } from '../contract/orders.ts'
+import type { FromWire } from '../contract/wire.ts'
+import { createReloadMachine } from './reload.ts'
+
+export type OrderEntry = ReplyOf<typeof getOrderBook>[number]
+export type Positions = ReplyOf<typeof getPositions>
+export type PositionEntry = Positions['net'][number]
+export type Holdings = ReplyOf<typeof getHoldings>
+export type HoldingEntry = Holdings['holdings'][number]
+export type Funds = ReplyOf<typeof getFunds>
+export type BracketEntry = FromWire<z.infer<typeof Bracket>>
+
+/** The changed order takes the place of what was known of it; a new one comes first. */
+const withOrder = (orders: readonly OrderEntry[], changed: OrderEntry): readonly OrderEntry[] =>
+  orders.some(({ orderId }) => orderId === changed.orderId)
+    ? orders.map((order) => (order.orderId === changed.orderId ? changed : order))
+    : [changed, ...orders]
+
+export const orderBookMachine = createReloadMachine<readonly OrderEntry[], OrderEntry>({
+  id: 'orderBook',
+  failure: getOrderBook.failure,
+  merge: withOrder,
+})
+
+export const positionsMachine = createReloadMachine<Positions>({
+  id: 'positions',
+  failure: getPositions.failure,
+})
+
+export const holdingsMachine = createReloadMachine<Holdings>({ id: 'holdings', failure: getHoldings.failure })
+
+export const fundsMachine = createReloadMachine<Funds>({
+  id: 'funds',
+  failure: getFunds.failure,
+  isQuiet: true,
+})
+
+export const bracketsMachine = createReloadMachine<readonly BracketEntry[]>({
+  id: 'brackets',
+  failure: getBrackets.failure,
+  isQuiet: true,
+})

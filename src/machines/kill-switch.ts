@@ -1,0 +1,147 @@
+import { assign, emit, enqueueActions, setup } from 'xstate'
+import { messageOf } from '../contract/api-error.ts'
+import type { ReplyOf } from '../contract/call-types.ts'
+import { type getKillSwitch, setKillSwitch } from '../contract/orders.ts'
+import type { Requests } from './events.ts'
+import { type NoticeEmitted, noticed } from './notices.ts'
+import { promisePort } from './port.ts'
+import { texts } from './texts.ts'
+
+type KillState = ReplyOf<typeof getKillSwitch>
+type KillAnswer = ReplyOf<typeof setKillSwitch>
+
+export interface KillSwitchContext {
+  /** Market time, milliseconds since the epoch. */
+  readonly since: number | null
+  readonly reason: string | null
+  readonly message: string | null
+  /** What it could not do. */
+  readonly leftovers: readonly {
+    readonly sym: string
+    readonly orderId: string | null
+    readonly reason: string
+  }[]
+}
+
+export type KillSwitchEvent =
+  | Requests['killSwitch']
+  | { readonly type: 'kill.load' }
+  | { readonly type: 'session.ended' }
+
+export type KillSwitchEmitted =
+  | NoticeEmitted
+  /** New orders have stopped. */
+  | { readonly type: 'kill.done' }
+
+const nothing = { since: null, reason: null, message: null, leftovers: [] } as const
+
+/**
+ * Stops everything: new orders, open orders, positions. Asks the server and nothing else, so that it works while prices
+ * and stream are gone. A lost answer is `failed`: doing it once more does no harm.
+ */
+export const killSwitchMachine = setup({
+  types: {
+    context: {} as KillSwitchContext,
+    events: {} as KillSwitchEvent,
+    emitted: {} as KillSwitchEmitted,
+  },
+  actors: {
+    load: promisePort<KillState>('loadKillSwitch'),
+    pull: promisePort<KillAnswer>('pullKillSwitch'),
+    rearm: promisePort<KillAnswer>('rearmKillSwitch'),
+  },
+  actions: {
+    noteState: assign((_, { since, reason }: KillState) => ({ since, reason, message: null })),
+    noteLeftovers: assign((_, { leftovers }: KillAnswer) => ({ leftovers })),
+    noteFailure: assign((_, { error }: { error: unknown }) => ({
+      message: messageOf(error, setKillSwitch.failure),
+    })),
+    sayFailure: enqueueActions(({ context, enqueue }) => {
+      enqueue.emit(noticed('error', context.message ?? setKillSwitch.failure))
+    }),
+    sayDone: enqueueActions(({ context, enqueue }) => {
+      const [first] = context.leftovers
+      enqueue.emit(
+        first === undefined
+          ? noticed('success', texts.killed)
+          : noticed('warning', texts.notDone(context.leftovers.length, first.reason)),
+      )
+      enqueue.emit({ type: 'kill.done' })
+    }),
+  },
+  guards: {
+    isOn: (_, { isOn }: KillState) => isOn,
+    isKnownOn: ({ context }) => context.since !== null,
+  },
+}).createMachine({
+  id: 'killSwitch',
+  context: nothing,
+  initial: 'off',
+  on: { 'session.ended': { target: '.off', actions: assign(nothing) } },
+  states: {
+    off: { on: { 'kill.ask': 'confirming', 'kill.load': 'loading' } },
+    loading: {
+      invoke: {
+        src: 'load',
+        onDone: [
+          {
+            guard: { type: 'isOn', params: ({ event }) => event.output },
+            target: 'on',
+            actions: { type: 'noteState', params: ({ event }) => event.output },
+          },
+          { target: 'off', actions: assign(nothing) },
+        ],
+        // What it is is not known then; pulling it is possible all the same.
+        onError: 'off',
+      },
+      on: { 'kill.ask': 'confirming' },
+    },
+    confirming: {
+      on: {
+        'kill.confirm': 'sending',
+        'kill.back': [{ guard: 'isKnownOn', target: 'on' }, { target: 'off' }],
+      },
+    },
+    sending: {
+      entry: assign({ message: null, leftovers: [] }),
+      invoke: {
+        src: 'pull',
+        onDone: {
+          target: 'on',
+          actions: [
+            { type: 'noteState', params: ({ event }) => event.output },
+            { type: 'noteLeftovers', params: ({ event }) => event.output },
+            'sayDone',
+          ],
+        },
+        onError: {
+          target: 'failed',
+          actions: [{ type: 'noteFailure', params: ({ event }) => ({ error: event.error }) }, 'sayFailure'],
+        },
+      },
+    },
+    failed: { on: { 'kill.confirm': 'sending', 'kill.back': 'loading', 'kill.load': 'loading' } },
+    /** Pulled once more for what was left over. */
+    on: {
+      on: {
+        'kill.ask': 'confirming',
+        'kill.confirm': 'sending',
+        'kill.rearm': 'rearming',
+        'kill.load': 'loading',
+      },
+    },
+    rearming: {
+      invoke: {
+        src: 'rearm',
+        onDone: {
+          target: 'off',
+          actions: [assign(nothing), emit(noticed('success', texts.rearmed))],
+        },
+        onError: {
+          target: 'on',
+          actions: [{ type: 'noteFailure', params: ({ event }) => ({ error: event.error }) }, 'sayFailure'],
+        },
+      },
+    },
+  },
+})

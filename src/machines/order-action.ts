@@ -1,0 +1,173 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import type { OrderDraft } from '../domain/order-draft.ts'
+import type { PositionExit, Requests } from './events.ts'
+import { orderPlacementMachine, type PlacementSnapshot } from './order-placement.ts'
+import { promisePort } from './port.ts'
+
+type ActEvent = Requests['orderActions']
+
+/** One thing to be done to one target. */
+export type ActRequest =
+  | { readonly type: 'order.cancel'; readonly orderId: string }
+  | ({ readonly type: 'position.exit' } & PositionExit)
+  | Exclude<ActEvent, { readonly type: 'order.cancel' | 'position.exit' | 'act.dismiss' }>
+
+export interface Leftover {
+  readonly sym: string
+  readonly reason: string
+}
+
+interface ActDone {
+  readonly leftovers: readonly Leftover[]
+}
+
+/** The order that leaves a position, named after the position as it stands: asked twice it is one order. */
+interface PlannedExit {
+  readonly draft: OrderDraft
+  readonly clientOrderId: string
+}
+
+/** What was done, or a sentence why not. Ports of acts reject only by mistake. */
+export type ActAnswer =
+  | ({ readonly kind: 'done' } & ActDone)
+  | { readonly kind: 'refused'; readonly message: string }
+export type ExitAnswer =
+  | ({ readonly kind: 'planned' } & PlannedExit)
+  | { readonly kind: 'refused'; readonly message: string }
+
+export interface OrderActionInput {
+  readonly request: ActRequest
+  /** What is said when nothing better is known. */
+  readonly failure: string
+  readonly now: () => number
+}
+
+export interface OrderActionContext extends OrderActionInput {
+  readonly planned: PlannedExit | null
+  readonly leftovers: readonly Leftover[]
+  readonly message: string | null
+  /** The server tells of this failure by itself, as a notification. */
+  readonly isToldByServer: boolean
+}
+
+/** One act on an order or a position: asked once, and then done or not. */
+export const orderActionMachine = setup({
+  types: {
+    context: {} as OrderActionContext,
+    input: {} as OrderActionInput,
+  },
+  actors: {
+    act: promisePort<ActAnswer, { readonly request: ActRequest }>('act'),
+    /** Looks at the position as it is now, whatever the page shows of it. */
+    planExit: promisePort<ExitAnswer, { readonly exit: PositionExit }>('planExit'),
+    placement: orderPlacementMachine,
+  },
+  actions: {
+    noteRefusal: assign((_, answer: ActAnswer | ExitAnswer) =>
+      answer.kind === 'refused' ? { message: answer.message } : {},
+    ),
+    noteLeftovers: assign((_, answer: ActAnswer) =>
+      answer.kind === 'done' ? { leftovers: answer.leftovers } : {},
+    ),
+    notePlan: assign((_, answer: ExitAnswer) =>
+      answer.kind === 'planned'
+        ? { planned: { draft: answer.draft, clientOrderId: answer.clientOrderId } }
+        : {},
+    ),
+    notePlacement: assign((_, { context }: PlacementSnapshot) => ({
+      message: context.message,
+      isToldByServer: context.isToldByServer,
+    })),
+    noteFailure: assign(({ context }) => ({ message: context.failure })),
+  },
+  guards: {
+    isExit: ({ context }) => context.request.type === 'position.exit',
+    isRefused: (_, answer: ActAnswer | ExitAnswer) => answer.kind === 'refused',
+    isIn: (_, { snapshot, state }: { snapshot: PlacementSnapshot; state: 'sent' | 'failed' }) =>
+      snapshot.value === state,
+  },
+}).createMachine({
+  id: 'orderAction',
+  context: ({ input }) => ({
+    ...input,
+    planned: null,
+    leftovers: [],
+    message: null,
+    isToldByServer: false,
+  }),
+  initial: 'idle',
+  states: {
+    idle: { always: [{ guard: 'isExit', target: 'sending.planning' }, { target: 'sending.asking' }] },
+    sending: {
+      initial: 'asking',
+      states: {
+        asking: {
+          invoke: {
+            src: 'act',
+            input: ({ context: { request } }) => ({ request }),
+            onDone: [
+              {
+                guard: { type: 'isRefused', params: ({ event }) => event.output },
+                target: '#orderAction.failed',
+                actions: { type: 'noteRefusal', params: ({ event }) => event.output },
+              },
+              {
+                target: '#orderAction.done',
+                actions: { type: 'noteLeftovers', params: ({ event }) => event.output },
+              },
+            ],
+            onError: { target: '#orderAction.failed', actions: 'noteFailure' },
+          },
+        },
+        planning: {
+          invoke: {
+            src: 'planExit',
+            input: ({ context: { request } }) => {
+              if (request.type !== 'position.exit') throw new Error(`${request.type} leaves no position`)
+              return { exit: request }
+            },
+            onDone: [
+              {
+                guard: { type: 'isRefused', params: ({ event }) => event.output },
+                target: '#orderAction.failed',
+                actions: { type: 'noteRefusal', params: ({ event }) => event.output },
+              },
+              { target: 'placing', actions: { type: 'notePlan', params: ({ event }) => event.output } },
+            ],
+            onError: { target: '#orderAction.failed', actions: 'noteFailure' },
+          },
+        },
+        placing: {
+          invoke: {
+            id: 'placement',
+            src: 'placement',
+            input: ({ context: { planned, now } }) => {
+              if (planned === null) throw new Error('placing without a plan')
+              return { ...planned, amoOrderId: null, isResumed: false, at: now(), now }
+            },
+            onSnapshot: [
+              {
+                guard: { type: 'isIn', params: ({ event }) => ({ snapshot: event.snapshot, state: 'sent' }) },
+                target: '#orderAction.done',
+              },
+              {
+                guard: {
+                  type: 'isIn',
+                  params: ({ event }) => ({ snapshot: event.snapshot, state: 'failed' }),
+                },
+                target: '#orderAction.failed',
+                actions: { type: 'notePlacement', params: ({ event }) => event.snapshot },
+              },
+              { actions: { type: 'notePlacement', params: ({ event }) => event.snapshot } },
+            ],
+          },
+        },
+      },
+    },
+    done: {},
+    failed: {},
+  },
+})
+
+export type OrderActionActor = ActorRefFrom<typeof orderActionMachine>
+export type OrderActionSnapshot = SnapshotFrom<typeof orderActionMachine>

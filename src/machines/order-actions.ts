@@ -1,0 +1,239 @@
+import { enqueueActions, type SnapshotFrom, setup } from 'xstate'
+import { changeBracket } from '../contract/brackets.ts'
+import { cancelOrder, convertPosition, modifyOrder, placeOrderDirect } from '../contract/orders.ts'
+import type { Requests } from './events.ts'
+import { type NoticeEmitted, noticed } from './notices.ts'
+import {
+  type ActRequest,
+  type OrderActionActor,
+  type OrderActionSnapshot,
+  orderActionMachine,
+} from './order-action.ts'
+import { texts } from './texts.ts'
+
+export type ActKind = 'cancel' | 'modify' | 'exit' | 'convert' | 'protect' | 'cancelAll' | 'exitAll'
+
+/** One `orderAction` as it is shown. */
+export interface OrderAct {
+  readonly act: string
+  readonly kind: ActKind
+  /** Order id, `product|instrument` of a position, bracket id, or empty for all. */
+  readonly target: string
+  readonly state: 'sending' | 'done' | 'failed'
+  readonly message: string | null
+  /** What could not be done, in words. */
+  readonly leftovers: readonly { readonly sym: string; readonly reason: string }[]
+}
+
+/** Those that have ended and are remembered. */
+const ACTS_MAX = 50
+/** A done act is shown this long. */
+const ACT_SHOWN_MS = 3_000
+
+export interface ActionsInput {
+  readonly now: () => number
+  /** A new name for an act. */
+  readonly createKey: () => string
+}
+
+export interface OrderActionsContext extends ActionsInput {
+  /** Newest first. Done ones leave after a moment, failed ones when dismissed. */
+  readonly acts: readonly OrderAct[]
+  /** In the order of the acts. */
+  readonly actors: readonly OrderActionActor[]
+  readonly modifyOrderError: string | null
+}
+
+export type OrderActionsEvent = Requests['orderActions'] | { readonly type: 'session.ended' }
+
+interface ActChanged {
+  readonly type: `xstate.snapshot.${string}`
+  readonly snapshot: OrderActionSnapshot
+}
+
+export type OrderActionsEmitted = NoticeEmitted | { readonly type: 'act.done'; readonly act: OrderAct }
+
+const failures: Readonly<Record<ActKind, string>> = {
+  cancel: cancelOrder.failure,
+  cancelAll: cancelOrder.failure,
+  modify: modifyOrder.failure,
+  exit: placeOrderDirect.failure,
+  exitAll: placeOrderDirect.failure,
+  convert: convertPosition.failure,
+  protect: changeBracket.failure,
+}
+
+const kindOf = ({ type }: ActRequest): ActKind => {
+  switch (type) {
+    case 'order.cancel':
+      return 'cancel'
+    case 'order.modify':
+      return 'modify'
+    case 'position.exit':
+      return 'exit'
+    case 'position.convert':
+      return 'convert'
+    case 'position.protect':
+    case 'bracket.change':
+    case 'bracket.cancel':
+      return 'protect'
+    case 'orders.cancelAll':
+      return 'cancelAll'
+    case 'positions.exitAll':
+      return 'exitAll'
+    default:
+      return type satisfies never
+  }
+}
+
+const targetOf = (request: ActRequest): string => {
+  switch (request.type) {
+    case 'order.cancel':
+    case 'order.modify':
+      return request.orderId
+    case 'position.exit':
+    case 'position.protect':
+      return `${request.product}|${request.instrument}`
+    case 'position.convert':
+      return `${request.from}|${request.instrument}`
+    case 'bracket.change':
+    case 'bracket.cancel':
+      return request.bracketId
+    default:
+      return ''
+  }
+}
+
+/** One request for each target. */
+const requestsIn = (event: Requests['orderActions']): readonly ActRequest[] => {
+  switch (event.type) {
+    case 'act.dismiss':
+      return []
+    case 'order.cancel':
+      return [...new Set(event.orderIds)].map((orderId) => ({ type: event.type, orderId }))
+    case 'position.exit':
+      return event.exits.map((exit) => ({ type: event.type, ...exit }))
+    default:
+      return [event]
+  }
+}
+
+const stateOf = ({ value }: OrderActionSnapshot): OrderAct['state'] =>
+  value === 'done' || value === 'failed' ? value : 'sending'
+
+const noActs = { acts: [], actors: [], modifyOrderError: null } as const
+
+/** What is done to orders and positions that are there: each act on its own, the same one only once at a time. */
+export const orderActionsMachine = setup({
+  types: {
+    context: {} as OrderActionsContext,
+    events: {} as OrderActionsEvent | ActChanged,
+    emitted: {} as OrderActionsEmitted,
+    input: {} as ActionsInput,
+  },
+  actors: { orderAction: orderActionMachine },
+  actions: {
+    begin: enqueueActions(({ context, enqueue }, event: Requests['orderActions']) => {
+      let busy = context.acts.filter(({ state }) => state === 'sending')
+      for (const request of requestsIn(event)) {
+        const [kind, target] = [kindOf(request), targetOf(request)]
+        if (busy.some((one) => one.kind === kind && one.target === target)) continue
+        const act: OrderAct = {
+          act: context.createKey(),
+          kind,
+          target,
+          state: 'sending',
+          message: null,
+          leftovers: [],
+        }
+        busy = [...busy, act]
+        if (kind === 'modify') enqueue.assign({ modifyOrderError: null })
+        enqueue.assign(({ context: now, spawn }) => {
+          const input = { request, failure: failures[kind], now: now.now }
+          const actor = spawn('orderAction', { id: act.act, input, syncSnapshot: true })
+          return { acts: [act, ...now.acts], actors: [actor, ...now.actors] }
+        })
+      }
+    }),
+    /** The oldest of those that have ended make room. */
+    leave: enqueueActions(({ context, enqueue }) => {
+      const over = context.acts.map(({ state }, place) => place >= ACTS_MAX && state !== 'sending')
+      if (!over.includes(true)) return
+      for (const [place, actor] of context.actors.entries()) if (over[place]) enqueue.stopChild(actor)
+      enqueue.assign({
+        acts: context.acts.filter((_, place) => !over[place]),
+        actors: context.actors.filter((_, place) => !over[place]),
+      })
+    }),
+    note: enqueueActions(({ context, enqueue }, { type, snapshot }: ActChanged) => {
+      const place = context.acts.findIndex(({ act }) => `xstate.snapshot.${act}` === type)
+      const before = context.acts[place]
+      if (before === undefined || before.state !== 'sending') return
+      const { message, leftovers, isToldByServer } = snapshot.context
+      const act: OrderAct = { ...before, state: stateOf(snapshot), message, leftovers }
+      enqueue.assign({ acts: context.acts.with(place, act) })
+      if (act.state === 'sending') return
+      if (act.state === 'failed') {
+        const reason = message ?? failures[act.kind]
+        if (act.kind === 'modify') enqueue.assign({ modifyOrderError: reason })
+        if (!isToldByServer) enqueue.emit(noticed('error', reason))
+        return
+      }
+      const [first] = leftovers
+      if (first !== undefined) enqueue.emit(noticed('warning', texts.notDone(leftovers.length, first.reason)))
+      else if (act.kind === 'convert') enqueue.emit(noticed('success', texts.positionConverted))
+      enqueue.emit({ type: 'act.done', act })
+      if (first === undefined)
+        enqueue.raise({ type: 'act.dismiss', act: act.act }, { id: act.act, delay: ACT_SHOWN_MS })
+    }),
+    dismiss: enqueueActions(({ context, enqueue }, name: string) => {
+      const place = context.acts.findIndex(({ act }) => act === name)
+      const actor = context.actors[place]
+      if (actor === undefined || context.acts[place]?.state === 'sending') return
+      enqueue.cancel(name)
+      enqueue.stopChild(actor)
+      enqueue.assign(({ context: now }) => ({
+        acts: now.acts.filter(({ act }) => act !== name),
+        actors: now.actors.filter((one) => one !== actor),
+      }))
+    }),
+    clear: enqueueActions(({ context, enqueue }) => {
+      for (const { act } of context.acts) enqueue.cancel(act)
+      for (const actor of context.actors) enqueue.stopChild(actor)
+      enqueue.assign(noActs)
+    }),
+  },
+}).createMachine({
+  id: 'orderActions',
+  context: ({ input }) => ({ ...input, ...noActs }),
+  initial: 'open',
+  states: {
+    open: {
+      on: {
+        'order.cancel': { actions: [{ type: 'begin', params: ({ event }) => event }, 'leave'] },
+        'order.modify': { actions: [{ type: 'begin', params: ({ event }) => event }, 'leave'] },
+        'position.exit': { actions: [{ type: 'begin', params: ({ event }) => event }, 'leave'] },
+        'position.convert': { actions: [{ type: 'begin', params: ({ event }) => event }, 'leave'] },
+        'position.protect': { actions: [{ type: 'begin', params: ({ event }) => event }, 'leave'] },
+        'bracket.change': { actions: [{ type: 'begin', params: ({ event }) => event }, 'leave'] },
+        'bracket.cancel': { actions: [{ type: 'begin', params: ({ event }) => event }, 'leave'] },
+        'orders.cancelAll': { actions: [{ type: 'begin', params: ({ event }) => event }, 'leave'] },
+        'positions.exitAll': { actions: [{ type: 'begin', params: ({ event }) => event }, 'leave'] },
+        'act.dismiss': { actions: { type: 'dismiss', params: ({ event }) => event.act } },
+        'session.ended': { actions: 'clear' },
+        'xstate.snapshot.*': { actions: { type: 'note', params: ({ event }) => event } },
+      },
+    },
+  },
+})
+
+type ActionsSnapshot = SnapshotFrom<typeof orderActionsMachine>
+
+const isSending = (snapshot: ActionsSnapshot, kind: ActKind, orderId: string | null): boolean =>
+  snapshot.context.acts.some(
+    (act) => act.kind === kind && act.state === 'sending' && (orderId === null || act.target === orderId),
+  )
+
+/** The `loadingCancelOrder` of the specification; that of modifying is the same with `modify`. */
+export const isCancelling = (snapshot: ActionsSnapshot, orderId: string | null = null): boolean =>
+  isSending(snapshot, 'cancel', orderId)

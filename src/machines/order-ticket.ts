@@ -1,0 +1,153 @@
+import { assign, emit, enqueueActions, setup } from 'xstate'
+import { messageOf } from '../contract/api-error.ts'
+import { previewOrders } from '../contract/order-preview.ts'
+import type { OrderDraft } from '../domain/order-draft.ts'
+import type { Requests } from './events.ts'
+import type { NoticeEmitted } from './notices.ts'
+import type { OrderPreviewAnswer } from './order-placement.ts'
+import { promisePort } from './port.ts'
+
+/** A draft is priced when nothing of it has changed for so long. */
+export const PRICED_AFTER_MS = 150
+
+export interface OrderTicketContext {
+  /** Null while no ticket is open. */
+  readonly draft: OrderDraft | null
+  /** Of the draft as it stands; null while it is being asked for. */
+  readonly preview: OrderPreviewAnswer | null
+  readonly message: string | null
+}
+
+export type OrderTicketEvent =
+  | Requests['ticket']
+  | { readonly type: 'ticket.restore'; readonly draft: OrderDraft }
+  | { readonly type: 'session.ended' }
+
+export type OrderTicketEmitted =
+  | NoticeEmitted
+  | { readonly type: 'ticket.sent'; readonly draft: OrderDraft }
+  /** To be kept for the page's next life; null forgets it. */
+  | { readonly type: 'ticket.changed'; readonly draft: OrderDraft | null }
+
+const nothing = { draft: null, preview: null, message: null } as const
+
+/** The one order that is being written: priced as it changes, asked about once, then handed on. */
+export const orderTicketMachine = setup({
+  types: {
+    context: {} as OrderTicketContext,
+    events: {} as OrderTicketEvent,
+    emitted: {} as OrderTicketEmitted,
+  },
+  actors: {
+    preview: promisePort<OrderPreviewAnswer, { readonly drafts: readonly OrderDraft[] }>('preview'),
+  },
+  actions: {
+    write: assign((_, draft: OrderDraft) => ({ draft, preview: null, message: null })),
+    amend: assign(({ context }, change: Partial<OrderDraft>) =>
+      context.draft === null ? {} : { draft: { ...context.draft, ...change }, preview: null, message: null },
+    ),
+    notePreview: assign((_, preview: OrderPreviewAnswer) => ({ preview, message: null })),
+    noteFailure: assign((_, { error }: { error: unknown }) => ({
+      preview: null,
+      message: messageOf(error, previewOrders.failure),
+    })),
+    tellChanged: emit(({ context: { draft } }) => ({ type: 'ticket.changed' as const, draft })),
+    tellGone: emit({ type: 'ticket.changed', draft: null }),
+    tellSent: enqueueActions(({ context: { draft }, enqueue }) => {
+      if (draft !== null) enqueue.emit({ type: 'ticket.sent', draft })
+    }),
+  },
+  guards: { isPriced: ({ context }) => context.preview !== null },
+  delays: { pricedAfter: PRICED_AFTER_MS },
+}).createMachine({
+  id: 'orderTicket',
+  context: nothing,
+  initial: 'closed',
+  on: {
+    'ticket.open': {
+      target: '.draft',
+      reenter: true,
+      actions: [{ type: 'write', params: ({ event }) => event.draft }, 'tellChanged'],
+    },
+    'session.ended': '.closed',
+  },
+  states: {
+    closed: {
+      entry: assign(nothing),
+      on: {
+        'ticket.restore': {
+          target: 'draft',
+          actions: { type: 'write', params: ({ event }) => event.draft },
+        },
+      },
+    },
+    draft: {
+      on: {
+        'ticket.change': {
+          target: 'draft',
+          reenter: true,
+          actions: [{ type: 'amend', params: ({ event }) => event.change }, 'tellChanged'],
+        },
+        'ticket.send': 'confirming',
+        'ticket.close': { target: 'closed', actions: 'tellGone' },
+      },
+      after: { pricedAfter: 'pricing' },
+    },
+    pricing: {
+      invoke: {
+        src: 'preview',
+        input: ({ context: { draft } }) => ({ drafts: draft === null ? [] : [draft] }),
+        onDone: { target: 'priced', actions: { type: 'notePreview', params: ({ event }) => event.output } },
+        onError: {
+          target: 'priced',
+          actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      on: {
+        'ticket.change': {
+          target: 'draft',
+          actions: [{ type: 'amend', params: ({ event }) => event.change }, 'tellChanged'],
+        },
+        'ticket.send': 'confirming',
+        'ticket.close': { target: 'closed', actions: 'tellGone' },
+      },
+    },
+    /** Or not: then the message says why. */
+    priced: {
+      on: {
+        'ticket.change': {
+          target: 'draft',
+          actions: [{ type: 'amend', params: ({ event }) => event.change }, 'tellChanged'],
+        },
+        'ticket.send': 'confirming',
+        'ticket.close': { target: 'closed', actions: 'tellGone' },
+      },
+    },
+    confirming: {
+      initial: 'deciding',
+      on: {
+        'ticket.send': { target: 'closed', actions: ['tellSent', 'tellGone'] },
+        'ticket.back': 'draft',
+        'ticket.close': { target: 'closed', actions: 'tellGone' },
+      },
+      states: {
+        deciding: { always: [{ guard: 'isPriced', target: 'shown' }, { target: 'pricing' }] },
+        pricing: {
+          invoke: {
+            src: 'preview',
+            input: ({ context: { draft } }) => ({ drafts: draft === null ? [] : [draft] }),
+            onDone: {
+              target: 'shown',
+              actions: { type: 'notePreview', params: ({ event }) => event.output },
+            },
+            onError: {
+              target: 'shown',
+              actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        shown: {},
+      },
+    },
+  },
+})
