@@ -1,6 +1,7 @@
 import type { ParseProblem } from '../domain/condition/tree.ts'
 import type { Dispatch, MachineName, Requests } from '../machines/events.ts'
 import type { Environment } from './environment.ts'
+import type { Stroke } from './keymap/stroke.ts'
 
 /** How a word of the line is tinted. */
 export const tokenKinds = [
@@ -79,6 +80,13 @@ export interface ArgProblem {
   readonly expected: string
 }
 
+/** The same act done a little differently. */
+export interface Variant<Args> {
+  readonly args: Args
+  /** Does it from the command line, beside the arrow keys: `shift+enter`. */
+  readonly stroke?: Stroke
+}
+
 export interface Command<Id extends string = string, Specs extends ArgSpecs = ArgSpecs> {
   readonly id: Id
   readonly title: string
@@ -90,7 +98,8 @@ export interface Command<Id extends string = string, Specs extends ArgSpecs = Ar
   readonly when: string
   readonly effect: Effect
   readonly danger: Danger
-  readonly preview?: 'backtest'
+  /** What the command line shows before Enter; `rows` are those of `affected`. */
+  readonly preview?: 'backtest' | 'order' | 'rows'
   /** False keeps it out of the palette's list; it can still be typed and bound. */
   readonly isListed?: boolean
   /** Pure: what the command amounts to. */
@@ -100,8 +109,10 @@ export interface Command<Id extends string = string, Specs extends ArgSpecs = Ar
   describe?(args: ArgsOf<Specs>, environment: Environment): string
   /** The defaults that would be used, as one would type them. */
   ghost?(args: Partial<ArgsOf<Specs>>, environment: Environment): string
-  /** The same act done a little differently, each offered below it. */
-  variants?(args: ArgsOf<Specs>, environment: Environment): readonly ArgsOf<Specs>[]
+  /** Offered below the act. */
+  variants?(args: ArgsOf<Specs>, environment: Environment): readonly Variant<ArgsOf<Specs>>[]
+  /** What it would touch, one row each, in words. */
+  affected?(args: ArgsOf<Specs>, environment: Environment): readonly string[]
   /** Takes the act back within 5 s. */
   undo?(args: ArgsOf<Specs>, environment: Environment): Dispatch
 }

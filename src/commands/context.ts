@@ -13,9 +13,25 @@ export interface Context {
   readonly 'backtest.report': boolean
   /** How many rows of the list under the cursor are selected. */
   readonly 'selection.count': number
-  /** Kind and key of the focused row: `trade`, `run`, `symbol`, or empty. */
+  /** Kind and key of the focused row: `trade`, `run`, `symbol`, `order`, `position`, `holding`, `watch`, `leg`, or empty. */
   readonly 'focus.kind': string
   readonly 'focus.key': string
+  /** `segment_symbol` of what the focused row is about, or empty. */
+  readonly 'focus.instrument': string
+  /** The focused row is an order that is still open. */
+  readonly 'focus.isOpen': boolean
+  readonly 'orders.open': number
+  readonly 'positions.open': number
+  readonly 'basket.legs': number
+  readonly 'basket.failed': number
+  /** The order window: `closed`, `draft`, `confirming`. */
+  readonly ticket: string
+  /** Single keys of the Scalper trade. */
+  readonly armed: boolean
+  /** The kill switch has been pulled. */
+  readonly killed: boolean
+  readonly 'notices.open': boolean
+  readonly 'details.open': boolean
 }
 
 export const emptyContext: Context = {
@@ -29,4 +45,15 @@ export const emptyContext: Context = {
   'selection.count': 0,
   'focus.kind': '',
   'focus.key': '',
+  'focus.instrument': '',
+  'focus.isOpen': false,
+  'orders.open': 0,
+  'positions.open': 0,
+  'basket.legs': 0,
+  'basket.failed': 0,
+  ticket: 'closed',
+  armed: false,
+  killed: false,
+  'notices.open': false,
+  'details.open': false,
 }

@@ -1,6 +1,6 @@
 import type { InstrumentId } from '../domain/instrument.ts'
-import type { InstrumentIndex } from '../domain/instrument-index.ts'
-import type { Product } from '../domain/order.ts'
+import type { InstrumentIndex, OptionType } from '../domain/instrument-index.ts'
+import type { OrderStatus, OrderType, Product, Side, Variety } from '../domain/order.ts'
 import type { IstDate } from '../domain/time.ts'
 import { type Context, emptyContext } from './context.ts'
 
@@ -11,6 +11,66 @@ export interface CommandPreferences {
   readonly slippageBps: number
   /** Backtests longer than the interval's limit are not cut. */
   readonly liftSpanLimits: boolean
+  /** Products of orders that name none. */
+  readonly equityProduct: 'MIS' | 'cash'
+  readonly contractProduct: 'MIS' | 'NRML'
+  /** Lots of orders that say no quantity. */
+  readonly usualLots: number
+  /** Which orders ask once more before they go: those that have not been previewed, all, or none. */
+  readonly confirmOrders: 'unseen' | 'always' | 'never'
+}
+
+/** What is known of the price of one instrument, in rupees a unit. */
+export interface KnownQuote {
+  readonly lastPrice: number
+  /** Null on an empty side, of an index, and where only a last price is known. */
+  readonly bid: number | null
+  readonly ask: number | null
+  readonly dayHigh: number | null
+  readonly dayLow: number | null
+  /** False once it is old or the feed is silent: no order is priced from it without being asked for again. */
+  readonly isTrusted: boolean
+}
+
+export interface KnownOrder {
+  readonly orderId: string
+  readonly instrument: InstrumentId
+  readonly side: Side
+  readonly orderType: OrderType
+  readonly product: Product
+  readonly variety: Variety
+  readonly status: OrderStatus
+  readonly quantity: number
+  readonly filledQuantity: number
+  /** Rupees; 0 where the type has none. */
+  readonly price: number
+  readonly triggerPrice: number
+  readonly isOpen: boolean
+}
+
+export interface KnownPosition {
+  readonly instrument: InstrumentId
+  readonly product: Product
+  /** Signed units. */
+  readonly quantity: number
+  readonly averagePrice: number
+}
+
+/** One option of a chain, for strikes meant by delta or premium. */
+export interface KnownOption {
+  readonly instrument: InstrumentId
+  readonly strike: number
+  readonly lastPrice: number
+  /** Null where no volatility explains the price. */
+  readonly delta: number | null
+}
+
+/** What the Scalper's keys and an order without an instrument are about. */
+export interface LinkedTrade {
+  readonly instrument: InstrumentId
+  readonly lots: number
+  readonly product: Product
+  readonly price: 'market' | 'ask' | 'bid' | number
 }
 
 /** Everything a line is read against. A plain value: reading looks at nothing else. */
@@ -29,12 +89,37 @@ export interface Environment {
   readonly lastPrice?: (instrument: InstrumentId) => number | null
   /** Whether keys are printed as on a Mac. */
   readonly isMac?: boolean
+  readonly quoteOf?: (instrument: InstrumentId) => KnownQuote | null
+  /** Options of one expiry and type by strike; null while the chain is not known. */
+  readonly chainOf?: (
+    underlying: InstrumentId,
+    expiry: IstDate,
+    type: OptionType,
+  ) => readonly KnownOption[] | null
+  /** Rupees an order may still block; null while it is not known. */
+  readonly freeMargin?: number | null
+  readonly orders?: readonly KnownOrder[]
+  /** Open ones. */
+  readonly positions?: readonly KnownPosition[]
+  readonly holdings?: readonly KnownPosition[]
+  readonly watchlists?: readonly { readonly name: string; readonly instruments: readonly InstrumentId[] }[]
+  readonly activeWatchlist?: string | null
+  /** Names of kept baskets. */
+  readonly baskets?: readonly string[]
+  /** Keys of the selected rows, as the list on screen has them. */
+  readonly selection?: readonly string[]
+  /** The instrument the screen is about where no row is focused, and how it would be traded. */
+  readonly linked?: LinkedTrade | null
 }
 
 export const defaultPreferences: CommandPreferences = {
   product: null,
   slippageBps: 2,
   liftSpanLimits: false,
+  equityProduct: 'MIS',
+  contractProduct: 'NRML',
+  usualLots: 1,
+  confirmOrders: 'unseen',
 }
 
 /** Nothing known and nobody signed in. */

@@ -2,11 +2,12 @@ import type { ParseProblem } from '../domain/condition/tree.ts'
 import { nearestHint } from '../domain/nearest.ts'
 import type { Environment } from './environment.ts'
 import { type ReadArguments, readArguments } from './grammar/read-arguments.ts'
-import { phraseAt, skipSpaces } from './grammar/words.ts'
+import { phraseAt, skipSpaces, wordAt } from './grammar/words.ts'
 import { parseWhen } from './keymap/when.ts'
+import { withNeeds } from './needs.ts'
 import { candidatesFor, commandRow } from './palette/candidates.ts'
 import { completionsAt } from './palette/complete.ts'
-import { actRow, insertRow } from './palette/rows.ts'
+import { actRow, insertRow, variantRow } from './palette/rows.ts'
 import {
   type LineToken,
   MAX_LINE_LENGTH,
@@ -14,7 +15,15 @@ import {
   type PaletteRow,
   type Reading,
 } from './reading.ts'
-import { type AnyArgs, type AnyCommand, allCommands, callOf, completeArgs, titleOfCall } from './registry.ts'
+import {
+  type AnyArgs,
+  type AnyCommand,
+  allCommands,
+  callOf,
+  completeArgs,
+  titleOfCall,
+  verbsFrom,
+} from './registry.ts'
 
 const HISTORY_ROWS = 5
 /** A verb that is not the first word is tried at so many places. */
@@ -22,6 +31,12 @@ const LATE_VERBS_MAX = 4
 
 /** What a line means, half-typed or whole. Pure: the same line, caret and environment always read alike. */
 export const readLine = (line: string, caret: number, environment: Environment): Reading => {
+  const { watched, needs } = withNeeds(environment)
+  const reading = readWatched(line, caret, watched)
+  return { ...reading, needs: needs() }
+}
+
+const readWatched = (line: string, caret: number, environment: Environment): ReadingAlone => {
   if (line.length > MAX_LINE_LENGTH) return tooLong(line)
   const start = skipSpaces(line, 0)
   if (start === line.length) return emptyReading(environment)
@@ -29,6 +44,9 @@ export const readLine = (line: string, caret: number, environment: Environment):
   if (verb !== null) return readCommand(verb, line, caret, environment)
   return readLateVerb(line, start, caret, environment) ?? readBare(line, environment)
 }
+
+/** What it needs is said once for the whole. */
+type ReadingAlone = Omit<Reading, 'needs'>
 
 interface Verb {
   readonly one: AnyCommand
@@ -39,11 +57,9 @@ interface Verb {
 /** The longest verb that stands there. */
 const verbAt = (line: string, from: number): Verb | null => {
   let best: Verb | null = null
-  for (const one of allCommands()) {
-    for (const word of [one.verb, ...one.aliases]) {
-      const to = phraseAt(line, from, word)
-      if (to !== null && to > (best?.to ?? 0)) best = { one, from, to }
-    }
+  for (const { one, phrase } of verbsFrom(wordAt(line, from).text.toLowerCase())) {
+    const to = phraseAt(line, from, phrase)
+    if (to !== null && to > (best?.to ?? 0)) best = { one, from, to }
   }
   return best
 }
@@ -54,8 +70,9 @@ const readLateVerb = (
   start: number,
   caret: number,
   environment: Environment,
-): Reading | null => {
+): ReadingAlone | null => {
   let tried = 0
+  let begun: ReadingAlone | null = null
   for (let at = start; at < line.length && tried < LATE_VERBS_MAX; at++) {
     if (!/\s/.test(line[at - 1] ?? '') || /\s/.test(line[at] ?? '')) continue
     const verb = verbAt(line, at)
@@ -63,11 +80,20 @@ const readLateVerb = (
     tried++
     const reading = readCommand(verb, line, caret, environment)
     if (reading.call !== null) return reading
+    begun ??= isBegun(verb, line, reading) ? reading : null
   }
-  return null
+  if (begun === null) return null
+  return { ...begun, rows: bounded([...begun.rows, ...candidatesFor(line, environment)]) }
 }
 
-const readCommand = (verb: Verb, line: string, caret: number, environment: Environment): Reading => {
+/** All that stands before the verb belongs to it, and the verb is more than a letter: only the rest is missing. */
+const isBegun = ({ from, to }: Verb, line: string, { problem, tokens }: ReadingAlone): boolean =>
+  to - from > 1 &&
+  to < line.length &&
+  problem !== null &&
+  tokens.every((token) => token.from > from || token.kind !== 'unknown')
+
+const readCommand = (verb: Verb, line: string, caret: number, environment: Environment): ReadingAlone => {
   const { one, from, to } = verb
   const isFirst = line.slice(0, from).trim() === ''
   const blanked = isFirst ? line : blankOut(line, from, to)
@@ -88,7 +114,7 @@ const readCommand = (verb: Verb, line: string, caret: number, environment: Envir
     ...(isBareVerb ? candidatesFor(line, environment).filter(({ id }) => id !== one.id) : []),
   ]
   return {
-    tokens: [...read.tokens, token].sort((a, b) => a.from - b.from),
+    tokens: [...read.tokens.flatMap((one) => around(one, token)), token].sort((a, b) => a.from - b.from),
     call,
     rows: bounded(rows),
     ghost: one.ghost?.(read.args, environment) ?? '',
@@ -96,6 +122,15 @@ const readCommand = (verb: Verb, line: string, caret: number, environment: Envir
     title: call === null ? one.title : titleOfCall(call, environment),
   }
 }
+
+/** What is left of a token that a verb in its midst has parted. */
+const around = (token: LineToken, { from, to }: LineToken): readonly LineToken[] =>
+  token.to <= from || token.from >= to
+    ? [token]
+    : [
+        { ...token, to: from },
+        { ...token, from: to },
+      ].filter((part) => part.from < part.to)
 
 /** Behind a verb without a space the space is written too. */
 const completions = (
@@ -152,12 +187,12 @@ const checked = (
 const actRows = (one: AnyCommand, args: AnyArgs, environment: Environment): readonly PaletteRow[] => [
   { ...actRow(callOf(one, args), 'act', environment), detail: one.ghost?.(args, environment) ?? one.verb },
   ...(one.variants?.(args, environment) ?? []).map((variant, place) =>
-    actRow(callOf(one, variant), 'variant', environment, `${one.id} variant ${place + 1}`),
+    variantRow(callOf(one, variant.args), variant.stroke, environment, `${one.id} variant ${place + 1}`),
   ),
 ]
 
 /** A text without a verb: a screen, a saved run, an instrument, or the beginning of a command. */
-const readBare = (line: string, environment: Environment): Reading => {
+const readBare = (line: string, environment: Environment): ReadingAlone => {
   const rows = bounded(candidatesFor(line, environment))
   const from = skipSpaces(line, 0)
   const to = line.trimEnd().length
@@ -180,7 +215,7 @@ const readBare = (line: string, environment: Environment): Reading => {
   }
 }
 
-const nothing: Reading = { tokens: [], call: null, rows: [], ghost: '', problem: null, title: '' }
+const nothing: ReadingAlone = { tokens: [], call: null, rows: [], ghost: '', problem: null, title: '' }
 
 const unknownLine = (found: string, from: number): ParseProblem => {
   const verbs = allCommands().flatMap(({ verb, aliases }) => [verb, ...aliases])
@@ -192,7 +227,7 @@ const unknownLine = (found: string, from: number): ParseProblem => {
 }
 
 /** Nothing typed: lines run before, then what can be done here, most used first. */
-const emptyReading = (environment: Environment): Reading => {
+const emptyReading = (environment: Environment): ReadingAlone => {
   const { history, usage, context } = environment
   const past = history
     .slice(0, HISTORY_ROWS)
@@ -204,7 +239,7 @@ const emptyReading = (environment: Environment): Reading => {
   return { ...nothing, rows: bounded([...past, ...possible]) }
 }
 
-const tooLong = (line: string): Reading => ({
+const tooLong = (line: string): ReadingAlone => ({
   ...nothing,
   tokens: [{ from: MAX_LINE_LENGTH, to: line.length, kind: 'unknown', problem: 'the line is too long' }],
   problem: {

@@ -1,4 +1,5 @@
 import type { ParseProblem } from '../domain/condition/tree.ts'
+import type { InstrumentId } from '../domain/instrument.ts'
 import type { TokenKind } from './command.ts'
 import type { CommandCall } from './registry.ts'
 
@@ -38,6 +39,15 @@ export interface Reading {
   readonly problem: ParseProblem | null
   /** The act in words. */
   readonly title: string
+  /** What was looked for while reading; once it is known, or has changed, the line may read otherwise. */
+  readonly needs: Needs
+}
+
+export interface Needs {
+  /** Instruments whose price was asked for. */
+  readonly quotes: readonly InstrumentId[]
+  /** Chains that were asked for: `INDICES_NIFTY 50:2026-12-01`. */
+  readonly chains: readonly string[]
 }
 
 export const MAX_PALETTE_ROWS = 25

@@ -14,9 +14,10 @@ import { deleteRun, openRun, undoDelete } from './catalogue/saved-runs.ts'
 import { goBack, openImport, openView } from './catalogue/views.ts'
 import type { ArgSpecs, ArgsOf, Command } from './command.ts'
 import type { Environment } from './environment.ts'
+import type { tradingCommands } from './trading-commands.ts'
 
-/** Everything the console can do. The palette, the keymap, the key sheet and the reference are made from it. */
-export const commands = [
+/** What the console can do before anything of trading is loaded. */
+const firstCommands = [
   runBacktest,
   cancelBacktest,
   retrySymbol,
@@ -37,7 +38,7 @@ export const commands = [
   signOut,
 ] as const
 
-type Registered = (typeof commands)[number]
+type Registered = (typeof firstCommands)[number] | (typeof tradingCommands)[number]
 export type CommandId = Registered['id']
 
 /** Arguments a caller gives: those with a place in the context may be left out. */
@@ -52,10 +53,37 @@ export type CommandCall = {
 export type AnyCommand = Command<CommandId, ArgSpecs>
 export type AnyArgs = Readonly<Record<string, unknown>>
 
-const anyCommands: readonly AnyCommand[] = commands as readonly unknown[] as readonly AnyCommand[]
-const byId: ReadonlyMap<string, AnyCommand> = new Map(anyCommands.map((one) => [one.id, one]))
+const byId = new Map<string, AnyCommand>()
+let known: readonly AnyCommand[] = []
+let byFirstWord: ReadonlyMap<string, readonly VerbPhrase[]> = new Map()
 
-export const allCommands = (): readonly AnyCommand[] => anyCommands
+/** One of the phrases a command is typed with. */
+export interface VerbPhrase {
+  readonly one: AnyCommand
+  readonly phrase: string
+}
+
+/** Makes commands known that were loaded later. Those that are known already stay as they are. */
+export const addCommands = (more: readonly { readonly id: CommandId }[]): void => {
+  for (const one of more as readonly AnyCommand[]) if (!byId.has(one.id)) byId.set(one.id, one)
+  known = [...byId.values()]
+  const grouped = new Map<string, VerbPhrase[]>()
+  for (const one of known) {
+    for (const phrase of [one.verb, ...one.aliases]) {
+      const word = phrase.split(' ')[0] ?? ''
+      grouped.set(word, [...(grouped.get(word) ?? []), { one, phrase }])
+    }
+  }
+  byFirstWord = grouped
+}
+
+/** Verbs and aliases that begin with this word, in lower case. */
+export const verbsFrom = (word: string): readonly VerbPhrase[] => byFirstWord.get(word) ?? []
+
+addCommands(firstCommands)
+
+/** Everything the console can do. The palette, the keymap, the key sheet and the reference are made from it. */
+export const allCommands = (): readonly AnyCommand[] => known
 
 export const findCommand = (id: string): AnyCommand | null => byId.get(id) ?? null
 

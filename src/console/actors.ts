@@ -1,19 +1,37 @@
 import type { ActorRefFrom } from 'xstate'
 import type { CommandCall } from '../commands/registry.ts'
+import type { armingMachine } from '../machines/arming.ts'
 import type { authMachine } from '../machines/auth.ts'
 import type { backtestMachine } from '../machines/backtest-batch.ts'
+import type { basketMachine } from '../machines/basket.ts'
+import type {
+  bracketsMachine,
+  fundsMachine,
+  holdingsMachine,
+  orderBookMachine,
+  positionsMachine,
+} from '../machines/books.ts'
 import type { candleImportMachine } from '../machines/candle-import.ts'
+import type { chartsMachine } from '../machines/charts.ts'
 import type { chordMachine } from '../machines/chord.ts'
 import type { connectivityMachine } from '../machines/connectivity.ts'
+import type { depthMachine } from '../machines/depth.ts'
 import type { enginesMachine } from '../machines/engines.ts'
 import type { Dispatch } from '../machines/events.ts'
 import type { helpMachine } from '../machines/help.ts'
 import type { instrumentsMachine } from '../machines/instruments.ts'
+import type { killSwitchMachine } from '../machines/kill-switch.ts'
 import type { marketStateMachine } from '../machines/market-state.ts'
 import type { navigationMachine } from '../machines/navigation.ts'
+import type { noticePanelMachine } from '../machines/notice-panel.ts'
 import type { Notices } from '../machines/notices.ts'
 import type { notificationCountMachine } from '../machines/notification-count.ts'
 import type { notificationStreamMachine } from '../machines/notification-stream.ts'
+import type { optionChainsMachine } from '../machines/option-chains.ts'
+import type { orderActionsMachine } from '../machines/order-actions.ts'
+import type { orderDeskMachine } from '../machines/order-desk.ts'
+import type { orderDetailsMachine } from '../machines/order-details.ts'
+import type { orderTicketMachine } from '../machines/order-ticket.ts'
 import type { createPaletteMachine } from '../machines/palette.ts'
 import type { passwordChangeMachine } from '../machines/password-change.ts'
 import type { preferencesMachine } from '../machines/preferences.ts'
@@ -21,12 +39,15 @@ import type { pricesMachine } from '../machines/prices.ts'
 import type { quoteSocketMachine } from '../machines/quote-socket.ts'
 import type { recentsMachine } from '../machines/recents.ts'
 import type { savedRunsMachine } from '../machines/saved-runs.ts'
+import type { scalperMachine } from '../machines/scalper.ts'
 import type { deleteSeriesMachine, storedSeriesMachine } from '../machines/stored-series.ts'
+import type { tablesMachine } from '../machines/tables.ts'
+import type { watchlistsMachine } from '../machines/watchlists.ts'
 
 export type PaletteMachine = ReturnType<typeof createPaletteMachine<CommandCall>>
 
-/** Every lifecycle of the console. They live as long as the page. */
-export interface Actors {
+/** Every lifecycle that is there from the first moment. They live as long as the page. */
+export interface CoreActors {
   readonly auth: ActorRefFrom<typeof authMachine>
   readonly instruments: ActorRefFrom<typeof instrumentsMachine>
   readonly engines: ActorRefFrom<typeof enginesMachine>
@@ -50,11 +71,37 @@ export interface Actors {
   readonly notificationCount: ActorRefFrom<typeof notificationCountMachine>
 }
 
-/** Hands a request to the machine it is for. */
+/** The lifecycles of trading. They are loaded after the page has shown itself. */
+export interface TradingActors {
+  readonly orders: ActorRefFrom<typeof orderDeskMachine>
+  readonly ticket: ActorRefFrom<typeof orderTicketMachine>
+  readonly basket: ActorRefFrom<typeof basketMachine>
+  readonly orderActions: ActorRefFrom<typeof orderActionsMachine>
+  readonly killSwitch: ActorRefFrom<typeof killSwitchMachine>
+  readonly arming: ActorRefFrom<typeof armingMachine>
+  readonly orderBook: ActorRefFrom<typeof orderBookMachine>
+  readonly positions: ActorRefFrom<typeof positionsMachine>
+  readonly holdings: ActorRefFrom<typeof holdingsMachine>
+  readonly funds: ActorRefFrom<typeof fundsMachine>
+  readonly brackets: ActorRefFrom<typeof bracketsMachine>
+  readonly orderDetails: ActorRefFrom<typeof orderDetailsMachine>
+  readonly watchlists: ActorRefFrom<typeof watchlistsMachine>
+  readonly optionChains: ActorRefFrom<typeof optionChainsMachine>
+  readonly depth: ActorRefFrom<typeof depthMachine>
+  readonly scalper: ActorRefFrom<typeof scalperMachine>
+  readonly charts: ActorRefFrom<typeof chartsMachine>
+  readonly noticePanel: ActorRefFrom<typeof noticePanelMachine>
+  readonly tables: ActorRefFrom<typeof tablesMachine>
+}
+
+/** Those of trading come when they have been loaded, before anything of a signed-in person is shown. */
+export interface Actors extends CoreActors, TradingActors {}
+
+/** Hands a request to the machine it is for. Before trading is loaded nothing asks for its machines. */
 export const dispatch = (actors: Actors, { to, event }: Dispatch): void => {
   // `Dispatch` pairs each machine with its own events, which TypeScript does not follow through the lookup.
-  const actor = actors[to] as { send(event: Dispatch['event']): void }
-  actor.send(event)
+  const actor = actors[to] as { send(event: Dispatch['event']): void } | undefined
+  actor?.send(event)
 }
 
 type Telling =
@@ -78,11 +125,14 @@ const telling: readonly Telling[] = [
   'notificationStream',
 ]
 
-/** Shows what machines have to tell a person. Answers its undo. */
-export const tellNotices = (actors: Actors, notices: Notices): (() => void) => {
-  const subscriptions = telling.map((name) => {
-    // Each of these emits `NoticeEmitted` among others; the union of their `on` methods cannot be called.
-    const actor = actors[name] as Pick<Actors['instruments'], 'on'>
+/** Those of the first moment that have something to tell a person. */
+export const tellingActors = (actors: CoreActors): readonly object[] => telling.map((name) => actors[name])
+
+/** Shows what these have to tell a person. Answers its undo. */
+export const tellNotices = (actors: readonly object[], notices: Notices): (() => void) => {
+  const subscriptions = actors.map((one) => {
+    // Those that emit notices emit them in one form; the union of their `on` methods cannot be called.
+    const actor = one as Pick<CoreActors['instruments'], 'on'>
     return actor.on('notice', ({ notice }) => notices.show(notice))
   })
   return () => {

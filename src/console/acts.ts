@@ -4,16 +4,27 @@ import { printCall } from '../commands/grammar/print-call.ts'
 import { parseWhen } from '../commands/keymap/when.ts'
 import { readLine } from '../commands/read-line.ts'
 import type { PaletteRow } from '../commands/reading.ts'
-import { type CommandCall, dispatchesOf, findCommand, titleOfCall } from '../commands/registry.ts'
+import {
+  type AnyCommand,
+  type CommandCall,
+  completeArgs,
+  dispatchesOf,
+  findCommand,
+  titleOfCall,
+} from '../commands/registry.ts'
+import { type Doubt, doubtAbout, doubtSince } from '../domain/order-doubt.ts'
 import type { Notices } from '../machines/notices.ts'
-import type { PaletteAct } from '../machines/palette.ts'
+import type { PaletteAct, Preview } from '../machines/palette.ts'
 import { type Actors, dispatch } from './actors.ts'
+import { ordersOf } from './seen-orders.ts'
 
 export interface ActPorts {
   readonly actors: Actors
   readonly environment: () => Environment
   readonly notices: Notices
 }
+
+type Act = PaletteAct<CommandCall>
 
 /** Hands over what a call amounts to. Throws, in words, when it cannot be done here and now. */
 export const carryOut = (call: CommandCall, { actors, environment }: Omit<ActPorts, 'notices'>): void => {
@@ -31,36 +42,93 @@ const isPossible = (call: CommandCall, context: Context): boolean =>
 /** What Enter on a row of the palette does; null for a row that only writes. */
 export const actOfRow = (
   { id, call }: PaletteRow,
-  environment: Environment,
-): PaletteAct<CommandCall> | null => {
+  here: Environment,
+  preview: Preview | null,
+): Act | null => {
   const command = call === undefined ? null : findCommand(call.command)
-  return call === undefined || command === null
-    ? null
-    : {
-        rowId: id,
-        call,
-        title: titleOfCall(call, environment),
-        danger: command.danger,
-        answer: command.verb,
-      }
+  if (call === undefined || command === null) return null
+  const { orders, isPlaced } = ordersOf(call, here)
+  const doubt = isPlaced ? doubtOf(orders, preview, here) : null
+  const danger = command.danger === 'none' && doubt !== null ? 'confirm' : command.danger
+  return {
+    rowId: id,
+    call,
+    title: titleOfCall(call, here),
+    danger,
+    answer: answerOf(command, call, here),
+    reason: doubt?.reason ?? null,
+    orders,
+  }
 }
+
+const doubtOf = (orders: Act['orders'], preview: Preview | null, here: Environment): Doubt | null => {
+  const shown = preview?.kind === 'orders' ? preview : null
+  return doubtAbout({
+    orders,
+    seen: shown?.orders ?? null,
+    refusal: shown === null ? null : refusalIn(shown),
+    preference: here.preferences.confirmOrders,
+  })
+}
+
+const refusalIn = ({ answer }: Extract<Preview, { kind: 'orders' }>): string | null => {
+  const refusal = answer.orders.find((one) => one.refusal !== null)?.refusal ?? null
+  return refusal === null ? null : `It would be refused: ${refusal.message}`
+}
+
+/** The act asked about anew, where its orders have changed since; null when Enter answers the question. */
+export const reconsidered = (act: Act, here: Environment): Act | null => {
+  if (act.orders.length === 0) return null
+  const { orders, isPlaced } = ordersOf(act.call, here)
+  const doubt = isPlaced ? doubtSince(orders, act.orders) : null
+  return doubt === null ? null : { ...act, title: titleOfCall(act.call, here), reason: doubt.reason, orders }
+}
+
+/** What is previewed and has been there long enough to be read. */
+export const shownPreview = (palette: Actors['palette']): Preview | null => {
+  const snapshot = palette.getSnapshot()
+  const isUnread = snapshot.matches({ open: { previewing: { shown: 'changed' } } })
+  return isUnread ? null : snapshot.context.preview
+}
+
+/** How many it touches where that is known, else its verb. */
+const answerOf = (command: AnyCommand, call: CommandCall, here: Environment): string => {
+  const { args, missing } = completeArgs(command, call.args, here)
+  const affected = missing === null ? command.affected?.(args, here) : undefined
+  return affected === undefined ? command.verb : String(affected.length)
+}
+
+/** Keys of the Scalper trade while it is armed, and its panel shows what they cost. */
+const isArmedTrade = ({ command }: CommandCall): boolean => command.startsWith('scalper.')
 
 export const createActs = (ports: ActPorts) => {
   const { actors, environment, notices } = ports
+
+  const ask = (call: CommandCall, here: Environment): void => {
+    const act = actOfRow({ id: call.command, title: '', detail: '', kind: 'act', call }, here, null)
+    actors.palette.send({ type: 'palette.open', line: printCall(call) })
+    if (act !== null) actors.palette.send({ type: 'palette.enter', act })
+  }
+
+  /** An order of a key or a button is written into the command line, whose preview shows it before it goes. */
+  const isShownFirst = (call: CommandCall, here: Environment): boolean =>
+    !isArmedTrade(call) && here.preferences.confirmOrders !== 'never' && ordersOf(call, here).isPlaced
 
   const run = (call: CommandCall): void => {
     const here = environment()
     const command = findCommand(call.command)
     if (command === null) return
-    const isIncomplete = isPossible(call, here.context) && dispatchesOf(call, here).length === 0
-    if (isIncomplete) {
+    const canRun = isPossible(call, here.context)
+    if (canRun && dispatchesOf(call, here).length === 0) {
       actors.palette.send({ type: 'palette.open', line: `${command.verb} ` })
       return
     }
-    if (command.danger !== 'none') {
-      const act = actOfRow({ id: call.command, title: '', detail: '', kind: 'act', call }, here)
+    if (canRun && command.danger !== 'none') {
+      ask(call, here)
+      return
+    }
+    if (canRun && isShownFirst(call, here)) {
       actors.palette.send({ type: 'palette.open', line: printCall(call) })
-      if (act !== null) actors.palette.send({ type: 'palette.enter', act })
       return
     }
     try {

@@ -3,15 +3,18 @@ import type { Environment } from '../commands/environment.ts'
 import { screenAt } from '../commands/screens.ts'
 import type { InstrumentId } from '../domain/instrument.ts'
 import { toIstDate } from '../domain/time.ts'
+import type { QuoteBook } from '../market/quote-book.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Actors } from './actors.ts'
+import { tradingContext, tradingEnvironment } from './trading-sight.ts'
 
 /** What views tell of the screen: which row is under the cursor, whether a dialog lies over it. */
 export interface Attention {
-  focus: { readonly kind: string; readonly key: string }
+  focus: { readonly kind: string; readonly key: string; readonly instrument?: InstrumentId }
   isDialogOpen: boolean
-  selectionCount: number
+  /** Keys of the selected rows. */
+  selection: readonly string[]
 }
 
 export interface SightPorts {
@@ -19,11 +22,11 @@ export interface SightPorts {
   readonly clock: Clock
   readonly platform: Pick<Platform, 'isTyping' | 'isMac'>
   readonly attention: Attention
-  readonly livePrice: (instrument: InstrumentId) => number | null
+  readonly quotes: QuoteBook
 }
 
 /** What commands are read and judged against, taken from the snapshots of this moment. */
-export const createSight = ({ actors, clock, platform, attention, livePrice }: SightPorts) => {
+export const createSight = ({ actors, clock, platform, attention, quotes }: SightPorts) => {
   const context = (): Context => {
     const backtest = actors.backtest.getSnapshot()
     return {
@@ -34,14 +37,15 @@ export const createSight = ({ actors, clock, platform, attention, livePrice }: S
       palette: !actors.palette.getSnapshot().matches('closed'),
       'backtest.running': ['preparing', 'running', 'cancelling'].some((state) => backtest.value === state),
       'backtest.report': backtest.context.rows.some(({ result }) => result !== null),
-      'selection.count': attention.selectionCount,
+      'selection.count': attention.selection.length,
       'focus.kind': attention.focus.kind,
       'focus.key': attention.focus.key,
+      ...tradingContext(actors, attention),
     }
   }
 
   const lastPrice = (instrument: InstrumentId): number | null =>
-    livePrice(instrument) ??
+    quotes.lastPrice(instrument) ??
     actors.prices.getSnapshot().context.rows.find(({ key }) => key === instrument)?.lastPrice ??
     null
 
@@ -57,6 +61,8 @@ export const createSight = ({ actors, clock, platform, attention, livePrice }: S
       preferences: actors.preferences.getSnapshot().context,
       isMac: platform.isMac,
       lastPrice,
+      selection: attention.selection,
+      ...tradingEnvironment(actors, { quotes, lastPrice }),
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../commands/context.ts'
-import { defaultKeymap } from '../commands/keymap/default.ts'
+import { defaultKeymap, panicKeys } from '../commands/keymap/default.ts'
 import { type Resolved, resolve } from '../commands/keymap/resolve.ts'
 import { type KeyPress, type Stroke, strokeOf } from '../commands/keymap/stroke.ts'
 import type { CommandCall } from '../commands/registry.ts'
@@ -49,7 +49,18 @@ export const createKeys = ({ actors, context, isMac, run, runLine }: KeyPorts) =
     }
   }
 
+  /** Works while typing, composing and under a dialog; asks, over whatever lies on the screen. */
+  const panic = (): void => {
+    actors.chord.send({ type: 'chord.end' })
+    if (!actors.palette.getSnapshot().matches('closed')) actors.palette.send({ type: 'palette.toggle' })
+    run({ command: 'kill.pull', args: {} })
+  }
+
   const press = (event: KeyPress): boolean => {
+    if (isPanic(event, isMac)) {
+      if (!event.repeat && context().signedIn) panic()
+      return true
+    }
     const stroke = strokeOf(event, { isMac, isPhysical: false })
     if (stroke === null) return false
     if (stroke === 'escape' && stepBack()) return true
@@ -71,3 +82,25 @@ export const createKeys = ({ actors, context, isMac, run, runLine }: KeyPorts) =
     return isOurs
   }
 }
+
+/**
+ * The kill switch of `panicKeys`, whatever is being typed. An input method hides which key it was, and a layout
+ * without Latin letters prints another one: then the place of the key decides.
+ */
+const isPanic = (event: KeyPress, isMac: boolean): boolean => {
+  const isLatin = /^[a-z]$/i.test(event.key)
+  const press: KeyPress = {
+    key: event.key,
+    code: event.code,
+    ctrlKey: event.ctrlKey,
+    metaKey: event.metaKey,
+    altKey: event.altKey,
+    shiftKey: event.shiftKey,
+    isComposing: false,
+    repeat: false,
+  }
+  const seen = isLatin ? press : { ...press, key: letterAt(event.code) }
+  return Object.hasOwn(panicKeys, strokeOf(seen, { isMac, isPhysical: false }) ?? '')
+}
+
+const letterAt = (code: string): string => (/^Key[A-Z]$/.test(code) ? code.slice(3) : 'Unidentified')

@@ -45,6 +45,7 @@ export const createPreview = ({ http, isSpanLimitLifted, estimateMs }: PreviewPo
       )
       const rows = covered.reduce((sum, one) => sum + one.rows, 0)
       return {
+        kind: 'backtest',
         instruments: covered.length,
         rows,
         firstDay: earliest(covered.map(({ firstDay }) => firstDay)),

@@ -7,6 +7,7 @@ import type { createPreview } from './preview.ts'
 import type { QuoteFeed } from './quote-feed.ts'
 import { pathOfRun, slugAt } from './run-path.ts'
 import type { createRunTime } from './run-time.ts'
+import type { Trading } from './trading.ts'
 
 export interface WiringPorts {
   readonly actors: Actors
@@ -18,6 +19,7 @@ export interface WiringPorts {
   readonly now: () => number
   readonly watchLeaving: (listener: () => void) => () => void
   readonly after: (ms: number, run: () => void) => () => void
+  readonly trading: () => Trading | null
 }
 
 /** Notifications that arrive together are counted together. */
@@ -43,7 +45,7 @@ export const wire = (ports: WiringPorts): Undo => {
 }
 
 /** Signing in starts what needs a session, and its end empties it. */
-const wireSession = ({ actors, memory, feed }: WiringPorts): Undo => {
+const wireSession = ({ actors, memory, feed, trading }: WiringPorts): Undo => {
   let before: 'out' | 'in' | 'ready' = 'out'
 
   const start = (): void => {
@@ -57,6 +59,7 @@ const wireSession = ({ actors, memory, feed }: WiringPorts): Undo => {
     actors.marketState.send({ type: 'market.watch' })
     actors.quoteSocket.send({ type: 'quotes.connect' })
     actors.notificationStream.send({ type: 'stream.connect' })
+    trading()?.begin()
     arrive(actors)
   }
 
@@ -71,6 +74,7 @@ const wireSession = ({ actors, memory, feed }: WiringPorts): Undo => {
     actors.marketState.send(ended)
     actors.quoteSocket.send(ended)
     actors.notificationStream.send(ended)
+    trading()?.end()
     feed.book.clear()
     const requests = [
       actors.storedSeries,

@@ -13,9 +13,11 @@ import { type InstrumentIndex, MAX_SEARCH_RESULTS, type OptionType } from '../do
 import { derivativeRoot, indexOfAlias } from '../domain/instrument-names.ts'
 import { dayNumberToIstDate, type IstDate } from '../domain/time.ts'
 import { type InstrumentColumns, linesOf, segmentAt, typeAt } from './instrument-columns.ts'
+import { createFacets } from './instrument-facets.ts'
 import { createSearch } from './instrument-search.ts'
 import { createNearest } from './nearest-symbols.ts'
 import { placesOf } from './places.ts'
+import { rowFilterOf } from './row-filter.ts'
 import { searchText } from './search-text.ts'
 
 /** Segments in the order in which a bare symbol is looked for. */
@@ -127,8 +129,13 @@ export const openIndex = (columns: InstrumentColumns): InstrumentIndex => {
 
   return {
     size: columns.rows,
-    search: (query, limit = MAX_SEARCH_RESULTS) =>
-      search(query, Math.min(limit, MAX_SEARCH_RESULTS)).map(instrumentAt),
+    search: (query, limit = MAX_SEARCH_RESULTS, filter) =>
+      search(
+        query,
+        Math.min(limit, MAX_SEARCH_RESULTS),
+        filter === undefined ? null : rowFilterOf(columns, filter),
+      ).map(instrumentAt),
+    facets: createFacets(columns),
     find,
     findSymbol,
     nearest,

@@ -4,9 +4,11 @@ import { dayNumberToIstDate } from '../domain/time.ts'
 import { type BestRows, createBestRows } from './best-rows.ts'
 import { headBounds } from './head-bounds.ts'
 import { type InstrumentColumns, linesOf } from './instrument-columns.ts'
+import { groupOf, lowerKey } from './rank-key.ts'
 import { rankRows } from './rank-rows.ts'
+import type { RowFilter } from './row-filter.ts'
 import { queryTokens, searchText } from './search-text.ts'
-import { textTable } from './text-table.ts'
+import { lengthAt, textTable } from './text-table.ts'
 import { BESIDE, matchToken, type SearchTables, type TokenMatch } from './token-match.ts'
 
 /** Words of recent queries stay matched: one keystroke changes one word. */
@@ -45,10 +47,11 @@ export const createSearch = (source: SearchSource) => {
     if (matches.size > MATCHES_MAX && oldest !== undefined) matches.delete(oldest)
     return match
   }
-  return (query: string, limit: number): readonly number[] => {
+  return (query: string, limit: number, filter: RowFilter | null): readonly number[] => {
     const tokens = queryTokens(query)
     const best = createBestRows(limit)
-    if (tokens.length === 0) return indexRows(columns, best)
+    if (tokens.length === 0)
+      return filter === null ? indexRows(columns, best) : filteredRows(columns, tables, filter, best)
     const strikes = tokens.filter((token) => /^\d+(?:\.\d+)?$/.test(token)).map(Number)
     rankRows({
       columns,
@@ -58,6 +61,7 @@ export const createSearch = (source: SearchSource) => {
       strikes,
       best,
       exact: exactRows(query, source),
+      filter,
     })
     return best.rows()
   }
@@ -114,5 +118,26 @@ const indexRows = (
     for (let row = headRow[head] ?? 0; row < (headRow[head + 1] ?? 0); row++)
       best.add(rowOrder[row] ?? 0, row)
   })
+  return best.rows()
+}
+
+/** What a filter leaves, where no words rank it: by expiry, segment, length of the symbol and place in the file. */
+const filteredRows = (
+  { headSegment, headExpiry, headRow, rowTail, rowOrder }: InstrumentColumns,
+  { headLength, tails }: SearchTables,
+  filter: RowFilter,
+  best: BestRows,
+): readonly number[] => {
+  for (let head = 0; head < headSegment.length; head++) {
+    if (!filter.admitsHead(head)) continue
+    const group = groupOf(headExpiry[head] ?? 0, headSegment[head] ?? 0)
+    if (lowerKey(group, 0, 0) > best.worst()) continue
+    for (let row = headRow[head] ?? 0; row < (headRow[head + 1] ?? 0); row++) {
+      const tail = rowTail[row] ?? 0
+      if (!filter.admitsTail(tail)) continue
+      const key = lowerKey(group, (headLength[head] ?? 0) + lengthAt(tails, tail), rowOrder[row] ?? 0)
+      if (key < best.worst()) best.add(key, row)
+    }
+  }
   return best.rows()
 }

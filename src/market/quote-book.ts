@@ -30,6 +30,12 @@ export interface BookQuote {
   readonly mark: QuoteMark
 }
 
+/** Best prices of both sides in rupees; 0 where a side is empty. */
+export interface BookSides {
+  readonly bid: number
+  readonly ask: number
+}
+
 export interface BookCounts {
   /** Records that moved a price. */
   readonly taken: number
@@ -42,10 +48,14 @@ export interface BookCounts {
 export interface QuoteBook {
   /** Calls `wake` when what is known changes. The first watcher of an instrument subscribes, the last one ends it. */
   watch(instrument: InstrumentId, wake: () => void): () => void
+  /** As `watch`, and also when bid or ask change under an unchanged price. */
+  watchSides(instrument: InstrumentId, wake: () => void): () => void
   /** Rupees; null until a price is known. */
   lastPrice(instrument: InstrumentId): number | null
-  /** The same object until the next wake. */
+  /** The same object until the next wake: its bid and ask are those of the last change of price. */
   quote(instrument: InstrumentId): BookQuote | null
+  /** Best prices as the last record said them; null until a price is known. */
+  sides(instrument: InstrumentId): BookSides | null
   /** Takes one frame. Throws RangeError for a malformed one, of which nothing is taken. */
   write(frame: ArrayBuffer): void
   /** Judges every price anew, by whatever time it is by now. */
@@ -70,10 +80,16 @@ const placeOf = (field: (typeof quoteFields)[number]): number => quoteFields.ind
 const TIMESTAMP = placeOf('timestamp')
 const PRICE = placeOf('price')
 const CLOSE = placeOf('close')
+const BID = placeOf('bid')
+const ASK = placeOf('ask')
 const NONE = -1
 
 const codeOf = (mark: QuoteMark): number => quoteMarks.indexOf(mark)
 const SILENT = codeOf('silent')
+
+/** What has changed of a row since its watchers were woken. */
+const PRICE_CHANGED = 1
+const SIDES_CHANGED = 2
 
 /**
  * The prices this page shows, as columns of numbers: a record of a frame becomes no object. Watchers are woken once
@@ -85,11 +101,13 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
   const marks = new Uint8Array(BOOK_SYMBOLS_MAX).fill(SILENT)
   /** Heard of since it was asked for and the feed was there. */
   const isHeard = new Uint8Array(BOOK_SYMBOLS_MAX)
-  const isChanged = new Uint8Array(BOOK_SYMBOLS_MAX)
+  const changes = new Uint8Array(BOOK_SYMBOLS_MAX)
   const changed: number[] = []
   const segmentOf: (Segment | undefined)[] = []
   const instrumentOf: (InstrumentId | undefined)[] = []
   const watchers = Array.from({ length: BOOK_SYMBOLS_MAX }, () => new Set<() => void>())
+  /** Of those who show bid and ask; few, so their sets are made when first wanted. */
+  const sideWatchers: (Set<() => void> | undefined)[] = []
   const shown: (BookQuote | null | undefined)[] = []
   /** Rows nobody watches, the longest unwatched first. */
   const idle = new Set<number>()
@@ -99,7 +117,10 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
 
   const wakeAll = (): void => {
     for (const row of changed.splice(0, WAKES_PER_TURN_MAX)) {
-      isChanged[row] = 0
+      const what = changes[row] ?? 0
+      changes[row] = 0
+      for (const wake of sideWatchers[row] ?? []) wake()
+      if ((what & PRICE_CHANGED) === 0) continue
       shown[row] = undefined
       for (const wake of watchers[row] ?? []) wake()
     }
@@ -107,9 +128,10 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
     if (isBatched) after(0, wakeAll)
   }
 
-  const note = (row: number): void => {
-    if (isChanged[row] === 1) return
-    isChanged[row] = 1
+  const note = (row: number, what = PRICE_CHANGED): void => {
+    const before = changes[row] ?? 0
+    changes[row] = before | what
+    if (before !== 0) return
     changed.push(row)
     if (isBatched) return
     isBatched = true
@@ -147,11 +169,15 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
       return
     }
     const isSame = values[first + PRICE] === price && values[first + CLOSE] === close
+    const hasSameSides =
+      values[first + BID] === readQuoteValue(view, at, BID) &&
+      values[first + ASK] === readQuoteValue(view, at, ASK)
     for (let place = 0; place < FIELDS; place++) values[first + place] = readQuoteValue(view, at, place)
     isHeard[row] = 1
     judgeRow(row)
     if (isSame) {
       counts.unchanged++
+      if (!hasSameSides && (sideWatchers[row]?.size ?? 0) > 0) note(row, SIDES_CHANGED)
       return
     }
     counts.taken++
@@ -206,27 +232,42 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
     }
   }
 
+  const watchersOf = (row: number): number => (watchers[row]?.size ?? 0) + (sideWatchers[row]?.size ?? 0)
+
+  const sideWatchersOf = (row: number): Set<() => void> => {
+    const known = sideWatchers[row] ?? new Set<() => void>()
+    sideWatchers[row] = known
+    return known
+  }
+
+  const watchIn = (
+    setOf: (row: number) => Set<() => void> | undefined,
+    instrument: InstrumentId,
+    wake: () => void,
+  ): (() => void) => {
+    const row = rowFor(instrument)
+    if (row === NONE) return () => {}
+    const watching = setOf(row)
+    const isFirst = watchersOf(row) === 0
+    // Two cells may hand over one and the same function.
+    const own = () => wake()
+    watching?.add(own)
+    idle.delete(row)
+    if (isFirst) {
+      isHeard[row] = 0
+      marks[row] = SILENT
+      shown[row] = undefined
+    }
+    const release = hold(instrument)
+    return () => {
+      release()
+      if (watching?.delete(own) && watchersOf(row) === 0) idle.add(row)
+    }
+  }
+
   return {
-    watch(instrument, wake) {
-      const row = rowFor(instrument)
-      if (row === NONE) return () => {}
-      const watching = watchers[row]
-      const isFirst = watching?.size === 0
-      // Two cells may hand over one and the same function.
-      const own = () => wake()
-      watching?.add(own)
-      idle.delete(row)
-      if (isFirst) {
-        isHeard[row] = 0
-        marks[row] = SILENT
-        shown[row] = undefined
-      }
-      const release = hold(instrument)
-      return () => {
-        release()
-        if (watching?.delete(own) && watching.size === 0) idle.add(row)
-      }
-    },
+    watch: (instrument, wake) => watchIn((row) => watchers[row], instrument, wake),
+    watchSides: (instrument, wake) => watchIn(sideWatchersOf, instrument, wake),
     lastPrice(instrument) {
       const row = find(instrument)
       return row === NONE ? null : (values[row * FIELDS + PRICE] ?? null)
@@ -237,11 +278,17 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
       shown[row] ??= read(row)
       return shown[row] ?? null
     },
+    sides(instrument) {
+      const row = find(instrument)
+      if (row === NONE) return null
+      const first = row * FIELDS
+      return { bid: values[first + BID] ?? 0, ask: values[first + ASK] ?? 0 }
+    },
     write(frame) {
       eachQuote(frame, writeRecord)
     },
     judge() {
-      for (let row = 0; row < rows; row++) if ((watchers[row]?.size ?? 0) > 0) judgeRow(row)
+      for (let row = 0; row < rows; row++) if (watchersOf(row) > 0) judgeRow(row)
     },
     silence() {
       isHeard.fill(0)

@@ -2,6 +2,7 @@ import type { BestRows } from './best-rows.ts'
 import type { HeadBounds } from './head-bounds.ts'
 import type { InstrumentColumns } from './instrument-columns.ts'
 import { groupOf, lowerKey, upperKey } from './rank-key.ts'
+import type { RowFilter } from './row-filter.ts'
 import { lengthAt } from './text-table.ts'
 import { ABSENT, earliestPlace, placeIn, type SearchTables, type TokenMatch } from './token-match.ts'
 
@@ -13,16 +14,19 @@ interface Ranking {
   readonly strikes: readonly number[]
   readonly exact: readonly number[]
   readonly best: BestRows
+  readonly filter: RowFilter | null
 }
 
 /** Heads that cannot hold the words, or not early enough to be among the best, are passed over with all their rows. */
-export const rankRows = ({ columns, tables, heads, matches, strikes, exact, best }: Ranking): void => {
+export const rankRows = (ranking: Ranking): void => {
+  const { columns, tables, heads, matches, strikes, exact, best, filter } = ranking
   const { headSegment, headExpiry, headRow, rowTail, rowOrder, tailStrike } = columns
   const { headLength, tails } = tables
   const [first] = matches
   if (first === undefined) return
   const loose: TokenMatch[] = []
   for (let head = 0; head < headSegment.length; head++) {
+    if (filter !== null && !filter.admitsHead(head)) continue
     const length = headLength[head] ?? 0
     const earliest = earliestPlace(first, head, length)
     if (earliest === ABSENT || !gatherLoose(matches, head, length, loose)) continue
@@ -35,6 +39,7 @@ export const rankRows = ({ columns, tables, heads, matches, strikes, exact, best
     const group = groupOf(headExpiry[head] ?? 0, headSegment[head] ?? 0)
     for (let row = from; row < to; row++) {
       const tail = rowTail[row] ?? 0
+      if (filter !== null && !filter.admitsTail(tail)) continue
       const place = placeIn(first, head, tail, length)
       if (place === ABSENT || !holdAll(loose, head, tail, length)) continue
       const strike = mayStrike && strikes.includes(tailStrike[tail] ?? 0) ? 0 : 1

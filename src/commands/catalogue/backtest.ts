@@ -24,8 +24,8 @@ export const runBacktest = command({
   describe: describeBacktest,
   ghost: defaultsInWords,
   variants: (args) => [
-    { ...args, side: args.side === 'sell' ? 'buy' : 'sell' },
-    { ...args, costs: args.costs === false },
+    { args: { ...args, side: args.side === 'sell' ? 'buy' : 'sell' }, stroke: 'shift+enter' },
+    { args: { ...args, costs: args.costs === false } },
   ],
 })
 
@@ -33,8 +33,7 @@ export const cancelBacktest = command({
   id: 'backtest.cancel',
   title: 'Cancel the backtest',
   keywords: ['stop', 'abort'],
-  verb: 'cancel',
-  aliases: ['cancel backtest'],
+  verb: 'cancel backtest',
   when: 'backtest.running',
   effect: 'local',
   run: () => to('backtest', { type: 'backtest.cancel' }),

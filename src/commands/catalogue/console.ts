@@ -47,7 +47,9 @@ export const setTheme = command({
   run: ({ theme = 'toggle' }) => to('preferences', { type: 'theme.set', theme }),
   describe: ({ theme = 'toggle' }) => (theme === 'toggle' ? 'Switch the theme' : `Use the ${theme} theme`),
   variants: ({ theme = 'toggle' }) =>
-    (['light', 'dark'] as const).filter((other) => other !== theme).map((other) => ({ theme: other })),
+    (['light', 'dark'] as const)
+      .filter((other) => other !== theme)
+      .map((other) => ({ args: { theme: other } })),
   undo: ({ theme = 'toggle' }) =>
     to('preferences', {
       type: 'theme.set',

@@ -1,4 +1,6 @@
+import type { Dispatch } from '../../machines/events.ts'
 import { command, required, to } from '../command.ts'
+import type { Context } from '../context.ts'
 import { choice } from '../grammar/choice.ts'
 import { type ScreenId, screenOf, screens } from '../screens.ts'
 
@@ -30,8 +32,15 @@ export const goBack = command({
   keywords: ['previous screen'],
   verb: 'back',
   effect: 'read',
-  run: () => to('navigation', { type: 'view.back' }),
+  run: (_, { context }) => innermost(context) ?? to('navigation', { type: 'view.back' }),
 })
+
+/** What lies over the screen goes first. */
+const innermost = (context: Context): Dispatch | null => {
+  if (context['details.open']) return to('orderDetails', { type: 'details.close' })
+  if (context['notices.open']) return to('noticePanel', { type: 'notices.close' })
+  return context.ticket === 'confirming' ? to('ticket', { type: 'ticket.back' }) : null
+}
 
 /** The data section of the settings, where candle files are chosen. */
 export const openImport = command({

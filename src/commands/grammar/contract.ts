@@ -3,18 +3,23 @@ import type { Instrument, InstrumentId } from '../../domain/instrument.ts'
 import type { InstrumentIndex, OptionType } from '../../domain/instrument-index.ts'
 import type { IstDate } from '../../domain/time.ts'
 import type { Taken } from '../command.ts'
-import type { Environment } from '../environment.ts'
-import { refuse, skipSpaces, taken, wordAt } from './words.ts'
+import type { Environment, KnownOption } from '../environment.ts'
+import { isSymbolWord, refuse, skipSpaces, taken, wordAt } from './words.ts'
 
 const ROOT_WORDS_MAX = 4
 
 type Strike =
   | { readonly kind: 'price'; readonly price: number }
   | { readonly kind: 'steps'; readonly steps: number; readonly towards: 'above' | 'otm' | 'itm' }
+  /** 0 to 1, whatever its sign. */
+  | { readonly kind: 'delta'; readonly delta: number }
+  /** Rupees a unit. */
+  | { readonly kind: 'premium'; readonly premium: number }
 
 /**
- * A contract in words: `nifty 25950 ce`, `nifty 25950ce 2dec`, `nifty atm+2 pe mon`, `banknifty fut`. Null when the
- * text is none; a problem when it is one that does not exist.
+ * A contract in words: `nifty 25950 ce`, `nifty 25950ce 2dec`, `nifty atm+2 pe mon`, `nifty d25 ce` by
+ * delta, `nifty ~100 pe` by premium, `banknifty fut`. Null when the text is none; a problem when it is one that does
+ * not exist.
  */
 export const contractAt = (
   line: string,
@@ -27,7 +32,7 @@ export const contractAt = (
   let at = from
   for (let count = 0; count < ROOT_WORDS_MAX; count++) {
     const word = wordAt(line, at)
-    if (word.text === '') return null
+    if (!isSymbolWord(word.text)) return null
     root = root === '' ? word.text : `${root} ${word.text}`
     at = skipSpaces(line, word.to)
     const underlying = instruments.findSymbol(root)
@@ -83,6 +88,10 @@ const optionAt = (
   const options = instruments.optionsOf(underlying.id, named ?? nearest, wanted.type)
   const end = named === undefined ? wanted.to : word.to
   if (wanted.strike.kind === 'price') return byPrice(line, at, wanted.strike.price, options, end)
+  if (wanted.strike.kind !== 'steps') {
+    const chain = environment.chainOf?.(underlying.id, named ?? nearest, wanted.type) ?? null
+    return byChain(line, at, wanted.strike, chain, `${underlying.tradingSymbol} ${named ?? nearest}`, end)
+  }
   const price = environment.lastPrice?.(underlying.id) ?? null
   if (price === null)
     return refuse(line, at, `a strike; no last price of ${underlying.tradingSymbol} is known`)
@@ -117,6 +126,28 @@ const bySteps = (
   return option === undefined ? refuse(line, at, 'a strike that is listed') : taken(option.id, to)
 }
 
+/** The option whose delta or premium is closest to what was said. */
+const byChain = (
+  line: string,
+  at: number,
+  wanted: Extract<Strike, { kind: 'delta' | 'premium' }>,
+  chain: readonly KnownOption[] | null,
+  title: string,
+  to: number,
+): Taken<InstrumentId> => {
+  if (chain === null) return refuse(line, at, `a strike; the option chain of ${title} is loading`)
+  const distance = ({ delta, lastPrice }: KnownOption): number | null => {
+    if (wanted.kind === 'delta') return delta === null ? null : Math.abs(Math.abs(delta) - wanted.delta)
+    return lastPrice > 0 ? Math.abs(lastPrice - wanted.premium) : null
+  }
+  const best = chain.reduce<{ readonly option: KnownOption; readonly by: number } | null>((found, option) => {
+    const by = distance(option)
+    return by === null || (found !== null && found.by <= by) ? found : { option, by }
+  }, null)
+  if (best !== null) return taken(best.option.instrument, to)
+  return refuse(line, at, `a strike; no ${wanted.kind} of ${title} is known`)
+}
+
 /** The lower of two equally close. `options` ascend by strike. */
 const closest = (options: readonly Instrument[], price: number): Instrument | undefined =>
   options.reduce<Instrument | undefined>(
@@ -130,24 +161,30 @@ const strikeAt = (
   at: number,
 ): { readonly strike: Strike; readonly type: OptionType; readonly to: number } | null => {
   const word = wordAt(line, at)
-  const match = /^(?:(\d{1,7}(?:\.\d{1,2})?)|atm(?:([+-])(\d{1,3}))?|(otm|itm)(\d{1,3})?)(ce|pe)?$/i.exec(
-    word.text,
-  )
-  if (match === null) return null
-  const [, price, sign, offset, towards, depth, suffix] = match
-  const strike: Strike =
-    price !== undefined
-      ? { kind: 'price', price: Number(price) }
-      : towards === undefined
-        ? { kind: 'steps', steps: (sign === '-' ? -1 : 1) * Number(offset ?? 0), towards: 'above' }
-        : {
-            kind: 'steps',
-            steps: Number(depth ?? 1),
-            towards: towards.toLowerCase() === 'otm' ? 'otm' : 'itm',
-          }
+  const suffix = /(?:ce|pe)$/i.exec(word.text)?.[0]
+  const strike = strikeOf(suffix === undefined ? word.text : word.text.slice(0, -suffix.length))
+  if (strike === null) return null
   if (suffix !== undefined) return { strike, type: optionType(suffix), to: word.to }
   const next = wordAt(line, skipSpaces(line, word.to))
   return /^(ce|pe)$/i.test(next.text) ? { strike, type: optionType(next.text), to: next.to } : null
+}
+
+const strikeOf = (text: string): Strike | null => {
+  if (/^\d{1,7}(?:\.\d{1,2})?$/.test(text)) return { kind: 'price', price: Number(text) }
+  const near = /^atm(?:([+−-])(\d{1,3}))?$/i.exec(text)
+  if (near !== null) {
+    const sign = near[1] === undefined || near[1] === '+' ? 1 : -1
+    return { kind: 'steps', steps: sign * Number(near[2] ?? 0), towards: 'above' }
+  }
+  const away = /^(otm|itm)(\d{1,3})?$/i.exec(text)
+  if (away !== null) {
+    const towards = away[1]?.toLowerCase() === 'otm' ? 'otm' : 'itm'
+    return { kind: 'steps', steps: Number(away[2] ?? 1), towards }
+  }
+  const delta = /^d(\d{1,2})$/i.exec(text)
+  if (delta !== null) return { kind: 'delta', delta: Number(delta[1]) / 100 }
+  const premium = /^~₹?(\d{1,6}(?:\.\d{1,2})?)$/.exec(text)
+  return premium === null ? null : { kind: 'premium', premium: Number(premium[1]) }
 }
 
 const optionType = (text: string): OptionType => (text.toLowerCase() === 'ce' ? 'CE' : 'PE')

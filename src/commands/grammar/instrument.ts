@@ -4,7 +4,7 @@ import { instrumentTitle } from '../../domain/instrument-names.ts'
 import type { ArgKind, Taken } from '../command.ts'
 import type { Environment } from '../environment.ts'
 import { contractAt } from './contract.ts'
-import { refuse, skipSpaces, taken, wordAt } from './words.ts'
+import { isSymbolWord, refuse, skipSpaces, taken, wordAt } from './words.ts'
 
 /** Index names run to six words. */
 const SYMBOL_WORDS_MAX = 6
@@ -48,7 +48,9 @@ const readFocus = (line: string, from: number, to: number, { context }: Environm
 
 /** The instrument of the focused row. */
 export const focusedInstrument = (context: Environment['context']): InstrumentId | undefined =>
-  context['focus.kind'] === 'symbol' ? parseInstrumentId(context['focus.key'])?.id : undefined
+  parseInstrumentId(
+    context['focus.instrument'] || (context['focus.kind'] === 'symbol' ? context['focus.key'] : ''),
+  )?.id
 
 const readQuoted = (line: string, from: number, instruments: InstrumentIndex): Taken<InstrumentId> => {
   const end = line.indexOf('"', from + 1)
@@ -68,7 +70,7 @@ const longestSymbol = (
   let at = from
   for (let count = 0; count < SYMBOL_WORDS_MAX; count++) {
     const word = wordAt(line, at)
-    if (word.text === '') break
+    if (!isSymbolWord(word.text)) break
     text = text === '' ? word.text : `${text} ${word.text}`
     const found = instruments.findSymbol(text)
     if (found !== null) best = taken(found.id, word.to)

@@ -13,7 +13,11 @@ export const wordAt = (line: string, from: number): { readonly text: string; rea
   return { text: line.slice(from, to), to }
 }
 
-const isWordEnd = (line: string, at: number): boolean => at >= line.length || /[\s,]/.test(line[at] ?? '')
+export const isWordEnd = (line: string, at: number): boolean =>
+  at >= line.length || /[\s,]/.test(line[at] ?? '')
+
+/** The index forgives signs that are no part of a symbol; a line does not, for `tcs @` or digits of another script may mean more. */
+export const isSymbolWord = (text: string): boolean => /^(?:[A-Za-z0-9][\w&.:()*'/+-]*|&)$/.test(text)
 
 /** The offset behind `phrase`, in any letter case and with any number of spaces between its words; null if absent. */
 export const phraseAt = (line: string, from: number, phrase: string): number | null => {

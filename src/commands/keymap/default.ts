@@ -1,4 +1,7 @@
-import type { Keymap } from './keymap.ts'
+import type { Keymap, KeymapSection } from './keymap.ts'
+
+/** They work everywhere, also while typing, and cannot be bound otherwise. */
+export const panicKeys = { 'mod+shift+x': 'kill.pull' } as const satisfies KeymapSection['keys']
 
 /**
  * Sections further down win. `mod` is Cmd on a Mac, Ctrl elsewhere; a space parts the strokes of a chord. Strokes that
@@ -27,6 +30,82 @@ export const defaultKeymap = [
       'g i': 'import.open',
       'g ,': ['view.open', { view: 'settings' }],
       'n c': ['view.open', { view: 'create-scanner' }],
+      'shift+n': 'notices.toggle',
+    },
+  },
+  { when: 'signedIn && !typing && !dialog', keys: { 'mod+z': 'savedRuns.undoDelete' } },
+  {
+    when: 'signedIn && (notices.open || view == notifications) && !typing && !dialog',
+    keys: { r: 'notices.readAll' },
+  },
+  {
+    when: 'signedIn && focus.instrument && view != markets && !typing && !dialog',
+    keys: {
+      c: 'chart.open',
+      a: 'watch.add',
+      b: ['order.write', { side: 'buy' }],
+      s: ['order.write', { side: 'sell' }],
+      o: 'chain.open',
+    },
+  },
+  {
+    when: 'signedIn && view == watchlist && !typing && !dialog',
+    keys: { '[': ['watch.step', { by: -1 }], ']': ['watch.step', { by: 1 }], 'mod+z': 'watch.undo' },
+  },
+  {
+    when: 'signedIn && focus.kind == watch && !typing && !dialog',
+    keys: { backspace: 'watch.remove', delete: 'watch.remove' },
+  },
+  {
+    when: 'signedIn && view == order-book && !typing && !dialog',
+    keys: { 'shift+backspace': 'orders.cancelAll', 'shift+delete': 'orders.cancelAll' },
+  },
+  {
+    when: 'signedIn && focus.kind == order && !typing && !dialog',
+    keys: { '.': 'order.repeat', 'shift+enter': 'order.details' },
+  },
+  {
+    when: 'signedIn && focus.kind == order && focus.isOpen && !typing && !dialog',
+    keys: { m: 'order.modify', backspace: 'order.cancel', delete: 'order.cancel' },
+  },
+  {
+    when: 'signedIn && (view == positions || view == markets) && !typing && !dialog',
+    keys: { 'shift+x': 'positions.exitAll' },
+  },
+  {
+    when: 'signedIn && focus.kind == position && !typing && !dialog',
+    keys: { x: 'position.exit', '+': 'position.add' },
+  },
+  {
+    when: 'signedIn && view == order-window && !typing && !dialog',
+    keys: { 'mod+z': 'basket.undo', 'mod+enter': 'basket.place' },
+  },
+  {
+    when: 'signedIn && view == order-window && focus.kind == leg && !typing && !dialog',
+    keys: { backspace: 'basket.remove', delete: 'basket.remove' },
+  },
+  {
+    when: 'signedIn && view == markets && !typing && !dialog',
+    keys: {
+      a: 'arming.toggle',
+      b: 'scalper.buy',
+      s: 'scalper.sell',
+      '[': ['scalper.strike', { by: -1 }],
+      ']': ['scalper.strike', { by: 1 }],
+      '{': ['scalper.expiry', { by: -1 }],
+      '}': ['scalper.expiry', { by: 1 }],
+      '\\': 'scalper.atm',
+      c: ['scalper.side', { side: 'CE' }],
+      p: ['scalper.side', { side: 'PE' }],
+    },
+  },
+  {
+    when: 'signedIn && view == markets && armed && !typing && !dialog',
+    keys: {
+      f: 'scalper.flatten',
+      up: ['scalper.lots', { by: 1 }],
+      down: ['scalper.lots', { by: -1 }],
+      escape: 'arming.toggle',
     },
   },
   { when: 'signedIn && view == backtest && backtest.running', keys: { x: 'backtest.cancel' } },
@@ -38,5 +117,4 @@ export const defaultKeymap = [
     when: 'signedIn && focus.kind == run && !typing && !dialog',
     keys: { backspace: 'savedRuns.delete', delete: 'savedRuns.delete' },
   },
-  { when: 'signedIn && !typing && !dialog', keys: { 'mod+z': 'savedRuns.undoDelete' } },
 ] satisfies Keymap

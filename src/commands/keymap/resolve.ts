@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { quietEnvironment } from '../environment.ts'
 import { type AnyArgs, type CommandCall, type CommandId, findCommand, titleOfCall } from '../registry.ts'
-import { defaultKeymap } from './default.ts'
+import { defaultKeymap, panicKeys } from './default.ts'
 import type { Binding, Keymap, KeymapSection } from './keymap.ts'
 import { isPrinting, type Stroke, strokesInWords } from './stroke.ts'
 import { parseWhen } from './when.ts'
@@ -46,6 +46,9 @@ export const resolve = (
   return hints.length === 0 ? { kind: 'none' } : { kind: 'pending', hints }
 }
 
+/** Comes last, so that nothing stands over it. */
+const panicSection: KeymapSection = { keys: panicKeys }
+
 interface Valid {
   readonly binding: Binding
   readonly section: KeymapSection
@@ -77,7 +80,9 @@ const actOf = (binding: Binding): Act => {
 
 const canRun = (binding: Binding, context: Context): boolean => {
   const act = actOf(binding)
-  return act.kind === 'line' || parseWhen(findCommand(act.call.command)?.when ?? '')(context)
+  if (act.kind === 'line') return true
+  const command = findCommand(act.call.command)
+  return command !== null && parseWhen(command.when)(context)
 }
 
 const titleOfBinding = (binding: Binding): string => {
@@ -98,7 +103,7 @@ export const validKeys = (
   keymap: Keymap = defaultKeymap,
   isMac = false,
 ): readonly BoundKey[] =>
-  [...validBindings(keymap, context)]
+  [...validBindings([...keymap, panicSection], context)]
     .filter(([keys]) => !(context.typing || context.dialog) || !isPrinting(keys.split(' ')[0] ?? ''))
     .map(([keys, { binding, section }]) => ({
       keys: strokesInWords(keys, isMac),
@@ -108,7 +113,7 @@ export const validKeys = (
 
 /** Every binding of a keymap, whether it is valid now or not. */
 export const boundKeys = (keymap: Keymap = defaultKeymap, isMac = false): readonly BoundKey[] =>
-  keymap.flatMap((section: KeymapSection) =>
+  [...keymap, panicSection].flatMap((section: KeymapSection) =>
     Object.entries(section.keys).map(([keys, binding]) => ({
       keys: strokesInWords(keys, isMac),
       title: titleOfBinding(binding),
@@ -123,7 +128,7 @@ export const keysOf = (
   keymap: Keymap = defaultKeymap,
   isMac = false,
 ): readonly string[] =>
-  keymap.flatMap(({ keys }) =>
+  [...keymap, panicSection].flatMap(({ keys }: KeymapSection) =>
     Object.entries(keys)
       .filter(([, binding]) => {
         const act = actOf(binding)

@@ -1,9 +1,10 @@
-import { instrumentTitle } from '../../domain/instrument-names.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import { derivativeRoot, instrumentTitle } from '../../domain/instrument-names.ts'
 import type { Environment } from '../environment.ts'
 import { printInstrument, readInstrument } from '../grammar/instrument.ts'
 import { parseWhen } from '../keymap/when.ts'
 import type { PaletteRow } from '../reading.ts'
-import { type AnyCommand, allCommands, callOf, completeArgs } from '../registry.ts'
+import { type AnyCommand, allCommands, callOf, completeArgs, findCommand } from '../registry.ts'
 import { type Screen, screens } from '../screens.ts'
 import { matchTier, type Tier, tiers } from './rank.ts'
 import { actRow, insertRow } from './rows.ts'
@@ -87,18 +88,75 @@ const instrumentCandidates = (text: string, environment: Environment): readonly 
   const exact = whole?.kind === 'value' && whole.to === text.length ? instruments.find(whole.value) : null
   const found = instruments.search(text).filter(({ id }) => id !== exact?.id)
   const symbol = text.toUpperCase()
-  return [...(exact === null ? [] : [exact]), ...found].map((one) => {
-    const written = printInstrument(one.id)
-    const isPrefix = one.tradingSymbol.startsWith(symbol)
-    const row = insertRow(
+  return [
+    ...(exact === null ? [] : actsOn(exact, environment)).map((row) => ({
+      row,
+      tier: tiers.exactInstrument,
+      isLearnt: false,
+    })),
+    ...found.map((one) => ({
+      row: foundRow(one, environment),
+      tier: one.tradingSymbol.startsWith(symbol) ? tiers.instrumentPrefix : tiers.substring,
+      isLearnt: false,
+    })),
+  ]
+}
+
+/** An instrument that was found: its chart at Enter, its symbol on the line at Tab. */
+const foundRow = (one: Instrument, environment: Environment): PaletteRow => {
+  const written = printInstrument(one.id)
+  const id = `instrument ${one.id}`
+  const detail = one.name === one.tradingSymbol ? one.segment : `${one.name} · ${one.segment}`
+  const row = insertRow(id, 'instrument', instrumentTitle(one), detail, `${written} `)
+  const chart = rowOf('chart.open', one, environment)
+  return chart?.call === undefined ? row : { ...row, call: chart.call }
+}
+
+/** What can be done with an instrument that is named in full, the first at Enter. */
+const actsOn = (one: Instrument, environment: Environment): readonly PaletteRow[] => {
+  const written = printInstrument(one.id)
+  const isTraded = one.segment !== 'INDICES'
+  const write = (command: string, title: string, line: string): PaletteRow | null =>
+    findCommand(command) === null
+      ? null
+      : insertRow(`${command} ${one.id}`, 'instrument', title, findCommand(command)?.verb ?? '', line)
+  const title = instrumentTitle(one)
+  const hasOptions = (environment.instruments?.expiriesOf(one.id).length ?? 0) > 0
+  const rows = [
+    rowOf('chart.open', one, environment),
+    ...(isTraded
+      ? [
+          write('order.buy', `Buy ${title} …`, `buy 1l ${written} `),
+          write('order.sell', `Sell ${title} …`, `sell 1l ${written} `),
+        ]
+      : []),
+    ...(hasOptions ? [rowOf('chain.open', one, environment)] : []),
+    ...(hasOptions && !isTraded
+      ? [
+          write(
+            'order.buy',
+            `Buy a call of ${title} …`,
+            `buy 1l ${derivativeRoot(one.tradingSymbol)} atm ce `,
+          ),
+        ]
+      : []),
+    rowOf('watch.add', one, environment),
+    insertRow(
       `instrument ${one.id}`,
       'instrument',
-      instrumentTitle(one),
-      `backtest on ${written}${one.name === one.tradingSymbol ? '' : ` · ${one.name}`}`,
+      `Backtest on ${title} …`,
+      'bt',
       `bt  on ${written}`,
       'bt '.length,
-    )
-    const tier = one === exact ? tiers.exactInstrument : isPrefix ? tiers.instrumentPrefix : tiers.substring
-    return { row, tier, isLearnt: false }
-  })
+    ),
+  ]
+  return rows.filter((row) => row !== null)
+}
+
+/** A row that does something with an instrument; null where there is no such command yet. */
+const rowOf = (command: string, { id }: Instrument, environment: Environment): PaletteRow | null => {
+  const found = findCommand(command)
+  if (found === null || !canRun(found, environment)) return null
+  const args = command === 'watch.add' ? { instruments: [id] } : { instrument: id }
+  return actRow(callOf(found, args), 'instrument', environment, `${command} ${id}`)
 }

@@ -48,7 +48,7 @@ export const completionsAt = (
       ? rowsOf(line, { ...slot, ...wider(line, last, lastSpec, caret) }, lastSpec, environment)
       : []
   const open = specs.filter(([name]) => before.args[name] === undefined).map(([, spec]) => spec)
-  const joined = lastSpec?.kind.isGreedy === true ? rowsOf(line, slot, lastSpec, environment) : []
+  const joined = lastSpec?.kind.token === 'condition' ? rowsOf(line, slot, lastSpec, environment) : []
   return [
     ...longer,
     ...joined.filter(() => slot.word !== ''),

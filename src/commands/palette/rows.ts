@@ -1,6 +1,7 @@
 import type { Environment } from '../environment.ts'
 import { defaultKeymap } from '../keymap/default.ts'
 import { keysOf } from '../keymap/resolve.ts'
+import { type Stroke, strokesInWords } from '../keymap/stroke.ts'
 import type { PaletteRow } from '../reading.ts'
 import { type CommandCall, findCommand, titleOfCall } from '../registry.ts'
 
@@ -24,6 +25,17 @@ export const actRow = (
     kind,
     call,
   }
+}
+
+/** A row that does the act a little differently, with the key that does it from the command line. */
+export const variantRow = (
+  call: CommandCall,
+  stroke: Stroke | undefined,
+  environment: Environment,
+  id: string,
+): PaletteRow => {
+  const row = actRow(call, 'variant', environment, id)
+  return stroke === undefined ? row : { ...row, keys: strokesInWords(stroke, environment.isMac) }
 }
 
 /** A row that writes the line on. */

@@ -1,0 +1,64 @@
+import { intervalLabels } from '../../domain/interval.ts'
+import { command, optional, required, to } from '../command.ts'
+import { indicatorText } from '../grammar/indicator.ts'
+import { focusedInstrument, instrument, titleOf } from '../grammar/instrument.ts'
+import { interval } from '../grammar/interval.ts'
+import { nearInstruments } from '../grammar/traded-instrument.ts'
+
+export const openChart = command({
+  id: 'chart.open',
+  title: 'Chart',
+  keywords: ['graph', 'candles', 'price'],
+  verb: 'chart',
+  aliases: ['c'],
+  when: 'signedIn',
+  effect: 'read',
+  args: {
+    instrument: required('Instrument', instrument, {
+      initial: (environment) => focusedInstrument(environment.context) ?? nearInstruments(environment)[0],
+    }),
+    interval: optional('Interval', interval),
+  },
+  run: ({ instrument: id, interval: every }) => {
+    const query = [
+      `symbol=${encodeURIComponent(id)}`,
+      ...(every === undefined ? [] : [`interval=${every}`]),
+    ].join('&')
+    return [
+      to('charts', { type: 'chart.instrument', place: 'first', instrument: id }),
+      ...(every === undefined
+        ? []
+        : [to('charts', { type: 'chart.interval', place: 'first', interval: every })]),
+      to('navigation', { type: 'view.open', path: `/trading-view?${query}` }),
+    ]
+  },
+  describe: ({ instrument: id, interval: every }, { instruments }) =>
+    `Chart of ${titleOf(id, instruments)}${every === undefined ? '' : ` · ${intervalLabels[every]}`}`,
+})
+
+const onChart = 'signedIn && (view == trading-view || view == markets)'
+
+export const setChartInterval = command({
+  id: 'chart.interval',
+  title: 'Interval of the chart',
+  keywords: ['candles', 'timeframe'],
+  verb: 'interval',
+  when: onChart,
+  effect: 'read',
+  args: { interval: required('Interval', interval) },
+  run: ({ interval: every }) => to('charts', { type: 'chart.interval', place: 'first', interval: every }),
+  describe: ({ interval: every }) => `Chart in candles of ${intervalLabels[every]}`,
+})
+
+export const setChartIndicator = command({
+  id: 'chart.indicator',
+  title: 'Indicator on the chart',
+  keywords: ['study', 'ema', 'rsi', 'line'],
+  verb: 'indicator',
+  aliases: ['ind'],
+  when: onChart,
+  effect: 'read',
+  args: { indicator: required('Indicator', indicatorText) },
+  run: ({ indicator }) => to('charts', { type: 'chart.indicator', place: 'first', indicator }),
+  describe: ({ indicator }) => `Draw ${indicator}, or take it away`,
+})

@@ -1,0 +1,60 @@
+import { command, required, to } from '../command.ts'
+import { choice } from '../grammar/choice.ts'
+
+const tab = choice('all, live, auto, virtual or scanner', [
+  { value: 'all', words: ['all'], title: 'All notifications' },
+  { value: 'live', words: ['live', 'nbt'], title: 'Of live deployments' },
+  { value: 'auto', words: ['auto'], title: 'Of auto deployments' },
+  { value: 'paper', words: ['virtual', 'paper'], title: 'Of virtual deployments' },
+  { value: 'scanner', words: ['scanner'], title: 'Of scanners' },
+])
+
+export const toggleNotices = command({
+  id: 'notices.toggle',
+  title: 'Notifications',
+  keywords: ['alerts', 'messages', 'panel', 'bell'],
+  verb: 'notices',
+  when: 'signedIn',
+  effect: 'read',
+  run: () => to('noticePanel', { type: 'notices.toggle' }),
+})
+
+export const readAllNotices = command({
+  id: 'notices.readAll',
+  title: 'Mark all notifications as read',
+  keywords: ['clear', 'unread'],
+  verb: 'notices read',
+  aliases: ['read all'],
+  when: 'signedIn',
+  effect: 'local',
+  run: () => to('noticePanel', { type: 'notices.readAll' }),
+})
+
+export const setNoticeTab = command({
+  id: 'notices.tab',
+  title: 'Notifications of one kind',
+  keywords: ['filter'],
+  verb: 'notices show',
+  when: 'signedIn',
+  effect: 'read',
+  args: { tab: required('Kind', tab) },
+  run: (args) => to('noticePanel', { type: 'notices.tab', tab: args.tab }),
+})
+
+const onOff = choice('on or off', [
+  { value: true, words: ['on'], title: 'Alerts are heard' },
+  { value: false, words: ['off'], title: 'Alerts are silent' },
+])
+
+export const setSound = command({
+  id: 'sound.set',
+  title: 'Sound of alerts',
+  keywords: ['mute', 'volume', 'silent'],
+  verb: 'sound',
+  when: 'signedIn',
+  effect: 'local',
+  args: { on: required('On or off', onOff) },
+  run: ({ on }) => to('preferences', { type: 'preference.set', name: 'hasSound', value: on }),
+  describe: ({ on }) => (on ? 'Let alerts be heard' : 'Silence alerts'),
+  undo: ({ on }) => to('preferences', { type: 'preference.set', name: 'hasSound', value: !on }),
+})

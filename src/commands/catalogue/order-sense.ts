@@ -1,0 +1,131 @@
+import { formatNumber } from '../../domain/format.ts'
+import type { Instrument, InstrumentId } from '../../domain/instrument.ts'
+import type { OrderType, Product, Side } from '../../domain/order.ts'
+import { type OrderDraft, type Protection, plainDraft } from '../../domain/order-draft.ts'
+import type { OrderAsk, OrderFacts, PriceFacts, Resolved } from '../../domain/order-words.ts'
+import { refused } from '../../domain/order-words.ts'
+import { resolveOrder, usualProduct } from '../../domain/resolve-order.ts'
+import type { ArgProblem, ArgSpecs } from '../command.ts'
+import type { Environment } from '../environment.ts'
+import { printInstrument, titleOf } from '../grammar/instrument.ts'
+import { substitutesOf } from '../grammar/traded-instrument.ts'
+
+/** Every order of this console is filled by its own market. */
+const MODE = 'Virtual'
+
+/** Prices as far as they are known: all of them, or the last one alone. */
+export const pricesOf = (id: InstrumentId, environment: Environment): PriceFacts | null => {
+  const quote = environment.quoteOf?.(id) ?? null
+  if (quote !== null) return quote
+  const lastPrice = environment.lastPrice?.(id) ?? null
+  return lastPrice === null ? null : { lastPrice, bid: null, ask: null, dayHigh: null, dayLow: null }
+}
+
+export const factsOf = (instrument: Instrument, environment: Environment): OrderFacts => ({
+  instrument,
+  title: titleOf(instrument.id, environment.instruments),
+  substitutes: instrument.segment === 'INDICES' ? substitutesOf(instrument.id, environment) : [],
+  quote: pricesOf(instrument.id, environment),
+  freeMargin: environment.freeMargin ?? null,
+  usual: environment.preferences,
+})
+
+/** The order an ask means at this instant. */
+export const draftOf = (ask: OrderAsk, environment: Environment): Resolved<OrderDraft> => {
+  const instrument = environment.instruments?.find(ask.instrument) ?? null
+  if (instrument === null) return refused('instrument', 'an instrument of the list')
+  return resolveOrder(ask, factsOf(instrument, environment))
+}
+
+/** As `draftOf`; where a price is missing, what can be said without one. Null where it cannot be traded at all. */
+export const looseDraftOf = (ask: OrderAsk, environment: Environment): OrderDraft | null => {
+  const draft = draftOf(ask, environment)
+  if (draft.ok) return draft.value
+  const instrument = environment.instruments?.find(ask.instrument) ?? null
+  if (instrument === null || instrument.segment === 'INDICES') return null
+  const facts = factsOf(instrument, environment)
+  return plainDraft({
+    instrument: instrument.id,
+    side: ask.side,
+    product: usualProduct(facts),
+    quantity: facts.usual.usualLots * Math.max(1, instrument.lotSize),
+  })
+}
+
+/** A problem of an ask in the words of the command line: what was found is what one would type for it. */
+export const problemOf = (
+  resolved: Resolved<unknown>,
+  args: Readonly<Record<string, unknown>>,
+  specs: ArgSpecs,
+): ArgProblem | null => {
+  if (resolved.ok) return null
+  const { arg, expected } = resolved.problem
+  const value = args[arg]
+  const spec = specs[arg]
+  return { arg, expected, found: value === undefined || spec === undefined ? '' : spec.kind.print(value) }
+}
+
+const sideWords = { buy: 'Buy', sell: 'Sell' } as const
+
+/** `130 (2 lots)`, of shares the number alone. */
+export const quantityInWords = (quantity: number, instrument: Instrument | null): string => {
+  const count = formatNumber(quantity, 0)
+  const lot = instrument?.lotSize ?? 1
+  if (lot <= 1) return count
+  const lots = quantity / lot
+  return `${count} (${Number.isInteger(lots) ? formatNumber(lots, 0) : formatNumber(lots)} ${lots === 1 ? 'lot' : 'lots'})`
+}
+
+const typeInWords = ({ orderType, price, triggerPrice }: OrderDraft): string => {
+  const limit = price === null ? 'market' : formatNumber(price)
+  const words: Readonly<Record<OrderType, string>> = {
+    MARKET: 'at market',
+    LIMIT: `at ${limit}`,
+    SL: `at ${limit} once ${formatNumber(triggerPrice)} trades`,
+    'SL-M': `at market once ${formatNumber(triggerPrice)} trades`,
+  }
+  return words[orderType]
+}
+
+export const protectionInWords = ({ kind, value }: Protection): string => {
+  if (kind === 'price') return formatNumber(value)
+  if (kind === 'percent') return `${value}%`
+  return kind === 'points' ? `${value} points` : `₹${formatNumber(value, 0)}`
+}
+
+/** The act restated: side, how many in units and lots, the instrument in full, price, product, mode. */
+export const draftInWords = (draft: OrderDraft, { instruments }: Environment): string => {
+  const instrument = instruments?.find(draft.instrument) ?? null
+  const parts = [
+    `${sideWords[draft.side]} ${quantityInWords(draft.quantity, instrument)} ${titleOf(draft.instrument, instruments)} ${typeInWords(draft)}`,
+    draft.product === 'cash' ? 'Cash' : draft.product,
+    draft.variety === 'amo' ? 'AMO' : '',
+    draft.validity === 'DAY' ? '' : draft.validity === 'TTL' ? `${draft.validityTtl} min` : draft.validity,
+    draft.stop === null ? '' : `stop ${protectionInWords(draft.stop)}`,
+    draft.target === null ? '' : `target ${protectionInWords(draft.target)}`,
+    MODE,
+  ]
+  return parts.filter((part) => part !== '').join(' · ')
+}
+
+/** What is not said of an order, as one would type it. */
+export const orderDefaults = (ask: Partial<OrderAsk>, environment: Environment): string => {
+  const instrument =
+    ask.instrument === undefined ? null : (environment.instruments?.find(ask.instrument) ?? null)
+  const { preferences } = environment
+  const words = [
+    ask.quantity === undefined ? `${preferences.usualLots}l` : '',
+    ask.price === undefined ? '@mkt' : '',
+    ask.product === undefined && instrument !== null
+      ? usualProduct({ instrument, usual: preferences }).toLowerCase()
+      : '',
+    ask.validity === undefined ? 'day' : '',
+  ]
+  return words.filter((word) => word !== '').join(' ')
+}
+
+/** The beginning of an order's line, to be finished by hand. */
+export const orderLine = (verb: Side, instrument: InstrumentId, words: readonly string[] = []): string =>
+  `${[verb, ...words, printInstrument(instrument)].join(' ')} `
+
+export const lineProduct = (product: Product): string => product.toLowerCase()

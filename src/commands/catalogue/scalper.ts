@@ -1,0 +1,306 @@
+import type { InstrumentId } from '../../domain/instrument.ts'
+import type { Side } from '../../domain/order.ts'
+import type { OrderAsk, PriceAsk } from '../../domain/order-words.ts'
+import type { Dispatch } from '../../machines/events.ts'
+import { type ArgProblem, command, optional, required, to } from '../command.ts'
+import type { Environment, LinkedTrade } from '../environment.ts'
+import { choice } from '../grammar/choice.ts'
+import { focusedInstrument, instrument, titleOf } from '../grammar/instrument.ts'
+import { price } from '../grammar/order-price.ts'
+import { steps } from '../grammar/quantity.ts'
+import { nearInstruments } from '../grammar/traded-instrument.ts'
+import { product } from './order-args.ts'
+import { draftInWords, draftOf, lineProduct, orderLine, problemOf } from './order-sense.ts'
+
+const onScreen = 'signedIn && view == markets'
+
+/** The instrument whose chain a contract stands in; itself where it is none. */
+const underlyingOf = (id: InstrumentId, { instruments }: Environment): InstrumentId => {
+  const found = instruments?.find(id) ?? null
+  if (found === null || found.expiry === null) return id
+  return instruments?.findSymbol(found.name)?.id ?? id
+}
+
+const subject = required('Instrument', instrument, {
+  initial: (environment) => focusedInstrument(environment.context) ?? nearInstruments(environment)[0],
+})
+
+const hasOptions = (id: InstrumentId, { instruments }: Environment): boolean =>
+  (instruments?.expiriesOf(id).length ?? 0) > 0
+
+export const openChain = command({
+  id: 'chain.open',
+  title: 'Option chain',
+  keywords: ['options', 'strikes', 'calls', 'puts'],
+  verb: 'chain',
+  when: 'signedIn',
+  effect: 'read',
+  args: { instrument: subject },
+  run: ({ instrument: id }, environment) => [
+    to('scalper', { type: 'scalper.underlying', instrument: underlyingOf(id, environment) }),
+    to('scalper', { type: 'scalper.trades', what: 'option' }),
+    to('navigation', { type: 'view.open', path: '/markets' }),
+  ],
+  check: ({ instrument: id }, environment): ArgProblem | null => {
+    const underlying = underlyingOf(id, environment)
+    if (environment.instruments === null || hasOptions(underlying, environment)) return null
+    const found = titleOf(underlying, environment.instruments)
+    return { arg: 'instrument', found, expected: `an instrument with options; ${found} has none` }
+  },
+  describe: ({ instrument: id }, environment) =>
+    `Option chain of ${titleOf(underlyingOf(id, environment), environment.instruments)}`,
+})
+
+/** Where the cursor goes so that it stands on this instrument. */
+const cursorOn = (id: InstrumentId, environment: Environment): readonly Dispatch[] => {
+  const found = environment.instruments?.find(id) ?? null
+  const underlying = underlyingOf(id, environment)
+  const there = to('scalper', { type: 'scalper.underlying', instrument: underlying })
+  const isOption = found !== null && found.strike > 0 && found.expiry !== null
+  if (!isOption) {
+    const what = id === underlying && hasOptions(underlying, environment) ? 'option' : 'underlying'
+    return [there, to('scalper', { type: 'scalper.trades', what })]
+  }
+  const later = environment.instruments?.expiriesOf(underlying).indexOf(found.expiry)
+  const isCall = found.instrumentType === 'CE'
+  return [
+    there,
+    to('scalper', { type: 'scalper.trades', what: 'option' }),
+    ...Array.from({ length: Math.max(0, later ?? 0) }, () =>
+      to('scalper', { type: 'scalper.expiry', by: 1 }),
+    ),
+    to('scalper', { type: 'scalper.pick', strike: found.strike, side: isCall ? 'CE' : 'PE' }),
+  ]
+}
+
+export const openScalper = command({
+  id: 'scalper.open',
+  title: 'Scalper',
+  keywords: ['trade', 'markets', 'scalp'],
+  verb: 'scalp',
+  when: 'signedIn',
+  effect: 'read',
+  args: { instrument: subject },
+  run: ({ instrument: id }, environment) => [
+    ...cursorOn(id, environment),
+    to('navigation', { type: 'view.open', path: '/markets' }),
+  ],
+  describe: ({ instrument: id }, { instruments }) => `Trade ${titleOf(id, instruments)} in the Scalper`,
+})
+
+const by = required('Steps', steps('a number of steps such as +1 or -1', 100))
+
+export const stepStrike = command({
+  id: 'scalper.strike',
+  title: 'Other strike',
+  keywords: ['up', 'down'],
+  verb: 'strike',
+  when: onScreen,
+  effect: 'local',
+  args: { by },
+  run: (args) => to('scalper', { type: 'scalper.strike', by: args.by }),
+  describe: (args) => `Strike ${Math.abs(args.by)} ${args.by > 0 ? 'up' : 'down'}`,
+})
+
+const optionSide = choice('ce or pe', [
+  { value: 'CE', words: ['ce', 'call', 'calls'], title: 'Calls' },
+  { value: 'PE', words: ['pe', 'put', 'puts'], title: 'Puts' },
+])
+
+export const setSide = command({
+  id: 'scalper.side',
+  title: 'Side of the chain',
+  keywords: ['call', 'put'],
+  verb: 'side',
+  when: onScreen,
+  effect: 'local',
+  args: { side: required('Side', optionSide) },
+  run: ({ side }) => to('scalper', { type: 'scalper.side', side }),
+  describe: ({ side }) => (side === 'CE' ? 'Trade calls' : 'Trade puts'),
+})
+
+export const stepLots = command({
+  id: 'scalper.lots',
+  title: 'More or fewer lots',
+  keywords: ['quantity', 'size'],
+  verb: 'lots',
+  when: onScreen,
+  effect: 'local',
+  args: { by },
+  run: (args) => to('scalper', { type: 'scalper.lots', by: args.by }),
+  describe: (args) => `${Math.abs(args.by)} ${args.by > 0 ? 'more' : 'fewer'} lots`,
+})
+
+const nextOrLast = choice('next or previous', [
+  { value: 1, words: ['next', '+1'], title: 'The expiry after this one' },
+  { value: -1, words: ['previous', '-1'], title: 'The expiry before this one' },
+])
+
+export const stepExpiry = command({
+  id: 'scalper.expiry',
+  title: 'Other expiry',
+  keywords: ['week', 'month'],
+  verb: 'expiry',
+  when: onScreen,
+  effect: 'local',
+  args: { by: required('Direction', nextOrLast) },
+  run: (args) => to('scalper', { type: 'scalper.expiry', by: args.by }),
+  describe: (args) => (args.by === 1 ? 'Next expiry' : 'Previous expiry'),
+})
+
+export const goToAtm = command({
+  id: 'scalper.atm',
+  title: 'Strike at the money',
+  keywords: ['atm', 'centre'],
+  verb: 'atm',
+  when: onScreen,
+  effect: 'local',
+  run: () => to('scalper', { type: 'scalper.atm' }),
+})
+
+export const setScalperProduct = command({
+  id: 'scalper.product',
+  title: 'Product of the Scalper',
+  keywords: ['mis', 'nrml', 'cash'],
+  verb: 'product',
+  when: onScreen,
+  effect: 'local',
+  args: { product: required('Product', product) },
+  run: (args) => to('scalper', { type: 'scalper.product', product: args.product }),
+  describe: (args) => `Trade in ${args.product}`,
+})
+
+/** What of a price the Scalper keeps: a kind, or rupees that have been worked out now. */
+const keptPrice = (asked: PriceAsk): LinkedTrade['price'] | null => {
+  if (asked.kind === 'market') return 'market'
+  if (asked.kind === 'rupees') return asked.price
+  return asked.offset === 0 && (asked.to === 'bid' || asked.to === 'ask') ? asked.to : null
+}
+
+export const setScalperPrice = command({
+  id: 'scalper.price',
+  title: 'Price of the Scalper',
+  keywords: ['limit', 'market', 'ask', 'bid'],
+  verb: 'price',
+  when: onScreen,
+  effect: 'local',
+  args: { price: required('Price', price) },
+  run: (args) => {
+    const kept = keptPrice(args.price)
+    return kept === null ? [] : to('scalper', { type: 'scalper.price', price: kept })
+  },
+  check: (args) =>
+    keptPrice(args.price) === null
+      ? { arg: 'price', found: price.print(args.price), expected: '@mkt, @ask, @bid or rupees such as @85.4' }
+      : null,
+  describe: (args) => `Trade at ${price.print(args.price).slice(1)}`,
+})
+
+const trades = choice('options or underlying', [
+  { value: 'option', words: ['options', 'option'], title: 'The option under the cursor' },
+  { value: 'underlying', words: ['underlying', 'shares', 'future'], title: 'The underlying itself' },
+])
+
+export const setTrades = command({
+  id: 'scalper.trades',
+  title: 'What the Scalper trades',
+  keywords: ['option', 'underlying', 'future', 'shares'],
+  verb: 'trade',
+  when: onScreen,
+  effect: 'local',
+  args: { what: required('What', trades) },
+  run: ({ what }) => to('scalper', { type: 'scalper.trades', what }),
+  describe: ({ what }) => (what === 'option' ? 'Trade options' : 'Trade the underlying'),
+})
+
+const priceOf = ({ price: kept }: LinkedTrade): PriceAsk => {
+  if (kept === 'market') return { kind: 'market' }
+  if (typeof kept === 'number') return { kind: 'rupees', price: kept }
+  return { kind: 'relative', to: kept, offset: 0, unit: 'rupees' }
+}
+
+const linkedAsk = (linked: LinkedTrade, side: Side): OrderAsk => ({
+  instrument: linked.instrument,
+  side,
+  quantity: { kind: 'lots', lots: linked.lots },
+  product: linked.product,
+  price: priceOf(linked),
+})
+
+const nothingLinked: ArgProblem = {
+  arg: '',
+  found: '',
+  expected: 'an instrument under the cursor of the Scalper',
+}
+
+/** Armed, the order goes at once; otherwise its line is written for one more look. */
+const tradeLinked = (side: Side) => ({
+  when: onScreen,
+  effect: 'increases' as const,
+  preview: 'order' as const,
+  args: { lots: optional('Lots', steps('lots such as 2', 10_000), { word: 'lots' }) },
+  run: ({ lots }: { readonly lots?: number }, environment: Environment) => {
+    const { linked, context } = environment
+    if (linked === null || linked === undefined) return []
+    const trade = lots === undefined ? linked : { ...linked, lots: Math.abs(lots) }
+    const draft = draftOf(linkedAsk(trade, side), environment)
+    if (context.armed && draft.ok) return to('orders', { type: 'order.place', draft: draft.value })
+    const words = [`${trade.lots}l`, price.print(priceOf(trade)), lineProduct(trade.product)]
+    return to('palette', { type: 'palette.open', line: orderLine(side, trade.instrument, words).trimEnd() })
+  },
+  check: (_: object, environment: Environment): ArgProblem | null => {
+    const { linked } = environment
+    if (linked === null || linked === undefined) return nothingLinked
+    return problemOf(draftOf(linkedAsk(linked, side), environment), {}, {})
+  },
+  describe: (_: object, environment: Environment) => {
+    const { linked } = environment
+    const draft =
+      linked === null || linked === undefined ? null : draftOf(linkedAsk(linked, side), environment)
+    return draft?.ok === true ? draftInWords(draft.value, environment) : side === 'buy' ? 'Buy' : 'Sell'
+  },
+})
+
+export const scalperBuy = command({
+  id: 'scalper.buy',
+  title: 'Buy what the cursor is on',
+  verb: 'scalp buy',
+  isListed: false,
+  ...tradeLinked('buy'),
+})
+
+export const scalperSell = command({
+  id: 'scalper.sell',
+  title: 'Sell what the cursor is on',
+  verb: 'scalp sell',
+  isListed: false,
+  ...tradeLinked('sell'),
+})
+
+export const flatten = command({
+  id: 'scalper.flatten',
+  title: 'Flatten what the cursor is on',
+  keywords: ['exit', 'close', 'flat'],
+  verb: 'flatten',
+  when: onScreen,
+  effect: 'reduces',
+  preview: 'rows',
+  run: (_, { linked, positions = [] }) => {
+    const held = positions.filter((position) => position.instrument === linked?.instrument)
+    if (held.length === 0) return []
+    const exits = held.map((position) => ({
+      instrument: position.instrument,
+      product: position.product,
+      quantity: null,
+    }))
+    return to('orderActions', { type: 'position.exit', exits })
+  },
+  check: (_, { linked, positions = [] }) =>
+    positions.some((position) => position.instrument === linked?.instrument)
+      ? null
+      : { arg: '', found: '', expected: 'an open position in what the cursor is on' },
+  describe: (_, { linked, instruments }) =>
+    linked === null || linked === undefined
+      ? 'Flatten'
+      : `Exit all of ${titleOf(linked.instrument, instruments)}`,
+})

@@ -1,0 +1,91 @@
+import { nearestHint } from '../../domain/nearest.ts'
+import type { ArgKind, Taken } from '../command.ts'
+import type { Environment } from '../environment.ts'
+import { matchTier } from '../palette/rank.ts'
+import { refuse, taken, wordAt } from './words.ts'
+
+/** Characters of a list's or basket's name. */
+const LIST_NAME_MAX = 60
+
+interface Names {
+  readonly expects: string
+  namesOf(environment: Environment): readonly string[]
+}
+
+const escaped = (name: string): string => name.replace(/["\\]/g, (sign) => `\\${sign}`)
+const print = (name: string): string => `"${escaped(name)}"`
+
+/** A name in quotes; `\"` stands for a quotation mark. Null where there is no quotation mark. */
+const quotedAt = (line: string, from: number): Taken<string> | null => {
+  if (line[from] !== '"') return null
+  const match = /^"((?:[^"\\]|\\["\\])*)"/.exec(line.slice(from, from + 2 * LIST_NAME_MAX + 2))
+  if (match === null) return refuse(line, from, 'a closing quotation mark')
+  const name = (match[1] ?? '').replace(/\\(["\\])/g, '$1')
+  return name.trim() === '' || name.length > LIST_NAME_MAX
+    ? refuse(line, from, `a name of at most ${LIST_NAME_MAX} characters`)
+    : taken(name, from + match[0].length)
+}
+
+const completionsOf = (
+  { namesOf }: Names,
+  word: string,
+  environment: Environment,
+): readonly { readonly text: string; readonly detail: string }[] => {
+  const typed = word.replace(/^"/, '').toLowerCase()
+  return namesOf(environment)
+    .filter((name) => typed === '' || matchTier(typed, name) !== null)
+    .map((name) => ({ text: print(name), detail: '' }))
+}
+
+/** The longest known name that stands there without quotes. */
+const knownAt = (line: string, from: number, names: readonly string[]): Taken<string> | null => {
+  const rest = line.slice(from).toLowerCase()
+  const isEnd = (at: number): boolean => at >= rest.length || /[\s,]/.test(rest[at] ?? '')
+  const found = names
+    .filter((name) => rest.startsWith(name.toLowerCase()) && isEnd(name.length))
+    .sort((a, b) => b.length - a.length)[0]
+  return found === undefined ? null : taken(found, from + found.length)
+}
+
+/** A name that is there already: in quotes, in full, or enough of it to be the only one. */
+export const knownName = (names: Names): ArgKind<string> => ({
+  token: 'name',
+  expects: names.expects,
+  read(line, from, environment) {
+    const known = names.namesOf(environment)
+    const quoted = quotedAt(line, from)
+    if (quoted?.kind === 'problem') return quoted
+    if (quoted !== null && known.includes(quoted.value)) return quoted
+    const whole = quoted === null ? knownAt(line, from, known) : null
+    if (whole !== null) return whole
+    const { text, to } = wordAt(line, from)
+    if (text === '') return null
+    const typed = (quoted?.value ?? text).toLowerCase()
+    const close = known.filter((name) => matchTier(typed, name) !== null)
+    const [one, ...others] = close
+    if (one !== undefined && others.length === 0) return taken(one, quoted?.to ?? to)
+    const hint = close.length > 1 ? `; one of ${close.slice(0, 5).join(', ')}` : nearestHint(typed, known)
+    return refuse(line, from, names.expects + hint)
+  },
+  print,
+  complete: (word, environment) => completionsOf(names, word, environment),
+})
+
+/** A name that may be new: in quotes, a known one in full, or one word. */
+export const anyName = (names: Names): ArgKind<string> => ({
+  token: 'name',
+  expects: names.expects,
+  read(line, from, environment) {
+    const quoted = quotedAt(line, from)
+    if (quoted !== null) return quoted
+    const whole = knownAt(line, from, names.namesOf(environment))
+    if (whole !== null) return whole
+    const { text, to } = wordAt(line, from)
+    if (text === '') return null
+    return text.length <= LIST_NAME_MAX
+      ? taken(text, to)
+      : refuse(line, from, `a name of at most ${LIST_NAME_MAX} characters`)
+  },
+  print,
+  complete: (word, environment) => completionsOf(names, word, environment),
+})

@@ -1,0 +1,59 @@
+import { formatNumber } from '../../domain/format.ts'
+import { type InstrumentId, parseInstrumentId } from '../../domain/instrument.ts'
+import { type Product, products } from '../../domain/order.ts'
+import type { Environment, KnownPosition } from '../environment.ts'
+import { printInstrument, titleOf } from './instrument.ts'
+import { type References, reference, referenceList } from './references.ts'
+
+/** `product|instrument`, as the lists of positions key their rows. */
+export const positionKeyOf = ({
+  product,
+  instrument,
+}: Pick<KnownPosition, 'product' | 'instrument'>): string => `${product}|${instrument}`
+
+/** Null when it is no key of a position. */
+export const parsePositionKey = (
+  key: string,
+): { readonly product: Product; readonly instrument: InstrumentId } | null => {
+  const cut = key.indexOf('|')
+  const product = products.find((known) => known === key.slice(0, cut))
+  const instrument = parseInstrumentId(key.slice(cut + 1))?.id
+  return product === undefined || instrument === undefined ? null : { product, instrument }
+}
+
+/** `130 NIFTY 24 NOV 25950 CE · NRML`, short ones with a minus. */
+export const positionInWords = (
+  { quantity, product, instrument }: KnownPosition,
+  { instruments }: Environment,
+): string => `${formatNumber(quantity, 0)} ${titleOf(instrument, instruments)} · ${product}`
+
+const wordOf = (key: string): string => {
+  const parts = parsePositionKey(key)
+  if (parts === null) return key
+  return `${parts.product.toLowerCase()}:${printInstrument(parts.instrument).replaceAll(' ', '_')}`
+}
+
+const openPositions: References = {
+  noun: 'an open position',
+  expects: 'an open position such as . or its symbol',
+  focusKind: 'position',
+  listOf: (environment) =>
+    (environment.positions ?? []).map((position) => {
+      const key = positionKeyOf(position)
+      return {
+        key,
+        instrument: position.instrument,
+        word: wordOf(key),
+        title: titleOf(position.instrument, environment.instruments),
+        words: positionInWords(position, environment),
+      }
+    }),
+  printKey: wordOf,
+}
+
+export const position = reference(openPositions)
+export const positionList = referenceList(openPositions)
+export const positionReferences = openPositions
+
+export const findPosition = (key: string, { positions = [] }: Environment): KnownPosition | null =>
+  positions.find((one) => positionKeyOf(one) === key) ?? null

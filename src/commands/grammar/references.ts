@@ -1,0 +1,196 @@
+import type { Instrument, InstrumentId } from '../../domain/instrument.ts'
+import { derivativeRoot } from '../../domain/instrument-names.ts'
+import type { ArgKind, Completion, Taken } from '../command.ts'
+import type { Environment } from '../environment.ts'
+import { matchTier, tiers } from '../palette/rank.ts'
+import { readInstrument } from './instrument.ts'
+import { phraseAt, refuse, skipSpaces, taken, wordAt } from './words.ts'
+
+/** A row of a list that a line can mean: by its key, by the row under the cursor, or by its instrument. */
+export interface Referable {
+  readonly key: string
+  readonly instrument: InstrumentId
+  /** As it is printed and read again: `#26112100001`, `mis:RELIANCE`. Without spaces. */
+  readonly word: string
+  /** Its instrument in full, to be found by. */
+  readonly title: string
+  readonly words: string
+}
+
+export interface References {
+  /** `an open order`. */
+  readonly noun: string
+  readonly expects: string
+  /** Kind of the focused row. */
+  readonly focusKind: string
+  listOf(environment: Environment): readonly Referable[]
+  /** A key where only the key is known. */
+  printKey(key: string): string
+}
+
+const LIST_MAX = 500
+
+/** One row: `.`, its word, or enough of its instrument. */
+export const reference = (references: References): ArgKind<string> => ({
+  token: 'name',
+  isGreedy: true,
+  expects: references.expects,
+  read(line, from, environment) {
+    const found = rowsAt(references, line, from, environment)
+    if (found === null || found.kind === 'problem') return found
+    const [one, ...others] = found.value
+    if (one === undefined) return refuse(line, from, references.expects)
+    return others.length === 0
+      ? taken(one.key, found.to)
+      : refuse(
+          line,
+          from,
+          `one of ${found.value
+            .map(({ word }) => word)
+            .slice(0, 5)
+            .join(', ')}`,
+        )
+  },
+  print: (key) => references.printKey(key),
+  complete: (word, environment) => completionsOf(references, word, environment),
+})
+
+/** One or more, parted by commas; `selected` are the selected rows, `all` is every row. */
+export const referenceList = (references: References): ArgKind<readonly string[]> => ({
+  token: 'name',
+  isGreedy: true,
+  expects: `${references.expects}, or all`,
+  read(line, from, environment) {
+    const whole = wholeListAt(references, line, from, environment)
+    if (whole !== null) return whole
+    const keys: string[] = []
+    let at = from
+    for (;;) {
+      const found = rowsAt(references, line, at, environment)
+      if (found === null) return keys.length === 0 ? null : refuse(line, at, references.expects)
+      if (found.kind === 'problem') return found
+      keys.push(...found.value.map(({ key }) => key).filter((key) => !keys.includes(key)))
+      if (keys.length > LIST_MAX) return refuse(line, at, `at most ${LIST_MAX}`)
+      const comma = skipSpaces(line, found.to)
+      if (line[comma] !== ',') return taken(keys, found.to)
+      at = skipSpaces(line, comma + 1)
+    }
+  },
+  print: (keys) => keys.map((key) => references.printKey(key)).join(', '),
+  complete: (word, environment) => [
+    ...completionsOf(references, word, environment),
+    ...[
+      { text: 'selected', detail: 'the selected rows' },
+      { text: 'all', detail: 'every row' },
+    ].filter(({ text }) => word !== '' && text.startsWith(word.toLowerCase())),
+  ],
+})
+
+const wholeListAt = (
+  references: References,
+  line: string,
+  from: number,
+  environment: Environment,
+): Taken<readonly string[]> | null => {
+  const allTo = phraseAt(line, from, 'all')
+  if (allTo !== null) {
+    const keys = references.listOf(environment).map(({ key }) => key)
+    return keys.length === 0 ? refuse(line, from, `${references.noun}; there is none`) : taken(keys, allTo)
+  }
+  const selectedTo = phraseAt(line, from, 'selected')
+  if (selectedTo === null) return null
+  const keys = selectedKeys(references, environment)
+  return keys.length === 0 ? refuse(line, from, 'rows that are selected') : taken(keys, selectedTo)
+}
+
+/** Keys of the selected rows, where the selection is of such rows. */
+export const selectedKeys = (references: References, environment: Environment): readonly string[] => {
+  const selected = new Set(environment.selection ?? [])
+  if (selected.size === 0) return []
+  return references
+    .listOf(environment)
+    .filter(({ key }) => selected.has(key))
+    .map(({ key }) => key)
+}
+
+export const focusedKey = ({ focusKind }: References, { context }: Environment): string | undefined =>
+  context['focus.kind'] === focusKind && context['focus.key'] !== '' ? context['focus.key'] : undefined
+
+/** The selected rows, else the one under the cursor. */
+export const pickedKeys = (
+  references: References,
+  environment: Environment,
+): readonly string[] | undefined => {
+  const selected = selectedKeys(references, environment)
+  if (selected.length > 0) return selected
+  const focused = focusedKey(references, environment)
+  return focused === undefined ? undefined : [focused]
+}
+
+const rowsAt = (
+  references: References,
+  line: string,
+  from: number,
+  environment: Environment,
+): Taken<readonly Referable[]> | null => {
+  const { text, to } = wordAt(line, from)
+  if (text === '') return null
+  const rows = references.listOf(environment)
+  if (text === '.') {
+    const key = focusedKey(references, environment)
+    const row = rows.find((one) => one.key === key)
+    return row === undefined ? refuse(line, from, `${references.noun} under the cursor`) : taken([row], to)
+  }
+  const typed = text.toLowerCase()
+  const exact = rows.find(({ word, key }) => word.toLowerCase() === typed || key === text)
+  if (exact !== undefined) return taken([exact], to)
+  // Nothing else is written that way, so it is one that is not there.
+  if (/^#|^(?:mis|nrml|cash):/i.test(text)) return refuse(line, from, references.expects)
+  return byInstrument(rows, line, from, environment) ?? byTitle(rows, typed, to)
+}
+
+const byInstrument = (
+  rows: readonly Referable[],
+  line: string,
+  from: number,
+  environment: Environment,
+): Taken<readonly Referable[]> | null => {
+  const found = readInstrument(line, from, environment)
+  if (found?.kind !== 'value') return null
+  const exact = rows.filter(({ instrument }) => instrument === found.value)
+  if (exact.length > 0) return taken(exact, found.to)
+  const index = environment.instruments
+  const underlying = index?.find(found.value) ?? null
+  if (underlying === null || underlying.expiry !== null) return null
+  const root = derivativeRoot(underlying.tradingSymbol)
+  const contracts = rows.filter(({ instrument }) => isContractOf(index?.find(instrument) ?? null, root))
+  return contracts.length === 0 ? null : taken(contracts, found.to)
+}
+
+const isContractOf = (instrument: Instrument | null, root: string): boolean =>
+  instrument !== null && instrument.expiry !== null && instrument.name === root
+
+const byTitle = (
+  rows: readonly Referable[],
+  typed: string,
+  to: number,
+): Taken<readonly Referable[]> | null => {
+  const close = rows.filter(({ title }) => {
+    const tier = matchTier(typed, title)
+    return tier !== null && tier < tiers.fuzzy
+  })
+  return close.length === 0 ? null : taken(close, to)
+}
+
+const completionsOf = (
+  references: References,
+  word: string,
+  environment: Environment,
+): readonly Completion[] => {
+  const typed = word.toLowerCase()
+  return references
+    .listOf(environment)
+    .filter((row) => row.word.toLowerCase().startsWith(typed) || row.words.toLowerCase().includes(typed))
+    .slice(0, 25)
+    .map((row) => ({ text: row.word, detail: row.words }))
+}

@@ -1,0 +1,196 @@
+import { fromPromise } from 'xstate'
+import { isFateUnknown } from '../contract/api-error.ts'
+import { cancelBracket, changeBracket, createBracket } from '../contract/brackets.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import {
+  cancelAllOrders,
+  cancelOrder,
+  convertPosition,
+  exitAllPositions,
+  getKillSwitch,
+  getOrderBook,
+  getPositions,
+  modifyOrder,
+  placeOrderDirect,
+  setKillSwitch,
+} from '../contract/orders.ts'
+import { planExit } from '../domain/exit-plan.ts'
+import type { Variety } from '../domain/order.ts'
+import type { OrderEntry, PositionEntry } from '../machines/books.ts'
+import { killSwitchMachine } from '../machines/kill-switch.ts'
+import {
+  type ActAnswer,
+  type ActRequest,
+  type ExitAnswer,
+  type Leftover,
+  orderActionMachine,
+} from '../machines/order-action.ts'
+import { orderActionsMachine } from '../machines/order-actions.ts'
+import type { orderPlacementMachine } from '../machines/order-placement.ts'
+import { texts } from '../machines/texts.ts'
+import type { HttpClient } from '../platform/http-client.ts'
+import { refusalText } from './placing.ts'
+
+export interface ActPorts {
+  readonly http: HttpClient
+  readonly isOnline: () => boolean
+  readonly randomHex: (bytes: number) => string
+  /** Day of the market clock, so that the name of an exit is of one day. */
+  readonly today: () => string
+  readonly orders: () => readonly OrderEntry[]
+  readonly positions: () => readonly PositionEntry[]
+  readonly placement: typeof orderPlacementMachine
+}
+
+const CLIENT_KEY_BYTES = 12
+
+type Ask<Type extends ActRequest['type']> = Extract<ActRequest, { readonly type: Type }>
+
+const refused = (message: string): ActAnswer => ({ kind: 'refused', message })
+const done = (leftovers: readonly Leftover[] = []): ActAnswer => ({ kind: 'done', leftovers })
+
+/** A lost answer is no failure of ours to repeat: what came of it shows in the books. */
+const reasonOf = (error: unknown, call: Endpoint): string =>
+  isFateUnknown(error) ? texts.answerLost : refusalText(error, call.failure)
+
+const cancel = async ({ http, orders }: ActPorts, { orderId }: Ask<'order.cancel'>): Promise<void> => {
+  const order = orders().find((one) => one.orderId === orderId)
+  await http.call(cancelOrder, {
+    query: {
+      orderId,
+      ...(order === undefined ? {} : { variety: order.variety as Variety }),
+      ...(order?.parentOrderId == null ? {} : { parentOrderId: order.parentOrderId }),
+    },
+  })
+}
+
+const convert = async ({ http, positions }: ActPorts, asked: Ask<'position.convert'>): Promise<void> => {
+  const position = positions().find(({ sym, product }) => sym === asked.instrument && product === asked.from)
+  const isShort = (position?.quantity ?? 0) < 0
+  const carried = (position?.overnightQuantity ?? 0) * (isShort ? -1 : 1)
+  await http.call(convertPosition, {
+    body: {
+      sym: asked.instrument,
+      transactionType: isShort ? 'SELL' : 'BUY',
+      positionType: carried >= asked.quantity ? 'overnight' : 'day',
+      quantity: asked.quantity,
+      oldProduct: asked.from,
+      newProduct: asked.to,
+    },
+  })
+}
+
+const sweep = async (ports: ActPorts, type: 'orders.cancelAll' | 'positions.exitAll') => {
+  const { http, randomHex } = ports
+  const { leftovers } =
+    type === 'orders.cancelAll'
+      ? await http.call(cancelAllOrders)
+      : await http.call(exitAllPositions, { body: { clientOrderId: randomHex(CLIENT_KEY_BYTES) } })
+  return done(leftovers)
+}
+
+type AskedAtOnce = Exclude<ActRequest['type'], 'position.exit'>
+
+const endpoints: Readonly<Record<AskedAtOnce, Endpoint>> = {
+  'order.cancel': cancelOrder,
+  'order.modify': modifyOrder,
+  'position.convert': convertPosition,
+  'position.protect': createBracket,
+  'bracket.change': changeBracket,
+  'bracket.cancel': cancelBracket,
+  'orders.cancelAll': cancelAllOrders,
+  'positions.exitAll': exitAllPositions,
+}
+
+const ask = async (
+  ports: ActPorts,
+  request: Exclude<ActRequest, { type: 'position.exit' }>,
+): Promise<ActAnswer> => {
+  const { http } = ports
+  switch (request.type) {
+    case 'order.cancel':
+      await cancel(ports, request)
+      return done()
+    case 'order.modify':
+      await http.call(modifyOrder, { body: { orderId: request.orderId, ...request.change } })
+      return done()
+    case 'position.convert':
+      await convert(ports, request)
+      return done()
+    case 'position.protect':
+      await http.call(createBracket, {
+        body: {
+          sym: request.instrument,
+          product: request.product,
+          ...(request.stop === null ? {} : { stop: request.stop }),
+          ...(request.target === null ? {} : { target: request.target }),
+        },
+      })
+      return done()
+    case 'bracket.change': {
+      const { type: _, ...change } = request
+      await http.call(changeBracket, { body: change })
+      return done()
+    }
+    case 'bracket.cancel':
+      await http.call(cancelBracket, { query: { bracketId: request.bracketId } })
+      return done()
+    case 'orders.cancelAll':
+    case 'positions.exitAll':
+      return sweep(ports, request.type)
+    default:
+      return request satisfies never
+  }
+}
+
+const act = async (ports: ActPorts, request: ActRequest): Promise<ActAnswer> => {
+  if (!ports.isOnline()) return refused(texts.offline)
+  if (request.type === 'position.exit') return refused(placeOrderDirect.failure)
+  try {
+    return await ask(ports, request)
+  } catch (error) {
+    return refused(reasonOf(error, endpoints[request.type]))
+  }
+}
+
+const plan = async (ports: ActPorts, exit: Ask<'position.exit'>): Promise<ExitAnswer> => {
+  const { http, isOnline, today } = ports
+  if (!isOnline()) return { kind: 'refused', message: texts.offline }
+  try {
+    const [{ net }, orders] = await Promise.all([http.call(getPositions), http.call(getOrderBook)])
+    const planned = planExit(exit, { positions: net, orders, today: today() })
+    switch (planned.kind) {
+      case 'planned':
+        return planned
+      case 'gone':
+        return { kind: 'refused', message: texts.positionGone }
+      case 'leaving':
+        return { kind: 'refused', message: texts.positionLeaving }
+      default:
+        return planned satisfies never
+    }
+  } catch (error) {
+    return { kind: 'refused', message: refusalText(error, placeOrderDirect.failure) }
+  }
+}
+
+export const provideOrderActions = (ports: ActPorts): typeof orderActionsMachine => {
+  const orderAction = orderActionMachine.provide({
+    actors: {
+      act: fromPromise(({ input }) => act(ports, input.request)),
+      planExit: fromPromise(({ input }) => plan(ports, { type: 'position.exit', ...input.exit })),
+      placement: ports.placement,
+    },
+  })
+  return orderActionsMachine.provide({ actors: { orderAction } })
+}
+
+/** Tried even while the network seems away: it is never too early to stop. */
+export const provideKillSwitch = (http: HttpClient): typeof killSwitchMachine =>
+  killSwitchMachine.provide({
+    actors: {
+      load: fromPromise(({ signal }) => http.call(getKillSwitch, { signal })),
+      pull: fromPromise(() => http.call(setKillSwitch, { body: { isOn: true, exitPositions: true } })),
+      rearm: fromPromise(() => http.call(setKillSwitch, { body: { isOn: false } })),
+    },
+  })

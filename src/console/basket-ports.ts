@@ -1,0 +1,97 @@
+import { fromPromise } from 'xstate'
+import { messageOf } from '../contract/api-error.ts'
+import type { BodyOf } from '../contract/call-types.ts'
+import { payoffGraph } from '../contract/options.ts'
+import { toPreviewedOrder } from '../contract/order-body.ts'
+import { previewOrders } from '../contract/order-preview.ts'
+import { type InstrumentId, parseInstrumentId } from '../domain/instrument.ts'
+import type { InstrumentIndex } from '../domain/instrument-index.ts'
+import type { OrderDraft } from '../domain/order-draft.ts'
+import { type BasketPrices, basketMachine, type Payoff } from '../machines/basket.ts'
+import type { OrderPreviewAnswer, orderPlacementMachine } from '../machines/order-placement.ts'
+import { orderTicketMachine } from '../machines/order-ticket.ts'
+import type { HttpClient } from '../platform/http-client.ts'
+
+interface PreviewPorts {
+  readonly http: HttpClient
+}
+
+interface BasketPorts extends PreviewPorts {
+  readonly instruments: () => InstrumentIndex | null
+  readonly placement: typeof orderPlacementMachine
+}
+
+const previewOf = (
+  http: HttpClient,
+  drafts: readonly OrderDraft[],
+  signal: AbortSignal,
+): Promise<OrderPreviewAnswer> =>
+  http.call(previewOrders, { body: { orders: drafts.map(toPreviewedOrder) }, signal })
+
+export const provideTicket = ({ http }: PreviewPorts): typeof orderTicketMachine =>
+  orderTicketMachine.provide({
+    actors: { preview: fromPromise(({ input, signal }) => previewOf(http, input.drafts, signal)) },
+  })
+
+const isContract = (instrument: InstrumentId): boolean => {
+  const segment = parseInstrumentId(instrument)?.segment ?? 'NSE'
+  return segment.startsWith('NFO') || segment.startsWith('BFO')
+}
+
+/** Contracts of one underlying: a payoff over its prices means something. Null where it would not. */
+const payoffLegs = (
+  drafts: readonly OrderDraft[],
+  index: InstrumentIndex | null,
+): readonly OrderDraft[] | null => {
+  const contracts = drafts.filter(({ instrument }) => isContract(instrument))
+  const underlyings = new Set(contracts.map(({ instrument }) => index?.find(instrument)?.name ?? ''))
+  return contracts.length > 0 && underlyings.size === 1 ? contracts : null
+}
+
+const payoffLeg = ({
+  instrument,
+  side,
+  quantity,
+  orderType,
+  price,
+}: OrderDraft): BodyOf<typeof payoffGraph>['legs'][number] => ({
+  sym: instrument,
+  transactionType: side === 'buy' ? 'BUY' : 'SELL',
+  quantity,
+  ...(orderType === 'LIMIT' && price !== null ? { price } : {}),
+})
+
+const payoffOf = async (
+  { http, instruments }: BasketPorts,
+  drafts: readonly OrderDraft[],
+  signal: AbortSignal,
+): Promise<Payoff | null> => {
+  const legs = payoffLegs(drafts, instruments())
+  if (legs === null) return null
+  return http.call(payoffGraph, { body: { legs: legs.map(payoffLeg) }, signal })
+}
+
+const pricesOf = async (
+  ports: BasketPorts,
+  drafts: readonly OrderDraft[],
+  signal: AbortSignal,
+): Promise<BasketPrices> => {
+  const [preview, payoff] = await Promise.allSettled([
+    previewOf(ports.http, drafts, signal),
+    payoffOf(ports, drafts, signal),
+  ])
+  return {
+    preview: preview.status === 'fulfilled' ? preview.value : null,
+    previewMessage: preview.status === 'fulfilled' ? null : messageOf(preview.reason, previewOrders.failure),
+    payoff: payoff.status === 'fulfilled' ? payoff.value : null,
+    payoffMessage: payoff.status === 'fulfilled' ? null : messageOf(payoff.reason, payoffGraph.failure),
+  }
+}
+
+export const provideBasket = (ports: BasketPorts): typeof basketMachine =>
+  basketMachine.provide({
+    actors: {
+      price: fromPromise(({ input, signal }) => pricesOf(ports, input.drafts, signal)),
+      placement: ports.placement,
+    },
+  })

@@ -1,0 +1,44 @@
+import { fromPromise } from 'xstate'
+import { getBrackets } from '../contract/brackets.ts'
+import { getFunds, getHoldings, getOrder, getOrderBook, getPositions } from '../contract/orders.ts'
+import {
+  bracketsMachine,
+  fundsMachine,
+  holdingsMachine,
+  orderBookMachine,
+  positionsMachine,
+} from '../machines/books.ts'
+import { orderDetailsMachine } from '../machines/order-details.ts'
+import type { HttpClient } from '../platform/http-client.ts'
+
+export const provideOrderBook = (http: HttpClient): typeof orderBookMachine =>
+  orderBookMachine.provide({
+    actors: { load: fromPromise(({ signal }) => http.call(getOrderBook, { signal })) },
+  })
+
+export const providePositions = (http: HttpClient): typeof positionsMachine =>
+  positionsMachine.provide({
+    actors: { load: fromPromise(({ signal }) => http.call(getPositions, { signal })) },
+  })
+
+export const provideHoldings = (http: HttpClient): typeof holdingsMachine =>
+  holdingsMachine.provide({
+    actors: { load: fromPromise(({ signal }) => http.call(getHoldings, { signal })) },
+  })
+
+export const provideFunds = (http: HttpClient): typeof fundsMachine =>
+  fundsMachine.provide({ actors: { load: fromPromise(({ signal }) => http.call(getFunds, { signal })) } })
+
+export const provideBrackets = (http: HttpClient): typeof bracketsMachine =>
+  bracketsMachine.provide({
+    actors: { load: fromPromise(({ signal }) => http.call(getBrackets, { signal })) },
+  })
+
+export const provideOrderDetails = (http: HttpClient): typeof orderDetailsMachine =>
+  orderDetailsMachine.provide({
+    actors: {
+      load: fromPromise(({ input: { orderId }, signal }) =>
+        http.call(getOrder, { query: { orderId }, signal }),
+      ),
+    },
+  })

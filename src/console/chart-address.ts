@@ -1,0 +1,30 @@
+import { type InstrumentId, parseInstrumentId } from '../domain/instrument.ts'
+import { type Interval, isInterval } from '../domain/interval.ts'
+import { CHART_INDICATORS_MAX, type ChartSubject } from '../machines/chart.ts'
+
+const PATH = '/trading-view'
+const BETWEEN = ';'
+
+export const isChartPath = (path: string): boolean => path.split('?')[0] === PATH
+
+/** `/trading-view?symbol=NSE_INFY&interval=5min&indicators=ema(close,9);rsi(14)`. */
+export const addressOfChart = ({ instrument, interval, indicators }: ChartSubject): string => {
+  const query = new URLSearchParams({ symbol: instrument, interval })
+  if (indicators.length > 0) query.set('indicators', indicators.join(BETWEEN))
+  return `${PATH}?${query}`
+}
+
+/** What the address says of its chart; what it leaves out stays as it is. */
+export const chartAt = (path: string): Partial<ChartSubject> => {
+  const query = new URLSearchParams(path.split('?')[1]?.split('#')[0] ?? '')
+  const instrument: InstrumentId | null = parseInstrumentId(query.get('symbol') ?? '')?.id ?? null
+  const interval: string = query.get('interval') ?? ''
+  const indicators = query.get('indicators')
+  return {
+    ...(instrument === null ? {} : { instrument }),
+    ...(isInterval(interval) ? { interval: interval as Interval } : {}),
+    ...(indicators === null
+      ? {}
+      : { indicators: indicators.split(BETWEEN).filter(Boolean).slice(0, CHART_INDICATORS_MAX) }),
+  }
+}

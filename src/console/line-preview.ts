@@ -1,0 +1,64 @@
+import type { Environment } from '../commands/environment.ts'
+import { readLine } from '../commands/read-line.ts'
+import { type CommandCall, dispatchesOf } from '../commands/registry.ts'
+import type { RunRequest } from '../machines/backtest-batch.ts'
+import type {
+  BacktestPreview,
+  OrdersPreview,
+  PaletteContext,
+  Preview,
+  PreviewAsk,
+} from '../machines/palette.ts'
+import { type OrdersOf, ordersOf } from './seen-orders.ts'
+
+export interface LinePreviewPorts {
+  readonly environment: () => Environment
+  readonly backtest: (request: RunRequest, signal: AbortSignal) => Promise<BacktestPreview>
+  readonly orders: (orders: OrdersOf, signal: AbortSignal) => Promise<OrdersPreview>
+}
+
+type Ask = PreviewAsk<CommandCall>
+type Line = Pick<PaletteContext<CommandCall>, 'line' | 'caret' | 'chosen' | 'preview' | 'previewMessage'>
+
+/** What a line would do, before Enter: of a backtest what it goes over, of orders what they need and cost. */
+export const createLinePreview = ({ environment, backtest, orders }: LinePreviewPorts) => {
+  const callOf = ({ line, caret, chosen }: Omit<Ask, 'call'>, here: Environment): CommandCall | null => {
+    const reading = readLine(line, caret, here)
+    return reading.rows[chosen]?.call ?? reading.call
+  }
+
+  const ordersIn = (asked: Line): OrdersOf => {
+    const here = environment()
+    const call = callOf(asked, here)
+    return call === null ? { orders: [], isPlaced: false } : ordersOf(call, here)
+  }
+
+  return {
+    /** Null when there is nothing to preview. Rejects with ApiError. */
+    async of(asked: Ask, signal: AbortSignal): Promise<Preview | null> {
+      const here = environment()
+      const call = asked.call ?? callOf(asked, here)
+      if (call === null) return null
+      const found = ordersOf(call, here)
+      if (found.orders.length > 0) return await orders(found, signal)
+      const run = dispatchesOf(call, here).find(({ event }) => event.type === 'backtest.run')
+      return run?.event.type === 'backtest.run' ? await backtest(run.event, signal) : null
+    },
+    /** Whether other orders are meant by now than those previewed. A price that follows the market is no other order. */
+    isOutdated(shown: Line): boolean {
+      if (shown.preview?.kind !== 'orders') return false
+      return printOf(ordersIn(shown).orders) !== printOf(shown.preview.orders)
+    },
+    /** Whether the line has come to mean orders while nothing was previewed. */
+    isLacking(shown: Line): boolean {
+      return shown.preview === null && shown.previewMessage === null && ordersIn(shown).orders.length > 0
+    },
+  }
+}
+
+const printOf = (orders: OrdersOf['orders']): string =>
+  JSON.stringify(
+    orders.map(({ draft, followsMarket }) =>
+      followsMarket ? { ...draft, price: null, triggerPrice: null } : draft,
+    ),
+  )

@@ -1,0 +1,129 @@
+import { type EventObject, fromCallback, fromPromise } from 'xstate'
+import { getDepth } from '../contract/depth.ts'
+import { getOptionChain } from '../contract/options.ts'
+import { toPreviewedOrder } from '../contract/order-body.ts'
+import { previewOrders } from '../contract/order-preview.ts'
+import { defaultIndices, type InstrumentId, parseInstrumentId } from '../domain/instrument.ts'
+import type { Side } from '../domain/order.ts'
+import { type OrderDraft, plainDraft } from '../domain/order-draft.ts'
+import type { ScalperMarket } from '../domain/scalper-trade.ts'
+import { depthMachine } from '../machines/depth.ts'
+import { optionChainMachine } from '../machines/option-chain.ts'
+import { optionChainsMachine } from '../machines/option-chains.ts'
+import { type ScalperTrade, scalperMachine } from '../machines/scalper.ts'
+import type { QuoteBook } from '../market/quote-book.ts'
+import type { HttpClient } from '../platform/http-client.ts'
+import type { Platform } from '../platform/platform.ts'
+import { type KeptValues, storageKeys } from '../platform/storage.ts'
+import type { CoreActors } from './actors.ts'
+
+export interface ScalperPorts {
+  readonly core: Pick<CoreActors, 'instruments' | 'prices'>
+  readonly http: HttpClient
+  readonly platform: Pick<Platform, 'watchVisibility'>
+  readonly quotes: QuoteBook
+  readonly storage: KeptValues
+}
+
+const watchedPage = ({ platform }: Pick<ScalperPorts, 'platform'>) =>
+  fromCallback<EventObject, undefined>(({ sendBack }) =>
+    platform.watchVisibility({
+      shown: () => sendBack({ type: 'page.shown' }),
+      hidden: () => sendBack({ type: 'page.hidden' }),
+    }),
+  )
+
+export const provideOptionChains = (ports: Pick<ScalperPorts, 'http' | 'platform'>) =>
+  optionChainsMachine.provide({
+    actors: {
+      chain: optionChainMachine.provide({
+        actors: {
+          askChain: fromPromise(({ input: { key }, signal }) =>
+            ports.http.call(getOptionChain, { query: { key }, signal }),
+          ),
+          pageVisibility: watchedPage(ports),
+        },
+      }),
+    },
+  })
+
+export const provideDepth = (ports: Pick<ScalperPorts, 'http' | 'platform'>) =>
+  depthMachine.provide({
+    actors: {
+      askDepth: fromPromise(({ input: { instrument }, signal }) =>
+        ports.http.call(getDepth, { query: { key: instrument }, signal }),
+      ),
+      pageVisibility: watchedPage(ports),
+    },
+  })
+
+const [NIFTY = 'INDICES_NIFTY 50' as InstrumentId] = defaultIndices
+
+/** What the Scalper begins with: the symbol of its first chart as it was left, and the market as it is known. */
+export const scalperInput = ({ core, quotes, storage }: ScalperPorts) => ({
+  underlying: parseInstrumentId(storage.read('browser', storageKeys.firstMarketSymbol) ?? '')?.id ?? NIFTY,
+  market: {
+    instruments: () => core.instruments.getSnapshot().context.index,
+    lastPrice: (instrument) =>
+      quotes.lastPrice(instrument) ??
+      core.prices.getSnapshot().context.rows.find(({ key }) => key === instrument)?.lastPrice ??
+      null,
+  } satisfies ScalperMarket,
+})
+
+/** The order that one key away would be sent; null where its price is that of an empty side of the book. */
+const draftOf = (
+  { instrument, lots, product, price }: ScalperTrade,
+  side: Side,
+  { core, quotes }: ScalperPorts,
+): OrderDraft | null => {
+  const lotSize = core.instruments.getSnapshot().context.index?.find(instrument)?.lotSize ?? 1
+  const given = { instrument, side, product, quantity: lots * lotSize }
+  if (price === 'market') return plainDraft(given)
+  const limit = typeof price === 'number' ? price : (quotes.sides(instrument)?.[price] ?? 0)
+  return limit > 0 ? plainDraft({ ...given, orderType: 'LIMIT', price: limit }) : null
+}
+
+export const provideScalper = (ports: ScalperPorts) => {
+  const { core, http, quotes } = ports
+  /** A side of the book that is empty is priced as at the market. */
+  const ask = (trade: ScalperTrade, side: Side, signal: AbortSignal) => {
+    const draft = draftOf(trade, side, ports) ?? draftOf({ ...trade, price: 'market' }, side, ports)
+    return http.call(previewOrders, {
+      body: { orders: draft === null ? [] : [toPreviewedOrder(draft)] },
+      signal,
+    })
+  }
+  return scalperMachine.provide({
+    actors: {
+      instrumentList: fromCallback(({ sendBack }) => {
+        let before = core.instruments.getSnapshot().context.index
+        if (before !== null) sendBack({ type: 'scalper.look' })
+        const subscription = core.instruments.subscribe(({ context: { index } }) => {
+          if (index === before) return
+          before = index
+          sendBack({ type: 'scalper.look' })
+        })
+        return () => subscription.unsubscribe()
+      }),
+      firstPrice: fromCallback(({ input: { underlying }, sendBack }) => {
+        const look = () => {
+          if (quotes.lastPrice(underlying) !== null) sendBack({ type: 'scalper.look' })
+        }
+        const subscription = core.prices.subscribe(({ context: { rows } }) => {
+          if (rows.some(({ key }) => key === underlying)) sendBack({ type: 'scalper.look' })
+        })
+        const unwatch = quotes.watch(underlying, look)
+        look()
+        return () => {
+          unwatch()
+          subscription.unsubscribe()
+        }
+      }),
+      askOutlook: fromPromise(async ({ input, signal }) => {
+        const [buy, sell] = await Promise.all([ask(input, 'buy', signal), ask(input, 'sell', signal)])
+        return { buy, sell }
+      }),
+    },
+  })
+}

@@ -1,0 +1,220 @@
+import type { Context } from '../commands/context.ts'
+import type {
+  Environment,
+  KnownOption,
+  KnownOrder,
+  KnownPosition,
+  LinkedTrade,
+} from '../commands/environment.ts'
+import type { InstrumentId } from '../domain/instrument.ts'
+import type { OptionType } from '../domain/instrument-index.ts'
+import { isEnded, type OrderStatus, type OrderType, type Product, type Variety } from '../domain/order.ts'
+import type { IstDate } from '../domain/time.ts'
+import type { KeptBasket } from '../machines/basket.ts'
+import type { BasketLeg } from '../machines/basket-legs.ts'
+import type { HoldingEntry, OrderEntry, PositionEntry } from '../machines/books.ts'
+import type { OptionChain } from '../machines/option-chain.ts'
+import type { QuoteBook } from '../market/quote-book.ts'
+import type { Actors } from './actors.ts'
+
+type TradingContext = Pick<
+  Context,
+  | 'focus.instrument'
+  | 'focus.isOpen'
+  | 'orders.open'
+  | 'positions.open'
+  | 'basket.legs'
+  | 'basket.failed'
+  | 'ticket'
+  | 'armed'
+  | 'killed'
+  | 'notices.open'
+  | 'details.open'
+>
+
+interface Focus {
+  readonly kind: string
+  readonly key: string
+  readonly instrument?: InstrumentId
+}
+
+/**
+ * The same snapshot gives the same answer, made once: a snapshot never changes, and lines are read with every key.
+ * An answer leaves with the snapshot it was made of.
+ */
+const onceFor = <Of extends object, Made>(make: (of: Of) => Made): ((of: Of) => Made) => {
+  const made = new WeakMap<Of, Made>()
+  return (of) => {
+    const known = made.get(of)
+    if (known !== undefined) return known
+    const fresh = make(of)
+    made.set(of, fresh)
+    return fresh
+  }
+}
+
+const nothing: readonly never[] = []
+
+const knownOrders = onceFor((orders: readonly OrderEntry[]): readonly KnownOrder[] =>
+  orders.map((order) => ({
+    orderId: order.orderId,
+    instrument: order.sym as InstrumentId,
+    side: order.transactionType === 'BUY' ? 'buy' : 'sell',
+    orderType: order.orderType as OrderType,
+    product: order.product as Product,
+    variety: order.variety as Variety,
+    status: order.status as OrderStatus,
+    quantity: order.quantity,
+    filledQuantity: order.filledQuantity,
+    price: order.price,
+    triggerPrice: order.triggerPrice,
+    isOpen: !isEnded(order.status as OrderStatus),
+  })),
+)
+
+const openOrders = onceFor(
+  (orders: readonly OrderEntry[]): ReadonlySet<string> =>
+    new Set(
+      knownOrders(orders)
+        .filter(({ isOpen }) => isOpen)
+        .map(({ orderId }) => orderId),
+    ),
+)
+
+const openPositions = onceFor((positions: readonly PositionEntry[]): readonly KnownPosition[] =>
+  positions
+    .filter(({ quantity }) => quantity !== 0)
+    .map(({ sym, product, quantity, averagePrice }) => ({
+      instrument: sym as InstrumentId,
+      product: product as Product,
+      quantity,
+      averagePrice,
+    })),
+)
+
+const knownHoldings = onceFor((holdings: readonly HoldingEntry[]): readonly KnownPosition[] =>
+  holdings.map(({ sym, product, quantity, t1Quantity, usedQuantity, averagePrice }) => ({
+    instrument: sym as InstrumentId,
+    product: product as Product,
+    quantity: quantity + t1Quantity - usedQuantity,
+    averagePrice,
+  })),
+)
+
+const legCounts = onceFor((legs: readonly BasketLeg[]) => ({
+  all: legs.length,
+  failed: legs.filter(({ state }) => state === 'failed').length,
+}))
+
+const basketNames = onceFor((kept: readonly KeptBasket[]) => kept.map(({ name }) => name))
+
+const optionsOf = (type: OptionType) =>
+  onceFor((chain: OptionChain): readonly KnownOption[] =>
+    chain.strikes.flatMap(({ strike, ce, pe }) => {
+      const side = type === 'CE' ? ce : pe
+      if (side === null) return []
+      const { sym, lastPrice, delta } = side
+      return [{ instrument: sym as InstrumentId, strike, lastPrice, delta }]
+    }),
+  )
+const sidesOfChain = { CE: optionsOf('CE'), PE: optionsOf('PE') } as const
+
+/** What the machines of trading say of this moment. Empty until they have been loaded. */
+export const tradingContext = (
+  actors: Partial<Actors>,
+  { focus }: { readonly focus: Focus },
+): TradingContext => {
+  const open = openOrders(actors.orderBook?.getSnapshot().context.output ?? nothing)
+  const legs = legCounts(actors.basket?.getSnapshot().context.legs ?? nothing)
+  return {
+    'focus.instrument': focus.instrument ?? '',
+    'focus.isOpen': focus.kind === 'order' && open.has(focus.key),
+    'orders.open': open.size,
+    'positions.open': openPositions(actors.positions?.getSnapshot().context.output?.net ?? nothing).length,
+    'basket.legs': legs.all,
+    'basket.failed': legs.failed,
+    ticket: ticketState(actors),
+    armed: actors.arming?.getSnapshot().matches('armed') ?? false,
+    killed: ['on', 'rearming'].some((state) => actors.killSwitch?.getSnapshot().value === state),
+    'notices.open': actors.noticePanel?.getSnapshot().matches({ panel: 'open' }) ?? false,
+    'details.open': actors.orderDetails !== undefined && !actors.orderDetails.getSnapshot().matches('closed'),
+  }
+}
+
+const ticketState = ({ ticket }: Partial<Actors>): string => {
+  const snapshot = ticket?.getSnapshot()
+  if (snapshot === undefined || snapshot.matches('closed')) return 'closed'
+  return snapshot.matches('confirming') ? 'confirming' : 'draft'
+}
+
+/** The chain of one expiry, watched by that day or as the nearest one. */
+const chainOf = (actors: Partial<Actors>, underlying: InstrumentId, expiry: IstDate): OptionChain | null => {
+  const chains = actors.optionChains?.getSnapshot().context.chains ?? {}
+  const named = chains[`${underlying}:${expiry}`]?.chain ?? null
+  const nearest = chains[underlying]?.chain ?? null
+  return named ?? (nearest?.expiry === expiry ? nearest : null)
+}
+
+/** What the screen itself is about: the strike of the Scalper, the chart, the order window. */
+const linkedTrade = (actors: Partial<Actors>): LinkedTrade | null => {
+  const path = actors.navigation?.getSnapshot().context.path.split('?')[0]
+  const whole = { lots: 1, product: 'MIS', price: 'market' } as const
+  if (path === '/markets') {
+    const scalper = actors.scalper?.getSnapshot().context
+    if (scalper === undefined || scalper.instrument === null) return null
+    const { instrument, lots, product, price } = scalper
+    return { instrument, lots, product, price }
+  }
+  if (path === '/trading-view') {
+    const instrument = actors.charts?.getSnapshot().context.charts.first.instrument ?? null
+    return instrument === null ? null : { instrument, ...whole }
+  }
+  if (path === '/order-window') {
+    const draft = actors.ticket?.getSnapshot().context.draft ?? null
+    return draft === null ? null : { instrument: draft.instrument, ...whole, product: draft.product }
+  }
+  return null
+}
+
+interface Prices {
+  readonly quotes: QuoteBook
+  readonly lastPrice: (instrument: InstrumentId) => number | null
+}
+
+/** Orders, positions and prices a line is read against. */
+export const tradingEnvironment = (
+  actors: Partial<Actors>,
+  { quotes, lastPrice }: Prices,
+): Partial<Environment> => ({
+  quoteOf: (instrument) => {
+    const quote = quotes.quote(instrument)
+    if (quote === null) {
+      const price = lastPrice(instrument)
+      return price === null
+        ? null
+        : { lastPrice: price, bid: null, ask: null, dayHigh: null, dayLow: null, isTrusted: false }
+    }
+    const { mark } = quote
+    const { bid, ask } = quotes.sides(instrument) ?? quote
+    return {
+      lastPrice: quote.lastPrice,
+      bid: bid > 0 ? bid : null,
+      ask: ask > 0 ? ask : null,
+      dayHigh: null,
+      dayLow: null,
+      isTrusted: mark === 'live',
+    }
+  },
+  freeMargin: actors.funds?.getSnapshot().context.output?.available ?? null,
+  orders: knownOrders(actors.orderBook?.getSnapshot().context.output ?? nothing),
+  positions: openPositions(actors.positions?.getSnapshot().context.output?.net ?? nothing),
+  holdings: knownHoldings(actors.holdings?.getSnapshot().context.output?.holdings ?? nothing),
+  watchlists: actors.watchlists?.getSnapshot().context.lists ?? nothing,
+  activeWatchlist: actors.watchlists?.getSnapshot().context.active ?? null,
+  baskets: basketNames(actors.basket?.getSnapshot().context.kept ?? nothing),
+  chainOf: (underlying, expiry, type) => {
+    const chain = chainOf(actors, underlying, expiry)
+    return chain === null ? null : sidesOfChain[type](chain)
+  },
+  linked: linkedTrade(actors),
+})

@@ -1,0 +1,135 @@
+import { createActor } from 'xstate'
+import { addCommands } from '../commands/registry.ts'
+import { tradingCommands } from '../commands/trading-commands.ts'
+import { toIstDate } from '../domain/time.ts'
+import type { EngineClient } from '../engine/client.ts'
+import { armingMachine } from '../machines/arming.ts'
+import { marketTimeAt } from '../machines/market-state.ts'
+import type { Notices } from '../machines/notices.ts'
+import { tablesMachine } from '../machines/tables.ts'
+import { texts } from '../machines/texts.ts'
+import type { QuoteBook } from '../market/quote-book.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { HttpClient } from '../platform/http-client.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { KeptValues } from '../platform/storage.ts'
+import { provideKillSwitch, provideOrderActions } from './act-ports.ts'
+import type { CoreActors, TradingActors } from './actors.ts'
+import { provideBasket, provideTicket } from './basket-ports.ts'
+import {
+  provideBrackets,
+  provideFunds,
+  provideHoldings,
+  provideOrderBook,
+  provideOrderDetails,
+  providePositions,
+} from './book-ports.ts'
+import { provideCharts } from './chart-ports.ts'
+import { wireMarks } from './notice-wiring.ts'
+import { createOrderJournal } from './order-journal.ts'
+import { provideDesk, providePlacement } from './order-ports.ts'
+import type { createOwnMemory } from './own-memory.ts'
+import { provideDepth, provideOptionChains, provideScalper, scalperInput } from './scalper-ports.ts'
+import { wireScalper } from './scalper-wiring.ts'
+import { beginTrading, endTrading, isScalperPath, wireTrading } from './trading-wiring.ts'
+import { provideNoticePanel, provideWatchlists } from './watch-ports.ts'
+
+export interface TradingPorts {
+  readonly core: CoreActors
+  readonly platform: Platform
+  readonly http: HttpClient
+  readonly engine: EngineClient
+  readonly clock: Clock
+  readonly storage: KeptValues
+  readonly memory: ReturnType<typeof createOwnMemory>
+  readonly notices: Notices
+  readonly quotes: QuoteBook
+}
+
+export interface Trading {
+  readonly actors: TradingActors
+  /** Connects the machines with each other, the stream and the session. Answers its undo. */
+  wire(): () => void
+  /** Somebody has signed in, or was when this was loaded. */
+  begin(): void
+  /** The session has ended: everything of that user goes. */
+  end(): void
+}
+
+export type CreateTrading = (ports: TradingPorts) => Trading
+
+/** Bytes of a client order id, of which 24 hex digits are made: no two browsers ever make the same. */
+const CLIENT_KEY_BYTES = 12
+
+export const createTrading: CreateTrading = (ports) => {
+  const { core, platform, http, clock, memory, notices } = ports
+  addCommands(tradingCommands)
+  const journal = createOrderJournal(memory)
+  const isOnline = (): boolean => core.connectivity.getSnapshot().matches('online')
+  const placement = providePlacement({ http, journal, isOnline, now: clock.now })
+  const input = { now: clock.now, createKey: () => platform.randomHex(CLIENT_KEY_BYTES) }
+
+  const actors: TradingActors = {
+    orders: createActor(provideDesk(placement), { input }),
+    ticket: createActor(provideTicket({ http })),
+    basket: createActor(
+      provideBasket({
+        http,
+        placement,
+        instruments: () => core.instruments.getSnapshot().context.index,
+      }),
+      { input },
+    ),
+    orderActions: createActor(
+      provideOrderActions({
+        http,
+        placement,
+        isOnline,
+        randomHex: platform.randomHex,
+        today: () =>
+          toIstDate(marketTimeAt(core.marketState.getSnapshot().context, clock.now()) ?? clock.now()),
+        orders: () => actors.orderBook.getSnapshot().context.output ?? [],
+        positions: () => actors.positions.getSnapshot().context.output?.net ?? [],
+      }),
+      { input },
+    ),
+    killSwitch: createActor(provideKillSwitch(http)),
+    arming: createActor(armingMachine, { input: { whyNot: () => whyNotArmed(core, actors) } }),
+    orderBook: createActor(provideOrderBook(http)),
+    positions: createActor(providePositions(http)),
+    holdings: createActor(provideHoldings(http)),
+    funds: createActor(provideFunds(http)),
+    brackets: createActor(provideBrackets(http)),
+    orderDetails: createActor(provideOrderDetails(http)),
+    watchlists: createActor(provideWatchlists(ports)),
+    optionChains: createActor(provideOptionChains(ports)),
+    depth: createActor(provideDepth(ports)),
+    scalper: createActor(provideScalper(ports), { input: scalperInput(ports) }),
+    charts: createActor(provideCharts(ports)),
+    noticePanel: createActor(provideNoticePanel(ports)),
+    tables: createActor(tablesMachine),
+  }
+  const wires = { core, actors, platform, storage: ports.storage, memory, journal, notices }
+  return {
+    actors,
+    wire() {
+      const undos = [
+        wireTrading(wires),
+        wireScalper({ actors, quotes: ports.quotes, platform }),
+        wireMarks({ core, panel: actors.noticePanel, storage: ports.storage }),
+      ]
+      return () => {
+        for (const undo of undos) undo()
+      }
+    },
+    begin: () => beginTrading(wires),
+    end: () => endTrading(wires),
+  }
+}
+
+/** Keys trade in the Scalper alone, on prices that come, with trading switched on. */
+const whyNotArmed = (core: CoreActors, actors: TradingActors): string | null => {
+  if (!isScalperPath(core.navigation.getSnapshot().context.path)) return texts.notArmedElsewhere
+  if (actors.killSwitch.getSnapshot().matches('on')) return texts.notArmedKilled
+  return core.quoteSocket.getSnapshot().matches({ connected: 'open' }) ? null : texts.notArmedQuotesLost
+}
