@@ -4,9 +4,9 @@ import type { Environment } from './commands/environment.ts'
 import type { KeyPress } from './commands/keymap/stroke.ts'
 import { readLine } from './commands/read-line.ts'
 import type { PaletteRow, Reading } from './commands/reading.ts'
-import { type CommandCall, dispatchesOf } from './commands/registry.ts'
-import { type Actors, dispatch, tellNotices } from './console/actors.ts'
-import { actOfRow, carryOut, createActs } from './console/acts.ts'
+import type { CommandCall } from './commands/registry.ts'
+import { type Actors, type CoreActors, dispatch, tellingActors, tellNotices } from './console/actors.ts'
+import { actOfRow, carryOut, createActs, reconsidered, shownPreview } from './console/acts.ts'
 import { provideAuth, providePasswordChange } from './console/auth-ports.ts'
 import { provideBacktest, provideSavedRuns } from './console/backtest-ports.ts'
 import {
@@ -22,12 +22,15 @@ import { type Attention, createSight } from './console/environment.ts'
 import { provideDeleteSeries, provideImport, provideStoredSeries } from './console/import-ports.ts'
 import { provideInstruments } from './console/instrument-ports.ts'
 import { createKeys } from './console/keys.ts'
+import { createLinePreview } from './console/line-preview.ts'
 import { provideNotificationCount, provideNotificationStream } from './console/notification-ports.ts'
+import type { createOrderPreview } from './console/order-preview.ts'
 import { createOwnMemory } from './console/own-memory.ts'
 import { createPreview } from './console/preview.ts'
 import { createQuoteFeed } from './console/quote-feed.ts'
 import { provideMarketState, provideQuoteSocket } from './console/quote-ports.ts'
 import { createRunTime } from './console/run-time.ts'
+import type { CreateTrading, Trading } from './console/trading.ts'
 import { wire } from './console/wiring.ts'
 import { startEngineWorker, startInstrumentWorker } from './console/workers.ts'
 import { type Base, defaultBases } from './contract/endpoint.ts'
@@ -57,12 +60,21 @@ export interface ConsoleConfig {
   readonly bases?: Readonly<Record<Base, string>>
   readonly createEngineWorker?: () => EngineWorker
   readonly createInstrumentWorker?: () => WorkerPort
+  /** At once, where a test wants it there from the start; otherwise it is loaded behind the first paint. */
+  readonly createTrading?: CreateTrading
+}
+
+/** Whether the machines of trading are there. */
+export interface TradingState {
+  isReady(): boolean
+  watch(listener: () => void): () => void
 }
 
 export interface Console {
   readonly actors: Actors
   readonly notices: Notices
   readonly quotes: QuoteBook
+  readonly trading: TradingState
   start(): void
   stop(): void
   run(call: CommandCall): void
@@ -73,15 +85,22 @@ export interface Console {
   read(line: string, caret: number): Reading
   /** What Enter on a row of the palette does, for `palette.enter`; null for a row that only writes. */
   actOf(row: PaletteRow): PaletteAct<CommandCall> | null
+  /** The act asked about anew where the market has moved since; null when Enter answers the question. */
+  reconsider(act: PaletteAct<CommandCall>): PaletteAct<CommandCall> | null
   context(): Context
   environment(): Environment
   setFocus(focus: Attention['focus']): void
   setDialog(isOpen: boolean): void
-  setSelection(count: number): void
+  setSelection(keys: readonly string[]): void
   instruments(): InstrumentIndex | null
   /** Server time as well as it is known, in milliseconds since the epoch. */
   now(): number
 }
+
+/** The sign-in comes first. */
+const TRADING_AFTER_MS = 2500
+/** A part of the program that did not come is asked for again after so long. */
+const TRADING_RETRY_MS = 3000
 
 /** Builds everything once, outside React: machines get their work here, views get what this returns. */
 export const createConsole = (config: ConsoleConfig): Console => {
@@ -124,7 +143,7 @@ export const createConsole = (config: ConsoleConfig): Console => {
   const instruments = () => actors.instruments.getSnapshot().context.index
   const preview = createPreview({ http, isSpanLimitLifted, estimateMs: runTime.estimateMs })
   const memory = createOwnMemory(storage, () => userUuid() || null)
-  const attention: Attention = { focus: { kind: '', key: '' }, isDialogOpen: false, selectionCount: 0 }
+  const attention: Attention = { focus: { kind: '', key: '' }, isDialogOpen: false, selection: [] }
 
   const chance = () => Number.parseInt(platform.randomHex(4), 16) / 2 ** 32
   const feed = createQuoteFeed({ actors: () => actors, platform, now: clock.now })
@@ -145,15 +164,25 @@ export const createConsole = (config: ConsoleConfig): Console => {
     notices,
     beforeLogout: () => actors.savedRuns.send({ type: 'savedRuns.flush' }),
   }
+  let orderPreview: Promise<ReturnType<typeof createOrderPreview>> | null = null
+  const loadOrderPreview = () => {
+    orderPreview ??= import('./console/order-preview.ts').then(({ createOrderPreview }) =>
+      createOrderPreview({ http, ticks: platform.ticks }),
+    )
+    // What did not come is asked for again.
+    orderPreview.catch(() => {
+      orderPreview = null
+    })
+    return orderPreview
+  }
+  const linePreview = createLinePreview({
+    environment: () => sight.environment(),
+    backtest: preview.of,
+    orders: async (found, signal) => (await loadOrderPreview())(found, signal),
+  })
   const palette = createPaletteMachine<CommandCall>().provide({
     actors: {
-      preview: fromPromise(async ({ input: { line, caret, chosen }, signal }) => {
-        const here = sight.environment()
-        const reading = readLine(line, caret, here)
-        const call = reading.rows[chosen]?.call ?? reading.call
-        const run = call === null ? undefined : dispatchesOf(call, here).find(({ to }) => to === 'backtest')
-        return run?.event.type === 'backtest.run' ? preview.of(run.event, signal) : null
-      }),
+      preview: fromPromise(({ input, signal }) => linePreview.of(input, signal)),
       run: fromPromise(async ({ input }) =>
         carryOut(input.act.call, { actors, environment: sight.environment }),
       ),
@@ -161,9 +190,13 @@ export const createConsole = (config: ConsoleConfig): Console => {
     actions: {
       store: (_, { history, usage }) => memory.write(storageKeys.palette, { history, usage }),
     },
+    guards: {
+      isOutdated: ({ context }) => linePreview.isOutdated(context),
+      isLacking: ({ context }) => linePreview.isLacking(context),
+    },
   })
 
-  const actors: Actors = {
+  const core: CoreActors = {
     auth: createActor(provideAuth(authPorts), { input: { now: clock.now } }),
     instruments: createActor(
       provideInstruments({
@@ -200,7 +233,51 @@ export const createConsole = (config: ConsoleConfig): Console => {
     notificationCount: createActor(provideNotificationCount(http)),
   }
 
-  const sight = createSight({ actors, clock, platform, attention, livePrice: feed.book.lastPrice })
+  // Those of trading are put in when they are there.
+  const actors = { ...core } as Actors
+  let trading: Trading | null = null
+  let unwireTrading: (() => void) | null = null
+  const tradingListeners = new Set<() => void>()
+  const addTrading = (create: CreateTrading): void => {
+    trading = create({ core, platform, http, engine, clock, storage, memory, notices, quotes: feed.book })
+    Object.assign(actors, trading.actors)
+    for (const actor of Object.values(trading.actors)) actor.start()
+    unwireTrading?.()
+    unwireTrading = trading.wire()
+    if (actors.auth.getSnapshot().matches({ signedIn: 'ready' })) trading.begin()
+    for (const tell of tradingListeners) tell()
+  }
+  const loadTrading = async (): Promise<void> => {
+    try {
+      const { createTrading } = await import('./console/trading.ts')
+      if (unwire !== null && trading === null) addTrading(createTrading)
+    } catch (error) {
+      platform.log(`trading could not be loaded: ${error}`)
+      platform.after(TRADING_RETRY_MS, () => void loadTrading())
+    }
+  }
+
+  /** As soon as somebody is signed in; beside a sign-in that is being typed, once that has settled. */
+  const loadTradingWhenWanted = (): (() => void) => {
+    let isAsked = false
+    const load = (): void => {
+      if (isAsked) return
+      isAsked = true
+      void loadTrading()
+    }
+    const look = (): void => {
+      if (actors.auth.getSnapshot().matches('signedIn')) load()
+    }
+    const subscription = actors.auth.subscribe(look)
+    const stopWaiting = platform.after(TRADING_AFTER_MS, load)
+    look()
+    return () => {
+      subscription.unsubscribe()
+      stopWaiting()
+    }
+  }
+
+  const sight = createSight({ actors, clock, platform, attention, quotes: feed.book })
   const acts = createActs({ actors, environment: sight.environment, notices })
   const pressKey = createKeys({ actors, context: sight.context, isMac: platform.isMac, ...acts })
   let unwire: (() => void) | null = null
@@ -209,6 +286,13 @@ export const createConsole = (config: ConsoleConfig): Console => {
     actors,
     notices,
     quotes: feed.book,
+    trading: {
+      isReady: () => trading !== null,
+      watch(listener) {
+        tradingListeners.add(listener)
+        return () => tradingListeners.delete(listener)
+      },
+    },
     start() {
       if (unwire !== null) return
       platform.log(`sauda ${config.version}`)
@@ -224,19 +308,25 @@ export const createConsole = (config: ConsoleConfig): Console => {
         runTime,
         preview,
         feed,
-        playAlert,
+        playAlert: () => {
+          if (actors.preferences.getSnapshot().context.hasSound) playAlert()
+        },
         now: clock.now,
         watchLeaving,
         after,
+        trading: () => trading,
       })
-      const untell = tellNotices(actors, notices)
+      const untell = tellNotices(tellingActors(core), notices)
       unwire = () => {
         undoWires()
         untell()
       }
-      for (const actor of Object.values(actors)) actor.start()
+      for (const actor of Object.values(core)) actor.start()
+      if (config.createTrading !== undefined) addTrading(config.createTrading)
+      else unwireTrading = loadTradingWhenWanted()
     },
     stop() {
+      unwireTrading?.()
       unwire?.()
       for (const actor of Object.values(actors)) actor.stop()
       engine.stop()
@@ -246,7 +336,8 @@ export const createConsole = (config: ConsoleConfig): Console => {
     dispatch: (request) => dispatch(actors, request),
     pressKey,
     read: (line, caret) => readLine(line, caret, sight.environment()),
-    actOf: (row) => actOfRow(row, sight.environment()),
+    actOf: (row) => actOfRow(row, sight.environment(), shownPreview(actors.palette)),
+    reconsider: (act) => reconsidered(act, sight.environment()),
     context: sight.context,
     environment: sight.environment,
     setFocus: (focus) => {
@@ -255,8 +346,8 @@ export const createConsole = (config: ConsoleConfig): Console => {
     setDialog: (isOpen) => {
       attention.isDialogOpen = isOpen
     },
-    setSelection: (count) => {
-      attention.selectionCount = count
+    setSelection: (keys) => {
+      attention.selection = keys
     },
     instruments,
     now: clock.now,

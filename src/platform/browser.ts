@@ -65,6 +65,7 @@ export const createBrowserPlatform = (): Platform => ({
     tell()
     return watchEvents(document, { visibilitychange: tell })
   },
+  watchBlur: (listener) => watchEvents(window, { blur: listener }),
   watchLeaving: (listener) => watchEvents(window, { pagehide: listener }),
   wallClock: () => Date.now(),
   ticks: () => performance.now(),

@@ -42,6 +42,7 @@ export const failureOfAnswer = (endpoint: Endpoint, status: number, body: unknow
   if (isWell && parts.status !== 'error')
     return { kind: 'malformed', issues: [`${endpoint.name} answered without an envelope`] }
   if (isSessionOver(endpoint, status, parts)) return { kind: 'unauthorized', reason: parts.message }
-  if (parts.issues.length > 0) return { kind: 'malformed', issues: parts.issues }
-  return { kind: 'rejected', status, code: parts.code ?? `HTTP_${status}`, reason: parts.message }
+  const refusal = { status, code: parts.code ?? `HTTP_${status}`, reason: parts.message }
+  if (parts.issues.length > 0) return { kind: 'malformed', issues: parts.issues, refusal }
+  return { kind: 'rejected', ...refusal }
 }

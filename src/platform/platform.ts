@@ -24,6 +24,8 @@ export interface Platform {
   readonly watchNetwork: (listeners: { online(): void; offline(): void }) => () => void
   /** Calls back with the present state at once. */
   readonly watchVisibility: (listeners: { shown(): void; hidden(): void }) => () => void
+  /** The keyboard goes to another window, or to the browser itself. */
+  readonly watchBlur: (listener: () => void) => () => void
   /** The page is being left, perhaps for good. */
   readonly watchLeaving: (listener: () => void) => () => void
   readonly wallClock: () => number

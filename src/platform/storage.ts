@@ -8,6 +8,13 @@ export const storageKeys = {
   recents: 'recents',
   palette: 'palette',
   session: 'session',
+  /** Orders that were sent and whose answer has not been seen. */
+  sentOrders: 'sent-orders',
+  ticket: 'ticket',
+  basket: 'basket',
+  chartIndicators: 'chartIndicators',
+  watchlist: 'watchlist',
+  liveTradesTab: 'liveTradesTab',
 } as const
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { Router } from 'wouter'
 import { Button } from './kit/button.tsx'
 import { ConsoleProvider, useConsole, useSnapshot, type ViewConsole } from './kit/console.tsx'
@@ -39,6 +39,8 @@ function Theme() {
 
 /** Which of sign-in, spinner and shell it is. */
 function Gate() {
+  const { trading } = useConsole()
+  const isTradingReady = useSyncExternalStore(trading.watch, trading.isReady)
   const stage = useSnapshot('auth', (auth) => {
     if (auth.matches('signedOut')) return 'signedOut'
     if (auth.matches({ signedIn: 'ready' })) return 'ready'
@@ -63,8 +65,8 @@ function Gate() {
     case 'leaving':
       return <FullScreenSpinner text="Signing out" />
     case 'ready':
-      return isListMissing ? (
-        <FullScreenSpinner text="Loading the list of instruments" />
+      return isListMissing || !isTradingReady ? (
+        <FullScreenSpinner text={isListMissing ? 'Loading the list of instruments' : 'Starting'} />
       ) : (
         <Suspense fallback={<FullScreenSpinner text="Starting" />}>
           <Shell />

@@ -16,23 +16,65 @@ const loadSettings = () =>
 const loadSupport = () =>
   import('./screens/support/support-screen.tsx').then((m) => ({ default: m.SupportScreen }))
 
+const loadNotifications = () =>
+  import('./screens/notifications/notifications-screen.tsx').then((m) => ({ default: m.NotificationsScreen }))
+const loadWatchlist = () =>
+  import('./screens/watchlist/watchlist-screen.tsx').then((m) => ({ default: m.WatchlistScreen }))
+
+const loadOrderWindow = () =>
+  import('./screens/order-window/order-window-screen.tsx').then((m) => ({ default: m.OrderWindowScreen }))
+const loadEquitySearch = () =>
+  import('./screens/equity-search/equity-search-screen.tsx').then((m) => ({ default: m.EquitySearchScreen }))
+
+const loadOrderBook = () =>
+  import('./screens/order-book/order-book-screen.tsx').then((m) => ({ default: m.OrderBookScreen }))
+const loadPositions = () =>
+  import('./screens/positions/positions-screen.tsx').then((m) => ({ default: m.PositionsScreen }))
+const loadHoldings = () =>
+  import('./screens/holdings/holdings-screen.tsx').then((m) => ({ default: m.HoldingsScreen }))
+
+const loadTradingView = () =>
+  import('./screens/trading-view/trading-view-screen.tsx').then((m) => ({ default: m.TradingViewScreen }))
+
+const loadMarkets = () =>
+  import('./screens/markets/markets-screen.tsx').then((m) => ({ default: m.MarketsScreen }))
+
 const home = lazy(loadHome)
+const markets = lazy(loadMarkets)
+const tradingView = lazy(loadTradingView)
+const orderBook = lazy(loadOrderBook)
+const positions = lazy(loadPositions)
+const holdings = lazy(loadHoldings)
+const orderWindow = lazy(loadOrderWindow)
+const equitySearch = lazy(loadEquitySearch)
 const backtest = lazy(loadBacktest)
 const settings = lazy(loadSettings)
 const support = lazy(loadSupport)
+const notifications = lazy(loadNotifications)
+const watchlist = lazy(loadWatchlist)
 
 /** Fetches the screens before anybody opens them, so that they open at once and without the server. */
 export const prefetchScreens = async (): Promise<void> => {
-  for (const load of [loadBacktest, loadHome, loadSettings, loadSupport]) await load()
+  for (const load of [loadBacktest, loadHome, loadSettings, loadSupport, loadOrderWindow, loadEquitySearch])
+    await load()
 }
 
 /** Path to screen. Loaded when opened, or in a quiet moment before. */
 export const routes: readonly AppRoute[] = [
   { path: '/', screen: home },
   { path: '/_app', screen: home },
+  { path: '/markets', screen: markets },
   { path: '/backtest', screen: backtest },
   { path: '/settings', screen: settings },
+  { path: '/trading-view', screen: tradingView },
   { path: '/support', screen: support },
+  { path: '/notifications', screen: notifications },
+  { path: '/watchlist', screen: watchlist },
+  { path: '/order-window', screen: orderWindow },
+  { path: '/equity-search', screen: equitySearch },
+  { path: '/order-book', screen: orderBook },
+  { path: '/positions', screen: positions },
+  { path: '/holdings', screen: holdings },
   { path: '/logout', screen: LogoutScreen },
   ...Object.keys(laterScreens).map((path) => ({ path, screen: LaterScreen })),
 ]

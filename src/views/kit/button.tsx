@@ -6,7 +6,7 @@ import { KeyCap } from './key-cap.tsx'
 
 interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'style'> {
   readonly children?: ReactNode
-  readonly kind?: 'plain' | 'primary' | 'danger' | 'quiet'
+  readonly kind?: 'plain' | 'primary' | 'sell' | 'danger' | 'quiet'
   readonly size?: 'small' | 'large'
   readonly icon?: IconName
   /** Shown as a cap: the key that does the same. */

@@ -5,21 +5,40 @@ import type { Context } from '../../commands/context.ts'
 import type { Environment } from '../../commands/environment.ts'
 import type { PaletteRow, Reading } from '../../commands/reading.ts'
 import type { CommandCall } from '../../commands/registry.ts'
+import type { InstrumentId } from '../../domain/instrument.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
+import type { armingMachine } from '../../machines/arming.ts'
 import type { authMachine } from '../../machines/auth.ts'
 import type { backtestMachine } from '../../machines/backtest-batch.ts'
+import type { basketMachine } from '../../machines/basket.ts'
+import type {
+  bracketsMachine,
+  fundsMachine,
+  holdingsMachine,
+  orderBookMachine,
+  positionsMachine,
+} from '../../machines/books.ts'
 import type { candleImportMachine } from '../../machines/candle-import.ts'
+import type { chartsMachine } from '../../machines/charts.ts'
 import type { chordMachine } from '../../machines/chord.ts'
 import type { connectivityMachine } from '../../machines/connectivity.ts'
+import type { depthMachine } from '../../machines/depth.ts'
 import type { enginesMachine } from '../../machines/engines.ts'
 import type { Dispatch } from '../../machines/events.ts'
 import type { helpMachine } from '../../machines/help.ts'
 import type { instrumentsMachine } from '../../machines/instruments.ts'
+import type { killSwitchMachine } from '../../machines/kill-switch.ts'
 import type { marketStateMachine } from '../../machines/market-state.ts'
 import type { navigationMachine } from '../../machines/navigation.ts'
+import type { noticePanelMachine } from '../../machines/notice-panel.ts'
 import type { Notices } from '../../machines/notices.ts'
 import type { notificationCountMachine } from '../../machines/notification-count.ts'
 import type { notificationStreamMachine } from '../../machines/notification-stream.ts'
+import type { optionChainsMachine } from '../../machines/option-chains.ts'
+import type { orderActionsMachine } from '../../machines/order-actions.ts'
+import type { orderDeskMachine } from '../../machines/order-desk.ts'
+import type { orderDetailsMachine } from '../../machines/order-details.ts'
+import type { orderTicketMachine } from '../../machines/order-ticket.ts'
 import type { createPaletteMachine, PaletteAct } from '../../machines/palette.ts'
 import type { passwordChangeMachine } from '../../machines/password-change.ts'
 import type { preferencesMachine } from '../../machines/preferences.ts'
@@ -27,7 +46,10 @@ import type { pricesMachine } from '../../machines/prices.ts'
 import type { quoteSocketMachine } from '../../machines/quote-socket.ts'
 import type { recentsMachine } from '../../machines/recents.ts'
 import type { savedRunsMachine } from '../../machines/saved-runs.ts'
+import type { scalperMachine } from '../../machines/scalper.ts'
 import type { deleteSeriesMachine, storedSeriesMachine } from '../../machines/stored-series.ts'
+import type { tablesMachine } from '../../machines/tables.ts'
+import type { watchlistsMachine } from '../../machines/watchlists.ts'
 import type { QuoteBook } from '../../market/quote-book.ts'
 
 type PaletteMachine = ReturnType<typeof createPaletteMachine<CommandCall>>
@@ -55,6 +77,25 @@ export interface Machines {
   readonly storedSeries: typeof storedSeriesMachine
   readonly deleteSeries: typeof deleteSeriesMachine
   readonly passwordChange: typeof passwordChangeMachine
+  readonly orders: typeof orderDeskMachine
+  readonly ticket: typeof orderTicketMachine
+  readonly basket: typeof basketMachine
+  readonly orderActions: typeof orderActionsMachine
+  readonly killSwitch: typeof killSwitchMachine
+  readonly arming: typeof armingMachine
+  readonly orderBook: typeof orderBookMachine
+  readonly positions: typeof positionsMachine
+  readonly holdings: typeof holdingsMachine
+  readonly funds: typeof fundsMachine
+  readonly brackets: typeof bracketsMachine
+  readonly orderDetails: typeof orderDetailsMachine
+  readonly watchlists: typeof watchlistsMachine
+  readonly optionChains: typeof optionChainsMachine
+  readonly depth: typeof depthMachine
+  readonly scalper: typeof scalperMachine
+  readonly charts: typeof chartsMachine
+  readonly noticePanel: typeof noticePanelMachine
+  readonly tables: typeof tablesMachine
 }
 
 /** What views are given: snapshots to show, commands to run, keys to hand over. */
@@ -63,6 +104,8 @@ export interface ViewConsole {
   readonly notices: Notices
   /** Live prices: a cell watches the one it shows. */
   readonly quotes: QuoteBook
+  /** Whether the machines of trading have been loaded; the shell waits for them. */
+  readonly trading: { isReady(): boolean; watch(listener: () => void): () => void }
   run(call: CommandCall): void
   runLine(line: string): void
   /** Hands a ready-made event to its machine, such as the undo of a notice. */
@@ -72,9 +115,13 @@ export interface ViewConsole {
   read(line: string, caret: number): Reading
   /** What Enter on a row of the palette does; null for a row that only writes. */
   actOf(row: PaletteRow): PaletteAct<CommandCall> | null
+  /** The act asked about anew where the market has moved since; null when Enter answers the question. */
+  reconsider(act: PaletteAct<CommandCall>): PaletteAct<CommandCall> | null
   context(): Context
   environment(): Environment
-  setFocus(focus: { readonly kind: string; readonly key: string }): void
+  setFocus(focus: { readonly kind: string; readonly key: string; readonly instrument?: InstrumentId }): void
+  /** Keys of the selected rows of the list on screen. */
+  setSelection(keys: readonly string[]): void
   setDialog(isOpen: boolean): void
   instruments(): InstrumentIndex | null
   /** Milliseconds since the epoch by the corrected clock. */

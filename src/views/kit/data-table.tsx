@@ -2,6 +2,8 @@ import {
   createElement,
   type FocusEvent,
   type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
   type ReactNode,
   type RefObject,
   useCallback,
@@ -10,11 +12,14 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react'
 import {
   Cell,
   Column,
+  type Key,
   Row,
+  type Selection,
   type SortDescriptor,
   Table,
   TableBody,
@@ -23,9 +28,12 @@ import {
 import { TableLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { flushSync } from 'react-dom'
 import styles from './data-table.module.css'
+import { Icon } from './icon.tsx'
 import { ErrorNotice } from './notice.tsx'
+import { PrintTable, type ShownColumn } from './print-table.tsx'
+import { type MenuPlace, type RowAct, RowMenu } from './row-menu.tsx'
 import { Skeleton } from './skeleton.tsx'
-import { PHONE, useMedia } from './use-media.ts'
+import { PHONE, PRINT, useMedia } from './use-media.ts'
 
 const ROW_HEIGHT = 26
 const PHONE_ROW_HEIGHT = 54
@@ -36,16 +44,12 @@ const WIDTH_STEP = 20
 /** So many rows join the grid at a time: thousands at once would hold up the page for a second. */
 const ROWS_AT_ONCE = 300
 
-export interface ColumnOf<Item> {
-  readonly id: string
-  readonly title: string
+export interface ColumnOf<Item> extends ShownColumn<Item> {
   readonly isRowHeader?: boolean
-  readonly isNumeric?: boolean
   readonly width?: number | `${number}fr`
   readonly minWidth?: number
   /** Left out of tables narrower than this many pixels. */
   readonly showFrom?: number
-  readonly cell: (row: Item) => ReactNode
   /** What the column sorts by; a column without it does not sort. Null comes last either way. */
   readonly sortBy?: (row: Item) => number | string | null
 }
@@ -80,15 +84,23 @@ interface DataTableProps<Item> {
   readonly onEnd?: () => void
   /** The row that something else on the screen is about. */
   readonly currentKey?: string | null
+  /** Rows can be selected where this is given: `Space` toggles, `Shift` and arrows extend, `Ctrl A` takes all. */
+  readonly onSelect?: (keys: readonly string[]) => void
+  readonly selected?: readonly string[]
+  /** What can be done with a row: by right click, the menu key, `Shift F10` or the button at its end. */
+  readonly actsOf?: (row: Item) => readonly RowAct[]
+  /** Names a row to assistive technology where a button is about it. */
+  readonly nameOf?: (row: Item) => string
   readonly initialSort?: { readonly column: string; readonly direction: 'ascending' | 'descending' }
 }
 
 /**
- * Rows of fixed height, only those in sight in the page. Arrows or `j` and `k` move, `Home` and `End` go to the first
- * and last row, `Enter` acts.
+ * Rows of fixed height, only those in sight in the page; all of them on paper. Arrows or `j` and `k` move, `Home` and
+ * `End` go to the first and last row, `Enter` acts, and so does a click, or a double click where rows can be selected.
  */
 export function DataTable<Item extends object>(props: DataTableProps<Item>) {
   const { state = { kind: 'ready' }, rows } = props
+  const isPrinted = useMedia(PRINT)
   if (state.kind === 'failed') return <ErrorNotice message={state.message} onRetry={state.retry} />
   if (state.kind === 'loading' && rows.length === 0) {
     return (
@@ -98,7 +110,7 @@ export function DataTable<Item extends object>(props: DataTableProps<Item>) {
     )
   }
   if (rows.length === 0) return <>{props.empty}</>
-  return <Rows {...props} />
+  return isPrinted ? <PrintTable {...props} /> : <Rows {...props} />
 }
 
 function Rows<Item extends object>({
@@ -113,7 +125,12 @@ function Rows<Item extends object>({
   onEnd,
   currentKey = null,
   initialSort,
+  onSelect,
+  selected = [],
+  actsOf,
+  nameOf = rowKey,
 }: DataTableProps<Item>) {
+  const isSelectable = onSelect !== undefined
   const isPhone = useMedia(PHONE)
   const [sort, setSort] = useState<SortDescriptor | undefined>(initialSort)
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort])
@@ -146,14 +163,47 @@ function Rows<Item extends object>({
     const frameId = requestAnimationFrame(() => watchEnd(box))
     return () => cancelAnimationFrame(frameId)
   }, [rows.length, stretch.length])
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'End' && !isWhole) flushSync(() => grow(rows.length))
-    renameKey(event)
-  }
   const rowOf = (key: string) => sorted.find((row) => rowKey(row) === key)
   const act = (key: string) => {
     const row = rowOf(key)
     if (row && onRowAction) onRowAction(row)
+  }
+  const current = useCurrent(currentKey)
+  const selection = useSelectedKeys({ selected, onSelect, allKeys: () => sorted.map(rowKey) })
+  const [menu, setMenu] = useState<{ readonly row: Item; readonly at: MenuPlace } | null>(null)
+  const openMenu = (row: Item | undefined, at: MenuPlace) => {
+    if (row !== undefined && actsOf !== undefined) setMenu({ row, at })
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'End' && !isWhole) flushSync(() => grow(rows.length))
+    const line = rowElement(event.target)
+    const key = line?.getAttribute('data-key') ?? null
+    if (line !== null && key !== null) {
+      if (isMenuKey(event) && actsOf !== undefined) {
+        event.preventDefault()
+        event.stopPropagation()
+        return openMenu(rowOf(key), below(line))
+      }
+      if (isSelectable && event.key === 'Enter' && !isButton(event.target)) {
+        event.preventDefault()
+        event.stopPropagation()
+        return act(key)
+      }
+      selection.beforeKey(event, key)
+    }
+    renameKey(event)
+  }
+  const pressMenu = (event: MouseEvent) => {
+    const line = rowElement(event.target)
+    const row = rowOf(line?.getAttribute('data-key') ?? '')
+    if (line === null || row === undefined || actsOf === undefined) return
+    event.preventDefault()
+    // The menu key comes with the middle of the row, or with nothing at all.
+    const isByHand = event.clientX !== 0 || event.clientY !== 0
+    openMenu(row, isByHand ? { left: event.clientX, top: event.clientY } : below(line))
+  }
+  const pressTwice = (event: MouseEvent) => {
+    if (isSelectable && !isButton(event.target)) act(rowElement(event.target)?.getAttribute('data-key') ?? '')
   }
   // Not the target of the event: the grid hands its focus on to a row before its own event arrives here.
   const watchFocus = () => {
@@ -174,6 +224,9 @@ function Rows<Item extends object>({
       ref={frame}
       className={styles.frame}
       onKeyDownCapture={press}
+      onPointerDownCapture={selection.beforePointer}
+      onContextMenu={pressMenu}
+      onDoubleClick={pressTwice}
       onFocus={watchFocus}
       onBlur={watchBlur}
       onScrollCapture={(event) => watchEnd(event.target as Element)}
@@ -186,7 +239,8 @@ function Rows<Item extends object>({
           onSortChange={setSort}
           // The grid itself would count only the rows it was given so far.
           render={(given) => createElement('div', { ...given, 'aria-rowcount': rows.length + 1 } as object)}
-          {...(onRowAction ? { onRowAction: (key) => act(String(key)) } : {})}
+          {...(onRowAction && !isSelectable ? { onRowAction: (key) => act(String(key)) } : {})}
+          {...(isSelectable ? selection.props : {})}
         >
           <TableHeader columns={shown}>
             {(column) => (
@@ -209,14 +263,18 @@ function Rows<Item extends object>({
               </Column>
             )}
           </TableHeader>
-          <TableBody items={stretch} dependencies={[shown, currentKey]}>
+          <TableBody items={stretch} dependencies={[shown, actsOf !== undefined]}>
             {(row) => {
+              const last = shown.at(-1)
               const words = isPhone ? null : (wordsFor?.(row) ?? null)
               const first = shown[0]
-              const classes = `${styles.row} ${rowKey(row) === currentKey ? styles.current : ''}`
+              const classes = styles.row ?? ''
               return words !== null && first ? (
                 <Row id={rowKey(row)} className={classes}>
-                  <Cell className={styles.cell ?? ''}>{first.cell(row)}</Cell>
+                  <Cell className={styles.cell ?? ''}>
+                    <CurrentMark current={current} of={rowKey(row)} />
+                    {first.cell(row)}
+                  </Cell>
                   <Cell className={`${styles.cell} ${styles.numeric}`} colSpan={shown.length - 1}>
                     {words}
                   </Cell>
@@ -225,7 +283,20 @@ function Rows<Item extends object>({
                 <Row id={rowKey(row)} columns={shown} className={classes}>
                   {(column) => (
                     <Cell className={`${styles.cell} ${column.isNumeric ? styles.numeric : ''}`}>
+                      {column === first && <CurrentMark current={current} of={rowKey(row)} />}
                       {column.cell(row)}
+                      {actsOf !== undefined && column === last && !isPhone && (
+                        <button
+                          type="button"
+                          tabIndex={-1}
+                          className={styles.acts}
+                          aria-label={`Commands for ${nameOf(row)}`}
+                          aria-haspopup="menu"
+                          onClick={(event) => openMenu(row, below(event.currentTarget))}
+                        >
+                          <Icon name="more" size={14} />
+                        </button>
+                      )}
                     </Cell>
                   )}
                 </Row>
@@ -234,8 +305,115 @@ function Rows<Item extends object>({
           </TableBody>
         </Table>
       </Virtualizer>
+      {menu !== null && actsOf !== undefined && (
+        <RowMenu
+          label={`Commands for ${nameOf(menu.row)}`}
+          acts={actsOf(menu.row)}
+          at={menu.at}
+          onClose={() => setMenu(null)}
+        />
+      )}
     </div>
   )
+}
+
+interface Current {
+  readonly key: () => string | null
+  readonly watch: (wake: () => void) => () => void
+}
+
+/** The current key for those who ask: rows are not drawn again because another one is current. */
+function useCurrent(currentKey: string | null): Current {
+  const key = useRef(currentKey)
+  const listeners = useRef(new Set<() => void>())
+  useLayoutEffect(() => {
+    key.current = currentKey
+    for (const wake of listeners.current) wake()
+  }, [currentKey])
+  return useMemo(
+    () => ({
+      key: () => key.current,
+      watch: (wake) => {
+        listeners.current.add(wake)
+        return () => listeners.current.delete(wake)
+      },
+    }),
+    [],
+  )
+}
+
+/** Stands in the current row, and the style of the row follows it. */
+function CurrentMark({ current, of }: { readonly current: Current; readonly of: string }) {
+  const isCurrent = useSyncExternalStore(current.watch, () => current.key() === of)
+  return isCurrent && <i data-current="" hidden />
+}
+
+interface SelectedKeys {
+  /** A plain click only goes to its row; `Ctrl` and `Shift` say that it selects. */
+  readonly beforePointer: (event: PointerEvent) => void
+  /** The first step of an extension takes its own row along. */
+  readonly beforeKey: (event: KeyboardEvent, key: string) => void
+  readonly props: {
+    readonly selectionMode: 'multiple'
+    readonly selectionBehavior: 'toggle'
+    readonly selectedKeys: Iterable<Key>
+    readonly onSelectionChange: (selection: Selection) => void
+  }
+}
+
+function useSelectedKeys({
+  selected,
+  onSelect,
+  allKeys,
+}: {
+  readonly selected: readonly string[]
+  readonly onSelect: ((keys: readonly string[]) => void) | undefined
+  readonly allKeys: () => readonly string[]
+}): SelectedKeys {
+  // The set of the grid itself remembers where an extension began, so it is handed back as it came.
+  const [held, setHeld] = useState<ReadonlySet<Key>>(new Set())
+  const keys = useMemo(
+    () =>
+      held.size === selected.length && selected.every((key) => held.has(key)) ? held : new Set(selected),
+    [held, selected],
+  )
+  const isMeant = useRef(true)
+  const choose = (chosen: ReadonlySet<Key>) => {
+    setHeld(chosen)
+    onSelect?.([...chosen].map(String))
+  }
+  return {
+    beforePointer: ({ ctrlKey, metaKey, shiftKey }) => {
+      isMeant.current = ctrlKey || metaKey || shiftKey
+    },
+    beforeKey: ({ key: pressed, shiftKey }, key) => {
+      isMeant.current = true
+      const isExtending = shiftKey && (pressed === 'ArrowDown' || pressed === 'ArrowUp')
+      if (isExtending && keys.size === 0) flushSync(() => choose(new Set([key])))
+    },
+    props: {
+      selectionMode: 'multiple',
+      selectionBehavior: 'toggle',
+      selectedKeys: keys,
+      onSelectionChange: (chosen) => {
+        if (isMeant.current) choose(chosen === 'all' ? new Set(allKeys()) : chosen)
+      },
+    },
+  }
+}
+
+const rowElement = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[role=row][data-key]') : null
+
+const isButton = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('button, a, input') !== null
+
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
+  key === 'ContextMenu' || (key === 'F10' && shiftKey)
+
+const below = (element: Element): MenuPlace => {
+  const { left, bottom } = element.getBoundingClientRect()
+  return { left: left + 12, top: bottom }
 }
 
 interface Stretch<Item> {

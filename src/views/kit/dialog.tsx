@@ -12,21 +12,31 @@ interface DialogProps {
   readonly children: ReactNode
   readonly footer?: ReactNode
   readonly isWide?: boolean
+  /** Wants an answer: a click beside it does not close it. */
+  readonly isAlert?: boolean
 }
 
 /** A window over the page. `Esc` and a click beside it close it; focus goes back to where it was. */
-export function Dialog({ title, isOpen, onClose, children, footer, isWide = false }: DialogProps) {
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+  footer,
+  isWide = false,
+  isAlert = false,
+}: DialogProps) {
   return (
     <ModalOverlay
       className={styles.scrim ?? ''}
       isOpen={isOpen}
-      isDismissable
+      isDismissable={!isAlert}
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
     >
       <Modal className={`${styles.modal} ${isWide ? styles.wide : ''}`}>
-        <AriaDialog className={styles.dialog ?? ''}>
+        <AriaDialog className={styles.dialog ?? ''} role={isAlert ? 'alertdialog' : 'dialog'}>
           <div className={styles.head}>
             <Heading slot="title" level={2} className={styles.title ?? ''}>
               {title}

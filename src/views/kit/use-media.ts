@@ -14,3 +14,6 @@ export function useMedia(query: string): boolean {
 
 /** A phone held upright: tables become two-line rows, the rail becomes a bar. */
 export const PHONE = '(max-width: 700px)'
+
+/** The page is being laid out for paper. */
+export const PRINT = 'print'

@@ -7,11 +7,13 @@ interface CommandLineProps {
   readonly line: string
   readonly caret: number
   readonly reading: Reading
+  /** Name in the document of the row that Enter does; null while none is listed. */
+  readonly rowId: string | null
   readonly onWrite: (line: string, caret: number) => void
 }
 
 /** The text field is clear; the same text behind it carries the tints, so that nothing moves as words are recognised. */
-export function CommandLine({ line, caret, reading, onWrite }: CommandLineProps) {
+export function CommandLine({ line, caret, reading, rowId, onWrite }: CommandLineProps) {
   const input = useRef<HTMLInputElement>(null)
   const behind = useRef<HTMLDivElement>(null)
   const follow = () => {
@@ -51,6 +53,7 @@ export function CommandLine({ line, caret, reading, onWrite }: CommandLineProps)
         </div>
         <Command.Input
           ref={input}
+          asChild
           autoFocus
           className={styles.input}
           value={line}
@@ -64,7 +67,9 @@ export function CommandLine({ line, caret, reading, onWrite }: CommandLineProps)
             if (at !== caret && event.currentTarget.value === line) onWrite(line, at)
           }}
           onScroll={follow}
-        />
+        >
+          <input aria-activedescendant={rowId ?? undefined} />
+        </Command.Input>
       </div>
     </div>
   )

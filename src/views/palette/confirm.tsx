@@ -1,16 +1,17 @@
+import { Button } from '../kit/button.tsx'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
 import { Field } from '../kit/field.tsx'
-import { KeyCap } from '../kit/key-cap.tsx'
 import styles from './palette.module.css'
 
 /** The act in words, waiting for a second Enter, or for its count to be typed. */
-export function Confirm() {
+export function Confirm({ onConfirm }: { readonly onConfirm: () => void }) {
   const { actors } = useConsole()
   const act = useSnapshot('palette', ({ context }) => context.act)
   const typedAnswer = useSnapshot('palette', ({ context }) => context.typedAnswer)
   if (act === null) return null
   return (
     <div className={styles.confirm} role="alert">
+      {act.reason !== null && act.reason !== '' && <p className={styles.reason}>{act.reason}</p>}
       <p className={styles.question}>{act.title}</p>
       {act.danger === 'type' ? (
         <Field
@@ -20,8 +21,13 @@ export function Confirm() {
           onChange={(text) => actors.palette.send({ type: 'palette.answer', text })}
         />
       ) : (
-        <p>
-          <KeyCap keys="↵" /> once more does it, <KeyCap keys="Esc" /> goes back.
+        <p className={styles.answers}>
+          <Button kind="primary" keys="↵" onPress={onConfirm}>
+            Do it
+          </Button>
+          <Button keys="Esc" onPress={() => actors.palette.send({ type: 'palette.close' })}>
+            Go back
+          </Button>
         </p>
       )}
     </div>

@@ -1,19 +1,21 @@
 import { Command } from 'cmdk'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { strokeOf, strokesInWords } from '../../commands/keymap/stroke.ts'
 import { MAX_PALETTE_ROWS, type PaletteRow } from '../../commands/reading.ts'
-import { findCommand } from '../../commands/registry.ts'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
 import { CommandLine } from './command-line.tsx'
 import { Confirm } from './confirm.tsx'
 import styles from './palette.module.css'
 import { PaletteFooter } from './palette-footer.tsx'
-import { PaletteList } from './palette-list.tsx'
-import { Preview } from './preview.tsx'
+import { PaletteList, rowElementId } from './palette-list.tsx'
+import { commandIn, Preview, saysProblem } from './preview.tsx'
+import { ProblemText } from './problem-text.tsx'
 import { ResultCount } from './result-count.tsx'
+import { useNeeds } from './use-needs.ts'
 
 /** What is typed, what it means, what it would do, and what else could be meant. */
 export function PaletteBody() {
-  const { actors, read, actOf } = useConsole()
+  const { actors, read, actOf, reconsider, environment } = useConsole()
   const palette = actors.palette
   const line = useSnapshot('palette', ({ context }) => context.line)
   const caret = useSnapshot('palette', ({ context }) => context.caret)
@@ -21,9 +23,14 @@ export function PaletteBody() {
   const history = useSnapshot('palette', ({ context }) => context.history)
   const historyPlace = useSnapshot('palette', ({ context }) => context.historyPlace)
   const message = useSnapshot('palette', ({ context }) => context.message)
+  const act = useSnapshot('palette', ({ context }) => context.act)
+  const revision = useSnapshot('palette', ({ context }) => context.revision)
   const isConfirming = useSnapshot('palette', (snapshot) => snapshot.matches({ open: 'confirming' }))
   const [isInHistory, setIsInHistory] = useState(false)
-  const reading = useMemo(() => read(line, caret), [read, line, caret])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it says that what is read against has changed
+  const reading = useMemo(() => read(line, caret), [read, line, caret, revision])
+  useNeeds(reading.needs)
+  const command = useMemo(() => commandIn(line, reading), [line, reading])
   const rows = useMemo(
     () => (isInHistory ? historyRows(history, line) : reading.rows),
     [isInHistory, history, line, reading],
@@ -37,29 +44,43 @@ export function PaletteBody() {
     write(text, one.caret ?? text.length)
   }
   const enter = (one: PaletteRow | undefined) => {
-    if (isConfirming) palette.send({ type: 'palette.enter' })
+    if (isConfirming) answer()
     else if (one !== undefined) {
-      const act = actOf(one)
-      if (act !== null) palette.send({ type: 'palette.enter', act })
+      const chosenAct = actOf(one)
+      if (chosenAct !== null) palette.send({ type: 'palette.enter', act: chosenAct })
       else if (one.insert !== undefined) insert(one)
     }
+  }
+  const latest = useRef({ rows, enter })
+  useLayoutEffect(() => {
+    latest.current = { rows, enter }
+  })
+  const pick = useCallback((place: number) => latest.current.enter(latest.current.rows[place]), [])
+  const answer = () => {
+    const anew = act === null ? null : reconsider(act)
+    palette.send({ type: 'palette.enter', ...(anew === null ? {} : { act: anew }) })
   }
   const complete = () => {
     const found = row?.insert === undefined ? rows.find((one) => one.insert !== undefined) : row
     if (found) insert(found)
   }
   const press = (event: KeyboardEvent) => {
-    const act = keyAct({ event, isInHistory, isEmpty: line === '', isWalking: historyPlace !== null })
-    if (act === null) return
+    const labelled = isConfirming ? null : rowOfKeys(rows, event, environment().isMac === true)
+    const pressed = keyAct({ event, isInHistory, isEmpty: line === '', isWalking: historyPlace !== null })
+    if (labelled === null && pressed === null) return
     event.preventDefault()
     event.stopPropagation()
-    if (act === 'enter') enter(row)
-    if (act === 'variant') enter(rows.find(({ kind }) => kind === 'variant'))
-    if (act === 'complete') complete()
-    if (act === 'older') palette.send({ type: 'palette.older' })
-    if (act === 'newer') palette.send({ type: 'palette.newer' })
-    if (act === 'searchHistory') setIsInHistory(true)
-    if (act === 'leaveHistory') setIsInHistory(false)
+    // A held key writes and moves; it never acts.
+    if (labelled !== null) {
+      if (!event.repeat) enter(labelled)
+      return
+    }
+    if (pressed === 'enter' && !event.repeat) enter(row)
+    if (pressed === 'complete') complete()
+    if (pressed === 'older') palette.send({ type: 'palette.older' })
+    if (pressed === 'newer') palette.send({ type: 'palette.newer' })
+    if (pressed === 'searchHistory') setIsInHistory(true)
+    if (pressed === 'leaveHistory') setIsInHistory(false)
   }
   const choose = (id: string) => {
     const place = rows.findIndex((one) => one.id === id)
@@ -75,12 +96,16 @@ export function PaletteBody() {
         value={row?.id ?? ''}
         onValueChange={choose}
       >
-        <CommandLine line={line} caret={caret} reading={reading} onWrite={write} />
-        {reading.problem !== null && line.trim() !== '' && (
+        <CommandLine
+          line={line}
+          caret={caret}
+          reading={reading}
+          rowId={isConfirming || row === undefined ? null : rowElementId(rows.indexOf(row))}
+          onWrite={write}
+        />
+        {reading.problem !== null && line.trim() !== '' && !saysProblem(command) && (
           <p className={styles.problem} id="palette-problem">
-            <span>column {reading.problem.column}</span>{' '}
-            {reading.problem.found === '' ? '' : `“${reading.problem.found}”: `}expected{' '}
-            {reading.problem.expected}
+            <ProblemText problem={reading.problem} />
           </p>
         )}
         {message !== null && (
@@ -88,16 +113,25 @@ export function PaletteBody() {
             {message}
           </p>
         )}
-        {isConfirming ? (
-          <Confirm />
+        {isConfirming && act !== null ? (
+          <>
+            <Preview call={act.call} command={null} problem={null} />
+            <Confirm onConfirm={answer} />
+          </>
         ) : (
           <>
-            {reading.call !== null && findCommand(reading.call.command)?.preview !== undefined && <Preview />}
+            {!isInHistory && (
+              <Preview
+                call={reading.call === null ? null : (row?.call ?? reading.call)}
+                command={command}
+                problem={reading.problem}
+              />
+            )}
             <PaletteList
               rows={rows}
               isInHistory={isInHistory}
               hasProblem={reading.problem !== null}
-              onPick={enter}
+              onPick={pick}
             />
           </>
         )}
@@ -116,7 +150,33 @@ const historyRows = (history: readonly string[], line: string): readonly Palette
     .map((known) => ({ id: `history ${known}`, title: known, detail: '', kind: 'history', insert: known }))
 }
 
-type KeyAct = 'enter' | 'variant' | 'complete' | 'older' | 'newer' | 'searchHistory' | 'leaveHistory'
+/** The row whose key cap this is: of the act and its variants, and only with a modifier, for letters are typed. */
+const rowOfKeys = (
+  rows: readonly PaletteRow[],
+  { nativeEvent }: KeyboardEvent,
+  isMac: boolean,
+): PaletteRow | null => {
+  const { ctrlKey, metaKey, altKey, shiftKey, key } = nativeEvent
+  if (!(ctrlKey || metaKey || altKey || (shiftKey && key === 'Enter'))) return null
+  // A held key is recognised too, to be kept from doing anything else.
+  const stroke = strokeOf(unheld(nativeEvent), { isMac, isPhysical: false })
+  const keys = stroke === null ? null : strokesInWords(stroke, isMac)
+  return rows.find((row) => row.kind === 'variant' && row.keys === keys) ?? null
+}
+
+const unheld = (event: globalThis.KeyboardEvent) => ({
+  key: event.key,
+  code: event.code,
+  ctrlKey: event.ctrlKey,
+  metaKey: event.metaKey,
+  altKey: event.altKey,
+  shiftKey: event.shiftKey,
+  isComposing: event.isComposing,
+  repeat: false,
+  getModifierState: (name: string) => event.getModifierState(name),
+})
+
+type KeyAct = 'none' | 'enter' | 'complete' | 'older' | 'newer' | 'searchHistory' | 'leaveHistory'
 
 interface Pressed {
   readonly event: KeyboardEvent
@@ -130,7 +190,7 @@ const keyAct = ({ event, isInHistory, isEmpty, isWalking }: Pressed): KeyAct | n
   if (event.nativeEvent.isComposing) return null
   switch (event.key) {
     case 'Enter':
-      return event.shiftKey ? 'variant' : 'enter'
+      return event.shiftKey || event.ctrlKey || event.metaKey || event.altKey ? 'none' : 'enter'
     case 'Tab':
       return event.shiftKey ? null : 'complete'
     case 'ArrowUp':

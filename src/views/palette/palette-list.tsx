@@ -1,5 +1,5 @@
 import { Command } from 'cmdk'
-import { useDeferredValue } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { printCall } from '../../commands/grammar/print-call.ts'
 import type { PaletteRow } from '../../commands/reading.ts'
 import { KeyCap } from '../kit/key-cap.tsx'
@@ -13,6 +13,9 @@ const groups = [
   { title: 'History', kinds: ['history'], isTitled: true },
 ] as const satisfies readonly { title: string; kinds: readonly PaletteRow['kind'][]; isTitled: boolean }[]
 
+/** What a row is called in the document, by its place: cmdk tells the field nothing of a row chosen from outside it. */
+export const rowElementId = (place: number): string => `palette-row-${place}`
+
 /** As many as are seen without scrolling; the others follow once these are painted. */
 const ROWS_SEEN = 12
 
@@ -21,7 +24,8 @@ interface PaletteListProps {
   readonly isInHistory: boolean
   /** The line says already why nothing is found. */
   readonly hasProblem: boolean
-  readonly onPick: (row: PaletteRow) => void
+  /** By place. The same function from render to render: a row whose words stay is not drawn again. */
+  readonly onPick: (place: number) => void
 }
 
 /** Runs of rows of one group, in the order the reading gives them: Enter does the first. */
@@ -44,8 +48,16 @@ export function PaletteList({ rows, isInHistory, hasProblem, onPick }: PaletteLi
           {...(run.group.isTitled ? { heading: run.group.title } : {})}
         >
           {run.rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: said above
-            <Row key={at} row={row} act={rows[0]} onPick={onPick} />
+            <Row
+              // biome-ignore lint/suspicious/noArrayIndexKey: said above
+              key={at}
+              id={row.id}
+              place={run.from + at}
+              {...wordsOf(row, rows[0])}
+              keys={row === rows[0] && row.call !== undefined ? '↵' : row.keys}
+              isTyped={row.kind === 'completion' || row.kind === 'history'}
+              onPick={onPick}
+            />
           ))}
         </Command.Group>
       ))}
@@ -54,34 +66,37 @@ export function PaletteList({ rows, isInHistory, hasProblem, onPick }: PaletteLi
 }
 
 interface RowProps {
-  readonly row: PaletteRow
-  /** The first row: what Enter does, and what variants differ from. */
-  readonly act: PaletteRow | undefined
-  readonly onPick: (row: PaletteRow) => void
+  readonly id: string
+  readonly place: number
+  readonly title: string
+  readonly detail: string
+  readonly keys: string | undefined
+  /** Its title is a piece of the line. */
+  readonly isTyped: boolean
+  readonly onPick: (place: number) => void
 }
 
-function Row({ row, act, onPick }: RowProps) {
-  const isTyped = row.kind === 'completion' || row.kind === 'history'
-  const { title, detail } = wordsOf(row, act)
-  const keys = row === act && row.call !== undefined ? '↵' : row.keys
+const Row = memo(function Row({ id, place, title, detail, keys, isTyped, onPick }: RowProps) {
   return (
-    <Command.Item className={styles.row} value={row.id} onSelect={() => onPick(row)}>
-      <span className={isTyped ? styles.typed : styles.title}>{title}</span>
-      <span className={styles.detail}>{detail}</span>
-      {keys !== undefined && (
-        <span className={styles.keys}>
-          <KeyCap keys={keys} />
-        </span>
-      )}
+    <Command.Item asChild value={id} onSelect={() => onPick(place)}>
+      <div id={rowElementId(place)} className={styles.row}>
+        <span className={isTyped ? styles.typed : styles.title}>{title}</span>
+        <span className={styles.detail}>{detail}</span>
+        {keys !== undefined && (
+          <span className={styles.keys}>
+            <KeyCap keys={keys} />
+          </span>
+        )}
+      </div>
     </Command.Item>
   )
-}
+})
 
 const PART = ' · '
 
 /** A long act says its first part loud and the rest softly; a variant says first what is different about it. */
 const wordsOf = (row: PaletteRow, act: PaletteRow | undefined): { title: string; detail: string } => {
-  if (row.kind !== 'act' && row.kind !== 'variant') return row
+  if (row.kind !== 'act' && row.kind !== 'variant') return { title: row.title, detail: row.detail }
   const [first = '', ...rest] = row.title.split(PART)
   const difference = row.kind === 'variant' ? differenceOf(row, act) : ''
   return difference === ''
@@ -101,6 +116,8 @@ const differenceOf = (row: PaletteRow, act: PaletteRow | undefined): string => {
 
 interface Run {
   readonly group: (typeof groups)[number]
+  /** Place of its first row among all. */
+  readonly from: number
   readonly rows: readonly PaletteRow[]
 }
 
@@ -108,12 +125,12 @@ const groupOf = (row: PaletteRow): (typeof groups)[number] =>
   groups.find(({ kinds }) => (kinds as readonly string[]).includes(row.kind)) ?? groups[0]
 
 const runsOf = (rows: readonly PaletteRow[]): readonly Run[] => {
-  const runs: { group: (typeof groups)[number]; rows: PaletteRow[] }[] = []
-  for (const row of rows) {
+  const runs: { group: (typeof groups)[number]; from: number; rows: PaletteRow[] }[] = []
+  for (const [from, row] of rows.entries()) {
     const group = groupOf(row)
     const last = runs.at(-1)
     if (last?.group === group) last.rows.push(row)
-    else runs.push({ group, rows: [row] })
+    else runs.push({ group, from, rows: [row] })
   }
   return runs
 }

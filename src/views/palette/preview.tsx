@@ -1,51 +1,47 @@
-import { spanInWords } from '../../domain/dates-in-words.ts'
-import { formatNumber, NO_FIGURE } from '../../domain/format.ts'
-import type { BacktestPreview } from '../../machines/palette.ts'
+import type { Reading } from '../../commands/reading.ts'
+import { type AnyCommand, allCommands, findCommand } from '../../commands/registry.ts'
 import { useSnapshot } from '../kit/console.tsx'
-import { type TileContent, Tiles } from '../kit/tiles.tsx'
+import { BacktestTiles } from './backtest-preview.tsx'
+import { OrderTiles } from './order-preview.tsx'
 import styles from './palette.module.css'
+import { RowsTouched } from './rows-touched.tsx'
 
-/** What the run would go over, before Enter. The tiles stand from the start and fill when the answer comes. */
-export function Preview() {
+interface PreviewProps {
+  /** What Enter does; null while the line is not complete. */
+  readonly call: Reading['call']
+  /** The command the line begins with, complete or not. */
+  readonly command: AnyCommand | null
+  /** Why it is not complete. */
+  readonly problem: Reading['problem']
+}
+
+/** What Enter would do. Tiles stand from the verb on and fill when the answer comes, so that nothing below moves. */
+export function Preview({ call, command, problem }: PreviewProps) {
   const preview = useSnapshot('palette', ({ context }) => context.preview)
   const message = useSnapshot('palette', ({ context }) => context.previewMessage)
+  const kind = (call === null ? command : findCommand(call.command))?.preview
+  if (kind === 'order')
+    return (
+      <OrderTiles
+        preview={preview?.kind === 'orders' ? preview : null}
+        message={message}
+        isAsked={call !== null}
+        problem={problem}
+      />
+    )
+  if (kind === undefined || call === null) return null
+  if (kind === 'rows') return <RowsTouched call={call} />
   if (message !== null) return <p className={styles.problem}>{message}</p>
-  return (
-    <div className={styles.preview} aria-busy={preview === null}>
-      <Tiles label="Preview" tiles={preview === null ? waiting : tilesOf(preview)} />
-    </div>
-  )
+  return <BacktestTiles preview={preview?.kind === 'backtest' ? preview : null} />
 }
 
-const waiting: readonly TileContent[] = ['Candles', 'Span', 'Source', 'Estimate'].map((label) => ({
-  label,
-  value: NO_FIGURE,
-  detail: 'looking',
-}))
+/** Whether the tiles have a line for what is wrong. */
+export const saysProblem = (command: AnyCommand | null): boolean => command?.preview === 'order'
 
-const tilesOf = (preview: BacktestPreview): readonly TileContent[] => {
-  const { instruments, rows, firstDay, lastDay, source, cutDays, estimateMs } = preview
-  return [
-    {
-      label: 'Candles',
-      value: formatNumber(rows, 0),
-      detail: instruments === 1 ? 'one instrument' : `${instruments} instruments`,
-    },
-    {
-      label: 'Span',
-      value: firstDay === null || lastDay === null ? 'no candles' : spanInWords(firstDay, lastDay),
-      detail: cutDays === null ? 'as asked' : `cut by ${cutDays} days`,
-    },
-    {
-      label: 'Source',
-      value: source ?? NO_FIGURE,
-      detail: source === 'simulated' ? 'made up, not the market' : 'your own files',
-    },
-    { label: 'Estimate', value: durationOf(estimateMs), detail: 'time to run' },
-  ]
-}
-
-const durationOf = (ms: number): string => {
-  if (ms < 1000) return `${Math.max(1, Math.round(ms))} ms`
-  return ms < 60_000 ? `${formatNumber(ms / 1000, 1)} s` : `${formatNumber(ms / 60_000, 1)} min`
+/** The command whose verb stands in the line. */
+export const commandIn = (line: string, { tokens }: Reading): AnyCommand | null => {
+  const verb = tokens.find(({ kind }) => kind === 'verb')
+  if (verb === undefined) return null
+  const word = line.slice(verb.from, verb.to).toLowerCase()
+  return allCommands().find((one) => one.verb === word || one.aliases.includes(word)) ?? null
 }

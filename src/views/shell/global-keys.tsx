@@ -22,7 +22,8 @@ export function GlobalKeys() {
 }
 
 /** A dialog, a menu or an open list lies over the screen. */
-const isCovered = (): boolean => document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null
+const isCovered = (): boolean =>
+  document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null
 
 /** Inside these, Esc takes one step back of its own. */
 const hasOwnEscape = ({ key }: KeyboardEvent): boolean =>

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { screenOf } from '../../commands/screens.ts'
-import { useConsole, useSnapshot } from '../kit/console.tsx'
+import { useCommand, useConsole, useSnapshot } from '../kit/console.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { KeyCap } from '../kit/key-cap.tsx'
 import { keysFor } from '../kit/keys-for.ts'
@@ -23,6 +23,7 @@ export function Header() {
         {headerPlaces.map((place) => (
           <Tool key={place.screen} place={place} />
         ))}
+        <NoticesButton />
       </nav>
       <ProfileMenu />
     </header>
@@ -46,22 +47,41 @@ function CommandBar() {
 }
 
 function Tool({ place: { screen, title, icon } }: { readonly place: Place }) {
-  const first = useSnapshot('auth', (auth) => auth.context.notificationCount?.unreadCount ?? 0)
-  const newest = useSnapshot('notificationCount', ({ context }) => context.output?.unreadCount ?? null)
-  const unread = newest ?? first
-  const count = screen === 'notifications' ? unread : 0
   return (
     <Link href={screenOf(screen).path} className={styles.tool ?? ''} title={title}>
       <span className={styles.toolIcon}>
         <Icon name={icon} />
       </span>
       <span className={styles.toolName}>{title}</span>
+    </Link>
+  )
+}
+
+/** Opens the panel beside the screen; the page of its own is one link further. */
+function NoticesButton() {
+  const run = useCommand()
+  const isOpen = useSnapshot('noticePanel', (panel) => panel.matches({ panel: 'open' }))
+  const first = useSnapshot('auth', (auth) => auth.context.notificationCount?.unreadCount ?? 0)
+  const newest = useSnapshot('notificationCount', ({ context }) => context.output?.unreadCount ?? null)
+  const count = newest ?? first
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      title="Notifications"
+      aria-expanded={isOpen}
+      onClick={() => run({ command: 'notices.toggle', args: {} })}
+    >
+      <span className={styles.toolIcon}>
+        <Icon name="alerts" />
+      </span>
+      <span className={styles.toolName}>Notifications</span>
       {count > 0 && (
         <span className={styles.count}>
           {count > 99 ? '99+' : count}
           <span className="visually-hidden"> unread</span>
         </span>
       )}
-    </Link>
+    </button>
   )
 }

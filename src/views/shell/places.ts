@@ -31,7 +31,15 @@ export const headerPlaces: readonly Place[] = [
   { screen: 'positions', title: 'Positions', icon: 'positions' },
   { screen: 'order-book', title: 'Order Book', icon: 'orders' },
   { screen: 'holdings', title: 'Holdings', icon: 'holdings' },
+]
+
+/** Places that the rail and the header have no room for. */
+const otherPlaces: readonly Place[] = [
   { screen: 'notifications', title: 'Notifications', icon: 'alerts' },
+  { screen: 'watchlist', title: 'Watchlists', icon: 'eye' },
+  { screen: 'equity-search', title: 'Instrument search', icon: 'search' },
+  { screen: 'order-window', title: 'Order window', icon: 'orders' },
+  { screen: 'trading-view', title: 'Chart', icon: 'chart' },
 ]
 
 /** The bar of a phone: four places, the fifth opens all others. */
@@ -42,4 +50,4 @@ export const phonePlaces: readonly Place[] = [
   { screen: 'positions', title: 'Positions', icon: 'positions' },
 ]
 
-export const allPlaces: readonly Place[] = [...railPlaces, ...workPlaces, ...headerPlaces]
+export const allPlaces: readonly Place[] = [...railPlaces, ...workPlaces, ...headerPlaces, ...otherPlaces]

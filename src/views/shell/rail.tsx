@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { screenOf } from '../../commands/screens.ts'
 import { Icon } from '../kit/icon.tsx'
@@ -6,6 +7,10 @@ import { type Place, railPlaces, workPlaces } from './places.ts'
 import styles from './rail.module.css'
 import { useCurrentScreen } from './use-current-screen.ts'
 
+const RailWatchlist = lazy(() =>
+  import('./rail-watchlist.tsx').then((module) => ({ default: module.RailWatchlist })),
+)
+
 /** The places of the console, each with its chord. */
 export function Rail() {
   return (
@@ -13,6 +18,9 @@ export function Rail() {
       <Places places={railPlaces} />
       <hr className={styles.rule} />
       <Places places={workPlaces} />
+      <Suspense fallback={null}>
+        <RailWatchlist />
+      </Suspense>
     </nav>
   )
 }

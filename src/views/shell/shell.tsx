@@ -14,7 +14,15 @@ import { StatusBar } from './status-bar.tsx'
 /** The first screen comes first. */
 const PREFETCH_AFTER_MS = 500
 
+const NoticePanel = lazy(() =>
+  import('../notices/notice-panel.tsx').then((module) => ({ default: module.NoticePanel })),
+)
 const HelpSheet = lazy(() => import('./help-sheet.tsx').then((module) => ({ default: module.HelpSheet })))
+const KillDialog = lazy(() => import('./kill-dialog.tsx').then((module) => ({ default: module.KillDialog })))
+const KillBanner = lazy(() => import('./kill-banner.tsx').then((module) => ({ default: module.KillBanner })))
+const SweepDialog = lazy(() =>
+  import('./sweep-dialog.tsx').then((module) => ({ default: module.SweepDialog })),
+)
 
 /** Header, rail and status bar around the screen of the present path. Only for someone signed in. */
 export function Shell() {
@@ -31,6 +39,9 @@ export function Shell() {
       <Header />
       <Rail />
       <main id="content" className={styles.main} tabIndex={-1}>
+        <Suspense fallback={null}>
+          <KillBanner />
+        </Suspense>
         <InstrumentsNotice />
         <RenderBoundary>
           <Suspense fallback={<FullScreenSpinner text="Opening the screen" />}>
@@ -41,7 +52,12 @@ export function Shell() {
       <StatusBar />
       <PhoneBar />
       <Suspense fallback={null}>
+        <NoticePanel />
         <HelpSheet />
+      </Suspense>
+      <Suspense fallback={null}>
+        <KillDialog />
+        <SweepDialog />
       </Suspense>
     </div>
   )

@@ -22,6 +22,7 @@ export function StatusBar() {
       <Notifications />
       <Engines />
       <span className={styles.virtual}>VIRTUAL</span>
+      <Armed />
       <Chord />
       <Instruments />
       <Clock />
@@ -166,6 +167,12 @@ function Instruments() {
     )
   }
   return <span className={styles.instruments}>{formatNumber(rows, 0)} instruments</span>
+}
+
+/** The bar over the order says it aloud; this is for the eye that is elsewhere. */
+function Armed() {
+  const isArmed = useSnapshot('arming', (arming) => arming.matches('armed'))
+  return isArmed ? <strong className={styles.armed}>ARMED</strong> : null
 }
 
 /** What the market is doing by its own clock, which on a simulated or replayed market is not ours. */

@@ -24,7 +24,8 @@ export function LaterScreen() {
   const [location] = useLocation()
   const current = useCurrentScreen()
   const found = Object.entries(laterScreens).find(([path]) => matchRoute(parser, path, location)[0])
-  const entry = screens.find(({ id }) => id === current)
+  // A saved scanner is a place of its own below the one that creates scanners.
+  const entry = screens.find(({ id, path }) => id === current && path.split('?')[0] === location)
   const title = entry?.title ?? found?.[1].title ?? 'Screen'
   const icon = allPlaces.find(({ screen }) => screen === current)?.icon ?? 'chart'
   const keys = current === null ? null : keysFor({ command: 'view.open', args: { view: current } })

@@ -11,11 +11,6 @@ export const laterScreens: Readonly<Record<string, LaterScreen>> = {
     sentence:
       'Here the P&L of every day, each strategy, margins used and charges paid will stand side by side.',
   },
-  '/markets': {
-    title: 'Scalper',
-    sentence:
-      'Here a chart, its option chain, a quick order and your positions will share one screen, with keys that trade once armed.',
-  },
   '/strategy': {
     title: 'Strategy builder',
     sentence:
@@ -71,41 +66,8 @@ export const laterScreens: Readonly<Record<string, LaterScreen>> = {
     sentence:
       'Here put-call ratio, advances and declines, straddle volatility and a technical summary will be drawn over time.',
   },
-  '/trading-view': {
-    title: 'Chart',
-    sentence: 'Here a full chart will hold every interval, indicators, drawings and your orders.',
-  },
-  '/order-book': {
-    title: 'Order Book',
-    sentence: 'Here every order of the day will be listed, modified and cancelled.',
-  },
-  '/positions': {
-    title: 'Positions',
-    sentence:
-      'Here open positions will show their P&L as prices move, and can be exited one by one or at once.',
-  },
-  '/holdings': {
-    title: 'Holdings',
-    sentence: 'Here what you own will be listed with what it cost and what it is worth.',
-  },
-  '/order-window': {
-    title: 'Order window',
-    sentence: 'Here one order or a basket will be priced, with charges and margin, before it is sent.',
-  },
-  '/equity-search': {
-    title: 'Instrument search',
-    sentence: 'Here all instruments will be filtered by segment, expiry and type.',
-  },
   '/deployment-dialog': {
     title: 'Deploy',
     sentence: 'Here a strategy will be given its mode, symbols, quantity and limits, and set to work.',
-  },
-  '/watchlist': {
-    title: 'Watchlist',
-    sentence: 'Here your lists of instruments will be kept, with live prices.',
-  },
-  '/notifications': {
-    title: 'Notifications',
-    sentence: 'Here everything the console told you will be kept, by kind, with what is unread.',
   },
 }

@@ -7,10 +7,12 @@ import { DataSection } from './data-section.tsx'
 import { DefaultsSection } from './defaults-section.tsx'
 import { KeysSection } from './keys-section.tsx'
 import styles from './settings-screen.module.css'
+import { TradingSection } from './trading-section.tsx'
 
 const sections = [
   { id: 'appearance', title: 'Appearance', section: AppearanceSection },
   { id: 'account', title: 'Account', section: AccountSection },
+  { id: 'trading', title: 'Trading', section: TradingSection },
   { id: 'defaults', title: 'Backtest defaults', section: DefaultsSection },
   { id: 'data', title: 'Data', section: DataSection },
   { id: 'keys', title: 'Keys', section: KeysSection },

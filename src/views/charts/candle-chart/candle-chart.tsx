@@ -1,0 +1,210 @@
+import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { Candles } from '../../../domain/candle.ts'
+import type { LiveCandle } from '../../../market/live-candle.ts'
+import { fullInstant } from '../../kit/instants.ts'
+import styles from './candle-chart.module.css'
+import type { CandlePlot, PlotLine, ReadCandle } from './candle-plot.ts'
+import { CandleTable } from './candle-table.tsx'
+import { candleInWords, percentOf, readoutOf, summaryOf } from './chart-words.ts'
+import type { TradeMarker } from './paint.ts'
+import { type PriceLine, PriceLines } from './price-lines.tsx'
+import { readTheme } from './read-theme.ts'
+import { useCandlePlot } from './use-candle-plot.ts'
+import { useGestures } from './use-gestures.ts'
+
+export interface ChartLineView {
+  readonly label: string
+  readonly values: Float64Array
+  /** `price` is drawn over the candles, anything else in a pane of its own. */
+  readonly pane: string
+  /** Place of its colour among those of the theme. */
+  readonly colour: number
+}
+
+interface CandleChartProps {
+  /** `NIFTY 50, 5 Minutes`. */
+  readonly label: string
+  /** Another key is another series: the chart begins anew at its newest candles. */
+  readonly seriesKey: string
+  readonly candles: Candles
+  /** Tells the candle in progress as it changes. Returns its own undo. Kept the same while it is the same feed. */
+  readonly watchLive?: ((tell: (candle: LiveCandle) => void) => () => void) | undefined
+  readonly lines?: readonly ChartLineView[]
+  readonly priceLines?: readonly PriceLine[]
+  readonly markers?: readonly TradeMarker[]
+  readonly tickSize?: number
+  /** The table of the candles in sight instead of the picture. */
+  readonly isTable?: boolean
+  /** Candles before the first are wanted. */
+  readonly onOlder?: (() => void) | undefined
+  /** Over the picture: what else there is to say. */
+  readonly children?: ReactNode
+}
+
+const noLines: readonly ChartLineView[] = []
+const noPriceLines: readonly PriceLine[] = []
+const noMarkers: readonly TradeMarker[] = []
+
+/** Candles with volume, lines, orders and trades; mouse, touch and keys move through them. */
+export function CandleChart(props: CandleChartProps) {
+  const { label, isTable = false, lines = noLines, children } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const base = useRef<HTMLCanvasElement>(null)
+  const live = useRef<HTMLCanvasElement>(null)
+  const over = useRef<HTMLCanvasElement>(null)
+  const readout = useRef<HTMLDivElement>(null)
+  const spoken = useRef<HTMLOutputElement>(null)
+  const id = useId()
+  const held = useCandlePlot(
+    { frame, base, live, over },
+    {
+      timeInWords: fullInstant,
+      nearStart: () => props.onOlder?.(),
+      read: (candle, isCursor) => {
+        writeReadout(readout.current, candle)
+        // Esc takes the cursor away first, and goes back only then.
+        frame.current?.toggleAttribute('data-own-escape', isCursor)
+        const words = candle !== null && isCursor ? candleInWords(candle) : ''
+        if (spoken.current !== null && spoken.current.textContent !== words)
+          spoken.current.textContent = words
+      },
+    },
+  )
+  const plot = held?.plot ?? null
+  usePlotInputs(frame, plot, props)
+  const gestures = useGestures(frame, plot)
+  const summary = useSummary(plot, props)
+  return (
+    <div className={styles.chart}>
+      {isTable && plot !== null && (
+        <CandleTable label={label} plot={plot} seriesKey={props.seriesKey} candles={props.candles} />
+      )}
+      <div className={styles.picture} hidden={isTable}>
+        <div
+          ref={frame}
+          className={styles.frame}
+          data-chart=""
+          role="application"
+          aria-roledescription="chart"
+          aria-label={label}
+          aria-describedby={`${id}-summary`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: one moves through the picture by keys, as through an application
+          tabIndex={0}
+          {...gestures}
+        >
+          <canvas ref={base} className={styles.layer} />
+          <canvas ref={live} className={styles.layer} />
+          <canvas ref={over} className={styles.layer} />
+          <div ref={readout} className={styles.readout} aria-hidden="true" />
+          <PaneNames lines={lines} />
+          {held !== null && (
+            <PriceLines
+              lines={props.priceLines ?? noPriceLines}
+              placement={held.placement}
+              tickSize={props.tickSize ?? 0.05}
+            />
+          )}
+        </div>
+        <p id={`${id}-summary`} className="visually-hidden">
+          {summary} Arrows move, plus and minus zoom, Home and End go to the ends, 0 shows everything, Shift
+          with an arrow reads candle by candle, t shows a table.
+        </p>
+        <output ref={spoken} className="visually-hidden" aria-live="polite" />
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Hands what is to be drawn to the drawing, each when it changes. */
+function usePlotInputs(
+  frame: RefObject<HTMLDivElement | null>,
+  plot: CandlePlot | null,
+  { seriesKey, candles, watchLive, lines = noLines, markers = noMarkers }: CandleChartProps,
+): void {
+  useEffect(() => plot?.setCandles(seriesKey, candles), [plot, seriesKey, candles])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a feed goes on from the newest candle it is given
+  useEffect(() => {
+    if (plot === null || watchLive === undefined) return
+    return watchLive((candle) => plot.put(candle))
+  }, [plot, watchLive, candles])
+  useEffect(() => {
+    const box = frame.current
+    if (plot === null || box === null) return
+    const draw = () => plot.setLines(inColour(lines, readTheme(box).series))
+    draw()
+    const themes = new MutationObserver(draw)
+    themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+    return () => themes.disconnect()
+  }, [frame, plot, lines])
+  useEffect(() => plot?.setMarkers(markers), [plot, markers])
+}
+
+const inColour = (lines: readonly ChartLineView[], colours: readonly string[]): readonly PlotLine[] =>
+  lines.map(({ values, pane, colour }) => ({
+    values,
+    pane,
+    colour: colours[colour % colours.length] ?? 'black',
+  }))
+
+function useSummary(plot: CandlePlot | null, { label, candles }: CandleChartProps): string {
+  const [summary, setSummary] = useState(`${label}: loading.`)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said anew when other candles are shown
+  useEffect(() => {
+    if (plot === null) return
+    const frameId = requestAnimationFrame(() => {
+      const rows = plot.rowsInSight()
+      setSummary(summaryOf(label, plot.series().candles(), rows, plot.series().extremes(rows.from, rows.to)))
+    })
+    return () => cancelAnimationFrame(frameId)
+  }, [plot, label, candles])
+  return summary
+}
+
+/** Names of the panes under the candles, where the lines of each begin. */
+function PaneNames({ lines }: { readonly lines: readonly ChartLineView[] }) {
+  const panes = useMemo(
+    () => [...new Set(lines.map(({ pane }) => pane))].filter((pane) => pane !== 'price'),
+    [lines],
+  )
+  if (panes.length === 0) return null
+  return (
+    <div className={styles.paneNames} aria-hidden="true" data-panes={panes.length}>
+      {panes.map((pane) => (
+        <span key={pane} className={styles.paneName}>
+          {lines
+            .filter((line) => line.pane === pane)
+            .map((line) => (
+              <span key={line.label} style={{ color: `var(--series-${(line.colour % 6) + 1})` }}>
+                {line.label}
+              </span>
+            ))}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** Written straight into the page: the cursor moves more often than a view may render. */
+const writeReadout = (box: HTMLElement | null, candle: ReadCandle | null): void => {
+  if (box === null) return
+  if (candle === null) {
+    box.replaceChildren()
+    return
+  }
+  const parts = readoutOf(candle)
+  while (box.children.length < parts.length) {
+    const part = document.createElement('span')
+    part.append(document.createElement('i'), document.createElement('b'))
+    box.append(part)
+  }
+  const tone = (percentOf(candle) ?? 0) < 0 ? 'down' : 'up'
+  if (box.dataset.tone !== tone) box.dataset.tone = tone
+  parts.forEach(([name, value], place) => {
+    const part = box.children[place]
+    const [label, figure] = [part?.children[0], part?.children[1]]
+    if (label && label.textContent !== name) label.textContent = name
+    if (figure && figure.textContent !== value) figure.textContent = value
+    if (part instanceof HTMLElement) part.hidden = value === ''
+  })
+}

@@ -1,0 +1,422 @@
+import { type Candles, emptyCandles, firstRowFrom } from '../../../domain/candle.ts'
+import { formatNumber } from '../../../domain/format.ts'
+import { type CandleSeries, candleAt, createCandleSeries } from '../../../market/candle-series.ts'
+import type { Extremes } from '../../../market/extremes.ts'
+import type { LiveCandle } from '../../../market/live-candle.ts'
+import { createLineColumn, enclosing } from './line-column.ts'
+import {
+  type ChartTheme,
+  type DrawnLine,
+  paintAxes,
+  paintCandles,
+  paintCrosshair,
+  paintLine,
+  paintMarkers,
+  paintPriceTag,
+  type Scene,
+  type TradeMarker,
+} from './paint.ts'
+import { type Pane, paneScaleOf, panesIn, priceMarks, priceScaleOf, type Size } from './plot-layout.ts'
+import { timeMarks } from './time-marks.ts'
+import {
+  fitIn,
+  isFollowing,
+  newestIn,
+  panBy,
+  pixelOf,
+  resizedTo,
+  rowAt,
+  rowsPerCandle,
+  type Viewport,
+  type ViewportLimits,
+  zoomAt,
+} from './viewport.ts'
+
+/** Candles narrower than this are drawn together. */
+const CANDLE_PIXELS_MIN = 2
+const TIME_MARK_PIXELS = 76
+/** Older candles are asked for when so much of a screenful is left before the first. */
+const NEAR_START_SHARE = 0.35
+const AXIS_ROOM = 16
+
+export interface PlotLine {
+  readonly values: Float64Array
+  readonly pane: string
+  readonly colour: string
+}
+
+/** A candle one looks at, with the close before it. */
+export interface ReadCandle extends LiveCandle {
+  readonly row: number
+  readonly closeBefore: number | null
+}
+
+/** Where prices stand, for what is laid over the drawing. */
+export interface PlacedPrices {
+  /** Pixels from the top; outside the candles' pane where the price is out of sight. */
+  readonly yOf: (price: number) => number
+  readonly priceAt: (y: number) => number
+  readonly top: number
+  readonly bottom: number
+  readonly plotWidth: number
+}
+
+export interface PlotHost {
+  /** Null where nothing can be drawn. */
+  readonly pens: {
+    readonly base: CanvasRenderingContext2D | null
+    readonly live: CanvasRenderingContext2D | null
+    readonly over: CanvasRenderingContext2D | null
+  }
+  readonly pixelRatio: () => number
+  readonly theme: () => ChartTheme
+  /** Runs once before the next frame. Returns its own undo. */
+  readonly nextFrame: (run: () => void) => () => void
+  /** The time of a candle in words. */
+  readonly timeInWords: (at: number) => string
+  /** The candle under the cursor, or the last one. */
+  readonly read: (candle: ReadCandle | null, isCursor: boolean) => void
+  readonly placed: (prices: PlacedPrices) => void
+  /** There is little left before the first candle. */
+  readonly nearStart: () => void
+}
+
+export interface CandlePlot {
+  resize(size: Size): void
+  /** Other candles. With the same key what is in sight stays in sight; another key begins at the newest. */
+  setCandles(key: string, candles: Candles): void
+  put(candle: LiveCandle): void
+  setLines(lines: readonly PlotLine[]): void
+  setMarkers(markers: readonly TradeMarker[]): void
+  /** Colours have changed. */
+  repaint(): void
+  pan(pixels: number): void
+  /** Shows `factor` times as many candles; the one at `pixel` stays, or the last one. */
+  zoom(factor: number, pixel?: number): void
+  goTo(end: 'first' | 'last'): void
+  fit(): void
+  /** Moves the cursor to a point of the drawing, or away. */
+  point(at: { readonly x: number; readonly y: number } | null): void
+  /** Moves the cursor by candles. */
+  step(by: number): void
+  series(): CandleSeries
+  /** First row in sight, and the one after the last. */
+  rowsInSight(): { readonly from: number; readonly to: number }
+  stop(): void
+}
+
+type Layer = 'all' | 'live' | 'over'
+
+const emptyTheme = {} as ChartTheme
+
+/**
+ * The drawing of a chart in three layers: what changes when one moves, the candle in progress, and the cursor. Each is
+ * drawn at most once a frame, and a tick draws the second alone.
+ */
+export const createCandlePlot = (host: PlotHost): CandlePlot => {
+  let key = ''
+  let series = createCandleSeries(emptyCandles(0))
+  let size: Size = { width: 0, height: 0 }
+  let view: Viewport = { from: 0, span: 1 }
+  let isPlaced = false
+  let lines: readonly (DrawnLine & { readonly pane: string })[] = []
+  let markers: readonly (TradeMarker & { readonly row: number })[] = []
+  let givenMarkers: readonly TradeMarker[] = []
+  let cursor: { readonly x: number; readonly y: number | null; readonly row: number } | null = null
+  let scene: Scene | null = null
+  let theme = emptyTheme
+  let axisWidth = 0
+  let isOverEmpty = true
+  const waiting = new Set<Layer>()
+  let undoFrame: (() => void) | null = null
+
+  const limits = (): ViewportLimits => ({
+    rows: series.rows(),
+    width: Math.max(10, size.width - axisWidth),
+  })
+
+  const ask = (layer: Layer): void => {
+    waiting.add(layer)
+    undoFrame ??= host.nextFrame(draw)
+  }
+
+  const measureAxis = (): void => {
+    const last = series.last()
+    const { high } = series.extremes(0, series.rows())
+    const text = formatNumber(Number.isNaN(high) ? (last?.close ?? 0) : high * 1.02)
+    const pen = host.pens.base
+    if (pen !== null) pen.font = theme.boldFont
+    axisWidth = Math.ceil(Math.max(52, (pen?.measureText(text).width ?? text.length * 6.4) + AXIS_ROOM))
+  }
+
+  const place = (): void => {
+    theme = host.theme()
+    measureAxis()
+    if (isPlaced || size.width === 0 || series.rows() === 0) return
+    view = newestIn(limits())
+    isPlaced = true
+  }
+
+  const extremesIn = (pane: string, from: number, to: number): Extremes =>
+    enclosing(lines.filter((line) => line.pane === pane).map(({ column }) => column.extremes(from, to)))
+
+  const compose = (): Scene => {
+    const { rows, width } = limits()
+    const from = Math.max(0, Math.min(rows, Math.floor(view.from)))
+    const to = Math.max(from, Math.min(rows, Math.ceil(view.from + view.span)))
+    const step = rowsPerCandle(view, width, CANDLE_PIXELS_MIN)
+    const others = [...new Set(lines.map(({ pane }) => pane))].filter((pane) => pane !== 'price')
+    const panes = panesIn(size, others)
+    const volumeMax = highestVolume(series, from, to, step)
+    const [pricePane, ...otherPanes] = panes as readonly [Pane, ...Pane[]]
+    const shown = enclosing([series.extremes(from, to), extremesIn('price', from, to)])
+    return {
+      series,
+      view,
+      size,
+      plotWidth: width,
+      panes,
+      price: priceScaleOf(shown, pricePane, volumeMax > 0),
+      paneScales: otherPanes.map((pane) => paneScaleOf(extremesIn(pane.id, from, to), pane)),
+      from,
+      to,
+      step,
+      volumeMax,
+      theme,
+      pixelRatio: host.pixelRatio(),
+    }
+  }
+
+  /** First row of the run that the last candle is drawn in. */
+  const liveFrom = ({ step, series: { rows } }: Scene): number =>
+    Math.floor(Math.max(0, rows() - 1) / step) * step
+
+  const drawBase = (now: Scene): void => {
+    const pen = cleared(host.pens.base, now)
+    if (pen === null) return
+    const { plotWidth, panes, size: box } = now
+    const { time } = series.candles()
+    const scales = [now.price, ...now.paneScales]
+    const marks = panes.map((pane, index) => priceMarks(scales[index] ?? now.price, pane))
+    const apart = (TIME_MARK_PIXELS * view.span) / plotWidth
+    paintAxes(pen, now, marks, timeMarks({ time, from: now.from, to: now.to, apart }))
+    pen.save()
+    pen.beginPath()
+    pen.rect(0, 0, plotWidth, box.height)
+    pen.clip()
+    paintCandles(pen, now, now.from, Math.min(now.to, liveFrom(now)))
+    for (const line of lines) {
+      const index = panes.findIndex(({ id }) => id === line.pane)
+      paintLine(pen, now, line, scales[index] ?? now.price)
+    }
+    paintMarkers(pen, now, markers)
+    pen.restore()
+  }
+
+  const drawLive = (now: Scene): void => {
+    const pen = cleared(host.pens.live, now)
+    const last = series.last()
+    if (pen === null || last === null) return
+    const first = liveFrom(now)
+    if (now.to > first) {
+      pen.save()
+      pen.beginPath()
+      pen.rect(0, 0, now.plotWidth, now.size.height)
+      pen.clip()
+      paintCandles(pen, now, first, series.rows())
+      pen.restore()
+    }
+    const y = now.price(last.close)
+    const pane = now.panes[0]
+    if (pane === undefined || y < pane.top || y > pane.bottom) return
+    const colour = last.close >= last.open ? theme.up : theme.down
+    paintPriceTag(pen, now, { y, text: formatNumber(last.close), colour, isDotted: true })
+  }
+
+  const drawOver = (now: Scene): void => {
+    // An empty layer is left alone: to clear it is to draw it.
+    if (cursor === null && isOverEmpty) return
+    const pen = cleared(host.pens.over, now)
+    isOverEmpty = cursor === null
+    if (pen === null || cursor === null) return
+    const x = pixelOf(cursor.row, view, now.plotWidth)
+    const pane = now.panes.findIndex(
+      ({ top, bottom }) => cursor?.y != null && cursor.y >= top && cursor.y <= bottom,
+    )
+    const scale = pane < 0 ? null : pane === 0 ? now.price : (now.paneScales[pane - 1] ?? null)
+    const y = scale === null ? null : cursor.y
+    const time = host.timeInWords(series.candles().time[cursor.row] ?? Number.NaN)
+    const value = y === null || scale === null ? '' : formatNumber(scale.invert(y))
+    paintCrosshair(pen, now, { x, y, time, value })
+  }
+
+  const readOut = (): void => {
+    const row = cursor?.row ?? series.rows() - 1
+    if (row < 0 || row >= series.rows()) {
+      host.read(null, false)
+      return
+    }
+    const columns = series.candles()
+    host.read(
+      { ...candleAt(columns, row), row, closeBefore: columns.close[row - 1] ?? null },
+      cursor !== null,
+    )
+  }
+
+  const draw = (): void => {
+    undoFrame = null
+    const layers = new Set(waiting)
+    waiting.clear()
+    if (size.width === 0 || size.height === 0) return
+    if (layers.has('all') || scene === null) {
+      place()
+      scene = compose()
+      drawBase(scene)
+      drawLive(scene)
+      drawOver(scene)
+      const { price, panes, plotWidth } = scene
+      const pane = panes[0]
+      host.placed({
+        yOf: (value) => price(value),
+        priceAt: (y) => price.invert(y),
+        top: pane?.top ?? 0,
+        bottom: pane?.bottom ?? 0,
+        plotWidth,
+      })
+      if (isPlaced && view.from < view.span * NEAR_START_SHARE) host.nearStart()
+    } else {
+      if (layers.has('live')) drawLive(scene)
+      if (layers.has('over')) drawOver(scene)
+    }
+    readOut()
+  }
+
+  const look = (next: Viewport): void => {
+    if (!isPlaced) return
+    view = next
+    if (cursor !== null && cursor.y !== null)
+      cursor = { ...cursor, row: inSeries(rowAt(cursor.x, view, limits().width)) }
+    ask('all')
+  }
+
+  const inSeries = (row: number): number => Math.min(series.rows() - 1, Math.max(0, row))
+
+  const placeMarkers = (): void => {
+    const { time } = series.candles()
+    markers = givenMarkers
+      .map((marker) => ({ ...marker, row: firstRowFrom(time, marker.at + 1) - 1 }))
+      .filter(({ row }) => row >= 0)
+  }
+
+  /** Whether the scene still holds for a changed last candle. */
+  const fits = ({ price, volumeMax, step }: Scene, candle: LiveCandle): boolean => {
+    const [low = 0, high = 0] = price.domain()
+    const isInside = candle.low >= low && candle.high <= high
+    const first = Math.floor((series.rows() - 1) / step) * step
+    return isInside && series.volume(first, series.rows()) <= volumeMax
+  }
+
+  return {
+    resize(next) {
+      const before = limits().width
+      const was = size
+      size = next
+      if (isPlaced && was.width > 0) view = resizedTo(view, before, limits())
+      ask('all')
+    },
+    setCandles(nextKey, candles) {
+      const before = series
+      const wasFollowing = isFollowing(view, before.rows())
+      const anchor = before.candles().time[0]
+      series = createCandleSeries(candles)
+      if (nextKey !== key) {
+        key = nextKey
+        isPlaced = false
+        cursor = null
+      } else if (isPlaced && anchor !== undefined) {
+        // Rows that came before the first push everything to the right.
+        const pushed = firstRowFrom(candles.time, anchor)
+        const added = wasFollowing ? Math.max(0, candles.time.length - pushed - before.rows()) : 0
+        view = panBy(view, pushed + added, limits())
+        cursor = null
+      }
+      placeMarkers()
+      ask('all')
+    },
+    put(candle) {
+      const rows = series.rows()
+      if (!series.put(candle)) return
+      if (series.rows() > rows) {
+        if (isPlaced && isFollowing(view, rows)) view = panBy(view, 1, limits())
+        placeMarkers()
+        ask('all')
+      } else ask(scene !== null && fits(scene, candle) ? 'live' : 'all')
+    },
+    setLines(next) {
+      lines = next.map(({ values, pane, colour }) => ({ column: createLineColumn(values), pane, colour }))
+      ask('all')
+    },
+    setMarkers(next) {
+      givenMarkers = next
+      placeMarkers()
+      ask('all')
+    },
+    repaint: () => ask('all'),
+    pan: (pixels) => look(panBy(view, (pixels * view.span) / limits().width, limits())),
+    zoom(factor, pixel) {
+      const box = limits()
+      const last = Math.min(box.width, Math.max(0, pixelOf(box.rows - 1, view, box.width)))
+      look(zoomAt(view, factor, pixel ?? last, box))
+    },
+    goTo(end) {
+      const box = limits()
+      const newest = newestIn(box, box.width / view.span)
+      look(end === 'last' ? newest : { ...newest, from: 0 })
+    },
+    fit: () => look(fitIn(limits())),
+    point(at) {
+      if (series.rows() === 0 || !isPlaced) return
+      cursor = at === null ? null : { ...at, row: inSeries(rowAt(at.x, view, limits().width)) }
+      ask('over')
+    },
+    step(by) {
+      if (series.rows() === 0 || !isPlaced) return
+      const box = limits()
+      const newest = Math.min(box.rows, Math.ceil(view.from + view.span))
+      const row = inSeries((cursor?.row ?? newest) + by)
+      cursor = { x: pixelOf(row, view, box.width), y: null, row }
+      const isHidden = row < view.from || row >= view.from + view.span
+      if (isHidden)
+        look(panBy(view, row < view.from ? row - view.from : row + 1 - view.from - view.span, box))
+      else ask('over')
+    },
+    series: () => series,
+    rowsInSight: () => {
+      const from = Math.max(0, Math.floor(view.from))
+      return isPlaced
+        ? { from, to: Math.max(from, Math.min(series.rows(), Math.ceil(view.from + view.span))) }
+        : { from: 0, to: series.rows() }
+    },
+    stop() {
+      undoFrame?.()
+      undoFrame = null
+    },
+  }
+}
+
+const cleared = (pen: CanvasRenderingContext2D | null, { size, pixelRatio }: Scene) => {
+  if (pen === null) return null
+  pen.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
+  pen.clearRect(0, 0, size.width, size.height)
+  return pen
+}
+
+/** Of the candles as they are drawn. */
+const highestVolume = (series: CandleSeries, from: number, to: number, step: number): number => {
+  let highest = 0
+  for (let row = Math.floor(from / step) * step; row < to; row += step) {
+    const volume = series.volume(row, row + step)
+    if (volume > highest) highest = volume
+  }
+  return highest
+}

@@ -1,0 +1,292 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { emptyCandles } from '../../../domain/candle.ts'
+import { parseInstrumentId } from '../../../domain/instrument.ts'
+import { type Interval, intervalLabels, intervals } from '../../../domain/interval.ts'
+import type { ChartContext, ChartLine } from '../../../machines/chart.ts'
+import type { ChartPlace } from '../../../machines/events.ts'
+import { candleAt } from '../../../market/candle-series.ts'
+import { type LiveCandle, watchLiveCandle } from '../../../market/live-candle.ts'
+import { Button } from '../../kit/button.tsx'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { LastPrice } from '../../kit/last-price.tsx'
+import { EmptyNotice, ErrorNotice } from '../../kit/notice.tsx'
+import { Panel } from '../../kit/panel.tsx'
+import { Segmented } from '../../kit/segmented.tsx'
+import { PHONE, useMedia } from '../../kit/use-media.ts'
+import { CandleChart, type ChartLineView } from './candle-chart.tsx'
+import styles from './chart-panel.module.css'
+import { IndicatorPicker } from './indicator-picker.tsx'
+import { useChartTrades } from './use-chart-trades.ts'
+
+interface ChartPanelProps {
+  readonly place: ChartPlace
+  /** Five intervals instead of twelve. */
+  readonly isCompact?: boolean
+  readonly className?: string | undefined
+  /** Beside the title, before the intervals: buttons of the screen around. */
+  readonly aside?: ReactNode
+}
+
+const shortLabels: Readonly<Record<Interval, string>> = {
+  min: '1m',
+  '2min': '2m',
+  '3min': '3m',
+  '5min': '5m',
+  '10min': '10m',
+  '15min': '15m',
+  '30min': '30m',
+  hour: '1h',
+  '4hour': '4h',
+  day: '1d',
+  week: '1w',
+  month: '1M',
+}
+
+const compactIntervals: readonly Interval[] = ['min', '5min', '15min', 'hour', 'day']
+const nothing = emptyCandles(0)
+
+/** One chart of the console: symbol and price, intervals, indicators, the candles with one's own orders. */
+export function ChartPanel({ place, isCompact = false, className, aside }: ChartPanelProps) {
+  const { actors } = useConsole()
+  const chart = useSnapshot('charts', ({ context }) => context.charts[place])
+  const [isTable, setTable] = useState(false)
+  const isPhone = useMedia(PHONE)
+  useEffect(() => {
+    actors.charts.send({ type: 'charts.watch', place })
+    return () => actors.charts.send({ type: 'charts.unwatch', place })
+  }, [actors, place])
+  const symbol = parseInstrumentId(chart.instrument)?.tradingSymbol ?? chart.instrument
+  return (
+    <Panel
+      className={className}
+      title={<bdi>{symbol}</bdi>}
+      note={<LastPrice of={chart.instrument} hasPercent />}
+      aside={
+        <>
+          {aside}
+          <Intervals place={place} interval={chart.interval} isCompact={isCompact} />
+          {!isPhone && <IndicatorChips place={place} chart={chart} />}
+          <Button
+            kind="quiet"
+            icon={isTable ? 'chart' : 'table'}
+            keys="t"
+            data-answers="t"
+            aria-label={isTable ? 'Show as a chart' : 'Show as a table'}
+            onPress={() => setTable(!isTable)}
+          />
+        </>
+      }
+    >
+      {isPhone && (
+        <div className={styles.phoneRow}>
+          <IndicatorChips place={place} chart={chart} />
+        </div>
+      )}
+      <ChartBody
+        place={place}
+        chart={chart}
+        label={`${symbol}, ${intervalLabels[chart.interval]}`}
+        isTable={isTable}
+      />
+    </Panel>
+  )
+}
+
+interface PlaceProps {
+  readonly place: ChartPlace
+}
+
+function Intervals({
+  place,
+  interval,
+  isCompact,
+}: PlaceProps & { readonly interval: Interval; readonly isCompact: boolean }) {
+  const { dispatch } = useConsole()
+  const isPhone = useMedia(PHONE)
+  const set = (value: Interval) =>
+    dispatch({ to: 'charts', event: { type: 'chart.interval', place, interval: value } })
+  const offered = isCompact ? withChosen(compactIntervals, interval) : intervals
+  if (isPhone) {
+    return (
+      <select
+        aria-label="Interval"
+        className={styles.select}
+        value={interval}
+        onChange={(event) => set(event.target.value as Interval)}
+      >
+        {intervals.map((one) => (
+          <option key={one} value={one}>
+            {intervalLabels[one]}
+          </option>
+        ))}
+      </select>
+    )
+  }
+  return (
+    <Segmented
+      label="Interval"
+      value={interval}
+      choices={offered.map((value) => ({ value, label: shortLabels[value] }))}
+      onChange={set}
+    />
+  )
+}
+
+/** The chosen one is always in sight. */
+const withChosen = (offered: readonly Interval[], chosen: Interval): readonly Interval[] =>
+  intervals.filter((one) => one === chosen || offered.includes(one))
+
+function IndicatorChips({ place, chart }: PlaceProps & { readonly chart: ChartContext }) {
+  const { dispatch } = useConsole()
+  const toggle = (indicator: string) =>
+    dispatch({ to: 'charts', event: { type: 'chart.indicator', place, indicator } })
+  return (
+    <>
+      {chart.indicators.length > 0 && (
+        <ul className={styles.chips} aria-label="Indicators drawn">
+          {chart.indicators.map((indicator, index) => (
+            <Chip
+              key={indicator}
+              indicator={indicator}
+              line={chart.lines.find((line) => line.indicator === indicator) ?? null}
+              colour={index}
+              onRemove={() => toggle(indicator)}
+            />
+          ))}
+        </ul>
+      )}
+      <IndicatorPicker chosen={chart.indicators} onToggle={toggle} />
+    </>
+  )
+}
+
+interface ChipProps {
+  readonly indicator: string
+  readonly line: ChartLine | null
+  readonly colour: number
+  readonly onRemove: () => void
+}
+
+function Chip({ indicator, line, colour, onRemove }: ChipProps) {
+  const label = line?.label ?? indicator
+  const problem = line?.message ?? null
+  return (
+    <li
+      className={styles.chip}
+      style={{ color: problem === null ? `var(--series-${(colour % 6) + 1})` : 'var(--down)' }}
+      title={problem ?? undefined}
+    >
+      {problem !== null && <Icon name="warning" size={11} />}
+      <span>{label}</span>
+      {problem !== null && <span className="visually-hidden">: {problem}</span>}
+      <button type="button" className={styles.remove} aria-label={`Remove ${label}`} onClick={onRemove}>
+        <Icon name="close" size={9} />
+      </button>
+    </li>
+  )
+}
+
+interface ChartBodyProps extends PlaceProps {
+  readonly chart: ChartContext
+  readonly label: string
+  readonly isTable: boolean
+}
+
+function ChartBody({ place, chart, label, isTable }: ChartBodyProps) {
+  const { actors, dispatch, instruments } = useConsole()
+  const { priceLines, markers } = useChartTrades(chart.instrument)
+  const watchLive = useLive(place, chart)
+  const { lines: computed, indicators } = chart
+  const lines = useMemo(() => viewsOf({ lines: computed, indicators }), [computed, indicators])
+  const { candles, message, isLoading } = chart
+  const retry = () => dispatch({ to: 'charts', event: { type: 'chart.retry', place } })
+  const askOlder = useCallback(() => actors.charts.send({ type: 'chart.older', place }), [actors, place])
+  if (candles === null && message !== null) return <ErrorNotice message={message} onRetry={retry} />
+  if (candles !== null && candles.time.length === 0 && !isLoading) {
+    return (
+      <EmptyNotice icon="chart" title={`No candles: ${label}`}>
+        Another interval may have some, or import them: g i
+      </EmptyNotice>
+    )
+  }
+  return (
+    <CandleChart
+      label={label}
+      seriesKey={`${chart.instrument} ${chart.interval}`}
+      candles={candles ?? nothing}
+      watchLive={watchLive}
+      lines={lines}
+      priceLines={priceLines}
+      markers={markers}
+      tickSize={instruments()?.find(chart.instrument)?.tickSize ?? 0.05}
+      isTable={isTable}
+      onOlder={chart.isWhole || chart.isLoadingOlder ? undefined : askOlder}
+    >
+      {candles === null && <Waiting label={label} />}
+      {candles !== null && message !== null && (
+        <p className={styles.trouble} role="status">
+          <Icon name="warning" size={12} /> <bdi>{message}</bdi>
+          <Button kind="quiet" onPress={() => actors.charts.send({ type: 'chart.grown', place })}>
+            Retry
+          </Button>
+        </p>
+      )}
+    </CandleChart>
+  )
+}
+
+/** Candles that are not there yet, in the place where they will be. */
+function Waiting({ label }: { readonly label: string }) {
+  return (
+    <div className={styles.waiting} role="status" aria-label={`${label}: loading`}>
+      {Array.from({ length: 40 }, (_, place) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
+          key={place}
+          className={styles.waitingBar}
+          style={{ height: `${14 + ((place * 7) % 17)}%`, marginBottom: `${12 + ((place * 11) % 23)}%` }}
+        />
+      ))}
+    </div>
+  )
+}
+
+const viewsOf = ({
+  lines,
+  indicators,
+}: Pick<ChartContext, 'lines' | 'indicators'>): readonly ChartLineView[] => {
+  const drawn = lines.filter(({ message }) => message === null)
+  return drawn.map((line) => ({
+    label: line.label,
+    values: line.values,
+    pane: line.pane,
+    // Further outputs of one indicator are told apart by the colours after its own.
+    colour:
+      indicators.indexOf(line.indicator) +
+      drawn.filter(({ indicator }) => indicator === line.indicator).indexOf(line),
+  }))
+}
+
+/**
+ * The candle in progress, past the machine and past React. A candle that begins says to the machine that the one
+ * before it has closed. Null where the series is not of this market's time.
+ */
+function useLive(place: ChartPlace, { instrument, interval, candles, source }: ChartContext) {
+  const { quotes, actors } = useConsole()
+  const marketSource = useSnapshot('marketState', ({ context }) => context.market?.source ?? null)
+  const toldOf = useRef(0)
+  const isOfThisMarket = candles !== null && source !== null && source === marketSource
+  return useMemo(() => {
+    if (!isOfThisMarket) return undefined
+    const rows = candles.time.length
+    const last = rows === 0 ? null : candleAt(candles, rows - 1)
+    return (tell: (candle: LiveCandle) => void) =>
+      watchLiveCandle(quotes, { instrument, interval, last }, (candle) => {
+        tell(candle)
+        if (candle.time <= (last?.time ?? 0) || candle.time <= toldOf.current) return
+        toldOf.current = candle.time
+        actors.charts.send({ type: 'chart.grown', place })
+      })
+  }, [isOfThisMarket, quotes, actors, place, instrument, interval, candles])
+}

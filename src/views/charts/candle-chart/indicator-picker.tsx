@@ -1,0 +1,122 @@
+import { useMemo, useState } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { ComboBox } from 'react-aria-components/ComboBox'
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Input } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { quietEnvironment } from '../../../commands/environment.ts'
+import { indicatorText } from '../../../commands/grammar/indicator.ts'
+import { type IndicatorSpec, indicators } from '../../../domain/indicators.ts'
+import { KeyCap } from '../../kit/key-cap.tsx'
+import menu from '../../kit/menu.module.css'
+import styles from './indicator-picker.module.css'
+
+interface IndicatorPickerProps {
+  readonly chosen: readonly string[]
+  /** Draws it, or takes it away where it is drawn. */
+  readonly onToggle: (indicator: string) => void
+}
+
+/** `ema(close,20)`: as one would write it, with the usual values. */
+const writtenOut = ({ syntax, params }: IndicatorSpec): string => {
+  const usual = params.filter(({ name }) => name !== 'offset').map((param) => param.default)
+  return usual.length === 0 ? syntax : `${syntax}(${usual.join(',')})`
+}
+
+const rows = indicators.map((spec) => ({ id: writtenOut(spec), spec }))
+
+const isMeant = ({ spec, id }: (typeof rows)[number], words: string): boolean =>
+  [id, spec.name, ...spec.tags].some((text) => text.toLowerCase().includes(words))
+
+/** What was typed as an indicator, or what is wrong with it. */
+const readTyped = (text: string): { readonly indicator: string } | { readonly problem: string } => {
+  const taken = indicatorText.read(text.trim(), 0, quietEnvironment)
+  if (taken === null) return { problem: `Expected ${indicatorText.expects}` }
+  return taken.kind === 'value'
+    ? { indicator: taken.value }
+    : { problem: `Expected ${taken.problem.expected}` }
+}
+
+/** Every indicator there is, found as one types; `ema 9` and Enter draws one with its own values. */
+export function IndicatorPicker({ chosen, onToggle }: IndicatorPickerProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <AriaButton className={styles.open ?? ''} data-answers="i">
+        indicators <KeyCap keys="i" />
+      </AriaButton>
+      <Popover className={styles.popover ?? ''} placement="bottom end">
+        <Dialog aria-label="Indicators" className={styles.dialog ?? ''}>
+          <PickerField chosen={chosen} onToggle={onToggle} onDone={() => setOpen(false)} />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}
+
+function PickerField({ chosen, onToggle, onDone }: IndicatorPickerProps & { readonly onDone: () => void }) {
+  const [query, setQuery] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const found = useMemo(() => {
+    const words = query.trim().toLowerCase()
+    return rows.filter((row) => isMeant(row, words))
+  }, [query])
+  const draw = (indicator: string) => {
+    onToggle(indicator)
+    setQuery('')
+    setProblem(null)
+    onDone()
+  }
+  const enter = () => {
+    const read = readTyped(query)
+    if ('indicator' in read) draw(read.indicator)
+    else setProblem(read.problem)
+  }
+  return (
+    <ComboBox
+      className={styles.field ?? ''}
+      items={found}
+      inputValue={query}
+      onInputChange={(text) => {
+        setQuery(text)
+        setProblem(null)
+      }}
+      selectedKey={null}
+      onSelectionChange={(key) => key !== null && draw(String(key))}
+      menuTrigger="focus"
+      allowsCustomValue
+      allowsEmptyCollection
+      isInvalid={problem !== null}
+    >
+      <Label className={styles.label ?? ''}>Indicator</Label>
+      <Input
+        autoFocus
+        className={styles.input ?? ''}
+        placeholder="ema 9, supertrend 7 3, rsi(14)"
+        maxLength={120}
+        onKeyDown={(event) => {
+          const isChosen = event.currentTarget.getAttribute('aria-activedescendant') !== null
+          if (event.key === 'Enter' && !isChosen && query.trim() !== '') enter()
+        }}
+      />
+      <FieldError className={styles.problem ?? ''}>{problem}</FieldError>
+      <Popover className={`${menu.popover} ${styles.list}`} placement="bottom start">
+        <ListBox
+          className={menu.menu ?? ''}
+          renderEmptyState={() => <p className={styles.none}>Enter draws what is written</p>}
+        >
+          {({ id, spec }: (typeof rows)[number]) => (
+            <ListBoxItem id={id} textValue={id} className={menu.item ?? ''}>
+              <b>{spec.name}</b>
+              {chosen.includes(id) && <span>drawn</span>}
+              <span className={menu.end}>{id}</span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  )
+}

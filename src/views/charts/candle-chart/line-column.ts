@@ -1,0 +1,28 @@
+import { createExtremesPyramid, type Extremes } from '../../../market/extremes.ts'
+
+/** A line over the rows of the candles. */
+export interface LineColumn {
+  readonly values: Float64Array
+  readonly extremes: (from: number, to: number) => Extremes
+}
+
+export const createLineColumn = (values: Float64Array): LineColumn => {
+  const pyramid = createExtremesPyramid({
+    low: () => values,
+    high: () => values,
+    rows: () => values.length,
+    capacity: values.length,
+  })
+  return { values, extremes: pyramid.between }
+}
+
+/** What encloses all of them. */
+export const enclosing = (all: readonly Extremes[]): Extremes => {
+  let low = Number.NaN
+  let high = Number.NaN
+  for (const one of all) {
+    if (!(low <= one.low) && !Number.isNaN(one.low)) low = one.low
+    if (!(high >= one.high) && !Number.isNaN(one.high)) high = one.high
+  }
+  return { low, high }
+}

@@ -1,0 +1,284 @@
+import { formatCompact, formatNumber } from '../../../domain/format.ts'
+import type { CandleSeries } from '../../../market/candle-series.ts'
+import type { LineColumn } from './line-column.ts'
+import {
+  decimalsOf,
+  type Pane,
+  type PriceMark,
+  type PriceScale,
+  type Size,
+  VOLUME_SHARE,
+} from './plot-layout.ts'
+import type { TimeMark } from './time-marks.ts'
+import { pixelOf, type Viewport } from './viewport.ts'
+
+/** Colours and type of the theme, as a canvas takes them. */
+export interface ChartTheme {
+  readonly surface: string
+  readonly line: string
+  readonly lineStrong: string
+  readonly ink: string
+  readonly inkQuiet: string
+  readonly inkInverse: string
+  readonly up: string
+  readonly down: string
+  readonly upSoft: string
+  readonly downSoft: string
+  readonly buy: string
+  readonly sell: string
+  /** Of indicator lines, in order. */
+  readonly series: readonly string[]
+  readonly font: string
+  readonly boldFont: string
+}
+
+/** A fill, at the candle it happened in. */
+export interface TradeMarker {
+  readonly at: number
+  readonly price: number
+  readonly side: 'buy' | 'sell'
+  /** `B 75`: the letter says what the colour says. */
+  readonly label: string
+}
+
+/** Everything a drawing is made of. */
+export interface Scene {
+  readonly series: CandleSeries
+  readonly view: Viewport
+  readonly size: Size
+  readonly plotWidth: number
+  readonly panes: readonly Pane[]
+  readonly price: PriceScale
+  /** Scale of each other pane, in the order of `panes` from the second on. */
+  readonly paneScales: readonly PriceScale[]
+  /** Rows in sight: first, and the one after the last. */
+  readonly from: number
+  readonly to: number
+  /** Rows drawn as one candle. */
+  readonly step: number
+  readonly volumeMax: number
+  readonly theme: ChartTheme
+  readonly pixelRatio: number
+}
+
+export interface DrawnLine {
+  readonly column: LineColumn
+  readonly pane: string
+  readonly colour: string
+}
+
+type Pen = CanvasRenderingContext2D
+
+const volumeTop = ({ panes }: Scene): { readonly bottom: number; readonly height: number } => {
+  const pane = panes[0]
+  const height = ((pane?.bottom ?? 0) - (pane?.top ?? 0)) * VOLUME_SHARE
+  return { bottom: pane?.bottom ?? 0, height }
+}
+
+const snapped = (value: number, ratio: number): number => Math.round(value * ratio) / ratio
+
+/** Candles of rows `from` to `to` with their volume; runs of `step` rows are merged. */
+export const paintCandles = (pen: Pen, scene: Scene, from: number, to: number): void => {
+  const { series, view, plotWidth, price, step, volumeMax, theme, pixelRatio: ratio } = scene
+  const { open, close } = series.candles()
+  const spacing = (plotWidth * step) / view.span
+  const pixel = 1 / ratio
+  const bodyWidth =
+    spacing < 4 ? Math.max(pixel, spacing - 1) : Math.max(pixel, Math.min(spacing * 0.68, spacing - 1.5))
+  const half = snapped(bodyWidth / 2, ratio)
+  const wick = Math.max(pixel, snapped(Math.min(1.2, bodyWidth), ratio))
+  const first = Math.floor(from / step) * step
+  const rows = series.rows()
+  const volume = volumeTop(scene)
+  const hasVolume = volumeMax > 0
+  for (const isUp of [true, false]) {
+    const marks: number[] = []
+    pen.fillStyle = isUp ? theme.up : theme.down
+    for (let row = first; row < to; row += step) {
+      const end = Math.min(row + step, rows)
+      const opened = open[row] ?? Number.NaN
+      const closed = close[end - 1] ?? Number.NaN
+      if (closed >= opened !== isUp) continue
+      const { low, high } = series.extremes(row, end)
+      const middle = snapped(pixelOf(row + (step - 1) / 2, view, plotWidth), ratio)
+      const top = price(high)
+      pen.fillRect(middle - wick / 2, top, wick, Math.max(pixel, price(low) - top))
+      const head = snapped(price(isUp ? closed : opened), ratio)
+      const foot = snapped(price(isUp ? opened : closed), ratio)
+      pen.fillRect(middle - half, head, half * 2, Math.max(pixel, foot - head))
+      if (hasVolume) marks.push(middle, series.volume(row, end))
+    }
+    if (!hasVolume) continue
+    pen.fillStyle = isUp ? theme.upSoft : theme.downSoft
+    for (let place = 0; place < marks.length; place += 2) {
+      const height = ((marks[place + 1] ?? 0) / volumeMax) * volume.height
+      pen.fillRect((marks[place] ?? 0) - half, volume.bottom - height, half * 2, height)
+    }
+  }
+}
+
+/** Lowest and highest of each run where rows are merged, so that no spike is lost. */
+export const paintLine = (pen: Pen, scene: Scene, { column, colour }: DrawnLine, scale: PriceScale): void => {
+  const { view, plotWidth, from, to, step } = scene
+  const { values, extremes } = column
+  pen.strokeStyle = colour
+  pen.lineWidth = 1.4
+  pen.lineJoin = 'round'
+  pen.beginPath()
+  let isDown = false
+  const go = (x: number, value: number): void => {
+    if (isDown) pen.lineTo(x, scale(value))
+    else pen.moveTo(x, scale(value))
+    isDown = true
+  }
+  const first = Math.max(0, Math.floor(from / step) * step - step)
+  for (let row = first; row < Math.min(to + step, values.length); row += step) {
+    const x = pixelOf(row + (step - 1) / 2, view, plotWidth)
+    const value = values[row] ?? Number.NaN
+    if (step === 1) {
+      if (Number.isNaN(value)) isDown = false
+      else go(x, value)
+      continue
+    }
+    const { low, high } = extremes(row, row + step)
+    if (Number.isNaN(low)) isDown = false
+    else {
+      go(x, low)
+      if (high > low) go(x, high)
+    }
+  }
+  pen.stroke()
+}
+
+/** Hairlines and the names of prices and times. */
+export const paintAxes = (
+  pen: Pen,
+  scene: Scene,
+  prices: readonly (readonly PriceMark[])[],
+  times: readonly TimeMark[],
+): void => {
+  const { size, plotWidth, panes, view, theme, pixelRatio: ratio } = scene
+  const foot = panes.at(-1)?.bottom ?? 0
+  const hair = 1 / ratio
+  pen.fillStyle = theme.line
+  for (const marks of prices) for (const { y } of marks) pen.fillRect(0, snapped(y, ratio), plotWidth, hair)
+  for (const { row } of times) pen.fillRect(snapped(pixelOf(row, view, plotWidth), ratio), 0, hair, foot)
+  for (const { bottom } of panes) pen.fillRect(0, snapped(bottom, ratio), size.width, hair)
+  pen.font = theme.font
+  pen.textBaseline = 'middle'
+  pen.textAlign = 'left'
+  pen.fillStyle = theme.inkQuiet
+  prices.forEach((marks, place) => {
+    const decimals = decimalsOf(
+      marks.map(({ value }) => value),
+      place === 0 ? 2 : 0,
+    )
+    for (const { value, y } of marks)
+      pen.fillText(
+        place > 0 && Math.abs(value) >= 100_000 ? formatCompact(value) : formatNumber(value, decimals),
+        plotWidth + 8,
+        y,
+      )
+  })
+  pen.textAlign = 'center'
+  for (const { row, label, isMajor } of times) {
+    const x = pixelOf(row, view, plotWidth)
+    if (x < 12 || x > plotWidth - 12) continue
+    pen.font = isMajor ? theme.boldFont : theme.font
+    pen.fillStyle = isMajor ? theme.ink : theme.inkQuiet
+    pen.fillText(label, x, foot + 12)
+  }
+}
+
+/** A dotted line across at a price, and the price on the axis. */
+export const paintPriceTag = (
+  pen: Pen,
+  { plotWidth, size, theme, pixelRatio }: Scene,
+  { y, text, colour, isDotted }: { y: number; text: string; colour: string; isDotted: boolean },
+): void => {
+  pen.strokeStyle = colour
+  pen.lineWidth = 1
+  pen.setLineDash(isDotted ? [2, 3] : [4, 3])
+  pen.beginPath()
+  const line = snapped(y, pixelRatio) + 0.5 / pixelRatio
+  pen.moveTo(0, line)
+  pen.lineTo(plotWidth, line)
+  pen.stroke()
+  pen.setLineDash([])
+  pen.fillStyle = colour
+  pen.beginPath()
+  pen.roundRect(plotWidth + 2, y - 8.5, size.width - plotWidth - 4, 17, 3)
+  pen.fill()
+  pen.fillStyle = theme.inkInverse
+  pen.font = theme.boldFont
+  pen.textAlign = 'left'
+  pen.textBaseline = 'middle'
+  pen.fillText(text, plotWidth + 8, y + 0.5)
+}
+
+/** Where one looks: a vertical line with its time, a horizontal one with its price. */
+export const paintCrosshair = (
+  pen: Pen,
+  scene: Scene,
+  { x, y, time, value }: { x: number; y: number | null; time: string; value: string },
+): void => {
+  const { plotWidth, panes, theme, pixelRatio, size } = scene
+  const foot = panes.at(-1)?.bottom ?? 0
+  const at = snapped(x, pixelRatio) + 0.5 / pixelRatio
+  pen.strokeStyle = theme.inkQuiet
+  pen.lineWidth = 1 / pixelRatio
+  pen.setLineDash([3, 3])
+  pen.beginPath()
+  pen.moveTo(at, 0)
+  pen.lineTo(at, foot)
+  if (y !== null) {
+    pen.moveTo(0, snapped(y, pixelRatio) + 0.5 / pixelRatio)
+    pen.lineTo(plotWidth, snapped(y, pixelRatio) + 0.5 / pixelRatio)
+  }
+  pen.stroke()
+  pen.setLineDash([])
+  pen.font = theme.font
+  pen.textBaseline = 'middle'
+  pen.textAlign = 'center'
+  const width = pen.measureText(time).width + 12
+  const middle = Math.min(Math.max(x, width / 2), plotWidth - width / 2)
+  pen.fillStyle = theme.ink
+  pen.beginPath()
+  pen.roundRect(middle - width / 2, foot + 3, width, 17, 3)
+  if (y !== null) pen.roundRect(plotWidth + 2, y - 8.5, size.width - plotWidth - 4, 17, 3)
+  pen.fill()
+  pen.fillStyle = theme.surface
+  pen.fillText(time, middle, foot + 12)
+  if (y === null) return
+  pen.textAlign = 'left'
+  pen.fillText(value, plotWidth + 8, y + 0.5)
+}
+
+const MARKER_PIXELS = 5
+
+/** A triangle under a bought candle or over a sold one, with letter and quantity. */
+export const paintMarkers = (
+  pen: Pen,
+  scene: Scene,
+  markers: readonly (TradeMarker & { readonly row: number })[],
+): void => {
+  const { series, view, plotWidth, price, theme, from, to, step } = scene
+  pen.font = theme.boldFont
+  pen.textAlign = 'center'
+  pen.textBaseline = 'middle'
+  for (const { row, side, label } of markers) {
+    if (row < from || row >= to) continue
+    const run = Math.floor(row / step) * step
+    const { low, high } = series.extremes(run, run + step)
+    const x = pixelOf(run + (step - 1) / 2, view, plotWidth)
+    const sign = side === 'buy' ? 1 : -1
+    const tip = price(side === 'buy' ? low : high) + sign * 4
+    pen.fillStyle = side === 'buy' ? theme.buy : theme.sell
+    pen.beginPath()
+    pen.moveTo(x, tip)
+    pen.lineTo(x - MARKER_PIXELS, tip + sign * MARKER_PIXELS * 1.6)
+    pen.lineTo(x + MARKER_PIXELS, tip + sign * MARKER_PIXELS * 1.6)
+    pen.fill()
+    pen.fillText(label, x, tip + sign * (MARKER_PIXELS * 1.6 + 8))
+  }
+}

@@ -1,0 +1,261 @@
+import { AxisBottom, AxisRight } from '@visx/axis'
+import { GridRows } from '@visx/grid'
+import { useParentSize } from '@visx/responsive'
+import { scaleLinear } from '@visx/scale'
+import { AreaClosed, LinePath } from '@visx/shape'
+import { type PointerEvent, useId, useMemo } from 'react'
+import { formatCompact, formatNumber, formatSignedRupees } from '../../domain/format.ts'
+import styles from './payoff-chart.module.css'
+import { useCursor } from './use-cursor.ts'
+
+/** Profit and loss in rupees over prices of the underlying, ascending. */
+export interface PayoffCurve {
+  readonly prices: readonly number[]
+  /** On the day the nearest contract ends. */
+  readonly atExpiry: readonly number[]
+  readonly today: readonly number[]
+  readonly breakevens: readonly number[]
+  readonly spot: number
+}
+
+interface PayoffChartProps {
+  readonly curve: PayoffCurve
+  /** One sentence that says what the picture says. */
+  readonly summary: string
+}
+
+const AXIS_WIDTH = 60
+const AXIS_HEIGHT = 22
+const TOP = 22
+/** Of the range of results, above and below. */
+const PAD = 0.08
+/** Labels nearer than this to the one before are left out. */
+const LABEL_GAP = 54
+
+/** What legs are worth at expiry, a line with its gains and losses filled, and today, dashed. */
+export function PayoffChart(props: PayoffChartProps) {
+  const { parentRef, width, height } = useParentSize({ debounceTime: 30 })
+  return (
+    <div className={styles.frame} ref={parentRef}>
+      {width > 80 && height > 80 && <Drawing {...props} width={width} height={height} />}
+    </div>
+  )
+}
+
+interface Point {
+  readonly price: number
+  readonly atExpiry: number
+  readonly today: number
+}
+
+function Drawing({
+  curve,
+  summary,
+  width,
+  height,
+}: PayoffChartProps & { readonly width: number; readonly height: number }) {
+  const id = useId()
+  const plot = useMemo(() => plotOf(curve, width, height), [curve, width, height])
+  const cursor = useCursor(plot.points.length, { across: 1, along: 1 })
+  const point = cursor.at === null ? undefined : plot.points[cursor.at]
+  const zero = plot.y(0)
+  const bottom = height - AXIS_HEIGHT
+  const follow = (event: PointerEvent) => {
+    const left = event.currentTarget.getBoundingClientRect().left
+    cursor.set(plot.nearest(event.clientX - left))
+  }
+  return (
+    <div
+      className={styles.drawing}
+      role="slider"
+      tabIndex={0}
+      aria-label="Payoff"
+      aria-roledescription="chart"
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, plot.points.length - 1)}
+      aria-valuenow={cursor.at ?? 0}
+      aria-valuetext={point ? readoutOf(point) : summary}
+      onKeyDown={cursor.onKeyDown}
+      onPointerMove={follow}
+      onPointerDown={follow}
+      onPointerLeave={() => cursor.set(null)}
+      onBlur={() => cursor.set(null)}
+    >
+      <svg width={width} height={height} aria-hidden="true">
+        <clipPath id={`${id}-gain`}>
+          <rect x={0} y={0} width={plot.width} height={Math.max(0, zero)} />
+        </clipPath>
+        <clipPath id={`${id}-loss`}>
+          <rect x={0} y={zero} width={plot.width} height={Math.max(0, bottom - zero)} />
+        </clipPath>
+        <GridRows scale={plot.y} width={plot.width} numTicks={plot.rows} stroke="var(--line-soft)" />
+        <Fill plot={plot} zero={zero} className={styles.gain} clip={`url(#${id}-gain)`} />
+        <Fill plot={plot} zero={zero} className={styles.loss} clip={`url(#${id}-loss)`} />
+        <line x1={0} x2={plot.width} y1={zero} y2={zero} stroke="var(--line-strong)" />
+        <line
+          className={styles.spot}
+          x1={plot.x(curve.spot)}
+          x2={plot.x(curve.spot)}
+          y1={TOP - 8}
+          y2={bottom}
+        />
+        <text
+          className={styles.tick}
+          x={plot.x(curve.spot)}
+          y={TOP - 11}
+          textAnchor={plot.anchorAt(curve.spot)}
+        >
+          spot {formatNumber(curve.spot, 0)}
+        </text>
+        <LinePath
+          data={[...plot.points]}
+          x={plot.xOf}
+          y={plot.yToday}
+          className={styles.today ?? ''}
+          strokeWidth={1.5}
+        />
+        <LinePath
+          data={[...plot.points]}
+          x={plot.xOf}
+          y={plot.yExpiry}
+          stroke="var(--ink)"
+          strokeWidth={1.6}
+        />
+        {plot.breakevens.map((price) => (
+          <g key={price}>
+            <circle className={styles.breakeven} cx={plot.x(price)} cy={zero} r={3} />
+            <text className={styles.tick} x={plot.x(price)} y={zero + 14} textAnchor={plot.anchorAt(price)}>
+              {formatNumber(price, 0)}
+            </text>
+          </g>
+        ))}
+        <AxisRight
+          left={plot.width}
+          scale={plot.y}
+          numTicks={plot.rows}
+          tickFormat={(value) => formatCompact(Number(value))}
+          hideAxisLine
+          hideTicks
+          tickLength={8}
+          tickLabelProps={{ className: styles.tick ?? '', textAnchor: 'start', dy: '0.32em', dx: 0 }}
+        />
+        <AxisBottom
+          top={bottom}
+          scale={plot.x}
+          tickValues={plot.ticks}
+          tickFormat={(value) => formatNumber(Number(value), 0)}
+          hideAxisLine
+          hideTicks
+          tickLength={6}
+          tickLabelProps={{ className: styles.tick ?? '', textAnchor: 'middle', dy: 0 }}
+        />
+        {point && (
+          <g>
+            <line
+              x1={plot.xOf(point)}
+              x2={plot.xOf(point)}
+              y1={TOP}
+              y2={bottom}
+              stroke="var(--ink-3)"
+              strokeDasharray="2 3"
+            />
+            <circle cx={plot.xOf(point)} cy={plot.yExpiry(point)} r={3.5} fill="var(--ink)" />
+            <circle className={styles.todayDot} cx={plot.xOf(point)} cy={plot.yToday(point)} r={3} />
+          </g>
+        )}
+      </svg>
+      {point && (
+        <div
+          className={styles.readout}
+          aria-hidden="true"
+          data-side={plot.xOf(point) > plot.width / 2 ? 'left' : 'right'}
+        >
+          <span className={styles.when}>at {formatNumber(point.price)}</span>
+          <b className={point.atExpiry < 0 ? styles.down : styles.up}>
+            {formatSignedRupees(point.atExpiry, 0)} at expiry
+          </b>
+          <span className={styles.now}>{formatSignedRupees(point.today, 0)} today</span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Fill({
+  plot,
+  zero,
+  className,
+  clip,
+}: {
+  readonly plot: ReturnType<typeof plotOf>
+  readonly zero: number
+  readonly className: string | undefined
+  readonly clip: string
+}) {
+  return (
+    <g className={className} clipPath={clip}>
+      <AreaClosed
+        data={[...plot.points]}
+        x={plot.xOf}
+        y={plot.yExpiry}
+        y0={zero}
+        yScale={plot.y}
+        fill="currentColor"
+        fillOpacity={0.14}
+        stroke="none"
+      />
+    </g>
+  )
+}
+
+const readoutOf = ({ price, atExpiry, today }: Point): string =>
+  `At ${formatNumber(price)}: ${formatSignedRupees(atExpiry, 0)} at expiry, ${formatSignedRupees(today, 0)} today`
+
+const plotOf = (curve: PayoffCurve, width: number, height: number) => {
+  const points = curve.prices.map(
+    (price, place): Point => ({
+      price,
+      atExpiry: curve.atExpiry[place] ?? 0,
+      today: curve.today[place] ?? 0,
+    }),
+  )
+  const plotWidth = Math.max(10, width - AXIS_WIDTH)
+  const values = [...curve.atExpiry, ...curve.today, 0]
+  const low = values.reduce((least, value) => Math.min(least, value), 0)
+  const high = values.reduce((most, value) => Math.max(most, value), 0)
+  const pad = (high - low || 1) * PAD
+  const first = points[0]?.price ?? 0
+  const last = points.at(-1)?.price ?? 1
+  const x = scaleLinear({ domain: [first, last === first ? first + 1 : last], range: [0, plotWidth] })
+  const y = scaleLinear({ domain: [low - pad, high + pad], range: [height - AXIS_HEIGHT, TOP] })
+  const xOf = (point: Point) => x(point.price)
+  return {
+    points,
+    width: plotWidth,
+    rows: Math.max(2, Math.floor(height / 60)),
+    x,
+    y,
+    xOf,
+    yExpiry: (point: Point) => y(point.atExpiry),
+    yToday: (point: Point) => y(point.today),
+    // A label is centred on its mark and must not hang over the edge.
+    ticks: x
+      .ticks(Math.max(2, Math.floor(plotWidth / 84)))
+      .filter((price) => x(price) > 18 && x(price) < plotWidth - 18),
+    breakevens: curve.breakevens.filter((price, place) => {
+      const before = curve.breakevens[place - 1]
+      return price > first && price < last && (before === undefined || x(price) - x(before) > LABEL_GAP)
+    }),
+    anchorAt: (price: number) =>
+      x(price) < 34 ? ('start' as const) : x(price) > plotWidth - 34 ? ('end' as const) : ('middle' as const),
+    nearest: (pixel: number): number | null => {
+      if (points.length === 0) return null
+      const price = x.invert(pixel)
+      return points.reduce(
+        (best, point, place) =>
+          Math.abs(point.price - price) < Math.abs((points[best]?.price ?? 0) - price) ? place : best,
+        0,
+      )
+    },
+  }
+}

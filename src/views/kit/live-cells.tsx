@@ -1,0 +1,83 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { formatSignedPercent } from '../../domain/format.ts'
+import type { InstrumentId } from '../../domain/instrument.ts'
+import { ageInWords } from '../../domain/quote-age.ts'
+import { percentFromClose } from '../../domain/quote-change.ts'
+import { useConsole } from './console.tsx'
+import styles from './live-cells.module.css'
+import { PriceWidget } from './price-widget.tsx'
+import { Signed } from './signed.tsx'
+import { useMarketTime } from './use-market-time.ts'
+import { staleSince, useQuote } from './use-quote.ts'
+
+interface LiveCellProps {
+  readonly of: InstrumentId
+  /** Rupees, as the server said it last: shown, greyed, until something live is known. */
+  readonly otherwise: number | null
+}
+
+/** The live price alone, as a cell of a table: its age stands in the cell of the change. */
+export function PriceCell({ of, otherwise }: LiveCellProps) {
+  const quote = useQuote(of)
+  const isStale = quote === null || staleSince({ mark: quote.mark, asOf: quote.timestamp }) !== null
+  return (
+    <span className={styles.price} data-stale={isStale ? '' : undefined}>
+      <PriceWidget lastPrice={quote?.lastPrice ?? otherwise} />
+    </span>
+  )
+}
+
+interface PercentCellProps extends LiveCellProps {
+  /** Percent at this price; of the close of the session before where it is not given. */
+  readonly percentAt?: (price: number) => number | null
+}
+
+/** How far the price has moved; the age of a price that cannot be trusted stands in its place. */
+export function PercentCell({ of, otherwise, percentAt }: PercentCellProps) {
+  const quote = useQuote(of)
+  const since = quote === null ? null : staleSince({ mark: quote.mark, asOf: quote.timestamp })
+  if (since !== null) return <Age since={since} />
+  const price = quote?.lastPrice ?? otherwise
+  const percent =
+    price === null
+      ? null
+      : percentAt !== undefined
+        ? percentAt(price)
+        : quote === null
+          ? null
+          : percentFromClose(quote)
+  return <Signed value={percent} format={formatSignedPercent} />
+}
+
+function Age({ since }: { readonly since: number }) {
+  const now = useMarketTime(1000)
+  return <span className={styles.age}>{ageInWords(now - since)}</span>
+}
+
+interface FigureCellProps extends LiveCellProps {
+  /** The figure at a price, in rupees. */
+  readonly figureAt: (price: number) => number | null
+  readonly format: (value: number | null) => string
+  readonly isPlain?: boolean
+  readonly className?: string | undefined
+}
+
+/** A figure that follows a price. Only this cell renders again, and only when the figure itself has changed. */
+export function FigureCell({ of, otherwise, figureAt, format, isPlain, className }: FigureCellProps) {
+  const figure = useFigure(of, otherwise, figureAt)
+  if (isPlain) return <span className={className}>{format(figure)}</span>
+  return <Signed value={figure} format={format} className={className ?? ''} />
+}
+
+function useFigure(
+  of: InstrumentId,
+  otherwise: number | null,
+  figureAt: (price: number) => number | null,
+): number | null {
+  const { quotes } = useConsole()
+  const subscribe = useCallback((wake: () => void) => quotes.watch(of, wake), [quotes, of])
+  return useSyncExternalStore(subscribe, () => {
+    const price = quotes.lastPrice(of) ?? otherwise
+    return price === null ? null : figureAt(price)
+  })
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import type { RowAct } from './row-menu.tsx'
+import styles from './strip.module.css'
+
+interface StripFigure {
+  readonly label: string
+  readonly value: ReactNode
+}
+
+interface StripProps {
+  readonly label: string
+  /** Small words above the title. */
+  readonly kicker: string
+  readonly title: ReactNode
+  readonly acts?: readonly RowAct[]
+  readonly figures?: readonly StripFigure[]
+  readonly children?: ReactNode
+}
+
+/** What a screen says of the row it is about, and what can be done with it, at its lower end. */
+export function Strip({ label, kicker, title, acts = [], figures = [], children }: StripProps) {
+  return (
+    <section className={styles.strip} aria-label={label}>
+      <div className={styles.subject}>
+        <p className={styles.kicker}>{kicker}</p>
+        <p className={styles.title}>{title}</p>
+        <div className={styles.acts}>
+          {acts.map(({ id, title: name, keys, isDisabled, run }) => (
+            <Button
+              key={id}
+              kind="quiet"
+              isDisabled={isDisabled ?? false}
+              onPress={run}
+              {...(keys ? { keys } : {})}
+            >
+              {name}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {children}
+      {figures.length > 0 && (
+        <dl className={styles.figures}>
+          {figures.map(({ label: name, value }) => (
+            <div key={name} className={styles.figure}>
+              <dt className={styles.kicker}>{name}</dt>
+              <dd className={styles.value}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}

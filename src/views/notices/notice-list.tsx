@@ -1,0 +1,147 @@
+import { GridList, GridListItem } from 'react-aria-components/GridList'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
+import { noticeOf } from '../../domain/notice.ts'
+import type { NoticeTab } from '../../machines/events.ts'
+import type { NotificationItem } from '../../machines/notice-list.ts'
+import { streamStateOf } from '../../machines/notification-stream.ts'
+import { Badge } from '../kit/badge.tsx'
+import { Button } from '../kit/button.tsx'
+import { useConsole, useSnapshot } from '../kit/console.tsx'
+import { istClock } from '../kit/ist.ts'
+import { EmptyNotice } from '../kit/notice.tsx'
+import styles from './notice-list.module.css'
+import { belongsTo, originOf, tabs, wordsOf } from './notice-words.ts'
+
+/** Tabs with their unread counts, and under them the notifications, the newest first. Enter follows one. */
+export function NoticeList() {
+  const { actors } = useConsole()
+  const tab = useSnapshot('noticePanel', ({ context }) => context.tab)
+  const notices = useSnapshot('notificationStream', ({ context }) => context.list.notices)
+  const shown = notices.filter((notice) => belongsTo(tab, notice))
+  return (
+    <>
+      <StreamNotice />
+      <Tabs
+        className={styles.tabs ?? ''}
+        selectedKey={tab}
+        onSelectionChange={(key) => actors.noticePanel.send({ type: 'notices.tab', tab: key as NoticeTab })}
+      >
+        <TabList aria-label="Notifications from" className={styles.tabList ?? ''}>
+          {tabs.map(({ value, title }) => (
+            <Tab key={value} id={value} className={styles.tab ?? ''}>
+              {title} <UnreadIn tab={value} />
+            </Tab>
+          ))}
+        </TabList>
+        {/* Keyed: a panel keeps the name in the document it was drawn with first, and the tab would point at another. */}
+        <TabPanel key={tab} id={tab} className={styles.panel ?? ''}>
+          <Items notices={shown} tab={tab} />
+        </TabPanel>
+      </Tabs>
+    </>
+  )
+}
+
+/** Unread of one kind, as the server counts them. */
+function UnreadIn({ tab }: { readonly tab: NoticeTab }) {
+  const first = useSnapshot('auth', ({ context }) => context.notificationCount)
+  const newest = useSnapshot('notificationCount', ({ context }) => context.output)
+  const counted = newest ?? first
+  if (counted === null) return null
+  return (
+    <span className={styles.count}>
+      {tab === 'all' ? counted.unreadCount : counted.unreadSplitCount[tab]}
+    </span>
+  )
+}
+
+function Items({ notices, tab }: { readonly notices: readonly NotificationItem[]; readonly tab: NoticeTab }) {
+  const { dispatch } = useConsole()
+  const follow = (notice: NotificationItem): void => {
+    if (!notice.isRead)
+      dispatch({ to: 'noticePanel', event: { type: 'notices.read', notices: [notice.notificationUuid] } })
+    const path = noticeOf(notice)?.path ?? null
+    if (path === null) return
+    dispatch({ to: 'navigation', event: { type: 'view.open', path } })
+    dispatch({ to: 'noticePanel', event: { type: 'notices.close' } })
+  }
+  return (
+    <GridList
+      aria-label="Notifications"
+      className={styles.list ?? ''}
+      items={notices.map((notice) => ({ ...notice, id: notice.notificationUuid }))}
+      dependencies={[notices]}
+      onAction={(key) => {
+        const notice = notices.find(({ notificationUuid }) => notificationUuid === key)
+        if (notice) follow(notice)
+      }}
+      renderEmptyState={() => (
+        <EmptyNotice icon="alerts" title={tab === 'all' ? 'No notifications yet' : 'None of this kind'}>
+          What orders, strategies and scanners have to say is kept here.
+        </EmptyNotice>
+      )}
+    >
+      {(notice) => <Item notice={notice} />}
+    </GridList>
+  )
+}
+
+function Item({ notice }: { readonly notice: NotificationItem }) {
+  const { label, tone } = originOf(notice)
+  const { title, text } = wordsOf(notice)
+  const isRefused = notice.orderStatus?.status === 'REJECTED'
+  return (
+    <GridListItem
+      id={notice.notificationUuid}
+      textValue={`${title} ${text}`}
+      className={`${styles.item} ${notice.isRead ? '' : styles.unread}`}
+    >
+      <div className={styles.head}>
+        <Badge tone={isRefused ? 'bad' : tone}>{label}</Badge>
+        <bdi className={styles.title}>{title}</bdi>
+        <time className={styles.time} dateTime={notice.triggerTime}>
+          {istClock(Date.parse(notice.triggerTime)).format('HH:mm')}
+        </time>
+      </div>
+      <p className={styles.text}>
+        <bdi>{text}</bdi>
+        {!notice.isRead && <span className="visually-hidden">, unread</span>}
+      </p>
+    </GridListItem>
+  )
+}
+
+/** Says when nothing new can arrive. */
+function StreamNotice() {
+  const { actors } = useConsole()
+  const state = useSnapshot('notificationStream', streamStateOf)
+  if (state !== 'gaveUp' && state !== 'reconnecting') return null
+  return (
+    <p className={styles.stream} role="status">
+      {state === 'gaveUp' ? 'Not connected: nothing new arrives here.' : 'Connecting again …'}
+      {state === 'gaveUp' && (
+        <Button kind="quiet" onPress={() => actors.notificationStream.send({ type: 'stream.retry' })}>
+          Connect again
+        </Button>
+      )}
+    </p>
+  )
+}
+
+/** Marks everything as read. */
+export function ReadAll() {
+  const { run } = useConsole()
+  const hasUnread = useSnapshot('notificationStream', ({ context }) =>
+    context.list.notices.some(({ isRead }) => !isRead),
+  )
+  return (
+    <Button
+      kind="quiet"
+      keys="r"
+      isDisabled={!hasUnread}
+      onPress={() => run({ command: 'notices.readAll', args: {} })}
+    >
+      Read all
+    </Button>
+  )
+}

@@ -1,0 +1,44 @@
+import type { NoticeTab } from '../../machines/events.ts'
+import type { NotificationItem } from '../../machines/notice-list.ts'
+import type { BadgeTone } from '../kit/badge.tsx'
+
+/** What a notification comes from, as its badge says it. */
+export const originOf = ({
+  deploymentType,
+}: Pick<NotificationItem, 'deploymentType'>): { readonly label: string; readonly tone: BadgeTone } =>
+  origins[deploymentType]
+
+const origins: Readonly<
+  Record<NotificationItem['deploymentType'], { readonly label: string; readonly tone: BadgeTone }>
+> = {
+  live: { label: 'Live', tone: 'blue' },
+  auto: { label: 'Auto', tone: 'good' },
+  paper: { label: 'Virtual', tone: 'amber' },
+  scanner: { label: 'Scanner', tone: 'good' },
+  order: { label: 'Order', tone: 'neutral' },
+}
+
+/** The name it goes by, and what it says. */
+export const wordsOf = (
+  notice: Pick<NotificationItem, 'algoName' | 'scannerName' | 'actionType' | 'notificationMsg'>,
+): { readonly title: string; readonly text: string } => {
+  const { algoName, scannerName, actionType, notificationMsg } = notice
+  if (scannerName !== null) return { title: scannerName, text: notificationMsg }
+  if (algoName !== null)
+    return { title: algoName, text: [actionType, notificationMsg].filter(Boolean).join(' ') }
+  const cut = notificationMsg.indexOf(': ')
+  return cut < 0
+    ? { title: 'Notification', text: notificationMsg }
+    : { title: notificationMsg.slice(0, cut), text: notificationMsg.slice(cut + 2) }
+}
+
+export const tabs: readonly { readonly value: NoticeTab; readonly title: string }[] = [
+  { value: 'all', title: 'All' },
+  { value: 'live', title: 'Live' },
+  { value: 'auto', title: 'Auto' },
+  { value: 'paper', title: 'Virtual' },
+  { value: 'scanner', title: 'Scanner' },
+]
+
+export const belongsTo = (tab: NoticeTab, { deploymentType }: NotificationItem): boolean =>
+  tab === 'all' || deploymentType === tab

@@ -1,0 +1,47 @@
+import { spanInWords } from '../../domain/dates-in-words.ts'
+import { formatNumber, NO_FIGURE } from '../../domain/format.ts'
+import type { BacktestPreview } from '../../machines/palette.ts'
+import { type TileContent, Tiles } from '../kit/tiles.tsx'
+import styles from './palette.module.css'
+
+/** What the run would go over. */
+export function BacktestTiles({ preview }: { readonly preview: BacktestPreview | null }) {
+  return (
+    <div className={styles.preview} aria-busy={preview === null}>
+      <Tiles label="Preview" tiles={preview === null ? waiting : tilesOf(preview)} />
+    </div>
+  )
+}
+
+const waiting: readonly TileContent[] = ['Candles', 'Span', 'Source', 'Estimate'].map((label) => ({
+  label,
+  value: NO_FIGURE,
+  detail: 'looking',
+}))
+
+const tilesOf = (preview: BacktestPreview): readonly TileContent[] => {
+  const { instruments, rows, firstDay, lastDay, source, cutDays, estimateMs } = preview
+  return [
+    {
+      label: 'Candles',
+      value: formatNumber(rows, 0),
+      detail: instruments === 1 ? 'one instrument' : `${instruments} instruments`,
+    },
+    {
+      label: 'Span',
+      value: firstDay === null || lastDay === null ? 'no candles' : spanInWords(firstDay, lastDay),
+      detail: cutDays === null ? 'as asked' : `cut by ${cutDays} days`,
+    },
+    {
+      label: 'Source',
+      value: source ?? NO_FIGURE,
+      detail: source === 'simulated' ? 'made up, not the market' : 'your own files',
+    },
+    { label: 'Estimate', value: durationOf(estimateMs), detail: 'time to run' },
+  ]
+}
+
+const durationOf = (ms: number): string => {
+  if (ms < 1000) return `${Math.max(1, Math.round(ms))} ms`
+  return ms < 60_000 ? `${formatNumber(ms / 1000, 1)} s` : `${formatNumber(ms / 60_000, 1)} min`
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import type { Needs } from '../../commands/reading.ts'
+import type { InstrumentId } from '../../domain/instrument.ts'
+import { useConsole, type ViewConsole } from '../kit/console.tsx'
+
+/** The line is read again no more often than this while prices move. */
+const REFRESH_MS = 250
+/** Prices and chains held at once; those asked for longest ago are let go. */
+const HELD_MAX = 24
+
+/** Holds the prices and chains the line is read with for as long as the palette is open, and has it read again. */
+export function useNeeds(needs: Needs): void {
+  const console = useConsole()
+  const [held] = useState(() => createHeld(console))
+  // Names alone: a new list of the same names is no new need.
+  const wanted = [...needs.quotes.map((id) => `quote ${id}`), ...needs.chains.map((key) => `chain ${key}`)]
+  const names = wanted.join('\n')
+  useEffect(() => {
+    if (names !== '') held.hold(names.split('\n'))
+  }, [held, names])
+  useEffect(() => () => held.release(), [held])
+}
+
+const createHeld = ({ quotes, dispatch, actors, trading }: ViewConsole) => {
+  const releases = new Map<string, () => void>()
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let stopListening: (() => void) | null = null
+
+  const refresh = (): void => {
+    timer ??= setTimeout(() => {
+      timer = null
+      actors.palette.send({ type: 'palette.refresh' })
+    }, REFRESH_MS)
+  }
+
+  const holdChain = (key: string): (() => void) => {
+    dispatch({ to: 'optionChains', event: { type: 'chain.watch', key } })
+    return () => dispatch({ to: 'optionChains', event: { type: 'chain.unwatch', key } })
+  }
+
+  const holdOne = (name: string): (() => void) => {
+    const at = name.indexOf(' ')
+    const what = name.slice(at + 1)
+    return name.startsWith('chain ') ? holdChain(what) : quotes.watch(what as InstrumentId, refresh)
+  }
+
+  return {
+    hold(names: readonly string[]) {
+      if (stopListening === null && trading.isReady()) {
+        const subscription = actors.optionChains.subscribe(refresh)
+        stopListening = () => subscription.unsubscribe()
+      }
+      for (const name of names) {
+        const known = releases.get(name)
+        // Put in again, so that what is still wanted is the last to be let go.
+        releases.delete(name)
+        releases.set(name, known ?? holdOne(name))
+      }
+      for (const [oldest, release] of releases) {
+        if (releases.size <= HELD_MAX) break
+        releases.delete(oldest)
+        release()
+      }
+    },
+    release() {
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+      stopListening?.()
+      stopListening = null
+      for (const release of releases.values()) release()
+      releases.clear()
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { type InstrumentSearch, printSearch, readSearch } from './search-address.ts'
+
+const PATH = '/equity-search'
+/** Words in the address bar follow the field after a pause. */
+const ADDRESS_PAUSE_MS = 300
+
+/** What is asked for stands in the address, so that the screen comes back as it was left. */
+export const useSearchAddress = (): readonly [
+  InstrumentSearch,
+  (change: Partial<InstrumentSearch>) => void,
+] => {
+  const address = useSearch()
+  const [path, navigate] = useLocation()
+  const [search, setSearch] = useState(() => readSearch(address))
+  const written = useRef(address)
+  useEffect(() => {
+    if (address === written.current) return
+    written.current = address
+    setSearch(readSearch(address))
+  }, [address])
+  const wanted = printSearch(search)
+  useEffect(() => {
+    if (wanted === written.current || path !== PATH) return
+    const timer = setTimeout(() => {
+      written.current = wanted
+      navigate(wanted === '' ? PATH : `${PATH}?${wanted}`, { replace: true })
+    }, ADDRESS_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [wanted, navigate, path])
+  return [search, (change) => setSearch((before) => ({ ...before, ...change }))]
+}

@@ -1,0 +1,201 @@
+import { useCallback, useMemo, useState } from 'react'
+import {
+  formatNumber,
+  formatRupees,
+  formatSignedPercent,
+  formatSignedRupees,
+} from '../../../domain/format.ts'
+import type { InstrumentId } from '../../../domain/instrument.ts'
+import { holdingAt } from '../../../domain/live-figures.ts'
+import { toIstDate } from '../../../domain/time.ts'
+import type { HoldingEntry } from '../../../machines/books.ts'
+import { Badge } from '../../kit/badge.tsx'
+import { Button } from '../../kit/button.tsx'
+import { commandAct } from '../../kit/command-act.ts'
+import { useConsole, useSnapshot, type ViewConsole } from '../../kit/console.tsx'
+import { downloadCsv } from '../../kit/csv.ts'
+import { DataTable } from '../../kit/data-table.tsx'
+import { FilterField } from '../../kit/filter-field.tsx'
+import { PriceCell } from '../../kit/live-cells.tsx'
+import { EmptyNotice } from '../../kit/notice.tsx'
+import type { RowAct } from '../../kit/row-menu.tsx'
+import { ScreenTitle } from '../../kit/screen-title.tsx'
+import { Signed } from '../../kit/signed.tsx'
+import { stepBackProps } from '../../kit/step-back.ts'
+import { Strip } from '../../kit/strip.tsx'
+import styles from '../../kit/table-screen.module.css'
+import { Tiles } from '../../kit/tiles.tsx'
+import { useBookState } from '../../kit/use-book-state.ts'
+import { useCurrentRow } from '../../kit/use-current-row.ts'
+import { useLiveTotals } from '../../kit/use-live-totals.ts'
+import { useSelection } from '../../kit/use-selection.ts'
+import { useTableRequests } from '../../kit/use-table-requests.ts'
+import { HoldingFigure, holdingColumns, holdingCsv, holdingOnPhone } from './holding-columns.tsx'
+import { filterHoldings, instrumentOfHolding, sellableOf, totalsOfHoldings } from './holding-row.ts'
+
+const none: readonly HoldingEntry[] = []
+const keyOf = ({ sym }: HoldingEntry) => sym
+const nameOf = ({ tradingsymbol }: HoldingEntry) => tradingsymbol
+const attentionOf = (of: HoldingEntry) => ({
+  kind: 'holding',
+  key: of.sym,
+  instrument: instrumentOfHolding(of),
+})
+
+/** Shares held past their day: what they cost and what they are worth now. */
+export function HoldingsScreen() {
+  const console = useConsole()
+  const { quotes } = console
+  const holdings = useSnapshot('holdings', ({ context }) => context.output?.holdings) ?? none
+  const state = useBookState('holdings')
+  const [filter, setFilter] = useState('')
+  const shown = useMemo(() => filterHoldings(holdings, filter), [holdings, filter])
+  const priceOf = useCallback(
+    (of: HoldingEntry) => quotes.lastPrice(instrumentOfHolding(of)) ?? of.lastPrice,
+    [quotes],
+  )
+  const columns = useMemo(() => holdingColumns((of) => holdingAt(of, priceOf(of))), [priceOf])
+  const { current, watch } = useCurrentRow(shown, attentionOf)
+  const selection = useSelection(shown, keyOf)
+  const exportCsv = () => downloadCsv(`holdings-${toIstDate(console.now())}`, shown, holdingCsv(priceOf))
+  useTableRequests({ onExport: exportCsv })
+  const actsOf = (of: HoldingEntry) => actsOfHolding(of, console)
+  return (
+    <div className={styles.screen} {...stepBackProps(selection.keys.length > 0, selection.clear)}>
+      <ScreenTitle
+        title="Holdings"
+        actions={
+          <>
+            <FilterField label="Filter holdings" value={filter} onChange={setFilter} />
+            <Button icon="download" isDisabled={shown.length === 0} onPress={exportCsv}>
+              CSV
+            </Button>
+          </>
+        }
+      >
+        <span className={styles.head}>
+          <Badge>{formatNumber(holdings.length, 0)}</Badge>
+          {selection.keys.length > 0 && <Badge tone="blue">{`${selection.keys.length} selected`}</Badge>}
+        </span>
+      </ScreenTitle>
+      <div className={styles.totals}>
+        <HoldingTiles holdings={holdings} />
+      </div>
+      <div className={styles.table}>
+        <DataTable
+          label="Holdings"
+          rows={shown}
+          columns={columns}
+          rowKey={keyOf}
+          phone={holdingOnPhone}
+          state={state}
+          currentKey={current?.sym ?? null}
+          onRowFocus={watch}
+          selected={selection.keys}
+          onSelect={selection.set}
+          actsOf={actsOf}
+          nameOf={nameOf}
+          empty={<NoHoldings filter={filter} />}
+        />
+      </div>
+      {holdings.length > 0 && (
+        <HoldingStrip holding={current} acts={current === null ? [] : actsOf(current)} />
+      )}
+    </div>
+  )
+}
+
+/** Follows the prices of all holdings, four times a second at most. */
+function HoldingTiles({ holdings }: { readonly holdings: readonly HoldingEntry[] }) {
+  const instruments = useMemo(() => holdings.map(instrumentOfHolding), [holdings])
+  const sum = useCallback(
+    (priceOf: (instrument: InstrumentId) => number | null) => totalsOfHoldings(holdings, priceOf),
+    [holdings],
+  )
+  const totals = useLiveTotals(instruments, sum)
+  const money = (value: number) => <Signed value={value} format={formatSignedRupees} />
+  return (
+    <Tiles
+      label="Totals"
+      tiles={[
+        { label: 'Invested', value: formatRupees(totals.invested) },
+        { label: 'Current value', value: formatRupees(totals.currentValue) },
+        {
+          label: 'Day P&L',
+          value: money(totals.dayPnl),
+          detail: formatSignedPercent(totals.dayPercent),
+        },
+        {
+          label: 'Total P&L',
+          value: money(totals.pnl),
+          detail: formatSignedPercent(totals.percent),
+        },
+      ]}
+    />
+  )
+}
+
+interface HoldingStripProps {
+  readonly holding: HoldingEntry | null
+  readonly acts: readonly RowAct[]
+}
+
+function HoldingStrip({ holding, acts }: HoldingStripProps) {
+  if (holding === null) {
+    return (
+      <Strip label="Selected holding" kicker="No holding selected" title="j and k go to one">
+        <span />
+      </Strip>
+    )
+  }
+  const figures = [
+    {
+      label: 'LTP',
+      value: <PriceCell of={instrumentOfHolding(holding)} otherwise={holding.lastPrice} />,
+    },
+    { label: 'P&L', value: <HoldingFigure of={holding} figure="pnl" format={formatSignedRupees} /> },
+    { label: 'Day P&L', value: <HoldingFigure of={holding} figure="dayPnl" format={formatSignedRupees} /> },
+    { label: 'Settled', value: formatNumber(holding.quantity, 0) },
+    { label: 'T1', value: formatNumber(holding.t1Quantity, 0) },
+    { label: 'Can be sold', value: formatNumber(sellableOf(holding), 0) },
+  ]
+  return (
+    <Strip
+      label="Selected holding"
+      kicker="Selected"
+      title={`${holding.tradingsymbol} ${formatNumber(holding.quantity + holding.t1Quantity, 0)}`}
+      acts={acts}
+      figures={figures}
+    />
+  )
+}
+
+/** Everything that can be done with one holding. */
+const actsOfHolding = (of: HoldingEntry, console: ViewConsole): readonly RowAct[] => {
+  const instrument = instrumentOfHolding(of)
+  const units = sellableOf(of)
+  return [
+    commandAct(
+      console,
+      'Sell all',
+      { command: 'order.sell', args: { instrument, product: 'cash', quantity: { kind: 'units', units } } },
+      { isDisabled: units === 0 },
+    ),
+    commandAct(console, 'Order window', { command: 'order.ticket', args: { instrument, side: 'sell' } }),
+    commandAct(console, 'Chart', { command: 'chart.open', args: { instrument } }),
+    commandAct(console, 'Add to watchlist', { command: 'watch.add', args: { instruments: [instrument] } }),
+  ]
+}
+
+function NoHoldings({ filter }: { readonly filter: string }) {
+  return filter === '' ? (
+    <EmptyNotice icon="holdings" title="No holdings yet">
+      Shares bought as <code>cash</code> stand here from the next day on. Press <kbd>Ctrl K</kbd> and type{' '}
+      <code>buy 10 infy cash</code>.
+    </EmptyNotice>
+  ) : (
+    <EmptyNotice icon="search" title={`No holding matches “${filter}”`}>
+      Words of the symbol narrow the list.
+    </EmptyNotice>
+  )
+}

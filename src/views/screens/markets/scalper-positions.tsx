@@ -1,0 +1,129 @@
+import { useCallback, useMemo } from 'react'
+import { formatSignedRupees } from '../../../domain/format.ts'
+import type { InstrumentId } from '../../../domain/instrument.ts'
+import { positionAt } from '../../../domain/live-figures.ts'
+import type { BracketEntry, Positions } from '../../../machines/books.ts'
+import { Badge } from '../../kit/badge.tsx'
+import { Button } from '../../kit/button.tsx'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { DataTable } from '../../kit/data-table.tsx'
+import { nameOfInstrument } from '../../kit/instrument-name.tsx'
+import { keysFor } from '../../kit/keys-for.ts'
+import { EmptyNotice } from '../../kit/notice.tsx'
+import { Panel } from '../../kit/panel.tsx'
+import { Signed } from '../../kit/signed.tsx'
+import { useBookState } from '../../kit/use-book-state.ts'
+import { useLiveTotals } from '../../kit/use-live-totals.ts'
+import text from '../../theme/text.module.css'
+import { actsOfPosition } from '../positions/position-acts.ts'
+import { positionColumns, positionOnPhone } from '../positions/position-columns.tsx'
+import { type PositionRow, positionRowsOf, totalsOfPositions } from '../positions/position-row.ts'
+import styles from './scalper-positions.module.css'
+
+const nothing: Positions = { net: [], day: [], asOf: 0 }
+const noBrackets: readonly BracketEntry[] = []
+const keyOf = ({ key }: PositionRow): string => key
+
+/** Columns that have room beside a chart. */
+const shownColumns: ReadonlySet<string> = new Set([
+  'instrument',
+  'product',
+  'quantity',
+  'average',
+  'ltp',
+  'pnl',
+  'change',
+])
+
+/** What is open now, of this underlying and of all others. */
+export function ScalperPositions() {
+  const console = useConsole()
+  const { quotes, setFocus } = console
+  const positions = useSnapshot('positions', ({ context }) => context.output) ?? nothing
+  const brackets = useSnapshot('brackets', ({ context }) => context.output) ?? noBrackets
+  const index = useSnapshot('instruments', ({ context }) => context.index)
+  const traded = useSnapshot('scalper', ({ context }) => context.instrument)
+  const state = useBookState('positions')
+  const rows = useMemo(() => positionRowsOf(positions, brackets, 'open'), [positions, brackets])
+  const columns = useMemo(
+    () =>
+      positionColumns(
+        ({ instrument, position }) =>
+          positionAt(position, quotes.lastPrice(instrument) ?? position.lastPrice).pnl,
+      ).filter(({ id }) => shownColumns.has(id)),
+    [quotes],
+  )
+  const watch = useCallback(
+    (row: PositionRow | null) => {
+      if (row !== null) setFocus({ kind: 'position', key: row.key, instrument: row.instrument })
+    },
+    [setFocus],
+  )
+  return (
+    <Panel
+      title="Positions"
+      note={<Badge>{String(rows.length)}</Badge>}
+      aside={
+        <>
+          <DayPnl positions={positions} />
+          <ExitAll isDisabled={rows.length === 0} />
+        </>
+      }
+    >
+      <DataTable
+        label="Open positions"
+        rows={rows}
+        columns={columns}
+        rowKey={keyOf}
+        phone={positionOnPhone}
+        state={state}
+        currentKey={rows.find(({ instrument }) => instrument === traded)?.key ?? null}
+        onRowFocus={watch}
+        onRowAction={({ instrument }) => console.run({ command: 'scalper.open', args: { instrument } })}
+        actsOf={(row) => actsOfPosition(row, console)}
+        nameOf={({ instrument, position }) => nameOfInstrument(index, instrument, position.tradingsymbol)}
+        empty={
+          <EmptyNotice icon="positions" title="Nothing is open">
+            <span className={styles.hint}>
+              <kbd>b</kbd> and <kbd>s</kbd> write the order of the strike under the cursor; armed with{' '}
+              <kbd>a</kbd> they place it.
+            </span>
+          </EmptyNotice>
+        }
+      />
+    </Panel>
+  )
+}
+
+function DayPnl({ positions }: { readonly positions: Positions }) {
+  const instruments = useMemo(
+    () => positions.net.filter(({ quantity }) => quantity !== 0).map(({ sym }) => sym as InstrumentId),
+    [positions],
+  )
+  const sum = useCallback(
+    (priceOf: (instrument: InstrumentId) => number | null) => totalsOfPositions(positions.net, priceOf),
+    [positions],
+  )
+  const { m2m } = useLiveTotals(instruments, sum)
+  return (
+    <span>
+      Day P&L <Signed value={m2m} format={formatSignedRupees} className={text.strong ?? ''} />
+    </span>
+  )
+}
+
+function ExitAll({ isDisabled }: { readonly isDisabled: boolean }) {
+  const { run } = useConsole()
+  const call = { command: 'positions.exitAll', args: {} } as const
+  const keys = keysFor(call)
+  return (
+    <Button
+      kind="quiet"
+      isDisabled={isDisabled}
+      onPress={() => run(call)}
+      {...(keys === null ? {} : { keys })}
+    >
+      exit all
+    </Button>
+  )
+}

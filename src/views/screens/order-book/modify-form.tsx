@@ -1,0 +1,154 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type OrderType, orderTypes } from '../../../domain/order.ts'
+import type { OrderEntry } from '../../../machines/books.ts'
+import type { OrderChange } from '../../../machines/events.ts'
+import { Button } from '../../kit/button.tsx'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { Field, Select } from '../../kit/field.tsx'
+import styles from './modify-form.module.css'
+
+interface ModifyFormProps {
+  readonly order: OrderEntry
+  /** In rupees: what one press of an arrow adds. */
+  readonly tickSize: number
+  readonly lotSize: number
+  readonly onClose: () => void
+}
+
+interface Wording {
+  readonly orderType: OrderType
+  readonly quantity: string
+  readonly price: string
+  readonly trigger: string
+}
+
+const typeChoices = orderTypes.map((value) => ({ value, label: value }))
+const hasPrice = (type: OrderType) => type === 'LIMIT' || type === 'SL'
+const hasTrigger = (type: OrderType) => type === 'SL' || type === 'SL-M'
+const STEPS_OF_SHIFT = 10
+
+/** The fields of an open order. Arrows step by a lot or a tick, ten with Shift; Enter sends, Esc closes. */
+export function ModifyForm({ order, tickSize, lotSize, onClose }: ModifyFormProps) {
+  const { dispatch } = useConsole()
+  const [words, setWords] = useState<Wording>(() => wordingOf(order))
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSent, setSent] = useState(false)
+  const { isSending, isDone, failure } = useModifyAct(order.orderId, isSent)
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.select(), [])
+  useEffect(() => {
+    if (isDone) onClose()
+  }, [isDone, onClose])
+
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const change = changeOf(order, words)
+    if (typeof change === 'string') return setProblem(change)
+    if (Object.keys(change).length === 0) return onClose()
+    setProblem(null)
+    setSent(true)
+    dispatch({ to: 'orderActions', event: { type: 'order.modify', orderId: order.orderId, change } })
+  }
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
+  }
+  const number = (name: 'quantity' | 'price' | 'trigger', step: number) => ({
+    value: words[name],
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    maxLength: 14,
+    onChange: (text: string) => setWords({ ...words, [name]: text }),
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      const next = stepped(words[name], event, step)
+      if (next === null) return
+      event.preventDefault()
+      setWords({ ...words, [name]: next })
+    },
+  })
+  const said = problem ?? failure
+  return (
+    <form
+      className={styles.form}
+      aria-label={`Modify ${order.tradingsymbol}`}
+      onSubmit={send}
+      onKeyDown={close}
+      data-own-escape=""
+    >
+      <div className={styles.fields}>
+        <Field label="Quantity" isMono inputRef={first} {...number('quantity', lotSize)} />
+        {hasPrice(words.orderType) && <Field label="Price" isMono {...number('price', tickSize)} />}
+        {hasTrigger(words.orderType) && <Field label="Trigger" isMono {...number('trigger', tickSize)} />}
+        <Select
+          label="Type"
+          value={words.orderType}
+          choices={typeChoices}
+          onChange={(orderType) => setWords({ ...words, orderType })}
+        />
+        <Button type="submit" kind="primary" keys="↵" isDisabled={isSending}>
+          {isSending ? 'Sending' : 'Modify'}
+        </Button>
+        <Button kind="quiet" keys="Esc" onPress={onClose}>
+          Close
+        </Button>
+      </div>
+      <p className={styles.problem} role="alert">
+        {said !== null && <bdi>{said}</bdi>}
+      </p>
+    </form>
+  )
+}
+
+/** How far the change of this order has come, once it has been sent from here. */
+const useModifyAct = (orderId: string, isSent: boolean) => {
+  const state = useSnapshot(
+    'orderActions',
+    ({ context }) =>
+      context.acts.find(({ kind, target }) => kind === 'modify' && target === orderId)?.state ?? null,
+  )
+  const failure = useSnapshot('orderActions', ({ context }) => context.modifyOrderError)
+  return {
+    isSending: isSent && state === 'sending',
+    isDone: isSent && state === 'done',
+    failure: isSent && state === 'failed' ? failure : null,
+  }
+}
+
+const wordingOf = ({ orderType, quantity, price, triggerPrice }: OrderEntry): Wording => ({
+  orderType: orderTypes.find((type) => type === orderType) ?? 'LIMIT',
+  quantity: String(quantity),
+  price: price === 0 ? '' : price.toFixed(2),
+  trigger: triggerPrice === 0 ? '' : triggerPrice.toFixed(2),
+})
+
+const PLAIN = /^\d{1,9}(\.\d{1,2})?$/
+
+/** What is to be otherwise, or what is wrong in words. */
+const changeOf = (order: OrderEntry, words: Wording): OrderChange | string => {
+  const { orderType } = words
+  const [quantity, price, trigger] = [words.quantity, words.price, words.trigger].map((text) =>
+    PLAIN.test(text.trim()) ? Number(text) : null,
+  )
+  if (!quantity || !Number.isInteger(quantity)) return 'Quantity: a whole number of units, above 0'
+  if (hasPrice(orderType) && !price) return 'Price: rupees with at most two decimals, such as 2450.50'
+  if (hasTrigger(orderType) && !trigger) return 'Trigger: rupees with at most two decimals, such as 2440'
+  return {
+    ...(orderType === order.orderType ? {} : { orderType }),
+    ...(quantity === order.quantity ? {} : { quantity }),
+    ...(hasPrice(orderType) && price && price !== order.price ? { price } : {}),
+    ...(hasTrigger(orderType) && trigger && trigger !== order.triggerPrice ? { triggerPrice: trigger } : {}),
+  }
+}
+
+/** The number one press of an arrow makes of a text; null for other keys and texts that are no number. */
+const stepped = (text: string, { key, shiftKey }: KeyboardEvent, step: number): string | null => {
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return null
+  if (!PLAIN.test(text.trim())) return null
+  const steps = (key === 'ArrowUp' ? 1 : -1) * (shiftKey ? STEPS_OF_SHIFT : 1)
+  // In steps, not in rupees: a sum of twentieths drifts.
+  const next = (Math.round(Number(text) / step) + steps) * step
+  if (next <= 0) return text
+  return Number.isInteger(step) ? String(next) : next.toFixed(2)
+}

@@ -1,0 +1,61 @@
+import { commandAct } from '../../kit/command-act.ts'
+import type { ViewConsole } from '../../kit/console.tsx'
+import type { RowAct } from '../../kit/row-menu.tsx'
+import type { OrderRow } from './order-row.ts'
+
+/** Everything that can be done with one line of the order book. */
+export const actsOfOrder = (row: OrderRow, console: ViewConsole): readonly RowAct[] => {
+  const { key, instrument, isOpen, order, placement } = row
+  const chart = commandAct(
+    console,
+    'Chart',
+    { command: 'chart.open', args: { instrument } },
+    { isApart: true },
+  )
+  if (placement !== null) {
+    const clientOrderId = key
+    return [
+      {
+        id: 'order.placeAgain',
+        title: 'Place again',
+        isDisabled: placement.state !== 'failed',
+        run: () => console.dispatch({ to: 'orders', event: { type: 'order.placeAgain', clientOrderId } }),
+      },
+      {
+        id: 'order.dismiss',
+        title: 'Dismiss',
+        isDisabled: placement.state !== 'failed',
+        run: () => console.dispatch({ to: 'orders', event: { type: 'order.dismiss', clientOrderId } }),
+      },
+      chart,
+    ]
+  }
+  if (order === null) return [chart]
+  return [
+    commandAct(console, 'Modify', { command: 'order.modify', args: { order: key } }, { isDisabled: !isOpen }),
+    commandAct(
+      console,
+      'Cancel',
+      { command: 'order.cancel', args: { orders: [key] } },
+      { isDisabled: !isOpen },
+    ),
+    commandAct(console, 'Repeat', { command: 'order.repeat', args: { order: key } }),
+    commandAct(console, 'Details', { command: 'order.details', args: { order: key } }, { keys: '↵' }),
+    chart,
+    commandAct(console, 'Order window', { command: 'order.ticket', args: { instrument, side: row.side } }),
+    commandAct(console, 'Add to watchlist', { command: 'watch.add', args: { instruments: [instrument] } }),
+  ]
+}
+
+/** Those that stand in the strip; the others are in the menu. */
+const inStrip: ReadonlySet<string> = new Set([
+  'order.modify',
+  'order.cancel',
+  'chart.open',
+  'order.repeat',
+  'order.details',
+  'order.placeAgain',
+  'order.dismiss',
+])
+
+export const isInStrip = ({ id }: RowAct): boolean => inStrip.has(id)

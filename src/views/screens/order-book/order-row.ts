@@ -1,0 +1,177 @@
+import type { InstrumentId } from '../../../domain/instrument.ts'
+import { isEnded, type OrderStatus, type Side } from '../../../domain/order.ts'
+import { IST_OFFSET_MS } from '../../../domain/time.ts'
+import type { OrderEntry } from '../../../machines/books.ts'
+import type { Placement } from '../../../machines/order-placement.ts'
+import type { BadgeTone } from '../../kit/badge.tsx'
+
+export const orderTabs = ['all', 'open', 'done', 'failed'] as const
+type OrderTab = (typeof orderTabs)[number]
+
+/** One line of the order book: an order of the server, or one on its way that the book does not hold yet. */
+export interface OrderRow {
+  /** Order id; of one on its way the client's own. */
+  readonly key: string
+  readonly instrument: InstrumentId
+  readonly symbol: string
+  /** `10:47:19`, Indian time. */
+  readonly time: string
+  readonly side: Side
+  readonly product: string
+  readonly orderType: string
+  readonly variety: string
+  readonly validity: string
+  readonly quantity: number
+  readonly filled: number
+  /** Rupees a unit; null where the order has none. */
+  readonly price: number | null
+  readonly trigger: number | null
+  readonly average: number | null
+  readonly status: string
+  readonly tone: BadgeTone
+  readonly tab: Exclude<OrderTab, 'all'>
+  readonly message: string
+  /** Can still be changed or cancelled. */
+  readonly isOpen: boolean
+  /** Null for an order that is on its way. */
+  readonly order: OrderEntry | null
+  readonly placement: Placement | null
+}
+
+/** Newest first. What is on its way stands above until the book holds it. */
+export const orderRowsOf = (
+  orders: readonly OrderEntry[],
+  placements: readonly Placement[],
+): readonly OrderRow[] => {
+  const known = new Set(orders.map(({ clientOrderId }) => clientOrderId))
+  return [
+    ...placements.filter(({ clientOrderId }) => !known.has(clientOrderId)).flatMap(rowOfPlacement),
+    ...orders.map(rowOfOrder),
+  ]
+}
+
+/** The same row for the same entry, so that only changed lines are drawn again. */
+const made = new WeakMap<OrderEntry, OrderRow>()
+
+const rowOfOrder = (order: OrderEntry): OrderRow => {
+  const row = made.get(order) ?? toRow(order)
+  made.set(order, row)
+  return row
+}
+
+const toRow = (order: OrderEntry): OrderRow => {
+  const isOpen = !isEnded(order.status as OrderStatus)
+  return {
+    key: order.orderId,
+    instrument: order.sym as InstrumentId,
+    symbol: order.tradingsymbol,
+    time: order.orderTimestamp.slice(11),
+    side: order.transactionType === 'BUY' ? 'buy' : 'sell',
+    product: order.product,
+    orderType: order.orderType,
+    variety: order.variety,
+    validity: order.validity,
+    quantity: order.quantity,
+    filled: order.filledQuantity,
+    price: orNull(order.price),
+    trigger: orNull(order.triggerPrice),
+    average: orNull(order.averagePrice),
+    status: order.status,
+    tone: toneOfStatus(order.status),
+    tab: isOpen ? 'open' : toneOfStatus(order.status) === 'bad' ? 'failed' : 'done',
+    message: order.statusMessage ?? order.fillNote ?? '',
+    isOpen,
+    order,
+    placement: null,
+  }
+}
+
+/** Of the specification: complete and filled are good, cancelled and rejected bad; anything else is neither. */
+export const toneOfStatus = (status: string): BadgeTone => {
+  const words = status.toLowerCase()
+  if (words.includes('complete') || words.includes('filled')) return 'good'
+  return words.includes('cancelled') || words.includes('rejected') || words.includes('failed')
+    ? 'bad'
+    : 'neutral'
+}
+
+const onItsWay = {
+  placing: { status: 'SENDING', tone: 'neutral', tab: 'open', message: 'on its way' },
+  retryingAmo: {
+    status: 'SENDING AMO',
+    tone: 'neutral',
+    tab: 'open',
+    message: 'sent again for the next session',
+  },
+  unknown: {
+    status: 'UNKNOWN',
+    tone: 'amber',
+    tab: 'open',
+    message: 'its answer was lost; it is looked for and not sent again',
+  },
+  failed: { status: 'FAILED', tone: 'bad', tab: 'failed', message: 'it was not placed' },
+} as const
+
+const rowOfPlacement = (placement: Placement): readonly OrderRow[] => {
+  if (placement.state === 'sent') return []
+  const { draft, clientOrderId } = placement
+  const { status, tone, tab, message } = onItsWay[placement.state]
+  return [
+    {
+      key: clientOrderId,
+      instrument: draft.instrument,
+      symbol: draft.instrument.slice(draft.instrument.indexOf('_') + 1),
+      time: new Date(placement.at + IST_OFFSET_MS).toISOString().slice(11, 19),
+      side: draft.side,
+      product: draft.product,
+      orderType: draft.orderType,
+      variety: draft.variety,
+      validity: draft.validity,
+      quantity: draft.quantity,
+      filled: 0,
+      price: draft.price,
+      trigger: draft.triggerPrice,
+      average: null,
+      status,
+      tone,
+      tab,
+      message: placement.message ?? message,
+      isOpen: false,
+      order: null,
+      placement,
+    },
+  ]
+}
+
+/** The server writes 0 where an order has no such price. */
+const orNull = (price: number): number | null => (price === 0 ? null : price)
+
+export const countsOf = (rows: readonly OrderRow[]): Readonly<Record<OrderTab, number>> => {
+  const counts = { all: rows.length, open: 0, done: 0, failed: 0 }
+  for (const { tab } of rows) counts[tab]++
+  return counts
+}
+
+/** Rows of a tab that hold every word: of instrument, side, product, type, status or message. */
+export const filterOrders = (
+  rows: readonly OrderRow[],
+  { tab, text, nameOf }: { tab: OrderTab; text: string; nameOf: (row: OrderRow) => string },
+): readonly OrderRow[] => {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const ofTab = tab === 'all' ? rows : rows.filter((row) => row.tab === tab)
+  if (words.length === 0) return ofTab
+  return ofTab.filter((row) => {
+    const { symbol, side, product, orderType, variety, status, message } = row
+    const line = `${nameOf(row)} ${symbol} ${side} ${product} ${orderType} ${variety} ${status} ${message}`
+    const lower = line.toLowerCase()
+    return words.every((word) => lower.includes(word))
+  })
+}
+
+/** `LIMIT`, `SL · AMO · IOC`: the type, with variety and validity where they are not the usual ones. */
+export const typeInWords = ({
+  orderType,
+  variety,
+  validity,
+}: Pick<OrderRow, 'orderType' | 'variety' | 'validity'>): string =>
+  [orderType, ...(variety === 'amo' ? ['AMO'] : []), ...(validity === 'DAY' ? [] : [validity])].join(' · ')

@@ -1,0 +1,69 @@
+import { formatNumber, formatRupees } from '../../../domain/format.ts'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { nameOfInstrument } from '../../kit/instrument-name.tsx'
+import { PriceCell } from '../../kit/live-cells.tsx'
+import type { RowAct } from '../../kit/row-menu.tsx'
+import { Strip } from '../../kit/strip.tsx'
+import text from '../../theme/text.module.css'
+import { ModifyForm } from './modify-form.tsx'
+import { isInStrip } from './order-acts.ts'
+import { filledInWords, sideNames } from './order-columns.tsx'
+import { type OrderRow, typeInWords } from './order-row.ts'
+
+interface OrderStripProps {
+  readonly row: OrderRow | null
+  readonly acts: readonly RowAct[]
+  readonly isEditing: boolean
+  readonly onClose: () => void
+}
+
+/** The order the keys are about, or the fields that change it. */
+export function OrderStrip({ row, acts, isEditing, onClose }: OrderStripProps) {
+  const { instruments } = useConsole()
+  const name = useSnapshot('instruments', ({ context }) =>
+    row === null ? '' : nameOfInstrument(context.index, row.instrument, row.symbol),
+  )
+  if (row === null) {
+    return (
+      <Strip label="Selected order" kicker="No order selected" title="j and k go to one">
+        <span />
+      </Strip>
+    )
+  }
+  const found = instruments()?.find(row.instrument) ?? null
+  const title = (
+    <>
+      {name} <span className={text[row.side]}>{sideNames[row.side]}</span> {formatNumber(row.quantity, 0)}
+    </>
+  )
+  if (isEditing && row.order !== null) {
+    return (
+      <Strip label="Selected order" kicker="Modify" title={title}>
+        <ModifyForm
+          key={row.key}
+          order={row.order}
+          tickSize={found?.tickSize ?? 0.05}
+          lotSize={found?.lotSize ?? 1}
+          onClose={onClose}
+        />
+      </Strip>
+    )
+  }
+  const figures = [
+    { label: 'Type', value: typeInWords(row) },
+    { label: 'Price', value: formatNumber(row.price) },
+    { label: 'Trigger', value: formatNumber(row.trigger) },
+    { label: 'LTP', value: <PriceCell of={row.instrument} otherwise={null} /> },
+    { label: 'Filled', value: filledInWords(row) },
+    { label: 'Charges', value: formatRupees(row.order?.charges ?? null) },
+  ]
+  return (
+    <Strip
+      label="Selected order"
+      kicker="Selected"
+      title={title}
+      acts={acts.filter(isInStrip)}
+      figures={figures}
+    />
+  )
+}

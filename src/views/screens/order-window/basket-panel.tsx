@@ -1,0 +1,183 @@
+import { useEffect, useRef, useState } from 'react'
+import type { InstrumentId } from '../../../domain/instrument.ts'
+import { plainDraft } from '../../../domain/order-draft.ts'
+import { BASKET_LEGS_MAX } from '../../../machines/basket.ts'
+import { Badge } from '../../kit/badge.tsx'
+import { Button } from '../../kit/button.tsx'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { InstrumentField } from '../../kit/instrument-field.tsx'
+import { KeyCap } from '../../kit/key-cap.tsx'
+import { keysFor } from '../../kit/keys-for.ts'
+import { EmptyNotice } from '../../kit/notice.tsx'
+import { Panel } from '../../kit/panel.tsx'
+import styles from './basket.module.css'
+import { BasketConfirm } from './basket-confirm.tsx'
+import { MarginTiles } from './basket-outlook.tsx'
+import { KeptBaskets } from './kept-baskets.tsx'
+import { LegList } from './leg-list.tsx'
+import { PayoffPanel } from './payoff-panel.tsx'
+import { PresetsDialog } from './presets-dialog.tsx'
+
+/** Orders that belong together: put together, looked at as one, and sent at once. */
+export function BasketPanel() {
+  const preview = useSnapshot('basket', ({ context }) => context.preview)
+  const [shown, setShown] = useState(preview)
+  const isEmpty = useSnapshot('basket', ({ context }) => context.legs.length === 0)
+  // The answer before stays in sight until the next one is there.
+  if (preview !== shown && (preview !== null || isEmpty)) setShown(preview)
+  return (
+    <div className={styles.columns}>
+      <div className={styles.left}>
+        <MarginTiles preview={shown} />
+        <Legs />
+        <KeptBaskets />
+      </div>
+      <div className={styles.right}>
+        <PayoffPanel />
+      </div>
+    </div>
+  )
+}
+
+function Legs() {
+  const { run, dispatch } = useConsole()
+  const legs = useSnapshot('basket', ({ context }) => context.legs)
+  const preview = useSnapshot('basket', ({ context }) => context.preview)
+  const message = useSnapshot('basket', ({ context }) => context.previewMessage)
+  const canUndo = useSnapshot('basket', ({ context }) => context.undone !== null)
+  const isConfirming = useSnapshot('basket', (basket) => basket.matches('confirming'))
+  const isSending = useSnapshot('basket', (basket) => basket.matches('sending'))
+  const [isChoosing, setIsChoosing] = useState(false)
+  const wasConfirming = useRef(false)
+  useEffect(() => {
+    // The question is gone with the button that had the focus.
+    if (wasConfirming.current && !isConfirming)
+      document.querySelector<HTMLElement>('main [role=grid], main h1')?.focus()
+    wasConfirming.current = isConfirming
+  }, [isConfirming])
+  const failed = legs.filter(({ state }) => state === 'failed').length
+  const waiting = legs.filter(({ state }) => state === 'waiting').length
+  const isLocked = isConfirming || isSending
+  return (
+    <Panel
+      title="Legs"
+      className={styles.legs}
+      note={
+        <Badge>
+          {legs.length} of {BASKET_LEGS_MAX}
+        </Badge>
+      }
+      aside={
+        <>
+          {canUndo && (
+            <Button
+              kind="quiet"
+              {...capOf('basket.undo')}
+              isDisabled={isLocked}
+              onPress={() => run({ command: 'basket.undo', args: {} })}
+            >
+              Undo
+            </Button>
+          )}
+          <Button
+            keys="p"
+            data-answers="p"
+            icon="options"
+            isDisabled={isLocked}
+            onPress={() => setIsChoosing(true)}
+          >
+            Strategies
+          </Button>
+          {legs.length > 0 && (
+            <Button
+              kind="quiet"
+              isDisabled={isLocked}
+              onPress={() => run({ command: 'basket.clear', args: {} })}
+            >
+              Clear
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isConfirming ? (
+        <BasketConfirm legs={legs} preview={preview} />
+      ) : (
+        <>
+          <AddLeg isDisabled={isLocked || legs.length >= BASKET_LEGS_MAX} />
+          {legs.length === 0 ? (
+            <EmptyNotice icon="orders" title="The basket is empty">
+              <span>
+                Name a contract above, choose a strategy with <KeyCap keys="p" />, or write an order in the
+                command line <KeyCap keys=":" /> and add it with <KeyCap keys="Ctrl B" />.
+              </span>
+            </EmptyNotice>
+          ) : (
+            <>
+              <LegList legs={legs} preview={preview} isLocked={isLocked} />
+              {message !== null && (
+                <p className={styles.failure} role="alert">
+                  <bdi>{message}</bdi>
+                </p>
+              )}
+              <div className={styles.foot}>
+                {failed > 0 && (
+                  <Button isDisabled={isLocked} onPress={() => run({ command: 'basket.retry', args: {} })}>
+                    Send failed legs again
+                  </Button>
+                )}
+                <Button
+                  kind="primary"
+                  {...capOf('basket.place')}
+                  isDisabled={isLocked || waiting === 0}
+                  onPress={() => dispatch({ to: 'basket', event: { type: 'basket.send' } })}
+                >
+                  {isSending ? 'Sending' : `Review ${waiting === 1 ? '1 order' : `${waiting} orders`}`}
+                </Button>
+              </div>
+            </>
+          )}
+        </>
+      )}
+      <PresetsDialog
+        isOpen={isChoosing}
+        onClose={() => setIsChoosing(false)}
+        onChoose={(drafts) => {
+          dispatch({ to: 'basket', event: { type: 'basket.add', drafts } })
+          setIsChoosing(false)
+        }}
+      />
+    </Panel>
+  )
+}
+
+/** The key that does the same, for a button; none where there is none. */
+const capOf = (command: 'basket.undo' | 'basket.place'): { readonly keys?: string } => {
+  const keys = keysFor({ command, args: {} })
+  return keys === null ? {} : { keys }
+}
+
+/** One leg at the market, of the usual lots, to be changed in its row. */
+function AddLeg({ isDisabled }: { readonly isDisabled: boolean }) {
+  const { dispatch, environment, instruments } = useConsole()
+  const add = (id: InstrumentId) => {
+    const instrument = instruments()?.find(id) ?? null
+    if (instrument === null) return
+    const { preferences } = environment()
+    const product = instrument.expiry === null ? preferences.equityProduct : preferences.contractProduct
+    const quantity = preferences.usualLots * Math.max(1, instrument.lotSize)
+    const draft = plainDraft({ instrument: id, side: 'buy', product, quantity })
+    dispatch({ to: 'basket', event: { type: 'basket.add', drafts: [draft] } })
+  }
+  if (isDisabled) return null
+  return (
+    <div className={styles.add}>
+      <InstrumentField
+        label="Add a leg"
+        isSingle
+        chosen={[]}
+        onChange={([chosen]) => chosen !== undefined && add(chosen)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { memo } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
+import { formatNumber, formatRupees } from '../../../domain/format.ts'
+import type { OrderType } from '../../../domain/order.ts'
+import type { OrderDraft } from '../../../domain/order-draft.ts'
+import type { BasketLeg, LegState } from '../../../machines/basket-legs.ts'
+import type { OrderOutlookEntry } from '../../../machines/order-placement.ts'
+import { placementLabels } from '../../../machines/order-placement.ts'
+import { Badge, type BadgeTone } from '../../kit/badge.tsx'
+import { Button } from '../../kit/button.tsx'
+import { useConsole } from '../../kit/console.tsx'
+import { Select } from '../../kit/field.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { LastPrice } from '../../kit/last-price.tsx'
+import { changeType, productsOf } from './draft-changes.ts'
+import { hasPrice, problemsOf } from './draft-problems.ts'
+import styles from './legs.module.css'
+import { SideLetter } from './side-switch.tsx'
+import { StepField } from './step-field.tsx'
+import { useStillTerms } from './use-terms.ts'
+
+interface LegRowProps {
+  readonly leg: BasketLeg
+  /** Of the latest answer of the server; null while there is none. */
+  readonly outlook: OrderOutlookEntry | null
+  readonly isLocked: boolean
+}
+
+const legStates: Readonly<Record<Exclude<LegState, 'waiting'>, { label: string; tone: BadgeTone }>> = {
+  loading: { label: 'Placing', tone: 'neutral' },
+  sent: { label: placementLabels.sent, tone: 'good' },
+  failed: { label: placementLabels.failed, tone: 'bad' },
+  unknown: { label: 'Looking for it', tone: 'amber' },
+}
+
+const typeChoices = [
+  { value: 'MARKET', label: 'market' },
+  { value: 'LIMIT', label: 'limit' },
+] as const
+
+/** One leg, edited in place. The fields name the leg they belong to. */
+export const LegRow = memo(function LegRow({ leg, outlook, isLocked }: LegRowProps) {
+  const { run, dispatch, quotes } = useConsole()
+  const { draft, state, message } = leg
+  const terms = useStillTerms(draft.instrument)
+  const { lotSize, tickSize, title, lastPrice, instrument } = terms
+  const change = (part: Partial<OrderDraft>) =>
+    dispatch({ to: 'basket', event: { type: 'basket.change', leg: leg.leg, change: part } })
+  const isFixed = isLocked || state === 'sent' || state === 'unknown'
+  const problems = problemsOf(draft, terms)
+  const other = draft.side === 'buy' ? 'sell' : 'buy'
+  return (
+    <>
+      <AriaButton
+        slot="drag"
+        className={styles.handle ?? ''}
+        isDisabled={isFixed}
+        aria-label={`Move ${title}`}
+      >
+        <span aria-hidden="true">⠿</span>
+      </AriaButton>
+      <AriaButton
+        className={styles.side ?? ''}
+        isDisabled={isFixed}
+        aria-label={`${draft.side === 'buy' ? 'Buy' : 'Sell'} ${title}: make it a ${other}`}
+        onPress={() => change({ side: other })}
+      >
+        <SideLetter side={draft.side} />
+      </AriaButton>
+      <span className={styles.name} title={title}>
+        {title}
+      </span>
+      <span className={styles.lots}>
+        <StepField
+          label={lotSize === 1 ? `Units of ${title}` : `Lots of ${title}`}
+          isLabelHidden
+          isDisabled={isFixed}
+          value={draft.quantity === 0 ? null : draft.quantity / lotSize}
+          step={1}
+          min={1}
+          from={1}
+          suffix={lotSize === 1 ? undefined : `×${formatNumber(lotSize, 0)}`}
+          problem={problems.quantity && <span className="visually-hidden">{problems.quantity.text}</span>}
+          onChange={(lots) => change({ quantity: Math.round((lots ?? 0) * lotSize) })}
+        />
+      </span>
+      <span className={styles.type}>
+        {draft.orderType === 'MARKET' || draft.orderType === 'LIMIT' ? (
+          <Select<OrderType>
+            label={`Type of ${title}`}
+            isLabelHidden
+            isDisabled={isFixed}
+            value={draft.orderType}
+            choices={typeChoices}
+            onChange={(type) =>
+              change(changeType(draft, type, { tickSize, lastPrice: quotes.lastPrice(draft.instrument) }))
+            }
+          />
+        ) : (
+          draft.orderType
+        )}
+      </span>
+      <span className={styles.price}>
+        <StepField
+          label={`Price of ${title}`}
+          isLabelHidden
+          isDisabled={isFixed || !hasPrice(draft)}
+          placeholder={hasPrice(draft) ? '' : '–'}
+          value={draft.price}
+          step={tickSize}
+          from={lastPrice}
+          min={tickSize}
+          decimals={2}
+          problem={problems.price && <span className="visually-hidden">{problems.price.text}</span>}
+          onChange={(price) => change({ price })}
+        />
+      </span>
+      <span className={styles.product}>
+        <Select
+          label={`Product of ${title}`}
+          isLabelHidden
+          isDisabled={isFixed}
+          value={draft.product}
+          choices={(instrument === null ? [draft.product] : productsOf(instrument)).map((product) => ({
+            value: product,
+            label: product,
+          }))}
+          onChange={(product) => change({ product })}
+        />
+      </span>
+      <span className={styles.live}>
+        <LastPrice of={draft.instrument} />
+      </span>
+      <span className={styles.margin}>{formatRupees(outlook?.margin ?? null, 0)}</span>
+      <span className={styles.end}>
+        {state !== 'waiting' && <Badge tone={legStates[state].tone}>{legStates[state].label}</Badge>}
+        {!isLocked && (
+          <Button
+            kind="quiet"
+            icon="close"
+            aria-label={`Remove ${title}`}
+            onPress={() => run({ command: 'basket.remove', args: { leg: leg.leg } })}
+          />
+        )}
+      </span>
+      <LegWords message={message} state={state} refusal={outlook?.refusal?.message ?? null} />
+    </>
+  )
+})
+
+/** Why it failed, or what would refuse it. */
+function LegWords({
+  message,
+  state,
+  refusal,
+}: {
+  readonly message: string | null
+  readonly state: LegState
+  readonly refusal: string | null
+}) {
+  const words = message ?? (state === 'waiting' && refusal !== null ? `Would be refused: ${refusal}` : null)
+  if (words === null) return null
+  return (
+    <span className={styles.words} data-bad={state === 'failed' || state === 'waiting' ? '' : undefined}>
+      <Icon name="warning" size={12} />
+      <bdi>{words}</bdi>
+    </span>
+  )
+}

@@ -1,0 +1,38 @@
+import { useLocation, useSearch } from 'wouter'
+import { Badge } from '../../kit/badge.tsx'
+import { useSnapshot } from '../../kit/console.tsx'
+import { ScreenTitle } from '../../kit/screen-title.tsx'
+import { Segmented } from '../../kit/segmented.tsx'
+import { BasketPanel } from './basket-panel.tsx'
+import styles from './order-window-screen.module.css'
+import { TicketPanel } from './ticket-panel.tsx'
+
+type Tab = 'ticket' | 'basket'
+
+const tabs = [
+  { value: 'ticket', label: 'Ticket' },
+  { value: 'basket', label: 'Basket' },
+] as const satisfies readonly { value: Tab; label: string }[]
+
+/** One order, or several that belong together. The address says which. */
+export function OrderWindowScreen() {
+  const tab: Tab = new URLSearchParams(useSearch()).get('tab') === 'basket' ? 'basket' : 'ticket'
+  const [, navigate] = useLocation()
+  const legs = useSnapshot('basket', ({ context }) => context.legs.length)
+  return (
+    <div className={styles.screen}>
+      <ScreenTitle title="Order window" documentTitle={tab === 'basket' ? 'Basket' : 'Order window'}>
+        <Segmented
+          label="Part of the order window"
+          value={tab}
+          choices={tabs}
+          onChange={(next) =>
+            navigate(next === 'basket' ? '/order-window?tab=basket' : '/order-window', { replace: true })
+          }
+        />
+        {legs > 0 && <Badge>{legs === 1 ? '1 leg in the basket' : `${legs} legs in the basket`}</Badge>}
+      </ScreenTitle>
+      {tab === 'basket' ? <BasketPanel /> : <TicketPanel />}
+    </div>
+  )
+}

@@ -1,0 +1,207 @@
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useState } from 'react'
+import { type OrderType, orderTypes, validities } from '../../../domain/order.ts'
+import type { OrderDraft, ProtectionKind } from '../../../domain/order-draft.ts'
+import { Button } from '../../kit/button.tsx'
+import { Select, Switch } from '../../kit/field.tsx'
+import { InstrumentField } from '../../kit/instrument-field.tsx'
+import { Segmented } from '../../kit/segmented.tsx'
+import { changeType, changeValidity, productLabels, productsOf } from './draft-changes.ts'
+import { type DraftField, hasPrice, hasTrigger, problemsOf } from './draft-problems.ts'
+import { quantityInWords } from './draft-words.ts'
+import { PriceStrip } from './price-strip.tsx'
+import { ProtectionField } from './protection-field.tsx'
+import { SideSwitch } from './side-switch.tsx'
+import { StepField } from './step-field.tsx'
+import styles from './ticket.module.css'
+import type { TermsOf } from './use-terms.ts'
+
+const typeChoices = orderTypes.map((type) => ({ value: type, label: type }))
+const validityLabels = { DAY: 'Day', IOC: 'IOC · at once', TTL: 'Minutes' } as const
+const validityChoices = validities.map((validity) => ({ value: validity, label: validityLabels[validity] }))
+
+export interface TicketFormProps {
+  readonly draft: OrderDraft
+  readonly terms: TermsOf
+  readonly onChange: (change: Partial<OrderDraft>) => void
+  /** Another instrument: the ticket begins anew with it. */
+  readonly onInstrument: (instrument: OrderDraft['instrument']) => void
+  /** Why the one that was chosen last was not taken. */
+  readonly instrumentProblem: string | undefined
+  readonly onReview: () => void
+  readonly onBasket: () => void
+  readonly onClose: () => void
+  readonly heading: RefObject<HTMLElement | null>
+}
+
+/** One order, field by field. Enter reviews it; ↑ and ↓ move a number by a lot or a tick, with Shift by ten. */
+export function TicketForm(props: TicketFormProps) {
+  const { draft, terms, onChange, onInstrument, onReview, onBasket, onClose } = props
+  const [isAsked, setIsAsked] = useState(false)
+  const [kinds, setKinds] = useState<{ readonly stop: ProtectionKind; readonly target: ProtectionKind }>({
+    stop: draft.stop?.kind ?? 'percent',
+    target: draft.target?.kind ?? 'percent',
+  })
+  const problems = problemsOf(draft, terms)
+  const said = (field: DraftField): string | undefined => {
+    const problem = problems[field]
+    return problem === undefined || (problem.isMissing && !isAsked) ? undefined : problem.text
+  }
+  const check = (form: HTMLElement | null, act: () => void) => {
+    if (Object.keys(problems).length === 0) return act()
+    setIsAsked(true)
+    requestAnimationFrame(() =>
+      form?.querySelector<HTMLElement>('input[aria-invalid=true], [data-invalid] input')?.focus(),
+    )
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    check(event.currentTarget, onReview)
+  }
+  const { lotSize, tickSize, lastPrice, instrument } = terms
+  const limit = hasPrice(draft)
+  return (
+    <form
+      className={styles.form}
+      data-side={draft.side}
+      data-own-escape=""
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => stepBack(event, props.heading)}
+    >
+      <SideSwitch side={draft.side} onChange={(side) => onChange({ side })} />
+      <InstrumentField
+        label="Instrument"
+        isSingle
+        chosen={[draft.instrument]}
+        problem={props.instrumentProblem ?? said('instrument')}
+        onChange={([chosen]) => chosen !== undefined && onInstrument(chosen)}
+      />
+      <PriceStrip of={draft.instrument} onPick={limit ? (price) => onChange({ price }) : null} />
+      <div className={styles.pair}>
+        <StepField
+          label="Quantity"
+          value={draft.quantity === 0 ? null : draft.quantity}
+          step={lotSize}
+          from={lotSize}
+          min={lotSize}
+          help={quantityInWords(draft.quantity, lotSize)}
+          problem={said('quantity')}
+          onChange={(quantity) => onChange({ quantity: quantity ?? 0 })}
+        />
+        <Select
+          label="Product"
+          value={draft.product}
+          choices={(instrument === null ? [draft.product] : productsOf(instrument)).map((product) => ({
+            value: product,
+            label: productLabels[product],
+          }))}
+          onChange={(product) => onChange({ product })}
+        />
+      </div>
+      <div className={styles.type}>
+        <Segmented<OrderType>
+          label="Type"
+          value={draft.orderType}
+          choices={typeChoices}
+          onChange={(type) => onChange(changeType(draft, type, { tickSize, lastPrice }))}
+        />
+      </div>
+      <div className={styles.pair}>
+        <StepField
+          label="Price"
+          value={draft.price}
+          step={tickSize}
+          from={lastPrice}
+          min={tickSize}
+          decimals={2}
+          isDisabled={!limit}
+          placeholder={limit ? '' : 'at the market'}
+          problem={said('price')}
+          onChange={(price) => onChange({ price })}
+        />
+        <StepField
+          label="Trigger"
+          value={draft.triggerPrice}
+          step={tickSize}
+          from={lastPrice}
+          min={tickSize}
+          decimals={2}
+          isDisabled={!hasTrigger(draft)}
+          placeholder={hasTrigger(draft) ? '' : 'none'}
+          problem={said('triggerPrice')}
+          onChange={(triggerPrice) => onChange({ triggerPrice })}
+        />
+      </div>
+      <div className={styles.pair}>
+        {(['stop', 'target'] as const).map((what) => (
+          <ProtectionField
+            key={what}
+            label={what === 'stop' ? 'Stop' : 'Target'}
+            value={draft[what]}
+            tickSize={tickSize}
+            lastPrice={lastPrice}
+            problem={said(what)}
+            kind={kinds[what]}
+            onKind={(kind) => setKinds({ ...kinds, [what]: kind })}
+            onChange={(value) => onChange({ [what]: value })}
+          />
+        ))}
+      </div>
+      <div className={styles.triple}>
+        <Select
+          label="Validity"
+          value={draft.validity}
+          choices={validityChoices}
+          onChange={(validity) => onChange(changeValidity(draft, validity))}
+        />
+        <StepField
+          label="Minutes"
+          value={draft.validityTtl}
+          step={1}
+          min={1}
+          isDisabled={draft.validity !== 'TTL'}
+          problem={said('validityTtl')}
+          onChange={(validityTtl) => onChange({ validityTtl })}
+        />
+        <StepField
+          label="Disclosed"
+          value={draft.disclosedQuantity === 0 ? null : draft.disclosedQuantity}
+          step={lotSize}
+          placeholder="all"
+          isDisabled={draft.validity !== 'DAY'}
+          problem={said('disclosedQuantity')}
+          onChange={(disclosedQuantity) => onChange({ disclosedQuantity: disclosedQuantity ?? 0 })}
+        />
+      </div>
+      <Switch
+        label="After-market order"
+        help="Waits until the exchange opens"
+        isOn={draft.variety === 'amo'}
+        onChange={(isOn) => onChange({ variety: isOn ? 'amo' : 'regular' })}
+      />
+      <div className={styles.acts}>
+        <Button kind="quiet" onPress={onClose}>
+          Clear
+        </Button>
+        <Button
+          icon="create"
+          onPress={(event) => check(event.target.closest('form') as HTMLElement | null, onBasket)}
+        >
+          Add to basket
+        </Button>
+        <span className={styles.send} data-side={draft.side}>
+          <Button kind="primary" size="large" type="submit" keys="Enter">
+            Review {draft.side === 'buy' ? 'Buy' : 'Sell'}
+          </Button>
+        </span>
+      </div>
+    </form>
+  )
+}
+
+/** `Esc` leaves the fields for the ticket itself, where single keys work again. */
+const stepBack = (event: KeyboardEvent, heading: RefObject<HTMLElement | null>) => {
+  if (event.key !== 'Escape' || event.defaultPrevented) return
+  event.preventDefault()
+  heading.current?.focus()
+}

@@ -1,0 +1,52 @@
+import type { Product } from '../../../domain/order.ts'
+import { commandAct } from '../../kit/command-act.ts'
+import type { ViewConsole } from '../../kit/console.tsx'
+import type { RowAct } from '../../kit/row-menu.tsx'
+import type { PositionRow } from './position-row.ts'
+
+/** The other product a position may be moved to. */
+const otherProduct = ({ position }: PositionRow): Product => {
+  const isShare = position.segment === 'NSE' || position.segment === 'BSE'
+  if (position.product !== 'MIS') return 'MIS'
+  return isShare ? 'cash' : 'NRML'
+}
+
+/** Everything that can be done with one position. */
+export const actsOfPosition = (row: PositionRow, console: ViewConsole): readonly RowAct[] => {
+  const { key, instrument, isOpen, bracket } = row
+  const closed = { isDisabled: !isOpen }
+  const product = otherProduct(row)
+  return [
+    commandAct(console, 'Exit', { command: 'position.exit', args: { positions: [key] } }, closed),
+    commandAct(console, 'Add', { command: 'position.add', args: { position: key } }, closed),
+    commandAct(console, 'Stop and target', { command: 'position.protect', args: { position: key } }, closed),
+    ...(bracket === null
+      ? []
+      : [
+          commandAct(console, 'Remove stop and target', {
+            command: 'bracket.cancel',
+            args: { bracket: bracket.bracketId },
+          }),
+        ]),
+    commandAct(
+      console,
+      `Convert to ${product}`,
+      { command: 'position.convert', args: { position: key, product } },
+      closed,
+    ),
+    commandAct(console, 'Chart', { command: 'chart.open', args: { instrument } }, { isApart: true }),
+    commandAct(console, 'Order window', { command: 'order.ticket', args: { instrument } }),
+    commandAct(console, 'Add to watchlist', { command: 'watch.add', args: { instruments: [instrument] } }),
+  ]
+}
+
+const inStrip: ReadonlySet<string> = new Set([
+  'position.exit',
+  'position.add',
+  'position.protect',
+  'bracket.cancel',
+  'position.convert',
+  'chart.open',
+])
+
+export const isInStrip = ({ id }: RowAct): boolean => inStrip.has(id)

@@ -1,0 +1,191 @@
+import { formatNumber, formatSigned } from '../../../domain/format.ts'
+import { percentFromAverage, positionAt } from '../../../domain/live-figures.ts'
+import type { CsvColumn } from '../../kit/csv.ts'
+import type { ColumnOf, PhoneRow } from '../../kit/data-table.tsx'
+import { InstrumentName } from '../../kit/instrument-name.tsx'
+import { FigureCell, PercentCell, PriceCell } from '../../kit/live-cells.tsx'
+import text from '../../theme/text.module.css'
+import { protectionInWords } from './bracket-of.ts'
+import type { PositionRow } from './position-row.ts'
+
+const sideOf = (quantity: number): 'buy' | 'sell' | undefined =>
+  quantity > 0 ? 'buy' : quantity < 0 ? 'sell' : undefined
+
+/** `+150` in the colour of buying, `−75` in that of selling: the sign says it. */
+export function Quantity({ of }: { readonly of: number }) {
+  const side = sideOf(of)
+  return <span className={side === undefined ? text.muted : text[side]}>{formatSigned(of, 0)}</span>
+}
+
+export function Pnl({
+  row,
+  className,
+}: {
+  readonly row: PositionRow
+  readonly className?: string | undefined
+}) {
+  return (
+    <FigureCell
+      of={row.instrument}
+      otherwise={row.position.lastPrice}
+      figureAt={(price) => positionAt(row.position, price).pnl}
+      format={formatSigned}
+      className={className}
+    />
+  )
+}
+
+export const Change = ({ row }: { readonly row: PositionRow }) => (
+  <PercentCell
+    of={row.instrument}
+    otherwise={row.position.lastPrice}
+    percentAt={(price) => percentFromAverage(row.position, price)}
+  />
+)
+
+const average = ({ position }: PositionRow): number | null =>
+  position.averagePrice === 0 ? null : position.averagePrice
+
+/** `pnlOf` is the figure of the moment, for sorting. */
+export const positionColumns = (pnlOf: (row: PositionRow) => number): readonly ColumnOf<PositionRow>[] => [
+  {
+    id: 'instrument',
+    title: 'Instrument',
+    isRowHeader: true,
+    width: '2fr',
+    minWidth: 132,
+    cell: ({ instrument, position }) => <InstrumentName of={instrument} symbol={position.tradingsymbol} />,
+    sortBy: ({ position }) => position.tradingsymbol,
+  },
+  {
+    id: 'product',
+    title: 'Product',
+    width: 72,
+    showFrom: 560,
+    cell: ({ position }) => <span className={text.muted}>{position.product}</span>,
+    sortBy: ({ position }) => position.product,
+  },
+  {
+    id: 'quantity',
+    title: 'Qty',
+    isNumeric: true,
+    minWidth: 72,
+    cell: ({ position }) => <Quantity of={position.quantity} />,
+    sortBy: ({ position }) => position.quantity,
+  },
+  {
+    id: 'average',
+    title: 'Avg',
+    isNumeric: true,
+    minWidth: 86,
+    cell: (row) => formatNumber(average(row)),
+    sortBy: average,
+  },
+  {
+    id: 'ltp',
+    title: 'LTP',
+    isNumeric: true,
+    minWidth: 88,
+    cell: ({ instrument, position }) => <PriceCell of={instrument} otherwise={position.lastPrice} />,
+  },
+  {
+    id: 'pnl',
+    title: 'P&L',
+    isNumeric: true,
+    minWidth: 96,
+    width: '1.2fr',
+    cell: (row) => <Pnl row={row} className={text.strong} />,
+    sortBy: pnlOf,
+  },
+  {
+    id: 'change',
+    title: 'Chg from avg',
+    isNumeric: true,
+    minWidth: 92,
+    showFrom: 640,
+    cell: (row) => <Change row={row} />,
+  },
+  {
+    id: 'm2m',
+    title: 'Day P&L',
+    isNumeric: true,
+    minWidth: 92,
+    showFrom: 760,
+    cell: ({ instrument, position }) => (
+      <FigureCell
+        of={instrument}
+        otherwise={position.lastPrice}
+        figureAt={(price) => positionAt(position, price).m2m}
+        format={formatSigned}
+      />
+    ),
+    sortBy: ({ position }) => position.m2m,
+  },
+  {
+    id: 'realised',
+    title: 'Realised',
+    isNumeric: true,
+    minWidth: 88,
+    showFrom: 1040,
+    cell: ({ position }) => formatSigned(position.realised),
+    sortBy: ({ position }) => position.realised,
+  },
+  {
+    id: 'stop',
+    title: 'Stop',
+    isNumeric: true,
+    minWidth: 82,
+    showFrom: 860,
+    cell: ({ bracket }) => protectionInWords(bracket?.stopPrice ?? null, bracket?.stop ?? null),
+    sortBy: ({ bracket }) => bracket?.stopPrice ?? null,
+  },
+  {
+    id: 'target',
+    title: 'Target',
+    isNumeric: true,
+    minWidth: 82,
+    showFrom: 860,
+    cell: ({ bracket }) => protectionInWords(bracket?.targetPrice ?? null, bracket?.target ?? null),
+    sortBy: ({ bracket }) => bracket?.targetPrice ?? null,
+  },
+  {
+    id: 'charges',
+    title: 'Charges',
+    isNumeric: true,
+    minWidth: 80,
+    showFrom: 1140,
+    cell: ({ position }) => <span className={text.muted}>{formatNumber(position.charges)}</span>,
+    sortBy: ({ position }) => position.charges,
+  },
+]
+
+export const positionOnPhone = (row: PositionRow): PhoneRow => ({
+  title: <InstrumentName of={row.instrument} symbol={row.position.tradingsymbol} />,
+  value: <Pnl row={row} className={text.strong} />,
+  note: (
+    <>
+      <Quantity of={row.position.quantity} /> {row.position.product} · avg {formatNumber(average(row))}
+    </>
+  ),
+  detail: (
+    <>
+      <PriceCell of={row.instrument} otherwise={row.position.lastPrice} /> <Change row={row} />
+    </>
+  ),
+})
+
+/** Figures at the prices of now. */
+export const positionCsv = (priceOf: (row: PositionRow) => number): readonly CsvColumn<PositionRow>[] => [
+  { name: 'instrument', value: ({ instrument }) => instrument },
+  { name: 'product', value: ({ position }) => position.product },
+  { name: 'quantity', value: ({ position }) => position.quantity },
+  { name: 'average_price', value: average },
+  { name: 'last_price', value: priceOf },
+  { name: 'pnl', value: (row) => positionAt(row.position, priceOf(row)).pnl },
+  { name: 'm2m', value: (row) => positionAt(row.position, priceOf(row)).m2m },
+  { name: 'realised', value: ({ position }) => position.realised },
+  { name: 'unrealised', value: (row) => positionAt(row.position, priceOf(row)).unrealised },
+  { name: 'charges', value: ({ position }) => position.charges },
+  { name: 'stop_price', value: ({ bracket }) => bracket?.stopPrice ?? null },
+  { name: 'target_price', value: ({ bracket }) => bracket?.targetPrice ?? null },
+]

@@ -1,0 +1,62 @@
+import { useMemo, useState } from 'react'
+import { ComboBox } from 'react-aria-components/ComboBox'
+import { Input } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { type InstrumentId, parseInstrumentId } from '../../../domain/instrument.ts'
+import { MAX_SEARCH_RESULTS } from '../../../domain/instrument-index.ts'
+import { useConsole } from '../../kit/console.tsx'
+import menu from '../../kit/menu.module.css'
+import styles from './symbol-field.module.css'
+
+interface SymbolFieldProps {
+  readonly label: string
+  readonly chosen: InstrumentId
+  readonly onChange: (instrument: InstrumentId) => void
+}
+
+/** The symbol on the chart; typing finds another. */
+export function SymbolField({ label, chosen, onChange }: SymbolFieldProps) {
+  const { instruments } = useConsole()
+  const [query, setQuery] = useState('')
+  const found = useMemo(() => instruments()?.search(query, MAX_SEARCH_RESULTS) ?? [], [instruments, query])
+  const choose = (key: unknown) => {
+    const one = found.find(({ id }) => id === key)
+    if (one !== undefined) onChange(one.id)
+    setQuery('')
+  }
+  return (
+    <ComboBox
+      className={styles.field ?? ''}
+      items={found}
+      inputValue={query}
+      onInputChange={setQuery}
+      selectedKey={null}
+      onSelectionChange={choose}
+      menuTrigger="input"
+      allowsEmptyCollection
+    >
+      <Label className="visually-hidden">{label}</Label>
+      <Input
+        className={styles.input ?? ''}
+        placeholder={parseInstrumentId(chosen)?.tradingSymbol ?? chosen}
+        maxLength={60}
+        data-answers="/"
+      />
+      <Popover className={menu.popover ?? ''}>
+        <ListBox
+          className={menu.menu ?? ''}
+          renderEmptyState={() => <p className={styles.none}>No instrument is called that</p>}
+        >
+          {(one: (typeof found)[number]) => (
+            <ListBoxItem id={one.id} textValue={one.tradingSymbol} className={menu.item ?? ''}>
+              <b>{one.tradingSymbol}</b>
+              <span className={menu.end}>{one.segment}</span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  )
+}

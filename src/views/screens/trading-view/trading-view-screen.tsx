@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { type InstrumentId, parseInstrumentId } from '../../../domain/instrument.ts'
+import { intervalLabels } from '../../../domain/interval.ts'
+import { ChartPanel } from '../../charts/candle-chart/chart-panel.tsx'
+import { Button } from '../../kit/button.tsx'
+import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
+import { ScreenTitle } from '../../kit/screen-title.tsx'
+import { SymbolField } from './symbol-field.tsx'
+import styles from './trading-view-screen.module.css'
+
+/** One chart over the whole screen, or two beside each other; the address restores the first. */
+export function TradingViewScreen() {
+  const { dispatch, setFocus } = useConsole()
+  const run = useCommand()
+  const instrument = useSnapshot('charts', ({ context }) => context.charts.first.instrument)
+  const interval = useSnapshot('charts', ({ context }) => context.charts.first.interval)
+  const second = useSnapshot('charts', ({ context }) => context.charts.second.instrument)
+  const [isSplit, setSplit] = useState(false)
+  useEffect(() => setFocus({ kind: 'symbol', key: instrument, instrument }), [setFocus, instrument])
+  useEffect(() => () => setFocus({ kind: '', key: '' }), [setFocus])
+  const symbol = parseInstrumentId(instrument)?.tradingSymbol ?? instrument
+  const show = (place: 'first' | 'second') => (id: InstrumentId) =>
+    dispatch({ to: 'charts', event: { type: 'chart.instrument', place, instrument: id } })
+  return (
+    <div className={styles.page}>
+      <ScreenTitle
+        title={symbol}
+        documentTitle={`${symbol} ${intervalLabels[interval]} Chart`}
+        actions={
+          <>
+            <SymbolField label="Symbol" chosen={instrument} onChange={show('first')} />
+            {isSplit && <SymbolField label="Second symbol" chosen={second} onChange={show('second')} />}
+            <span className={styles.split}>
+              <Button icon="chart" onPress={() => setSplit(!isSplit)} aria-pressed={isSplit}>
+                {isSplit ? 'One chart' : 'Two charts'}
+              </Button>
+            </span>
+            <Button
+              kind="primary"
+              onPress={() => run({ command: 'order.ticket', args: { instrument, side: 'buy' } })}
+            >
+              Buy
+            </Button>
+            <Button
+              kind="sell"
+              onPress={() => run({ command: 'order.ticket', args: { instrument, side: 'sell' } })}
+            >
+              Sell
+            </Button>
+          </>
+        }
+      />
+      <div className={styles.charts} data-split={isSplit ? '' : undefined}>
+        <ChartPanel place="first" isCompact={isSplit} className={styles.chart} />
+        {isSplit && <ChartPanel place="second" isCompact className={styles.chart} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { toIstClock } from '../../domain/time.ts'
+import { Button } from '../kit/button.tsx'
+import { useConsole, useSnapshot } from '../kit/console.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { KeyCap } from '../kit/key-cap.tsx'
+import styles from './kill-banner.module.css'
+
+/** Stands as long as no order goes through. */
+export function KillBanner() {
+  const { dispatch } = useConsole()
+  const isKilled = useSnapshot('killSwitch', (one) => one.matches('on') || one.matches('rearming'))
+  const isRearming = useSnapshot('killSwitch', (one) => one.matches('rearming'))
+  const since = useSnapshot('killSwitch', ({ context }) => context.since)
+  const reason = useSnapshot('killSwitch', ({ context }) => context.reason)
+  const left = useSnapshot('killSwitch', ({ context }) => context.leftovers.length)
+  if (!isKilled) return null
+  return (
+    <section className={styles.banner} role="alert" aria-label="Kill switch">
+      <Icon name="warning" />
+      <b>Trading is stopped</b>
+      <span className={styles.detail}>
+        no new order goes through{since === null ? '' : ` since ${toIstClock(since)}`}
+        {reason === null || reason === '' ? '' : ` · ${reason}`}
+        {left === 0 ? '' : ` · ${left} left over`}
+      </span>
+      <span className={styles.line}>
+        <KeyCap keys=":" /> kill rearm
+      </span>
+      <Button
+        isDisabled={isRearming}
+        onPress={() => dispatch({ to: 'killSwitch', event: { type: 'kill.rearm' } })}
+      >
+        {isRearming ? 'Rearming…' : 'Rearm'}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react'
+import { isEnded, type OrderStatus } from '../../domain/order.ts'
+import { ANSWER_AFTER_MS } from '../../machines/palette.ts'
+import { Button } from '../kit/button.tsx'
+import { useConsole, useSnapshot } from '../kit/console.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import styles from './kill-dialog.module.css'
+import { Leftovers } from './leftovers.tsx'
+
+type Stage = 'closed' | 'confirming' | 'sending' | 'failed' | 'done'
+
+/** Asks before everything is stopped, then says what was done and what was not. Needs the server and nothing else. */
+export function KillDialog() {
+  const { dispatch } = useConsole()
+  const stage = useStage()
+  const ask = (type: 'kill.back' | 'kill.confirm') => dispatch({ to: 'killSwitch', event: { type } })
+  const [isDismissed, setIsDismissed] = useState(true)
+  useEffect(() => {
+    if (stage === 'sending') setIsDismissed(false)
+  }, [stage])
+  const isOpen = stage !== 'closed' && !(stage === 'done' && isDismissed)
+  const close = () => {
+    if (stage === 'done') setIsDismissed(true)
+    else ask('kill.back')
+  }
+  return (
+    <Dialog
+      title="Stop all trading"
+      isOpen={isOpen}
+      isAlert
+      onClose={close}
+      footer={isOpen && <Answers stage={stage} onConfirm={() => ask('kill.confirm')} onClose={close} />}
+    >
+      {isOpen && <Body stage={stage} />}
+    </Dialog>
+  )
+}
+
+const useStage = (): Stage =>
+  useSnapshot('killSwitch', (killSwitch): Stage => {
+    if (killSwitch.matches('confirming')) return 'confirming'
+    if (killSwitch.matches('sending')) return 'sending'
+    if (killSwitch.matches('failed')) return 'failed'
+    return killSwitch.matches('on') ? 'done' : 'closed'
+  })
+
+function Body({ stage }: { readonly stage: Stage }) {
+  const message = useSnapshot('killSwitch', ({ context }) => context.message)
+  const leftovers = useSnapshot('killSwitch', ({ context }) => context.leftovers)
+  switch (stage) {
+    case 'closed':
+      return null
+    case 'confirming':
+      return <WhatItDoes />
+    case 'sending':
+      return <p role="status">Stopping orders and leaving positions…</p>
+    case 'failed':
+      return (
+        <>
+          <p className={styles.bad} role="alert">
+            <bdi>{message}</bdi>
+          </p>
+          <p>
+            Nothing is known to have been done: orders may still be open, positions still held, and new orders
+            may still go through. Doing it again does no harm.
+          </p>
+          <WhatItDoes />
+        </>
+      )
+    case 'done':
+      return leftovers.length === 0 ? (
+        <p role="status">New orders are stopped, open orders cancelled and positions left.</p>
+      ) : (
+        <Leftovers title="New orders are stopped. This could not be done:" rows={leftovers} />
+      )
+    default:
+      return stage satisfies never
+  }
+}
+
+/** In numbers, as far as this page knows them. */
+function WhatItDoes() {
+  const orders = useSnapshot('orderBook', ({ context }) =>
+    context.output === null
+      ? null
+      : context.output.filter(({ status }) => !isEnded(status as OrderStatus)).length,
+  )
+  const positions = useSnapshot('positions', ({ context }) =>
+    context.output === null ? null : context.output.net.filter(({ quantity }) => quantity !== 0).length,
+  )
+  return (
+    <ul className={styles.acts}>
+      <li>
+        <b>{orders ?? 'All'}</b> open {orders === 1 ? 'order' : 'orders'} cancelled
+      </li>
+      <li>
+        <b>{positions ?? 'All'}</b> {positions === 1 ? 'position' : 'positions'} left at the market
+      </li>
+      <li>
+        <b>No</b> new order, also of strategies, until you rearm
+      </li>
+    </ul>
+  )
+}
+
+interface AnswersProps {
+  readonly stage: Stage
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+function Answers({ stage, onConfirm, onClose }: AnswersProps) {
+  const hasLeftovers = useSnapshot('killSwitch', ({ context }) => context.leftovers.length > 0)
+  const openedAt = useRef(0)
+  useEffect(() => {
+    openedAt.current = performance.now()
+  }, [])
+  // The key that brought the question may bounce; it does not answer it.
+  const confirm = () => {
+    if (performance.now() - openedAt.current >= ANSWER_AFTER_MS) onConfirm()
+  }
+  if (stage === 'sending') return <Button isDisabled>Stopping…</Button>
+  if (stage === 'done')
+    return (
+      <>
+        {hasLeftovers && <Button onPress={onConfirm}>Try again</Button>}
+        <Button kind="primary" keys="↵" autoFocus onPress={onClose}>
+          Close
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <Button keys="Esc" onPress={onClose}>
+        Back
+      </Button>
+      <Button kind="danger" keys="↵" autoFocus onPress={confirm}>
+        {stage === 'failed' ? 'Try again' : 'Stop everything'}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { type FocusEvent, useEffect, useRef } from 'react'
+import { GridList, GridListItem } from 'react-aria-components/GridList'
+import { Link } from 'wouter'
+import { type InstrumentId, parseInstrumentId } from '../../domain/instrument.ts'
+import { useCommand, useConsole, useSnapshot } from '../kit/console.tsx'
+import { nameOfInstrument } from '../kit/instrument-name.tsx'
+import { LastPrice } from '../kit/last-price.tsx'
+import styles from './rail-watchlist.module.css'
+
+/** The active watchlist under the places, live. Enter on a row opens its chart. */
+export function RailWatchlist() {
+  const { setFocus, instruments } = useConsole()
+  const run = useCommand()
+  const list = useSnapshot('watchlists', ({ context: { lists, active } }) =>
+    lists.find(({ name }) => name === active),
+  )
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => () => setFocus({ kind: '', key: '' }), [setFocus])
+  if (list === undefined) return null
+  const watchFocus = () => {
+    const id = document.activeElement?.closest('[role=row]')?.getAttribute('data-key') as InstrumentId | null
+    if (id) setFocus({ kind: 'watch', key: id, instrument: id })
+  }
+  const watchBlur = (event: FocusEvent) => {
+    if (!frame.current?.contains(event.relatedTarget)) setFocus({ kind: '', key: '' })
+  }
+  return (
+    <section className={styles.watch} aria-label={`Watchlist ${list.name}`}>
+      <Link href="/watchlist" className={styles.head ?? ''}>
+        Watchlist · <bdi>{list.name}</bdi>
+      </Link>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the list inside takes the keys; this learns where it is */}
+      <div ref={frame} className={styles.frame} onFocus={watchFocus} onBlur={watchBlur}>
+        <GridList
+          aria-label={`Watchlist ${list.name}`}
+          className={styles.list ?? ''}
+          items={list.instruments.map((id) => ({ id }))}
+          onAction={(key) => run({ command: 'chart.open', args: { instrument: key as InstrumentId } })}
+          renderEmptyState={() => <p className={styles.empty}>Press a on any row to add it here</p>}
+        >
+          {({ id }) => {
+            const title = nameOfInstrument(instruments(), id, parseInstrumentId(id)?.tradingSymbol ?? id)
+            return (
+              <GridListItem id={id} textValue={title} className={styles.row ?? ''}>
+                <bdi className={styles.symbol}>{title}</bdi>
+                <LastPrice of={id} hasPercent />
+              </GridListItem>
+            )
+          }}
+        </GridList>
+      </div>
+    </section>
+  )
+}

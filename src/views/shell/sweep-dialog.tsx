@@ -1,0 +1,38 @@
+import type { OrderAct } from '../../machines/order-actions.ts'
+import { Button } from '../kit/button.tsx'
+import { useConsole, useSnapshot } from '../kit/console.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { Leftovers } from './leftovers.tsx'
+
+const titles: Readonly<Partial<Record<OrderAct['kind'], string>>> = {
+  cancelAll: 'Orders that are still open',
+  exitAll: 'Positions that are still held',
+}
+
+/** What was left over when everything was to be cancelled or left. */
+export function SweepDialog() {
+  const { dispatch } = useConsole()
+  const act = useSnapshot(
+    'orderActions',
+    ({ context }) =>
+      context.acts.find(({ kind, leftovers }) => titles[kind] !== undefined && leftovers.length > 0) ?? null,
+  )
+  const close = () => {
+    if (act !== null) dispatch({ to: 'orderActions', event: { type: 'act.dismiss', act: act.act } })
+  }
+  return (
+    <Dialog
+      title={act === null ? '' : (titles[act.kind] ?? '')}
+      isOpen={act !== null}
+      isAlert
+      onClose={close}
+      footer={
+        <Button kind="primary" keys="↵" autoFocus onPress={close}>
+          Close
+        </Button>
+      }
+    >
+      {act !== null && <Leftovers title="This could not be done:" rows={act.leftovers} />}
+    </Dialog>
+  )
+}
