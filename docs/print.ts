@@ -2,6 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnyStateMachine } from 'xstate'
 import { commandReference } from '../src/commands/reference.ts'
+import { addCommands } from '../src/commands/registry.ts'
+import { tradingCommands } from '../src/commands/trading-commands.ts'
 import { authMachine } from '../src/machines/auth.ts'
 import { backtestMachine } from '../src/machines/backtest-batch.ts'
 import { backtestSymbolMachine } from '../src/machines/backtest-symbol.ts'
@@ -19,6 +21,8 @@ import { savedRunsMachine } from '../src/machines/saved-runs.ts'
 import { apiPage } from './api-page.ts'
 import { indicatorsPage } from './indicators-page.ts'
 import { machinesPage } from './machines-page.ts'
+
+addCommands(tradingCommands)
 
 const machines = [
   authMachine,

@@ -1,12 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Context, emptyContext } from '../../src/commands/context.ts'
-import { defaultKeymap } from '../../src/commands/keymap/default.ts'
+import { defaultKeymap, panicKeys } from '../../src/commands/keymap/default.ts'
 import type { Keymap } from '../../src/commands/keymap/keymap.ts'
 import { keysOf, resolve, validKeys } from '../../src/commands/keymap/resolve.ts'
 import { isPrinting, type KeyPress, strokeOf, strokesInWords } from '../../src/commands/keymap/stroke.ts'
 import { parseWhen, WhenError } from '../../src/commands/keymap/when.ts'
-import { allCommands, findCommand } from '../../src/commands/registry.ts'
+import { addCommands, allCommands, findCommand } from '../../src/commands/registry.ts'
+import { tradingCommands } from '../../src/commands/trading-commands.ts'
+
+addCommands(tradingCommands)
 
 const contextOf = (changes: Partial<Context>): Context => ({ ...emptyContext, ...changes })
 const home = contextOf({ signedIn: true, view: 'home' })
@@ -173,6 +176,51 @@ describe('the default keymap', () => {
     ['backspace', { 'focus.kind': 'run' }, { command: 'savedRuns.delete', args: {} }],
     ['delete', { 'focus.kind': 'run' }, { command: 'savedRuns.delete', args: {} }],
     ['mod+z', {}, { command: 'savedRuns.undoDelete', args: {} }],
+    ['shift+n', {}, { command: 'notices.toggle', args: {} }],
+    ['c', { 'focus.instrument': 'NSE_TCS' }, { command: 'chart.open', args: {} }],
+    ['a', { 'focus.instrument': 'NSE_TCS' }, { command: 'watch.add', args: {} }],
+    ['o', { 'focus.instrument': 'NSE_TCS' }, { command: 'chain.open', args: {} }],
+    ['b', { 'focus.instrument': 'NSE_TCS' }, { command: 'order.write', args: { side: 'buy' } }],
+    ['s', { 'focus.instrument': 'NSE_TCS' }, { command: 'order.write', args: { side: 'sell' } }],
+    ['[', { view: 'watchlist' }, { command: 'watch.step', args: { by: -1 } }],
+    [']', { view: 'watchlist' }, { command: 'watch.step', args: { by: 1 } }],
+    ['mod+z', { view: 'watchlist' }, { command: 'watch.undo', args: {} }],
+    ['backspace', { 'focus.kind': 'watch' }, { command: 'watch.remove', args: {} }],
+    ['delete', { 'focus.kind': 'watch' }, { command: 'watch.remove', args: {} }],
+    ['shift+backspace', { view: 'order-book' }, { command: 'orders.cancelAll', args: {} }],
+    ['shift+delete', { view: 'order-book' }, { command: 'orders.cancelAll', args: {} }],
+    ['.', { 'focus.kind': 'order' }, { command: 'order.repeat', args: {} }],
+    ['shift+enter', { 'focus.kind': 'order' }, { command: 'order.details', args: {} }],
+    ['m', { 'focus.kind': 'order', 'focus.isOpen': true }, { command: 'order.modify', args: {} }],
+    ['m', { 'focus.kind': 'order' }, { kind: 'none' }],
+    ['backspace', { 'focus.kind': 'order', 'focus.isOpen': true }, { command: 'order.cancel', args: {} }],
+    ['backspace', { 'focus.kind': 'order' }, { kind: 'none' }],
+    ['delete', { 'focus.kind': 'order', 'focus.isOpen': true }, { command: 'order.cancel', args: {} }],
+    ['shift+x', { view: 'positions' }, { command: 'positions.exitAll', args: {} }],
+    ['x', { view: 'positions', 'focus.kind': 'position' }, { command: 'position.exit', args: {} }],
+    ['x', { view: 'positions' }, { kind: 'none' }],
+    ['+', { view: 'positions', 'focus.kind': 'position' }, { command: 'position.add', args: {} }],
+    ['mod+z', { view: 'order-window' }, { command: 'basket.undo', args: {} }],
+    ['mod+enter', { view: 'order-window', 'basket.legs': 2 }, { command: 'basket.place', args: {} }],
+    ['mod+enter', { view: 'order-window' }, { kind: 'none' }],
+    ['backspace', { view: 'order-window', 'focus.kind': 'leg' }, { command: 'basket.remove', args: {} }],
+    ['delete', { view: 'order-window', 'focus.kind': 'leg' }, { command: 'basket.remove', args: {} }],
+    ['a', { view: 'markets', 'focus.instrument': 'NSE_TCS' }, { command: 'arming.toggle', args: {} }],
+    ['b', { view: 'markets' }, { command: 'scalper.buy', args: {} }],
+    ['s', { view: 'markets' }, { command: 'scalper.sell', args: {} }],
+    ['[', { view: 'markets' }, { command: 'scalper.strike', args: { by: -1 } }],
+    [']', { view: 'markets' }, { command: 'scalper.strike', args: { by: 1 } }],
+    ['{', { view: 'markets' }, { command: 'scalper.expiry', args: { by: -1 } }],
+    ['}', { view: 'markets' }, { command: 'scalper.expiry', args: { by: 1 } }],
+    ['\\', { view: 'markets' }, { command: 'scalper.atm', args: {} }],
+    ['c', { view: 'markets' }, { command: 'scalper.side', args: { side: 'CE' } }],
+    ['p', { view: 'markets' }, { command: 'scalper.side', args: { side: 'PE' } }],
+    ['f', { view: 'markets' }, { kind: 'none' }],
+    ['f', { view: 'markets', armed: true }, { command: 'scalper.flatten', args: {} }],
+    ['up', { view: 'markets' }, { kind: 'none' }],
+    ['up', { view: 'markets', armed: true }, { command: 'scalper.lots', args: { by: 1 } }],
+    ['down', { view: 'markets', armed: true }, { command: 'scalper.lots', args: { by: -1 } }],
+    ['escape', { view: 'markets', armed: true }, { command: 'arming.toggle', args: {} }],
   ])('%s in %j', (keys, changes, call) => {
     const done = press(keys, { ...home, ...changes })
     expect(done?.kind === 'command' ? done.call : done).toEqual(call)
@@ -183,9 +231,43 @@ describe('the default keymap', () => {
       home,
       contextOf({ signedIn: true, view: 'backtest', 'backtest.running': true, 'focus.kind': 'symbol' }),
       contextOf({ signedIn: true, 'focus.kind': 'run' }),
+      contextOf({ signedIn: true, 'focus.kind': 'order', 'focus.isOpen': true, view: 'order-book' }),
+      contextOf({ signedIn: true, 'focus.kind': 'position', view: 'positions' }),
+      contextOf({ signedIn: true, 'focus.instrument': 'NSE_TCS', view: 'watchlist' }),
+      contextOf({ signedIn: true, view: 'order-window', 'basket.legs': 1 }),
+      contextOf({ signedIn: true, view: 'markets', armed: true }),
     ]
     const shown = new Set(contexts.flatMap((context) => validKeys(context).map(({ keys }) => keys)))
     expect(everyKey.filter((keys) => !shown.has(strokesInWords(keys)))).toEqual([])
+  })
+
+  test('no two bindings of one scope clash', () => {
+    const scopes = defaultKeymap.map((section) => ('when' in section ? section.when : ''))
+    expect(scopes.filter((scope, place) => scopes.indexOf(scope) !== place)).toEqual([])
+    const strokes = new Set(everyKey)
+    const starts = everyKey.filter((keys) => keys.includes(' ')).map((keys) => keys.split(' ')[0] ?? '')
+    expect(starts.filter((start) => strokes.has(start))).toEqual([])
+  })
+
+  test('has no panic key bound to anything else, and shows them everywhere', () => {
+    expect(everyKey.filter((keys) => Object.hasOwn(panicKeys, keys))).toEqual([])
+    const typing = contextOf({ signedIn: true, typing: true, dialog: true })
+    expect(validKeys(typing).map(({ keys, title }) => [keys, title])).toContainEqual([
+      'Ctrl ⇧ X',
+      'Kill switch: cancel every open order, exit every position, stop every deployment',
+    ])
+    expect(keysOf('kill.pull')).toEqual(['Ctrl ⇧ X'])
+  })
+
+  test('a held key never trades', () => {
+    for (const key of ['b', 's', 'f', 'x', '.', 'Backspace', 'Enter'])
+      expect(strokeOf(keyPress(key, { repeat: true }), { isMac: false, isPhysical: false })).toBe(null)
+  })
+
+  test('knows no key of a command that has not been loaded', () => {
+    const keymap = [{ keys: { y: 'not.known' } }] as unknown as Keymap
+    expect(resolve(keymap, home, [], 'y')).toEqual({ kind: 'none' })
+    expect(validKeys(home, keymap).map(({ keys }) => keys)).not.toContain('y')
   })
 
   test('waits after the first stroke of a chord and says what may follow', () => {
@@ -237,15 +319,35 @@ describe('resolving', () => {
 
   const contexts: fc.Arbitrary<Context> = fc.record({
     signedIn: fc.boolean(),
-    view: fc.constantFrom('home', 'backtest', 'settings', ''),
+    view: fc.constantFrom(
+      'home',
+      'backtest',
+      'settings',
+      'markets',
+      'positions',
+      'order-book',
+      'order-window',
+      '',
+    ),
     typing: fc.boolean(),
     dialog: fc.boolean(),
     palette: fc.boolean(),
     'backtest.running': fc.boolean(),
     'backtest.report': fc.boolean(),
     'selection.count': fc.nat(3),
-    'focus.kind': fc.constantFrom('', 'symbol', 'run', 'trade'),
+    'focus.kind': fc.constantFrom('', 'symbol', 'run', 'trade', 'order', 'position', 'watch', 'leg'),
     'focus.key': fc.constantFrom('', 'NSE_TCS'),
+    'focus.instrument': fc.constantFrom('', 'NSE_TCS'),
+    'focus.isOpen': fc.boolean(),
+    'orders.open': fc.nat(3),
+    'positions.open': fc.nat(3),
+    'basket.legs': fc.nat(3),
+    'basket.failed': fc.nat(3),
+    ticket: fc.constantFrom('closed', 'draft', 'confirming'),
+    armed: fc.boolean(),
+    killed: fc.boolean(),
+    'notices.open': fc.boolean(),
+    'details.open': fc.boolean(),
   })
   const chords = fc.constantFrom(...defaultKeymap.flatMap(({ keys }) => Object.keys(keys)))
 

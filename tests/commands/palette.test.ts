@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { emptyContext } from '../../src/commands/context.ts'
 import { readLine } from '../../src/commands/read-line.ts'
 import { commandReference } from '../../src/commands/reference.ts'
-import { allCommands, dispatchesOf, findCommand } from '../../src/commands/registry.ts'
-import { environmentWith } from '../support/command-environment.ts'
+import { addCommands, allCommands, dispatchesOf, findCommand } from '../../src/commands/registry.ts'
+import { environmentWith, longOption, tradingWith } from '../support/command-environment.ts'
 
 const environment = environmentWith()
 const rows = (line: string, changed = environment, caret = line.length) => readLine(line, caret, changed).rows
@@ -64,15 +64,39 @@ describe('the list under the line', () => {
   })
 
   test('offers what can be done with a bare symbol', () => {
-    expect(rows('reliance')[0]).toEqual({
-      id: 'instrument NSE_RELIANCE',
-      title: 'RELIANCE',
-      detail: 'backtest on RELIANCE · RELIANCE INDUSTRIES',
-      kind: 'instrument',
-      insert: 'bt  on RELIANCE',
-      caret: 3,
+    const offered = (line: string) =>
+      rows(line)
+        .slice(0, 6)
+        .map(({ title, call, insert }) => [title, call ?? insert])
+    expect(offered('reliance')).toEqual([
+      ['Chart of RELIANCE', { command: 'chart.open', args: { instrument: 'NSE_RELIANCE' } }],
+      ['Buy RELIANCE …', 'buy 1l RELIANCE '],
+      ['Sell RELIANCE …', 'sell 1l RELIANCE '],
+      ['Option chain of RELIANCE', { command: 'chain.open', args: { instrument: 'NSE_RELIANCE' } }],
+      ['Watch RELIANCE', { command: 'watch.add', args: { instruments: ['NSE_RELIANCE'] } }],
+      ['Backtest on RELIANCE …', 'bt  on RELIANCE'],
+    ])
+    expect(offered('nifty').map(([title]) => title)).toEqual([
+      'Chart of NIFTY 50',
+      'Option chain of NIFTY 50',
+      'Buy a call of NIFTY 50 …',
+      'Watch NIFTY 50',
+      'Backtest on NIFTY 50 …',
+      'Open the run EMA cross on NIFTY',
+    ])
+    expect(rows('nifty 25950 ce 8dec')[0]?.title).toBe('Chart of NIFTY 8 DEC 25950 CE')
+  })
+
+  test('opens the chart of an instrument that was found, and writes its symbol for more', () => {
+    expect(rows('relig')[0]).toEqual({
+      id: 'instrument NSE_RELIGARE',
+      title: 'RELIGARE',
+      detail: 'RELIGARE ENTERPRISES · NSE',
+      kind: 'act',
+      insert: 'RELIGARE ',
+      caret: 9,
+      call: { command: 'chart.open', args: { instrument: 'NSE_RELIGARE' } },
     })
-    expect(rows('nifty 25950 ce 8dec')[0]?.title).toBe('NIFTY 8 DEC 25950 CE')
   })
 
   test('ranks in strict tiers', () => {
@@ -81,7 +105,7 @@ describe('the list under the line', () => {
     expect(titles('im')[0]).toBe('Import candles')
     expect(titles('back')[0]).toBe('Back')
     expect(titles('rsi d')[0]).toBe('Open the run RSI dip')
-    expect(titles('tcs')[0]).toBe('TCS')
+    expect(titles('tcs')[0]).toBe('Chart of TCS')
     expect(titles('th').slice(0, 2)).toEqual(['Switch the theme', 'Take the last delete back'])
   })
 
@@ -171,11 +195,20 @@ describe('the registry', () => {
     expect(words.filter((word, place) => words.indexOf(word) !== place)).toEqual([])
   })
 
-  test('names commands noun.verb and sends each to one machine', () => {
+  test('names commands noun.verb; those without arguments do something', () => {
     expect(allCommands().filter(({ id }) => !/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/.test(id))).toEqual([])
-    for (const one of allCommands().filter(({ args }) => Object.keys(args).length === 0)) {
-      expect(dispatchesOf({ command: one.id, args: {} } as never, environment)).toHaveLength(1)
-    }
+    const linked = { instrument: longOption.instrument, lots: 1, product: 'MIS', price: 'market' } as const
+    const here = tradingWith({ linked })
+    const idle = allCommands()
+      .filter(({ args }) => Object.keys(args).length === 0)
+      .filter(({ id }) => dispatchesOf({ command: id, args: {} } as never, here).length === 0)
+    expect(idle.map(({ id }) => id)).toEqual([])
+  })
+
+  test('keeps commands that were added before', () => {
+    const before = allCommands()
+    addCommands([{ id: 'order.buy' }])
+    expect(allCommands()).toEqual(before)
   })
 
   test('does nothing where an argument is missing', () => {

@@ -38,7 +38,7 @@ describe('which notifications are shown', () => {
 
   test('a direct one whatever its type and deployment', () => {
     const direct = notice({ deploymentType: 'paper', alertType: 'direct' })
-    expect(noticeOf(direct)).toEqual({ kind: 'info', text: 'Buy signal in INFY', path: null })
+    expect(noticeOf(direct)).toEqual({ kind: 'info', text: 'Buy signal in INFY', detail: null, path: null })
   })
 
   test('those worth a sound are alerts, triggers and scanners', () => {
@@ -56,7 +56,7 @@ describe('how they read', () => {
       'a deployment',
       { algoName: 'EMA cross', actionType: 'entry', notificationMsg: 'done' },
       'EMA cross | entry done',
-      '/live-trades',
+      '/live-trades?tab=live',
     ],
     [
       'a scanner',
@@ -64,7 +64,7 @@ describe('how they read', () => {
       'RSI | 3 stocks',
       '/scanner/rsi%201',
     ],
-    ['one without a word', { notificationMsg: '' }, 'Notification', '/live-trades'],
+    ['one without a word', { notificationMsg: '' }, 'Notification', '/live-trades?tab=live'],
     [
       'one of an order',
       { notificationType: 'order-webhook', deploymentType: 'order' },
@@ -72,7 +72,7 @@ describe('how they read', () => {
       null,
     ],
   ])('%s', (_, facts, text, path) => {
-    expect(noticeOf(notice(facts))).toEqual({ kind: 'info', text, path })
+    expect(noticeOf(notice(facts))).toEqual({ kind: 'info', text, detail: null, path })
   })
 
   test('200 characters are left whole, of more the rest is an ellipsis', () => {
@@ -82,11 +82,23 @@ describe('how they read', () => {
 })
 
 test.each<[string, string | null, object | null]>([
-  ['COMPLETE', 'whatever', { kind: 'success', text: 'Order Placed Successfully', path: null }],
-  ['REJECTED', 'RMS: no margin', { kind: 'error', text: 'RMS: no margin', path: null }],
-  ['REJECTED', null, { kind: 'error', text: 'Order Rejected', path: null }],
-  ['CANCELLED', 'by the exchange', { kind: 'info', text: 'by the exchange', path: null }],
-  ['CANCELLED', '', { kind: 'info', text: 'Order Cancelled', path: null }],
+  [
+    'COMPLETE',
+    'whatever',
+    { kind: 'success', text: 'Order Placed Successfully', detail: 'Buy signal in INFY', path: null },
+  ],
+  [
+    'REJECTED',
+    'RMS: no margin',
+    { kind: 'error', text: 'RMS: no margin', detail: 'Buy signal in INFY', path: null },
+  ],
+  ['REJECTED', null, { kind: 'error', text: 'Order Rejected', detail: 'Buy signal in INFY', path: null }],
+  [
+    'CANCELLED',
+    'by the exchange',
+    { kind: 'info', text: 'by the exchange', detail: 'Buy signal in INFY', path: null },
+  ],
+  ['CANCELLED', '', { kind: 'info', text: 'Order Cancelled', detail: 'Buy signal in INFY', path: null }],
   ['OPEN', null, null],
 ])('a direct order that is %s, %s', (status, statusMessage, shown) => {
   const facts = notice({

@@ -125,8 +125,8 @@ describe.skipIf(browserPath === null)('a live market', () => {
     })
     expect(status).toEqual(200)
     await first.getByText('Order Placed Successfully').waitFor()
-    await first.getByRole('link', { name: /^Notifications \d+ unread$/ }).waitFor()
-    await second.getByRole('link', { name: /^Notifications \d+ unread$/ }).waitFor()
+    await first.getByRole('button', { name: /^Notifications \d+ unread$/ }).waitFor()
+    await second.getByRole('button', { name: /^Notifications \d+ unread$/ }).waitFor()
     expect([streams, complaints]).toEqual([[], []])
 
     const leftAt = performance.now()

@@ -128,7 +128,7 @@ describe('a backtest', () => {
     expect(rows.map(({ instrument, state, error }) => ({ instrument, state, error }))).toEqual([
       { instrument: 'INDICES_NIFTY 50', state: 'saved', error: null },
     ])
-    expect(rows[0]?.result?.candles).toEqual(preview?.rows)
+    expect(rows[0]?.result?.candles).toEqual(preview?.kind === 'backtest' ? preview.rows : null)
     expect([source, cumulative?.symbols]).toEqual(['simulated', 1])
     expect(tab.path()).toEqual(`/backtest?slug=${slug}`)
     expect(palette.getSnapshot().context.history).toEqual([LINE])

@@ -30,12 +30,18 @@ describe('preferences', () => {
     return { preferences, stored, fromOtherTab: (changed: Preferences) => fromOtherTab(changed) }
   }
 
-  test('begin with the light theme, two basis points and span limits', () => {
+  test('begin with the light theme, careful defaults of orders and every sound', () => {
     expect(readPreferences(null)).toEqual({
       theme: 'light',
       product: null,
       slippageBps: 2,
       liftSpanLimits: false,
+      equityProduct: 'MIS',
+      contractProduct: 'NRML',
+      usualLots: 1,
+      confirmOrders: 'unseen',
+      hasSound: true,
+      keepsToasts: false,
     })
   })
 

@@ -1,17 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import {
+  ANSWER_AFTER_MS,
   type BacktestPreview,
   createPaletteMachine,
   HISTORY_MAX,
   LINE_MAX,
   type PaletteAct,
   PREVIEW_DELAY_MS,
+  type Preview,
+  READ_AFTER_MS,
   readPaletteMemory,
   USAGE_MAX,
 } from '../../src/machines/palette.ts'
 
 const preview = (rows: number): BacktestPreview => ({
+  kind: 'backtest',
   instruments: 1,
   rows,
   firstDay: null,
@@ -27,11 +31,14 @@ const act = (danger: PaletteAct<string>['danger'] = 'none', rowId = 'backtest.ru
   title: 'Exit 3 positions',
   danger,
   answer: '3',
+  reason: null,
+  orders: [],
 })
 
 const start = (run: () => Promise<void> = () => Promise.resolve(), history: readonly string[] = []) => {
   const clock = new SimulatedClock()
-  const asked: { line: string; answer: (preview: BacktestPreview | null) => void }[] = []
+  const asked: { line: string; call: string | null; answer: (preview: Preview | null) => void }[] = []
+  const means = { isOutdated: false, isLacking: false }
   const ran: string[] = []
   const stored: unknown[] = []
   const palette = createActor(
@@ -39,8 +46,8 @@ const start = (run: () => Promise<void> = () => Promise.resolve(), history: read
       actors: {
         preview: fromPromise(
           ({ input }) =>
-            new Promise<BacktestPreview | null>((answer) => {
-              asked.push({ line: input.line, answer })
+            new Promise<Preview | null>((answer) => {
+              asked.push({ line: input.line, call: input.call, answer })
             }),
         ),
         run: fromPromise(({ input }) => {
@@ -49,6 +56,7 @@ const start = (run: () => Promise<void> = () => Promise.resolve(), history: read
         }),
       },
       actions: { store: (_, memory) => stored.push([memory.history, memory.usage]) },
+      guards: { isOutdated: () => means.isOutdated, isLacking: () => means.isLacking },
     }),
     { clock, input: { history, usage: {} } },
   )
@@ -63,6 +71,7 @@ const start = (run: () => Promise<void> = () => Promise.resolve(), history: read
     palette,
     clock,
     asked,
+    means,
     ran,
     stored,
     type,
@@ -120,28 +129,118 @@ describe('the palette', () => {
   })
 
   test('wants a second Enter for what is dangerous, and one step back undoes the first', () => {
-    const { palette, ran, type, value } = start()
+    const { palette, clock, ran, type, value } = start()
     type('exit all')
     palette.send({ type: 'palette.enter', act: act('confirm') })
-    expect([value(), ran]).toEqual([{ open: 'confirming' }, []])
+    expect([value(), ran]).toEqual([{ open: { confirming: 'fresh' } }, []])
     palette.send({ type: 'palette.close' })
     expect(value()).toEqual({ open: 'typing' })
     palette.send({ type: 'palette.enter', act: act('confirm') })
+    clock.increment(ANSWER_AFTER_MS)
     palette.send({ type: 'palette.enter' })
     expect([value(), ran]).toEqual(['running', ['the call']])
   })
 
+  test('takes no bouncing key for an answer', () => {
+    const { palette, clock, ran, type, value } = start()
+    type('exit all')
+    palette.send({ type: 'palette.enter', act: act('confirm') })
+    clock.increment(5)
+    palette.send({ type: 'palette.enter' })
+    clock.increment(ANSWER_AFTER_MS - 6)
+    palette.send({ type: 'palette.enter', act: act('none') })
+    expect([value(), ran]).toEqual([{ open: { confirming: 'fresh' } }, []])
+    clock.increment(1)
+    palette.send({ type: 'palette.enter' })
+    expect(ran).toEqual(['the call'])
+  })
+
   test('wants the count typed for what is most dangerous', () => {
-    const { palette, ran, type, value } = start()
+    const { palette, clock, ran, type, value } = start()
     type('exit all')
     palette.send({ type: 'palette.enter', act: act('type') })
+    clock.increment(ANSWER_AFTER_MS)
     palette.send({ type: 'palette.enter' })
     palette.send({ type: 'palette.answer', text: '2' })
     palette.send({ type: 'palette.enter' })
-    expect([value(), ran]).toEqual([{ open: 'confirming' }, []])
+    expect([value(), ran]).toEqual([{ open: { confirming: 'standing' } }, []])
     palette.send({ type: 'palette.answer', text: ' 3 ' })
     palette.send({ type: 'palette.enter' })
     expect(ran).toEqual(['the call'])
+  })
+
+  test('asks anew with the new reason, and that question stands as long as the first', () => {
+    const { palette, clock, ran, type, value, context } = start()
+    type('buy x')
+    palette.send({ type: 'palette.enter', act: act('confirm') })
+    clock.increment(ANSWER_AFTER_MS)
+    const moved = { ...act('confirm'), reason: 'Price moved from 100.00 to 101.00' }
+    palette.send({ type: 'palette.enter', act: moved })
+    expect([value(), context().act?.reason, ran]).toEqual([
+      { open: { confirming: 'fresh' } },
+      'Price moved from 100.00 to 101.00',
+      [],
+    ])
+    palette.send({ type: 'palette.enter' })
+    expect(ran).toEqual([])
+    clock.increment(ANSWER_AFTER_MS)
+    palette.send({ type: 'palette.enter' })
+    expect(ran).toEqual(['the call'])
+  })
+
+  test.each([5, 40, 400])('two Enters %i ms apart are one act', async (apart) => {
+    const { palette, clock, ran, type, settle, value } = start()
+    type('buy x')
+    palette.send({ type: 'palette.enter', act: act() })
+    clock.increment(apart)
+    palette.send({ type: 'palette.enter', act: act() })
+    await settle()
+    palette.send({ type: 'palette.enter', act: act() })
+    expect([value(), ran]).toEqual(['closed', ['the call']])
+  })
+
+  test('previews what it asks about, whatever the line says', async () => {
+    const { palette, asked, type, settle, context } = start()
+    type('buy x')
+    palette.send({ type: 'palette.enter', act: act('confirm') })
+    expect(asked.map(({ call }) => call)).toEqual(['the call'])
+    asked[0]?.answer(preview(3))
+    await settle()
+    expect(context().preview).toEqual(preview(3))
+  })
+
+  test('previews by itself once prices have made sense of the line', async () => {
+    const { palette, clock, asked, means, type, settle, context } = start()
+    type('buy nifty atm ce')
+    clock.increment(PREVIEW_DELAY_MS)
+    asked[0]?.answer(null)
+    await settle()
+    palette.send({ type: 'palette.refresh' })
+    expect(asked.length).toEqual(1)
+    means.isLacking = true
+    palette.send({ type: 'palette.refresh' })
+    palette.send({ type: 'palette.refresh' })
+    expect([asked.length, context().revision]).toEqual([2, 3])
+    asked[1]?.answer(preview(1))
+    await settle()
+    expect(context().preview).toEqual(preview(1))
+  })
+
+  test('a preview that changes by itself is unread for a moment', async () => {
+    const { palette, clock, asked, means, type, settle, value, context } = start()
+    type('buy nifty atm ce')
+    clock.increment(PREVIEW_DELAY_MS)
+    asked[0]?.answer(preview(1))
+    await settle()
+    expect(value()).toEqual({ open: { previewing: { shown: 'read' } } })
+    means.isOutdated = true
+    palette.send({ type: 'palette.refresh' })
+    expect(context().preview).toEqual(null)
+    asked[1]?.answer(preview(2))
+    await settle()
+    expect([value(), context().preview]).toEqual([{ open: { previewing: { shown: 'changed' } } }, preview(2)])
+    clock.increment(READ_AFTER_MS)
+    expect(value()).toEqual({ open: { previewing: { shown: 'read' } } })
   })
 
   test('stays open with the line and the reason when the act cannot be done', async () => {

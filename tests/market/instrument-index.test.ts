@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
+import type { InstrumentFilter } from '../../src/domain/instrument-index.ts'
 import type { IstDate } from '../../src/domain/time.ts'
 import { openIndex } from '../../src/market/instrument-index.ts'
 import { readMaster } from '../../src/market/read-master.ts'
@@ -102,6 +103,66 @@ describe('the instrument index', () => {
       index.search('nifty').length,
       index.search('nifty', 99).length,
     ]).toEqual([3, 25, 25])
+  })
+
+  describe('with a filter', () => {
+    const none = { segment: null, type: null, expiry: null } as const
+    const rows = naiveMaster(csv)
+    const kept = (filter: InstrumentFilter) =>
+      rows.filter(
+        (row) =>
+          (filter.segment === null || row.segment === filter.segment) &&
+          (filter.type === null || row.instrumentType === filter.type) &&
+          (filter.expiry === null || row.expiry === filter.expiry),
+      )
+    const expiry = '2026-12-01' as IstDate
+    const filters: readonly InstrumentFilter[] = [
+      { ...none, segment: 'NFO-OPT' },
+      { ...none, type: 'PE' },
+      { ...none, type: 'FUT' },
+      { ...none, expiry },
+      { segment: 'NFO-OPT', type: 'CE', expiry },
+      { ...none, segment: 'BSE', type: 'CE' },
+    ]
+
+    test.each(filters)('$segment $type $expiry keeps the ranking of what is left', (filter) => {
+      for (const query of ['nifty', 'reliance', '25950', 'bank 58000', 'infosys']) {
+        // Places in the file part equal results, so the plain search is given the whole list and then narrowed.
+        const left = new Set(kept(filter).map(({ id: one }) => one as string))
+        const ranked = naiveSearch(rows)(query, rows.length).filter((one) => left.has(one))
+        expect(index.search(query, 25, filter).map((found) => found.id as string)).toEqual(
+          ranked.slice(0, 25),
+        )
+      }
+    })
+
+    test('an empty query answers what is left, nearest expiry first', () => {
+      const found = index.search('', 25, { ...none, segment: 'NFO-FUT' })
+      const days = found.map(({ expiry: day }) => day ?? '')
+      expect([found.length > 0, found.every(({ segment }) => segment === 'NFO-FUT'), days]).toEqual([
+        true,
+        true,
+        [...days].sort(),
+      ])
+    })
+
+    test('an empty query with a filter that narrows nothing answers the indices', () => {
+      expect(index.search('', 25, none).map((found) => found.id as string)).toEqual(ids(''))
+    })
+
+    test('facets count what each choice would leave, under the other two', () => {
+      for (const filter of [none, ...filters]) {
+        const facets = index.facets(filter)
+        const counted = [
+          ...facets.segments.map(({ value, count }) => [kept({ ...filter, segment: value }).length, count]),
+          ...facets.types.map(({ value, count }) => [kept({ ...filter, type: value }).length, count]),
+          ...facets.expiries.map(({ value, count }) => [kept({ ...filter, expiry: value }).length, count]),
+        ]
+        expect(counted.map(([plain]) => plain)).toEqual(counted.map(([, fast]) => fast))
+        expect(counted.every(([plain = 0]) => plain > 0)).toBe(true)
+      }
+      expect(index.facets(none).segments.reduce((sum, { count }) => sum + count, 0)).toBe(index.size)
+    })
   })
 
   test('ranks as the plain search over all rows does', () => {

@@ -32,7 +32,8 @@ const start = (markOf: () => QuoteMark = () => 'live') => {
   const batch = () => {
     for (const { run } of batches.splice(0)) run()
   }
-  return { book, held, batches, woken, watch, batch }
+  const watchSides = (id: InstrumentId, name: string = id) => book.watchSides(id, () => woken.push(name))
+  return { book, held, batches, woken, watch, watchSides, batch }
 }
 
 describe('a price', () => {
@@ -230,6 +231,76 @@ describe('marks', () => {
     mark = 'old'
     book.judge()
     batch()
+    book.judge()
+    batch()
+    expect([book.quote(INFY)?.mark, woken]).toEqual(['old', [INFY, INFY]])
+  })
+})
+
+describe('bid and ask', () => {
+  const sided = (bid: number, ask: number, others: { readonly price?: number } = {}) =>
+    encodeQuotes([tick('NSE_INFY', others.price ?? 101, { bid, ask })])
+
+  test('that move under an unchanged price wake those who show them, and no others', () => {
+    const { book, watch, watchSides, woken, batch } = start()
+    watch(INFY, 'price')
+    watchSides(INFY, 'sides')
+    book.write(sided(100.5, 101))
+    batch()
+    woken.length = 0
+    book.write(sided(100.75, 101))
+    book.write(sided(100.75, 101))
+    batch()
+    book.write(sided(100.75, 101))
+    batch()
+    expect([woken, book.counts().taken]).toEqual([['sides'], 1])
+  })
+
+  test('wake their watchers with the price too, once for both', () => {
+    const { book, watch, watchSides, woken, batch } = start()
+    watch(INFY, 'price')
+    watchSides(INFY, 'sides')
+    book.write(sided(100.5, 101))
+    batch()
+    book.write(sided(100.75, 101))
+    book.write(sided(101, 102, { price: 102 }))
+    batch()
+    expect(woken.toSorted()).toEqual(['price', 'price', 'sides', 'sides'])
+  })
+
+  test('are those of the last record, also where the quote is not made anew', () => {
+    const { book, watch, batch } = start()
+    watch(INFY)
+    book.write(sided(100.5, 101))
+    batch()
+    const before = book.quote(INFY)
+    book.write(sided(100.75, 101.25))
+    expect([book.sides(INFY), book.quote(INFY) === before]).toEqual([{ bid: 100.75, ask: 101.25 }, true])
+  })
+
+  test('are unknown until a price is known', () => {
+    const { book, watchSides } = start()
+    watchSides(INFY)
+    expect([book.sides(INFY), book.sides(TCS)]).toEqual([null, null])
+  })
+
+  test('hold the subscription until the last of all watchers has left', () => {
+    const { watch, watchSides, held } = start()
+    const price = watch(INFY)
+    const sides = watchSides(INFY)
+    price()
+    expect(held).toEqual([INFY])
+    sides()
+    expect(held).toEqual([])
+  })
+
+  test('are judged by their age although nobody watches the price', () => {
+    let mark: QuoteMark = 'live'
+    const { book, watchSides, woken, batch } = start(() => mark)
+    watchSides(INFY)
+    book.write(sided(100.5, 101))
+    batch()
+    mark = 'old'
     book.judge()
     batch()
     expect([book.quote(INFY)?.mark, woken]).toEqual(['old', [INFY, INFY]])

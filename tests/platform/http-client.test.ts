@@ -216,7 +216,11 @@ describe('what is answered', () => {
       'issues name what was wrong',
       400,
       { status: 'error', data: null, message: 'no', code: 'MALFORMED', issues: ['query.page: not a number'] },
-      { kind: 'malformed', issues: ['query.page: not a number'] },
+      {
+        kind: 'malformed',
+        issues: ['query.page: not a number'],
+        refusal: { status: 400, code: 'MALFORMED', reason: 'no' },
+      },
       [],
     ],
     [

@@ -1,9 +1,21 @@
 import { emptyContext } from '../../src/commands/context.ts'
-import { type Environment, quietEnvironment } from '../../src/commands/environment.ts'
+import {
+  type Environment,
+  type KnownOption,
+  type KnownOrder,
+  type KnownPosition,
+  type KnownQuote,
+  quietEnvironment,
+} from '../../src/commands/environment.ts'
+import { addCommands } from '../../src/commands/registry.ts'
+import { tradingCommands } from '../../src/commands/trading-commands.ts'
+import type { InstrumentId } from '../../src/domain/instrument.ts'
 import type { IstDate } from '../../src/domain/time.ts'
 import { openIndex } from '../../src/market/instrument-index.ts'
 import { readMaster } from '../../src/market/read-master.ts'
 import { smallMaster } from './synthetic-master.ts'
+
+addCommands(tradingCommands)
 
 /** Someone signed in on the home screen, on 21 Nov 2026, with a small market and two saved runs. */
 export const environmentWith = (changes: Partial<Environment> = {}): Environment => ({
@@ -20,3 +32,85 @@ export const environmentWith = (changes: Partial<Environment> = {}): Environment
 })
 
 const smallIndex = openIndex(readMaster(smallMaster()))
+
+const quotes: Readonly<Record<string, Partial<KnownQuote> & { readonly lastPrice: number }>> = {
+  'INDICES_NIFTY 50': { lastPrice: 25_960 },
+  NSE_TCS: { lastPrice: 2450, bid: 2449.95, ask: 2450.05, dayHigh: 2480, dayLow: 2401.5 },
+  NSE_INFY: { lastPrice: 1500, bid: null, ask: null },
+  'NFO-OPT_NIFTY26NOV25950CE': { lastPrice: 85.4, bid: 85.35, ask: 85.45, dayHigh: 120, dayLow: 60.05 },
+  'NFO-OPT_NIFTY26NOV25950PE': { lastPrice: 70, bid: 69.95, ask: 70.05 },
+  'NFO-FUT_NIFTY26NOVFUT': { lastPrice: 25_975, bid: 25_974.9, ask: 25_975.1 },
+}
+
+const CE = 'NFO-OPT_NIFTY26NOV25950CE' as InstrumentId
+const TCS = 'NSE_TCS' as InstrumentId
+
+export const openOrder: KnownOrder = {
+  orderId: '26112100007',
+  instrument: CE,
+  side: 'buy',
+  orderType: 'LIMIT',
+  product: 'NRML',
+  variety: 'regular',
+  status: 'OPEN',
+  quantity: 130,
+  filledQuantity: 65,
+  price: 80,
+  triggerPrice: 0,
+  isOpen: true,
+}
+
+export const filledOrder: KnownOrder = {
+  ...openOrder,
+  orderId: '26112100003',
+  instrument: TCS,
+  orderType: 'MARKET',
+  product: 'MIS',
+  status: 'COMPLETE',
+  quantity: 40,
+  filledQuantity: 40,
+  price: 0,
+  isOpen: false,
+}
+
+export const longOption: KnownPosition = { instrument: CE, product: 'NRML', quantity: 260, averagePrice: 80 }
+export const shortShare: KnownPosition = {
+  instrument: TCS,
+  product: 'MIS',
+  quantity: -40,
+  averagePrice: 2460,
+}
+
+/** The chain of the nearest expiry: strikes of 50 from 25,800, calls from 210 down and their deltas from 0.75. */
+const chain: readonly KnownOption[] = [25_800, 25_850, 25_900, 25_950, 26_000, 26_050, 26_100].map(
+  (strike, place) => ({
+    instrument: `NFO-OPT_NIFTY26NOV${strike}CE` as InstrumentId,
+    strike,
+    lastPrice: 210 - place * 35,
+    delta: 0.75 - place * 0.1,
+  }),
+)
+
+/** Someone with prices, a chain, two orders, two positions, two watchlists and a kept basket. */
+export const tradingWith = (changes: Partial<Environment> = {}): Environment =>
+  environmentWith({
+    quoteOf: (instrument) => {
+      const known = quotes[instrument]
+      return known === undefined
+        ? null
+        : { bid: null, ask: null, dayHigh: null, dayLow: null, isTrusted: true, ...known }
+    },
+    lastPrice: (instrument) => quotes[instrument]?.lastPrice ?? null,
+    chainOf: (underlying, expiry, type) =>
+      underlying === 'INDICES_NIFTY 50' && expiry === '2026-11-23' && type === 'CE' ? chain : null,
+    freeMargin: 500_000,
+    orders: [openOrder, filledOrder],
+    positions: [longOption, shortShare],
+    watchlists: [
+      { name: 'Banks', instruments: [] },
+      { name: 'My "best" ones', instruments: [] },
+    ],
+    activeWatchlist: 'Banks',
+    baskets: ['Iron condor', 'Straddle'],
+    ...changes,
+  })

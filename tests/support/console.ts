@@ -1,3 +1,4 @@
+import { createTrading } from '../../src/console/trading.ts'
 import { createConsole } from '../../src/console.ts'
 import type { EngineWorker } from '../../src/engine/client.ts'
 import { serveEngine, type WorkerScope } from '../../src/engine/serve.ts'
@@ -13,7 +14,11 @@ export interface Asked {
   readonly path: string
 }
 
-export type Answering = (asked: Asked) => Promise<Response> | Response | null
+/** `deliver` hands the call on to the server, whatever is answered in the end; null leaves the call to it. */
+export type Answering = (
+  asked: Asked,
+  deliver: () => Promise<Response>,
+) => Promise<Response | null> | Response | null
 
 /** The real server behind the `fetch` of one browser, cookies that scripts cannot read included. */
 const fetchFrom = (server: TestServer, asked: Asked[], instead: () => Answering): typeof fetch => {
@@ -23,8 +28,10 @@ const fetchFrom = (server: TestServer, asked: Asked[], instead: () => Answering)
     const method = init.method ?? 'GET'
     init.signal?.throwIfAborted()
     asked.push({ method, path })
-    const other = await instead()({ method, path })
-    if (other !== null) return other
+    const deliver = (): Promise<Response> => deliverTo(method, path, init)
+    return (await instead()({ method, path }, deliver)) ?? deliver()
+  }
+  async function deliverTo(method: string, path: string, init: RequestInit): Promise<Response> {
     const response = await server.app.inject({
       method: method as 'GET',
       url: path,
@@ -130,6 +137,7 @@ export const consolesOver = (server: TestServer): ConsoleBench => {
     open(path = '/') {
       const tab = browser.openTab(path)
       const console = createConsole({
+        createTrading,
         platform: tab,
         version: '0.0.0',
         createEngineWorker: engineWorker,

@@ -8,6 +8,7 @@ const HEIGHT = 800
 Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => WIDTH })
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => HEIGHT })
 Element.prototype.scrollIntoView = () => {}
+Element.prototype.setPointerCapture = () => {}
 // Enough for names made of letters, digits, signs and spaces inside a quoted attribute.
 globalThis.CSS = { escape: (text: string) => text.replace(/["\\]/g, '\\$&') } as typeof CSS
 
@@ -34,7 +35,7 @@ window.matchMedia = (media) =>
   })
 
 // Whole screens are drawn here beside a real server, on machines that do other things too.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(() => {
   cleanup()

@@ -13,6 +13,8 @@ type AnyStateNode = ReturnType<typeof getStateNodes>[number]
 
 export interface WalkSettings {
   readonly input?: unknown
+  /** In place of `input`, where it decides how the machine begins: each of them is walked. */
+  readonly inputs?: readonly unknown[]
   /** What people and the platform may send. Listed for every state, sensible there or not. */
   readonly events: readonly AnyEventObject[]
   /** What each promise port may answer, by name. Each of them may also fail. */
@@ -22,6 +24,13 @@ export interface WalkSettings {
   /** What of the context makes two snapshots different ones. */
   // biome-ignore lint/suspicious/noExplicitAny: the context of whichever machine is walked
   readonly project?: (context: any) => unknown
+}
+
+/** One machine, with how many states and transitions it has. */
+export interface Walk extends WalkSettings {
+  readonly machine: AnyStateMachine
+  readonly states: number
+  readonly transitions: number
 }
 
 export interface Walked {
@@ -89,11 +98,13 @@ export const walk = (machine: AnyStateMachine, settings: WalkSettings): Walked =
   const eventsAt = eventsIn(settings)
   const project = settings.project ?? (() => null)
   const logic = silenced(machine, settings.children)
-  const paths = getShortestPaths(logic, {
-    input: settings.input,
-    events: eventsAt,
-    serializeState: (snapshot) => JSON.stringify([snapshot.value, project(snapshot.context)]),
-  })
+  const ways = (settings.inputs ?? [settings.input]).flatMap((input) =>
+    getShortestPaths(logic, {
+      input,
+      events: eventsAt,
+      serializeState: (snapshot) => JSON.stringify([snapshot.value, project(snapshot.context)]),
+    }).map((path) => ({ input, path })),
+  )
 
   const taken = new Set<AnyTransitionDefinition>()
   const reached = new Set<AnyStateNode>()
@@ -105,14 +116,19 @@ export const walk = (machine: AnyStateMachine, settings: WalkSettings): Walked =
     if (of === logic) for (const node of _nodes ?? []) reached.add(node)
   }
 
-  for (const path of paths) {
+  for (const { input, path } of ways) {
     for (const last of eventsAt(path.state)) {
       const actor = createActor(logic, {
-        input: settings.input,
+        input,
         clock: new SimulatedClock(),
         inspect: (inspected) => {
           if (inspected.type !== '@xstate.microstep') return
-          for (const one of inspected._transitions) if (one.source.machine === logic) taken.add(one)
+          for (const one of inspected._transitions) {
+            if (one.source.machine !== logic) continue
+            taken.add(one)
+            // A state that is left as soon as it is entered is in no snapshot.
+            reached.add(one.source)
+          }
           note(inspected.snapshot)
         },
       })
@@ -133,7 +149,7 @@ export const walk = (machine: AnyStateMachine, settings: WalkSettings): Walked =
   const walkedNodes = nodesOf(logic)
   const transitions = walkedNodes.flatMap(transitionsOf)
   return {
-    paths: paths.length,
+    paths: ways.length,
     states: walkedNodes.length,
     transitions: transitions.length,
     unreachedStates: walkedNodes.filter((node) => !reached.has(node)).map(({ id }) => id),
@@ -148,7 +164,9 @@ export const wander = (
   choices: readonly number[],
 ): AnyMachineSnapshot => {
   const logic = silenced(machine, settings.children)
-  const actor = createActor(logic, { input: settings.input, clock: new SimulatedClock() })
+  const inputs = settings.inputs ?? [settings.input]
+  const input = inputs[choices.length % inputs.length]
+  const actor = createActor(logic, { input, clock: new SimulatedClock() })
   const failures: unknown[] = []
   actor.subscribe({ error: (error) => failures.push(error) })
   actor.start()

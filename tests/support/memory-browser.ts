@@ -27,6 +27,7 @@ export interface MemoryTab extends Platform {
   readonly logged: readonly string[]
   setVisible(isVisible: boolean): void
   setOnline(isOnline: boolean): void
+  blur(): void
   leave(): void
   setTyping(isTyping: boolean): void
 }
@@ -130,6 +131,7 @@ export const createMemoryBrowser = (settings: MemoryBrowserSettings = {}): Memor
     const logged: string[] = []
     const networks = new Set<{ online(): void; offline(): void }>()
     const sights = new Set<{ shown(): void; hidden(): void }>()
+    const blurred = new Set<() => void>()
     const leavers = new Set<() => void>()
     let typing = false
     let visible = true
@@ -148,6 +150,9 @@ export const createMemoryBrowser = (settings: MemoryBrowserSettings = {}): Memor
       },
       setOnline: (isOnline) => {
         for (const one of networks) isOnline ? one.online() : one.offline()
+      },
+      blur: () => {
+        for (const one of blurred) one()
       },
       leave: () => {
         for (const one of leavers) one()
@@ -194,6 +199,7 @@ export const createMemoryBrowser = (settings: MemoryBrowserSettings = {}): Memor
         else listeners.hidden()
         return watched(sights, listeners)
       },
+      watchBlur: (listener) => watched(blurred, listener),
       watchLeaving: (listener) => watched(leavers, listener),
       wallClock: settings.wallClock ?? (() => Date.now()),
       ticks: settings.ticks ?? (() => performance.now()),

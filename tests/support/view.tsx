@@ -1,14 +1,38 @@
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
+import type { ComponentType } from 'react'
+import { Router } from 'wouter'
 import { isTextField } from '../../src/platform/text-field.ts'
 import { App } from '../../src/views/app.tsx'
+import { ConsoleProvider } from '../../src/views/kit/console.tsx'
+import { GlobalKeys } from '../../src/views/shell/global-keys.tsx'
+import { useMachineLocation, useMachineSearch } from '../../src/views/shell/use-machine-location.ts'
 import type { OpenConsole } from './console.ts'
 
-/** The whole page over a console, and someone at its keyboard. */
-export const showApp = ({ console, tab }: OpenConsole): UserEvent => {
-  const watchTyping = () => tab.setTyping(isTextField(document.activeElement))
-  document.addEventListener('focusin', watchTyping)
+const watchTyping = ({ tab }: OpenConsole): void => {
+  document.addEventListener('focusin', () => tab.setTyping(isTextField(document.activeElement)))
   document.addEventListener('focusout', () => tab.setTyping(false))
-  render(<App console={console} />)
+}
+
+/** The whole page over a console, and someone at its keyboard. */
+export const showApp = (opened: OpenConsole): UserEvent => {
+  watchTyping(opened)
+  render(<App console={opened.console} />)
+  return userEvent.setup()
+}
+
+/** One screen without the shell around it, with the keys of the console. */
+export const showScreen = (opened: OpenConsole, Screen: ComponentType): UserEvent => {
+  watchTyping(opened)
+  render(
+    <ConsoleProvider value={opened.console}>
+      <Router hook={useMachineLocation} searchHook={useMachineSearch}>
+        <GlobalKeys />
+        <main>
+          <Screen />
+        </main>
+      </Router>
+    </ConsoleProvider>,
+  )
   return userEvent.setup()
 }

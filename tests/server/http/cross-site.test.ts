@@ -70,6 +70,7 @@ describe('a call that changes something', () => {
     audit: (await server.store.db.selectFrom('audit').select('seq').execute()).length,
     ledger: (await server.store.db.selectFrom('ledger_event').select('seq').execute()).length,
     watchlists: (await server.store.db.selectFrom('watchlist').selectAll().execute()).length,
+    brackets: (await server.store.db.selectFrom('bracket').select('id').execute()).length,
     runs: (await server.store.db.selectFrom('backtest_run').select('id').execute()).length,
     user: (await server.call(session, getUser)).statusCode,
   })

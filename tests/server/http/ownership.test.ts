@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { getBacktest, saveBacktest, saveCumulativeBacktest } from '../../../src/contract/backtests.ts'
+import { createBracket } from '../../../src/contract/brackets.ts'
 import { contract } from '../../../src/contract/contract.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { createImport } from '../../../src/contract/imports.ts'
@@ -16,6 +17,7 @@ const unknown: Readonly<Record<string, string>> = {
   backtest_uuid: 'f'.repeat(24),
   import_id: 'f'.repeat(24),
   order_id: '999999999999999',
+  bracket_id: 'bracket-of-nobody',
   client_order_id: 'key-of-nobody-1',
 }
 
@@ -29,7 +31,7 @@ const ownerless = new Set([
 ])
 
 /** Calls whose client order id makes something new, of the caller's own, rather than naming what there is. */
-const makers = new Set(['placeOrder', 'placeOrderDirect', 'exitAllPositions'])
+const makers = new Set(['placeOrder', 'placeOrderDirect', 'exitAllPositions', 'createBracket'])
 
 const fieldsOf = (schema: z.ZodMiniType): string[] => {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod
@@ -102,6 +104,16 @@ describe("another user's object", () => {
       product: 'cash',
       quantity: 1,
     }
+    const bracket = {
+      client_order_id: 'next-of-meera',
+      sym: 'NSE_INFY',
+      product: 'cash',
+      stop: { kind: 'percent', value: 1 },
+    }
+    owned.bracket_id = dataOf(
+      createBracket,
+      await server.call(meera, createBracket, { body: bracket }),
+    ).bracket_id
     owned.order_id = dataOf(placeOrder, await server.call(meera, placeOrder, { body: order })).order_id
   })
   afterAll(() => server.close())

@@ -202,7 +202,7 @@ describe('a replay at the end of a day', { timeout: 120_000 }, () => {
     })
     const last = await ending.openQuotes()
     last.subscribe('NSE_INFY')
-    const isOver = async () => (await ending.ask(getMarketState)).next_change_at === null
+    const isOver = async () => (await ending.ask(getMarketState)).remark !== null
     while (!(await isOver())) await new Promise((done) => setTimeout(done, 50))
     const state = await ending.ask(getMarketState)
     expect([state.day, state.phases, state.next_change_wall, state.remark]).toEqual([

@@ -1,8 +1,12 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { type ColumnOf, DataTable } from '../../../src/views/kit/data-table.tsx'
 import { findBarriers } from '../../support/barriers.ts'
+
+// A grid of a thousand rows is walked through by key.
+vi.setConfig({ testTimeout: 30_000 })
 
 interface Fruit {
   readonly name: string
@@ -89,6 +93,134 @@ describe('rows', () => {
     expect(within(screen.getByRole('row', { name: /fig/ })).getByText('not weighed').textContent).toEqual(
       'not weighed',
     )
+  })
+})
+
+describe('selection', () => {
+  const Selectable = ({ onSelect, ...props }: { readonly onSelect: (keys: readonly string[]) => void }) => {
+    const [selected, setSelected] = useState<readonly string[]>([])
+    return (
+      <DataTable
+        label="Fruits"
+        rows={fruits}
+        columns={columns}
+        rowKey={({ name }) => name}
+        phone={({ name }) => ({ title: name, value: '' })}
+        empty={null}
+        selected={selected}
+        onSelect={(keys) => {
+          setSelected(keys)
+          onSelect(keys)
+        }}
+        {...props}
+      />
+    )
+  }
+  const showSelectable = (props: Partial<Parameters<typeof DataTable<Fruit>>[0]> = {}) => {
+    const onSelect = vi.fn()
+    render(
+      <main>
+        <Selectable {...props} onSelect={onSelect} />
+      </main>,
+    )
+    return () => onSelect.mock.calls.map(([keys]) => [...keys].sort().join(' '))
+  }
+  const selectedRows = () =>
+    screen
+      .getAllByRole('row')
+      .filter((row) => row.getAttribute('aria-selected') === 'true')
+      .map((row) => row.getAttribute('data-key'))
+
+  test('Space toggles the row under the cursor', async () => {
+    const user = userEvent.setup()
+    showSelectable()
+    await user.tab()
+    await user.keyboard('j ')
+    expect(selectedRows()).toEqual(['fig'])
+    await user.keyboard(' ')
+    expect(selectedRows()).toEqual([])
+  })
+
+  test.each([
+    { keys: '{Shift>}{ArrowDown}{/Shift}', rows: ['pear', 'fig'] },
+    { keys: '{Shift>}{ArrowDown}{ArrowDown}{/Shift}', rows: ['pear', 'fig', 'apple'] },
+    { keys: '{Shift>}{ArrowDown}{ArrowDown}{ArrowUp}{/Shift}', rows: ['pear', 'fig'] },
+    { keys: '{Control>}a{/Control}', rows: ['pear', 'fig', 'apple'] },
+    { keys: '{Control>}a{/Control}{Escape}', rows: [] },
+  ])('$keys selects $rows', async ({ keys, rows }) => {
+    const user = userEvent.setup()
+    showSelectable()
+    await user.tab()
+    await user.keyboard(keys)
+    expect(selectedRows()).toEqual(rows)
+  })
+
+  test('a click goes to its row; with Ctrl it selects as well', async () => {
+    const user = userEvent.setup()
+    const told = showSelectable()
+    await user.click(screen.getByRole('rowheader', { name: 'fig' }))
+    expect([focusedRow(), told()]).toEqual(['fig', []])
+    await user.keyboard('{Control>}')
+    await user.click(screen.getByRole('rowheader', { name: 'apple' }))
+    expect(told()).toEqual(['apple'])
+  })
+
+  test('Enter and a double click act on the row, and select nothing', async () => {
+    const user = userEvent.setup()
+    const onRowAction = vi.fn()
+    const told = showSelectable({ onRowAction })
+    await user.tab()
+    await user.keyboard('j{Enter}')
+    await user.dblClick(screen.getByRole('rowheader', { name: 'apple' }))
+    expect([onRowAction.mock.calls.map(([row]) => row.name), told()]).toEqual([['fig', 'apple'], []])
+  })
+})
+
+describe('commands of a row', () => {
+  const start = () => {
+    const ran: string[] = []
+    const actsOf = ({ name }: Fruit) => [
+      { id: 'eat', title: 'Eat', keys: 'e', run: () => ran.push(`eat ${name}`) },
+      { id: 'plant', title: 'Plant', isDisabled: true, run: () => ran.push(`plant ${name}`) },
+    ]
+    show({ actsOf })
+    return ran
+  }
+
+  test.each(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])('%s opens them, Enter runs one', async (keys) => {
+    const user = userEvent.setup()
+    const ran = start()
+    await user.tab()
+    await user.keyboard(`j${keys}`)
+    const menu = await screen.findByRole('menu', { name: 'Commands for fig' })
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Eate', 'Plant'])
+    await user.keyboard('{Enter}')
+    // Focus goes back in the frame after.
+    await waitFor(() =>
+      expect([ran, screen.queryByRole('menu'), focusedRow()]).toEqual([['eat fig'], null, 'fig–']),
+    )
+  })
+
+  test('a right click opens those of its row', async () => {
+    const user = userEvent.setup()
+    const ran = start()
+    await user.pointer({ target: screen.getByRole('rowheader', { name: 'apple' }), keys: '[MouseRight]' })
+    await user.click(await screen.findByRole('menuitem', { name: /Eat/ }))
+    expect(ran).toEqual(['eat apple'])
+  })
+
+  test('the button at the end of a row opens them, and Esc closes them', async () => {
+    const user = userEvent.setup()
+    const ran = start()
+    await user.click(screen.getByRole('button', { name: 'Commands for pear' }))
+    await screen.findByRole('menu', { name: 'Commands for pear' })
+    expect(await findBarriers()).toEqual([])
+    await user.keyboard('{Escape}')
+    expect([ran, screen.queryByRole('menu')]).toEqual([[], null])
   })
 })
 

@@ -1,0 +1,191 @@
+import { CandlestickSeries, createChart, HistogramSeries, type UTCTimestamp } from 'lightweight-charts'
+import { createRoot } from 'react-dom/client'
+import { type Candles, emptyCandles } from '../../src/domain/candle.ts'
+import type { LiveCandle } from '../../src/market/live-candle.ts'
+import { CandleChart } from '../../src/views/charts/candle-chart/candle-chart.tsx'
+
+const WIDTH = 1200
+const HEIGHT = 600
+const MINUTE = 60_000
+const FIRST = Date.UTC(2026, 0, 1)
+/** Pixels a pan goes, there and back. */
+const PAN_PIXELS = 37
+
+export type Side = 'ours' | 'peer'
+export type Act = 'pan' | 'zoom' | 'tick'
+
+export interface Asked {
+  readonly side: Side
+  readonly rows: number
+  readonly visible: number
+  readonly act: Act
+  readonly frames: number
+}
+
+export interface Measured {
+  readonly firstPaint: number
+  /** Main-thread milliseconds of each frame, drawing included. */
+  readonly frames: readonly number[]
+}
+
+/** A walk of one minute candles, the same for both sides. */
+const walkOf = (rows: number): Candles => {
+  const candles = emptyCandles(rows)
+  let seed = 7
+  const chance = () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
+  let price = 24_000
+  for (let row = 0; row < rows; row++) {
+    const open = price
+    price = Math.max(100, price + (chance() - 0.5) * 20)
+    candles.time[row] = FIRST + row * MINUTE
+    candles.open[row] = open
+    candles.high[row] = Math.max(open, price) + chance() * 8
+    candles.low[row] = Math.min(open, price) - chance() * 8
+    candles.close[row] = price
+    candles.volume[row] = Math.round(chance() * 10_000)
+  }
+  return candles
+}
+
+interface Driver {
+  pan(pixels: number): void
+  show(visible: number): void
+  tick(candle: LiveCandle): void
+  dispose(): void
+}
+
+const box = (): HTMLElement => {
+  const element = document.createElement('div')
+  element.style.cssText = `display:flex;width:${WIDTH}px;height:${HEIGHT}px`
+  document.body.append(element)
+  return element
+}
+
+const ours = (candles: Candles): Driver => {
+  const element = box()
+  const root = createRoot(element)
+  let tell: ((candle: LiveCandle) => void) | null = null
+  const watchLive = (listener: (candle: LiveCandle) => void) => {
+    tell = listener
+    return () => {
+      tell = null
+    }
+  }
+  root.render(<CandleChart label="walk" seriesKey="walk" candles={candles} watchLive={watchLive} />)
+  const frame = () => element.querySelector<HTMLElement>('[data-chart]')
+  const wheel = (options: WheelEventInit) =>
+    frame()?.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, ...options }))
+  let shown = WIDTH / 7
+  return {
+    pan: (pixels) => wheel({ deltaX: pixels }),
+    show(visible) {
+      // The inverse of how far a notch of the wheel zooms.
+      wheel({ deltaY: Math.log(visible / shown) / 0.0016, clientX: WIDTH - 70 })
+      shown = visible
+    },
+    tick: (candle) => tell?.(candle),
+    dispose() {
+      root.unmount()
+      element.remove()
+    },
+  }
+}
+
+const peer = (candles: Candles): Driver => {
+  const element = box()
+  const chart = createChart(element, {
+    width: WIDTH,
+    height: HEIGHT,
+    timeScale: { enableConflation: true, minBarSpacing: 0.001 },
+  })
+  const series = chart.addSeries(CandlestickSeries)
+  const volume = chart.addSeries(HistogramSeries, { priceScaleId: 'volume' })
+  chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } })
+  const rows = Array.from(candles.time, (time, row) => ({
+    time: (time / 1000) as UTCTimestamp,
+    open: candles.open[row] ?? 0,
+    high: candles.high[row] ?? 0,
+    low: candles.low[row] ?? 0,
+    close: candles.close[row] ?? 0,
+  }))
+  series.setData(rows)
+  volume.setData(rows.map(({ time }, row) => ({ time, value: candles.volume[row] ?? 0 })))
+  const count = rows.length
+  return {
+    pan(pixels) {
+      const scale = chart.timeScale()
+      scale.scrollToPosition(scale.scrollPosition() - pixels / (scale.options().barSpacing || 1), false)
+    },
+    show: (visible) =>
+      chart.timeScale().setVisibleLogicalRange({ from: count - visible, to: count + visible * 0.02 }),
+    tick({ time, open, high, low, close, volume: value }) {
+      series.update({ time: (time / 1000) as UTCTimestamp, open, high, low, close })
+      volume.update({ time: (time / 1000) as UTCTimestamp, value })
+    },
+    dispose() {
+      chart.remove()
+      element.remove()
+    },
+  }
+}
+
+/** Milliseconds an act takes: its own, and those of the frame that draws what it asked for, painting included. */
+const nextFrame = (act: () => void): Promise<number> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      let frameAt = 0
+      // The first to be called in the frame that follows, before what the act asks for.
+      requestAnimationFrame(() => {
+        frameAt = performance.now()
+      })
+      const startedAt = performance.now()
+      act()
+      const actMs = performance.now() - startedAt
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel()
+        channel.port1.onmessage = () => resolve(performance.now() - frameAt + actMs)
+        channel.port2.postMessage(null)
+      })
+    })
+  })
+
+const settle = async (frames: number): Promise<void> => {
+  for (let frame = 0; frame < frames; frame++) await nextFrame(() => {})
+}
+
+export const measureChart = async ({ side, rows, visible, act, frames }: Asked): Promise<Measured> => {
+  const candles = walkOf(rows)
+  await settle(3)
+  const startedAt = performance.now()
+  const driver = side === 'ours' ? ours(candles) : peer(candles)
+  await settle(2)
+  const firstPaint = performance.now() - startedAt
+  await settle(4)
+  driver.show(visible)
+  await settle(6)
+  const last = rows - 1
+  const close = candles.close[last] ?? 0
+  const acts: Readonly<Record<Act, (frame: number) => void>> = {
+    pan: (frame) => driver.pan(frame % 2 === 0 ? -PAN_PIXELS : PAN_PIXELS),
+    zoom: (frame) => driver.show(100 * (rows / 100) ** ((frame % 20) / 19)),
+    tick: (frame) =>
+      driver.tick({
+        time: candles.time[last] ?? 0,
+        open: candles.open[last] ?? 0,
+        high: candles.high[last] ?? 0,
+        low: candles.low[last] ?? 0,
+        close: close + (frame % 2 === 0 ? 0.5 : -0.5),
+        volume: candles.volume[last] ?? 0,
+      }),
+  }
+  const spent: number[] = []
+  for (let frame = 0; frame < frames; frame++) spent.push(await nextFrame(() => acts[act](frame)))
+  driver.dispose()
+  await settle(2)
+  return { firstPaint, frames: spent }
+}
+
+Object.assign(window, { measureChart })

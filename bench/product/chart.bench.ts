@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { browserPath, launchBrowser } from '../../tests/support/browser.ts'
+import type { Report } from '../report.ts'
+import type { Act, Asked, Measured, Side } from './chart-page.tsx'
+
+const ROWS = 100_000
+const FRAMES = 60
+const ROUNDS = 3
+const FRAME_MS = 16
+const PEER = 'lightweight-charts, conflated'
+
+const cases: readonly { readonly act: Act; readonly visible: number; readonly goalRatio: number }[] = [
+  { act: 'pan', visible: 500, goalRatio: 0.7 },
+  { act: 'pan', visible: ROWS, goalRatio: 0.7 },
+  { act: 'zoom', visible: 500, goalRatio: 0.7 },
+  { act: 'tick', visible: 500, goalRatio: 0.2 },
+  { act: 'tick', visible: ROWS, goalRatio: 0.2 },
+]
+
+interface BuiltPage {
+  readonly code: string
+  /** Without it the layers of a chart stand below each other, and the page grows without end. */
+  readonly styles: string
+}
+
+const buildPage = async (): Promise<BuiltPage> => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      lib: { entry: join(import.meta.dirname, 'chart-page.tsx'), formats: ['iife'], name: 'chart' },
+    },
+  })
+  const [output] = Array.isArray(built) ? built : [built]
+  const files = output !== undefined && 'output' in output ? output.output : []
+  const chunk = files.find((file) => file.type === 'chunk')
+  const styles = files.find((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
+  if (chunk?.type !== 'chunk' || styles?.type !== 'asset') throw new Error('the page of charts was not built')
+  const tokens = readFileSync(join(import.meta.dirname, '../../src/views/theme/tokens.css'), 'utf8')
+  return { code: chunk.code, styles: tokens + String(styles.source) }
+}
+
+const middle = (values: readonly number[]): number =>
+  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** Both sides in turn, each in a page of its own, so that neither pays for the other's memory. */
+export const bench = async (report: Report): Promise<void> => {
+  if (browserPath === null) {
+    report.note('left out: no Chromium on this machine')
+    return
+  }
+  const { code, styles } = await buildPage()
+  const browser = await launchBrowser()
+  const measure = async (asked: Asked): Promise<Measured> => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
+    await page.addStyleTag({ content: styles })
+    await page.addScriptTag({ content: code })
+    const measured = await page.evaluate(
+      (given) =>
+        (window as unknown as { measureChart: (asked: Asked) => Promise<Measured> }).measureChart(given),
+      asked,
+    )
+    await page.close()
+    return measured
+  }
+  try {
+    const paints: Record<Side, number[]> = { ours: [], peer: [] }
+    for (const { act, visible, goalRatio } of cases) {
+      const spent: Record<Side, number[]> = { ours: [], peer: [] }
+      for (let round = 0; round < ROUNDS; round++)
+        for (const side of ['ours', 'peer'] as const) {
+          const { firstPaint, frames } = await measure({ side, rows: ROWS, visible, act, frames: FRAMES })
+          paints[side].push(firstPaint)
+          spent[side].push(...frames)
+        }
+      const name = `${act}, ${visible.toLocaleString('en-IN')} of ${ROWS.toLocaleString('en-IN')} candles in sight`
+      const peer = { name: PEER, value: middle(spent.peer), goalRatio }
+      report.value({ name, unit: 'ms a frame', value: middle(spent.ours), goal: FRAME_MS, peer })
+      report.value({
+        name: `${name}: longest frame`,
+        unit: 'ms',
+        value: Math.max(...spent.ours),
+        goal: FRAME_MS,
+      })
+    }
+    const peer = { name: PEER, value: middle(paints.peer), goalRatio: 1 }
+    report.value({ name: 'first paint', unit: 'ms', value: middle(paints.ours), goal: null, peer })
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,128 @@
+import { join } from 'node:path'
+import type { CDPSession, Page } from 'playwright-core'
+import { build } from 'vite'
+import { browserPath, launchBrowser } from '../../tests/support/browser.ts'
+import type { Report } from '../report.ts'
+import type { tableBench } from './table-page.tsx'
+
+const SYMBOLS = 500
+const BATCHES = 60
+const SCROLLED_FRAMES = 150
+/** A frame that took longer than two of 60 Hz is seen. */
+const FRAME_MS_MAX = 33.4
+
+type Bench = typeof tableBench
+
+const builtPage = async (): Promise<{ readonly script: string; readonly styles: string }> => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      cssCodeSplit: false,
+      lib: { entry: join(import.meta.dirname, 'table-page.tsx'), formats: ['iife'], name: 'table' },
+    },
+  })
+  const [result] = Array.isArray(built) ? built : [built]
+  const files = result !== undefined && 'output' in result ? result.output : []
+  const script = files.find((file) => file.type === 'chunk')
+  if (script === undefined || script.type !== 'chunk') throw new Error('the page of tables was not built')
+  const styles = files.flatMap((file) =>
+    file.type === 'asset' && file.fileName.endsWith('.css') ? [String(file.source)] : [],
+  )
+  return { script: script.code, styles: styles.join('\n') }
+}
+
+interface Measured {
+  /** Of one batch, by median. */
+  readonly scriptMs: number
+  /** All work of the page's thread for one batch: script, style, layout, paint. */
+  readonly taskMs: number
+}
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
+
+const taskSeconds = async (cdp: CDPSession): Promise<number> => {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+}
+
+const inPage = <Name extends keyof Bench>(page: Page, name: Name, ...args: Parameters<Bench[Name]>) =>
+  page.evaluate(
+    ([called, given]) =>
+      (window as unknown as { tableBench: Record<string, (...args: unknown[]) => unknown> }).tableBench[
+        called
+      ]?.(...given),
+    [name, args] as const,
+  ) as Promise<Awaited<ReturnType<Bench[Name]>>>
+
+const measure = async (page: Page, cdp: CDPSession, share: number): Promise<Measured> => {
+  await inPage(page, 'move', share, 10)
+  const before = await taskSeconds(cdp)
+  const times = await inPage(page, 'move', share, BATCHES)
+  const taskMs = ((await taskSeconds(cdp)) - before) * 1000
+  return { scriptMs: medianOf(times), taskMs: taskMs / BATCHES }
+}
+
+export const bench = async (report: Report): Promise<void> => {
+  if (browserPath === null) return report.note('left out: no Chromium on this machine')
+  const { script, styles } = await builtPage()
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await page.addScriptTag({ content: script })
+    await page.addStyleTag({ content: styles })
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Performance.enable')
+    report.note(
+      `${SYMBOLS} positions of 12 columns, 4 of them live, all prices subscribed, ten batches a second`,
+    )
+
+    const sides = { ours: new Map<number, Measured>(), peer: new Map<number, Measured>() }
+    const frames = { ours: [] as readonly number[], peer: [] as readonly number[] }
+    for (const side of ['ours', 'peer'] as const) {
+      await inPage(page, 'start', side, SYMBOLS)
+      if ((await inPage(page, 'rows')) < 20) throw new Error(`${side} shows no rows`)
+      for (const share of [0.3, 1]) sides[side].set(share, await measure(page, cdp, share))
+      frames[side] = await inPage(page, 'scroll', SCROLLED_FRAMES)
+    }
+    for (const share of [0.3, 1]) {
+      const [ours, peer] = [sides.ours.get(share), sides.peer.get(share)]
+      if (ours === undefined || peer === undefined) throw new Error('a side was not measured')
+      const what = `${share * 100} % of the prices move`
+      report.value({
+        name: `${what}: script of a batch`,
+        unit: 'ms',
+        value: ours.scriptMs,
+        goal: share === 0.3 ? 4 : null,
+        peer: { name: 'AG Grid', value: peer.scriptMs },
+      })
+      report.value({
+        name: `${what}: work of the page for a batch`,
+        unit: 'ms',
+        value: ours.taskMs,
+        goal: null,
+        peer: { name: 'AG Grid', value: peer.taskMs, goalRatio: 1 },
+      })
+    }
+    const slow = (times: readonly number[]) => times.filter((time) => time > FRAME_MS_MAX).length
+    report.value({
+      name: `frames over 33 ms of ${SCROLLED_FRAMES} scrolled`,
+      unit: '',
+      value: slow(frames.ours),
+      goal: 0,
+      peer: { name: 'AG Grid', value: slow(frames.peer) },
+    })
+    report.value({
+      name: 'longest frame while scrolling',
+      unit: 'ms',
+      value: Math.max(...frames.ours),
+      goal: FRAME_MS_MAX,
+      peer: { name: 'AG Grid', value: Math.max(...frames.peer) },
+    })
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,542 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ArgSpec } from '../../src/commands/command.ts'
+import { emptyContext } from '../../src/commands/context.ts'
+import type { Environment } from '../../src/commands/environment.ts'
+import { printCall } from '../../src/commands/grammar/print-call.ts'
+import { readArguments } from '../../src/commands/grammar/read-arguments.ts'
+import { readLine } from '../../src/commands/read-line.ts'
+import { type CommandCall, dispatchesOf, findCommand } from '../../src/commands/registry.ts'
+import { tradingCommands } from '../../src/commands/trading-commands.ts'
+import type { InstrumentId } from '../../src/domain/instrument.ts'
+import { intervals } from '../../src/domain/interval.ts'
+import { plainDraft } from '../../src/domain/order-draft.ts'
+import { openOrder, tradingWith } from '../support/command-environment.ts'
+
+const CE = 'NFO-OPT_NIFTY26NOV25950CE' as InstrumentId
+const longKey = `NRML|${CE}`
+const shortKey = 'MIS|NSE_TCS'
+const at = (changes: Partial<Environment['context']>, more: Partial<Environment> = {}): Environment =>
+  tradingWith({ ...more, context: { ...emptyContext, signedIn: true, ...changes } })
+const environment = at({ view: 'home', 'basket.legs': 2, 'basket.failed': 1, killed: true })
+const linked = { instrument: CE, lots: 2, product: 'MIS', price: 'ask' } as const
+const markets = at({ view: 'markets' }, { linked })
+const armed = at({ view: 'markets', armed: true }, { linked })
+
+const read = (line: string, here: Environment = environment) => readLine(line, line.length, here)
+const events = (line: string, here: Environment = environment) => {
+  const { call, problem } = read(line, here)
+  return call === null
+    ? problem
+    : dispatchesOf(call, here).map(({ to, event }) => ({ machine: to, ...event }))
+}
+const act = (event: object) => [{ machine: 'orderActions', ...event }]
+const open = (path: string) => ({ machine: 'navigation', type: 'view.open', path })
+
+describe('a line acts on orders and positions', () => {
+  test.each<[string, object, Environment?]>([
+    ['cancel #26112100007', act({ type: 'order.cancel', orderIds: ['26112100007'] })],
+    ['cancel 26112100007', act({ type: 'order.cancel', orderIds: ['26112100007'] })],
+    ['cancel nifty', act({ type: 'order.cancel', orderIds: ['26112100007'] })],
+    ['cancel nifty 25950 ce', act({ type: 'order.cancel', orderIds: ['26112100007'] })],
+    ['cancel all', act({ type: 'orders.cancelAll' })],
+    [
+      'cancel .',
+      act({ type: 'order.cancel', orderIds: ['26112100007'] }),
+      at({ 'focus.kind': 'order', 'focus.key': '26112100007' }),
+    ],
+    [
+      'cancel',
+      act({ type: 'order.cancel', orderIds: ['26112100007'] }),
+      at({ 'focus.kind': 'order', 'focus.key': '26112100007' }),
+    ],
+    [
+      'cancel selected',
+      act({ type: 'order.cancel', orderIds: ['26112100007'] }),
+      tradingWith({ selection: ['26112100007', '26112100003'] }),
+    ],
+    ['modify nifty @82.5', act({ type: 'order.modify', orderId: '26112100007', change: { price: 82.5 } })],
+    ['m nifty 195q', act({ type: 'order.modify', orderId: '26112100007', change: { quantity: 195 } })],
+    [
+      'm nifty 3l @mkt',
+      act({ type: 'order.modify', orderId: '26112100007', change: { orderType: 'MARKET', quantity: 195 } }),
+    ],
+    [
+      'm nifty @90 trig 88',
+      act({
+        type: 'order.modify',
+        orderId: '26112100007',
+        change: { orderType: 'SL', price: 90, triggerPrice: 88 },
+      }),
+    ],
+    [
+      'm 195 @81',
+      act({ type: 'order.modify', orderId: '26112100007', change: { quantity: 195, price: 81 } }),
+      at({ 'focus.kind': 'order', 'focus.key': '26112100007' }),
+    ],
+    ['details tcs', [{ machine: 'orderDetails', type: 'details.open', orderId: '26112100003' }]],
+    [
+      'x tcs',
+      act({ type: 'position.exit', exits: [{ product: 'MIS', instrument: 'NSE_TCS', quantity: null }] }),
+    ],
+    [
+      'exit tcs 50%',
+      act({ type: 'position.exit', exits: [{ product: 'MIS', instrument: 'NSE_TCS', quantity: 20 }] }),
+    ],
+    [
+      'exit nifty 1l',
+      act({ type: 'position.exit', exits: [{ product: 'NRML', instrument: CE, quantity: 65 }] }),
+    ],
+    [
+      'exit nrml:NIFTY26NOV25950CE 40%',
+      act({ type: 'position.exit', exits: [{ product: 'NRML', instrument: CE, quantity: 65 }] }),
+    ],
+    [
+      'exit nifty 4l',
+      act({ type: 'position.exit', exits: [{ product: 'NRML', instrument: CE, quantity: null }] }),
+    ],
+    [
+      'exit tcs, nifty',
+      act({
+        type: 'position.exit',
+        exits: [
+          { product: 'MIS', instrument: 'NSE_TCS', quantity: null },
+          { product: 'NRML', instrument: CE, quantity: null },
+        ],
+      }),
+    ],
+    ['exit all', act({ type: 'positions.exitAll' })],
+    [
+      'convert nifty mis',
+      act({ type: 'position.convert', instrument: CE, from: 'NRML', to: 'MIS', quantity: 260 }),
+    ],
+    [
+      'convert nifty mis 2l',
+      act({ type: 'position.convert', instrument: CE, from: 'NRML', to: 'MIS', quantity: 130 }),
+    ],
+    [
+      'protect nifty sl 70 tp 20%',
+      act({
+        type: 'position.protect',
+        product: 'NRML',
+        instrument: CE,
+        stop: { kind: 'price', value: 70 },
+        target: { kind: 'percent', value: 20 },
+      }),
+    ],
+    [
+      'protect tcs sl 2480',
+      act({
+        type: 'position.protect',
+        product: 'MIS',
+        instrument: 'NSE_TCS',
+        stop: { kind: 'price', value: 2480 },
+        target: null,
+      }),
+    ],
+    ['increase tcs', [{ machine: 'palette', type: 'palette.open', line: 'sell 1l mis TCS ' }]],
+    [
+      'increase nifty',
+      [{ machine: 'palette', type: 'palette.open', line: 'buy 1l nrml NIFTY26NOV25950CE ' }],
+    ],
+    ['unprotect #b-1', act({ type: 'bracket.cancel', bracketId: 'b-1' })],
+    [
+      'repeat tcs',
+      [
+        {
+          machine: 'orders',
+          type: 'order.place',
+          draft: {
+            instrument: 'NSE_TCS',
+            side: 'buy',
+            orderType: 'MARKET',
+            product: 'MIS',
+            variety: 'regular',
+            quantity: 40,
+            price: null,
+            triggerPrice: null,
+            validity: 'DAY',
+            validityTtl: null,
+            disclosedQuantity: 0,
+            stop: null,
+            target: null,
+            tag: '',
+            algoUuid: '',
+          },
+        },
+      ],
+    ],
+    ['kill', [{ machine: 'killSwitch', type: 'kill.ask' }]],
+    ['rearm', [{ machine: 'killSwitch', type: 'kill.rearm' }]],
+  ])('%s', (line, expected, here = environment) => {
+    expect(events(line, here)).toEqual(expected)
+  })
+
+  const anOrder = 'an open order such as . or its symbol'
+  test.each<[string, number, string, string, Environment?]>([
+    ['cancel', 7, 'the end', `${anOrder}, or all`],
+    ['cancel infy', 8, 'infy', `${anOrder}, or all`],
+    ['cancel #9', 8, '#9', anOrder],
+    ['cancel selected', 8, 'selected', 'rows that are selected'],
+    ['cancel .', 8, '.', 'an open order under the cursor'],
+    ['modify nifty', 13, 'the end', 'a new quantity, price or trigger'],
+    ['modify nifty 65q', 14, '65q', 'more than 65, which are filled already'],
+    ['modify nifty 100q', 14, '100q', 'whole lots of 65, such as 65 or 130'],
+    ['exit nifty 5l', 12, '5l', 'at most 260, which is all of it'],
+    ['exit nifty 100q', 12, '100q', 'whole lots of 65'],
+    ['exit nifty 1%', 12, '1%', 'at least one lot of 65'],
+    ['exit nifty r100', 12, 'r100', 'lots, units or percent of the position'],
+    ['convert nifty nrml', 15, 'nrml', 'a product other than NRML'],
+    ['protect nifty', 14, 'the end', 'sl or tp and a price or a distance, such as sl 1%'],
+    ['protect nifty sl 90', 15, '90', 'a stop below 85.40, the price of the buy'],
+    ['protect tcs tp 2470', 13, '2470', 'a target below 2,450.00, the price of the sell'],
+    ['rearm', 1, 'rearm', 'a command that can run here; Let orders through again cannot now', at({})],
+  ])('%s is refused', (line, column, found, expected, here = environment) => {
+    expect(read(line, here).call).toBe(null)
+    expect(read(line, here).problem).toEqual({ column, found, expected })
+  })
+
+  test('says in words what it touches', () => {
+    const affected = (line: string) => {
+      const { call } = read(line)
+      const command = call === null ? null : findCommand(call.command)
+      return command?.affected?.(call?.args as never, environment)
+    }
+    const order = 'Buy 65 of 130 NIFTY 23 NOV 25950 CE at 80.00'
+    expect(affected('cancel all')).toEqual([order])
+    expect(affected('exit all')).toEqual(['260 NIFTY 23 NOV 25950 CE · NRML', '−40 TCS · MIS'])
+    expect(affected('exit nifty 2l')).toEqual(['130 (2 lots) of 260 NIFTY 23 NOV 25950 CE · NRML'])
+    expect(affected('kill')).toEqual([
+      `Cancel: ${order}`,
+      'Exit: 260 NIFTY 23 NOV 25950 CE · NRML',
+      'Exit: −40 TCS · MIS',
+    ])
+    expect([read('exit all').title, read('cancel nifty').title, read('m nifty @82.5').title]).toEqual([
+      'Exit all 2 open positions at market',
+      `Cancel ${order}`,
+      `Modify ${order}: price 82.5`,
+    ])
+  })
+
+  test('an order without a change opens its fields, or its line', () => {
+    const call: CommandCall = { command: 'order.modify', args: { order: openOrder.orderId } }
+    expect(dispatchesOf(call, at({ view: 'order-book' }))).toEqual([
+      { to: 'tables', event: { type: 'table.edit', key: openOrder.orderId } },
+    ])
+    expect(dispatchesOf(call, environment)).toEqual([
+      { to: 'palette', event: { type: 'palette.open', line: 'modify #26112100007 130q @80' } },
+    ])
+  })
+
+  test('an order of a button that cannot be meant is written out', () => {
+    const call = { command: 'order.buy', args: { instrument: 'INDICES_NIFTY 50', price: { kind: 'market' } } }
+    expect(dispatchesOf(call as CommandCall, environment)).toEqual([
+      { to: 'palette', event: { type: 'palette.open', line: 'buy NIFTY 50 @mkt' } },
+    ])
+  })
+})
+
+describe('a line moves about', () => {
+  const chart = (instrument: string) => ({
+    machine: 'charts',
+    type: 'chart.instrument',
+    place: 'first',
+    instrument,
+  })
+  const scalper = (event: object) => ({ machine: 'scalper', ...event })
+  test.each<[string, object, Environment?]>([
+    ['chart tcs', [chart('NSE_TCS'), open('/trading-view?symbol=NSE_TCS')]],
+    [
+      'c nifty 5min',
+      [
+        chart('INDICES_NIFTY 50'),
+        { machine: 'charts', type: 'chart.interval', place: 'first', interval: '5min' },
+        open('/trading-view?symbol=INDICES_NIFTY%2050&interval=5min'),
+      ],
+    ],
+    [
+      'interval day',
+      [{ machine: 'charts', type: 'chart.interval', place: 'first', interval: 'day' }],
+      markets,
+    ],
+    [
+      'indicator ema 9',
+      [{ machine: 'charts', type: 'chart.indicator', place: 'first', indicator: 'ema(close,9)' }],
+      markets,
+    ],
+    [
+      'ind supertrend 7 3',
+      [{ machine: 'charts', type: 'chart.indicator', place: 'first', indicator: 'supertrend(7,3)' }],
+      markets,
+    ],
+    [
+      'ind rsi(14)',
+      [{ machine: 'charts', type: 'chart.indicator', place: 'first', indicator: 'rsi(14)' }],
+      markets,
+    ],
+    [
+      'chain nifty',
+      [
+        scalper({ type: 'scalper.underlying', instrument: 'INDICES_NIFTY 50' }),
+        scalper({ type: 'scalper.trades', what: 'option' }),
+        open('/markets'),
+      ],
+    ],
+    [
+      'chain nifty fut',
+      [
+        scalper({ type: 'scalper.underlying', instrument: 'INDICES_NIFTY 50' }),
+        scalper({ type: 'scalper.trades', what: 'option' }),
+        open('/markets'),
+      ],
+    ],
+    [
+      'scalp nifty 25950 pe wk+1',
+      [
+        scalper({ type: 'scalper.underlying', instrument: 'INDICES_NIFTY 50' }),
+        scalper({ type: 'scalper.trades', what: 'option' }),
+        scalper({ type: 'scalper.expiry', by: 1 }),
+        scalper({ type: 'scalper.pick', strike: 25_950, side: 'PE' }),
+        open('/markets'),
+      ],
+    ],
+    [
+      'scalp tcs',
+      [
+        scalper({ type: 'scalper.underlying', instrument: 'NSE_TCS' }),
+        scalper({ type: 'scalper.trades', what: 'underlying' }),
+        open('/markets'),
+      ],
+    ],
+    ['strike +2', [scalper({ type: 'scalper.strike', by: 2 })], markets],
+    ['lots -1', [scalper({ type: 'scalper.lots', by: -1 })], markets],
+    ['expiry next', [scalper({ type: 'scalper.expiry', by: 1 })], markets],
+    ['side put', [scalper({ type: 'scalper.side', side: 'PE' })], markets],
+    ['atm', [scalper({ type: 'scalper.atm' })], markets],
+    ['product nrml', [scalper({ type: 'scalper.product', product: 'NRML' })], markets],
+    ['price @ask', [scalper({ type: 'scalper.price', price: 'ask' })], markets],
+    ['price @85.4', [scalper({ type: 'scalper.price', price: 85.4 })], markets],
+    ['trade underlying', [scalper({ type: 'scalper.trades', what: 'underlying' })], markets],
+    [
+      'flatten',
+      act({ type: 'position.exit', exits: [{ instrument: CE, product: 'NRML', quantity: null }] }),
+      markets,
+    ],
+    [
+      'watch tcs, infy',
+      [{ machine: 'watchlists', type: 'watchlist.add', name: null, instruments: ['NSE_TCS', 'NSE_INFY'] }],
+    ],
+    [
+      'a tcs to "New ones"',
+      [{ machine: 'watchlists', type: 'watchlist.add', name: 'New ones', instruments: ['NSE_TCS'] }],
+    ],
+    [
+      'watch tcs to banks',
+      [{ machine: 'watchlists', type: 'watchlist.add', name: 'Banks', instruments: ['NSE_TCS'] }],
+    ],
+    [
+      'unwatch tcs from banks',
+      [{ machine: 'watchlists', type: 'watchlist.remove', name: 'Banks', instruments: ['NSE_TCS'] }],
+    ],
+    [
+      'unwatch',
+      [{ machine: 'watchlists', type: 'watchlist.remove', name: null, instruments: ['NSE_TCS', 'NSE_INFY'] }],
+      at({ 'focus.kind': 'watch' }, { selection: ['NSE_TCS', 'NSE_INFY'] }),
+    ],
+    [
+      'list best',
+      [{ machine: 'watchlists', type: 'watchlist.select', name: 'My "best" ones' }, open('/watchlist')],
+    ],
+    ['watch create __proto__', [{ machine: 'watchlists', type: 'watchlist.create', name: '__proto__' }]],
+    [
+      'watch rename to "Big \\"banks\\""',
+      [{ machine: 'watchlists', type: 'watchlist.rename', name: 'Banks', to: 'Big "banks"' }],
+    ],
+    ['watch delete banks', [{ machine: 'watchlists', type: 'watchlist.delete', name: 'Banks' }]],
+    [
+      'watch move tcs to 3',
+      [{ machine: 'watchlists', type: 'watchlist.move', instrument: 'NSE_TCS', to: 2 }],
+    ],
+    ['basket', [open('/order-window?tab=basket')]],
+    ['basket place', [open('/order-window?tab=basket'), { machine: 'basket', type: 'basket.send' }]],
+    ['basket save "constructor"', [{ machine: 'basket', type: 'basket.save', name: 'constructor' }]],
+    [
+      'basket load condor',
+      [{ machine: 'basket', type: 'basket.load', name: 'Iron condor' }, open('/order-window?tab=basket')],
+    ],
+    ['basket forget straddle', [{ machine: 'basket', type: 'basket.forget', name: 'Straddle' }]],
+    ['notices', [{ machine: 'noticePanel', type: 'notices.toggle' }]],
+    ['notices show virtual', [{ machine: 'noticePanel', type: 'notices.tab', tab: 'paper' }]],
+    ['sound off', [{ machine: 'preferences', type: 'preference.set', name: 'hasSound', value: false }]],
+    ['find', [open('/equity-search')]],
+    ['export', [{ machine: 'tables', type: 'table.export' }], at({ view: 'holdings' })],
+    ['arm', [{ machine: 'arming', type: 'arming.toggle' }], markets],
+    ['order book', [open('/order-book')]],
+    ['watchlist', [open('/watchlist')]],
+  ])('%s', (line, expected, here = environment) => {
+    expect(events(line, here)).toEqual(expected)
+  })
+
+  test.each<[string, string, string, Environment?]>([
+    ['chain tcs', 'TCS', 'an instrument with options; TCS has none'],
+    ['price @ltp+1', '@ltp+1', '@mkt, @ask, @bid or rupees such as @85.4', markets],
+    ['list none', 'none', 'a watchlist by name'],
+    ['watch create Banks', 'Banks', 'a name that no watchlist has yet'],
+    ['watch create "Ban', '"Ban', 'a closing quotation mark'],
+    [
+      'indicator emma 9',
+      'emma 9',
+      'an indicator such as ema 9, supertrend 7 3 or rsi(14); nearest: ema, sma, wma',
+      markets,
+    ],
+    ['strike 0', '0', 'a number of steps such as +1 or -1', markets],
+  ])('%s is refused', (line, found, expected, here = environment) => {
+    const { call, problem } = read(line, here)
+    expect([call, problem?.found, problem?.expected]).toEqual([null, found, expected])
+  })
+})
+
+describe('keys of the Scalper', () => {
+  const press = (command: 'scalper.buy' | 'scalper.sell', here: Environment) =>
+    dispatchesOf({ command, args: {} }, here)
+
+  test('place at once while armed', () => {
+    expect(press('scalper.buy', armed)).toEqual([
+      {
+        to: 'orders',
+        event: {
+          type: 'order.place',
+          draft: plainDraft({
+            instrument: CE,
+            side: 'buy',
+            quantity: 130,
+            product: 'MIS',
+            orderType: 'LIMIT',
+            price: 85.45,
+          }),
+        },
+      },
+    ])
+  })
+
+  test('write the line otherwise', () => {
+    expect(press('scalper.sell', markets)).toEqual([
+      { to: 'palette', event: { type: 'palette.open', line: 'sell 2l @ask mis NIFTY26NOV25950CE' } },
+    ])
+  })
+
+  test('do nothing without an instrument', () => {
+    expect(press('scalper.buy', at({ view: 'markets', armed: true }))).toEqual([])
+  })
+
+  test('never place what cannot be priced', () => {
+    const unpriced = at(
+      { view: 'markets', armed: true },
+      { linked, quoteOf: () => null, lastPrice: () => null },
+    )
+    expect(press('scalper.buy', unpriced).map(({ to }) => to)).toEqual(['palette'])
+  })
+})
+
+/** Values of an argument by what its kind expects. */
+const hundredths = fc.integer({ min: 1, max: 900_000 }).map((value) => value / 100)
+const whole = (max: number) => fc.integer({ min: 1, max })
+const instrument = fc.constantFrom('NSE_TCS', 'NSE_M&M', 'BSE_RELIANCE', 'INDICES_NIFTY 50', CE)
+const name = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => text.trim() !== '')
+const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
+  [/^one or more instruments/, fc.uniqueArray(instrument, { minLength: 1, maxLength: 4 })],
+  [/^an instrument/, instrument],
+  [
+    /^a quantity/,
+    fc.oneof(
+      fc.record({ kind: fc.constant('lots'), lots: whole(10_000) }),
+      fc.record({ kind: fc.constant('units'), units: whole(1e6) }),
+      fc.record({ kind: fc.constant('rupees'), rupees: hundredths }),
+      fc.record({ kind: fc.constant('percent'), percent: whole(100) }),
+      fc.record({ kind: fc.constant('risk'), rupees: hundredths }),
+    ),
+  ],
+  [
+    /^a price such as @/,
+    fc.oneof(
+      fc.constant({ kind: 'market' }),
+      fc.record({ kind: fc.constant('rupees'), price: hundredths }),
+      fc.record({
+        kind: fc.constant('relative'),
+        to: fc.constantFrom('last', 'bid', 'ask', 'dayHigh', 'dayLow'),
+        offset: fc.oneof(
+          hundredths,
+          hundredths.map((value) => -value),
+        ),
+        unit: fc.constantFrom('rupees', 'ticks', 'percent'),
+      }),
+    ),
+  ],
+  [/^a trigger/, hundredths],
+  [
+    /^a price such as 2430/,
+    fc
+      .record({ kind: fc.constantFrom('price', 'percent', 'points', 'rupees'), value: hundredths })
+      .filter(({ kind, value }) => kind !== 'percent' || value <= 999),
+  ],
+  [/^buy or sell/, fc.constantFrom('buy', 'sell')],
+  [/^mis/, fc.constantFrom('MIS', 'NRML', 'cash')],
+  [/^amo/, fc.constantFrom('amo', 'regular')],
+  [/^basket$/, fc.constant(true)],
+  [
+    /^day, ioc/,
+    fc.oneof(
+      fc.constantFrom({ validity: 'DAY', minutes: null }, { validity: 'IOC', minutes: null }),
+      whole(1440).map((minutes) => ({ validity: 'TTL', minutes })),
+    ),
+  ],
+  [/^an open order.*all$/, fc.constant(['26112100007'])],
+  [/^an open order/, fc.constant('26112100007')],
+  [/^an order of today/, fc.constantFrom('26112100007', '26112100003')],
+  [/^an open position.*all$/, fc.shuffledSubarray([longKey, shortKey], { minLength: 1 })],
+  [/^an open position/, fc.constantFrom(longKey, shortKey)],
+  [/^(the id|the key)/, fc.stringMatching(/^[a-z0-9-]{1,20}$/)],
+  [/^a place/, fc.integer({ min: 0, max: 9_998 })],
+  [/^a basket/, fc.constantFrom('Iron condor', 'Straddle')],
+  [/^a watchlist/, fc.constantFrom('Banks', 'My "best" ones')],
+  [/^a name/, name],
+  [/^an interval/, fc.constantFrom(...intervals)],
+  [/^an indicator/, fc.constantFrom('ema(close,9)', 'rsi(14)', 'supertrend(7,3)')],
+  [/^a number of steps/, fc.constantFrom(1, -1, 7, -100)],
+  [/^lots such as/, whole(10_000)],
+  [/^next or previous/, fc.constantFrom(1, -1)],
+  [/^ce or pe/, fc.constantFrom('CE', 'PE')],
+  [/^options or/, fc.constantFrom('option', 'underlying')],
+  [/^on or off/, fc.boolean()],
+  [/^all, live/, fc.constantFrom('all', 'live', 'auto', 'paper', 'scanner')],
+]
+
+const valuesOf = ({ kind }: ArgSpec<unknown>): fc.Arbitrary<unknown> => {
+  const found = values.find(([expects]) => expects.test(kind.expects))
+  if (found === undefined) throw new Error(`no values for ${kind.expects}`)
+  return found[1]
+}
+
+describe('printing and reading', () => {
+  test.each(tradingCommands.map(({ id }) => id))(
+    '%s is the same call again',
+    (id) => {
+      const command = findCommand(id)
+      if (command === null) throw new Error(id)
+      const specs = Object.entries(command.args)
+      const calls = fc.record(Object.fromEntries(specs.map(([key, spec]) => [key, valuesOf(spec)])), {
+        requiredKeys: specs.filter(([, { isRequired }]) => isRequired).map(([key]) => key),
+      })
+      fc.assert(
+        fc.property(calls, (args) => {
+          const given = { ...args }
+          const line = printCall({ command: id, args: given } as CommandCall)
+          const again = readArguments(command, line, command.verb.length, environment)
+          expect([again.problem, again.args]).toEqual([null, given])
+        }),
+        { numRuns: 60 },
+      )
+    },
+    30_000,
+  )
+})

@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
+import { type Candles, emptyCandles } from '../../src/domain/candle.ts'
+import type { InstrumentId } from '../../src/domain/instrument.ts'
+import { type ChartLine, chartMachine, type LoadedSeries } from '../../src/machines/chart.ts'
+import { type ChartMemory, chartsMachine } from '../../src/machines/charts.ts'
+import { type ConsoleBench, consolesOver } from '../support/console.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+// A master of 100,000 rows is made and read here.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const INFY = 'NSE_INFY' as InstrumentId
+
+/** Candles of a minute each, one price for one candle: `candlesAt(5, '100 101')` begins at minute 5. */
+const candlesAt = (minute: number, prices: string): Candles => {
+  const closes = prices === '' ? [] : prices.split(' ').map(Number)
+  const candles = emptyCandles(closes.length)
+  closes.forEach((price, row) => {
+    candles.time[row] = (minute + row) * 60_000
+    for (const name of ['open', 'high', 'low', 'close'] as const) candles[name][row] = price
+  })
+  return candles
+}
+
+const closes = ({ close }: Candles): readonly number[] => [...close]
+
+interface Ports {
+  readonly loadCandles: () => Promise<LoadedSeries>
+  readonly loadNewer: () => Promise<Candles>
+  readonly loadOlder: () => Promise<Candles>
+  readonly computeLines: (indicators: readonly string[]) => Promise<readonly ChartLine[]>
+}
+
+const series = (minute: number, prices: string): LoadedSeries => ({
+  candles: candlesAt(minute, prices),
+  source: 'simulated',
+})
+
+const startCharts = (given: Partial<Ports> = {}) => {
+  const ports: Ports = {
+    loadCandles: async () => series(10, '100 101 102'),
+    loadNewer: async () => candlesAt(12, '103 104'),
+    loadOlder: async () => candlesAt(8, '98 99'),
+    computeLines: async () => [],
+    ...given,
+  }
+  const kept: ChartMemory[] = []
+  const chart = chartMachine.provide({
+    actors: {
+      loadCandles: fromPromise(ports.loadCandles),
+      loadNewer: fromPromise(ports.loadNewer),
+      loadOlder: fromPromise(ports.loadOlder),
+      computeLines: fromPromise(({ input }) => ports.computeLines(input.indicators)),
+    },
+  })
+  const charts = createActor(
+    chartsMachine.provide({
+      actors: {
+        first: chart,
+        second: chart,
+        outside: fromCallback<ChartMemory, undefined>(({ receive }) =>
+          receive((memory) => kept.push(memory)),
+        ),
+      },
+    }),
+  ).start()
+  const first = () => charts.getSnapshot().context.charts.first
+  const until = (is: (chart: ReturnType<typeof first>) => boolean) =>
+    waitFor(charts, ({ context }) => is(context.charts.first))
+  return { charts, first, until, kept }
+}
+
+describe('a chart', () => {
+  test('asks for nothing until somebody looks', async () => {
+    const loadCandles = vi.fn(async () => series(10, '100'))
+    const { charts } = startCharts({ loadCandles })
+    charts.send({ type: 'chart.instrument', place: 'first', instrument: INFY })
+    expect(loadCandles).not.toHaveBeenCalled()
+    charts.send({ type: 'charts.watch', place: 'first' })
+    expect(loadCandles).toHaveBeenCalledTimes(1)
+  })
+
+  test('shows the answer to the newest question, whichever comes last', async () => {
+    const answers: ((loaded: LoadedSeries) => void)[] = []
+    const { charts, first, until } = startCharts({
+      loadCandles: () => new Promise((resolve) => answers.push(resolve)),
+    })
+    charts.send({ type: 'charts.watch', place: 'first' })
+    charts.send({ type: 'chart.interval', place: 'first', interval: 'day' })
+    answers[1]?.(series(10, '200'))
+    answers[0]?.(series(10, '100'))
+    await until(({ candles }) => candles !== null)
+    expect(closes(first().candles ?? emptyCandles(0))).toEqual([200])
+    expect(first().interval).toEqual('day')
+  })
+
+  test('says `Error loading candles` and loads them on retry', async () => {
+    let isBroken = true
+    const { charts, first, until } = startCharts({
+      loadCandles: async () => {
+        if (isBroken) throw new Error('the link broke')
+        return series(10, '100')
+      },
+    })
+    charts.send({ type: 'charts.watch', place: 'first' })
+    await until(({ message }) => message !== null)
+    expect(first().message).toEqual('Error loading candles')
+    isBroken = false
+    charts.send({ type: 'chart.retry', place: 'first' })
+    await until(({ candles }) => candles !== null)
+    expect(first().message).toEqual(null)
+  })
+
+  test('takes in what closed meanwhile, the changed last candle too, and what lies before', async () => {
+    const { charts, first, until } = startCharts()
+    charts.send({ type: 'charts.watch', place: 'first' })
+    await until(({ candles }) => candles?.time.length === 3)
+    charts.send({ type: 'chart.grown', place: 'first' })
+    await until(({ candles }) => candles?.time.length === 4)
+    charts.send({ type: 'chart.older', place: 'first' })
+    await until(({ candles }) => candles?.time.length === 6)
+    expect(closes(first().candles ?? emptyCandles(0))).toEqual([98, 99, 100, 101, 103, 104])
+  })
+
+  test('stops asking for older candles where there are none', async () => {
+    const loadOlder = vi.fn(async () => emptyCandles(0))
+    const { charts, first, until } = startCharts({ loadOlder })
+    charts.send({ type: 'charts.watch', place: 'first' })
+    await until(({ candles }) => candles !== null)
+    charts.send({ type: 'chart.older', place: 'first' })
+    await until(({ isWhole }) => isWhole)
+    charts.send({ type: 'chart.older', place: 'first' })
+    expect(loadOlder).toHaveBeenCalledTimes(1)
+    expect(first().candles?.time.length).toEqual(3)
+  })
+
+  test('keeps its candles when the engines are missing, and says so of each indicator', async () => {
+    const { charts, first, until } = startCharts({
+      computeLines: async () => {
+        throw new Error('the engines are not there')
+      },
+    })
+    charts.send({ type: 'charts.watch', place: 'first' })
+    charts.send({ type: 'chart.indicators', place: 'first', indicators: ['ema(close,9)'] })
+    await until(({ lines }) => lines.length > 0)
+    expect(first().lines.map(({ indicator, message }) => [indicator, message])).toEqual([
+      ['ema(close,9)', 'the engines are not there'],
+    ])
+    expect(first().candles?.time.length).toEqual(3)
+  })
+
+  test('draws an indicator once and takes it away the second time; the other chart is left alone', () => {
+    const { charts, first } = startCharts()
+    const toggle = () => charts.send({ type: 'chart.indicator', place: 'first', indicator: 'rsi(14)' })
+    toggle()
+    expect(first().indicators).toEqual(['rsi(14)'])
+    expect(charts.getSnapshot().context.charts.second.indicators).toEqual([])
+    toggle()
+    expect(first().indicators).toEqual([])
+  })
+
+  test('tells what to keep', () => {
+    const { charts, kept } = startCharts()
+    charts.send({ type: 'chart.instrument', place: 'second', instrument: INFY })
+    expect(kept).toEqual([
+      { type: 'chart.keep', place: 'second', instrument: INFY, interval: '5min', indicators: [] },
+    ])
+  })
+})
+
+describe('charts over the real server and engines', () => {
+  let server: TestServer
+  let password: string
+  let bench: ConsoleBench
+
+  beforeAll(async () => {
+    server = await startServer()
+    password = await server.addUser('asha')
+  })
+  afterAll(() => server.close())
+  beforeEach(() => {
+    bench = consolesOver(server)
+  })
+  afterEach(() => bench.close())
+
+  const enter = async (path: string) => {
+    const opened = bench.open(path)
+    const { actors } = opened.console
+    await waitFor(actors.auth, (auth) => auth.matches('signedOut') || auth.matches('signedIn'))
+    if (actors.auth.getSnapshot().matches('signedOut'))
+      actors.auth.send({ type: 'auth.signIn', userName: 'asha', password })
+    await waitFor(actors.auth, (auth) => auth.matches({ signedIn: 'ready' }))
+    await waitFor(actors.engines, (engines) => engines.matches('ready'), { timeout: 30_000 })
+    return opened
+  }
+
+  test('the address says what is on the chart, and the chart what is in the address', async () => {
+    const { console } = await enter(
+      '/trading-view?symbol=NSE_INFY&interval=15min&indicators=ema(close,9);rsi(14)',
+    )
+    const { charts, navigation } = console.actors
+    charts.send({ type: 'charts.watch', place: 'first' })
+    const loaded = await waitFor(charts, ({ context }) => context.charts.first.lines.length === 2, {
+      timeout: 30_000,
+    })
+    const { candles, lines, source, instrument, interval } = loaded.context.charts.first
+    expect([instrument, interval, source]).toEqual(['NSE_INFY', '15min', 'simulated'])
+    expect(candles?.time.length).toBeGreaterThan(500)
+    expect(lines.map(({ label, pane, message, values }) => [label, pane, message, values.length])).toEqual([
+      ['EMA 9', 'price', null, candles?.time.length],
+      ['RSI 14', 'rsi 14', null, candles?.time.length],
+    ])
+    charts.send({ type: 'chart.interval', place: 'first', interval: 'hour' })
+    expect(navigation.getSnapshot().context.path).toEqual(
+      '/trading-view?symbol=NSE_INFY&interval=hour&indicators=ema%28close%2C9%29%3Brsi%2814%29',
+    )
+  })
+
+  test('an indicator that makes no sense is named, and the others are drawn', async () => {
+    const { console } = await enter(
+      '/trading-view?symbol=NSE_INFY&interval=day&indicators=nonsense(3);sma(close,5)',
+    )
+    const { charts } = console.actors
+    charts.send({ type: 'charts.watch', place: 'first' })
+    const { context } = await waitFor(charts, (state) => state.context.charts.first.lines.length === 2, {
+      timeout: 30_000,
+    })
+    const { lines, candles } = context.charts.first
+    expect(lines.map(({ message }) => message === null)).toEqual([false, true])
+    const last = (candles?.time.length ?? 0) - 1
+    const mean = [0, 1, 2, 3, 4].reduce((sum, back) => sum + (candles?.close[last - back] ?? 0), 0) / 5
+    expect(lines[1]?.values[last]).toBeCloseTo(mean, 6)
+  })
+
+  test('a new tab shows what was on the charts before', async () => {
+    const { console } = await enter('/')
+    console.actors.charts.send({ type: 'chart.instrument', place: 'second', instrument: INFY })
+    console.actors.charts.send({ type: 'chart.interval', place: 'first', interval: 'hour' })
+    console.actors.charts.send({ type: 'chart.indicators', place: 'first', indicators: ['rsi(14)'] })
+    const { charts } = (await enter('/')).console.actors.charts.getSnapshot().context
+    expect([charts.first.interval, charts.first.indicators, charts.second.instrument]).toEqual([
+      'hour',
+      ['rsi(14)'],
+      INFY,
+    ])
+  })
+})

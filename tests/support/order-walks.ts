@@ -1,0 +1,260 @@
+import { setup } from 'xstate'
+import type { InstrumentId } from '../../src/domain/instrument.ts'
+import { plainDraft } from '../../src/domain/order-draft.ts'
+import { armingMachine } from '../../src/machines/arming.ts'
+import { basketMachine } from '../../src/machines/basket.ts'
+import { killSwitchMachine } from '../../src/machines/kill-switch.ts'
+import { type OrderActionInput, orderActionMachine } from '../../src/machines/order-action.ts'
+import { orderActionsMachine } from '../../src/machines/order-actions.ts'
+import { orderDeskMachine } from '../../src/machines/order-desk.ts'
+import { orderDetailsMachine } from '../../src/machines/order-details.ts'
+import { orderPlacementMachine, type PlacementInput } from '../../src/machines/order-placement.ts'
+import { orderTicketMachine } from '../../src/machines/order-ticket.ts'
+import { createReloadMachine } from '../../src/machines/reload.ts'
+import type { Walk } from './machine-paths.ts'
+
+const instrument = 'NSE_INFY' as InstrumentId
+const draft = plainDraft({ instrument, side: 'buy', product: 'MIS', quantity: 10 })
+
+/** Always the same name: whatever bears it is the one thing there is. */
+const desk = { now: () => 0, createKey: () => 'k' }
+
+const known = (status: string) => ({ kind: 'known', orderId: '1', status, statusMessage: null }) as const
+
+/** An order that never moves: the listed snapshots say what became of it. */
+const stillPlacement = setup({ types: { input: {} as PlacementInput } }).createMachine({
+  context: ({ input }) => ({ ...input, orderId: null, message: null, isToldByServer: false }),
+  initial: 'placing',
+  states: { placing: {} },
+})
+
+/** An act that never moves, likewise. */
+const stillAction = setup({ types: { input: {} as OrderActionInput } }).createMachine({
+  context: ({ input }) => ({ ...input, leftovers: [], message: null, isToldByServer: false }),
+  initial: 'sending',
+  states: { sending: {} },
+})
+
+const placementSnapshots = (name: string) =>
+  (['placing', { unknown: 'waiting' }, 'sent', 'failed'] as const).map((value) => ({
+    type: `xstate.snapshot.${name}`,
+    snapshot: {
+      value,
+      context: { clientOrderId: 'k', draft, orderId: null, message: null, at: 0, isToldByServer: false },
+    },
+  }))
+
+const actSnapshots = (['sending', 'done', 'failed'] as const).flatMap((value) =>
+  [[], [{ sym: instrument, reason: 'gone' }]].map((leftovers) => ({
+    type: 'xstate.snapshot.k',
+    snapshot: { value, context: { message: null, leftovers, isToldByServer: false } },
+  })),
+)
+
+const kill = (isOn: boolean) => ({ isOn, since: isOn ? 1 : null, reason: null, orderIds: [], leftovers: [] })
+
+const exit = { instrument, product: 'MIS', quantity: null } as const
+
+/** Machines of orders, each with all that may happen to it. */
+export const orderWalks: readonly Walk[] = [
+  {
+    machine: orderPlacementMachine,
+    states: 10,
+    transitions: 17,
+    inputs: [
+      { draft, clientOrderId: 'k', amoOrderId: 'amo', isResumed: false, at: 0, now: () => 0 },
+      { draft, clientOrderId: 'k', amoOrderId: null, isResumed: true, at: -100_000, now: () => 0 },
+    ],
+    events: [
+      { type: 'placement.look' },
+      { type: 'placement.heard', order: known('OPEN') },
+      { type: 'placement.heard', order: known('REJECTED') },
+    ],
+    answers: {
+      place: [
+        known('OPEN'),
+        known('REJECTED'),
+        { kind: 'lost' },
+        { kind: 'refused', message: 'AMO only', asksForAmo: true },
+        { kind: 'refused', message: 'no', asksForAmo: false },
+      ],
+      look: [known('OPEN'), known('REJECTED'), { kind: 'notFound' }],
+    },
+    project: ({ draft: { variety }, isResumed, looks }) => [variety, isResumed, Math.min(looks, 1)],
+  },
+  {
+    machine: orderDeskMachine,
+    states: 2,
+    transitions: 8,
+    input: desk,
+    children: { placement: stillPlacement },
+    events: [
+      { type: 'order.place', draft },
+      { type: 'order.placeAgain', clientOrderId: 'k' },
+      { type: 'order.dismiss', clientOrderId: 'k' },
+      { type: 'orders.resume', sent: [{ clientOrderId: 'k', draft, at: 0 }] },
+      { type: 'order.heard', clientOrderId: 'k', order: known('OPEN') },
+      { type: 'network.back' },
+      { type: 'session.ended' },
+      ...placementSnapshots('k'),
+    ],
+    project: ({ placements }) => [Math.min(placements.length, 2), placements[0]?.state],
+  },
+  {
+    machine: orderTicketMachine,
+    states: 9,
+    transitions: 22,
+    events: [
+      { type: 'ticket.open', draft },
+      { type: 'ticket.restore', draft },
+      { type: 'ticket.change', change: { quantity: 20 } },
+      { type: 'ticket.send' },
+      { type: 'ticket.back' },
+      { type: 'ticket.close' },
+      { type: 'session.ended' },
+    ],
+    answers: { preview: [{ orders: [] }] },
+    project: ({ draft: written, preview, message }) => [written?.quantity, preview !== null, message],
+  },
+  {
+    machine: basketMachine,
+    states: 11,
+    transitions: 28,
+    input: desk,
+    children: { placement: stillPlacement },
+    events: [
+      { type: 'basket.add', drafts: [draft] },
+      { type: 'basket.change', leg: 'k', change: { quantity: 20 } },
+      { type: 'basket.remove', leg: 'k' },
+      { type: 'basket.move', leg: 'k', to: 1 },
+      { type: 'basket.clear' },
+      { type: 'basket.undo' },
+      { type: 'basket.send' },
+      { type: 'basket.back' },
+      { type: 'basket.retry' },
+      { type: 'basket.save', name: 'one' },
+      { type: 'basket.load', name: 'one' },
+      { type: 'basket.load', name: 'none' },
+      { type: 'basket.forget', name: 'one' },
+      { type: 'basket.restore', kept: [], drafts: [draft] },
+      { type: 'order.heard', clientOrderId: 'k', order: known('OPEN') },
+      { type: 'network.back' },
+      { type: 'session.ended' },
+      ...placementSnapshots('k'),
+    ],
+    answers: { price: [{ preview: null, previewMessage: null, payoff: null, payoffMessage: null }] },
+    project: ({ legs, queue }) => [Math.min(legs.length, 2), legs[0]?.state, queue.length > 0],
+  },
+  {
+    machine: orderActionMachine,
+    states: 8,
+    transitions: 11,
+    inputs: [
+      { request: { type: 'order.cancel', orderId: '1' }, failure: 'no', now: () => 0 },
+      { request: { type: 'position.exit', ...exit }, failure: 'no', now: () => 0 },
+    ],
+    children: { placement: stillPlacement },
+    events: placementSnapshots('placement'),
+    answers: {
+      act: [
+        { kind: 'done', leftovers: [] },
+        { kind: 'refused', message: 'no' },
+      ],
+      planExit: [
+        { kind: 'planned', draft, clientOrderId: 'k' },
+        { kind: 'refused', message: 'gone' },
+      ],
+    },
+    project: ({ message }) => message,
+  },
+  {
+    machine: orderActionsMachine,
+    states: 2,
+    transitions: 12,
+    input: desk,
+    children: { orderAction: stillAction },
+    events: [
+      { type: 'order.cancel', orderIds: ['1', '1'] },
+      { type: 'order.modify', orderId: '1', change: { quantity: 20 } },
+      { type: 'position.exit', exits: [exit] },
+      { type: 'position.convert', instrument, from: 'MIS', to: 'NRML', quantity: 10 },
+      { type: 'position.protect', instrument, product: 'MIS', stop: null, target: null },
+      { type: 'bracket.change', bracketId: 'b', stop: null },
+      { type: 'bracket.cancel', bracketId: 'b' },
+      { type: 'orders.cancelAll' },
+      { type: 'positions.exitAll' },
+      { type: 'act.dismiss', act: 'k' },
+      { type: 'session.ended' },
+      ...actSnapshots,
+    ],
+    project: ({ acts, modifyOrderError }) => [
+      Math.min(acts.length, 2),
+      acts[0]?.kind,
+      acts[0]?.state,
+      modifyOrderError,
+    ],
+  },
+  {
+    machine: killSwitchMachine,
+    states: 8,
+    transitions: 21,
+    events: [
+      { type: 'kill.ask' },
+      { type: 'kill.confirm' },
+      { type: 'kill.back' },
+      { type: 'kill.rearm' },
+      { type: 'kill.load' },
+      { type: 'session.ended' },
+    ],
+    answers: { load: [kill(true), kill(false)], pull: [kill(true)], rearm: [kill(false)] },
+    project: ({ since }) => since,
+  },
+  {
+    machine: armingMachine,
+    states: 3,
+    transitions: 11,
+    inputs: [{ whyNot: () => null }, { whyNot: () => 'prices stopped' }],
+    events: [
+      { type: 'arming.toggle' },
+      { type: 'arming.disarm' },
+      { type: 'arming.touch' },
+      { type: 'page.blurred' },
+      { type: 'quotes.lost' },
+      { type: 'kill.pulled' },
+      { type: 'view.left' },
+      { type: 'session.ended' },
+    ],
+    project: ({ reason }) => reason,
+  },
+  {
+    machine: orderDetailsMachine,
+    states: 5,
+    transitions: 6,
+    events: [
+      { type: 'details.open', orderId: '1' },
+      { type: 'details.open', orderId: '2' },
+      { type: 'details.changed', orderId: '1' },
+      { type: 'details.close' },
+      { type: 'session.ended' },
+    ],
+    answers: { load: [{ order: {}, history: [], trades: [] }] },
+    project: ({ orderId, details }) => [orderId, details !== null],
+  },
+  {
+    machine: createReloadMachine<readonly number[], number>({
+      id: 'reload',
+      failure: 'Error loading',
+      merge: (all, one) => [...all, one],
+    }),
+    states: 6,
+    transitions: 8,
+    events: [
+      { type: 'reload.now' },
+      { type: 'reload.soon' },
+      { type: 'reload.merge', change: 1 },
+      { type: 'session.ended' },
+    ],
+    answers: { load: [[]] },
+    project: ({ output, message }) => [output === null, output?.length > 0, message],
+  },
+]

@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+// Checks the types of everything. The bench reads the types of the libraries it compares with, which
+// are installed for it alone; where they cannot be had, the rest is checked and the gap is named.
+const root = resolve(import.meta.dirname, '../..')
+const bench = resolve(root, 'bench')
+const run = (command, args, cwd) => spawnSync(command, args, { cwd, stdio: 'inherit' }).status === 0
+
+const hasPeers = () => existsSync(resolve(bench, 'node_modules/.package-lock.json'))
+if (!hasPeers()) run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], bench)
+
+const isGreen = run('npx', ['tsc', '-b'], root)
+const isBenchGreen = !hasPeers() || run('npx', ['tsc', '-b', 'bench'], root)
+if (!hasPeers())
+  process.stdout.write('left out: the types of bench, whose libraries could not be installed\n')
+process.exit(isGreen && isBenchGreen ? 0 : 1)

@@ -1,0 +1,177 @@
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Candles, emptyCandles } from '../../../src/domain/candle.ts'
+import { formatNumber } from '../../../src/domain/format.ts'
+import type { LiveCandle } from '../../../src/market/live-candle.ts'
+import { CandleChart } from '../../../src/views/charts/candle-chart/candle-chart.tsx'
+import type { PriceLine } from '../../../src/views/charts/candle-chart/price-lines.tsx'
+import { fullInstant } from '../../../src/views/kit/instants.ts'
+
+// Whole charts are rendered here, on machines that do other things too.
+vi.setConfig({ testTimeout: 60_000 })
+
+const FIRST = Date.parse('2026-11-23T09:15:00+05:30')
+
+const rising = (rows: number): Candles => {
+  const candles = emptyCandles(rows)
+  for (let row = 0; row < rows; row++) {
+    candles.time[row] = FIRST + row * 60_000
+    candles.open[row] = 100 + row
+    candles.high[row] = 102 + row
+    candles.low[row] = 99 + row
+    candles.close[row] = 101 + row
+    candles.volume[row] = 10 * (row + 1)
+  }
+  return candles
+}
+
+/** jsdom draws nothing. */
+beforeAll(() => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+})
+
+const frames = (): Promise<void> =>
+  act(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
+
+const show = async (more: Partial<Parameters<typeof CandleChart>[0]> = {}) => {
+  const user = userEvent.setup()
+  render(<CandleChart label="INFY, 1 Minute" seriesKey="one" candles={rising(60)} {...more} />)
+  await frames()
+  return user
+}
+
+const chart = () => screen.getByRole('application', { name: 'INFY, 1 Minute' })
+const spoken = () => screen.getByRole('status').textContent
+
+describe('the candle chart', () => {
+  test('says in one sentence what it shows', async () => {
+    await show()
+    expect(document.getElementById(chart().getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+      'INFY, 1 Minute: 60 candles from 23 Nov 2026, 09:15 to 23 Nov 2026, 10:14, from 100.00 to 160.00 (+60.00%), lowest 99.00, highest 161.00.',
+    )
+  })
+
+  test('reads candle by candle with Shift and the arrows, and stops with Esc', async () => {
+    const user = await show()
+    await user.tab()
+    await user.keyboard('{Shift>}{ArrowLeft}{/Shift}')
+    await frames()
+    expect(spoken()).toContain('23 Nov 2026, 10:14: open 159.00, high 161.00, low 158.00, close 160.00')
+    await user.keyboard('{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}')
+    await frames()
+    expect(spoken()).toContain('23 Nov 2026, 10:12: open 157.00')
+    await user.keyboard('{Escape}')
+    await frames()
+    expect(spoken()).toEqual('')
+  })
+
+  test('the table holds exactly the candles in sight, newest first', async () => {
+    await show({ isTable: true })
+    const grid = await screen.findByRole('grid', { name: 'INFY, 1 Minute: candles in sight' })
+    expect(grid.getAttribute('aria-rowcount')).toEqual('61')
+    const rows = within(grid).getAllByRole('row').slice(1)
+    const candles = rising(60)
+    rows.forEach((row, place) => {
+      const at = 59 - place
+      const texts = [...row.children].map((cell) => cell.textContent)
+      expect(texts.slice(0, 5)).toEqual([
+        fullInstant(candles.time[at] ?? 0),
+        ...(['open', 'high', 'low', 'close'] as const).map((name) => formatNumber(candles[name][at] ?? 0)),
+      ])
+    })
+    expect(rows.length).toBeGreaterThan(10)
+  })
+
+  test('zooming in leaves fewer candles for the table', async () => {
+    const user = userEvent.setup()
+    function Both() {
+      const [isTable, setTable] = useState(false)
+      return (
+        <>
+          <button type="button" onClick={() => setTable(true)}>
+            table
+          </button>
+          <CandleChart label="INFY, 1 Minute" seriesKey="one" candles={rising(600)} isTable={isTable} />
+        </>
+      )
+    }
+    render(<Both />)
+    await frames()
+    chart().focus()
+    await user.keyboard('0')
+    await frames()
+    await user.keyboard('++++')
+    await frames()
+    await user.click(screen.getByRole('button', { name: 'table' }))
+    const grid = await screen.findByRole('grid', { name: 'INFY, 1 Minute: candles in sight' })
+    const count = Number(grid.getAttribute('aria-rowcount')) - 1
+    expect(count).toBeGreaterThan(200)
+    expect(count).toBeLessThan(300)
+  })
+
+  test('follows the candle in progress without being rendered again', async () => {
+    let tell: (candle: LiveCandle) => void = () => {}
+    const watchLive = (listener: (candle: LiveCandle) => void) => {
+      tell = listener
+      return () => {}
+    }
+    await show({ watchLive })
+    const readout = () => chart().textContent
+    expect(readout()).toContain('C160.00')
+    tell({ time: FIRST + 59 * 60_000, open: 159, high: 165, low: 158, close: 164.5, volume: 900 })
+    await frames()
+    expect(readout()).toContain('C164.50')
+    tell({ time: FIRST + 60 * 60_000, open: 164.5, high: 166, low: 164, close: 165.25, volume: 5 })
+    await frames()
+    expect(readout()).toContain('C165.25')
+    expect(readout()).toContain('23 Nov 2026, 10:15')
+  })
+
+  test('asks for older candles when little is left before the first', async () => {
+    const onOlder = vi.fn()
+    const user = await show({ candles: rising(2_000), onOlder })
+    expect(onOlder).not.toHaveBeenCalled()
+    await user.tab()
+    await user.keyboard('{Home}')
+    await frames()
+    expect(onOlder).toHaveBeenCalled()
+  })
+
+  describe('the line of an open order', () => {
+    const line = (onMove: (price: number) => void): PriceLine => ({
+      id: '1',
+      price: 140,
+      label: 'Buy 75 LIMIT',
+      kind: 'buy',
+      onMove,
+    })
+
+    test('is moved by ticks with the arrow keys and sent with Enter', async () => {
+      const onMove = vi.fn()
+      const user = await show({ priceLines: [line(onMove)], tickSize: 0.05 })
+      await user.tab()
+      await user.tab()
+      const handle = screen.getByRole('slider', { name: 'Buy 75 LIMIT: price' })
+      expect(document.activeElement).toBe(handle)
+      await user.keyboard('{ArrowUp}{ArrowUp}{Shift>}{ArrowDown}{/Shift}')
+      expect(handle.getAttribute('aria-valuetext')).toEqual('139.60, Enter changes the order')
+      expect(onMove).not.toHaveBeenCalled()
+      await user.keyboard('{Enter}')
+      expect(onMove.mock.calls).toEqual([[139.6]])
+    })
+
+    test('goes back with Esc and changes nothing', async () => {
+      const onMove = vi.fn()
+      const user = await show({ priceLines: [line(onMove)], tickSize: 0.05 })
+      await user.tab()
+      await user.tab()
+      await user.keyboard('{ArrowUp}{Escape}{Enter}')
+      expect(onMove).not.toHaveBeenCalled()
+      expect(screen.getByRole('slider').getAttribute('aria-valuenow')).toEqual('140')
+    })
+  })
+})

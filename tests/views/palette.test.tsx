@@ -1,0 +1,258 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { encodeQuotes } from '../../src/contract/quote-frame.ts'
+import type { InstrumentId } from '../../src/domain/instrument.ts'
+import { ANSWER_AFTER_MS, LINE_MAX } from '../../src/machines/palette.ts'
+import { findBarriers } from '../support/barriers.ts'
+import { type ConsoleBench, consolesOver, type OpenConsole } from '../support/console.ts'
+import { tick } from '../support/live.ts'
+import type { TestServer } from '../support/server.ts'
+import { startTradingServer } from '../support/trading-server.ts'
+import { showApp } from '../support/view.tsx'
+
+// A master of 100,000 rows is read here, and whole screens are drawn.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+
+const INFY = 'NSE_INFY' as InstrumentId
+const LINE = 'buy 10q infy mis'
+
+let server: TestServer
+let bench: ConsoleBench
+let users = 0
+
+beforeAll(async () => {
+  server = await startTradingServer()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  bench = consolesOver(server)
+})
+afterEach(() => bench.close())
+
+interface Page {
+  readonly user: UserEvent
+  readonly opened: OpenConsole
+  readonly quote: (price: number) => void
+}
+
+const enter = async (): Promise<Page> => {
+  const name = `reader${++users}`
+  const password = await server.addUser(name)
+  const opened = bench.open('/')
+  const user = showApp(opened)
+  await screen.findByRole('textbox', { name: 'User' })
+  await user.keyboard(`${name}{Tab}${password}{Enter}`)
+  await screen.findByRole('banner', {}, { timeout: 40_000 })
+  await screen.findByRole('heading', { level: 1 }, { timeout: 20_000 })
+  opened.console.quotes.watch(INFY, () => {})
+  const quote = (price: number) =>
+    opened.console.quotes.write(encodeQuotes([tick(INFY, price, { timestamp: server.clock.now() })]))
+  quote(1500)
+  return { user, opened, quote }
+}
+
+const openLine = async ({ user }: Page, line = ''): Promise<HTMLInputElement> => {
+  await user.keyboard('{Control>}k{/Control}')
+  const input = (await screen.findByRole('combobox')) as HTMLInputElement
+  if (line !== '') {
+    await user.click(input)
+    await user.paste(line)
+  }
+  return input
+}
+
+const tile = (label: string): string =>
+  within(screen.getByRole('region', { name: 'Preview' }))
+    .getAllByRole('term')
+    .find((term) => term.textContent === label)
+    ?.parentElement?.textContent?.slice(label.length) ?? ''
+
+const previewed = () => waitFor(() => expect(tile('Margin')).toMatch(/₹/), { timeout: 20_000, interval: 50 })
+
+const posts = (): number =>
+  bench.asked.filter(({ method, path }) => method === 'POST' && path.includes('place_order')).length
+
+const pause = (ms: number) => act(() => new Promise<void>((resolve) => setTimeout(resolve, ms)))
+
+describe('an order in the command line', () => {
+  test('shows its tiles from the verb on, fills them in, and goes by one Enter', async () => {
+    const page = await enter()
+    await openLine(page, 'buy ')
+    expect([tile('Contract'), tile('Margin')]).toEqual(['––', '––'])
+    await page.user.paste('10q infy mis')
+    await previewed()
+    expect(tile('Contract')).toEqual('INFYNSE')
+    expect(tile('Quantity')).toMatch(/^10/)
+    expect(tile('Charges')).toMatch(/^₹\d.*break-even 1,50\d\.\d\d/)
+    expect(screen.getByText('position after +10').textContent).toEqual('position after +10')
+    expect(await findBarriers()).toEqual([])
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect([posts(), screen.queryByRole('combobox')]).toEqual([1, null]))
+  })
+
+  test('asks again under the eyes of whoever looks when the price has moved', async () => {
+    const page = await enter()
+    await openLine(page, LINE)
+    await previewed()
+    act(() => page.quote(1520))
+    await screen.findByText(/price moved from 1,500\.00 to 1,520\.00/)
+    await page.user.keyboard('{Enter}')
+    const question = await screen.findByRole('alert')
+    expect(question.textContent).toMatch(/^Price moved from 1,500\.00 to 1,520\.00Buy 10 INFY/)
+    await pause(2 * ANSWER_AFTER_MS)
+    expect(posts()).toEqual(0)
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(posts()).toEqual(1))
+  })
+
+  test('goes by Ctrl+B into the basket, as its key cap says', async () => {
+    const page = await enter()
+    await openLine(page, LINE)
+    await previewed()
+    await page.user.keyboard('{Control>}b{/Control}')
+    await waitFor(() =>
+      expect(page.opened.console.actors.basket.getSnapshot().context.legs.length).toEqual(1),
+    )
+    expect(posts()).toEqual(0)
+  })
+
+  test('a held Enter orders once, and answers no question', async () => {
+    const page = await enter()
+    const input = await openLine(page, LINE)
+    const hold = () =>
+      act(() => {
+        input.dispatchEvent(
+          new KeyboardEvent('keydown', {
+            key: 'Enter',
+            code: 'Enter',
+            repeat: true,
+            bubbles: true,
+            cancelable: true,
+          }),
+        )
+      })
+    for (let turn = 0; turn < 60; turn++) hold()
+    expect([posts(), page.opened.console.actors.palette.getSnapshot().matches('open')]).toEqual([0, true])
+    await previewed()
+    await page.user.keyboard('{Enter}')
+    for (let turn = 0; turn < 60; turn++) hold()
+    await waitFor(() => expect(posts()).toEqual(1))
+  })
+})
+
+describe('the line under the hands', () => {
+  test('keeps caret and text while a notice comes, prices move and the link breaks', async () => {
+    const page = await enter()
+    const input = await openLine(page, 'buy 10q infy mis')
+    await page.user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+    await page.user.keyboard('5')
+    const before = [input.value, input.selectionStart, document.activeElement]
+    expect(before.slice(0, 2)).toEqual(['buy 10q infy5 mis', 13])
+    const { console } = page.opened
+    act(() => console.notices.show({ kind: 'error', text: 'Order Rejected' }))
+    await screen.findByText('Order Rejected')
+    act(() => {
+      console.actors.connectivity.send({ type: 'browser.offline' })
+      console.quotes.silence()
+      page.quote(1505)
+    })
+    await pause(400)
+    act(() => console.actors.connectivity.send({ type: 'browser.online' }))
+    expect([input.value, input.selectionStart, document.activeElement]).toEqual(before)
+    await page.user.keyboard('6')
+    expect([input.value, input.selectionStart]).toEqual(['buy 10q infy56 mis', 14])
+  })
+
+  test('cuts a paste of a megabyte', async () => {
+    const page = await enter()
+    const input = await openLine(page)
+    await page.user.click(input)
+    const startedAt = performance.now()
+    await page.user.paste('buy '.repeat(262_144))
+    expect(input.value.length).toBeLessThanOrEqual(LINE_MAX)
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+  })
+
+  test('is a combobox: focus stays in the field, arrows move the choice, Esc closes', async () => {
+    const page = await enter()
+    const input = await openLine(page, 'infy')
+    await waitFor(() => expect(screen.getAllByRole('option').length).toBeGreaterThan(1))
+    const list = screen.getByRole('listbox')
+    const chosen = () => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')
+    expect([
+      input.getAttribute('aria-expanded'),
+      input.getAttribute('aria-controls'),
+      input.getAttribute('aria-autocomplete'),
+    ]).toEqual(['true', list.id, 'list'])
+    const options = screen.getAllByRole('option')
+    await waitFor(() => expect(chosen()).toEqual(options[0]))
+    await page.user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(chosen()).toEqual(options[1]))
+    expect(options[1]?.getAttribute('aria-selected')).toEqual('true')
+    await page.user.keyboard('{ArrowUp}')
+    await waitFor(() => expect(chosen()).toEqual(options[0]))
+    expect(document.activeElement).toEqual(input)
+    await page.user.keyboard('{ArrowDown}{Backspace}')
+    await waitFor(() => {
+      const first = screen.getAllByRole('option')[0]
+      expect([input.value, chosen(), first?.getAttribute('aria-selected')]).toEqual(['inf', first, 'true'])
+    })
+    await waitFor(() => expect(screen.getByText(/^\d+ results?$/).textContent).toMatch(/result/))
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('combobox')).toEqual(null))
+  })
+})
+
+describe('the kill switch', () => {
+  test('asks in numbers over whatever is open, Esc goes back, Enter stops everything, a banner stays', async () => {
+    const page = await enter()
+    await openLine(page, 'half a line')
+    await page.user.keyboard('{Control>}{Shift>}X{/Shift}{/Control}')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Stop all trading' })
+    expect(screen.queryByRole('combobox')).toEqual(null)
+    expect(within(dialog).getByText(/open orders cancelled/).textContent).toEqual('0 open orders cancelled')
+    expect(await findBarriers()).toEqual([])
+    await page.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toEqual(null))
+    expect(page.opened.console.actors.killSwitch.getSnapshot().value).toEqual('off')
+
+    await page.user.keyboard('{Control>}{Shift>}X{/Shift}{/Control}')
+    await screen.findByRole('alertdialog')
+    await pause(2 * ANSWER_AFTER_MS)
+    await page.user.keyboard('{Enter}')
+    await screen.findByText('New orders are stopped, open orders cancelled and positions left.')
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toEqual(null))
+    const banner = await screen.findByRole('alert', { name: 'Kill switch' })
+    expect(banner.textContent).toMatch(/^Trading is stopped/)
+    await page.user.click(within(banner).getByRole('button', { name: 'Rearm' }))
+    await waitFor(() => expect(screen.queryByRole('alert', { name: 'Kill switch' })).toEqual(null))
+  })
+
+  test('says what it could not do, each with its reason, and offers it again', async () => {
+    const page = await enter()
+    bench.answerInstead(({ method, path }) =>
+      method === 'POST' && path.includes('kill_switch')
+        ? Response.json({
+            status: 'success',
+            data: {
+              is_on: true,
+              since: server.clock.now(),
+              reason: null,
+              order_ids: [],
+              leftovers: [{ sym: 'NSE_INFY', order_id: 'O-1', reason: 'filled before cancel' }],
+            },
+            message: null,
+          })
+        : null,
+    )
+    await page.user.keyboard('{Control>}{Shift>}X{/Shift}{/Control}')
+    await screen.findByRole('alertdialog')
+    await pause(2 * ANSWER_AFTER_MS)
+    await page.user.keyboard('{Enter}')
+    const reason = await screen.findByText('filled before cancel')
+    expect(reason.closest('dl')?.textContent).toEqual('NSE_INFYfilled before cancel')
+    expect(screen.getByRole('button', { name: 'Try again' }).textContent).toEqual('Try again')
+  })
+})

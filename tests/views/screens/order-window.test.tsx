@@ -1,0 +1,228 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { InstrumentId } from '../../../src/domain/instrument.ts'
+import { plainDraft } from '../../../src/domain/order-draft.ts'
+import { findBarriers } from '../../support/barriers.ts'
+import { type ConsoleBench, consolesOver } from '../../support/console.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { showApp } from '../../support/view.tsx'
+
+// A master of 100,000 rows is read here, and whole screens are drawn.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let server: TestServer
+let password: string
+let bench: ConsoleBench
+
+beforeAll(async () => {
+  server = await startServer()
+  password = await server.addUser('asha')
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  bench = consolesOver(server)
+})
+afterEach(() => bench.close())
+
+const enter = async (path: string) => {
+  const opened = bench.open(path)
+  const user = showApp(opened)
+  await screen.findByRole('textbox', { name: 'User' })
+  await user.keyboard(`asha{Tab}${password}{Enter}`)
+  await screen.findByRole('banner', {}, { timeout: 60_000 })
+  await screen.findByRole('heading', { level: 1 })
+  return { user, ...opened }
+}
+
+const infy = 'NSE_INFY' as InstrumentId
+const tcs = 'NSE_TCS' as InstrumentId
+const focused = () => document.activeElement
+
+describe('the order window', () => {
+  test('by keyboard alone an order is written, found fault with, restated and sent', async () => {
+    const { user, console } = await enter('/order-window')
+    expect(focused()).toEqual(screen.getByRole('heading', { level: 1, name: 'Order window' }))
+    expect(await findBarriers()).toEqual([])
+    console.run({ command: 'order.ticket', args: { instrument: infy, side: 'buy' } })
+    const quantity = await screen.findByRole('spinbutton', { name: 'Quantity' })
+
+    // Single keys choose the side where nothing is typed, and are letters where something is.
+    await user.keyboard('s')
+    expect(await screen.findByRole('button', { name: /^Sell/, pressed: true })).not.toEqual(null)
+    await user.keyboard('b')
+    await screen.findByRole('button', { name: /^Buy/, pressed: true })
+
+    quantity.focus()
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect((quantity as HTMLInputElement).value).toEqual('3')
+    const needs = await screen.findByRole('region', { name: 'What it needs' })
+    expect(within(needs).getByText('Margin it needs').nextElementSibling?.textContent).toMatch(
+      /^₹[\d,]+\.\d\d$/,
+    )
+    expect(await findBarriers()).toEqual([])
+
+    await user.click(screen.getByRole('radio', { name: 'LIMIT' }))
+    const price = screen.getByRole('spinbutton', { name: 'Price' })
+    await user.clear(price)
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(focused()).toEqual(price))
+    expect(price.getAttribute('aria-invalid')).toEqual('true')
+    expect(document.getElementById(price.getAttribute('aria-describedby') ?? '')?.textContent).toEqual(
+      'A limit price, in rupees',
+    )
+
+    await user.keyboard('100{Enter}')
+    const sentence = 'Buy 3 units of INFY, MIS, at ₹100.00, for the day.'
+    await screen.findByText(sentence)
+    await user.keyboard('{Escape}')
+    await screen.findByRole('spinbutton', { name: 'Quantity' })
+    screen.getByRole('spinbutton', { name: 'Quantity' }).focus()
+    await user.keyboard('{Enter}')
+    await screen.findByText(sentence)
+    await waitFor(() => expect(focused()?.textContent).toMatch(/^Buy 3 units/))
+    expect(await findBarriers()).toEqual([])
+    await user.keyboard('{Enter}')
+
+    const sent = await screen.findByRole('list', { name: 'Orders on their way' })
+    await waitFor(() => expect(within(sent).getByText(/^(Order Sent|Failed)$/)).not.toEqual(null))
+    expect(console.actors.orders.getSnapshot().context.placements.length).toEqual(1)
+    expect(focused()).toEqual(screen.getByRole('heading', { level: 1 }))
+  })
+
+  test('refuses an index in words', async () => {
+    const { user } = await enter('/order-window')
+    const field = await screen.findByRole('combobox', { name: /Instrument/ })
+    field.focus()
+    await user.keyboard('nifty 50')
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(
+      (await screen.findByText('An index itself cannot be traded: choose its future or an option of it'))
+        .textContent,
+    ).toMatch(/^An index/)
+  })
+})
+
+describe('the basket', () => {
+  const legs = async () => {
+    const grid = await screen.findByRole('grid', { name: 'Legs' })
+    return within(grid)
+      .getAllByRole('row')
+      .map((row) => row.getAttribute('aria-label'))
+  }
+  const fill = async () => {
+    const page = await enter('/order-window?tab=basket')
+    await screen.findByText('The basket is empty')
+    expect(await findBarriers()).toEqual([])
+    const common = { side: 'buy', product: 'MIS', quantity: 1, orderType: 'LIMIT' } as const
+    page.console.dispatch({
+      to: 'basket',
+      event: {
+        type: 'basket.add',
+        drafts: [
+          plainDraft({ ...common, instrument: infy, price: 100 }),
+          plainDraft({ ...common, instrument: tcs, price: 200 }),
+        ],
+      },
+    })
+    await waitFor(async () => expect(await legs()).toEqual(['Buy INFY', 'Buy TCS']))
+    return page
+  }
+
+  test('is ordered, thinned and given back by keys, with a word each time', async () => {
+    const { user } = await fill()
+    const grid = await screen.findByRole('grid', { name: 'Legs' })
+    within(grid).getAllByRole('row')[0]?.focus()
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await waitFor(async () => expect(await legs()).toEqual(['Buy TCS', 'Buy INFY']))
+    expect(screen.getByText('Buy INFY is now 2 of 2').textContent).toEqual('Buy INFY is now 2 of 2')
+
+    await waitFor(() => expect(focused()?.getAttribute('role')).toEqual('row'))
+    await user.keyboard('{Backspace}')
+    await waitFor(async () => expect((await legs()).length).toEqual(1))
+    await user.click(await screen.findByRole('button', { name: /^Undo/ }))
+    await waitFor(async () => expect(await legs()).toEqual(['Buy TCS', 'Buy INFY']))
+    expect(await findBarriers()).toEqual([])
+  })
+
+  test('is edited in its rows, kept under a name, and sent after one more Enter', async () => {
+    const { user, console } = await fill()
+    const units = await screen.findByRole('spinbutton', { name: 'Units of INFY' })
+    units.focus()
+    await user.keyboard('{ArrowUp}')
+    await user.click(screen.getByRole('button', { name: 'Buy TCS: make it a sell' }))
+    await waitFor(async () => expect(await legs()).toEqual(['Buy INFY', 'Sell TCS']))
+
+    await user.click(screen.getByRole('textbox', { name: 'Save as' }))
+    await user.keyboard('pair{Enter}')
+    const kept = await screen.findByRole('list', { name: 'Kept baskets' })
+    expect(within(kept).getByRole('button', { name: /^pair/ }).textContent).toEqual('pair2 legs')
+
+    await user.click(screen.getByRole('button', { name: /^Review 2 orders/ }))
+    const acts = await screen.findByRole('list', { name: 'What will be sent' })
+    expect(
+      within(acts)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual([
+      'BBuy 2 units of INFY, MIS, at ₹100.00, for the day.',
+      'SSell 1 unit of TCS, MIS, at ₹200.00, for the day.',
+    ])
+    expect(await findBarriers()).toEqual([])
+    await waitFor(() => expect(focused()?.textContent).toMatch(/^Place 2 orders/))
+    await user.keyboard('{Enter}')
+    await waitFor(() => {
+      const states = console.actors.basket.getSnapshot().context.legs.map(({ state }) => state)
+      expect(states.filter((state) => state === 'sent' || state === 'failed').length).toEqual(2)
+    })
+  })
+
+  test('takes a ready-made strategy, drawn in the list, or says what is not listed', async () => {
+    const { user } = await enter('/order-window?tab=basket')
+    await screen.findByText('The basket is empty')
+    await user.keyboard('p')
+    const dialog = await screen.findByRole('dialog', { name: 'Ready-made strategies' })
+    expect(within(dialog).getAllByRole('option').length).toBeGreaterThan(8)
+    expect(await findBarriers()).toEqual([])
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toEqual(null))
+  })
+})
+
+describe('instrument search', () => {
+  const symbols = async () => {
+    const grid = await screen.findByRole('grid', { name: 'Instruments' })
+    return within(grid)
+      .getAllByRole('rowheader')
+      .map((cell) => cell.textContent)
+  }
+
+  test('is come to by /, ranks by words, narrows by choices, and stands in the address', async () => {
+    const { user, tab } = await enter('/equity-search')
+    await user.keyboard('/')
+    expect(focused()).toEqual(screen.getByRole('searchbox', { name: 'Search' }))
+    await user.keyboard('nifty')
+    await waitFor(async () => expect((await symbols())[0]).toEqual('NIFTY 50'))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Segment' }), 'NFO-FUT')
+    await waitFor(async () => expect((await symbols())[0]).toMatch(/^NIFTY26NOVFUT$|^BANKNIFTY/))
+    await waitFor(() => expect(tab.path()).toEqual('/equity-search?q=nifty&segment=NFO-FUT'))
+    expect(await findBarriers()).toEqual([])
+
+    screen.getByRole('searchbox', { name: 'Search' }).focus()
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(focused()?.getAttribute('role')).toEqual('row'))
+    const day = await screen.findByRole('region', { name: 'Contract' })
+    expect(within(day).getByText('Type').nextElementSibling?.textContent).toEqual('Future')
+    await user.keyboard('{Enter}')
+    await screen.findByRole('heading', { level: 1, name: 'Order window' })
+    await screen.findByRole('spinbutton', { name: 'Quantity' })
+  })
+
+  test('comes back as its address says, and says what finds nothing', async () => {
+    const { user } = await enter('/equity-search?q=nothing+like+it&segment=BSE')
+    await screen.findByText('No instrument matches “nothing like it”')
+    await user.click(screen.getByRole('button', { name: 'Take the filters away' }))
+    await waitFor(() =>
+      expect((screen.getByRole('combobox', { name: 'Segment' }) as HTMLSelectElement).value).toEqual(''),
+    )
+  })
+})

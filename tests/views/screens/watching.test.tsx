@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { InstrumentId } from '../../../src/domain/instrument.ts'
+import { findBarriers } from '../../support/barriers.ts'
+import { type ConsoleBench, consolesOver } from '../../support/console.ts'
+import { notification } from '../../support/live.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { showApp } from '../../support/view.tsx'
+
+// A master of 100,000 rows is read here, and whole screens are drawn.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+
+let server: TestServer
+let password: string
+let bench: ConsoleBench
+
+beforeAll(async () => {
+  server = await startServer()
+  password = await server.addUser('asha')
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  bench = consolesOver(server)
+})
+afterEach(() => bench.close())
+
+const enter = async (path: string) => {
+  const opened = bench.open(path)
+  const user = showApp(opened)
+  await screen.findByRole('textbox', { name: 'User' })
+  await user.keyboard(`asha{Tab}${password}{Enter}`)
+  await screen.findByRole('banner', {}, { timeout: 30_000 })
+  await screen.findByRole('heading', { level: 1 })
+  return { user, ...opened }
+}
+
+const tcs = 'NSE_TCS' as InstrumentId
+const infy = 'NSE_INFY' as InstrumentId
+
+/** Rows of the list on screen, asked for by attribute: names and roles of a whole grid take long to work out here. */
+const symbolRows = (): readonly HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('main [aria-label^=Watchlist] [role=row][data-key]'),
+]
+const symbols = (): readonly (string | null)[] => symbolRows().map((row) => row.getAttribute('data-key'))
+
+describe('the watchlist screen', () => {
+  test('is empty with a word of what to do, then holds what is added, moved by key and given back', async () => {
+    const { user, console } = await enter('/watchlist')
+    await screen.findByText('Nothing is watched here yet')
+    console.run({ command: 'watch.add', args: { instruments: [tcs, infy] } })
+    await waitFor(() => expect(symbols()).toEqual([tcs, infy]))
+
+    symbolRows()[0]?.focus()
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await waitFor(() => expect(symbols()).toEqual([infy, tcs]))
+
+    console.run({ command: 'watch.remove', args: { instruments: [infy] } })
+    await waitFor(() => expect(symbols()).toEqual([tcs]))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(symbols()).toEqual([infy, tcs]))
+    expect(await findBarriers()).toEqual([])
+  })
+
+  test('takes many symbols from a pasted text and names those it does not know', async () => {
+    const { user } = await enter('/watchlist')
+    await user.click(await screen.findByRole('button', { name: /Paste symbols/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Paste symbols' })
+    await user.click(within(dialog).getByRole('textbox'))
+    await user.paste('NIFTY 50, nse:sbin\nNOSUCHTHING;HDFCBANK')
+    expect(within(dialog).getByRole('status').textContent).toEqual('Not known and left out: NOSUCHTHING')
+    await user.click(within(dialog).getByRole('button', { name: 'Add 3 symbols' }))
+    await waitFor(() =>
+      expect(symbols()).toEqual(expect.arrayContaining(['INDICES_NIFTY 50', 'NSE_SBIN', 'NSE_HDFCBANK'])),
+    )
+  })
+
+  test('a new list refuses a name that cannot be, and is then the one on screen', async () => {
+    const { user } = await enter('/watchlist')
+    await user.click(await screen.findByRole('button', { name: /New list/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'New watchlist' })
+    await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'a/b{Enter}')
+    await within(dialog).findByText('Use letters, digits, spaces and & only')
+    await user.clear(within(dialog).getByRole('textbox', { name: 'Name' }))
+    await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Banks & co{Enter}')
+    await waitFor(() => expect(document.title).toEqual('Banks & co, watchlist · sauda'))
+  })
+})
+
+describe('notifications', () => {
+  const two = [
+    notification('n-1', {
+      deploymentType: 'auto',
+      algoName: 'EMA cross',
+      notificationMsg: 'entered',
+    }),
+    notification('n-2', {
+      deploymentType: 'scanner',
+      scannerName: 'Dips',
+      notificationMsg: 'WIPRO',
+      slug: 'dips',
+      notificationType: 'scanner',
+    }),
+  ]
+
+  test('open beside the screen, are parted by tabs, and lead where they come from', async () => {
+    const { user, console } = await enter('/')
+    await waitFor(() =>
+      expect(console.actors.notificationStream.getSnapshot().matches('active')).toEqual(true),
+    )
+    for (const notice of two)
+      console.actors.notificationStream.send({ type: 'tabs.notices', notices: [notice], isWhole: false })
+    await user.click(screen.getByRole('button', { name: /^Notifications/ }))
+    const panel = await screen.findByRole('region', { name: 'Notifications' })
+    expect(document.activeElement?.textContent).toEqual('Notifications')
+    const rows = () =>
+      within(panel)
+        .getAllByRole('row')
+        .map((row) => row.textContent)
+    await waitFor(() => expect(rows().length).toEqual(2))
+    await user.click(within(panel).getByRole('tab', { name: /^Scanner/ }))
+    await waitFor(() => expect(rows().join()).toMatch(/Dips.*WIPRO/))
+    expect(await findBarriers()).toEqual([])
+    within(panel).getAllByRole('row')[0]?.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(console.actors.navigation.getSnapshot().context.path).toEqual('/scanner/dips'))
+    expect(screen.queryByRole('region', { name: 'Notifications' })).toEqual(null)
+  })
+
+  test('have a page of their own, with a word when there are none', async () => {
+    await enter('/notifications')
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toEqual('Notifications')
+    await screen.findByText('No notifications yet')
+  })
+})
