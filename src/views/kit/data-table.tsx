@@ -1,4 +1,5 @@
 import {
+  type ComponentProps,
   createElement,
   type FocusEvent,
   type KeyboardEvent,
@@ -14,6 +15,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { Button as AriaButton } from 'react-aria-components/Button'
 import {
   Cell,
   Column,
@@ -25,12 +27,15 @@ import {
   TableBody,
   TableHeader,
 } from 'react-aria-components/Table'
+import type { DragAndDropHooks } from 'react-aria-components/useDragAndDrop'
 import { TableLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { flushSync } from 'react-dom'
+import { columnWidths } from './column-widths.ts'
 import styles from './data-table.module.css'
 import { Icon } from './icon.tsx'
 import { ErrorNotice } from './notice.tsx'
 import { PrintTable, type ShownColumn } from './print-table.tsx'
+import { type CellPlace, cellPlace, RowCells, walkCells } from './row-cells.tsx'
 import { type MenuPlace, type RowAct, RowMenu } from './row-menu.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { PHONE, PRINT, useMedia } from './use-media.ts'
@@ -40,9 +45,11 @@ const PHONE_ROW_HEIGHT = 54
 const HEADING_HEIGHT = 25
 /** So many pixels before the end of the rows more are asked for. */
 const END_NEAR = 260
-const WIDTH_STEP = 20
-/** So many rows join the grid at a time: thousands at once would hold up the page for a second. */
+/** So many rows join the grid at a time: thousands at once would hold up the page. */
 const ROWS_AT_ONCE = 300
+/** While the page has nothing else to do, rows join in steps that fit into a frame, up to so many in all. */
+const ROWS_WHEN_IDLE = 40
+const IDLE_ROWS_MAX = 2_000
 
 export interface ColumnOf<Item> extends ShownColumn<Item> {
   readonly isRowHeader?: boolean
@@ -89,6 +96,8 @@ interface DataTableProps<Item> {
   readonly selected?: readonly string[]
   /** What can be done with a row: by right click, the menu key, `Shift F10` or the button at its end. */
   readonly actsOf?: (row: Item) => readonly RowAct[]
+  /** Rows can be dragged where this is given, by the handle at their end. */
+  readonly dragAndDrop?: DragAndDropHooks
   /** Names a row to assistive technology where a button is about it. */
   readonly nameOf?: (row: Item) => string
   readonly initialSort?: { readonly column: string; readonly direction: 'ascending' | 'descending' }
@@ -128,6 +137,7 @@ function Rows<Item extends object>({
   onSelect,
   selected = [],
   actsOf,
+  dragAndDrop,
   nameOf = rowKey,
 }: DataTableProps<Item>) {
   const isSelectable = onSelect !== undefined
@@ -144,6 +154,9 @@ function Rows<Item extends object>({
         : columns.filter(({ showFrom = 0 }) => width === 0 || width >= showFrom),
     [isPhone, columns, phone, width],
   )
+  const widths = useMemo(() => columnWidths(shown, width), [shown, width])
+  const places = useMemo(() => placesOf(shown, widths), [shown, widths])
+  const cellOf = useCallback((row: Item, place: number) => shown[place]?.cell(row), [shown])
   const layout = useMemo(
     () => ({
       rowHeight: isPhone ? PHONE_ROW_HEIGHT : ROW_HEIGHT,
@@ -152,6 +165,8 @@ function Rows<Item extends object>({
     [isPhone],
   )
   const watchEnd = (box: Element) => {
+    // Asking for the place of the rows makes the page lay itself out.
+    if (isWhole && onEnd === undefined) return
     if (box.scrollHeight - box.scrollTop - box.clientHeight >= END_NEAR) return
     if (isWhole) onEnd?.()
     else grow()
@@ -184,12 +199,17 @@ function Rows<Item extends object>({
         event.stopPropagation()
         return openMenu(rowOf(key), below(line))
       }
-      if (isSelectable && event.key === 'Enter' && !isButton(event.target)) {
+      if ((isSelectable || event.target !== line) && event.key === 'Enter' && !isButton(event.target)) {
         event.preventDefault()
         event.stopPropagation()
         return act(key)
       }
       selection.beforeKey(event, key)
+      if (isPlain(event) && walkCells(names[event.key]?.key ?? event.key, line)) {
+        event.preventDefault()
+        event.stopPropagation()
+        return
+      }
     }
     renameKey(event)
   }
@@ -241,15 +261,16 @@ function Rows<Item extends object>({
           render={(given) => createElement('div', { ...given, 'aria-rowcount': rows.length + 1 } as object)}
           {...(onRowAction && !isSelectable ? { onRowAction: (key) => act(String(key)) } : {})}
           {...(isSelectable ? selection.props : {})}
+          {...(dragAndDrop ? { dragAndDropHooks: dragAndDrop } : {})}
         >
-          <TableHeader columns={shown}>
+          <TableHeader columns={shown} dependencies={[widths]}>
             {(column) => (
               <Column
                 id={column.id}
                 isRowHeader={column.isRowHeader ?? false}
                 allowsSorting={column.sortBy !== undefined}
-                width={column.width ?? '1fr'}
-                minWidth={column.minWidth ?? 56}
+                width={widths[shown.indexOf(column)] ?? 0}
+                minWidth={0}
                 className={`${styles.heading} ${column.isNumeric ? styles.numeric : ''}`}
               >
                 {({ sortDirection }) => (
@@ -263,45 +284,47 @@ function Rows<Item extends object>({
               </Column>
             )}
           </TableHeader>
-          <TableBody items={stretch} dependencies={[shown, actsOf !== undefined]}>
-            {(row) => {
-              const last = shown.at(-1)
-              const words = isPhone ? null : (wordsFor?.(row) ?? null)
-              const first = shown[0]
-              const classes = styles.row ?? ''
-              return words !== null && first ? (
-                <Row id={rowKey(row)} className={classes}>
-                  <Cell className={styles.cell ?? ''}>
-                    <CurrentMark current={current} of={rowKey(row)} />
-                    {first.cell(row)}
-                  </Cell>
-                  <Cell className={`${styles.cell} ${styles.numeric}`} colSpan={shown.length - 1}>
-                    {words}
-                  </Cell>
-                </Row>
-              ) : (
-                <Row id={rowKey(row)} columns={shown} className={classes}>
-                  {(column) => (
-                    <Cell className={`${styles.cell} ${column.isNumeric ? styles.numeric : ''}`}>
-                      {column === first && <CurrentMark current={current} of={rowKey(row)} />}
-                      {column.cell(row)}
-                      {actsOf !== undefined && column === last && !isPhone && (
-                        <button
-                          type="button"
-                          tabIndex={-1}
-                          className={styles.acts}
-                          aria-label={`Commands for ${nameOf(row)}`}
-                          aria-haspopup="menu"
-                          onClick={(event) => openMenu(row, below(event.currentTarget))}
-                        >
-                          <Icon name="more" size={14} />
-                        </button>
-                      )}
-                    </Cell>
-                  )}
-                </Row>
-              )
-            }}
+          <TableBody items={stretch} dependencies={[places, cellOf, actsOf !== undefined]}>
+            {(row) => (
+              <Row id={rowKey(row)} className={styles.row ?? ''}>
+                <Cell colSpan={shown.length} render={asBox}>
+                  <RowCells
+                    row={row}
+                    places={places}
+                    cellOf={cellOf}
+                    words={isPhone ? null : (wordsFor?.(row) ?? null)}
+                    mark={<CurrentMark current={current} of={rowKey(row)} />}
+                    end={
+                      actsOf !== undefined &&
+                      !isPhone && (
+                        <>
+                          {dragAndDrop !== undefined && (
+                            <AriaButton
+                              slot="drag"
+                              excludeFromTabOrder
+                              className={styles.drag ?? ''}
+                              aria-label={`Drag ${nameOf(row)}`}
+                            >
+                              <Icon name="positions" size={12} />
+                            </AriaButton>
+                          )}
+                          <button
+                            type="button"
+                            tabIndex={-1}
+                            className={styles.acts}
+                            aria-label={`Commands for ${nameOf(row)}`}
+                            aria-haspopup="menu"
+                            onClick={(event) => openMenu(row, below(event.currentTarget))}
+                          >
+                            <Icon name="more" size={14} />
+                          </button>
+                        </>
+                      )
+                    }
+                  />
+                </Cell>
+              </Row>
+            )}
           </TableBody>
         </Table>
       </Virtualizer>
@@ -315,6 +338,26 @@ function Rows<Item extends object>({
       )}
     </div>
   )
+}
+
+/** The one cell of the grid in a row is a box and no more: what it holds are the cells, and the row takes the keys. */
+const asBox = ({ ref, style, children }: ComponentProps<'div'>) => (
+  <div ref={ref} role="presentation" style={style} className={styles.cells}>
+    {children}
+  </div>
+)
+
+const placesOf = <Item,>(
+  columns: readonly ColumnOf<Item>[],
+  widths: readonly number[],
+): readonly CellPlace[] => {
+  let left = 0
+  return columns.map(({ id, isNumeric = false, isRowHeader = false }, column) => {
+    const width = widths[column] ?? 0
+    const style = { left, width }
+    left += width
+    return cellPlace({ id, column, style, isNumeric, isRowHeader })
+  })
 }
 
 interface Current {
@@ -430,16 +473,21 @@ function useStretch<Item>(rows: readonly Item[]): Stretch<Item> {
   const isWhole = kept >= rows.length
   const shown = useMemo(() => (isWhole ? rows : rows.slice(0, kept)), [rows, kept, isWhole])
   const grow = useCallback((by = ROWS_AT_ONCE) => setLimit(kept + by), [kept])
+  useEffect(() => {
+    if (isWhole || kept >= IDLE_ROWS_MAX || !('requestIdleCallback' in globalThis)) return
+    const idle = requestIdleCallback(() => grow(ROWS_WHEN_IDLE))
+    return () => cancelIdleCallback(idle)
+  }, [isWhole, kept, grow])
   return { shown, isWhole, grow }
 }
 
-/** Width of an element in steps of 20 px, so that a table is laid out anew only when columns may come or go. */
+/** Pixels that the rows of the grid in an element have. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
-    const box = element.current
+    const box = element.current?.querySelector('[role=grid]')
     if (!box) return
-    const measure = () => setWidth(Math.floor(box.clientWidth / WIDTH_STEP) * WIDTH_STEP)
+    const measure = () => setWidth(box.clientWidth)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(box)
@@ -455,6 +503,9 @@ const names: Readonly<Record<string, KeyboardEventInit>> = {
   Home: { key: 'Home', ctrlKey: true },
   End: { key: 'End', ctrlKey: true },
 }
+
+const isPlain = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  !(ctrlKey || metaKey || altKey || shiftKey)
 
 const renameKey = (event: KeyboardEvent) => {
   const name = names[event.key]

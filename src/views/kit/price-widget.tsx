@@ -1,13 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { formatNumber, formatSigned, formatSignedPercent } from '../../domain/format.ts'
 import { ageInWords } from '../../domain/quote-age.ts'
+import { endFlash, flash } from './flash.ts'
 import { Icon } from './icon.tsx'
 import styles from './price-widget.module.css'
 import { toneOf } from './signed.tsx'
 import { useMarketTime } from './use-market-time.ts'
-
-/** One flash at a time, so never more than three in a second. */
-const FLASH_MS = 400
 
 interface PriceWidgetProps {
   /** Rupees. */
@@ -58,23 +56,17 @@ function StaleAge({ since }: { readonly since: number }) {
 function useFlash(price: number | null) {
   const cell = useRef<HTMLSpanElement>(null)
   const before = useRef(price)
-  const ending = useRef<ReturnType<typeof setTimeout> | null>(null)
   useEffect(() => {
     const previous = before.current
     before.current = price
-    if (price === null || previous === null || price === previous || ending.current !== null) return
-    cell.current?.setAttribute('data-flash', price > previous ? 'up' : 'down')
-    ending.current = setTimeout(() => {
-      ending.current = null
-      cell.current?.removeAttribute('data-flash')
-    }, FLASH_MS)
+    if (cell.current === null || price === null || previous === null || price === previous) return
+    flash(cell.current, price > previous ? 'up' : 'down')
   }, [price])
-  useEffect(
-    () => () => {
-      if (ending.current !== null) clearTimeout(ending.current)
-      ending.current = null
-    },
-    [],
-  )
+  useEffect(() => {
+    const marked = cell.current
+    return () => {
+      if (marked !== null) endFlash(marked)
+    }
+  }, [])
   return cell
 }

@@ -3,6 +3,9 @@ import { useLayoutEffect, useRef } from 'react'
 import { type LineToken, MAX_LINE_LENGTH, type Reading } from '../../commands/reading.ts'
 import styles from './command-line.module.css'
 
+/** Characters that fit into the narrowest field. */
+const SHORT = 28
+
 interface CommandLineProps {
   readonly line: string
   readonly caret: number
@@ -23,8 +26,9 @@ export function CommandLine({ line, caret, reading, rowId, onWrite }: CommandLin
     const field = input.current
     if (field && field.selectionStart !== caret && document.activeElement === field)
       field.setSelectionRange(caret, caret)
-    if (field && behind.current) behind.current.scrollLeft = field.scrollLeft
-  }, [caret])
+    // Asking where a field is scrolled to makes the page lay itself out: not for a line that fits everywhere.
+    if (field && behind.current && line.length > SHORT) behind.current.scrollLeft = field.scrollLeft
+  }, [caret, line])
   return (
     <div className={styles.line}>
       <span className={styles.prompt} aria-hidden="true">

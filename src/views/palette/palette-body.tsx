@@ -82,8 +82,8 @@ export function PaletteBody() {
     if (pressed === 'searchHistory') setIsInHistory(true)
     if (pressed === 'leaveHistory') setIsInHistory(false)
   }
-  const choose = (id: string) => {
-    const place = rows.findIndex((one) => one.id === id)
+  const choose = (name: string) => {
+    const place = rows.findIndex((_, at) => rowElementId(at) === name)
     if (place >= 0 && place !== chosen) palette.send({ type: 'palette.choose', row: place })
   }
 
@@ -93,7 +93,7 @@ export function PaletteBody() {
         label="Command line"
         shouldFilter={false}
         vimBindings={false}
-        value={row?.id ?? ''}
+        value={row === undefined ? '' : rowElementId(rows.indexOf(row))}
         onValueChange={choose}
       >
         <CommandLine

@@ -1,5 +1,5 @@
 import { Command } from 'cmdk'
-import { memo, useDeferredValue } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { printCall } from '../../commands/grammar/print-call.ts'
 import type { PaletteRow } from '../../commands/reading.ts'
 import { KeyCap } from '../kit/key-cap.tsx'
@@ -13,11 +13,15 @@ const groups = [
   { title: 'History', kinds: ['history'], isTitled: true },
 ] as const satisfies readonly { title: string; kinds: readonly PaletteRow['kind'][]; isTitled: boolean }[]
 
-/** What a row is called in the document, by its place: cmdk tells the field nothing of a row chosen from outside it. */
+/**
+ * What a row is called, by its place: cmdk tells the field nothing of a row chosen from outside it, and does a lot for
+ * every row that is called anew.
+ */
 export const rowElementId = (place: number): string => `palette-row-${place}`
 
-/** As many as are seen without scrolling; the others follow once these are painted. */
+/** As many as are seen without scrolling; the others follow when no key has come for a moment. */
 const ROWS_SEEN = 12
+const REST_MS = 120
 
 interface PaletteListProps {
   readonly rows: readonly PaletteRow[]
@@ -30,8 +34,7 @@ interface PaletteListProps {
 
 /** Runs of rows of one group, in the order the reading gives them: Enter does the first. */
 export function PaletteList({ rows, isInHistory, hasProblem, onPick }: PaletteListProps) {
-  const settled = useDeferredValue(rows)
-  const shown = settled === rows ? rows : rows.slice(0, ROWS_SEEN)
+  const shown = useSeen(rows)
   return (
     <Command.List className={styles.list} label="What could be meant">
       {rows.length === 0 && !hasProblem && (
@@ -51,7 +54,6 @@ export function PaletteList({ rows, isInHistory, hasProblem, onPick }: PaletteLi
             <Row
               // biome-ignore lint/suspicious/noArrayIndexKey: said above
               key={at}
-              id={row.id}
               place={run.from + at}
               {...wordsOf(row, rows[0])}
               keys={row === rows[0] && row.call !== undefined ? '↵' : row.keys}
@@ -65,8 +67,17 @@ export function PaletteList({ rows, isInHistory, hasProblem, onPick }: PaletteLi
   )
 }
 
+function useSeen(rows: readonly PaletteRow[]): readonly PaletteRow[] {
+  const [whole, setWhole] = useState(rows)
+  useEffect(() => {
+    if (rows.length <= ROWS_SEEN) return
+    const rest = setTimeout(() => setWhole(rows), REST_MS)
+    return () => clearTimeout(rest)
+  }, [rows])
+  return whole === rows ? rows : rows.slice(0, ROWS_SEEN)
+}
+
 interface RowProps {
-  readonly id: string
   readonly place: number
   readonly title: string
   readonly detail: string
@@ -76,9 +87,9 @@ interface RowProps {
   readonly onPick: (place: number) => void
 }
 
-const Row = memo(function Row({ id, place, title, detail, keys, isTyped, onPick }: RowProps) {
+const Row = memo(function Row({ place, title, detail, keys, isTyped, onPick }: RowProps) {
   return (
-    <Command.Item asChild value={id} onSelect={() => onPick(place)}>
+    <Command.Item asChild value={rowElementId(place)} onSelect={() => onPick(place)}>
       <div id={rowElementId(place)} className={styles.row}>
         <span className={isTyped ? styles.typed : styles.title}>{title}</span>
         <span className={styles.detail}>{detail}</span>

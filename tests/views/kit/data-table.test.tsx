@@ -63,6 +63,36 @@ describe('rows', () => {
     expect(onRowAction.mock.calls).toEqual([[{ name: 'fig', weight: null }]])
   })
 
+  test('left and right walk the cells of a row, and up and down keep the column', async () => {
+    const user = userEvent.setup()
+    const onRowAction = vi.fn()
+    show({ onRowAction })
+    await user.tab()
+    const steps: (string | null | undefined)[] = []
+    for (const key of ['{ArrowRight}', '{ArrowRight}', '{ArrowRight}', '{ArrowLeft}', '{ArrowLeft}']) {
+      await user.keyboard(key)
+      steps.push(focusedRow())
+    }
+    expect(steps).toEqual(['pear', '3', '3', 'pear', 'pear3'])
+    await user.keyboard('{ArrowRight}{ArrowRight}j')
+    await waitFor(() => expect(focusedRow()).toEqual('–'))
+    expect(document.activeElement?.getAttribute('role')).toEqual('gridcell')
+    await user.keyboard('{Enter}')
+    expect(onRowAction.mock.calls).toEqual([[{ name: 'fig', weight: null }]])
+  })
+
+  test('cells say their column and what heads the row', () => {
+    show()
+    const [, row] = screen.getAllByRole('row')
+    const cells = row?.querySelectorAll('[aria-colindex]') ?? []
+    expect([...cells].map((cell) => [cell.getAttribute('role'), cell.getAttribute('aria-colindex')])).toEqual(
+      [
+        ['rowheader', '1'],
+        ['gridcell', '2'],
+      ],
+    )
+  })
+
   test('Home and End go to the first and the last of all rows, also of those not drawn yet', async () => {
     const user = userEvent.setup()
     show({ rows: manyFruits(1000) })
@@ -159,7 +189,7 @@ describe('selection', () => {
     const user = userEvent.setup()
     const told = showSelectable()
     await user.click(screen.getByRole('rowheader', { name: 'fig' }))
-    expect([focusedRow(), told()]).toEqual(['fig', []])
+    expect([focusedRow(), told()]).toEqual(['fig–', []])
     await user.keyboard('{Control>}')
     await user.click(screen.getByRole('rowheader', { name: 'apple' }))
     expect(told()).toEqual(['apple'])

@@ -111,7 +111,8 @@ const emptyTheme = {} as ChartTheme
 
 /**
  * The drawing of a chart in three layers: what changes when one moves, the candle in progress, and the cursor. Each is
- * drawn at most once a frame, and a tick draws the second alone.
+ * drawn at most once a frame. Every layer touched costs its whole area, so while one moves the candle in progress is
+ * drawn into the first; the first tick after that gives it a layer of its own, and further ticks draw that alone.
  */
 export const createCandlePlot = (host: PlotHost): CandlePlot => {
   let key = ''
@@ -127,6 +128,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
   let theme = emptyTheme
   let axisWidth = 0
   let isOverEmpty = true
+  let isLiveApart = false
   const waiting = new Set<Layer>()
   let undoFrame: (() => void) | null = null
 
@@ -192,8 +194,10 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
     Math.floor(Math.max(0, rows() - 1) / step) * step
 
   const drawBase = (now: Scene): void => {
-    const pen = cleared(host.pens.base, now)
+    const pen = scaled(host.pens.base, now)
     if (pen === null) return
+    pen.fillStyle = theme.surface
+    pen.fillRect(0, 0, now.size.width, now.size.height)
     const { plotWidth, panes, size: box } = now
     const { time } = series.candles()
     const scales = [now.price, ...now.paneScales]
@@ -213,8 +217,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
     pen.restore()
   }
 
-  const drawLive = (now: Scene): void => {
-    const pen = cleared(host.pens.live, now)
+  const drawLive = (now: Scene, pen: CanvasRenderingContext2D | null): void => {
     const last = series.last()
     if (pen === null || last === null) return
     const first = liveFrom(now)
@@ -272,7 +275,9 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       place()
       scene = compose()
       drawBase(scene)
-      drawLive(scene)
+      drawLive(scene, scaled(host.pens.base, scene))
+      if (isLiveApart) cleared(host.pens.live, scene)
+      isLiveApart = false
       drawOver(scene)
       const { price, panes, plotWidth } = scene
       const pane = panes[0]
@@ -285,7 +290,11 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       })
       if (isPlaced && view.from < view.span * NEAR_START_SHARE) host.nearStart()
     } else {
-      if (layers.has('live')) drawLive(scene)
+      if (layers.has('live')) {
+        if (!isLiveApart) drawBase(scene)
+        isLiveApart = true
+        drawLive(scene, cleared(host.pens.live, scene))
+      }
       if (layers.has('over')) drawOver(scene)
     }
     readOut()
@@ -404,10 +413,13 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
   }
 }
 
-const cleared = (pen: CanvasRenderingContext2D | null, { size, pixelRatio }: Scene) => {
-  if (pen === null) return null
-  pen.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
-  pen.clearRect(0, 0, size.width, size.height)
+const scaled = (pen: CanvasRenderingContext2D | null, { pixelRatio }: Scene) => {
+  pen?.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
+  return pen
+}
+
+const cleared = (pen: CanvasRenderingContext2D | null, scene: Scene) => {
+  scaled(pen, scene)?.clearRect(0, 0, scene.size.width, scene.size.height)
   return pen
 }
 

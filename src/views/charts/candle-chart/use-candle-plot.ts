@@ -24,6 +24,10 @@ interface HeldPlot {
 const penOf = (canvas: HTMLCanvasElement | null): CanvasRenderingContext2D | null =>
   canvas?.getContext('2d') ?? null
 
+/** Nothing shines through the lowest layer. */
+const opaquePenOf = (canvas: HTMLCanvasElement | null): CanvasRenderingContext2D | null =>
+  canvas?.getContext('2d', { alpha: false }) ?? null
+
 const fitCanvas = (canvas: HTMLCanvasElement | null, width: number, height: number): void => {
   if (canvas === null) return
   const ratio = window.devicePixelRatio || 1
@@ -46,7 +50,7 @@ export function useCandlePlot(canvases: PlotCanvases, listeners: PlotListeners):
     let prices: PlacedPrices | null = null
     let theme = readTheme(box)
     const plot = createCandlePlot({
-      pens: { base: penOf(base.current), live: penOf(live.current), over: penOf(over.current) },
+      pens: { base: opaquePenOf(base.current), live: penOf(live.current), over: penOf(over.current) },
       pixelRatio: () => window.devicePixelRatio || 1,
       theme: () => theme,
       nextFrame: (run) => {
