@@ -135,7 +135,6 @@ export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
     live,
     clock,
     accountOf: (owner) => ledger.account(owner, tradingDayOf(market.clock.now(), calendar)),
-    findOrder: ledger.findOrder,
     findByClientId: ledger.findByClientId,
     instrumentFor: (terms) => instruments.find(terms.id) ?? instrumentOf(terms),
     phaseOf: (terms, at) => phaseAt(terms.sessionGroup, at, calendar),

@@ -5,6 +5,7 @@ import { nseShares } from '../../server/market/master/universe.ts'
 import { systemClock } from '../../server/ports.ts'
 import { createQuoteProcess, findQuotesEntry } from '../../server/quotes/quote-process.ts'
 import { createSecretWatch } from '../../server/services/secret-watch.ts'
+import { QUOTE_RECORD_BYTES } from '../../src/contract/quote-frame.ts'
 import { listen, takeTicket } from '../../tests/server/push/connections.ts'
 import { BINDING, startServer } from '../../tests/support/server.ts'
 import { memoryOf, numberOf, processorSecondsOf, quantile, wait } from './load.ts'
@@ -103,7 +104,7 @@ console.log(
     distinct: ids.length,
     speed,
     framesPerSecond: Math.round(report.frames / seconds),
-    recordsPerSecond: Math.round(report.bytes / 136 / seconds),
+    recordsPerSecond: Math.round(report.bytes / QUOTE_RECORD_BYTES / seconds),
     megabytesPerSecond: Math.round(report.bytes / seconds / 1e5) / 10,
     trades: report.latencies.length,
     tickToClientMs: {

@@ -8,7 +8,7 @@ import type { Log } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import type { UserId } from '../user.ts'
 import type { Account, Order, RiskLimits, Terms } from './account.ts'
-import type { Moment } from './brackets/watch.ts'
+import type { Moment } from './brackets/leaving.ts'
 import type { Exchange } from './exchange.ts'
 import type { Ledger, Outcome } from './ledger.ts'
 import type { Changes, Facts, Intent } from './rules.ts'
@@ -70,6 +70,7 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
     await parts.onAdvanced?.({
       at: position,
       leave: (owner, intent) => placeNow(owner, intent, true),
+      cancel: (owner, orderId, reason) => desk.cancel(owner, orderId, reason, true),
     })
   }
 

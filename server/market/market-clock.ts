@@ -12,7 +12,8 @@ import type { Clock } from '../ports.ts'
 import { StoreError } from '../store/store-error.ts'
 
 /**
- * The clock the market lives by. `real` is Indian time. `always` runs at the speed of real time but knows no night:
+ * The clock the market lives by. `real` is Indian time, or goes on from a start as real time does, through nights and
+ * holidays. `always` runs at the speed of real time but knows no night:
  * shortly after one session the next trading day begins. A speed above 1 is `always`, faster.
  */
 export type MarketClockMode =
@@ -121,7 +122,7 @@ export const clockFrom = (
   const stretches = createStretches(origin.market, calendar, livedDays)
 
   const at = (wall: EpochMs): EpochMs => {
-    if (mode.kind === 'real') return wall
+    if (mode.kind === 'real') return epochMs(origin.market + wall - origin.wall)
     const lived = Math.max(0, wall - origin.wall) * speed
     const { current } = stretches.find('livedBefore', lived)
     if (current === null) return origin.market
@@ -129,7 +130,7 @@ export const clockFrom = (
   }
 
   const wallOf = (market: EpochMs): EpochMs => {
-    if (mode.kind === 'real') return market
+    if (mode.kind === 'real') return epochMs(origin.wall + market - origin.market)
     const { current, next } = stretches.find('from', market)
     if (current === null) return origin.wall
     // Time that is jumped over comes with the stretch behind it.
@@ -158,7 +159,7 @@ export interface MarketClockParts {
   readonly clock: Clock
   readonly calendar: Calendar
   readonly mode: MarketClockMode
-  /** Market time of a first start; null is the session in progress or the next one. */
+  /** Market time of a first start; null is now, and of a clock without nights the session in progress or the next. */
   readonly start: EpochMs | null
   /** The latest market time anything was decided at, or null. */
   readonly resumeAt: EpochMs | null
@@ -169,6 +170,10 @@ export interface MarketClockParts {
 export const createMarketClock = (parts: MarketClockParts): MarketClock => {
   const { clock, calendar, mode, start, resumeAt, livedDays = null } = parts
   const wall = clock.now()
+  if (mode.kind === 'real' && start !== null) {
+    const market = epochMs(Math.max(start, resumeAt ?? start))
+    return clockFrom({ mode, wall, market }, { clock, calendar })
+  }
   if (mode.kind === 'real') {
     if (resumeAt !== null && resumeAt > wall + CORRECTION_MS) {
       throw new StoreError(

@@ -80,11 +80,13 @@ export const createMarket = async (parts: MarketParts) => {
   const position = await positions.read()
   // What another source reached without an order does not end a replay before it began.
   const isBehindReplay = endsAt !== null && position !== null && position > endsAt
+  const isReal = config.marketClock.kind === 'real'
   const clock = createMarketClock({
     clock: wallClock,
     calendar,
     mode: config.marketClock,
-    start: config.marketStart ?? (livedDays === null ? null : firstInstantOf(replay?.storedDays ?? [])),
+    start:
+      config.marketStart ?? (livedDays === null || isReal ? null : firstInstantOf(replay?.storedDays ?? [])),
     resumeAt: latest(isBehindReplay ? null : position, parts.resumeAt ?? null),
     livedDays: livedDays === null ? null : new Set(livedDays),
   })

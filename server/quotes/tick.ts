@@ -18,6 +18,8 @@ const toTick = (quote: Quote): QuoteTick => ({
   oi: quote.openInterest,
   bid: quote.bid === null ? 0 : toRupees(quote.bid),
   ask: quote.ask === null ? 0 : toRupees(quote.ask),
+  dayHigh: toRupees(quote.dayHigh),
+  dayLow: toRupees(quote.dayLow),
 })
 
 /** The record of one quote as it lies in a frame. Throws RangeError for a symbol that does not fit. */
@@ -40,4 +42,6 @@ export const isSameTick = (one: Quote, other: Quote): boolean =>
     one.minuteHigh === other.minuteHigh &&
     one.minuteLow === other.minuteLow &&
     one.dayOpen === other.dayOpen &&
+    one.dayHigh === other.dayHigh &&
+    one.dayLow === other.dayLow &&
     one.previousClose === other.previousClose)

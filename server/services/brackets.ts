@@ -3,7 +3,7 @@ import type { changeBracket, createBracket, getBrackets } from '../../src/contra
 import type { BodyOf, ReplyOf } from '../../src/contract/call-types.ts'
 import { type InstrumentId, parseInstrumentId } from '../../src/domain/instrument.ts'
 import { toRupees } from '../../src/domain/money.ts'
-import type { ClientOrderId } from '../../src/domain/order.ts'
+import { type ClientOrderId, isEnded } from '../../src/domain/order.ts'
 import { positionOf } from '../../src/domain/position.ts'
 import { type EpochMs, epochMs, startOfIstDate, toIstDate } from '../../src/domain/time.ts'
 import type { Account, Terms } from '../broker/account.ts'
@@ -17,6 +17,7 @@ import {
   termsIn,
 } from '../broker/brackets/bracket.ts'
 import { fromBracketRow } from '../broker/brackets/bracket-row.ts'
+import type { Conversion } from '../broker/brackets/conversion.ts'
 import type { BracketWatch } from '../broker/brackets/watch.ts'
 import type { PaperBroker } from '../broker/paper-broker.ts'
 import type { Facts } from '../broker/rules.ts'
@@ -97,6 +98,12 @@ const refuseEnding = ({ status }: Bracket): void => {
     throw conflict('BRACKET_EXITING', 'Its order to leave is on its way; change or cancel that order.')
 }
 
+/** An exit that was cut short waits for trading to go on, with no order that one could cancel. */
+const isBetweenExits = ({ status, exitOrderId }: Bracket, { orders }: Account): boolean => {
+  const exit = exitOrderId === null ? undefined : orders.get(exitOrderId)
+  return status === 'exiting' && (exit === undefined || isEnded(exit.status))
+}
+
 /** Stops and targets of one user at a time. */
 export const createBrackets = ({ store, broker, watch, termsFor, clock }: BracketParts) => {
   const blank = (user: User, asked: Asked, sym: InstrumentId, at: EpochMs): Bracket => ({
@@ -162,10 +169,7 @@ export const createBrackets = ({ store, broker, watch, termsFor, clock }: Bracke
   }
 
   const changeOrRefuse = async (user: User, id: string, to: (bracket: Bracket) => Bracket): Promise<Row> => {
-    const changed = await watch.change(user.id, id, (bracket) => {
-      refuseEnding(bracket)
-      return to(bracket)
-    })
+    const changed = await watch.change(user.id, id, to)
     if (changed !== null) return toRow(changed)
     const ended = await findBracket(store.db, user.id, id)
     if (ended === null) throw noBracket()
@@ -210,6 +214,7 @@ export const createBrackets = ({ store, broker, watch, termsFor, clock }: Bracke
       return changeOrRefuse(user, body.bracketId, (bracket) => {
         const stop = body.stop === undefined ? bracket.stop : body.stop
         const target = body.target === undefined ? bracket.target : body.target
+        refuseEnding(bracket)
         refuseNothing(stop, target)
         const next = { ...bracket, stop, target }
         return bracket.status === 'waiting' ? next : repriced(next, account, facts)
@@ -218,13 +223,30 @@ export const createBrackets = ({ store, broker, watch, termsFor, clock }: Bracke
 
     async cancel(user: User, id: string): Promise<Row> {
       broker.refuseBeforeStart()
+      const account = await broker.accountOf(user.id)
       const { at } = broker.factsNow()
-      return changeOrRefuse(user, id, (bracket) => ({
-        ...bracket,
-        status: 'cancelled',
-        message: 'Taken away by you',
-        endedAt: at,
-      }))
+      return changeOrRefuse(user, id, (bracket) => {
+        if (!isBetweenExits(bracket, account)) refuseEnding(bracket)
+        return { ...bracket, status: 'cancelled', message: 'Taken away by you', endedAt: at }
+      })
+    },
+
+    /** Converts a position by `work`; what guards it goes along. */
+    convert<Result>(
+      user: User,
+      position: Pick<Conversion, 'sym' | 'from' | 'to'>,
+      work: () => Promise<Result>,
+    ): Promise<Result> {
+      broker.refuseBeforeStart()
+      const isLeaving = watch
+        .activeOf(user.id)
+        .some(
+          ({ sym, product, status }) =>
+            sym === position.sym && product === position.from && status === 'exiting',
+        )
+      if (isLeaving)
+        throw conflict('BRACKET_EXITING', 'Its stop or target was hit, and its order to leave is on its way.')
+      return watch.convert({ ...position, owner: user.id, at: broker.factsNow().at }, work)
     },
   }
 }

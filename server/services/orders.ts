@@ -215,16 +215,18 @@ export const createOrders = ({ broker, pricing, outlookOf, instruments, termsFor
     ): Promise<ReplyOf<typeof convertPosition>> {
       const id = parseInstrumentId(body.sym)?.id
       if (id === undefined) throw noInstrument(body.sym)
-      const outcome = await broker.convert(user.id, {
-        positionKey: positionKey(id, body.oldProduct),
-        side: body.transactionType === 'BUY' ? 'buy' : 'sell',
-        quantity: body.quantity,
-        to: body.newProduct,
-        isOvernight: body.positionType === 'overnight',
+      await brackets.convert(user, { sym: id, from: body.oldProduct, to: body.newProduct }, async () => {
+        const outcome = await broker.convert(user.id, {
+          positionKey: positionKey(id, body.oldProduct),
+          side: body.transactionType === 'BUY' ? 'buy' : 'sell',
+          quantity: body.quantity,
+          to: body.newProduct,
+          isOvernight: body.positionType === 'overnight',
+        })
+        if (outcome.kind === 'notFound')
+          throw new Refusal('notFound', `There is no ${body.oldProduct} position in ${body.sym}.`)
+        doneOr(outcome)
       })
-      if (outcome.kind === 'notFound')
-        throw new Refusal('notFound', `There is no ${body.oldProduct} position in ${body.sym}.`)
-      doneOr(outcome)
       return { isConverted: true }
     },
 

@@ -19,6 +19,8 @@ export const quoteFields = [
   'oi',
   'bid',
   'ask',
+  'dayHigh',
+  'dayLow',
 ] as const
 
 type QuoteField = (typeof quoteFields)[number]
@@ -132,5 +134,7 @@ const decodeRecord = (view: DataView, at: number): QuoteTick => {
     oi: value('oi'),
     bid: value('bid'),
     ask: value('ask'),
+    dayHigh: value('dayHigh'),
+    dayLow: value('dayLow'),
   }
 }

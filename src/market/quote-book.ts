@@ -14,6 +14,8 @@ export interface BookQuote {
   readonly timestamp: number
   readonly lastPrice: number
   readonly dayOpen: number
+  readonly dayHigh: number
+  readonly dayLow: number
   /** Of the session before. */
   readonly closePrice: number
   readonly lastQuantity: number
@@ -218,6 +220,8 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
       timestamp: value('timestamp'),
       lastPrice: value('price'),
       dayOpen: value('dayOpen'),
+      dayHigh: value('dayHigh'),
+      dayLow: value('dayLow'),
       closePrice: value('prevClose'),
       lastQuantity: value('size'),
       open: value('open'),

@@ -41,6 +41,8 @@ describe('the protocol page', () => {
         oi: 0,
         bid: 0,
         ask: 0,
+        dayHigh: 22490,
+        dayLow: 22450,
       },
     ])
   })

@@ -44,14 +44,14 @@ describe('quote frame', () => {
     [
       'short records',
       new Uint8Array([10, 0]).buffer,
-      'quote frame: records of 10 bytes, at least 136 expected',
+      'quote frame: records of 10 bytes, at least 152 expected',
     ],
     [
       'a torn record',
-      new Uint8Array([136, 0, 1]).buffer,
-      'quote frame: 3 bytes are not whole records of 136',
+      new Uint8Array([152, 0, 1]).buffer,
+      'quote frame: 3 bytes are not whole records of 152',
     ],
-    ['an unknown segment', new Uint8Array(2 + 136).fill(136, 0, 1).buffer, 'quote frame: unknown segment ""'],
+    ['an unknown segment', new Uint8Array(2 + 152).fill(152, 0, 1).buffer, 'quote frame: unknown segment ""'],
   ])('%s is refused with its reason', (_, bytes, reason) => {
     expect(() => decodeQuotes(bytes)).toThrow(new RangeError(reason))
   })

@@ -75,12 +75,16 @@ describe('a price', () => {
       oi: 3,
       bid: 101,
       ask: 102,
+      dayHigh: 104,
+      dayLow: 95,
     }
     book.write(encodeQuotes([tick('NSE_INFY', 101.5, { ...others, dayOpen: 96 })]))
     expect(book.quote(INFY)).toEqual({
       timestamp: TEN_O_CLOCK,
       lastPrice: 101.5,
       dayOpen: 96,
+      dayHigh: 104,
+      dayLow: 95,
       closePrice: 98,
       lastQuantity: 5,
       open: 99,

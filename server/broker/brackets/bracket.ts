@@ -51,15 +51,6 @@ export type HitSide = 'stop' | 'target'
 export const isActive = ({ status }: Pick<Bracket, 'status'>): boolean =>
   activeStatuses.some((active) => active === status)
 
-/** The same for one bracket whenever it is asked for, so that it never leaves twice. */
-export const exitKeyOf = ({ id }: Pick<Bracket, 'id'>): ClientOrderId => `brk-${id}-1` as ClientOrderId
-
-const EXIT_KEY = /^brk-[A-Za-z0-9_-]+-1(\.\d+)?$/
-
-/** What sent an exit of a bracket, or null when it is none. */
-export const hitOf = ({ clientOrderId, placedBy, tag }: Pick<Order, 'clientOrderId' | 'placedBy' | 'tag'>) =>
-  placedBy === 'system' && EXIT_KEY.test(clientOrderId) && (tag === 'stop' || tag === 'target') ? tag : null
-
 export const hitWords: Readonly<Record<HitSide, string>> = { stop: 'Stop hit', target: 'Target hit' }
 
 /** Signed units that can be left: the position, and of deliveries the shares held as well. */
@@ -120,7 +111,7 @@ export const priced = (bracket: Bracket, from: PricedFrom): Bracket => ({
   targetPrice: priceOf(bracket.target, 'target', from),
 })
 
-const inWords = (price: number): string => formatNumber(toRupees(paise(Math.round(price))))
+export const inWords = (price: number): string => formatNumber(toRupees(paise(Math.round(price))))
 
 /** Why these prices would leave at once or never: a stop guards against losses, a target lies on the other side. */
 export const findWrongSide = (
@@ -169,16 +160,16 @@ export const filledIn = (orders: readonly Order[]): { quantity: number; value: n
   value: orders.reduce((sum, { filledValue }) => sum + filledValue, 0),
 })
 
-const areEnded = (orders: readonly Order[]): boolean => orders.every(({ status }) => isEnded(status))
+export const areEnded = (orders: readonly Order[]): boolean => orders.every(({ status }) => isEnded(status))
 
-const cancelled = (bracket: Bracket, message: string, at: EpochMs): Bracket => ({
+export const cancelled = (bracket: Bracket, message: string, at: EpochMs): Bracket => ({
   ...bracket,
   status: 'cancelled',
   message,
   endedAt: at,
 })
 
-const failed = (bracket: Bracket, message: string, at: EpochMs): Bracket => ({
+export const failed = (bracket: Bracket, message: string, at: EpochMs): Bracket => ({
   ...bracket,
   status: 'failed',
   message,
@@ -234,37 +225,4 @@ const shrunk = (bracket: Bracket, held: number, taken: number, at: EpochMs): Bra
   if (guarded === 0) return cancelled({ ...bracket, quantity: 0 }, CLOSED, at)
   const quantity = sign * guarded
   return quantity === bracket.quantity ? bracket : { ...bracket, quantity }
-}
-
-/** What became of the orders that leave; as it was while they are at work. */
-export const followExit = (bracket: Bracket, orders: readonly Order[], at: EpochMs): Bracket => {
-  const [first] = orders
-  if (first === undefined || !areEnded(orders)) return bracket
-  const { quantity, value } = filledIn(orders)
-  const wanted = orders.reduce((sum, order) => sum + order.quantity, 0)
-  const verb = first.side === 'sell' ? 'sold' : 'bought'
-  const tag = hitOf(first)
-  const price = tag === 'target' ? bracket.targetPrice : bracket.stopPrice
-  const hit = `${hitWords[tag ?? 'stop']}${price === null ? '' : ` at ${inWords(price)}`}`
-  if (quantity === 0)
-    return failed(bracket, `${hit}, but nothing was ${verb}: ${first.statusMessage ?? 'cancelled'}`, at)
-  const traded = `${verb} ${quantity} at ${inWords(value / quantity)}`
-  return quantity === wanted
-    ? { ...bracket, status: 'done', message: `${hit}: ${traded}`, endedAt: at }
-    : failed(bracket, `${hit}: ${traded}; ${wanted - quantity} were not filled`, at)
-}
-
-/** Units that orders on their way will have left in a moment. */
-export const leavingNow = (
-  account: Account,
-  { sym, product, quantity }: Pick<Bracket, 'sym' | 'product' | 'quantity'>,
-): number => {
-  let leaving = 0
-  account.orders.forEach((order) => {
-    if (isEnded(order.status) || order.orderType !== 'MARKET' || order.variety === 'amo') return
-    if (order.terms.id !== sym || order.product !== product) return
-    if ((order.side === 'sell') === quantity > 0)
-      leaving += order.quantity - order.filledQuantity - order.cancelledQuantity
-  })
-  return leaving
 }

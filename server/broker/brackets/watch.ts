@@ -1,6 +1,6 @@
 import type { Instrument } from '../../../src/domain/instrument.ts'
 import type { MarketPhase } from '../../../src/domain/market-phase.ts'
-import type { ClientOrderId, OrderId } from '../../../src/domain/order.ts'
+import type { ClientOrderId } from '../../../src/domain/order.ts'
 import { type EpochMs, epochMs } from '../../../src/domain/time.ts'
 import type { LiveMarket } from '../../market/live/live-market.ts'
 import type { Clock, Log } from '../../ports.ts'
@@ -8,35 +8,14 @@ import { insertBracket, listActiveBrackets, updateBracket } from '../../store/br
 import type { Store } from '../../store/database.ts'
 import type { UserId } from '../../user.ts'
 import { type Account, type Order, positionKey, type Terms } from '../account.ts'
-import type { Outcome } from '../ledger.ts'
-import type { Intent } from '../rules.ts'
-import { leavingIntent } from '../runtime/intents.ts'
-import {
-  type Bracket,
-  exitKeyOf,
-  findHit,
-  follow,
-  followExit,
-  type HitSide,
-  heldIn,
-  hitOf,
-  hitWords,
-  isActive,
-  leavingNow,
-  ordersOf,
-  termsIn,
-} from './bracket.ts'
+import { type Bracket, findHit, follow, heldIn, isActive, ordersOf, termsIn } from './bracket.ts'
 import { fromBracketRow, toBracketRow } from './bracket-row.ts'
+import { type Conversion, converted } from './conversion.ts'
+import { exitKeyOf, followExit, hitOf, leavingNow } from './exits.ts'
+import { type Exit, type Moment, makeRoom, sendExit, sentExits } from './leaving.ts'
 
 /** Wall time within which the order of a bracket has to come. */
 export const ORDER_AWAITED_MS = 60_000
-
-/** The market went on until `at`, market time. */
-export interface Moment {
-  readonly at: EpochMs
-  /** Places what takes no more than what is left of a position; else it is refused as `NOT_REDUCING`. */
-  readonly leave: (owner: UserId, intent: Intent) => Promise<Outcome>
-}
 
 export interface BracketWatchParts {
   readonly store: Pick<Store, 'db'>
@@ -45,7 +24,6 @@ export interface BracketWatchParts {
   readonly clock: Clock
   readonly accountOf: (owner: UserId) => Promise<Account>
   /** Looks in the whole past. */
-  readonly findOrder: (owner: UserId, orderId: OrderId) => Promise<Order | null>
   readonly findByClientId: (owner: UserId, key: ClientOrderId) => Promise<Order | null>
   readonly instrumentFor: (terms: Terms) => Instrument
   readonly phaseOf: (terms: Terms, at: EpochMs) => MarketPhase
@@ -60,16 +38,35 @@ interface Watched {
   bracket: Bracket
   /** Market time until which prints were looked at. */
   since: EpochMs
+  /** Exits that were sent. */
+  attempts: number
+  /** Those of an earlier day, which nothing changes any more. */
+  readonly past: Map<number, readonly Order[]>
+  /** Market time since which it waits for other orders to make room; null while it does not. */
+  roomAskedAt: EpochMs | null
   /** What it was followed from last. */
   seen: { readonly account: Account; readonly taken: number } | null
 }
 
 type TakenOf = Map<string, number>
 
+const watchedFrom = (bracket: Bracket, since: EpochMs): Watched => ({
+  bracket,
+  since,
+  attempts: 0,
+  past: new Map(),
+  roomAskedAt: null,
+  seen: null,
+})
+
+const placeOf = ({ owner, sym, product }: Pick<Bracket, 'owner' | 'sym' | 'product'>): string =>
+  `${owner}|${positionKey(sym, product)}`
+
 /** Brackets that have not ended, and what they do as their orders, their positions and the market go on. */
 export const createBracketWatch = (parts: BracketWatchParts) => {
-  const { store, live, clock, accountOf, findOrder, findByClientId, instrumentFor, phaseOf, log } = parts
+  const { store, live, clock, accountOf, findByClientId, instrumentFor, phaseOf, log } = parts
   const watched = new Map<string, Watched>()
+  const conversions = new Set<Conversion>()
 
   /** One after the other: what looks at a bracket and what somebody asks of it. */
   let lane: Promise<unknown> = Promise.resolve()
@@ -93,36 +90,22 @@ export const createBracketWatch = (parts: BracketWatchParts) => {
   const fail = (entry: Watched, message: string, at: EpochMs): Promise<void> =>
     save(entry, { ...entry.bracket, status: 'failed', message, endedAt: at })
 
-  const leave = (entry: Watched, order: Order): Promise<void> =>
-    save(entry, { ...entry.bracket, status: 'exiting', exitOrderId: order.id })
-
-  /** With the exit that was sent before this process knew of it. */
-  const takeUp = async (entry: Watched, order: Order, at: EpochMs): Promise<void> => {
-    if (hitOf(order) === null) await fail(entry, 'Another order was sent under the key of its exit', at)
-    else await leave(entry, order)
+  /** With an exit that was sent, also before this process knew of it. */
+  const takeUp = async (entry: Watched, order: Order, attempt: number, at: EpochMs): Promise<void> => {
+    if (hitOf(order) === null) return fail(entry, 'Another order was sent under the key of its exit', at)
+    entry.attempts = attempt
+    await save(entry, { ...entry.bracket, status: 'exiting', exitOrderId: order.id })
   }
 
-  const exit = async (entry: Watched, hit: HitSide, terms: Terms, units: number, moment: Moment) => {
+  /** What cannot be left at this moment is looked at again in the next. */
+  const exit = async (entry: Watched, account: Account, asked: Exit, moment: Moment): Promise<void> => {
     const { bracket } = entry
-    const outcome = await moment.leave(
-      bracket.owner,
-      leavingIntent({
-        key: exitKeyOf(bracket),
-        terms,
-        product: bracket.product,
-        quantity: Math.sign(bracket.quantity) * units,
-        tag: hit,
-        placedBy: 'system',
-      }),
-    )
-    // Somebody leaves in this very moment; what is left of the position is looked at again in the next.
-    if (outcome.kind === 'refused' && outcome.code === 'NOT_REDUCING') return
-    if (outcome.kind === 'refused')
-      return fail(entry, `${hitWords[hit]}, but its order was refused: ${outcome.message}`, moment.at)
-    const order = outcome.kind === 'notFound' ? null : outcome.order
-    return order === null
-      ? fail(entry, `${hitWords[hit]}, but its order was not taken`, moment.at)
-      : takeUp(entry, order, moment.at)
+    entry.roomAskedAt ??= moment.at
+    if (!(await makeRoom(account, bracket, asked.units, { moment, since: entry.roomAskedAt }))) return
+    entry.roomAskedAt = null
+    const sent = await sendExit(bracket, asked, moment)
+    if (sent.kind === 'failed') await fail(entry, sent.message, moment.at)
+    if (sent.kind === 'sent') await takeUp(entry, sent.order, asked.attempt, moment.at)
   }
 
   const guard = async (entry: Watched, account: Account, moment: Moment): Promise<void> => {
@@ -134,12 +117,13 @@ export const createBracketWatch = (parts: BracketWatchParts) => {
     const hit = isTraded ? findHit(bracket, live.prints(instrumentFor(terms), since, moment.at)) : null
     if (hit === null) {
       entry.since = epochMs(Math.max(since, moment.at))
+      entry.roomAskedAt = null
       return
     }
     const guarded = Math.abs(bracket.quantity)
     const unguarded = Math.abs(heldIn(account, bracket)) - guarded
     const units = guarded - Math.max(0, leavingNow(account, bracket) - unguarded)
-    if (units > 0) await exit(entry, hit, terms, units, moment)
+    if (units > 0) await exit(entry, account, { attempt: 1, hit, terms, units }, moment)
   }
 
   const isOverdue = ({ status, madeWallAt }: Bracket): boolean =>
@@ -154,26 +138,30 @@ export const createBracketWatch = (parts: BracketWatchParts) => {
     await save(entry, { ...entry.bracket, status: 'cancelled', message, endedAt: at })
   }
 
-  const settle = async (entry: Watched, account: Account, at: EpochMs): Promise<void> => {
+  const settle = async (entry: Watched, account: Account, moment: Moment): Promise<void> => {
     const { bracket } = entry
-    const today = ordersOf(account, exitKeyOf(bracket))
-    const past =
-      today.length > 0 || bracket.exitOrderId === null
-        ? null
-        : await findOrder(bracket.owner, bracket.exitOrderId)
-    const next = followExit(bracket, past === null ? today : [past], at)
-    if (next !== bracket) await save(entry, next)
+    const sent = await sentExits(bracket, account, entry, findByClientId)
+    const state = followExit(bracket, sent, heldIn(account, bracket), moment.at)
+    if (state.kind === 'ended') await save(entry, state.bracket)
+    const terms = termsIn(account, bracket)
+    if (state.kind !== 'short' || terms === null || phaseOf(terms, moment.at) !== 'continuous') return
+    const units = state.rest - leavingNow(account, bracket)
+    const asked = { attempt: entry.attempts + 1, hit: state.hit, terms, units }
+    if (units > 0) await exit(entry, account, asked, moment)
   }
 
   const lookAt = async (entry: Watched, moment: Moment, takenOf: TakenOf): Promise<void> => {
     const account = await accountOf(entry.bracket.owner)
-    const key = `${entry.bracket.owner}|${positionKey(entry.bracket.sym, entry.bracket.product)}`
+    const key = placeOf(entry.bracket)
+    // After the account was read: a conversion begins before anything of it is decided.
+    if ([...conversions].some(({ owner, sym, from }) => placeOf({ owner, sym, product: from }) === key))
+      return
     const taken = takenOf.get(key) ?? 0
     if (entry.bracket.status !== 'exiting') {
       const [sent] = ordersOf(account, exitKeyOf(entry.bracket))
-      if (sent !== undefined) await takeUp(entry, sent, moment.at)
+      if (sent !== undefined) await takeUp(entry, sent, 1, moment.at)
     }
-    if (entry.bracket.status === 'exiting') return settle(entry, account, moment.at)
+    if (entry.bracket.status === 'exiting') return settle(entry, account, moment)
     if (entry.seen?.account !== account || entry.seen.taken !== taken) {
       const next = follow(entry.bracket, account, taken, moment.at)
       if (next !== entry.bracket) await save(entry, next)
@@ -183,6 +171,20 @@ export const createBracketWatch = (parts: BracketWatchParts) => {
     if (entry.bracket.status !== 'watching') return
     takenOf.set(key, taken + Math.abs(entry.bracket.quantity))
     await guard(entry, account, moment)
+  }
+
+  const goAlong = async (conversion: Conversion): Promise<void> => {
+    const { owner, sym, from, to } = conversion
+    const account = await accountOf(owner)
+    const active = [...watched.values()].filter(
+      ({ bracket }) => bracket.owner === owner && bracket.sym === sym,
+    )
+    const isTaken = active.some(({ bracket }) => bracket.product === to && bracket.status !== 'waiting')
+    for (const entry of active) {
+      if (entry.bracket.product !== from || entry.bracket.status !== 'watching') continue
+      const next = converted(entry.bracket, account, { ...conversion, isTaken })
+      if (next !== entry.bracket) await save(entry, next)
+    }
   }
 
   let isFailing = false
@@ -207,10 +209,13 @@ export const createBracketWatch = (parts: BracketWatchParts) => {
       for (const row of await listActiveBrackets(store.db)) {
         const bracket = fromBracketRow(row)
         const since = epochMs(Math.max(from, bracket.watchedAt))
-        const entry: Watched = { bracket, since, seen: null }
+        const entry = watchedFrom(bracket, since)
         watched.set(bracket.id, entry)
-        const sent = await findByClientId(bracket.owner, exitKeyOf(bracket))
-        if (bracket.status !== 'exiting' && sent !== null) await takeUp(entry, sent, from)
+        for (let attempt = 1; isActive(entry.bracket); attempt++) {
+          const sent = await findByClientId(bracket.owner, exitKeyOf(bracket, attempt))
+          if (sent === null) break
+          await takeUp(entry, sent, attempt, from)
+        }
       }
     },
 
@@ -220,10 +225,22 @@ export const createBracketWatch = (parts: BracketWatchParts) => {
     activeOf: (owner: UserId): readonly Bracket[] =>
       [...watched.values()].flatMap(({ bracket }) => (bracket.owner === owner ? [bracket] : [])),
 
+    /** Converts a position by `work`. What guards it stands still meanwhile, and then goes along or ends. */
+    async convert<Result>(conversion: Conversion, work: () => Promise<Result>): Promise<Result> {
+      conversions.add(conversion)
+      try {
+        const result = await work()
+        await inLane(() => goAlong(conversion))
+        return result
+      } finally {
+        conversions.delete(conversion)
+      }
+    },
+
     add: (bracket: Bracket): Promise<void> =>
       inLane(async () => {
         await insertBracket(store.db, toBracketRow(bracket))
-        watched.set(bracket.id, { bracket, since: bracket.watchedAt, seen: null })
+        watched.set(bracket.id, watchedFrom(bracket, bracket.watchedAt))
         parts.onChanged(bracket)
       }),
 

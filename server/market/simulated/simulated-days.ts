@@ -1,4 +1,5 @@
 import type { Calendar } from '../../../src/domain/calendar.ts'
+import { moneyVariance } from '../../../src/domain/options/surface.ts'
 import { type IstDate, istDateToDayNumber } from '../../../src/domain/time.ts'
 import { findSimulated } from '../master/universe.ts'
 import { characterOf, type Simulated } from './character.ts'
@@ -9,7 +10,6 @@ import { hashText } from './random.ts'
 import { createSessions } from './sessions.ts'
 import { createShareDays } from './share-days.ts'
 import { isContract, type Subject } from './subject.ts'
-import { moneyVariance } from './surface.ts'
 import { createUnderlyingDays } from './underlying-days.ts'
 
 /** The day at whose close every share stands at its anchor price. */

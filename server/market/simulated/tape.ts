@@ -1,3 +1,4 @@
+import { optionSpread } from '../../../src/domain/options/spread.ts'
 import type { SessionLeaves } from './leaves.ts'
 import { hashFrom, hashHead, streams, toNormal, toUniform } from './random.ts'
 
@@ -43,7 +44,7 @@ export const spreadAt = (
   const rows = starts.length
   const isEdge = row < EDGE_MINUTES || row >= rows - EDGE_MINUTES
   const rupees = (price * tickPaise) / 100
-  const wide = spread.kind === 'share' ? rupees * spread.share : (0.05 + 0.0015 * rupees) * spread.factor
+  const wide = spread.kind === 'share' ? rupees * spread.share : optionSpread(rupees, spread.factor)
   return Math.max(1, Math.round((wide * (isEdge ? EDGE_FACTOR : 1) * 100) / tickPaise))
 }
 

@@ -1,4 +1,5 @@
 import { type Calendar, sessionOn } from '../../../src/domain/calendar.ts'
+import { indexSurface, type Surface, shareSurface } from '../../../src/domain/options/surface.ts'
 import { dayNumberToIstDate } from '../../../src/domain/time.ts'
 import { POINTS_PER_MINUTE } from './bridge.ts'
 import { characterOf, type Simulated } from './character.ts'
@@ -7,7 +8,6 @@ import { hashFrom, hashHead, hashText, type Stream, streams, toNormal, toUniform
 import { createRecent } from './recent.ts'
 import type { Sessions } from './sessions.ts'
 import type { ShareDays } from './share-days.ts'
-import { indexSurface, type Surface, shareSurface } from './surface.ts'
 
 /** One session of an underlying as its contracts see it, at every point of their longer day. */
 export interface UnderlyingDay {

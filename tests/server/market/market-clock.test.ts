@@ -125,6 +125,26 @@ describe('the market clock', () => {
     expect(made.now()).toBe(reached)
   })
 
+  test('real time from a start goes on through the night, and never before what was reached', () => {
+    const wall = clockAt('2026-11-21 12:00')
+    const start = (resumeAt: EpochMs | null) =>
+      createMarketClock({
+        clock: wall,
+        calendar: exchangeCalendar,
+        mode: { kind: 'real' },
+        start: at('2026-11-25 18:00'),
+        resumeAt,
+      })
+    const made = start(null)
+    expect(words(made.now())).toBe('2026-11-25 18:00:00')
+    wall.advance(7 * 3_600_000)
+    expect(words(made.now())).toBe('2026-11-26 01:00:00')
+    expect(made.wallOf(at('2026-11-26 09:15'))).toBe(at('2026-11-22 03:15'))
+    const again = clockFrom(made.origin, { clock: wall, calendar: exchangeCalendar })
+    expect(again.now()).toBe(made.now())
+    expect(words(start(at('2026-11-26 09:20')).now())).toBe('2026-11-26 09:20:00')
+  })
+
   test('real time behind what has happened is refused in one sentence', () => {
     const start = () =>
       clock('2026-11-20 10:00', { mode: { kind: 'real' }, resumeAt: at('2026-12-01 10:00') })

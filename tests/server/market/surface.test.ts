@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { createSimulatedLive } from '../../../server/market/live/simulated-live.ts'
 import { findContract } from '../../../server/market/simulated/contract.ts'
 import { createSimulatedMarket } from '../../../server/market/simulated/simulated-market.ts'
+import { exchangeCalendar } from '../../../src/domain/calendar.ts'
+import { RISK_FREE_RATE } from '../../../src/domain/options/rate.ts'
 import {
   indexSurface,
   moneyVariance,
   shareSurface,
   steepness,
   varianceAt,
-} from '../../../server/market/simulated/surface.ts'
-import { exchangeCalendar } from '../../../src/domain/calendar.ts'
-import { RISK_FREE_RATE } from '../../../src/domain/options/rate.ts'
+} from '../../../src/domain/options/surface.ts'
 import { yearsToExpiry } from '../../../src/domain/options/years-to-expiry.ts'
 import { istDateToDayNumber } from '../../../src/domain/time.ts'
 import { at, cashRow, contract, day, simulated } from '../../support/market.ts'

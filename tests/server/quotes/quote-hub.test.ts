@@ -376,5 +376,5 @@ test('what a socket has seen after a round is the newest of exactly what it want
 })
 
 test('the heartbeat is a frame of no records', () => {
-  expect([...heartbeatFrame, ...decodeQuotes(Uint8Array.from(heartbeatFrame).buffer)]).toEqual([0x88, 0x00])
+  expect([...heartbeatFrame, ...decodeQuotes(Uint8Array.from(heartbeatFrame).buffer)]).toEqual([0x98, 0x00])
 })

@@ -59,6 +59,8 @@ describe('the quote socket', () => {
       oi: 0,
       bid: 0,
       ask: 0,
+      dayHigh: 1501,
+      dayLow: 1501,
     })
     expect(client.texts.map((text) => (text.type === 'clock' ? text.speed : text))).toEqual([
       1,

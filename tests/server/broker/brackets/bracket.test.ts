@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   type Bracket,
-  exitKeyOf,
   findHit,
   findWrongSide,
-  hitOf,
   type Protection,
   priced,
 } from '../../../../server/broker/brackets/bracket.ts'
 import { fromBracketRow, toBracketRow } from '../../../../server/broker/brackets/bracket-row.ts'
+import { exitKeyOf, hitOf } from '../../../../server/broker/brackets/exits.ts'
 import type { UserId } from '../../../../server/user.ts'
 import type { InstrumentId } from '../../../../src/domain/instrument.ts'
 import { fromRupees } from '../../../../src/domain/money.ts'
