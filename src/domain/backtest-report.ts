@@ -1,4 +1,4 @@
-import type { BacktestResult, BacktestTrade, PnlRow } from './backtest.ts'
+import type { BacktestResult, BacktestTrade, ChargeLine, PnlRow } from './backtest.ts'
 import type { Candles } from './candle.ts'
 import { chargeTrades } from './charged-trades.ts'
 import type { Product } from './order.ts'
@@ -19,20 +19,35 @@ export interface ReportInput extends CurveInput {
 
 /** Every figure of a run. Each is linear in trades and days; candles are only read where one of those needs a price. */
 export const reportOf = (input: ReportInput): BacktestResult => {
-  const { request, candles, first, last, held, skipped } = input
+  const charged = chargeTrades(input.request, input.candles, input.trades)
+  const maxCapUsed = charged.trades.reduce(
+    (most, trade) => Math.max(most, trade.entryPrice * trade.quantity),
+    0,
+  )
+  return figuresOf({ ...input, ...charged, ...curveOf(input, charged), maxCapUsed })
+}
+
+/** A run whose trades are charged and whose curve is drawn. */
+export interface FiguresInput extends Omit<ReportInput, 'trades'> {
+  readonly trades: readonly BacktestTrade[]
+  readonly lines: readonly ChargeLine[]
+  readonly pnl: readonly PnlRow[]
+  readonly days: readonly DayEnd[]
+  readonly maxCapUsed: number
+}
+
+/** The same of trades that were charged elsewhere. */
+export const figuresOf = (input: FiguresInput): BacktestResult => {
+  const { request, candles, first, last, held, skipped, trades, lines, pnl, days, maxCapUsed } = input
   const { params, source } = request
-  const charged = chargeTrades(request, candles, input.trades)
-  const { trades, lines } = charged
   const wins = trades.filter((trade) => trade.netPnl > 0)
   const losses = trades.filter((trade) => trade.netPnl < 0)
   const sum = (of: readonly BacktestTrade[], figure: (trade: BacktestTrade) => number) =>
     of.reduce((total, trade) => total + figure(trade), 0)
   const net = (trade: BacktestTrade) => trade.netPnl
 
-  const { pnl, days } = curveOf(input, charged)
   const finalPnl = pnl.at(-1)?.[5] ?? 0
   const finalCapital = params.capital + finalPnl
-  const maxCapUsed = trades.reduce((most, trade) => Math.max(most, trade.entryPrice * trade.quantity), 0)
   const dailyReturns = dailyReturnsOf(days, maxCapUsed)
   const returns = dailyReturns.flatMap(([, value]) => (value === null ? [] : [value]))
   const drawdown = drawdownOf([params.capital, ...pnl.map((row) => params.capital + row[5])])

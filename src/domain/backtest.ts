@@ -2,8 +2,10 @@ import type { CandleSource } from './candle.ts'
 import type { Condition } from './condition/tree.ts'
 import type { InstrumentId } from './instrument.ts'
 import type { Interval } from './interval.ts'
+import type { LegContract, OptionRules, OptionUnderlying, PriceMark } from './option-run/rules.ts'
 import type { Product, Side } from './order.ts'
 import type { EpochMs, IstDate } from './time.ts'
+import type { Trust } from './trust/trust.ts'
 
 export const stopTargetTypes = ['pct', 'abs', 'pts'] as const
 export type StopTargetType = (typeof stopTargetTypes)[number]
@@ -45,6 +47,8 @@ export interface BacktestParams {
   readonly tradingStopTime: string
   /** Rupees. The base of percent sizes, of returns and of `finalCapital`. */
   readonly capital: number
+  /** What is traded in place of the instrument; absent where it is traded itself. */
+  readonly options?: OptionRules
 }
 
 /** The instrument as a run needs to know it. An index trades as its nearest future would. */
@@ -55,6 +59,8 @@ export interface TradedContract {
   /** Which charges apply. */
   readonly chargedAs: 'equity' | 'futures' | 'options'
   readonly exchange: 'NSE' | 'BSE'
+  /** Of the underlying of a run on options. */
+  readonly option?: OptionUnderlying
 }
 
 /** The JSON given to `Backtest(json, candles, minutes?)`. */
@@ -67,7 +73,35 @@ export interface BacktestRequest {
 /** Time, price, signed quantity after it, realised, unrealised, cumulative P&L in rupees. */
 export type PnlRow = readonly [number, number, number, number, number, number]
 
-export type ExitReason = 'signal' | 'stop' | 'target' | 'square-off' | 'end'
+export type ExitReason = 'signal' | 'stop' | 'target' | 'square-off' | 'expiry' | 'end'
+
+/** One leg of a trade in options. Prices in rupees a unit, after slippage; `quantity` is in units. */
+export interface LegTrade {
+  readonly contract: LegContract
+  readonly side: Side
+  readonly quantity: number
+  readonly entryAt: EpochMs
+  readonly entryPrice: number
+  readonly entryMark: PriceMark
+  readonly exitAt: EpochMs
+  readonly exitPrice: number
+  readonly exitMark: PriceMark
+  readonly reason: ExitReason
+  readonly grossPnl: number
+  readonly charges: number
+  readonly slippage: number
+  readonly netPnl: number
+}
+
+/** How the fills of a run on options were priced. */
+export interface OptionFills {
+  readonly traded: number
+  readonly model: number
+  /** Gross P&L in rupees of the legs that the model priced, wholly or in part. */
+  readonly modelPnl: number
+  /** Their part of all P&L in percent, gains and losses both counted as positive; null without P&L. */
+  readonly modelShare: number | null
+}
 
 export interface BacktestTrade {
   readonly side: Side
@@ -88,6 +122,11 @@ export interface BacktestTrade {
   /** Worst and best open P&L per unit while held, in points. */
   readonly adverseExcursion: number
   readonly favourableExcursion: number
+  /** Of a trade in options, whose own prices are the net premium a unit. */
+  readonly legs?: readonly LegTrade[]
+  /** Rupees blocked at the entry, and by how much less that is than for its legs alone. */
+  readonly margin?: number
+  readonly hedgeBenefit?: number
 }
 
 export interface PeriodFigure {
@@ -164,8 +203,11 @@ export interface BacktestResult {
   readonly firstCandleAt: EpochMs | null
   readonly lastCandleAt: EpochMs | null
   readonly source: CandleSource
+  readonly optionFills?: OptionFills
   /** What a reader must know before believing the figures, in whole sentences. */
   readonly remarks: readonly string[]
+  /** Absent in runs saved before it was reckoned. */
+  readonly trust?: Trust
 }
 
 /** Sums, means and dates over the symbols of one run. */

@@ -1,5 +1,5 @@
-import { type Calendar, exchangeCalendar, isTradingDay, previousTradingDay } from './calendar.ts'
-import { addDays, type IstDate, istDateToDayNumber } from './time.ts'
+import { type Calendar, exchangeCalendar, previousTradingDay, sessionOn } from './calendar.ts'
+import { addDays, type IstDate, istDateToDayNumber, SESSION_OPEN_MINUTE } from './time.ts'
 
 /** How long a ladder of contracts an underlying has. Weekday 0 is Sunday. */
 export interface ExpiryRule {
@@ -47,7 +47,11 @@ export const indexExpiries: Readonly<Record<string, ExpiryRule>> = {
 
 /** The trading day on which a contract of this nominal day ends. */
 export const settledOn = (nominal: IstDate, calendar: Calendar = exchangeCalendar): IstDate =>
-  isTradingDay(nominal, calendar) ? nominal : previousTradingDay(nominal, calendar)
+  isFullDay(nominal, calendar) ? nominal : settledOn(previousTradingDay(nominal, calendar), calendar)
+
+/** On a holiday with an hour of muhurat trading nothing ends, as on 21 October 2025. */
+const isFullDay = (date: IstDate, calendar: Calendar): boolean =>
+  sessionOn(date, 'continuous', calendar)?.openMinute === SESSION_OPEN_MINUTE
 
 /** The nominal last such weekday of a month, as year and month counted from 0. */
 export const lastWeekdayOf = (year: number, month: number, weekday: number): IstDate => {

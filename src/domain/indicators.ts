@@ -10,6 +10,9 @@ export interface ParamSpec {
   readonly required: boolean
 }
 
+/** Steps hold a level until it changes; dots stand apart. */
+export type Draw = 'line' | 'bars' | 'dots' | 'steps'
+
 export interface IndicatorSpec {
   readonly key: string
   readonly name: string
@@ -22,6 +25,8 @@ export interface IndicatorSpec {
   readonly outputs: readonly string[]
   /** Drawn over the candles, or in a pane of its own. */
   readonly pane: 'price' | 'own'
+  readonly draw: Draw
+  /** The first is its category, the second its kind within that; all are found by search. */
   readonly tags: readonly string[]
   /** The market it is made for. */
   readonly trend: 'trending' | 'ranging' | 'any'
@@ -108,9 +113,15 @@ const averageType = (initial: AverageType = 'simple', name = 'type') => dropdown
 
 const band = (name: string, options: readonly string[]) => dropdown(name, options, options[0] ?? '')
 
-type Row = Omit<IndicatorSpec, 'syntax' | 'outputs'> & { readonly outputs?: readonly string[] }
+type Row = Omit<IndicatorSpec, 'syntax' | 'outputs' | 'draw'> &
+  Partial<Pick<IndicatorSpec, 'outputs' | 'draw'>>
 
-const indicator = (row: Row): IndicatorSpec => ({ outputs: ['value'], ...row, syntax: row.key })
+const indicator = (row: Row): IndicatorSpec => ({
+  outputs: ['value'],
+  draw: 'line',
+  ...row,
+  syntax: row.key,
+})
 
 const bollinger = (band: 'upper' | 'lower' | 'modified', description: string) =>
   indicator({
@@ -119,7 +130,7 @@ const bollinger = (band: 'upper' | 'lower' | 'modified', description: string) =>
     description,
     params: [field, period(20, 'period', 2), multiplier('standard_deviations', 2), averageType(), offset],
     pane: 'price',
-    tags: ['bollinger', 'bands', 'volatility', 'deviation'],
+    tags: ['bands', 'bollinger', 'volatility', 'deviation'],
     trend: 'ranging',
   })
 
@@ -225,6 +236,7 @@ export const indicators: readonly IndicatorSpec[] = [
     description: 'Units traded in the candle. No value for an index.',
     params: [],
     pane: 'own',
+    draw: 'bars',
     tags: ['volume', 'turnover'],
     trend: 'any',
   }),
@@ -262,7 +274,7 @@ export const indicators: readonly IndicatorSpec[] = [
     description: 'A moving average of any type.',
     params: [averageType(), field, period(20), offset],
     pane: 'price',
-    tags: ['moving average', 'kaufman', 'mesa', 'vidya', 'triangular', 'overlay'],
+    tags: ['moving average', 'any type', 'kaufman', 'mesa', 'vidya', 'triangular', 'overlay'],
     trend: 'trending',
   }),
   indicator({
@@ -306,7 +318,7 @@ export const indicators: readonly IndicatorSpec[] = [
       number('lips_offset', 3, 0, OFFSET_MAX, true),
     ],
     pane: 'price',
-    tags: ['williams', 'moving average', 'trend', 'overlay'],
+    tags: ['moving average', 'williams', 'trend', 'overlay'],
     trend: 'trending',
   }),
   indicator({
@@ -349,7 +361,7 @@ export const indicators: readonly IndicatorSpec[] = [
       dropdown('cloud_shift', yesNo, 'yes'),
     ],
     pane: 'price',
-    tags: ['cloud', 'kijun', 'tenkan', 'senkou', 'trend', 'overlay'],
+    tags: ['trend', 'cloud', 'kijun', 'tenkan', 'senkou', 'overlay'],
     trend: 'trending',
   }),
   indicator({
@@ -359,6 +371,7 @@ export const indicators: readonly IndicatorSpec[] = [
     params: [multiplier('start', 0.02), multiplier('increment', 0.02), multiplier('maximum', 0.2)],
     outputs: ['value', 'direction'],
     pane: 'price',
+    draw: 'dots',
     tags: ['trend', 'trailing stop', 'wilder', 'reverse', 'overlay'],
     trend: 'trending',
   }),
@@ -368,7 +381,7 @@ export const indicators: readonly IndicatorSpec[] = [
     description: 'Distance of the Bollinger bands in percent of their middle.',
     params: [field, period(20, 'period', 2), multiplier('standard_deviations', 2), averageType()],
     pane: 'own',
-    tags: ['bollinger', 'bands', 'volatility', 'squeeze'],
+    tags: ['volatility', 'bands', 'bollinger', 'squeeze'],
     trend: 'any',
   }),
   indicator({
@@ -432,6 +445,7 @@ export const indicators: readonly IndicatorSpec[] = [
     description: 'Mean of the middles of 5 candles less that of 34.',
     params: [],
     pane: 'own',
+    draw: 'bars',
     tags: ['momentum', 'oscillator', 'williams'],
     trend: 'trending',
   }),
@@ -541,7 +555,8 @@ export const indicators: readonly IndicatorSpec[] = [
     description: 'Highest price of the trading day so far.',
     params: [],
     pane: 'price',
-    tags: ['price', 'session', 'intraday', 'breakout'],
+    draw: 'steps',
+    tags: ['session', 'price', 'intraday', 'breakout'],
     trend: 'any',
   }),
   indicator({
@@ -550,7 +565,8 @@ export const indicators: readonly IndicatorSpec[] = [
     description: 'Lowest price of the trading day so far.',
     params: [],
     pane: 'price',
-    tags: ['price', 'session', 'intraday', 'breakout'],
+    draw: 'steps',
+    tags: ['session', 'price', 'intraday', 'breakout'],
     trend: 'any',
   }),
   indicator({
@@ -559,7 +575,8 @@ export const indicators: readonly IndicatorSpec[] = [
     description: 'The first candle of the trading day of a size, once it is over.',
     params: [sessionField('high'), dropdown('range', rangeSizes, '15min')],
     pane: 'price',
-    tags: ['session', 'intraday', 'breakout', 'orb'],
+    draw: 'steps',
+    tags: ['session', 'breakout', 'intraday', 'orb'],
     trend: 'trending',
   }),
   indicator({
@@ -568,7 +585,8 @@ export const indicators: readonly IndicatorSpec[] = [
     description: 'A candle of the trading day by its number and size, once it is over.',
     params: [sessionField('close'), dropdown('range', rangeSizes, 'min'), number('num', 1, 1, 1_440, true)],
     pane: 'price',
-    tags: ['session', 'intraday', 'candle'],
+    draw: 'steps',
+    tags: ['session', 'candle', 'intraday'],
     trend: 'any',
   }),
   indicator({
@@ -581,7 +599,8 @@ export const indicators: readonly IndicatorSpec[] = [
       dropdown('candle', candleSizes, 'day'),
     ],
     pane: 'price',
-    tags: ['session', 'yesterday', 'previous', 'candle'],
+    draw: 'steps',
+    tags: ['session', 'candle', 'previous', 'yesterday'],
     trend: 'any',
   }),
   indicator({
@@ -594,7 +613,8 @@ export const indicators: readonly IndicatorSpec[] = [
       dropdown('continous', yesNo, 'no'),
     ],
     pane: 'price',
-    tags: ['pivot', 'support', 'resistance', 'levels', 'session'],
+    draw: 'steps',
+    tags: ['session', 'pivot', 'support', 'resistance', 'levels'],
     trend: 'any',
   }),
   candlePrice('open', 'First price of the candle.'),
@@ -604,6 +624,9 @@ export const indicators: readonly IndicatorSpec[] = [
 ]
 
 const bySyntax: ReadonlyMap<string, IndicatorSpec> = new Map(indicators.map((spec) => [spec.syntax, spec]))
+
+/** Where its picture is served. */
+export const imageOf = ({ key }: IndicatorSpec): string => `/indicators/${key}.svg`
 
 /** The indicator written with this word, upper or lower case, or null. */
 export const findIndicator = (syntax: string): IndicatorSpec | null =>

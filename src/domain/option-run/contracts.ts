@@ -1,0 +1,118 @@
+import { type Calendar, exchangeCalendar } from '../calendar.ts'
+import { printOption } from '../contract-symbol.ts'
+import { lastWeekdayOf, settledOn } from '../expiry.ts'
+import { instrumentId } from '../instrument.ts'
+import type { OptionType } from '../options/black-76.ts'
+import { addDays, type IstDate, istDateToDayNumber } from '../time.ts'
+import type { ExpiryPick, LegContract, OptionUnderlying } from './rules.ts'
+
+interface Dated {
+  readonly from: IstDate
+  readonly value: number
+}
+
+const since = (from: string, value: number): Dated => ({ from: from as IstDate, value })
+
+/** Weekdays on which contracts end, the oldest first; 0 is Sunday. Every change fell on the first of a month. */
+const weekdays: Readonly<Record<OptionUnderlying['exchange'], readonly Dated[]>> = {
+  NFO: [since('2000-01-01', 4), since('2025-09-01', 2)],
+  BFO: [since('2000-01-01', 5), since('2025-01-01', 2), since('2025-09-01', 4)],
+}
+
+/** Roots with weekly contracts since November 2024, when each exchange kept one. */
+const weeklyRoots: ReadonlySet<string> = new Set(['NIFTY', 'SENSEX'])
+
+/** Units of a lot by the day on which the contract ends: a change applies to new series alone. */
+const lots: Readonly<Record<string, readonly Dated[]>> = {
+  NIFTY: [since('2024-04-26', 25), since('2025-01-02', 75), since('2026-01-01', 65)],
+  BANKNIFTY: [
+    since('2023-07-01', 15),
+    since('2025-01-01', 30),
+    since('2025-07-01', 35),
+    since('2026-01-01', 30),
+  ],
+  SENSEX: [since('2023-05-01', 10), since('2025-01-01', 20)],
+}
+
+/** Expiry days and lots before it are those of the oldest rule known. */
+export const CONTRACTS_KNOWN_FROM = '2025-01-01' as IstDate
+
+const valueOn = (dated: readonly Dated[], on: IstDate): number | null => {
+  let found = dated[0]?.value ?? null
+  for (const { from, value } of dated) if (from <= on) found = value
+  return found
+}
+
+/** Units of a lot of contracts that end on a day; `current` is that of the master's contracts. */
+export const lotSizeOf = (root: string, expiry: IstDate, current: number): number => {
+  const dated = lots[root] ?? []
+  const last = dated.at(-1)
+  return last === undefined || expiry >= last.from ? current : (valueOn(dated, expiry) ?? current)
+}
+
+const weekdayOf = (date: IstDate): number => (istDateToDayNumber(date) + 4) % 7
+
+/** More than two weeks, so that two weekly contracts end within. */
+const DAYS_AHEAD = 21
+
+const weekliesFrom = (
+  day: IstDate,
+  exchange: OptionUnderlying['exchange'],
+  calendar: Calendar,
+): readonly IstDate[] =>
+  Array.from({ length: DAYS_AHEAD }, (_, ahead) => addDays(day, ahead))
+    .filter((nominal) => weekdayOf(nominal) === valueOn(weekdays[exchange], nominal))
+    .map((nominal) => settledOn(nominal, calendar))
+    .filter((date) => date >= day)
+
+const monthlyOf = (month: number, exchange: OptionUnderlying['exchange'], calendar: Calendar): IstDate => {
+  const [year, place] = [Math.floor(month / 12), month % 12]
+  const first = `${year}-${String(place + 1).padStart(2, '0')}-01` as IstDate
+  return settledOn(lastWeekdayOf(year, place, valueOn(weekdays[exchange], first) ?? 0), calendar)
+}
+
+const monthOf = (day: IstDate): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
+
+const monthliesFrom = (
+  day: IstDate,
+  exchange: OptionUnderlying['exchange'],
+  calendar: Calendar,
+): readonly IstDate[] =>
+  [0, 1, 2].map((ahead) => monthlyOf(monthOf(day) + ahead, exchange, calendar)).filter((date) => date >= day)
+
+/** The last day of the contract that a pick means on a day; one that ends that day is still alive. */
+export const expiryOf = (
+  { root, exchange }: Pick<OptionUnderlying, 'root' | 'exchange'>,
+  pick: ExpiryPick,
+  day: IstDate,
+  calendar: Calendar = exchangeCalendar,
+): IstDate => {
+  const hasWeeklies = pick !== 'monthly' && weeklyRoots.has(root)
+  const alive = (hasWeeklies ? weekliesFrom : monthliesFrom)(day, exchange, calendar)
+  const expiry = alive[pick === 'next' ? 1 : 0]
+  if (expiry === undefined) throw new RangeError(`no expiry of ${root} on or after ${day}`)
+  return expiry
+}
+
+/** The strike nearest to a price, the lower of two equally near. Never below one step. */
+export const strikeAtMoney = (price: number, step: number): number =>
+  Math.max(1, Math.ceil(price / step - 0.5)) * step
+
+/** The contract of a strike, with its name in the master of its days. */
+export const contractOf = (
+  underlying: OptionUnderlying,
+  { type, strike, expiry }: { readonly type: OptionType; readonly strike: number; readonly expiry: IstDate },
+  currentLot: number,
+  calendar: Calendar = exchangeCalendar,
+): LegContract => {
+  const { root, exchange } = underlying
+  const isMonthly = monthlyOf(monthOf(expiry), exchange, calendar) === expiry
+  const symbol = printOption(root, { date: expiry, kind: isMonthly ? 'monthly' : 'weekly' }, strike, type)
+  return {
+    instrument: instrumentId(exchange === 'NFO' ? 'NFO-OPT' : 'BFO-OPT', symbol),
+    type,
+    strike,
+    expiry,
+    lotSize: lotSizeOf(root, expiry, currentLot),
+  }
+}

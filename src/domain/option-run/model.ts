@@ -1,0 +1,161 @@
+import type { Candles } from '../candle.ts'
+import { type Black76Terms, black76, black76Price, YEAR_SECONDS, YEARS_MIN } from '../options/black-76.ts'
+import { RISK_FREE_RATE } from '../options/rate.ts'
+import { optionSpread, spreadFactor } from '../options/spread.ts'
+import { indexSurface, moneyVariance, shareSurface, steepness, varianceAt } from '../options/surface.ts'
+import { expiryInstant } from '../options/years-to-expiry.ts'
+import { DAY_MS, type EpochMs, type IstDate, istDayNumber, istMinuteOfDay } from '../time.ts'
+import type { LegContract, OptionUnderlying } from './rules.ts'
+
+/** The market as a model price needs it: rupees of the underlying, when, and on which of the days of the candles. */
+export interface Instant {
+  readonly spot: number
+  readonly at: number
+  readonly day: number
+}
+
+export interface ModelTerms {
+  readonly forward: number
+  readonly years: number
+  /** A year, of the strike. */
+  readonly volatility: number
+}
+
+export interface OptionModel {
+  /** The place of the day of each row of the candles, from 0. */
+  readonly dayOfRow: Int32Array
+  /** A day, as the sessions before let one expect it. */
+  dailyVolatility(day: number): number
+  termsOf(contract: Pick<LegContract, 'strike' | 'expiry'>, instant: Instant): ModelTerms
+  /** Rupees a unit, in whole ticks and at least one. */
+  premiumOf(contract: Priced, instant: Instant): number
+  deltaOf(contract: Priced, instant: Instant): number
+  /** Rupees from the middle to either side of the book. */
+  halfSpreadOf(contract: Priced, instant: Instant, premium: number): number
+}
+
+type Priced = Pick<LegContract, 'strike' | 'expiry' | 'type'>
+
+export const OPTION_TICK = 0.05
+
+const SESSIONS_A_YEAR = 248
+const DECAY = 0.94
+/** Options are dearer than what follows. */
+const RISK_PREMIUM = 1.08
+const VOLATILITY_MIN = 0.07
+const VOLATILITY_MAX = 1.2
+/** A fall of 1 % raises the volatility of the instant by about 5 % of itself. */
+const LEVERAGE = -5
+const INDEX_YIELD = 0.012
+const SHARE_YIELD = 0.01
+const MAIN_VOLATILITY = 0.145
+const INDEX_VOLATILITY = 0.175
+const SHARE_VOLATILITY = 0.3
+/** The spread doubles in so many minutes after the open and before the close. */
+const EDGE_MINUTES = 10
+const OPEN_MINUTE = 555
+const CLOSE_MINUTE = 930
+
+interface ModelDay {
+  readonly open: number
+  /** Of a day, known before it. */
+  readonly variance: number
+}
+
+/**
+ * Prices options by Black-76 on the surface of the simulated market. Its volatility is that of the days before, moved
+ * with the underlying since the open, so that nothing is priced with what came later.
+ */
+export const createOptionModel = (candles: Candles, underlying: OptionUnderlying): OptionModel => {
+  const long = longVolatilityOf(underlying)
+  const surface = underlying.isIndex ? indexSurface(long) : shareSurface(long)
+  const drift = RISK_FREE_RATE - (underlying.isIndex ? INDEX_YIELD : SHARE_YIELD)
+  const { days, dayOfRow } = daysOf(candles, long)
+  const ends = new Map<IstDate, EpochMs>()
+
+  const endOf = (expiry: IstDate): EpochMs => {
+    const end = ends.get(expiry) ?? expiryInstant(expiry)
+    ends.set(expiry, end)
+    return end
+  }
+
+  const yearsTo = (expiry: IstDate, at: number): number =>
+    Math.max(YEARS_MIN, (endOf(expiry) - at) / 1000 / YEAR_SECONDS)
+
+  const volatilityAt = ({ spot, day }: Instant): number => {
+    const known = days[day]
+    if (known === undefined) return long
+    const opening = Math.sqrt(known.variance * SESSIONS_A_YEAR) * RISK_PREMIUM
+    const moved = Math.min(2, Math.max(0.5, (spot / known.open) ** LEVERAGE))
+    return Math.min(VOLATILITY_MAX, Math.max(VOLATILITY_MIN, opening)) * moved
+  }
+
+  const termsOf: OptionModel['termsOf'] = ({ strike, expiry }, instant) => {
+    const years = yearsTo(expiry, instant.at)
+    const forward = instant.spot * Math.exp(drift * years)
+    const theta = moneyVariance(surface, volatilityAt(instant), years)
+    const variance = varianceAt(surface.rho, theta, steepness(surface, theta), Math.log(strike / forward))
+    return { forward, years, volatility: Math.sqrt(variance / years) }
+  }
+
+  const black = (contract: Priced, instant: Instant): Black76Terms => {
+    const { forward, years, volatility } = termsOf(contract, instant)
+    const { strike, type } = contract
+    return { forward, strike, years, volatility, rate: RISK_FREE_RATE, type }
+  }
+
+  return {
+    dayOfRow,
+    dailyVolatility: (day) => Math.sqrt(days[day]?.variance ?? 0),
+    termsOf,
+    premiumOf: (contract, instant) => {
+      const price = black76Price(black(contract, instant))
+      return Math.max(1, Math.round(price / OPTION_TICK)) * OPTION_TICK
+    },
+    deltaOf: (contract, instant) => black76(black(contract, instant)).delta,
+    halfSpreadOf: (contract, instant, premium) => {
+      const { years, volatility, forward } = termsOf(contract, instant)
+      const distance = Math.log(contract.strike / forward) / (volatility * Math.sqrt(years))
+      const factor = spreadFactor({
+        root: underlying.root,
+        isIndex: underlying.isIndex,
+        daysLeft: Math.floor((endOf(contract.expiry) - instant.at) / DAY_MS),
+        outOfMoney: contract.type === 'CE' ? distance : -distance,
+      })
+      const wide = optionSpread(premium, factor) * (isEdge(instant.at) ? 2 : 1)
+      return Math.max(1, Math.round(wide / OPTION_TICK)) * (OPTION_TICK / 2)
+    },
+  }
+}
+
+const longVolatilityOf = ({ root, isIndex }: OptionUnderlying): number => {
+  if (!isIndex) return SHARE_VOLATILITY
+  return root === 'NIFTY' || root === 'SENSEX' ? MAIN_VOLATILITY : INDEX_VOLATILITY
+}
+
+const isEdge = (at: number): boolean => {
+  const minute = istMinuteOfDay(at)
+  return minute < OPEN_MINUTE + EDGE_MINUTES || minute >= CLOSE_MINUTE - EDGE_MINUTES
+}
+
+/** RiskMetrics (1996): variance of the next day from the squared moves of the days before, older ones decaying. */
+const daysOf = ({ time, open, close }: Candles, long: number) => {
+  const days: ModelDay[] = []
+  const dayOfRow = new Int32Array(time.length)
+  let number = Number.NEGATIVE_INFINITY
+  let variance = (long * long) / SESSIONS_A_YEAR
+  let closeBefore: number | null = null
+  for (let row = 0; row < time.length; row++) {
+    const day = istDayNumber(time[row] ?? 0)
+    if (day !== number) {
+      const ended = row === 0 ? null : (close[row - 1] ?? null)
+      if (ended !== null && closeBefore !== null)
+        variance = DECAY * variance + (1 - DECAY) * Math.log(ended / closeBefore) ** 2
+      closeBefore = ended
+      number = day
+      days.push({ open: open[row] ?? 0, variance })
+    }
+    dayOfRow[row] = days.length - 1
+  }
+  return { days, dayOfRow }
+}

@@ -1,0 +1,115 @@
+import type { BacktestParams } from '../backtest.ts'
+import { nameOfCondition } from '../condition/name.ts'
+import { oppositeOf } from '../condition/opposite.ts'
+import { findIndicator } from '../indicators.ts'
+import { countOfRange, type NumberRange, valueOfRange, valuesOfRange } from './number-range.ts'
+import { type NumberPath, type SweptCondition, withNumbers, wordsOfPath } from './swept-condition.ts'
+
+/** Which number of a run an axis varies. */
+export type AxisPlace =
+  | { readonly kind: 'entry' | 'exit'; readonly path: NumberPath }
+  | { readonly kind: 'stop' | 'target' }
+
+export interface SweepAxis {
+  /** What a person calls it: `ema period`, `stop %`. No two axes of a plan are called alike. */
+  readonly label: string
+  readonly place: AxisPlace
+  readonly range: NumberRange
+}
+
+/** A run and the numbers of it that vary. The combinations are numbered from 0, the last axis fastest: grid order. */
+export interface SweepPlan {
+  /** The run with the first value of each axis. */
+  readonly base: BacktestParams
+  /** False where the exit is what answers the entry and varies with it. */
+  readonly hasOwnExit: boolean
+  /** False where each combination is named by its entry. */
+  readonly hasOwnName: boolean
+  readonly axes: readonly SweepAxis[]
+}
+
+/** Combinations of one grid. */
+export const COMBINATIONS_MAX = 10_000
+/** Runs of one sweep, over all its symbols and windows. */
+export const RUNS_MAX = 100_000
+const NAME_LENGTH_MAX = 80
+
+export const countOfPlan = ({ axes }: Pick<SweepPlan, 'axes'>): number =>
+  axes.reduce((count, { range }) => count * countOfRange(range), 1)
+
+/** Which value of each axis a combination has. */
+export const placesOf = ({ axes }: Pick<SweepPlan, 'axes'>, combination: number): readonly number[] => {
+  let left = combination
+  return axes
+    .toReversed()
+    .map(({ range }) => {
+      const count = countOfRange(range)
+      const place = left % count
+      left = Math.floor(left / count)
+      return place
+    })
+    .toReversed()
+}
+
+/** The numbers of a combination in the order of the axes. */
+export const numbersOf = (plan: Pick<SweepPlan, 'axes'>, combination: number): readonly number[] =>
+  placesOf(plan, combination).map((place, axis) => {
+    const range = plan.axes[axis]?.range
+    return range === undefined ? Number.NaN : valueOfRange(range, place)
+  })
+
+/** The combination whose values have these places on the axes. */
+export const combinationAt = ({ axes }: Pick<SweepPlan, 'axes'>, places: readonly number[]): number =>
+  axes.reduce((combination, { range }, axis) => combination * countOfRange(range) + (places[axis] ?? 0), 0)
+
+/** The run of one combination. */
+export const paramsAt = (plan: SweepPlan, combination: number): BacktestParams => {
+  const { base, axes, hasOwnExit, hasOwnName } = plan
+  const numbers = numbersOf(plan, combination)
+  const numberOf = (kind: AxisPlace['kind']): number | undefined =>
+    numbers[axes.findIndex(({ place }) => place.kind === kind)]
+  const entry = conditionAt(plan, numbers, 'entry')
+  const name = hasOwnName ? base.name : nameOfCondition(entry, NAME_LENGTH_MAX)
+  const exit = hasOwnExit ? conditionAt(plan, numbers, 'exit') : oppositeOf(entry)
+  const stopLoss = numberOf('stop') ?? base.stopLoss
+  return { ...base, name, entry, exit, stopLoss, targetProfit: numberOf('target') ?? base.targetProfit }
+}
+
+const conditionAt = ({ base, axes }: SweepPlan, numbers: readonly number[], kind: 'entry' | 'exit') => {
+  const paths: NumberPath[] = []
+  const values: number[] = []
+  axes.forEach(({ place }, axis) => {
+    if (place.kind !== kind || !('path' in place)) return
+    paths.push(place.path)
+    values.push(numbers[axis] ?? Number.NaN)
+  })
+  return withNumbers(base[kind], paths, values)
+}
+
+/** The axes of a condition's ranges, as yet called alike where they are alike. */
+export const axesOfCondition = (kind: 'entry' | 'exit', swept: SweptCondition): readonly SweepAxis[] =>
+  swept.ranges.map(({ path, range }) => {
+    const words = wordsOfPath(swept.tree, path, nameOfParam)
+    return { label: kind === 'exit' ? `exit ${words}` : words, place: { kind, path }, range }
+  })
+
+const nameOfParam = (key: string, place: number): string => {
+  const spec = findIndicator(key)
+  return `${spec?.syntax ?? key} ${spec?.params[place]?.name ?? 'value'}`
+}
+
+/** Axes of one name are numbered. */
+export const numbered = (axes: readonly SweepAxis[]): readonly SweepAxis[] =>
+  axes.map((axis, place) => {
+    const before = axes.slice(0, place).filter(({ label }) => label === axis.label).length
+    const isAlone = axes.filter(({ label }) => label === axis.label).length === 1
+    return isAlone ? axis : { ...axis, label: `${axis.label} ${before + 1}` }
+  })
+
+/** `ema period 9 · ema period 2 21`. */
+export const combinationInWords = (plan: Pick<SweepPlan, 'axes'>, combination: number): string =>
+  numbersOf(plan, combination)
+    .map((value, axis) => `${plan.axes[axis]?.label ?? ''} ${value}`)
+    .join(' · ')
+
+export const axisValues = ({ range }: SweepAxis): readonly number[] => valuesOfRange(range)

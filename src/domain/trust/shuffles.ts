@@ -1,0 +1,47 @@
+import type { Spread } from './luck.ts'
+import { createRandom, quantileOf } from './random.ts'
+
+/** The deepest fall of the sum of these amounts from its highest point so far, 0 included. */
+export const drawOf = (amounts: ArrayLike<number>): number => {
+  let sum = 0
+  let peak = 0
+  let depth = 0
+  for (let place = 0; place < amounts.length; place++) {
+    sum += amounts[place] ?? 0
+    if (sum > peak) peak = sum
+    if (peak - sum > depth) depth = peak - sum
+  }
+  return depth
+}
+
+/**
+ * Deepest drawdowns of trades in random orders, each order as likely as any other (Fisher and Yates 1938). What a run
+ * made stays the same; what one had to bear on the way is luck. Null where there is no trade.
+ */
+export const shuffledDraws = (amounts: readonly number[], draws: number, seed: number): Spread | null => {
+  if (amounts.length === 0) return null
+  const random = createRandom(seed)
+  const order = Float64Array.from(amounts)
+  const depths = new Float64Array(draws)
+  for (let draw = 0; draw < draws; draw++) {
+    for (let place = order.length - 1; place > 0; place--) {
+      const other = random.below(place + 1)
+      const amount = order[place] ?? 0
+      order[place] = order[other] ?? 0
+      order[other] = amount
+    }
+    depths[draw] = drawOf(order)
+  }
+  return spreadOf(depths)
+}
+
+/** The shares a spread names, of values in any order. */
+export const spreadOf = (values: Float64Array): Spread => {
+  const sorted = values.slice().sort()
+  return {
+    p5: quantileOf(sorted, 0.05),
+    p50: quantileOf(sorted, 0.5),
+    p95: quantileOf(sorted, 0.95),
+    p99: quantileOf(sorted, 0.99),
+  }
+}
