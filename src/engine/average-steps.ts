@@ -58,9 +58,7 @@ const vidya = (build: Build, source: StepId, period: number): StepId =>
     [period],
   )
 
-/** Scratch columns are told apart by a number. */
-const mesa = ({ column }: Build, source: StepId): StepId =>
-  column('mesa', [source, ...[0, 1, 2, 3].map((place) => column('scratch', [], [place]))], [], MESA_LEAD)
+const mesa = ({ column }: Build, source: StepId): StepId => column('mesa', [source], [], MESA_LEAD)
 
 /** A moving average of any type. Throws EngineError `refused` for a period the type cannot have. */
 export const average = (build: Build, type: AverageType, source: StepId, period: number): StepId => {

@@ -16,7 +16,7 @@ export const putChart = (desk: Desk, candles: Candles, series = 'candles'): Char
   const low = desk.put(candles.low)
   const close = desk.put(candles.close)
   const row = desk.call('firstFault', time, open, high, low, close, candles.time.length)
-  if (row >= 0) throw refusal(`${series}: row ${row} ${faultOf(candles, row)}`)
+  if (row >= 0) throw refusal(`${series}: row ${row} ${faultAt(candles, row)}`)
   return { time, open, high, low, close }
 }
 
@@ -32,15 +32,23 @@ const checkShape = (candles: Candles, series: string): void => {
   }
 }
 
-const faultOf = ({ time, open, high, low, close }: Candles, row: number): string => {
-  const at = time[row] ?? Number.NaN
-  if (!Number.isFinite(at)) return 'has no time'
-  const name = `(${toIstDate(at)} ${toIstClock(at)} IST)`
+const faultAt = ({ time, open, high, low, close }: Candles, row: number): string => {
+  const at = (column: Float64Array) => column[row] ?? Number.NaN
   const before = time[row - 1] ?? Number.NEGATIVE_INFINITY
-  if (at === before) return `${name} has the time of the row before`
-  if (at < before) return `${name} is earlier than the row before`
-  const prices = { open: open[row], high: high[row], low: low[row], close: close[row] }
-  for (const [column, price] of Object.entries(prices))
-    if (!Number.isFinite(price)) return `${name} has no ${column}`
-  return `${name} has a high of ${prices.high} under its low of ${prices.low}`
+  return faultOf({ time: at(time), open: at(open), high: at(high), low: at(low), close: at(close) }, before)
+}
+
+/** What is wrong with a candle that is none, with its time where it has one. `before` is the time of the row before. */
+export const faultOf = (
+  candle: Readonly<Record<'time' | 'open' | 'high' | 'low' | 'close', number>>,
+  before: number,
+): string => {
+  const { time, high, low } = candle
+  if (!Number.isFinite(time)) return 'has no time'
+  const name = `(${toIstDate(time)} ${toIstClock(time)} IST)`
+  if (time === before) return `${name} has the time of the row before`
+  if (time < before) return `${name} is earlier than the row before`
+  for (const column of ['open', 'high', 'low', 'close'] as const)
+    if (!Number.isFinite(candle[column])) return `${name} has no ${column}`
+  return `${name} has a high of ${high} under its low of ${low}`
 }

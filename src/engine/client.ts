@@ -1,9 +1,14 @@
 import type { BacktestRequest, BacktestResult } from '../domain/backtest.ts'
 import { type Candles, candleColumns } from '../domain/candle.ts'
+import type { WantedContract } from '../domain/option-run/rules.ts'
 import type { TechnicalSummary } from '../domain/technical-summary.ts'
-import { EngineError, type EngineFunction } from './failure.ts'
+import type { LuckTest } from '../domain/trust/luck.ts'
+import { EngineError, type JsonFunction } from './failure.ts'
 import type { EngineModules, FromWorker, LoadStep, ToWorker } from './messages.ts'
+import type { ContractsRequest, LegCandles } from './option-request.ts'
 import type { SummaryRequest, TechnicalsRequest, TechnicalsResult } from './request.ts'
+import type { KeptSeries, SweepAnswer, SweepRequest } from './sweep-request.ts'
+import type { LuckRequest } from './trust-luck.ts'
 
 /** What the client needs of a Web Worker. */
 export interface EngineWorker {
@@ -30,6 +35,8 @@ export interface RunOptions {
 export interface BacktestOptions extends RunOptions {
   /** Minute candles of the same span, given away like the candles. */
   readonly minutes?: Candles | null
+  /** Candles of contracts for a run on options, given away too. */
+  readonly legs?: readonly LegCandles[]
 }
 
 /** Requests waiting for the worker, the running one included. */
@@ -40,21 +47,30 @@ export interface EngineClient {
   load(): Promise<void>
   /** Gives `candles` away: its columns are empty afterwards. Rejects with EngineError. */
   runBacktest(request: BacktestRequest, candles: Candles, options?: BacktestOptions): Promise<BacktestResult>
+  /** Sets chance beside a run. Gives `candles` away like `runBacktest`. */
+  luck(request: BacktestRequest, seed: number, candles: Candles, options?: BacktestOptions): Promise<LuckTest>
+  /** The contracts that a run on options holds, as far as the candles tell. Gives them away like `runBacktest`. */
+  contracts(
+    request: BacktestRequest,
+    candles: Candles,
+    options?: BacktestOptions,
+  ): Promise<readonly WantedContract[]>
   /** Gives `candles` away like `runBacktest`. */
   technicals(request: TechnicalsRequest, candles: Candles, options?: RunOptions): Promise<TechnicalsResult>
   /** The technical-analysis summary, or null where the rules give none. Gives `candles` away like `runBacktest`. */
   summary(request: SummaryRequest, candles: Candles, options?: RunOptions): Promise<TechnicalSummary | null>
+  /** Figures of many combinations. The worker gets the series once and keeps it; the caller keeps it too. */
+  sweep(request: SweepRequest, series: KeptSeries, options?: RunOptions): Promise<SweepAnswer>
   /** Ends the worker; whatever waits is cancelled. */
   stop(): void
 }
 
+type Answer = Extract<FromWorker, { type: 'answered' | 'swept' }>
+
 interface Job {
   readonly id: number
-  readonly name: EngineFunction
-  readonly json: string
-  readonly candles: Candles
-  readonly minutes: Candles | null
-  readonly answered: (json: string | null) => void
+  readonly post: (worker: EngineWorker) => void
+  readonly answered: (answer: Answer) => void
   readonly failed: (error: EngineError) => void
 }
 
@@ -66,6 +82,8 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
   let running: Job | null = null
   let waiting: readonly Job[] = []
   let lastId = 0
+  /** Of the series this worker has been given. */
+  let keptKey: string | null = null
 
   const drop = (): void => {
     if (worker !== null) {
@@ -75,6 +93,7 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
     }
     worker = null
     loading = null
+    keptKey = null
   }
 
   const loadFailed = (error: EngineError): void => {
@@ -102,7 +121,8 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
         loadFailed(new EngineError(message.failure))
         return
       case 'answered':
-        settle()?.answered(message.json)
+      case 'swept':
+        settle()?.answered(message)
         advance()
         return
       case 'runFailed':
@@ -131,22 +151,13 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
     return loading.promise
   }
 
-  const send = (job: Job): void => {
-    const { id, name, json, candles, minutes } = job
-    const series = minutes === null ? [candles] : [candles, minutes]
-    const buffers = new Set(
-      series.flatMap((one) => candleColumns.map((column) => one[column].buffer as ArrayBuffer)),
-    )
-    worker?.postMessage({ type: 'run', id, name, json, candles, minutes }, [...buffers])
-  }
-
   const advance = (): void => {
     const [job, ...rest] = waiting
     if (running !== null || job === undefined) return
     running = job
     waiting = rest
     load().then(
-      () => running === job && send(job),
+      () => running === job && worker !== null && job.post(worker),
       (error) => {
         if (running !== job) return
         running = null
@@ -171,12 +182,7 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
     job?.failed(error)
   }
 
-  const run = (
-    name: EngineFunction,
-    request: unknown,
-    candles: Candles,
-    { signal, minutes = null }: BacktestOptions = {},
-  ): Promise<string | null> =>
+  const ask = (post: (worker: EngineWorker, id: number) => void, signal?: AbortSignal): Promise<Answer> =>
     new Promise((answered, failed) => {
       if (signal?.aborted) throw new EngineError({ kind: 'cancelled' })
       if (waiting.length >= ENGINE_QUEUE_MAX)
@@ -191,13 +197,45 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
         }
       }
       signal?.addEventListener('abort', abort)
-      const json = JSON.stringify(request)
-      const job = { id, name, json, candles, minutes, answered: done(answered), failed: done(failed) }
+      const job = {
+        id,
+        post: (to: EngineWorker) => post(to, id),
+        answered: done(answered),
+        failed: done(failed),
+      }
       waiting = [...waiting, job]
       advance()
     })
 
-  const parse = (name: EngineFunction, json: string | null): unknown => {
+  const run = async (
+    name: JsonFunction,
+    request: unknown,
+    candles: Candles,
+    { signal, minutes = null, legs = [] }: BacktestOptions = {},
+  ): Promise<string | null> => {
+    const json = JSON.stringify(request)
+    const answer = await ask((to, id) => {
+      const series = [candles, ...(minutes === null ? [] : [minutes]), ...legs.map((leg) => leg.candles)]
+      const buffers = new Set(
+        series.flatMap((one) => candleColumns.map((column) => one[column].buffer as ArrayBuffer)),
+      )
+      to.postMessage({ type: 'run', id, name, json, candles, minutes, legs }, [...buffers])
+    }, signal)
+    return answer.type === 'answered' ? answer.json : null
+  }
+
+  const sweep: EngineClient['sweep'] = async (request, series, { signal } = {}) => {
+    const json = JSON.stringify(request)
+    const answer = await ask((to, id) => {
+      if (keptKey !== series.key) to.postMessage({ type: 'keep', series }, [])
+      keptKey = series.key
+      to.postMessage({ type: 'sweep', id, json, key: series.key }, [])
+    }, signal)
+    if (answer.type === 'swept') return answer.answer
+    throw new EngineError({ kind: 'malformed', name: 'Sweep', answer: String(answer.json).slice(0, 80) })
+  }
+
+  const parse = (name: JsonFunction, json: string | null): unknown => {
     try {
       return JSON.parse(json ?? '')
     } catch (cause) {
@@ -213,12 +251,21 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
     // The engine computes exactly these shapes; tests compare them field by field.
     runBacktest: async (request, candles, options) =>
       parse('Backtest', await run('Backtest', request, candles, options)) as BacktestResult,
+    luck: async (request, seed, candles, options) => {
+      const asked: LuckRequest = { ...request, give: 'luck', seed }
+      return parse('Backtest', await run('Backtest', asked, candles, options)) as LuckTest
+    },
+    contracts: async (request, candles, options) => {
+      const asked: ContractsRequest = { ...request, give: 'contracts' }
+      return parse('Backtest', await run('Backtest', asked, candles, options)) as readonly WantedContract[]
+    },
     technicals: async (request, candles, options) =>
       parse('GetTechnicals', await run('GetTechnicals', request, candles, options)) as TechnicalsResult,
     summary: async (request, candles, options) => {
       const json = await run('GetTechnicals', request, candles, options)
       return json === null ? null : (parse('GetTechnicals', json) as TechnicalSummary)
     },
+    sweep,
     stop: () => {
       const error = new EngineError({ kind: 'cancelled' })
       const jobs = running === null ? waiting : [running, ...waiting]

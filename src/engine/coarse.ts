@@ -53,23 +53,33 @@ export const coarsen = (candles: Candles, request: CoarseRequest): CoarseCandles
   return { candles: larger, closed }
 }
 
+/** Of the day that a row lies on: the instant at which its session closes. */
+export interface DayClose {
+  readonly day: number
+  readonly close: number
+}
+
+/** Before the first row. */
+export const noClose: DayClose = { day: Number.NaN, close: Number.POSITIVE_INFINITY }
+
 /**
- * For each row the instant at which its session closes. Infinite where the calendar does not know the session: on a
- * day without one, and on a day that only begins after its close, as a muhurat of a year that is not listed.
+ * The close of a row after the one before. Infinite where the calendar does not know the session: on a day without
+ * one, and on a day that only begins after its close, as a muhurat of a year that is not listed.
  */
+export const closeAt = (before: DayClose, at: number, group: SessionGroup | undefined): DayClose => {
+  const day = istDayNumber(at)
+  if (day === before.day) return before
+  const minute = sessionOn(dayNumberToIstDate(day), group)?.closeMinute ?? Number.POSITIVE_INFINITY
+  const close = day * DAY_MS - IST_OFFSET_MS + minute * MINUTE_MS
+  return { day, close: at >= close ? Number.POSITIVE_INFINITY : close }
+}
+
 const closesOf = (time: Float64Array, group: SessionGroup | undefined): Float64Array => {
   const closes = new Float64Array(time.length)
-  let day = Number.NaN
-  let close = Number.POSITIVE_INFINITY
+  let day = noClose
   for (let row = 0; row < time.length; row++) {
-    const at = time[row] ?? 0
-    if (istDayNumber(at) !== day) {
-      day = istDayNumber(at)
-      const minute = sessionOn(dayNumberToIstDate(day), group)?.closeMinute ?? Number.POSITIVE_INFINITY
-      close = day * DAY_MS - IST_OFFSET_MS + minute * MINUTE_MS
-      if (at >= close) close = Number.POSITIVE_INFINITY
-    }
-    closes[row] = close
+    day = closeAt(day, time[row] ?? 0, group)
+    closes[row] = day.close
   }
   return closes
 }
@@ -97,7 +107,7 @@ const rowsBefore = (time: Float64Array, closes: Float64Array): Uint32Array => {
 }
 
 /** Asking the calendar takes longer than folding the candles of a day, so each day asks once. */
-const createAnchor = (): AnchorOf => {
+export const createAnchor = (): AnchorOf => {
   let day = Number.NaN
   let minute = 0
   return (asked) => {

@@ -3,6 +3,7 @@ import type { Candles } from '../domain/candle.ts'
 import type { Chart } from './chart.ts'
 import { coarsen } from './coarse.ts'
 import type { Address, Desk } from './host.ts'
+import { memoryOf } from './kernels.ts'
 import { sessionColumns } from './session-columns.ts'
 import type { GivenColumn, Program, Step, StepId } from './steps.ts'
 
@@ -100,12 +101,14 @@ const run = (
       const address = desk.column(rows)
       const from = inputs.reduce((latest, { start }) => Math.max(latest, start), 0)
       if (rows - from <= step.lead) {
-        desk.call('constant', address, rows, Number.NaN)
+        desk.call('constant', address, 0, rows, Number.NaN)
         return { address, start: rows }
       }
-      desk.call('constant', address, from, Number.NaN)
+      desk.call('constant', address, 0, from, Number.NaN)
       const columns = inputs.map((input) => desk.skip(input.address, from))
-      desk.call(step.kernel, ...columns, desk.skip(address, from), rows - from, ...step.numbers)
+      const { state } = memoryOf(step.kernel, step.numbers)
+      const kept = state === 0 ? [] : [desk.column(state)]
+      desk.call(step.kernel, ...columns, desk.skip(address, from), ...kept, 0, rows - from, ...step.numbers)
       // Only traded volume begins where the data say; every other lead is known beforehand.
       const isTraded = step.kernel === 'tradedVolume'
       return { address, start: isTraded ? desk.call('firstValid', address, rows) : from + step.lead }
@@ -114,22 +117,22 @@ const run = (
       const address = desk.column(rows)
       const { closed } = frameOf(step.source)
       if (closed === null) throw new Error('the chart is not projected onto itself')
-      desk.call('project', seriesOf(step.source).address, closed, address, rows)
+      desk.call('project', seriesOf(step.source).address, closed, address, 0, rows)
       return { address, start: 0 }
     }
     case 'stand': {
       const address = desk.flags(rows)
-      desk.call('stand', seriesOf(step.left).address, seriesOf(step.right).address, address, rows)
+      desk.call('stand', seriesOf(step.left).address, seriesOf(step.right).address, address, 0, rows)
       return { address, start: 0 }
     }
     case 'judge': {
       const address = desk.flags(rows)
-      desk.call('judge', seriesOf(step.standings).address, address, rows, step.now, step.before)
+      desk.call('judge', seriesOf(step.standings).address, address, 0, rows, step.now, step.before)
       return { address, start: 0 }
     }
     case 'join': {
       const address = desk.flags(rows)
-      desk.call(step.kernel, seriesOf(step.left).address, seriesOf(step.right).address, address, rows)
+      desk.call(step.kernel, seriesOf(step.left).address, seriesOf(step.right).address, address, 0, rows)
       return { address, start: 0 }
     }
     default:

@@ -5,15 +5,28 @@ import { EngineError, refusal } from './failure.ts'
 import { createHost } from './host.ts'
 import { backtestKernels, technicalsKernels } from './kernels.ts'
 import type { EngineModules } from './messages.ts'
+import type { LegCandles } from './option-request.ts'
+import { answerOptions } from './option-run.ts'
 import type { SummaryRequest, TechnicalsRequest } from './request.ts'
 import { runSummary } from './summary.ts'
+import { runSweep } from './sweep.ts'
+import type { SweepAnswer, SweepRequest } from './sweep-request.ts'
 import { runTechnicals } from './technicals.ts'
+import { isLuckRequest, runLuck } from './trust-luck.ts'
 
 /** What stands on the global object once the engines are there. Requests and answers are JSON. */
 export interface EngineGlobal {
   GetTechnicals?: (json: string, candles?: Candles) => string | undefined
-  Backtest?: (json: string, candles: Candles, minutes?: Candles) => string | undefined
-  /** Puts the two functions beside itself. A module that lacks its kernels leaves its function out. */
+  /** `legs` are the candles of contracts, for a run on options. */
+  Backtest?: (
+    json: string,
+    candles: Candles,
+    minutes?: Candles,
+    legs?: readonly LegCandles[],
+  ) => string | undefined
+  /** Many runs at once: their figures are columns, which JSON would only make longer. */
+  Sweep?: (json: string, candles: Candles, minutes?: Candles) => SweepAnswer
+  /** Puts the functions beside itself. A module that lacks its kernels leaves its function out. */
   startEngines?: (modules: EngineModules) => void
 }
 
@@ -52,7 +65,16 @@ engineGlobal.startEngines = ({ technicals, backtest }) => {
       const summary = runSummary(technicalsHost, request, series)
       return summary === null ? undefined : JSON.stringify(summary)
     }
-  if (backtestHost !== null)
-    engineGlobal.Backtest = (json, candles, minutes) =>
-      JSON.stringify(runBacktest(backtestHost, read<BacktestRequest>(json), candles, minutes))
+  if (backtestHost === null) return
+  engineGlobal.Backtest = (json, candles, minutes, legs) => {
+    const request = read<BacktestRequest>(json)
+    if (isLuckRequest(request)) return JSON.stringify(runLuck(backtestHost, request, candles, minutes))
+    return JSON.stringify(
+      request.params?.options === undefined
+        ? runBacktest(backtestHost, request, candles, minutes)
+        : answerOptions(backtestHost, request, candles, legs),
+    )
+  }
+  engineGlobal.Sweep = (json, candles, minutes) =>
+    runSweep(backtestHost, read<SweepRequest>(json), candles, minutes)
 }

@@ -13,7 +13,9 @@ export type EngineFailure =
   | { readonly kind: 'trapped'; readonly reason: string }
   | { readonly kind: 'cancelled' }
 
-export type EngineFunction = 'GetTechnicals' | 'Backtest'
+/** Those that answer in JSON. */
+export type JsonFunction = 'GetTechnicals' | 'Backtest'
+export type EngineFunction = JsonFunction | 'Sweep'
 
 export class EngineError extends Error {
   override readonly name = 'EngineError'

@@ -35,15 +35,34 @@ const PAGE_BYTES = 65_536
 const ALIGNMENT = 16
 const NUMBER_BYTES = 8
 
+export const tooLarge = () =>
+  refusal(`the request needs more than ${MEMORY_BYTES_MAX / 1_048_576} MB: fewer candles, please`)
+
+/** Refuses so many columns before the first is computed, rather than when the memory is full. */
+export const checkRoom = (columns: number, rows: number): void => {
+  if (columns * rows * NUMBER_BYTES > MEMORY_BYTES_MAX) throw tooLarge()
+}
+
 type Kernels = Readonly<Record<KernelName, (...numbers: readonly number[]) => number>>
 
-interface Instance {
+export interface Instance {
   readonly memory: WebAssembly.Memory
   readonly kernels: Kernels
 }
 
-/** What a module exports, narrowed by the check in `createHost` that every kernel is among it. */
-const instantiate = (module: WebAssembly.Module): Instance => {
+/** Throws EngineError `missing` when the module lacks what `name` stands on. */
+export const checkModule = (
+  module: WebAssembly.Module,
+  name: EngineFunction,
+  needs: readonly KernelName[],
+): void => {
+  const exported = new Set(WebAssembly.Module.exports(module).map((entry) => entry.name))
+  if (!exported.has('memory') || !needs.every((kernel) => exported.has(kernel)))
+    throw new EngineError({ kind: 'missing', name })
+}
+
+/** What a module exports, narrowed by `checkModule`, which is to be asked first. */
+export const instantiate = (module: WebAssembly.Module): Instance => {
   const { memory, ...kernels } = new WebAssembly.Instance(module).exports
   return { memory: memory as WebAssembly.Memory, kernels: kernels as Kernels }
 }
@@ -54,9 +73,7 @@ export const createHost = (
   name: EngineFunction,
   needs: readonly KernelName[],
 ): Host => {
-  const exported = new Set(WebAssembly.Module.exports(module).map((entry) => entry.name))
-  if (!exported.has('memory') || !needs.every((kernel) => exported.has(kernel)))
-    throw new EngineError({ kind: 'missing', name })
+  checkModule(module, name, needs)
   let instance: Instance | null = null
 
   return {
@@ -82,8 +99,7 @@ const openDesk = ({ memory, kernels }: Instance): Desk => {
   const take = (bytes: number): Address => {
     const address = free
     free = Math.ceil((address + bytes) / ALIGNMENT) * ALIGNMENT
-    if (free > MEMORY_BYTES_MAX)
-      throw refusal(`the request needs more than ${MEMORY_BYTES_MAX / 1_048_576} MB: fewer candles, please`)
+    if (free > MEMORY_BYTES_MAX) throw tooLarge()
     const missing = free - memory.buffer.byteLength
     if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES))
     return address

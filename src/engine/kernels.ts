@@ -22,6 +22,7 @@ export const columnKernels = [
   'multiply',
   'divide',
   'scale',
+  'band',
   'smaller',
   'larger',
   'absolute',
@@ -31,7 +32,6 @@ export const columnKernels = [
   'lowest',
   'sinceHighest',
   'sinceLowest',
-  'scratch',
   'meanDistance',
   'kaufman',
   'variable',
@@ -68,3 +68,70 @@ export const technicalsKernels = [...columnKernels, 'firstValid', 'firstFault'] 
 export const backtestKernels = [...technicalsKernels, 'stand', 'judge', 'both', 'either', 'trade'] as const
 
 export type KernelName = (typeof backtestKernels)[number]
+
+/** What a kernel needs of the rows before the one it runs. */
+export interface KernelMemory {
+  /** Rows behind its own that it reads of its columns. */
+  readonly reach: number
+  /** Numbers in its state. Kernels that keep none take none. */
+  readonly state: number
+}
+
+type MemoryOf = (numbers: readonly number[]) => KernelMemory
+
+const block: MemoryOf = ([period = 1]) => ({
+  reach: period - 1,
+  state: 1 + period,
+})
+const keeps =
+  (state: number, reach = 0): MemoryOf =>
+  () => ({ reach, state })
+const before: MemoryOf = keeps(0, 1)
+
+/** Numbers of the catalogue's kernels in their order; kernels that are not named look at one row at a time. */
+const memories: Partial<Record<KernelName, MemoryOf>> = {
+  sma: block,
+  windowSum: block,
+  highest: block,
+  lowest: block,
+  sinceHighest: ([period = 1]) => ({ reach: period - 1, state: 2 + period }),
+  sinceLowest: ([period = 1]) => ({ reach: period - 1, state: 2 + period }),
+  wma: ([period = 1]) => ({ reach: period, state: 2 }),
+  deviation: ([period = 1]) => ({ reach: period, state: 4 }),
+  meanDistance: ([period = 1]) => ({ reach: period, state: 5 + period }),
+  shift: ([distance = 0]) => ({ reach: distance, state: 0 }),
+  ema: keeps(1, 3),
+  wilder: keeps(1, 3),
+  rsi: keeps(2, 1),
+  kaufman: keeps(1),
+  variable: keeps(1, 9),
+  vidya: keeps(1),
+  mesa: keeps(40, 3),
+  supertrend: keeps(3, 1),
+  parabolicSar: keeps(4, 2),
+  directional: keeps(1),
+  tradedVolume: keeps(1),
+  vwap: keeps(3),
+  highestSoFar: keeps(2),
+  lowestSoFar: keeps(2),
+  pivot: keeps(5),
+  nthCandle: keeps(8),
+  previousCandle: ([, back = 0]) => ({
+    reach: 0,
+    state: 8 + Math.max(1, back),
+  }),
+  trueRange: before,
+  rise: before,
+  fall: before,
+  moveUp: before,
+  moveDown: before,
+  whereRising: before,
+  whereFalling: before,
+  judge: before,
+}
+
+const none: KernelMemory = { reach: 0, state: 0 }
+
+/** The memory of a kernel that is run with these numbers. */
+export const memoryOf = (kernel: KernelName, numbers: readonly number[]): KernelMemory =>
+  memories[kernel]?.(numbers) ?? none

@@ -86,8 +86,8 @@ export const trueHigh = (build: Build): StepId =>
   build.column('larger', [build.given('high'), back(build, build.given('close'), 1)])
 
 /** True range of the candles that have one before them. */
-export const trueRangeAfterFirst = (build: Build): StepId =>
-  build.column('subtract', [trueHigh(build), trueLow(build)])
+export const trueRangeAfterFirst = ({ column, given }: Build): StepId =>
+  column('trueRange', [given('high'), given('low'), given('close')], [], 1)
 
 export const averageTrueRange = (build: Build, period: number): StepId =>
   wilder(build, trueRange(build), period)

@@ -1,5 +1,7 @@
 import type { Candles } from '../domain/candle.ts'
-import type { EngineFailure, EngineFunction } from './failure.ts'
+import type { EngineFailure, JsonFunction } from './failure.ts'
+import type { LegCandles } from './option-request.ts'
+import type { KeptSeries, SweepAnswer } from './sweep-request.ts'
 
 /** Both engines, compiled. The page keeps them, so that a worker started after a cancel has nothing to fetch. */
 export interface EngineModules {
@@ -14,12 +16,17 @@ export type ToWorker =
   | {
       readonly type: 'run'
       readonly id: number
-      readonly name: EngineFunction
+      readonly name: JsonFunction
       readonly json: string
       readonly candles: Candles
       /** Minute candles of the same span, where a backtest has them. */
       readonly minutes: Candles | null
+      /** Candles of contracts, where a backtest on options has them. */
+      readonly legs?: readonly LegCandles[]
     }
+  /** Kept until another series is. */
+  | { readonly type: 'keep'; readonly series: KeptSeries }
+  | { readonly type: 'sweep'; readonly id: number; readonly json: string; readonly key: string }
 
 export type FromWorker =
   | { readonly type: 'loading'; readonly step: LoadStep }
@@ -28,4 +35,5 @@ export type FromWorker =
   | { readonly type: 'loadFailed'; readonly failure: EngineFailure }
   /** `json` is null when the engine had nothing to say. */
   | { readonly type: 'answered'; readonly id: number; readonly json: string | null }
+  | { readonly type: 'swept'; readonly id: number; readonly answer: SweepAnswer }
   | { readonly type: 'runFailed'; readonly id: number; readonly failure: EngineFailure }

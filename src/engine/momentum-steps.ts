@@ -82,8 +82,7 @@ const cci: Make = (build, params) => {
   const period = numberAt(params, 0)
   const source = fieldOf(build, 'hlc3')
   const middle = mean(build, source, period)
-  const scratch = [0, 1, 2].map((place) => column('scratch', [], [place]))
-  const distance = column('meanDistance', [source, ...scratch], [period], period - 1)
+  const distance = column('meanDistance', [source], [period], period - 1)
   return column('commodityChannel', [source, middle, distance])
 }
 

@@ -35,8 +35,8 @@ const bollinger =
     const middle = average(build, optionAt(params, 3), source, period)
     const offset = numberAt(params, 4)
     if (side === 0) return back(build, middle, offset)
-    const reach = times(build, deviation(build, source, period), side * numberAt(params, 2))
-    return back(build, build.column('add', [middle, reach]), offset)
+    const spread = deviation(build, source, period)
+    return back(build, build.column('band', [middle, spread], [side * numberAt(params, 2)]), offset)
   }
 
 const bandwidth: Make = (build, params) => {
@@ -78,8 +78,7 @@ const keltner: Make = (build, params) => {
   const wanted = optionAt<'top' | 'median' | 'bottom'>(params, 1)
   if (wanted === 'median') return median
   const side = wanted === 'top' ? 1 : -1
-  const reach = times(build, averageTrueRange(build, period), side * numberAt(params, 3))
-  return build.column('add', [median, reach])
+  return build.column('band', [median, averageTrueRange(build, period)], [side * numberAt(params, 3)])
 }
 
 const ichimoku: Make = (build, params) => {

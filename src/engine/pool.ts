@@ -7,7 +7,7 @@ export interface EnginePoolPorts extends EngineClientPorts {
   readonly size: number
 }
 
-export type EnginePool = Pick<EngineClient, 'runBacktest' | 'technicals' | 'summary' | 'stop'>
+export type EnginePool = Pick<EngineClient, 'runBacktest' | 'technicals' | 'summary' | 'sweep' | 'stop'>
 
 export const POOL_WORKERS_MAX = 64
 
@@ -88,6 +88,8 @@ export const createEnginePool = ({ size, ...ports }: EnginePoolPorts): EnginePoo
     runBacktest: method((client) => client.runBacktest),
     technicals: method((client) => client.technicals),
     summary: method((client) => client.summary),
+    sweep: (request, series, options) =>
+      run((client) => client.sweep(request, series, options), options?.signal),
     stop: () => {
       const requests = waiting
       waiting = []

@@ -27,7 +27,8 @@ export const DEPTH_MAX = 64
 const LOWER = 1
 const EQUAL = 2
 const HIGHER = 4
-const WHATEVER = 31
+/** A judgement that asks nothing of the candle before. */
+export const WHATEVER = 31
 
 const comparisons: Readonly<Record<Comparator, { readonly now: number; readonly before: number }>> = {
   'equal to': { now: EQUAL, before: WHATEVER },
@@ -43,13 +44,15 @@ export interface CompilerOptions {
   readonly interval: Interval
   /** Whose candles there are; operands of other instruments are refused. */
   readonly instrument?: InstrumentId
+  /** `STEPS_MAX` unless said otherwise: a program of many runs is longer than that of one. */
+  readonly stepsMax?: number
 }
 
 /**
  * Turns condition trees into one flat program; what two of them share is computed once. Throws EngineError with kind
  * `refused` and what is wrong.
  */
-export const createCompiler = ({ interval, instrument }: CompilerOptions): Compiler => {
+export const createCompiler = ({ interval, instrument, stepsMax = STEPS_MAX }: CompilerOptions): Compiler => {
   const frames: Interval[] = [interval]
   const steps: Step[] = []
   const places = new Map<string, StepId>()
@@ -58,7 +61,7 @@ export const createCompiler = ({ interval, instrument }: CompilerOptions): Compi
     const key = JSON.stringify(step)
     const known = places.get(key)
     if (known !== undefined) return known
-    if (steps.length >= STEPS_MAX) throw refusal(`the conditions take more than ${STEPS_MAX} steps`)
+    if (steps.length >= stepsMax) throw refusal(`the conditions take more than ${stepsMax} steps`)
     steps.push(step)
     places.set(key, steps.length - 1)
     return steps.length - 1

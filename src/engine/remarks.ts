@@ -1,11 +1,15 @@
 import type { BacktestRequest } from '../domain/backtest.ts'
+import type { Candles } from '../domain/candle.ts'
 import type { RawTrade } from '../domain/charged-trades.ts'
 import { chargesRemark } from '../domain/charges.ts'
 import { parseInstrumentId } from '../domain/instrument.ts'
 import { SETTLING_MINUTES_MAX, settlingOf } from '../domain/settling.ts'
+import { epochMs } from '../domain/time.ts'
+import { countOf, EVIDENCE_MAX, type Evidence, type Finding } from '../domain/trust/trust.ts'
 
 export interface Outcome {
   readonly request: BacktestRequest
+  readonly candles: Pick<Candles, 'time'>
   readonly first: number
   readonly last: number
   readonly trades: readonly RawTrade[]
@@ -21,8 +25,11 @@ export interface Outcome {
 /** Below this the figures of a run are mostly luck. */
 const TRADES_FEW = 30
 
-/** What a reader must know before believing the figures, the gravest first. */
-export const remarksOf = (outcome: Outcome): readonly string[] =>
+/** A sentence alone, or one that is a finding too. */
+type Remark = string | Finding
+
+/** What a reader must know before believing the figures, in the order it is said. */
+export const remarksOf = (outcome: Outcome): readonly Remark[] =>
   [
     ...marketRemarks(outcome.request),
     ...tradingRemarks(outcome),
@@ -30,15 +37,30 @@ export const remarksOf = (outcome: Outcome): readonly string[] =>
     ...sampleRemarks(outcome),
   ].filter((remark) => remark !== null)
 
-const count = (number: number, one: string, many: string): string =>
-  `${number.toLocaleString('en-IN')} ${number === 1 ? one : many}`
+/** Every remark as its sentence. */
+export const sentencesOf = (remarks: readonly Remark[]): readonly string[] =>
+  remarks.map((remark) => (typeof remark === 'string' ? remark : remark.text))
 
-const marketRemarks = ({ source, contract, params }: BacktestRequest) => {
+export const findingsAmong = (remarks: readonly Remark[]): readonly Finding[] =>
+  remarks.filter((remark) => typeof remark !== 'string')
+
+const found = (
+  code: Finding['code'],
+  severity: Finding['severity'],
+  text: string,
+  evidence: readonly Evidence[] = [],
+): Finding => ({ code, severity, text, evidence })
+
+const marketRemarks = ({ source, contract, params }: BacktestRequest): readonly (Remark | null)[] => {
   const instrument = parseInstrumentId(contract.instrument)
   const isIndex = instrument?.segment === 'INDICES'
   return [
     source === 'simulated'
-      ? 'The candles are simulated: they show how the product works, not the market.'
+      ? found(
+          'simulated',
+          'grave',
+          'The candles are simulated: they show how the product works, not the market.',
+        )
       : null,
     isIndex
       ? `${instrument.tradingSymbol} is an index and cannot be bought: it is traded here at index prices as its nearest future would be, in lots of ${contract.lotSize}, without the future's premium or the cost of rolling it.`
@@ -55,31 +77,52 @@ const marketRemarks = ({ source, contract, params }: BacktestRequest) => {
   ]
 }
 
-const tradingRemarks = (outcome: Outcome) => {
+const tradingRemarks = (outcome: Outcome): readonly (Remark | null)[] => {
   const { request, skipped, outsideHours } = outcome
   const { params } = request
   return [
     params.fill === 'close'
-      ? 'Orders fill at the very close that decided them, which is optimistic: nobody can trade a close that is only known once it is over.'
+      ? found(
+          'optimistic_fill',
+          'doubt',
+          'Orders fill at the very close that decided them, which is optimistic: nobody can trade a close that is only known once it is over.',
+        )
       : null,
     doubtRemark(outcome),
     skipped > 0
-      ? `${count(skipped, 'entry was', 'entries were')} skipped because the money did not cover one lot.`
+      ? `${countOf(skipped, 'entry was', 'entries were')} skipped because the money did not cover one lot.`
       : null,
     outsideHours > 0
-      ? `${count(outsideHours, 'entry', 'entries')} outside ${params.tradingStartTime} to ${params.tradingStopTime} ${outsideHours === 1 ? 'was' : 'were'} not made.`
+      ? `${countOf(outsideHours, 'entry', 'entries')} outside ${params.tradingStartTime} to ${params.tradingStopTime} ${outsideHours === 1 ? 'was' : 'were'} not made.`
       : null,
   ]
 }
 
-const doubtRemark = ({ request: { params }, trades, settled, hasMinutes }: Outcome): string | null => {
-  const unsettled = trades.filter((trade) => trade.isAmbiguous).length
-  if (unsettled + settled === 0) return null
-  const doubtful = count(unsettled + settled, 'candle', 'candles')
-  if (hasMinutes) {
-    const rest = unsettled === 0 ? '' : `; the stop was taken for ${unsettled.toLocaleString('en-IN')}`
-    return `${doubtful} touched stop and target; minute candles settled ${settled.toLocaleString('en-IN')}${rest}.`
-  }
+const doubtRemark = (outcome: Outcome): Finding | null => {
+  const { trades, settled, hasMinutes, candles } = outcome
+  const unsettled = trades.filter((trade) => trade.isAmbiguous)
+  if (unsettled.length + settled === 0) return null
+  const doubtful = countOf(unsettled.length + settled, 'candle', 'candles')
+  const evidence = unsettled.slice(0, EVIDENCE_MAX).map(({ exitRow }) => ({
+    at: epochMs(candles.time[exitRow] ?? 0),
+    what: 'stop and target in one candle',
+  }))
+  if (hasMinutes && unsettled.length === 0)
+    return found(
+      'settled',
+      'note',
+      `${doubtful} touched stop and target; minute candles settled ${settled.toLocaleString('en-IN')}.`,
+    )
+  return found('ambiguous', 'doubt', ambiguityOf(outcome, doubtful, unsettled.length), evidence)
+}
+
+const ambiguityOf = (
+  { request: { params }, settled, hasMinutes }: Outcome,
+  doubtful: string,
+  unsettled: number,
+): string => {
+  if (hasMinutes)
+    return `${doubtful} touched stop and target; minute candles settled ${settled.toLocaleString('en-IN')}; the stop was taken for ${unsettled.toLocaleString('en-IN')}.`
   const settling = settlingOf(params)
   switch (settling) {
     case 'needless':
@@ -93,22 +136,38 @@ const doubtRemark = ({ request: { params }, trades, settled, hasMinutes }: Outco
   }
 }
 
-const costRemarks = ({ params }: BacktestRequest) => [
-  params.costs ? chargesRemark(params.from) : 'No charges are counted.',
-  params.slippageBps === 0 && params.slippageTicks === 0
-    ? 'No slippage is counted: every order fills at the printed price.'
-    : null,
-]
+const costRemarks = ({ params }: BacktestRequest): readonly (Remark | null)[] => {
+  const ofLater = params.costs ? chargesRemark(params.from) : null
+  return [
+    ofLater === null ? null : found('rates_of_later', 'note', ofLater),
+    params.costs ? null : found('no_costs', 'doubt', 'No charges are counted.'),
+    params.slippageBps === 0 && params.slippageTicks === 0
+      ? found('no_slippage', 'doubt', 'No slippage is counted: every order fills at the printed price.')
+      : null,
+  ]
+}
 
-const sampleRemarks = ({ first, last, trades, warmUp }: Outcome) => [
+const sampleRemarks = ({ first, last, trades, warmUp }: Outcome): readonly (Remark | null)[] => [
   warmUp >= last - first
-    ? 'The entry never has all its values over these candles, so it can hardly ever be true: the span is too short for its longest period, or it reads the volume of an index.'
+    ? found(
+        'never_ready',
+        'grave',
+        'The entry never has all its values over these candles, so it can hardly ever be true: the span is too short for its longest period, or it reads the volume of an index.',
+      )
     : null,
   warmUp > 0 && warmUp < last - first
-    ? `The first ${count(warmUp, 'candle', 'candles')} went into warming the indicators up: no entry can arise there that needs them all.`
+    ? found(
+        'warm_up',
+        'note',
+        `The first ${countOf(warmUp, 'candle', 'candles')} went into warming the indicators up: no entry can arise there that needs them all.`,
+      )
     : null,
-  trades.length === 0 ? 'The strategy made no trade.' : null,
+  trades.length === 0 ? found('no_trades', 'grave', 'The strategy made no trade.') : null,
   trades.length > 0 && trades.length < TRADES_FEW
-    ? `${count(trades.length, 'trade is', 'trades are')} too few to tell skill from luck.`
+    ? found(
+        'few_trades',
+        'doubt',
+        `${countOf(trades.length, 'trade is', 'trades are')} too few to tell skill from luck.`,
+      )
     : null,
 ]

@@ -4,7 +4,7 @@ import { slipPointsOf } from '../domain/slippage.ts'
 import { parseClock } from '../domain/time.ts'
 
 /** The numbers of a request in the order of the kernel `trade`, from `sign` on. */
-export const rulesOf = ({ params, contract }: BacktestRequest): readonly number[] => {
+export const rulesOf = ({ params, contract }: BacktestRequest, fillsAtWorst = false): readonly number[] => {
   const minutes = intervalMinutes(params.interval)
   // Candles of a day and longer have no time of day; an intraday position then ends with its candle.
   const opens = minutes === null ? 0 : (parseClock(params.tradingStartTime) ?? 0)
@@ -25,6 +25,7 @@ export const rulesOf = ({ params, contract }: BacktestRequest): readonly number[
     budgetOf(params.capital, size),
     ...distanceOf(params.stopLoss, params.tpslType),
     ...distanceOf(params.targetProfit, params.tpslType),
+    fillsAtWorst ? 1 : 0,
   ]
 }
 

@@ -66,7 +66,7 @@ const previous: Make = (build, params) => {
   const { given, column } = build
   return column(
     'previousCandle',
-    [given('time'), given('sessionOpen'), ...candleColumns(build, field), column('scratch', [], [0])],
+    [given('time'), given('sessionOpen'), ...candleColumns(build, field)],
     [length, Math.abs(numberAt(params, 1)), sessionFields.indexOf(field)],
   )
 }

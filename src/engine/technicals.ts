@@ -4,7 +4,7 @@ import { isInterval } from '../domain/interval.ts'
 import { putChart } from './chart.ts'
 import { evaluate } from './evaluate.ts'
 import { EngineError, refusal } from './failure.ts'
-import type { Host } from './host.ts'
+import { checkRoom, type Host } from './host.ts'
 import { createCompiler } from './program.ts'
 import type { IndicatorAnswer, IndicatorRequest, TechnicalsRequest, TechnicalsResult } from './request.ts'
 
@@ -26,7 +26,10 @@ export const runTechnicals = (
   if (!Array.isArray(requests) || requests.length > INDICATORS_MAX)
     throw refusal(`requests is not a list of at most ${INDICATORS_MAX} indicators`)
   const compiler = createCompiler({ interval })
-  const compiled = requests.map((request) => compileOutputs(compiler, request))
+  const compiled = requests.map((request, place) => compileOutputs(compiler, request, place))
+
+  const computed = compiler.program.steps.filter(({ kind }) => kind !== 'given').length
+  checkRoom(computed, candles.time.length)
 
   return host.use((desk) => {
     const columns = evaluate(desk, compiler.program, candles, putChart(desk, candles))
@@ -50,10 +53,20 @@ interface Compiled {
   readonly problem: string | null
 }
 
-const compileOutputs = (compiler: ReturnType<typeof createCompiler>, request: IndicatorRequest): Compiled => {
-  const { key } = request
+const compileOutputs = (
+  compiler: ReturnType<typeof createCompiler>,
+  request: IndicatorRequest,
+  place: number,
+): Compiled => {
+  const key: unknown = request?.key
+  if (typeof key !== 'string')
+    return {
+      key: '',
+      outputs: [],
+      problem: `request ${place + 1} is no indicator: ${JSON.stringify(request)}`,
+    }
   try {
-    const names = findIndicator(String(key))?.outputs ?? ['value']
+    const names = findIndicator(key)?.outputs ?? ['value']
     const operand = { kind: 'indicator' as const, ...request }
     return { key, outputs: names.map((name) => [name, compiler.output(operand, name)]), problem: null }
   } catch (error) {

@@ -84,13 +84,14 @@ const isRefused = (spec: IndicatorSpec, params: readonly (number | string)[]): b
   return size === 'min' || size === '3min' || (type === 'hull' && named.get('period') === 1)
 }
 
+/** Any small params of an indicator. */
+export const paramsOf = (spec: IndicatorSpec): fc.Arbitrary<(number | string)[]> =>
+  fc
+    .tuple(...spec.params.map(paramValue))
+    .map((params) => [...params])
+    .filter((params) => !isRefused(spec, params))
+
 /** Any indicator of the catalogue with any small params. */
-export const anyIndicator = fc.constantFrom(...indicators).chain((spec) =>
-  fc.tuple(
-    fc.constant(spec),
-    fc
-      .tuple(...spec.params.map(paramValue))
-      .map((params) => [...params])
-      .filter((params) => !isRefused(spec, params)),
-  ),
-)
+export const anyIndicator = fc
+  .constantFrom(...indicators)
+  .chain((spec) => fc.tuple(fc.constant(spec), paramsOf(spec)))

@@ -20,8 +20,8 @@ export function istMinuteOf(at: f64): f64 {
 }
 
 /** The IST day, per row. */
-export function istDay(time: Column, out: Column, rows: i32): void {
-  for (let row = 0; row < rows; row++) {
+export function istDay(time: Column, out: Column, from: i32, rows: i32): void {
+  for (let row = from; row < rows; row++) {
     write(out, row, istDayOf(read(time, row)))
   }
 }

@@ -1,4 +1,9 @@
-/** Where a column of f64 values begins in memory. */
+/**
+ * Where a column of f64 values begins in memory. A kernel runs the rows `from` to `rows` of its columns, so that a
+ * series can be run as it grows: it reads only so many rows behind `from` as kernels.ts names, and what it must
+ * remember besides lies in its `state`, which a run from row 0 finds empty and every run leaves for the next. A whole
+ * series is one run from row 0.
+ */
 export type Column = usize
 
 /** Where a column of one byte per row begins in memory: 1 is true and 0 false, or a few bits. */
@@ -26,9 +31,28 @@ export function writeFlag(flags: Flags, row: i32, value: i32): void {
   store<u8>(flags + <usize>row, <u8>value)
 }
 
-/** Writes NaN to the rows before the first value. */
-export function blank(out: Column, rows: i32): void {
-  for (let row = 0; row < rows; row++) {
+/** Writes NaN to the rows `from` to `to`, which have no value. */
+export function blank(out: Column, from: i32, to: i32): void {
+  for (let row = from; row < to; row++) {
     write(out, row, NaN)
   }
+}
+
+/** Two rows at once. The lanes are computed as one row is by itself, to the bit. */
+export function readPair(column: Column, row: i32): v128 {
+  return v128.load(column + ((<usize>row) << 3))
+}
+
+export function writePair(column: Column, row: i32, values: v128): void {
+  v128.store(column + ((<usize>row) << 3), values)
+}
+
+/** NaN in the lanes that `isNone` marks. */
+export function noneWhere(values: v128, isNone: v128): v128 {
+  return v128.bitselect(f64x2.splat(NaN), values, isNone)
+}
+
+/** One row in both lanes. */
+export function readSplat(column: Column, row: i32): v128 {
+  return v128.load64_splat(column + ((<usize>row) << 3))
 }

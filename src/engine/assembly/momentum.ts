@@ -1,15 +1,16 @@
-import { blank, Column, read, write } from './columns'
+import { blank, Column, noneWhere, read, readPair, write, writePair } from './columns'
 
 /**
- * Relative strength index with Wilder smoothing, 0 to 100; 100 where nothing fell. Needs `rows > period`.
- * (c+|c|)/2 is c where it rose and 0 where it fell, to the bit, and has no branch.
+ * Relative strength index with Wilder smoothing, 0 to 100; 100 where nothing fell.
+ * (c+|c|)/2 is c where it rose and 0 where it fell, to the bit, and has no branch. State: average rise and fall, before
+ * the first value their sums.
  */
-export function rsi(source: Column, out: Column, rows: i32, period: i32): void {
+export function rsi(source: Column, out: Column, state: Column, from: i32, rows: i32, period: i32): void {
   const alpha = 1.0 / f64(period)
-  let gain: f64 = 0
-  let loss: f64 = 0
-  let previous = read(source, 0)
-  for (let row = 1; row <= period; row++) {
+  let gain = from > 0 ? read(state, 0) : 0
+  let loss = from > 0 ? read(state, 1) : 0
+  let previous = read(source, max(from - 1, 0))
+  for (let row = max(from, 1); row < min(rows, period + 1); row++) {
     const value = read(source, row)
     const change = value - previous
     const rise = 0.5 * (change + abs(change))
@@ -17,11 +18,13 @@ export function rsi(source: Column, out: Column, rows: i32, period: i32): void {
     loss += rise - change
     previous = value
   }
-  gain *= alpha
-  loss *= alpha
-  blank(out, period)
-  write(out, period, strength(gain, loss))
-  for (let row = period + 1; row < rows; row++) {
+  blank(out, from, min(rows, period))
+  if (from <= period && rows > period) {
+    gain *= alpha
+    loss *= alpha
+    write(out, period, strength(gain, loss))
+  }
+  for (let row = max(from, period + 1); row < rows; row++) {
     const value = read(source, row)
     const change = value - previous
     const rise = 0.5 * (change + abs(change))
@@ -30,6 +33,8 @@ export function rsi(source: Column, out: Column, rows: i32, period: i32): void {
     write(out, row, strength(gain, loss))
     previous = value
   }
+  write(state, 0, gain)
+  write(state, 1, loss)
 }
 
 function strength(gain: f64, loss: f64): f64 {
@@ -37,26 +42,26 @@ function strength(gain: f64, loss: f64): f64 {
 }
 
 /** What the source rose by since the row before, 0 where it fell. Row 0 has none. */
-export function rise(source: Column, out: Column, rows: i32): void {
-  write(out, 0, NaN)
-  for (let row = 1; row < rows; row++) {
+export function rise(source: Column, out: Column, from: i32, rows: i32): void {
+  blank(out, from, 1)
+  for (let row = max(from, 1); row < rows; row++) {
     const change = read(source, row) - read(source, row - 1)
     write(out, row, 0.5 * (change + abs(change)))
   }
 }
 
 /** What the source fell by since the row before, 0 where it rose. Row 0 has none. */
-export function fall(source: Column, out: Column, rows: i32): void {
-  write(out, 0, NaN)
-  for (let row = 1; row < rows; row++) {
+export function fall(source: Column, out: Column, from: i32, rows: i32): void {
+  blank(out, from, 1)
+  for (let row = max(from, 1); row < rows; row++) {
     const change = read(source, row) - read(source, row - 1)
     write(out, row, 0.5 * (abs(change) - change))
   }
 }
 
 /** 100 (left - right) / (left + right), 0 where both are 0. */
-export function balance(left: Column, right: Column, out: Column, rows: i32): void {
-  for (let row = 0; row < rows; row++) {
+export function balance(left: Column, right: Column, out: Column, from: i32, rows: i32): void {
+  for (let row = from; row < rows; row++) {
     const sum = read(left, row) + read(right, row)
     write(out, row, sum === 0 ? 0 : (100.0 * (read(left, row) - read(right, row))) / sum)
   }
@@ -69,17 +74,26 @@ export function standing(
   bottom: Column,
   top: Column,
   out: Column,
+  from: i32,
   rows: i32,
 ): void {
-  for (let row = 0; row < rows; row++) {
+  const none = f64x2.splat(0)
+  const hundred = f64x2.splat(100)
+  let row = from
+  for (; row + 1 < rows; row += 2) {
+    const range = f64x2.sub(readPair(top, row), readPair(bottom, row))
+    const above = f64x2.mul(hundred, f64x2.sub(readPair(value, row), readPair(base, row)))
+    writePair(out, row, noneWhere(f64x2.div(above, range), f64x2.eq(range, none)))
+  }
+  if (row < rows) {
     const range = read(top, row) - read(bottom, row)
     write(out, row, range === 0 ? NaN : (100.0 * (read(value, row) - read(base, row))) / range)
   }
 }
 
 /** 100 left / right, 0 where right is 0. */
-export function share(left: Column, right: Column, out: Column, rows: i32): void {
-  for (let row = 0; row < rows; row++) {
+export function share(left: Column, right: Column, out: Column, from: i32, rows: i32): void {
+  for (let row = from; row < rows; row++) {
     const whole = read(right, row)
     write(out, row, whole === 0 ? 0 : (100.0 * read(left, row)) / whole)
   }
@@ -91,9 +105,10 @@ export function commodityChannel(
   mean: Column,
   distance: Column,
   out: Column,
+  from: i32,
   rows: i32,
 ): void {
-  for (let row = 0; row < rows; row++) {
+  for (let row = from; row < rows; row++) {
     const spread = read(distance, row)
     write(out, row, spread === 0 ? 0 : (read(source, row) - read(mean, row)) / (0.015 * spread))
   }

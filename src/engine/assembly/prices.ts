@@ -1,49 +1,64 @@
 import { blank, Column, read, write } from './columns'
 
 /** (high + low) / 2 */
-export function hl2(high: Column, low: Column, out: Column, rows: i32): void {
-  for (let row = 0; row < rows; row++) {
+export function hl2(high: Column, low: Column, out: Column, from: i32, rows: i32): void {
+  for (let row = from; row < rows; row++) {
     write(out, row, (read(high, row) + read(low, row)) / 2.0)
   }
 }
 
 /** (high + low + close) / 3 */
-export function hlc3(high: Column, low: Column, close: Column, out: Column, rows: i32): void {
-  for (let row = 0; row < rows; row++) {
+export function hlc3(high: Column, low: Column, close: Column, out: Column, from: i32, rows: i32): void {
+  for (let row = from; row < rows; row++) {
     write(out, row, (read(high, row) + read(low, row) + read(close, row)) / 3.0)
   }
 }
 
 /** (open + high + low + close) / 4 */
-export function ohlc4(open: Column, high: Column, low: Column, close: Column, out: Column, rows: i32): void {
-  for (let row = 0; row < rows; row++) {
+export function ohlc4(
+  open: Column,
+  high: Column,
+  low: Column,
+  close: Column,
+  out: Column,
+  from: i32,
+  rows: i32,
+): void {
+  for (let row = from; row < rows; row++) {
     write(out, row, (read(open, row) + read(high, row) + read(low, row) + read(close, row)) / 4.0)
   }
 }
 
 /** (high + low + 2 close) / 4 */
-export function hlcc4(high: Column, low: Column, close: Column, out: Column, rows: i32): void {
-  for (let row = 0; row < rows; row++) {
+export function hlcc4(high: Column, low: Column, close: Column, out: Column, from: i32, rows: i32): void {
+  for (let row = from; row < rows; row++) {
     write(out, row, (read(high, row) + read(low, row) + 2.0 * read(close, row)) / 4.0)
   }
 }
 
-/** The value `distance` rows back. Needs `rows > distance >= 0`. */
-export function shift(source: Column, out: Column, rows: i32, distance: i32): void {
-  blank(out, distance)
-  memory.copy(out + ((<usize>distance) << 3), source, (<usize>(rows - distance)) << 3)
+/** The value `distance` rows back. Needs `distance >= 0`. */
+export function shift(source: Column, out: Column, from: i32, rows: i32, distance: i32): void {
+  blank(out, from, min(rows, distance))
+  const first = max(from, distance)
+  if (first < rows) {
+    memory.copy(
+      out + ((<usize>first) << 3),
+      source + ((<usize>(first - distance)) << 3),
+      (<usize>(rows - first)) << 3,
+    )
+  }
 }
 
 /** One value on every row. */
-export function constant(out: Column, rows: i32, value: f64): void {
-  for (let row = 0; row < rows; row++) {
+export function constant(out: Column, from: i32, rows: i32, value: f64): void {
+  for (let row = from; row < rows; row++) {
     write(out, row, value)
   }
 }
 
 /** Row `places[row]` of `source`; NaN where that is negative. */
-export function project(source: Column, places: Column, out: Column, rows: i32): void {
-  for (let row = 0; row < rows; row++) {
+export function project(source: Column, places: Column, out: Column, from: i32, rows: i32): void {
+  for (let row = from; row < rows; row++) {
     const place = <i32>read(places, row)
     write(out, row, place < 0 ? NaN : read(source, place))
   }

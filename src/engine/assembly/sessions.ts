@@ -1,29 +1,47 @@
-import { Column, read, write } from './columns'
+import { Column, read, WIDTH, write } from './columns'
 
 const MINUTE_MS: f64 = 60000
 
-/** Highest so far among the rows of one key. */
-export function highestSoFar(source: Column, key: Column, out: Column, rows: i32): void {
-  let current: f64 = NaN
-  let value: f64 = 0
-  for (let row = 0; row < rows; row++) {
+/** Highest so far among the rows of one key. State: the key and its highest. */
+export function highestSoFar(
+  source: Column,
+  key: Column,
+  out: Column,
+  state: Column,
+  from: i32,
+  rows: i32,
+): void {
+  let current = from > 0 ? read(state, 0) : NaN
+  let value = from > 0 ? read(state, 1) : 0
+  for (let row = from; row < rows; row++) {
     const next = read(source, row)
     value = read(key, row) === current && value > next ? value : next
     current = read(key, row)
     write(out, row, value)
   }
+  write(state, 0, current)
+  write(state, 1, value)
 }
 
-/** Lowest so far among the rows of one key. */
-export function lowestSoFar(source: Column, key: Column, out: Column, rows: i32): void {
-  let current: f64 = NaN
-  let value: f64 = 0
-  for (let row = 0; row < rows; row++) {
+/** Lowest so far among the rows of one key. State: the key and its lowest. */
+export function lowestSoFar(
+  source: Column,
+  key: Column,
+  out: Column,
+  state: Column,
+  from: i32,
+  rows: i32,
+): void {
+  let current = from > 0 ? read(state, 0) : NaN
+  let value = from > 0 ? read(state, 1) : 0
+  for (let row = from; row < rows; row++) {
     const next = read(source, row)
     value = read(key, row) === current && value < next ? value : next
     current = read(key, row)
     write(out, row, value)
   }
+  write(state, 0, current)
+  write(state, 1, value)
 }
 
 /** -3 to 3: s3, s2, s1, the pivot, r1, r2, r3. */
@@ -47,23 +65,28 @@ function pivotLevel(top: f64, bottom: f64, last: f64, level: i32, isFibonacci: b
   return level > 0 ? top + 2.0 * (pivot - bottom) : bottom - 2.0 * (top - pivot)
 }
 
-/** A pivot level from high, low and last close of the rows of the key before; none on the first key. */
+/**
+ * A pivot level from high, low and last close of the rows of the key before; none on the first key. State: the key, its
+ * high, low and last close, and the level.
+ */
 export function pivot(
   high: Column,
   low: Column,
   close: Column,
   key: Column,
   out: Column,
+  state: Column,
+  from: i32,
   rows: i32,
   level: i32,
   isFibonacci: i32,
 ): void {
-  let current: f64 = NaN
-  let top: f64 = 0
-  let bottom: f64 = 0
-  let last: f64 = 0
-  let value: f64 = NaN
-  for (let row = 0; row < rows; row++) {
+  let current = from > 0 ? read(state, 0) : NaN
+  let top = from > 0 ? read(state, 1) : 0
+  let bottom = from > 0 ? read(state, 2) : 0
+  let last = from > 0 ? read(state, 3) : 0
+  let value = from > 0 ? read(state, 4) : NaN
+  for (let row = from; row < rows; row++) {
     if (read(key, row) !== current) {
       if (row > 0) {
         value = pivotLevel(top, bottom, last, level, isFibonacci !== 0)
@@ -78,6 +101,11 @@ export function pivot(
     last = read(close, row)
     write(out, row, value)
   }
+  write(state, 0, current)
+  write(state, 1, top)
+  write(state, 2, bottom)
+  write(state, 3, last)
+  write(state, 4, value)
 }
 
 /** Codes of what is read of a candle, in the order of `sessionFields` in indicator-steps.ts. */
@@ -109,7 +137,8 @@ function candleAt(at: f64, opens: f64, length: f64): f64 {
 
 /**
  * A field of the candle number `wanted` (from 0) of `length` minutes of each day, from the row that completes it to the
- * end of the day. Rows after the close of the session belong to no candle. `opens` and `closes` are the instants of each row's session, `step` the minutes of a row.
+ * end of the day. Rows after the close of the session belong to no candle. `opens` and `closes` are the instants of each
+ * row's session, `step` the minutes of a row. State: the day, the candle as far as it has come, and its field.
  */
 export function nthCandle(
   time: Column,
@@ -121,21 +150,23 @@ export function nthCandle(
   close: Column,
   volume: Column,
   out: Column,
+  state: Column,
+  from: i32,
   rows: i32,
   length: f64,
   wanted: f64,
   field: i32,
   step: f64,
 ): void {
-  let day: f64 = NaN
-  let first: f64 = 0
-  let top: f64 = 0
-  let bottom: f64 = 0
-  let last: f64 = 0
-  let units: f64 = 0
-  let hasRows = false
-  let value: f64 = NaN
-  for (let row = 0; row < rows; row++) {
+  let day = from > 0 ? read(state, 0) : NaN
+  let first = from > 0 ? read(state, 1) : 0
+  let top = from > 0 ? read(state, 2) : 0
+  let bottom = from > 0 ? read(state, 3) : 0
+  let last = from > 0 ? read(state, 4) : 0
+  let units = from > 0 ? read(state, 5) : 0
+  let hasRows = from > 0 && read(state, 6) !== 0
+  let value = from > 0 ? read(state, 7) : NaN
+  for (let row = from; row < rows; row++) {
     const opening = read(opens, row)
     if (opening !== day) {
       day = opening
@@ -160,11 +191,20 @@ export function nthCandle(
     }
     write(out, row, value)
   }
+  write(state, 0, day)
+  write(state, 1, first)
+  write(state, 2, top)
+  write(state, 3, bottom)
+  write(state, 4, last)
+  write(state, 5, units)
+  write(state, 6, hasRows ? 1 : 0)
+  write(state, 7, value)
 }
 
 /**
  * A field of the candle of `length` minutes (0: a day) that lies `back` candles before the one each row is in; 0 is the
- * one it is in, as far as it has come. Candles are numbered over all days; `done` is room for as many values as rows.
+ * one it is in, as far as it has come. Candles are numbered over all days. State: the candle as far as it has come and
+ * its place, then the fields of the last `back` candles in turn.
  */
 export function previousCandle(
   time: Column,
@@ -174,27 +214,30 @@ export function previousCandle(
   low: Column,
   close: Column,
   volume: Column,
-  done: Column,
   out: Column,
+  state: Column,
+  from: i32,
   rows: i32,
   length: f64,
   back: i32,
   field: i32,
 ): void {
-  let day: f64 = NaN
-  let candle: f64 = NaN
-  let count = 0
-  let first: f64 = 0
-  let top: f64 = 0
-  let bottom: f64 = 0
-  let last: f64 = 0
-  let units: f64 = 0
-  for (let row = 0; row < rows; row++) {
+  const done = state + 8 * WIDTH
+  const kept = max(1, back)
+  let day = from > 0 ? read(state, 0) : NaN
+  let candle = from > 0 ? read(state, 1) : NaN
+  let count = from > 0 ? <i32>read(state, 2) : 0
+  let first = from > 0 ? read(state, 3) : 0
+  let top = from > 0 ? read(state, 4) : 0
+  let bottom = from > 0 ? read(state, 5) : 0
+  let last = from > 0 ? read(state, 6) : 0
+  let units = from > 0 ? read(state, 7) : 0
+  for (let row = from; row < rows; row++) {
     const opening = read(opens, row)
     const number = candleAt(read(time, row), opening, length)
     if (opening !== day || number !== candle) {
       if (row > 0) {
-        write(done, count, fieldOf(field, first, top, bottom, last, units))
+        write(done, count % kept, fieldOf(field, first, top, bottom, last, units))
         count++
       }
       day = opening
@@ -212,7 +255,15 @@ export function previousCandle(
     if (back === 0) {
       write(out, row, fieldOf(field, first, top, bottom, last, units))
     } else {
-      write(out, row, count >= back ? read(done, count - back) : NaN)
+      write(out, row, count >= back ? read(done, count % kept) : NaN)
     }
   }
+  write(state, 0, day)
+  write(state, 1, candle)
+  write(state, 2, f64(count))
+  write(state, 3, first)
+  write(state, 4, top)
+  write(state, 5, bottom)
+  write(state, 6, last)
+  write(state, 7, units)
 }

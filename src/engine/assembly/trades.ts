@@ -1,6 +1,10 @@
-import { istDayOf, istMinuteOf } from './candles'
+import { istDayOf, istMinuteOf, startOfIstDay } from './candles'
 import { CLOSE, Column, Flags, read, readFlag, write } from './columns'
+import { EIGHT, greatestOfEight, leastOfEight } from './eight-rows'
 import { firstTouch, TARGET_FIRST, UNKNOWN } from './first-touch'
+
+const MINUTE_MS: f64 = 60000
+const DAY_MINUTES: f64 = 1440
 
 const NONE: f64 = 0
 const SIGNAL: f64 = 1
@@ -26,7 +30,8 @@ const END: f64 = 5
  * the minutes from a candle's start to its end, 0 for candles of a day and longer. With `fillsAtClose` an order fills
  * at the close that decided it, otherwise at the next open. A fill is worse than its price by `slippage` of it and
  * `slipPoints`, which never take a sale below `tickSize`. The minute columns hold `minutes` rows, 0 where there are
- * none, and are read only inside a candle that touches stop and target.
+ * none, and are read only inside a candle that touches stop and target. With `fillsAtWorst`, for fills at the next
+ * open alone, an order fills at the worst price of its candle instead, and a target at its level.
  */
 export function trade(
   open: Column,
@@ -64,6 +69,7 @@ export function trade(
   targetShare: f64,
   targetPoints: f64,
   targetRupees: f64,
+  fillsAtWorst: i32,
 ): i32 {
   const upper = sign > 0 ? high : low
   const lower = sign > 0 ? low : high
@@ -81,6 +87,7 @@ export function trade(
   let targetAt: f64 = 0
   let stopFrom: f64 = 0
   let targetFrom: f64 = 0
+  let until: f64 = 0
   let worst: f64 = 0
   let best: f64 = 0
   // An intraday position opened at the day's last close could not be closed that day.
@@ -91,8 +98,48 @@ export function trade(
   for (let row = first; row < last; row++) {
     // Most candles meet no position and no order.
     if (quantity === 0 && !wantsEntry) {
+      while (row + EIGHT < last && load<u64>(entry + <usize>row) === 0) {
+        row += EIGHT
+      }
+      while (row + 1 < last && readFlag(entry, row) === 0) {
+        row++
+      }
       wantsEntry = starts(entry, exit, row) && !(isLate && endsDay(time, row, last))
       continue
+    }
+    // Most others meet a position that nothing can end: no order, no hour, neither stop nor target. What `until` says
+    // of the next candle keeps the last one before an hour or a night for the rules below.
+    if (quantity > 0 && !wantsExit) {
+      let lowest: f64 = Infinity
+      let highest: f64 = -Infinity
+      while (row + EIGHT < last && load<u64>(exit + <usize>row) === 0 && read(time, row + EIGHT) < until) {
+        const bottom = leastOfEight(lower, row, sign)
+        const top = greatestOfEight(upper, row, sign)
+        if (bottom <= stopFrom || top >= targetFrom) {
+          break
+        }
+        if (leastOfEight(open, row, sign) <= stopFrom || greatestOfEight(open, row, sign) >= targetFrom) {
+          break
+        }
+        lowest = bottom < lowest ? bottom : lowest
+        highest = top > highest ? top : highest
+        held += EIGHT
+        row += EIGHT
+      }
+      while (row + 1 < last && readFlag(exit, row) === 0 && read(time, row + 1) < until) {
+        const opened = sign * read(open, row)
+        const top = sign * read(upper, row)
+        const bottom = sign * read(lower, row)
+        if (opened <= stopFrom || bottom <= stopFrom || opened >= targetFrom || top >= targetFrom) {
+          break
+        }
+        lowest = bottom < lowest ? bottom : lowest
+        highest = top > highest ? top : highest
+        held++
+        row++
+      }
+      worst = min(worst, lowest - entryPrice)
+      best = max(best, highest - entryPrice)
     }
     const opening = sign * read(open, row)
     let reason = NONE
@@ -104,7 +151,8 @@ export function trade(
     if (wantsEntry) {
       const decided = row - fillsAtClose
       const at = istMinuteOf(read(time, decided)) + (fillsAtClose ? closeDelay : 0)
-      const raw = fillsAtClose ? sign * read(close, decided) : opening
+      const filling = fillsAtWorst ? sign * read(upper, row) : opening
+      const raw = fillsAtClose ? sign * read(close, decided) : filling
       const slipped = raw + abs(raw) * slippage
       const price = slipped + (sign > 0 ? slipPoints : min(slipPoints, max(0, -slipped - tickSize)))
       const units = lots > 0 ? lots * lotSize : floor(budget / (abs(price) * lotSize)) * lotSize
@@ -123,6 +171,8 @@ export function trade(
         targetFrom = targetAt - CLOSE * abs(price)
         worst = 0
         best = 0
+        const midnight = startOfIstDay(istDayOf(read(time, row)))
+        until = squaresOff ? midnight + min(closes, DAY_MINUTES) * MINUTE_MS : Infinity
       }
     }
 
@@ -193,6 +243,9 @@ export function trade(
     if (reason !== NONE) {
       if (count === capacity) {
         return -1
+      }
+      if (fillsAtWorst) {
+        exitRaw = reason === TARGET ? min(exitRaw, targetAt) : sign * read(lower, row)
       }
       worst = min(worst, exitRaw - entryPrice)
       best = max(best, exitRaw - entryPrice)

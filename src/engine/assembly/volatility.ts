@@ -3,10 +3,13 @@ import { blank, Column, read, WIDTH, write } from './columns'
 /**
  * True range: high less low, widened to the previous close. On the first row high less low.
  * The largest of its three differences is max(high, close before) - min(low, close before), taken two rows at a time.
+ * A row by itself takes them in the same way, to the sign of a zero.
  */
-export function trueRange(high: Column, low: Column, close: Column, out: Column, rows: i32): void {
-  write(out, 0, read(high, 0) - read(low, 0))
-  let row = 1
+export function trueRange(high: Column, low: Column, close: Column, out: Column, from: i32, rows: i32): void {
+  if (from === 0) {
+    write(out, 0, read(high, 0) - read(low, 0))
+  }
+  let row = max(from, 1)
   for (; row + 1 < rows; row += 2) {
     const place = <usize>row * WIDTH
     const before = v128.load(close + place - WIDTH)
@@ -16,33 +19,49 @@ export function trueRange(high: Column, low: Column, close: Column, out: Column,
   }
   if (row < rows) {
     const before = read(close, row - 1)
-    write(out, row, max(read(high, row), before) - min(read(low, row), before))
+    const top = read(high, row)
+    const bottom = read(low, row)
+    write(out, row, (top < before ? before : top) - (before < bottom ? before : bottom))
   }
 }
 
 /**
- * Population standard deviation over `period` rows, 0 over a flat window. Needs `rows >= period >= 2`.
+ * Population standard deviation over `period` rows, 0 over a flat window. Needs `period >= 2`.
  * Squares are taken of the distance to a nearby row and summed anew every `period` rows: on prices far from zero the
- * textbook sums lose half their digits.
+ * textbook sums lose half their digits. State: that row's value, both sums, how many equal rows came last.
  */
-export function deviation(source: Column, out: Column, rows: i32, period: i32): void {
+export function deviation(
+  source: Column,
+  out: Column,
+  state: Column,
+  from: i32,
+  rows: i32,
+  period: i32,
+): void {
   const share = 1.0 / f64(period)
-  blank(out, period - 1)
-  let equals = 1
-  for (let row = 1; row < period - 1; row++) {
+  blank(out, from, min(rows, period - 1))
+  let anchor = from > 0 ? read(state, 0) : 0
+  let sum = from > 0 ? read(state, 1) : 0
+  let squares = from > 0 ? read(state, 2) : 0
+  let equals = from > 0 ? <i32>read(state, 3) : 1
+  for (let row = max(from, 1); row < min(rows, period - 1); row++) {
     equals = read(source, row) === read(source, row - 1) ? equals + 1 : 1
   }
-  for (let start = period - 1; start < rows; start += period) {
-    const anchor = read(source, start)
-    let sum: f64 = 0
-    let squares: f64 = 0
-    for (let row = start - period + 1; row < start; row++) {
-      const distance = read(source, row) - anchor
-      sum += distance
-      squares += distance * distance
+  let row = max(from, period - 1)
+  let start = row - ((row + 1) % period)
+  while (row < rows) {
+    const end = min(rows, start + period)
+    if (row === start) {
+      anchor = read(source, row)
+      sum = 0
+      squares = 0
+      for (let back = row - period + 1; back < row; back++) {
+        const distance = read(source, back) - anchor
+        sum += distance
+        squares += distance * distance
+      }
     }
-    const end = min(start + period, rows)
-    for (let row = start; row < end; row++) {
+    for (; row < end; row++) {
       if (row > start) {
         const leaving = read(source, row - period) - anchor
         const distance = read(source, row) - anchor
@@ -54,12 +73,17 @@ export function deviation(source: Column, out: Column, rows: i32, period: i32): 
       const variance = squares * share - mean * mean
       write(out, row, equals >= period || variance < 0 ? 0 : sqrt(variance))
     }
+    start += period
   }
+  write(state, 0, anchor)
+  write(state, 1, sum)
+  write(state, 2, squares)
+  write(state, 3, f64(min(equals, period)))
 }
 
 /** The longer side of a right angle: sqrt(left² + right²). */
-export function hypotenuse(left: Column, right: Column, out: Column, rows: i32): void {
-  for (let row = 0; row < rows; row++) {
+export function hypotenuse(left: Column, right: Column, out: Column, from: i32, rows: i32): void {
+  for (let row = from; row < rows; row++) {
     const a = read(left, row)
     const b = read(right, row)
     write(out, row, sqrt(a * a + b * b))
@@ -67,9 +91,16 @@ export function hypotenuse(left: Column, right: Column, out: Column, rows: i32):
 }
 
 /** 100 log10(travel / range) / log10(period): how much of the way was to and fro. NaN over a flat range. */
-export function choppiness(travel: Column, range: Column, out: Column, rows: i32, period: i32): void {
+export function choppiness(
+  travel: Column,
+  range: Column,
+  out: Column,
+  from: i32,
+  rows: i32,
+  period: i32,
+): void {
   const scale = 100.0 / Math.log10(f64(period))
-  for (let row = 0; row < rows; row++) {
+  for (let row = from; row < rows; row++) {
     const reach = read(range, row)
     write(out, row, reach === 0 ? NaN : Math.log10(read(travel, row) / reach) * scale)
   }

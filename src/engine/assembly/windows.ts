@@ -1,165 +1,179 @@
-import { blank, Column, read, write } from './columns'
+import { blank, Column, read, readSplat, WIDTH, write } from './columns'
 
 /*
  * Every window of `period` rows is the tail of one block of `period` rows and the head of the next: what is true of
  * both parts is true of the window. So each row is looked at three times whatever the period, and nothing is ever
- * subtracted.
+ * subtracted. State: the head, then the tail at each row of the block.
  */
 
-/** Sum over `period` rows. Needs `rows >= period`. */
-export function windowSum(source: Column, out: Column, rows: i32, period: i32): void {
-  blank(out, period - 1)
-  for (let block = 0; block + period <= rows; block += period) {
-    const end = min(block + period, rows - period + 1)
-    let tail: f64 = 0
-    for (let row = block + period - 1; row >= end; row--) {
-      tail += read(source, row)
-    }
-    for (let row = end - 1; row >= block; row--) {
-      tail += read(source, row)
-      write(out, row + period - 1, tail)
-    }
-    let head: f64 = 0
-    for (let row = block + 1; row < end; row++) {
-      const last = row + period - 1
-      head += read(source, last)
-      write(out, last, read(out, last) + head)
-    }
-  }
-}
-
-/** Highest over `period` rows. Needs `rows >= period`. */
-export function highest(source: Column, out: Column, rows: i32, period: i32): void {
-  extreme(source, out, rows, period, 1)
-}
-
-/** Lowest over `period` rows. Needs `rows >= period`. */
-export function lowest(source: Column, out: Column, rows: i32, period: i32): void {
-  extreme(source, out, rows, period, -1)
-}
-
-function extreme(source: Column, out: Column, rows: i32, period: i32, sign: f64): void {
-  blank(out, period - 1)
-  for (let block = 0; block + period <= rows; block += period) {
-    const end = min(block + period, rows - period + 1)
-    let tail: f64 = -Infinity
-    for (let row = block + period - 1; row >= end; row--) {
-      const value = sign * read(source, row)
-      tail = value > tail ? value : tail
-    }
-    for (let row = end - 1; row >= block; row--) {
-      const value = sign * read(source, row)
-      tail = value > tail ? value : tail
-      write(out, row + period - 1, sign * tail)
-    }
-    let head: f64 = -Infinity
-    for (let row = block + 1; row < end; row++) {
-      const last = row + period - 1
-      const value = sign * read(source, last)
-      head = value > head ? value : head
-      const before = sign * read(out, last)
-      write(out, last, sign * (head > before ? head : before))
-    }
-  }
-}
-
-/** Rows since the highest of `period` rows; of equals the oldest counts. Needs `rows >= period`. */
-export function sinceHighest(source: Column, out: Column, rows: i32, period: i32): void {
-  since(source, out, rows, period, 1)
-}
-
-/** Rows since the lowest of `period` rows; of equals the oldest counts. Needs `rows >= period`. */
-export function sinceLowest(source: Column, out: Column, rows: i32, period: i32): void {
-  since(source, out, rows, period, -1)
-}
-
-function since(source: Column, out: Column, rows: i32, period: i32, sign: f64): void {
-  blank(out, period - 1)
-  for (let block = 0; block + period <= rows; block += period) {
-    const end = min(block + period, rows - period + 1)
-    let best: f64 = -Infinity
-    let place = block
-    for (let row = block + period - 1; row >= block; row--) {
-      const value = sign * read(source, row)
-      if (value >= best) {
-        best = value
-        place = row
+/** Sum over `period` rows. */
+export function windowSum(
+  source: Column,
+  out: Column,
+  state: Column,
+  from: i32,
+  rows: i32,
+  period: i32,
+): void {
+  const tails = state + WIDTH
+  blank(out, from, min(rows, period - 1))
+  let head = from > 0 ? read(state, 0) : 0
+  let row = max(from, period - 1)
+  let start = row - ((row + 1) % period)
+  while (row < rows) {
+    if (row === start) {
+      const block = row - period + 1
+      let tail: f64 = 0
+      for (let back = period - 1; back >= 0; back--) {
+        tail += read(source, block + back)
+        write(tails, back, tail)
       }
-      if (row < end) {
-        write(out, row + period - 1, f64(place))
-      }
+      head = 0
+      write(out, row, tail)
+      row++
     }
-    let head: f64 = -Infinity
-    let newest = block
-    write(out, block + period - 1, f64(block + period - 1) - read(out, block + period - 1))
-    for (let row = block + 1; row < end; row++) {
-      const last = row + period - 1
-      const value = sign * read(source, last)
+    const end = min(rows, start + period)
+    for (; row < end; row++) {
+      head += read(source, row)
+      write(out, row, read(tails, row - start) + head)
+    }
+    start += period
+  }
+  write(state, 0, head)
+}
+
+/** Highest over `period` rows. */
+export function highest(source: Column, out: Column, state: Column, from: i32, rows: i32, period: i32): void {
+  extreme(source, out, state, from, rows, period, 1)
+}
+
+/** Lowest over `period` rows. */
+export function lowest(source: Column, out: Column, state: Column, from: i32, rows: i32, period: i32): void {
+  extreme(source, out, state, from, rows, period, -1)
+}
+
+function extreme(
+  source: Column,
+  out: Column,
+  state: Column,
+  from: i32,
+  rows: i32,
+  period: i32,
+  sign: f64,
+): void {
+  const tails = state + WIDTH
+  blank(out, from, min(rows, period - 1))
+  // One value in a lane: a maximum of doubles by themselves is a branch that is guessed wrong half the time.
+  const signs = f64x2.splat(sign)
+  let head = f64x2.splat(from > 0 ? read(state, 0) : -Infinity)
+  let row = max(from, period - 1)
+  let start = row - ((row + 1) % period)
+  while (row < rows) {
+    if (row === start) {
+      const block = row - period + 1
+      let tail = f64x2.splat(-Infinity)
+      for (let back = period - 1; back >= 0; back--) {
+        tail = f64x2.pmax(tail, f64x2.mul(signs, readSplat(source, block + back)))
+        write(tails, back, f64x2.extract_lane(tail, 0))
+      }
+      head = f64x2.splat(-Infinity)
+      write(out, row, sign * f64x2.extract_lane(tail, 0))
+      row++
+    }
+    const end = min(rows, start + period)
+    for (; row < end; row++) {
+      head = f64x2.pmax(head, f64x2.mul(signs, readSplat(source, row)))
+      const highest = f64x2.pmax(readSplat(tails, row - start), head)
+      write(out, row, f64x2.extract_lane(f64x2.mul(signs, highest), 0))
+    }
+    start += period
+  }
+  write(state, 0, f64x2.extract_lane(head, 0))
+}
+
+/** Rows since the highest of `period` rows; of equals the oldest counts. */
+export function sinceHighest(
+  source: Column,
+  out: Column,
+  state: Column,
+  from: i32,
+  rows: i32,
+  period: i32,
+): void {
+  since(source, out, state, from, rows, period, 1)
+}
+
+/** Rows since the lowest of `period` rows; of equals the oldest counts. */
+export function sinceLowest(
+  source: Column,
+  out: Column,
+  state: Column,
+  from: i32,
+  rows: i32,
+  period: i32,
+): void {
+  since(source, out, state, from, rows, period, -1)
+}
+
+/** State: the head's extreme and its row, then the row of the tail's extreme at each row of the block. */
+function since(
+  source: Column,
+  out: Column,
+  state: Column,
+  from: i32,
+  rows: i32,
+  period: i32,
+  sign: f64,
+): void {
+  const tails = state + 2 * WIDTH
+  blank(out, from, min(rows, period - 1))
+  let head = from > 0 ? read(state, 0) : -Infinity
+  let newest = from > 0 ? <i32>read(state, 1) : 0
+  let row = max(from, period - 1)
+  let start = row - ((row + 1) % period)
+  while (row < rows) {
+    if (row === start) {
+      const block = row - period + 1
+      let best: f64 = -Infinity
+      let oldest = block
+      for (let back = period - 1; back >= 0; back--) {
+        const value = sign * read(source, block + back)
+        if (value >= best) {
+          best = value
+          oldest = block + back
+        }
+        write(tails, back, f64(oldest))
+      }
+      head = -Infinity
+      newest = block
+      write(out, row, f64(row - oldest))
+      row++
+    }
+    const end = min(rows, start + period)
+    for (; row < end; row++) {
+      const value = sign * read(source, row)
       if (value > head) {
         head = value
-        newest = last
+        newest = row
       }
-      const older = <i32>read(out, last)
+      const older = <i32>read(tails, row - start)
       const found = head > sign * read(source, older) ? newest : older
-      write(out, last, f64(last - found))
+      write(out, row, f64(row - found))
     }
+    start += period
   }
+  write(state, 0, head)
+  write(state, 1, f64(newest))
 }
 
-/** A column other kernels write their work into; its values mean nothing. */
-export function scratch(out: Column, rows: i32): void {
-  blank(out, rows)
-}
-
-/** Two columns of i32 share the room of one column of f64. */
-function readPlace(places: usize, at: i32): i32 {
-  return load<i32>(places + ((<usize>at) << 2))
-}
-
-function writePlace(places: usize, at: i32, value: i32): void {
-  store<i32>(places + ((<usize>at) << 2), value)
-}
-
-/**
- * Writes to `ranks` the place of each row when the values are sorted, and answers where the rows lie in that order:
- * in one half of `spare`, which is room for two places a row.
- */
-function rankRows(source: Column, ranks: usize, spare: usize, rows: i32): usize {
-  let from = spare
-  let to = spare + ((<usize>rows) << 2)
-  for (let row = 0; row < rows; row++) {
-    writePlace(from, row, row)
-  }
-  for (let width = 1; width < rows; width *= 2) {
-    for (let start = 0; start < rows; start += 2 * width) {
-      const middle = min(start + width, rows)
-      const end = min(start + 2 * width, rows)
-      let left = start
-      let right = middle
-      for (let at = start; at < end; at++) {
-        const takesLeft =
-          left < middle &&
-          (right >= end || read(source, readPlace(from, left)) <= read(source, readPlace(from, right)))
-        writePlace(to, at, readPlace(from, takesLeft ? left++ : right++))
-      }
-    }
-    const other = from
-    from = to
-    to = other
-  }
-  for (let at = 0; at < rows; at++) {
-    writePlace(ranks, readPlace(from, at), at)
-  }
-  return from
-}
-
-/** How many rows, in sorted order, hold no more than `value`. */
-function countUpTo(source: Column, sorted: usize, rows: i32, value: f64): i32 {
+/** How many of `count` ascending values lie under `value`, or with `orEqual` do not exceed it. */
+function countUnder(sorted: Column, count: i32, value: f64, orEqual: bool): i32 {
   let from = 0
-  let to = rows
+  let to = count
   while (from < to) {
     const middle = (from + to) >>> 1
-    if (read(source, readPlace(sorted, middle)) <= value) {
+    const other = read(sorted, middle)
+    if (other < value || (orEqual && other === value)) {
       from = middle + 1
     } else {
       to = middle
@@ -168,92 +182,111 @@ function countUpTo(source: Column, sorted: usize, rows: i32, value: f64): i32 {
   return from
 }
 
-/** Adds to a Fenwick tree of counts and one of sums, both counted from 1 and stored from 0. */
-function enter(counts: usize, sums: Column, rows: i32, rank: i32, count: i32, amount: f64): void {
-  for (let node = rank + 1; node <= rows; node += node & -node) {
-    writePlace(counts, node - 1, readPlace(counts, node - 1) + count)
-    write(sums, node - 1, read(sums, node - 1) + amount)
-  }
-}
+/** From here on a call that moves memory is quicker than a loop. */
+const FEW: i32 = 24
 
-function clear(counts: usize, sums: Column, rows: i32, rank: i32): void {
-  for (let node = rank + 1; node <= rows; node += node & -node) {
-    writePlace(counts, node - 1, 0)
-    write(sums, node - 1, 0)
+/** Moves `count` values one place up (1) or down (-1). */
+function slide(sorted: Column, first: i32, count: i32, by: i32): void {
+  if (count >= FEW) {
+    const place = sorted + ((<usize>first) << 3)
+    memory.copy(place + ((<usize>by) << 3), place, (<usize>count) << 3)
+  } else if (by < 0) {
+    for (let at = first; at < first + count; at++) {
+      write(sorted, at - 1, read(sorted, at))
+    }
+  } else {
+    for (let at = first + count - 1; at >= first; at--) {
+      write(sorted, at + 1, read(sorted, at))
+    }
   }
 }
 
 /**
- * Mean distance of the last `period` rows from their own mean: values in a tree ordered by rank, so that a row costs
- * log(rows) whatever the period. Needs `rows >= period >= 2`, and three columns of scratch.
- * The tree is filled anew every `period` rows, with distances from a nearby value, so that nothing drifts.
+ * Mean distance of the last `period` rows from their own mean. Needs `period >= 2`. The window is kept in order of its
+ * values, so what changes from row to row is what lies between two values and between two means. Sums are of distances
+ * to a nearby value and taken anew every `period` rows, so that nothing drifts. State: that value, the sum of all, the
+ * sum and the count of those up to the mean, how many equal rows came last, and the window in order.
  */
 export function meanDistance(
   source: Column,
-  places: Column,
-  tree: Column,
-  sums: Column,
   out: Column,
+  state: Column,
+  from: i32,
   rows: i32,
   period: i32,
 ): void {
-  const ranks = tree
-  const counts = tree + ((<usize>rows) << 2)
-  const sorted = rankRows(source, ranks, places, rows)
-  let widest = 1
-  while (widest * 2 <= rows) {
-    widest *= 2
-  }
-  for (let row = 0; row < rows; row++) {
-    writePlace(counts, row, 0)
-    write(sums, row, 0)
-  }
-  blank(out, period - 1)
+  const sorted = state + 5 * WIDTH
   const share = 1.0 / f64(period)
-  let anchor: f64 = 0
-  let whole: f64 = 0
-  let equals = 1
-  for (let row = 1; row < period - 1; row++) {
-    equals = read(source, row) === read(source, row - 1) ? equals + 1 : 1
-  }
-  for (let row = period - 1; row < rows; row++) {
-    if ((row + 1) % period === 0) {
-      const oldest = max(0, row - period)
-      for (let other = oldest; other < row; other++) {
-        clear(counts, sums, rows, readPlace(ranks, other))
-      }
-      anchor = read(source, row)
-      whole = 0
-      for (let other = row - period + 1; other <= row; other++) {
-        const distance = read(source, other) - anchor
-        enter(counts, sums, rows, readPlace(ranks, other), 1, distance)
-        whole += distance
-      }
+  let anchor = from > 0 ? read(state, 0) : 0
+  let whole = from > 0 ? read(state, 1) : 0
+  let low = from > 0 ? read(state, 2) : 0
+  let count = from > 0 ? <i32>read(state, 3) : 0
+  let equals = from > 0 ? <i32>read(state, 4) : 0
+  blank(out, from, min(rows, period - 1))
+  for (let row = from; row < rows; row++) {
+    const value = read(source, row)
+    const isSame = row > 0 && value === read(source, row - 1)
+    equals = isSame ? min(equals + 1, period) : 1
+    if (row < period) {
+      const place = countUnder(sorted, row, value, true)
+      slide(sorted, place, row - place, 1)
+      write(sorted, place, value)
     } else {
-      const leaving = read(source, row - period) - anchor
-      const coming = read(source, row) - anchor
-      enter(counts, sums, rows, readPlace(ranks, row - period), -1, -leaving)
-      enter(counts, sums, rows, readPlace(ranks, row), 1, coming)
+      const past = read(source, row - period)
+      const gone = min(countUnder(sorted, period, past, false), period - 1)
+      const under = countUnder(sorted, period, value, true)
+      const place = under > gone ? under - 1 : under
+      if (place > gone) {
+        slide(sorted, gone + 1, place - gone, -1)
+      } else {
+        slide(sorted, place, gone - place, 1)
+      }
+      write(sorted, place, value)
+      const leaving = past - anchor
+      const coming = value - anchor
       whole += coming - leaving
+      if (gone < count) {
+        low -= leaving
+        count--
+      }
+      if (place < count) {
+        low += coming
+        count++
+      }
     }
-    equals = row > 0 && read(source, row) === read(source, row - 1) ? equals + 1 : 1
+    if (row < period - 1) {
+      continue
+    }
+    if ((row + 1) % period === 0) {
+      anchor = value
+      whole = 0
+      low = 0
+      for (let at = 0; at < period; at++) {
+        const distance = read(sorted, at) - anchor
+        whole += distance
+        low += at < count ? distance : 0
+      }
+    }
     if (equals >= period) {
       write(out, row, 0)
       continue
     }
     const middle = whole * share
-    const limit = countUpTo(source, sorted, rows, anchor + middle)
-    let node = 0
-    let below = 0
-    let sum: f64 = 0
-    for (let reach = widest; reach > 0; reach >>= 1) {
-      if (node + reach <= limit) {
-        node += reach
-        below += readPlace(counts, node - 1)
-        sum += read(sums, node - 1)
-      }
+    const limit = anchor + middle
+    while (count < period && read(sorted, count) <= limit) {
+      low += read(sorted, count) - anchor
+      count++
     }
-    const above = f64(period - below)
-    write(out, row, (f64(below) * middle - sum + (whole - sum - above * middle)) * share)
+    while (count > 0 && read(sorted, count - 1) > limit) {
+      count--
+      low -= read(sorted, count) - anchor
+    }
+    const above = f64(period - count)
+    write(out, row, (f64(count) * middle - low + (whole - low - above * middle)) * share)
   }
+  write(state, 0, anchor)
+  write(state, 1, whole)
+  write(state, 2, low)
+  write(state, 3, f64(count))
+  write(state, 4, f64(equals))
 }

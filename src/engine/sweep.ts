@@ -1,0 +1,154 @@
+import type { BacktestRequest } from '../domain/backtest.ts'
+import { type Candles, firstRowFrom, sliceCandles } from '../domain/candle.ts'
+import { emptyFigures, putRow } from '../domain/sweep/figures.ts'
+import { COMBINATIONS_MAX, countOfPlan, paramsAt } from '../domain/sweep/sweep-plan.ts'
+import type { DayCurve } from '../domain/sweep/walk-figures.ts'
+import { addDays, startOfIstDate, toIstDate } from '../domain/time.ts'
+import { putMinutes } from './backtest.ts'
+import { putChart } from './chart.ts'
+import { checkRequest } from './check-request.ts'
+import { evaluate } from './evaluate.ts'
+import { refusal } from './failure.ts'
+import type { Address, Desk, Host } from './host.ts'
+import { createCompiler } from './program.ts'
+import { rulesOf } from './rules.ts'
+import { dayEndsOf, type LeanFigures, leanFiguresOf, type TradeColumns } from './sweep-figures.ts'
+import type { SweepAnswer, SweepRequest } from './sweep-request.ts'
+
+/** Columns of one batch at most: a worker keeps this memory between batches. */
+const BATCH_BYTES_MAX = 134_217_728
+const BATCH_COMBINATIONS_MAX = 128
+const NUMBER_BYTES = 8
+
+/** Of one combination, as of one run. */
+const TRADES_MAX = 100_000
+const TRADE_COLUMNS = 10
+const TALLY_ROWS = 4
+
+/**
+ * The figures of many combinations over the same candles. They are made in batches; inside one every distinct column is
+ * computed once. A figure depends on its combination alone, whatever the batch. Throws EngineError.
+ */
+export const runSweep = (
+  host: Host,
+  request: SweepRequest,
+  candles: Candles,
+  minutes?: Candles,
+): SweepAnswer => {
+  const { first, last, span } = checked(request)
+  const behind = firstRowFrom(candles.time, startOfIstDate(addDays(span.to, 1)))
+  const series = sliceCandles(candles, 0, behind)
+  const figures = emptyFigures(last - first)
+  let curve: DayCurve | null = null
+  const size = batchSizeOf(request, series.time.length)
+  for (let from = first; from < last; from += size) {
+    const to = Math.min(last, from + size)
+    const made = runBatch(host, request, series, minutes, from, to)
+    made.forEach(({ row }, place) => {
+      putRow(figures, from - first + place, row)
+    })
+    if (from === first && request.wantsCurve) curve = curveOf(made[0], series, span.from)
+  }
+  return { figures, curve }
+}
+
+const checked = (request: SweepRequest): SweepRequest => {
+  const { plan, first, last } = request
+  if (typeof plan !== 'object' || plan === null || !Array.isArray(plan.axes))
+    throw refusal('the sweep has no plan')
+  const count = countOfPlan(plan)
+  if (!(count >= 1 && count <= COMBINATIONS_MAX))
+    throw refusal(`${count} combinations, allowed 1 to ${COMBINATIONS_MAX}`)
+  if (!(Number.isInteger(first) && Number.isInteger(last) && first >= 0 && first < last && last <= count))
+    throw refusal(`combinations ${String(first)} to ${String(last)} of ${count}`)
+  if (plan.base.options !== undefined)
+    throw refusal('a sweep trades the instrument itself, not options of it')
+  return request
+}
+
+const requestAt = ({ plan, contract, source, span }: SweepRequest, combination: number): BacktestRequest => {
+  const request = { params: { ...paramsAt(plan, combination), ...span }, contract, source }
+  checkRequest(request)
+  return request
+}
+
+const compilerFor = ({ plan, contract }: SweepRequest, isBatch: boolean) =>
+  createCompiler({
+    interval: plan.base.interval,
+    instrument: contract.instrument,
+    ...(isBatch ? { stepsMax: Number.POSITIVE_INFINITY } : {}),
+  })
+
+/** As many as fit if they shared nothing. */
+const batchSizeOf = (request: SweepRequest, rows: number): number => {
+  const compiler = compilerFor(request, false)
+  const { params } = requestAt(request, request.first)
+  compiler.condition(params.entry)
+  compiler.condition(params.exit)
+  const bytes = compiler.program.steps.reduce(
+    (sum, { kind }) => sum + rows * (kind === 'column' || kind === 'project' ? NUMBER_BYTES : 1),
+    0,
+  )
+  return Math.max(1, Math.min(BATCH_COMBINATIONS_MAX, Math.floor(BATCH_BYTES_MAX / Math.max(1, bytes))))
+}
+
+const runBatch = (
+  host: Host,
+  request: SweepRequest,
+  candles: Candles,
+  minutes: Candles | undefined,
+  from: number,
+  to: number,
+): readonly LeanFigures[] => {
+  const { span, plan } = request
+  const compiler = compilerFor(request, true)
+  const runs = Array.from({ length: to - from }, (_, place) => {
+    const run = requestAt(request, from + place)
+    return { run, entry: compiler.condition(run.params.entry), exit: compiler.condition(run.params.exit) }
+  })
+  return host.use((desk) => {
+    const chart = putChart(desk, candles)
+    const first = firstRowFrom(candles.time, startOfIstDate(span.from))
+    const last = candles.time.length
+    if (first === last) throw refusal(`there are no candles from ${span.from} to ${span.to}`)
+    const columns = evaluate(desk, compiler.program, candles, chart)
+    const capacity = Math.min(last - first, TRADES_MAX)
+    const trades = desk.column(capacity * TRADE_COLUMNS)
+    const tally = desk.column(TALLY_ROWS)
+    const inside = putMinutes(desk, plan.base.interval, minutes)
+    const ends = dayEndsOf(candles.time, first, last)
+    const prices = [chart.open, chart.high, chart.low, chart.close, chart.time]
+    return runs.map(({ run, entry, exit }) => {
+      const inputs = [...prices, columns(entry), columns(exit), ...inside.columns, trades, tally]
+      const count = desk.call('trade', ...inputs, capacity, first, last, ...rulesOf(run))
+      if (count < 0) throw refusal(`a run makes more than ${TRADES_MAX} trades`)
+      return leanFiguresOf(run, candles, ends, readTrades(desk, trades, capacity, count))
+    })
+  })
+}
+
+/** Those columns of the kernel's that figures are made of. */
+const readTrades = (desk: Desk, trades: Address, capacity: number, count: number): TradeColumns => {
+  const column = (place: number) => desk.take(desk.skip(trades, place * capacity), count)
+  return {
+    count,
+    entryRow: column(0),
+    exitRow: column(1),
+    entryRaw: column(2),
+    exitRaw: column(3),
+    quantity: column(4),
+    exitsAtClose: column(6),
+  }
+}
+
+const curveOf = (
+  made: LeanFigures | undefined,
+  { time }: Candles,
+  from: SweepRequest['span']['from'],
+): DayCurve => {
+  const first = firstRowFrom(time, startOfIstDate(from))
+  return {
+    days: dayEndsOf(time, first, time.length).map((end) => toIstDate(time[end - 1] ?? 0)),
+    cumulative: made?.cumulative ?? [],
+  }
+}
