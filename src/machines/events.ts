@@ -3,6 +3,10 @@ import type { InstrumentId } from '../domain/instrument.ts'
 import type { Interval } from '../domain/interval.ts'
 import type { OrderType, Product, Validity } from '../domain/order.ts'
 import type { OrderDraft, Protection } from '../domain/order-draft.ts'
+import type { Shortcuts } from '../domain/shortcuts.ts'
+import type { SweepMeasure } from '../domain/sweep/figures.ts'
+import type { SweepPlan } from '../domain/sweep/sweep-plan.ts'
+import type { WalkTerms } from '../domain/sweep/walk-windows.ts'
 
 /** What of an open order is to be otherwise. Quantity is the new total, prices are rupees; absent stays as it is. */
 export interface OrderChange {
@@ -47,6 +51,29 @@ export interface Requests {
     | { readonly type: 'backtest.saveAgain'; readonly instrument: InstrumentId }
     | { readonly type: 'backtest.open'; readonly slug: string }
     | { readonly type: 'backtest.clear' }
+  /** The luck test of the run on screen; null is its first symbol with a report. */
+  readonly luck:
+    | { readonly type: 'luck.run'; readonly instrument: InstrumentId | null }
+    | { readonly type: 'luck.cancel' }
+  readonly sweep:
+    | {
+        readonly type: 'sweep.run'
+        readonly plan: SweepPlan
+        readonly instruments: readonly InstrumentId[]
+        readonly cutFrom: 'start' | 'end'
+        /** What the combinations are ranked by. */
+        readonly measure: SweepMeasure
+        /** Null for a plain sweep. */
+        readonly walk: WalkTerms | null
+      }
+    | { readonly type: 'sweep.cancel' }
+    /** A combination as a run of its own, counted from 0; the best where it is null. */
+    | {
+        readonly type: 'sweep.open'
+        readonly combination: number | null
+        readonly instrument?: InstrumentId
+      }
+    | { readonly type: 'sweep.clear' }
   readonly savedRuns:
     | { readonly type: 'savedRuns.load'; readonly search?: string }
     | { readonly type: 'savedRuns.more' }
@@ -68,6 +95,29 @@ export interface Requests {
     | { readonly type: 'palette.open'; readonly line?: string }
     | { readonly type: 'palette.close' }
   readonly help: { readonly type: 'help.toggle' }
+  /** Keys, pinned lines, aliases and variables of the user. */
+  readonly shortcuts:
+    | {
+        readonly type: 'shortcuts.change'
+        readonly change: Partial<Shortcuts>
+        /** What was done, in words. */
+        readonly told: string
+      }
+    | { readonly type: 'shortcuts.undo' }
+  readonly macros:
+    | { readonly type: 'macro.record'; readonly name: string }
+    | { readonly type: 'macro.stop' }
+    | { readonly type: 'macro.run'; readonly name: string }
+    | {
+        readonly type: 'macro.save'
+        readonly name: string
+        readonly lines: readonly string[]
+        /** What it was called until now. */
+        readonly before?: string
+      }
+    | { readonly type: 'macro.delete'; readonly name: string }
+    | { readonly type: 'macro.undo' }
+  readonly teaching: { readonly type: 'teach.hand'; readonly isMouse: boolean }
 
   /** Orders on their way: each is one `orderPlacement`. */
   readonly orders:

@@ -134,6 +134,8 @@ export const orderActionsMachine = setup({
   actors: { orderAction: orderActionMachine },
   actions: {
     begin: enqueueActions(({ context, enqueue }, event: Requests['orderActions']) => {
+      if (event.type === 'position.exit' && event.exits.length === 0)
+        enqueue.emit(noticed('info', texts.nothingToExit))
       let busy = context.acts.filter(({ state }) => state === 'sending')
       for (const request of requestsIn(event)) {
         const [kind, target] = [kindOf(request), targetOf(request)]

@@ -21,6 +21,8 @@ export interface OrderTicketContext {
 export type OrderTicketEvent =
   | Requests['ticket']
   | { readonly type: 'ticket.restore'; readonly draft: OrderDraft }
+  /** The same ticket was changed in another tab; null once it was sent or closed there. */
+  | { readonly type: 'ticket.follow'; readonly draft: OrderDraft | null }
   | { readonly type: 'session.ended' }
 
 export type OrderTicketEmitted =
@@ -43,6 +45,11 @@ export const orderTicketMachine = setup({
   },
   actions: {
     write: assign((_, draft: OrderDraft) => ({ draft, preview: null, message: null })),
+    follow: assign(({ context }, draft: OrderDraft | null) => ({
+      draft: draft ?? context.draft,
+      preview: null,
+      message: null,
+    })),
     amend: assign(({ context }, change: Partial<OrderDraft>) =>
       context.draft === null ? {} : { draft: { ...context.draft, ...change }, preview: null, message: null },
     ),
@@ -57,7 +64,10 @@ export const orderTicketMachine = setup({
       if (draft !== null) enqueue.emit({ type: 'ticket.sent', draft })
     }),
   },
-  guards: { isPriced: ({ context }) => context.preview !== null },
+  guards: {
+    isPriced: ({ context }) => context.preview !== null,
+    isGone: (_, draft: OrderDraft | null) => draft === null,
+  },
   delays: { pricedAfter: PRICED_AFTER_MS },
 }).createMachine({
   id: 'orderTicket',
@@ -69,6 +79,14 @@ export const orderTicketMachine = setup({
       reenter: true,
       actions: [{ type: 'write', params: ({ event }) => event.draft }, 'tellChanged'],
     },
+    'ticket.follow': [
+      { guard: { type: 'isGone', params: ({ event }) => event.draft }, target: '.closed' },
+      {
+        target: '.draft',
+        reenter: true,
+        actions: { type: 'follow', params: ({ event }) => event.draft },
+      },
+    ],
     'session.ended': '.closed',
   },
   states: {

@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate'
 import { messageOf } from '../contract/api-error.ts'
 import type { CandleSource } from '../domain/candle.ts'
 import type { SeenOrder } from '../domain/order-doubt.ts'
+import type { ProgramCost } from '../domain/program-cost.ts'
 import type { IstDate } from '../domain/time.ts'
 import type { Requests } from './events.ts'
 import type { OrderPreviewAnswer } from './order-placement.ts'
@@ -43,6 +44,8 @@ export interface BacktestPreview {
   /** Days cut off the span because the interval allows fewer; null when nothing is cut. */
   readonly cutDays: number | null
   readonly estimateMs: number
+  /** What the conditions take; null where the engine will refuse them. */
+  readonly cost: ProgramCost | null
 }
 
 /** What orders would need, cost and change, by the server, before Enter. */

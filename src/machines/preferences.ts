@@ -20,6 +20,10 @@ export interface Preferences {
   readonly hasSound: boolean
   /** Of toasts: none leaves by itself. */
   readonly keepsToasts: boolean
+  /** Keys go by their place on a US keyboard instead of by what they print. */
+  readonly hasPhysicalKeys: boolean
+  /** After a click, the key that does the same is shown. */
+  readonly teachesKeys: boolean
 }
 
 export const defaultPreferences: Preferences = {
@@ -33,6 +37,8 @@ export const defaultPreferences: Preferences = {
   confirmOrders: 'unseen',
   hasSound: true,
   keepsToasts: false,
+  hasPhysicalKeys: false,
+  teachesKeys: true,
 }
 
 export const SLIPPAGE_BPS_MAX = 1000
@@ -56,6 +62,8 @@ const readers: { readonly [Name in keyof Preferences]: (value: unknown) => Prefe
     value === 'unseen' || value === 'always' || value === 'never' ? value : undefined,
   hasSound: flag,
   keepsToasts: flag,
+  hasPhysicalKeys: flag,
+  teachesKeys: flag,
 }
 
 const isPreference = (name: string): name is keyof Preferences => Object.hasOwn(readers, name)

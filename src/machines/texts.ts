@@ -14,7 +14,12 @@ export const texts = {
   runFailed: 'Failed to run backtest Please refresh the page and try again',
   runGoingOn: 'A backtest is running. Cancel it first',
   runCancelled: 'Backtest cancelled',
+  sweepFailed: 'The sweep could not be run',
+  sweepGoingOn: 'A sweep is running. Cancel it first',
+  sweepCancelled: 'Sweep cancelled',
+  sweepNothingToOpen: 'No combination traded',
   runDeleted: 'Backtest deleted',
+  luckFailed: 'The luck test could not be run',
   runRestored: 'Backtest kept',
 
   importDone: 'Candles imported',
@@ -61,7 +66,24 @@ export const texts = {
   basketSaved: (name: string) => `Basket ${name} saved`,
   basketForgotten: (name: string) => `Basket ${name} forgotten`,
   basketsFull: (most: number) => `There is room for ${most} baskets`,
+  nothingToExit: 'There is nothing to leave in what the cursor is on',
+
   basketUnknown: (name: string) => `There is no basket called ${name}`,
+
+  shortcutsDropped: (dropped: readonly string[]) =>
+    `Left out, for it could not be read: ${dropped.slice(0, 5).join(', ')}${dropped.length > 5 ? ` and ${dropped.length - 5} more` : ''}`,
+  macroRecording: (name: string) => `Recording ${name}: what you do now is written down until macro stop`,
+  macroRecorded: (name: string, lines: number) =>
+    `Macro ${name} recorded: ${lines === 1 ? 'one line' : `${lines} lines`}`,
+  macroEmpty: 'Nothing was recorded',
+  macroKept: (name: string) => `Macro ${name} kept`,
+  macroDeleted: (name: string) => `Macro ${name} deleted`,
+  macroUnknown: (name: string) => `There is no macro called ${name}`,
+  macroStopped: (name: string, line: number) => `Macro ${name} stopped at line ${line}`,
+  macroFailed: (name: string, line: number, reason: string) =>
+    `Macro ${name} stopped at line ${line}: ${reason}`,
+  macrosFull: (most: number) => `There is room for ${most} macros`,
+  macroFull: (most: number) => `A macro has room for ${most} lines: recording stopped`,
 
   storageRefused: 'This browser keeps nothing here: settings last until the page is closed',
 } as const

@@ -42,6 +42,8 @@ describe('preferences', () => {
       confirmOrders: 'unseen',
       hasSound: true,
       keepsToasts: false,
+      hasPhysicalKeys: false,
+      teachesKeys: true,
     })
   })
 

@@ -333,6 +333,14 @@ describe('leaving a position', () => {
     expect([opened.notices.at(-1), posts()]).toEqual([`error: ${texts.positionGone}`, 3])
   })
 
+  test('says so when there is none, and asks nobody', async () => {
+    const opened = await enter()
+    const before = posts()
+    opened.console.actors.orderActions.send({ type: 'position.exit', exits: [] })
+    expect([opened.notices.at(-1), posts() - before]).toEqual([`info: ${texts.nothingToExit}`, 0])
+    expect(opened.console.actors.orderActions.getSnapshot().context.acts).toEqual([])
+  })
+
   test('by two tabs at once is one exit', async () => {
     const first = await long(10)
     const second = await enter()

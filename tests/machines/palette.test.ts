@@ -23,6 +23,7 @@ const preview = (rows: number): BacktestPreview => ({
   source: 'imported',
   cutDays: null,
   estimateMs: 1,
+  cost: null,
 })
 
 const act = (danger: PaletteAct<string>['danger'] = 'none', rowId = 'backtest.run'): PaletteAct<string> => ({

@@ -16,6 +16,7 @@ import { depthMachine } from '../../src/machines/depth.ts'
 import { enginesMachine } from '../../src/machines/engines.ts'
 import { helpMachine } from '../../src/machines/help.ts'
 import { instrumentsMachine } from '../../src/machines/instruments.ts'
+import { luckTestMachine } from '../../src/machines/luck-test.ts'
 import { marketStateMachine } from '../../src/machines/market-state.ts'
 import { navigationMachine } from '../../src/machines/navigation.ts'
 import { noticePanelMachine } from '../../src/machines/notice-panel.ts'
@@ -30,9 +31,12 @@ import { recentsMachine } from '../../src/machines/recents.ts'
 import { createRequestMachine } from '../../src/machines/request.ts'
 import { savedRunsMachine } from '../../src/machines/saved-runs.ts'
 import { scalperMachine } from '../../src/machines/scalper.ts'
+import { sweepMachine } from '../../src/machines/sweep.ts'
 import { tablesMachine } from '../../src/machines/tables.ts'
+import { trialsMachine } from '../../src/machines/trials.ts'
 import { watchlistsMachine } from '../../src/machines/watchlists.ts'
 import { backtestParams, backtestResult, tradedContract } from '../support/backtests.ts'
+import { keyWalks } from '../support/key-walks.ts'
 import { marketState, notification } from '../support/live.ts'
 import { type Walk, walk, wander } from '../support/machine-paths.ts'
 import { orderWalks } from '../support/order-walks.ts'
@@ -94,6 +98,7 @@ const stillChart = setup({ types: { input: {} as { readonly place: 'first' | 'se
 
 const walks: readonly Walk[] = [
   ...orderWalks,
+  ...keyWalks,
   {
     machine: authMachine,
     states: 11,
@@ -198,6 +203,45 @@ const walks: readonly Walk[] = [
     transitions: 5,
     events: [{ type: 'request.send', input: 'one' }, { type: 'request.retry' }, { type: 'request.reset' }],
     answers: { ask: [1] },
+  },
+  {
+    machine: sweepMachine,
+    states: 11,
+    transitions: 20,
+    events: [
+      {
+        type: 'sweep.run',
+        plan: { base: backtestParams(), hasOwnExit: true, hasOwnName: true, axes: [] },
+        instruments: ['A', 'B'],
+        cutFrom: 'start',
+        measure: 'sharpe',
+        walk: null,
+      },
+      { type: 'sweep.cancel' },
+      { type: 'sweep.open', combination: null },
+      { type: 'sweep.clear' },
+      { type: 'sweep.progressed', done: 1 },
+      { type: 'sweep.computed', swept: { figures: null, steps: [] } },
+      { type: 'sweep.refused', message: 'no candles' },
+      { type: 'sweep.stopped' },
+      { type: 'session.ended' },
+    ],
+    answers: {
+      prepare: [
+        {
+          plan: { base: backtestParams(), hasOwnExit: true, hasOwnName: true, axes: [] },
+          cut: null,
+          contracts: ['A', 'B'].map(tradedContract),
+          windows: null,
+        },
+      ],
+      loadCandles: [{ candles: emptyCandles(1), source: 'imported', minutes: null }],
+    },
+    project: ({ at, done, symbols }) => [
+      at,
+      done,
+      symbols.map(({ state }: { readonly state: string }) => state),
+    ],
   },
   {
     machine: tablesMachine,
@@ -332,6 +376,32 @@ const walks: readonly Walk[] = [
       { type: 'preferences.changedElsewhere', preferences: defaultPreferences },
     ],
     project: (context) => context,
+  },
+  {
+    machine: trialsMachine,
+    states: 2,
+    transitions: 3,
+    events: [
+      {
+        type: 'trials.add',
+        idea: 'one',
+        trials: [{ set: 'a', from: '2024-04-01', to: '2024-06-28', sharpe: 0.1 }],
+      },
+      { type: 'trials.replace', tried: [] },
+      { type: 'session.ended' },
+    ],
+  },
+  {
+    machine: luckTestMachine,
+    states: 4,
+    transitions: 5,
+    events: [
+      { type: 'luck.run', instrument: null },
+      { type: 'luck.run', instrument: 'A' },
+      { type: 'luck.cancel' },
+      { type: 'luck.clear' },
+    ],
+    answers: { test: [{ instrument: 'A', result: { seed: 1 } }] },
   },
   {
     machine: recentsMachine,
