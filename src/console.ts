@@ -184,7 +184,11 @@ export const createConsole = (config: ConsoleConfig): Console => {
     actors: {
       preview: fromPromise(({ input, signal }) => linePreview.of(input, signal)),
       run: fromPromise(async ({ input }) =>
-        carryOut(input.act.call, { actors, environment: sight.environment }),
+        carryOut(
+          input.act.call,
+          { actors, environment: sight.environment },
+          actors.palette.getSnapshot().context.line,
+        ),
       ),
     },
     actions: {
@@ -239,7 +243,12 @@ export const createConsole = (config: ConsoleConfig): Console => {
   let unwireTrading: (() => void) | null = null
   const tradingListeners = new Set<() => void>()
   const addTrading = (create: CreateTrading): void => {
-    trading = create({ core, platform, http, engine, clock, storage, memory, notices, quotes: feed.book })
+    trading = create({
+      ...{ core, platform, http, engine, clock, storage, memory, notices, acts },
+      quotes: feed.book,
+      environment: sight.environment,
+      createEngineWorker: config.createEngineWorker ?? startEngineWorker,
+    })
     Object.assign(actors, trading.actors)
     for (const actor of Object.values(trading.actors)) actor.start()
     unwireTrading?.()
@@ -277,9 +286,19 @@ export const createConsole = (config: ConsoleConfig): Console => {
     }
   }
 
-  const sight = createSight({ actors, clock, platform, attention, quotes: feed.book })
+  const sight = createSight({
+    ...{ actors, clock, platform, attention },
+    quotes: feed.book,
+    shortcuts: () => trading?.shortcuts() ?? {},
+  })
   const acts = createActs({ actors, environment: sight.environment, notices })
-  const pressKey = createKeys({ actors, context: sight.context, isMac: platform.isMac, ...acts })
+  const pressKey = createKeys({
+    actors,
+    context: sight.context,
+    isMac: platform.isMac,
+    isPhysical: () => actors.preferences.getSnapshot().context.hasPhysicalKeys,
+    ...acts,
+  })
   let unwire: (() => void) | null = null
 
   return {
@@ -331,7 +350,10 @@ export const createConsole = (config: ConsoleConfig): Console => {
       for (const actor of Object.values(actors)) actor.stop()
       engine.stop()
     },
-    run: acts.run,
+    run: (call) => {
+      trading?.teach(call)
+      acts.run(call)
+    },
     runLine: acts.runLine,
     dispatch: (request) => dispatch(actors, request),
     pressKey,

@@ -11,9 +11,12 @@ export interface Context {
   readonly 'backtest.running': boolean
   /** A report is on screen. */
   readonly 'backtest.report': boolean
+  readonly 'sweep.running': boolean
+  /** The figures of a sweep are on screen. */
+  readonly 'sweep.done': boolean
   /** How many rows of the list under the cursor are selected. */
   readonly 'selection.count': number
-  /** Kind and key of the focused row: `trade`, `run`, `symbol`, `order`, `position`, `holding`, `watch`, `leg`, or empty. */
+  /** Kind and key of the focused row: `trade`, `run`, `symbol`, `order`, `position`, `holding`, `watch`, `leg`, `combination`, or empty. */
   readonly 'focus.kind': string
   readonly 'focus.key': string
   /** `segment_symbol` of what the focused row is about, or empty. */
@@ -32,6 +35,8 @@ export interface Context {
   readonly killed: boolean
   readonly 'notices.open': boolean
   readonly 'details.open': boolean
+  readonly 'macro.recording': boolean
+  readonly 'macro.playing': boolean
 }
 
 export const emptyContext: Context = {
@@ -42,6 +47,8 @@ export const emptyContext: Context = {
   palette: false,
   'backtest.running': false,
   'backtest.report': false,
+  'sweep.running': false,
+  'sweep.done': false,
   'selection.count': 0,
   'focus.kind': '',
   'focus.key': '',
@@ -56,4 +63,6 @@ export const emptyContext: Context = {
   killed: false,
   'notices.open': false,
   'details.open': false,
+  'macro.recording': false,
+  'macro.playing': false,
 }

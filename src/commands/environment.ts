@@ -1,6 +1,8 @@
+import type { ParseProblem } from '../domain/condition/tree.ts'
 import type { InstrumentId } from '../domain/instrument.ts'
 import type { InstrumentIndex, OptionType } from '../domain/instrument-index.ts'
 import type { OrderStatus, OrderType, Product, Side, Variety } from '../domain/order.ts'
+import type { Macro, Shortcuts } from '../domain/shortcuts.ts'
 import type { IstDate } from '../domain/time.ts'
 import { type Context, emptyContext } from './context.ts'
 
@@ -73,6 +75,33 @@ export interface LinkedTrade {
   readonly price: 'market' | 'ask' | 'bid' | number
 }
 
+/** What a reading has of places in the line. */
+export interface Placed {
+  readonly tokens: readonly { readonly from: number; readonly to: number }[]
+  readonly problem: ParseProblem | null
+  readonly call: unknown
+}
+
+/** A line to be read in place of the one that was typed. */
+export interface WrittenOut {
+  readonly text: string
+  readAt(offset: number): number
+  /** What was read, at the places of what was typed. */
+  asTyped<Reading extends Placed>(reading: Reading): Reading
+}
+
+/** The user's own keys, as commands change them. */
+export interface KeyEditing {
+  /** Why these keys cannot write this line; null when they can. */
+  refusal(strokes: string, line: string): string | null
+  bound(strokes: string, line: string): Shortcuts['keymap']
+  /** Null where these keys do nothing. */
+  unbound(strokes: string): Shortcuts['keymap'] | null
+  preset(id: string): Shortcuts['keymap']
+  /** Whether a command begins with this word. */
+  isVerb(word: string): boolean
+}
+
 /** Everything a line is read against. A plain value: reading looks at nothing else. */
 export interface Environment {
   readonly context: Context
@@ -110,6 +139,15 @@ export interface Environment {
   readonly selection?: readonly string[]
   /** The instrument the screen is about where no row is focused, and how it would be traded. */
   readonly linked?: LinkedTrade | null
+  readonly words?: Pick<Shortcuts, 'aliases' | 'variables'>
+  /** The line with its aliases and variables put in; null where it has none. */
+  readonly writtenOut?: (line: string) => WrittenOut | null
+  /** Lines by the digit of their key. */
+  readonly pins?: Shortcuts['pins']
+  readonly keys?: KeyEditing
+  readonly macros?: readonly Macro[]
+  /** What stands in the open command line; empty while it is closed. */
+  readonly line?: string
 }
 
 export const defaultPreferences: CommandPreferences = {

@@ -3,6 +3,7 @@ import { nearestHint } from '../domain/nearest.ts'
 import type { Environment } from './environment.ts'
 import { type ReadArguments, readArguments } from './grammar/read-arguments.ts'
 import { phraseAt, skipSpaces, wordAt } from './grammar/words.ts'
+import { strokesInWords } from './keymap/stroke.ts'
 import { parseWhen } from './keymap/when.ts'
 import { withNeeds } from './needs.ts'
 import { candidatesFor, commandRow } from './palette/candidates.ts'
@@ -32,7 +33,11 @@ const LATE_VERBS_MAX = 4
 /** What a line means, half-typed or whole. Pure: the same line, caret and environment always read alike. */
 export const readLine = (line: string, caret: number, environment: Environment): Reading => {
   const { watched, needs } = withNeeds(environment)
-  const reading = readWatched(line, caret, watched)
+  const whole = environment.writtenOut?.(line) ?? null
+  const reading =
+    whole === null
+      ? readWatched(line, caret, watched)
+      : whole.asTyped(readWatched(whole.text, whole.readAt(caret), watched))
   return { ...reading, needs: needs() }
 }
 
@@ -229,14 +234,21 @@ const unknownLine = (found: string, from: number): ParseProblem => {
 /** Nothing typed: lines run before, then what can be done here, most used first. */
 const emptyReading = (environment: Environment): ReadingAlone => {
   const { history, usage, context } = environment
+  const pinned = Object.entries(environment.pins ?? {}).map(
+    ([place, text]): PaletteRow => ({
+      ...insertRow(`pin ${place}`, 'history', text, 'pinned', text),
+      keys: strokesInWords(`alt+${place}`, environment.isMac),
+    }),
+  )
   const past = history
+    .filter((text) => !pinned.some(({ title }) => title === text))
     .slice(0, HISTORY_ROWS)
     .map((text, place) => insertRow(`history ${place + 1}`, 'history', text, 'run before', text))
   const possible = allCommands()
     .filter(({ when, isListed }) => isListed !== false && parseWhen(when)(context))
     .map((one) => commandRow(one, environment))
     .sort((a, b) => (usage[b.id] ?? 0) - (usage[a.id] ?? 0))
-  return { ...nothing, rows: bounded([...past, ...possible]) }
+  return { ...nothing, rows: bounded([...pinned, ...past, ...possible]) }
 }
 
 const tooLong = (line: string): ReadingAlone => ({

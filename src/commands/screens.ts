@@ -36,6 +36,7 @@ export const screens = [
   { id: 'live-alerts', path: '/live-alerts', title: 'Live Scanners', words: ['live alerts'] },
   { id: 'analyze', path: '/analyze', title: 'Analyze', words: ['analysis'] },
   { id: 'backtest', path: '/backtest', title: 'Backtest', words: ['backtests'] },
+  { id: 'sweep', path: '/sweep', title: 'Sweep', words: ['parameter sweep', 'walk forward results'] },
   { id: 'trading-view', path: '/trading-view', title: 'Chart', words: ['trading view'] },
   { id: 'order-book', path: '/order-book', title: 'Order Book', words: ['orders'] },
   { id: 'positions', path: '/positions', title: 'Positions', words: [] },

@@ -1,3 +1,4 @@
+import { cancelLuck, testLuck } from './catalogue/backtest.ts'
 import {
   clearBasket,
   forgetBasket,
@@ -12,6 +13,7 @@ import {
 } from './catalogue/basket.ts'
 import { openChart, setChartIndicator, setChartInterval } from './catalogue/charts.ts'
 import { readAllNotices, setNoticeTab, setSound, toggleNotices } from './catalogue/notices.ts'
+import { runOptionBacktest } from './catalogue/option-backtest.ts'
 import {
   addToBasket,
   buy,
@@ -48,6 +50,7 @@ import {
   stepLots,
   stepStrike,
 } from './catalogue/scalper.ts'
+import { sweepCommands } from './catalogue/sweep.ts'
 import { exportTable, searchInstruments } from './catalogue/tables.ts'
 import {
   createWatchlist,
@@ -60,6 +63,7 @@ import {
   unwatch,
   watch,
 } from './catalogue/watchlists.ts'
+import { shortcutCommands } from './shortcut-commands.ts'
 
 /** Everything one can do with orders, positions and lists. Put into the registry when trading has been loaded. */
 export const tradingCommands = [
@@ -92,6 +96,9 @@ export const tradingCommands = [
   pullKillSwitch,
   rearmKillSwitch,
   toggleArming,
+  runOptionBacktest,
+  testLuck,
+  cancelLuck,
   openChart,
   setChartInterval,
   setChartIndicator,
@@ -123,4 +130,6 @@ export const tradingCommands = [
   setSound,
   searchInstruments,
   exportTable,
+  ...shortcutCommands,
+  ...sweepCommands,
 ] as const

@@ -21,6 +21,8 @@ import type { Dispatch } from '../machines/events.ts'
 import type { helpMachine } from '../machines/help.ts'
 import type { instrumentsMachine } from '../machines/instruments.ts'
 import type { killSwitchMachine } from '../machines/kill-switch.ts'
+import type { luckTestMachine } from '../machines/luck-test.ts'
+import type { macrosMachine } from '../machines/macros.ts'
 import type { marketStateMachine } from '../machines/market-state.ts'
 import type { navigationMachine } from '../machines/navigation.ts'
 import type { noticePanelMachine } from '../machines/notice-panel.ts'
@@ -40,8 +42,12 @@ import type { quoteSocketMachine } from '../machines/quote-socket.ts'
 import type { recentsMachine } from '../machines/recents.ts'
 import type { savedRunsMachine } from '../machines/saved-runs.ts'
 import type { scalperMachine } from '../machines/scalper.ts'
+import type { shortcutsMachine } from '../machines/shortcuts.ts'
 import type { deleteSeriesMachine, storedSeriesMachine } from '../machines/stored-series.ts'
+import type { sweepMachine } from '../machines/sweep.ts'
 import type { tablesMachine } from '../machines/tables.ts'
+import type { teachingMachine } from '../machines/teaching.ts'
+import type { trialsMachine } from '../machines/trials.ts'
 import type { watchlistsMachine } from '../machines/watchlists.ts'
 
 export type PaletteMachine = ReturnType<typeof createPaletteMachine<CommandCall>>
@@ -90,8 +96,14 @@ export interface TradingActors {
   readonly depth: ActorRefFrom<typeof depthMachine>
   readonly scalper: ActorRefFrom<typeof scalperMachine>
   readonly charts: ActorRefFrom<typeof chartsMachine>
+  readonly trials: ActorRefFrom<typeof trialsMachine>
+  readonly luck: ActorRefFrom<typeof luckTestMachine>
   readonly noticePanel: ActorRefFrom<typeof noticePanelMachine>
   readonly tables: ActorRefFrom<typeof tablesMachine>
+  readonly sweep: ActorRefFrom<typeof sweepMachine>
+  readonly shortcuts: ActorRefFrom<typeof shortcutsMachine>
+  readonly macros: ActorRefFrom<typeof macrosMachine>
+  readonly teaching: ActorRefFrom<typeof teachingMachine>
 }
 
 /** Those of trading come when they have been loaded, before anything of a signed-in person is shown. */

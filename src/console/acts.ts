@@ -26,14 +26,29 @@ export interface ActPorts {
 
 type Act = PaletteAct<CommandCall>
 
+/** What a macro writes down; a line that was typed as this very call stays as it was typed. */
+const recordable = (call: CommandCall, typed: string, here: Environment): string | null => {
+  if (/^(macro|palette|help|auth)\./.test(call.command)) return null
+  const printed = printCall(call)
+  const meant = typed === '' ? null : readLine(typed, typed.length, here).call
+  return meant !== null && printCall(meant) === printed ? typed.trim() : printed
+}
+
 /** Hands over what a call amounts to. Throws, in words, when it cannot be done here and now. */
-export const carryOut = (call: CommandCall, { actors, environment }: Omit<ActPorts, 'notices'>): void => {
+export const carryOut = (
+  call: CommandCall,
+  { actors, environment }: Omit<ActPorts, 'notices'>,
+  typed = '',
+): void => {
   const here = environment()
   const title = titleOfCall(call, here)
   if (!isPossible(call, here.context)) throw new Error(`${title}: not possible here`)
   const dispatches = dispatchesOf(call, here)
   if (dispatches.length === 0) throw new Error(`${title}: something is missing`)
+  const isRecording = here.context['macro.recording']
+  const line = isRecording ? recordable(call, typed, here) : null
   for (const one of dispatches) dispatch(actors, one)
+  if (line !== null) actors.macros.send({ type: 'macro.heard', line })
 }
 
 const isPossible = (call: CommandCall, context: Context): boolean =>
@@ -114,25 +129,23 @@ export const createActs = (ports: ActPorts) => {
   const isShownFirst = (call: CommandCall, here: Environment): boolean =>
     !isArmedTrade(call) && here.preferences.confirmOrders !== 'never' && ordersOf(call, here).isPlaced
 
-  const run = (call: CommandCall): void => {
+  /** Carries a call out, or asks about it first. Throws, in words, when it cannot be done here and now. */
+  const perform = (call: CommandCall): void => {
     const here = environment()
     const command = findCommand(call.command)
     if (command === null) return
     const canRun = isPossible(call, here.context)
-    if (canRun && dispatchesOf(call, here).length === 0) {
+    if (canRun && dispatchesOf(call, here).length === 0)
       actors.palette.send({ type: 'palette.open', line: `${command.verb} ` })
-      return
-    }
-    if (canRun && command.danger !== 'none') {
-      ask(call, here)
-      return
-    }
-    if (canRun && isShownFirst(call, here)) {
+    else if (canRun && command.danger !== 'none') ask(call, here)
+    else if (canRun && isShownFirst(call, here))
       actors.palette.send({ type: 'palette.open', line: printCall(call) })
-      return
-    }
+    else carryOut(call, ports)
+  }
+
+  const run = (call: CommandCall): void => {
     try {
-      carryOut(call, ports)
+      perform(call)
     } catch (error) {
       notices.show({ kind: 'info', text: error instanceof Error ? error.message : String(error) })
     }
@@ -145,5 +158,5 @@ export const createActs = (ports: ActPorts) => {
     else run(call)
   }
 
-  return { run, runLine }
+  return { run, runLine, perform }
 }

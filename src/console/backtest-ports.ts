@@ -32,6 +32,8 @@ import { readSavedRun } from '../machines/saved-run.ts'
 import { savedRunsMachine } from '../machines/saved-runs.ts'
 import { contractOf } from '../market/traded-contract.ts'
 import type { HttpClient } from '../platform/http-client.ts'
+import { optionContractOf } from './option-run-contract.ts'
+import { type FetchLeg, runOptionEngine } from './option-run-ports.ts'
 
 export interface BacktestPorts {
   readonly http: HttpClient
@@ -72,16 +74,26 @@ const prepare = (request: RunRequest, ports: BacktestPorts): PreparedRun => {
   return {
     params,
     cut: cutDays === null ? null : { askedFrom: request.params.from, askedTo: request.params.to, cutDays },
-    contracts: instruments.map((id) => tradedContract(id, index)),
+    contracts: instruments.map((id) =>
+      (params.options === undefined ? tradedContract : optionContract)(id, index),
+    ),
     suffix: ports.randomHex(SUFFIX_BYTES),
   }
 }
 
-const tradedContract = (id: InstrumentId, index: InstrumentIndex) => {
+export const tradedContract = (id: InstrumentId, index: InstrumentIndex) => {
   const instrument = index.find(id)
   if (instrument === null) throw refuse('UNKNOWN_INSTRUMENT', `${id} is not in the list of instruments`)
   const contract = contractOf(instrument, index)
   if (contract === null) throw refuse('NOT_TRADED', `${id} has no future to trade it by`)
+  return contract
+}
+
+const optionContract = (id: InstrumentId, index: InstrumentIndex) => {
+  const instrument = index.find(id)
+  if (instrument === null) throw refuse('UNKNOWN_INSTRUMENT', `${id} is not in the list of instruments`)
+  const contract = optionContractOf(instrument, index)
+  if (contract === null) throw refuse('NOT_TRADED', `${id} has no options to trade`)
   return contract
 }
 
@@ -98,6 +110,11 @@ const fetchCandles = async (
     throw new ApiError({ kind: 'malformed', issues: [`getCandles answered source ${source}`] })
   return { candles: decode(bytes), source }
 }
+
+const fetchLegOf =
+  (http: HttpClient): FetchLeg =>
+  async ({ instrument, interval, from, to, source }, signal) =>
+    (await fetchCandles({ key: instrument, interval, from, to, source }, http, signal)).candles
 
 export const loadCandles = async (
   { params, contract }: Pick<SymbolInput, 'params' | 'contract'>,
@@ -153,7 +170,9 @@ export const provideBacktest = (ports: BacktestPorts): typeof backtestMachine =>
     actors: {
       loadCandles: fromPromise(({ input, signal }) => loadCandles(input, http, signal)),
       runEngine: fromPromise(({ input: { request, candles, minutes }, signal }) =>
-        engine.runBacktest(request, candles, { signal, minutes }),
+        request.params.options === undefined
+          ? engine.runBacktest(request, candles, { signal, minutes })
+          : runOptionEngine({ request, candles }, { engine, fetchLeg: fetchLegOf(http) }, signal),
       ),
       save: fromPromise(({ input, signal }) => save(input, http, signal)),
     },

@@ -23,10 +23,12 @@ export interface SightPorts {
   readonly platform: Pick<Platform, 'isTyping' | 'isMac'>
   readonly attention: Attention
   readonly quotes: QuoteBook
+  /** What the user has made to write and press less; nothing until it has been loaded. */
+  readonly shortcuts: () => Partial<Environment>
 }
 
 /** What commands are read and judged against, taken from the snapshots of this moment. */
-export const createSight = ({ actors, clock, platform, attention, quotes }: SightPorts) => {
+export const createSight = ({ actors, clock, platform, attention, quotes, shortcuts }: SightPorts) => {
   const context = (): Context => {
     const backtest = actors.backtest.getSnapshot()
     return {
@@ -50,7 +52,8 @@ export const createSight = ({ actors, clock, platform, attention, quotes }: Sigh
     null
 
   const environment = (): Environment => {
-    const { history, usage } = actors.palette.getSnapshot().context
+    const palette = actors.palette.getSnapshot()
+    const { history, usage } = palette.context
     return {
       context: context(),
       instruments: actors.instruments.getSnapshot().context.index,
@@ -62,6 +65,8 @@ export const createSight = ({ actors, clock, platform, attention, quotes }: Sigh
       isMac: platform.isMac,
       lastPrice,
       selection: attention.selection,
+      line: palette.matches('closed') ? '' : palette.context.line,
+      ...shortcuts(),
       ...tradingEnvironment(actors, { quotes, lastPrice }),
     }
   }

@@ -1,5 +1,6 @@
 import type { Context } from '../commands/context.ts'
-import { defaultKeymap, panicKeys } from '../commands/keymap/default.ts'
+import { currentKeymap } from '../commands/keymap/current.ts'
+import { panicKeys } from '../commands/keymap/default.ts'
 import { type Resolved, resolve } from '../commands/keymap/resolve.ts'
 import { type KeyPress, type Stroke, strokeOf } from '../commands/keymap/stroke.ts'
 import type { CommandCall } from '../commands/registry.ts'
@@ -9,12 +10,14 @@ export interface KeyPorts {
   readonly actors: Pick<Actors, 'chord' | 'palette' | 'help'>
   readonly context: () => Context
   readonly isMac: boolean
+  /** Whether keys go by their place. */
+  readonly isPhysical: () => boolean
   run(call: CommandCall): void
   runLine(line: string): void
 }
 
 /** Takes each key first, before any field or table sees it. Answers whether the key was ours. */
-export const createKeys = ({ actors, context, isMac, run, runLine }: KeyPorts) => {
+export const createKeys = ({ actors, context, isMac, isPhysical, run, runLine }: KeyPorts) => {
   const strokesSoFar = (): readonly Stroke[] => {
     const chord = actors.chord.getSnapshot()
     return chord.matches('pending') ? chord.context.strokes : []
@@ -61,16 +64,16 @@ export const createKeys = ({ actors, context, isMac, run, runLine }: KeyPorts) =
       if (!event.repeat && context().signedIn) panic()
       return true
     }
-    const stroke = strokeOf(event, { isMac, isPhysical: false })
+    const stroke = strokeOf(event, { isMac, isPhysical: isPhysical() })
     if (stroke === null) return false
     if (stroke === 'escape' && stepBack()) return true
     const before = strokesSoFar()
     const here = context()
-    if (carryOut(resolve(defaultKeymap, here, before, stroke), [...before, stroke])) return true
+    if (carryOut(resolve(currentKeymap(), here, before, stroke), [...before, stroke])) return true
     if (before.length === 0) return false
     // The stroke does not go on with the chord, so it stands for itself.
     actors.chord.send({ type: 'chord.end' })
-    return carryOut(resolve(defaultKeymap, here, [], stroke), [stroke])
+    return carryOut(resolve(currentKeymap(), here, [], stroke), [stroke])
   }
 
   return (event: KeyPress & Pick<Event, 'preventDefault' | 'stopPropagation'>): boolean => {

@@ -42,7 +42,11 @@ export const createLinePreview = ({ environment, backtest, orders }: LinePreview
       const found = ordersOf(call, here)
       if (found.orders.length > 0) return await orders(found, signal)
       const run = dispatchesOf(call, here).find(({ event }) => event.type === 'backtest.run')
-      return run?.event.type === 'backtest.run' ? await backtest(run.event, signal) : null
+      if (run?.event.type === 'backtest.run') return await backtest(run.event, signal)
+      const sweep = dispatchesOf(call, here).find(({ event }) => event.type === 'sweep.run')?.event
+      if (sweep?.type !== 'sweep.run') return null
+      const { plan, instruments, cutFrom } = sweep
+      return await backtest({ params: plan.base, instruments, cutFrom }, signal)
     },
     /** Whether other orders are meant by now than those previewed. A price that follows the market is no other order. */
     isOutdated(shown: Line): boolean {

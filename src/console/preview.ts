@@ -1,5 +1,6 @@
 import type { ReplyOf } from '../contract/call-types.ts'
 import { getCoverage } from '../contract/instruments.ts'
+import type { ProgramCost } from '../domain/program-cost.ts'
 import type { IstDate } from '../domain/time.ts'
 import type { RunRequest } from '../machines/backtest-batch.ts'
 import type { BacktestPreview } from '../machines/palette.ts'
@@ -40,9 +41,10 @@ export const createPreview = ({ http, isSpanLimitLifted, estimateMs }: PreviewPo
   return {
     async of(request: RunRequest, signal: AbortSignal): Promise<BacktestPreview> {
       const { interval, from, to, cutDays } = spanOf(request, isSpanLimitLifted())
-      const covered = await Promise.all(
-        request.instruments.map((key) => ask({ key, interval, from, to }, signal)),
-      )
+      const [cost, ...covered] = await Promise.all([
+        costOfRun(request),
+        ...request.instruments.map((key) => ask({ key, interval, from, to }, signal)),
+      ])
       const rows = covered.reduce((sum, one) => sum + one.rows, 0)
       return {
         kind: 'backtest',
@@ -53,10 +55,24 @@ export const createPreview = ({ http, isSpanLimitLifted, estimateMs }: PreviewPo
         source: sourceOf(covered),
         cutDays,
         estimateMs: estimateMs(rows),
+        cost,
       }
     },
     /** Candles were imported or deleted: what is known of them is no longer true. */
     forget: () => kept.clear(),
+  }
+}
+
+/** The compiler is fetched when something is previewed: the first screen needs none of it. */
+const costOfRun = async ({ params, instruments }: RunRequest): Promise<ProgramCost | null> => {
+  const { entry, exit, interval } = params
+  const [instrument] = instruments
+  try {
+    const { costOf } = await import('../engine/cost.ts')
+    return costOf([entry, exit], { interval, ...(instrument === undefined ? {} : { instrument }) })
+  } catch {
+    // Refused or offline: the run itself says why.
+    return null
   }
 }
 

@@ -30,6 +30,10 @@ type TradingContext = Pick<
   | 'killed'
   | 'notices.open'
   | 'details.open'
+  | 'sweep.running'
+  | 'sweep.done'
+  | 'macro.recording'
+  | 'macro.playing'
 >
 
 interface Focus {
@@ -119,6 +123,11 @@ const optionsOf = (type: OptionType) =>
   )
 const sidesOfChain = { CE: optionsOf('CE'), PE: optionsOf('PE') } as const
 
+const isSweep = (actors: Partial<Actors>, state: string): boolean => {
+  const value = actors.sweep?.getSnapshot().value
+  return value === state || (typeof value === 'object' && state in value)
+}
+
 /** What the machines of trading say of this moment. Empty until they have been loaded. */
 export const tradingContext = (
   actors: Partial<Actors>,
@@ -137,6 +146,10 @@ export const tradingContext = (
     armed: actors.arming?.getSnapshot().matches('armed') ?? false,
     killed: ['on', 'rearming'].some((state) => actors.killSwitch?.getSnapshot().value === state),
     'notices.open': actors.noticePanel?.getSnapshot().matches({ panel: 'open' }) ?? false,
+    'sweep.running': ['preparing', 'working'].some((state) => isSweep(actors, state)),
+    'sweep.done': isSweep(actors, 'done'),
+    'macro.recording': actors.macros?.getSnapshot().matches('recording') ?? false,
+    'macro.playing': actors.macros?.getSnapshot().matches('playing') ?? false,
     'details.open': actors.orderDetails !== undefined && !actors.orderDetails.getSnapshot().matches('closed'),
   }
 }
@@ -194,14 +207,14 @@ export const tradingEnvironment = (
         ? null
         : { lastPrice: price, bid: null, ask: null, dayHigh: null, dayLow: null, isTrusted: false }
     }
-    const { mark } = quote
+    const { mark, dayHigh, dayLow } = quote
     const { bid, ask } = quotes.sides(instrument) ?? quote
     return {
       lastPrice: quote.lastPrice,
       bid: bid > 0 ? bid : null,
       ask: ask > 0 ? ask : null,
-      dayHigh: null,
-      dayLow: null,
+      dayHigh: dayHigh > 0 ? dayHigh : null,
+      dayLow: dayLow > 0 ? dayLow : null,
       isTrusted: mark === 'live',
     }
   },

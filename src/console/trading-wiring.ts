@@ -7,6 +7,7 @@ import type { Platform } from '../platform/platform.ts'
 import { type KeptValues, storageKeys } from '../platform/storage.ts'
 import { type CoreActors, type TradingActors, tellNotices } from './actors.ts'
 import type { OrderJournal } from './order-journal.ts'
+import { isDraft, wireTicket } from './order-ticket-tabs.ts'
 import type { createOwnMemory } from './own-memory.ts'
 
 export interface TradingWires {
@@ -43,6 +44,7 @@ export const wireTrading = (wires: TradingWires): Undo => {
     tellNotices(Object.values(wires.actors), wires.notices),
     wireStream(wires),
     wireOrders(wires),
+    wireTicket(wires),
     wireBasket(wires),
     wireArming(wires),
     wireReturn(wires),
@@ -95,10 +97,9 @@ const reloadAfter: Readonly<Record<OrderAct['kind'], readonly Book[]>> = {
   protect: ['brackets'],
 }
 
-const wireOrders = ({ actors, memory }: TradingWires): Undo => {
+const wireOrders = ({ actors }: TradingWires): Undo => {
   const subscriptions = [
     actors.ticket.on('ticket.sent', ({ draft }) => actors.orders.send({ type: 'order.place', draft })),
-    actors.ticket.on('ticket.changed', ({ draft }) => memory.write(storageKeys.ticket, draft)),
     actors.orders.on('order.settled', ({ placement, isDirect }) => {
       if (placement.orderId === null) return
       reloadSoon(actors, ...(isDirect ? (['orderBook'] as const) : (['positions', 'orderBook'] as const)))
@@ -182,18 +183,6 @@ const wireReturn = ({ core, actors, platform }: TradingWires): Undo => {
     subscription.unsubscribe()
     unwatch()
   }
-}
-
-const isDraft = (value: unknown): value is OrderDraft => {
-  if (typeof value !== 'object' || value === null) return false
-  const { instrument, quantity, side, stop, target } = value as Partial<OrderDraft>
-  return (
-    typeof instrument === 'string' &&
-    typeof quantity === 'number' &&
-    (side === 'buy' || side === 'sell') &&
-    stop !== undefined &&
-    target !== undefined
-  )
 }
 
 const readDrafts = (value: unknown): readonly OrderDraft[] =>

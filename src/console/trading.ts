@@ -1,5 +1,6 @@
 import { createActor } from 'xstate'
-import { addCommands } from '../commands/registry.ts'
+import type { Environment } from '../commands/environment.ts'
+import { addCommands, type CommandCall } from '../commands/registry.ts'
 import { tradingCommands } from '../commands/trading-commands.ts'
 import { toIstDate } from '../domain/time.ts'
 import type { EngineClient } from '../engine/client.ts'
@@ -31,7 +32,19 @@ import { provideDesk, providePlacement } from './order-ports.ts'
 import type { createOwnMemory } from './own-memory.ts'
 import { provideDepth, provideOptionChains, provideScalper, scalperInput } from './scalper-ports.ts'
 import { wireScalper } from './scalper-wiring.ts'
+import {
+  beginShortcuts,
+  createTeacher,
+  provideMacros,
+  provideShortcuts,
+  provideTeaching,
+  type ShortcutPorts,
+  shortcutSight,
+  wireShortcuts,
+} from './shortcut-ports.ts'
+import { provideSweep, type SweepPorts, wireSweep } from './sweep-ports.ts'
 import { beginTrading, endTrading, isScalperPath, wireTrading } from './trading-wiring.ts'
+import { beginTrust, endTrust, provideLuckTest, provideTrials, wireTrust } from './trust-ports.ts'
 import { provideNoticePanel, provideWatchlists } from './watch-ports.ts'
 
 export interface TradingPorts {
@@ -44,6 +57,9 @@ export interface TradingPorts {
   readonly memory: ReturnType<typeof createOwnMemory>
   readonly notices: Notices
   readonly quotes: QuoteBook
+  readonly createEngineWorker: SweepPorts['createEngineWorker']
+  readonly acts: ShortcutPorts['acts']
+  readonly environment: ShortcutPorts['environment']
 }
 
 export interface Trading {
@@ -54,6 +70,10 @@ export interface Trading {
   begin(): void
   /** The session has ended: everything of that user goes. */
   end(): void
+  /** A view runs this: where that was a click, the key that does the same is said. */
+  teach(call: CommandCall): void
+  /** What the user has made to write and press less, for the reading of lines. */
+  shortcuts(): Partial<Environment>
 }
 
 export type CreateTrading = (ports: TradingPorts) => Trading
@@ -108,6 +128,12 @@ export const createTrading: CreateTrading = (ports) => {
     charts: createActor(provideCharts(ports)),
     noticePanel: createActor(provideNoticePanel(ports)),
     tables: createActor(tablesMachine),
+    sweep: createActor(provideSweep(ports)),
+    trials: createActor(provideTrials(ports)),
+    luck: createActor(provideLuckTest(ports)),
+    shortcuts: createActor(provideShortcuts(ports)),
+    macros: createActor(provideMacros(ports)),
+    teaching: createActor(provideTeaching(ports)),
   }
   const wires = { core, actors, platform, storage: ports.storage, memory, journal, notices }
   return {
@@ -115,15 +141,28 @@ export const createTrading: CreateTrading = (ports) => {
     wire() {
       const undos = [
         wireTrading(wires),
+        wireTrust(ports, actors),
+        wireSweep({ core, actors }),
         wireScalper({ actors, quotes: ports.quotes, platform }),
         wireMarks({ core, panel: actors.noticePanel, storage: ports.storage }),
+        wireShortcuts(actors),
       ]
       return () => {
         for (const undo of undos) undo()
       }
     },
-    begin: () => beginTrading(wires),
-    end: () => endTrading(wires),
+    begin: () => {
+      beginTrading(wires)
+      beginTrust(ports, actors)
+      beginShortcuts(ports, actors)
+    },
+    end: () => {
+      endTrading(wires)
+      endTrust(actors)
+      actors.sweep.send({ type: 'session.ended' })
+    },
+    shortcuts: () => shortcutSight(actors, ports.environment),
+    teach: createTeacher({ ...ports, now: clock.now }, actors),
   }
 }
 

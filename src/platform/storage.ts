@@ -6,6 +6,7 @@ export const storageKeys = {
   secondMarketSymbol: 'DEFAULT_MARKET_SYMBOL_2',
   preferences: 'preferences',
   recents: 'recents',
+  trials: 'trials',
   palette: 'palette',
   session: 'session',
   /** Orders that were sent and whose answer has not been seen. */
@@ -15,6 +16,9 @@ export const storageKeys = {
   chartIndicators: 'chartIndicators',
   watchlist: 'watchlist',
   liveTradesTab: 'liveTradesTab',
+  shortcuts: 'shortcuts',
+  macros: 'macros',
+  lessons: 'lessons',
 } as const
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]

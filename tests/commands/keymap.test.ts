@@ -91,6 +91,10 @@ describe('strokes', () => {
     [keyPress('X', { ctrlKey: true, shiftKey: true }), 'mod+shift+x'],
     [keyPress('k', { metaKey: true }), 'meta+k'],
     [keyPress('1', { altKey: true }), 'alt+1'],
+    [keyPress('¡', { altKey: true, code: 'Digit1' }), 'alt+1'],
+    [keyPress('&', { altKey: true, code: 'Digit1' }), 'alt+1'],
+    [keyPress('!', { altKey: true, shiftKey: true, code: 'Digit1' }), 'alt+shift+1'],
+    [keyPress('+', { altKey: true, shiftKey: true }), 'alt++'],
     [keyPress('@', { ctrlKey: true, altKey: true, getModifierState: (name) => name === 'AltGraph' }), '@'],
     [keyPress('Dead'), null],
     [keyPress('Process'), null],
@@ -153,6 +157,13 @@ describe('the default keymap', () => {
     [':', {}, { command: 'palette.open', args: {} }],
     ['?', {}, { command: 'help.toggle', args: {} }],
     ['escape', {}, { command: 'view.back', args: {} }],
+    ['alt+p', { palette: true }, { command: 'pin.set', args: {} }],
+    ['alt+p', {}, { kind: 'none' }],
+    ...Array.from({ length: 9 }, (_, place): [string, Partial<Context>, object] => [
+      `alt+shift+${place + 1}`,
+      { palette: true, typing: true },
+      { command: 'pin.set', args: { place: place + 1 } },
+    ]),
     ['g h', {}, { command: 'view.open', args: { view: 'home' } }],
     ['g m', {}, { command: 'view.open', args: { view: 'markets' } }],
     ['g s', {}, { command: 'view.open', args: { view: 'discover-strategies' } }],
@@ -236,6 +247,7 @@ describe('the default keymap', () => {
       contextOf({ signedIn: true, 'focus.instrument': 'NSE_TCS', view: 'watchlist' }),
       contextOf({ signedIn: true, view: 'order-window', 'basket.legs': 1 }),
       contextOf({ signedIn: true, view: 'markets', armed: true }),
+      contextOf({ signedIn: true, palette: true }),
     ]
     const shown = new Set(contexts.flatMap((context) => validKeys(context).map(({ keys }) => keys)))
     expect(everyKey.filter((keys) => !shown.has(strokesInWords(keys)))).toEqual([])

@@ -6,7 +6,7 @@ import type { Environment } from '../../src/commands/environment.ts'
 import { printCall } from '../../src/commands/grammar/print-call.ts'
 import { readArguments } from '../../src/commands/grammar/read-arguments.ts'
 import { readLine } from '../../src/commands/read-line.ts'
-import { type CommandCall, dispatchesOf, findCommand } from '../../src/commands/registry.ts'
+import { type CommandCall, dispatchesOf, findCommand, titleOfCall } from '../../src/commands/registry.ts'
 import { tradingCommands } from '../../src/commands/trading-commands.ts'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
 import { intervals } from '../../src/domain/interval.ts'
@@ -422,6 +422,20 @@ describe('keys of the Scalper', () => {
   test('write the line otherwise', () => {
     expect(press('scalper.sell', markets)).toEqual([
       { to: 'palette', event: { type: 'palette.open', line: 'sell 2l @ask mis NIFTY26NOV25950CE' } },
+    ])
+  })
+
+  test('are checked and named with the lots that are given', () => {
+    const problemsOf = (lots: number) => findCommand('scalper.buy')?.check?.({ lots }, armed) ?? null
+    const titleWith = (lots: number) => titleOfCall({ command: 'scalper.buy', args: { lots } }, armed)
+    expect([problemsOf(3), titleWith(3).split(' NIFTY')[0]]).toEqual([null, 'Buy 195 (3 lots)'])
+    expect(problemsOf(100_000_000)?.expected).toMatch(/^at most /)
+  })
+
+  test('leave nothing where nothing is held, and open no line', () => {
+    const flat = at({ view: 'markets', armed: true }, { linked, positions: [] })
+    expect(dispatchesOf({ command: 'scalper.flatten', args: {} }, flat)).toEqual([
+      { to: 'orderActions', event: { type: 'position.exit', exits: [] } },
     ])
   })
 

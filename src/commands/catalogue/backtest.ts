@@ -1,4 +1,4 @@
-import { command, required, to } from '../command.ts'
+import { command, optional, required, to } from '../command.ts'
 import { focusedInstrument, instrument, titleOf } from '../grammar/instrument.ts'
 import { backtestArgs } from './backtest-args.ts'
 import { backtestParams, checkBacktest, defaultsInWords, describeBacktest } from './backtest-params.ts'
@@ -64,4 +64,29 @@ export const saveSymbolAgain = command({
   run: (args) => to('backtest', { type: 'backtest.saveAgain', instrument: args.instrument }),
   describe: (args, environment) =>
     `Save the report of ${titleOf(args.instrument, environment.instruments)} again`,
+})
+
+export const testLuck = command({
+  id: 'backtest.trust',
+  title: 'Set chance beside the run',
+  keywords: ['luck', 'random', 'shuffle', 'overfit', 'monte carlo'],
+  verb: 'trust',
+  when: 'signedIn && backtest.report',
+  effect: 'read',
+  args: { instrument: optional('Instrument', instrument) },
+  run: (args) => to('luck', { type: 'luck.run', instrument: args.instrument ?? null }),
+  describe: (args, environment) =>
+    args.instrument === undefined
+      ? 'Set chance beside the run on screen'
+      : `Set chance beside the run on ${titleOf(args.instrument, environment.instruments)}`,
+})
+
+export const cancelLuck = command({
+  id: 'backtest.cancelTrust',
+  title: 'Cancel the luck test',
+  keywords: ['stop', 'abort'],
+  verb: 'cancel trust',
+  when: 'signedIn && backtest.report',
+  effect: 'local',
+  run: () => to('luck', { type: 'luck.cancel' }),
 })

@@ -233,30 +233,41 @@ const nothingLinked: ArgProblem = {
   expected: 'an instrument under the cursor of the Scalper',
 }
 
+interface LotsArgs {
+  readonly lots?: number
+}
+
+/** What the cursor is on, in so many lots as were said. */
+const tradeIn = ({ linked }: Environment, { lots }: LotsArgs): LinkedTrade | null =>
+  linked === null || linked === undefined
+    ? null
+    : lots === undefined
+      ? linked
+      : { ...linked, lots: Math.abs(lots) }
+
 /** Armed, the order goes at once; otherwise its line is written for one more look. */
 const tradeLinked = (side: Side) => ({
   when: onScreen,
   effect: 'increases' as const,
   preview: 'order' as const,
   args: { lots: optional('Lots', steps('lots such as 2', 10_000), { word: 'lots' }) },
-  run: ({ lots }: { readonly lots?: number }, environment: Environment) => {
-    const { linked, context } = environment
-    if (linked === null || linked === undefined) return []
-    const trade = lots === undefined ? linked : { ...linked, lots: Math.abs(lots) }
+  run: (args: LotsArgs, environment: Environment) => {
+    const trade = tradeIn(environment, args)
+    if (trade === null) return []
     const draft = draftOf(linkedAsk(trade, side), environment)
-    if (context.armed && draft.ok) return to('orders', { type: 'order.place', draft: draft.value })
+    if (environment.context.armed && draft.ok)
+      return to('orders', { type: 'order.place', draft: draft.value })
     const words = [`${trade.lots}l`, price.print(priceOf(trade)), lineProduct(trade.product)]
     return to('palette', { type: 'palette.open', line: orderLine(side, trade.instrument, words).trimEnd() })
   },
-  check: (_: object, environment: Environment): ArgProblem | null => {
-    const { linked } = environment
-    if (linked === null || linked === undefined) return nothingLinked
-    return problemOf(draftOf(linkedAsk(linked, side), environment), {}, {})
+  check: (args: LotsArgs, environment: Environment): ArgProblem | null => {
+    const trade = tradeIn(environment, args)
+    if (trade === null) return nothingLinked
+    return problemOf(draftOf(linkedAsk(trade, side), environment), {}, {})
   },
-  describe: (_: object, environment: Environment) => {
-    const { linked } = environment
-    const draft =
-      linked === null || linked === undefined ? null : draftOf(linkedAsk(linked, side), environment)
+  describe: (args: LotsArgs, environment: Environment) => {
+    const trade = tradeIn(environment, args)
+    const draft = trade === null ? null : draftOf(linkedAsk(trade, side), environment)
     return draft?.ok === true ? draftInWords(draft.value, environment) : side === 'buy' ? 'Buy' : 'Sell'
   },
 })
@@ -287,7 +298,6 @@ export const flatten = command({
   preview: 'rows',
   run: (_, { linked, positions = [] }) => {
     const held = positions.filter((position) => position.instrument === linked?.instrument)
-    if (held.length === 0) return []
     const exits = held.map((position) => ({
       instrument: position.instrument,
       product: position.product,

@@ -8,7 +8,8 @@ import { isSymbolWord, refuse, skipSpaces, taken, wordAt } from './words.ts'
 
 const ROOT_WORDS_MAX = 4
 
-type Strike =
+/** Which strike, as one says it. */
+export type Strike =
   | { readonly kind: 'price'; readonly price: number }
   | { readonly kind: 'steps'; readonly steps: number; readonly towards: 'above' | 'otm' | 'itm' }
   /** 0 to 1, whatever its sign. */
@@ -169,7 +170,7 @@ const strikeAt = (
   return /^(ce|pe)$/i.test(next.text) ? { strike, type: optionType(next.text), to: next.to } : null
 }
 
-const strikeOf = (text: string): Strike | null => {
+export const strikeOf = (text: string): Strike | null => {
   if (/^\d{1,7}(?:\.\d{1,2})?$/.test(text)) return { kind: 'price', price: Number(text) }
   const near = /^atm(?:([+−-])(\d{1,3}))?$/i.exec(text)
   if (near !== null) {

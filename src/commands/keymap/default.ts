@@ -11,6 +11,21 @@ export const defaultKeymap = [
   { keys: { 'mod+k': 'palette.toggle', ':': 'palette.open', '?': 'help.toggle' } },
   { when: '!typing && !dialog && !palette', keys: { escape: 'view.back' } },
   {
+    when: 'signedIn && palette',
+    keys: {
+      'alt+p': 'pin.set',
+      'alt+shift+1': ['pin.set', { place: 1 }],
+      'alt+shift+2': ['pin.set', { place: 2 }],
+      'alt+shift+3': ['pin.set', { place: 3 }],
+      'alt+shift+4': ['pin.set', { place: 4 }],
+      'alt+shift+5': ['pin.set', { place: 5 }],
+      'alt+shift+6': ['pin.set', { place: 6 }],
+      'alt+shift+7': ['pin.set', { place: 7 }],
+      'alt+shift+8': ['pin.set', { place: 8 }],
+      'alt+shift+9': ['pin.set', { place: 9 }],
+    },
+  },
+  {
     when: 'signedIn',
     keys: {
       'g h': ['view.open', { view: 'home' }],
@@ -109,6 +124,11 @@ export const defaultKeymap = [
     },
   },
   { when: 'signedIn && view == backtest && backtest.running', keys: { x: 'backtest.cancel' } },
+  {
+    when: 'signedIn && view == sweep && sweep.running && !typing && !dialog && !palette',
+    keys: { escape: 'sweep.cancel', c: 'sweep.cancel', x: 'sweep.cancel' },
+  },
+  { when: 'signedIn && view == sweep && sweep.done && !typing && !dialog', keys: { o: 'sweep.open' } },
   {
     when: 'signedIn && view == backtest && focus.kind == symbol && !typing && !dialog',
     keys: { r: 'backtest.retry', s: 'backtest.saveAgain' },

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
 import { quietEnvironment } from '../environment.ts'
 import { type AnyArgs, type CommandCall, type CommandId, findCommand, titleOfCall } from '../registry.ts'
-import { defaultKeymap, panicKeys } from './default.ts'
+import { currentKeymap } from './current.ts'
+import { panicKeys } from './default.ts'
 import type { Binding, Keymap, KeymapSection } from './keymap.ts'
 import { isPrinting, type Stroke, strokesInWords } from './stroke.ts'
 import { parseWhen } from './when.ts'
@@ -71,7 +72,7 @@ type Act =
   | { readonly kind: 'command'; readonly call: CommandCall }
   | { readonly kind: 'line'; readonly line: string }
 
-const actOf = (binding: Binding): Act => {
+export const actOf = (binding: Binding): Act => {
   if (typeof binding === 'string')
     return { kind: 'command', call: { command: binding, args: {} } as CommandCall }
   if ('line' in binding) return { kind: 'line', line: binding.line }
@@ -85,7 +86,7 @@ const canRun = (binding: Binding, context: Context): boolean => {
   return command !== null && parseWhen(command.when)(context)
 }
 
-const titleOfBinding = (binding: Binding): string => {
+export const titleOfBinding = (binding: Binding): string => {
   const act = actOf(binding)
   return act.kind === 'line' ? act.line : titleOfCall(act.call, quietEnvironment)
 }
@@ -100,7 +101,7 @@ export interface BoundKey {
 /** The keys that do something here and now, one row each, in the order of the keymap. */
 export const validKeys = (
   context: Context,
-  keymap: Keymap = defaultKeymap,
+  keymap: Keymap = currentKeymap(),
   isMac = false,
 ): readonly BoundKey[] =>
   [...validBindings([...keymap, panicSection], context)]
@@ -112,7 +113,7 @@ export const validKeys = (
     }))
 
 /** Every binding of a keymap, whether it is valid now or not. */
-export const boundKeys = (keymap: Keymap = defaultKeymap, isMac = false): readonly BoundKey[] =>
+export const boundKeys = (keymap: Keymap = currentKeymap(), isMac = false): readonly BoundKey[] =>
   [...keymap, panicSection].flatMap((section: KeymapSection) =>
     Object.entries(section.keys).map(([keys, binding]) => ({
       keys: strokesInWords(keys, isMac),
@@ -125,7 +126,7 @@ export const boundKeys = (keymap: Keymap = defaultKeymap, isMac = false): readon
 export const keysOf = (
   command: CommandId,
   args: AnyArgs = {},
-  keymap: Keymap = defaultKeymap,
+  keymap: Keymap = currentKeymap(),
   isMac = false,
 ): readonly string[] =>
   [...keymap, panicSection].flatMap(({ keys }: KeymapSection) =>

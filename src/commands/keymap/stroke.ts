@@ -46,19 +46,22 @@ const names: Readonly<Record<string, string>> = {
 /** Null for a held key, a modifier alone, a dead key, and whatever an input method is composing. */
 export const strokeOf = (press: KeyPress, { isMac, isPhysical }: StrokeOptions): Stroke | null => {
   if (press.isComposing || press.repeat || silentKeys.has(press.key)) return null
-  const physical = isPhysical ? keyAt(press.code, press.shiftKey) : null
+  // AltGr reports itself as Ctrl+Alt while it merely prints a character.
+  const isPrintingAltGraph = press.getModifierState?.('AltGraph') === true
+  // With Alt a digit goes by its place: Option prints a sign of its own on a Mac, and other layouts have it under Shift.
+  const isAltDigit = press.altKey && !isPrintingAltGraph && /^Digit\d$/.test(press.code)
+  const physical = isAltDigit ? press.code.slice(5) : isPhysical ? keyAt(press.code, press.shiftKey) : null
   const printed = physical ?? press.key
   const isCharacter = [...printed].length === 1 && printed !== ' '
   const key = names[printed] ?? printed.toLowerCase()
-  // AltGr reports itself as Ctrl+Alt while it merely prints a character.
-  const isAltGraph = isCharacter && press.getModifierState?.('AltGraph') === true
+  const isAltGraph = isCharacter && isPrintingAltGraph
   const isLetter = isCharacter && printed.toLowerCase() !== printed.toUpperCase()
   const marks = [
     { on: isMac ? press.metaKey : press.ctrlKey && !isAltGraph, name: 'mod' },
     { on: isMac ? press.ctrlKey : press.metaKey, name: isMac ? 'ctrl' : 'meta' },
     { on: press.altKey && !isAltGraph, name: 'alt' },
     // Shift is part of how `?` or `:` is printed, and says something only beside a letter or a named key.
-    { on: press.shiftKey && (isLetter || !isCharacter), name: 'shift' },
+    { on: press.shiftKey && (isLetter || !isCharacter || isAltDigit), name: 'shift' },
   ]
   return [...marks.filter(({ on }) => on).map(({ name }) => name), key].join('+')
 }
@@ -66,10 +69,14 @@ export const strokeOf = (press: KeyPress, { isMac, isPhysical }: StrokeOptions):
 /** Whether a text field would print this stroke. */
 export const isPrinting = (stroke: Stroke): boolean => {
   if (stroke === 'space' || stroke === 'shift+space' || stroke === '+') return true
-  const parts = stroke.split('+')
-  const key = parts.pop() ?? ''
-  return [...key].length === 1 && parts.every((mark) => mark === 'shift')
+  const parts = partsOf(stroke)
+  const key = parts.at(-1) ?? ''
+  return [...key].length === 1 && parts.slice(0, -1).every((mark) => mark === 'shift')
 }
+
+/** Modifiers and the key, which may itself be a plus sign: `alt++`. */
+export const partsOf = (stroke: Stroke): readonly string[] =>
+  stroke === '+' || stroke.endsWith('++') ? [...stroke.split('+').slice(0, -2), '+'] : stroke.split('+')
 
 const shifted: Readonly<Record<string, readonly [string, string]>> = {
   Minus: ['-', '_'],
@@ -115,7 +122,7 @@ export const strokesInWords = (strokes: string, isMac = false): string =>
   strokes
     .split(' ')
     .map((stroke) => {
-      const parts = stroke === '+' ? ['+'] : stroke.split('+')
+      const parts = partsOf(stroke)
       const isPlain = parts.length === 1
       return parts
         .map((part) =>

@@ -1,5 +1,5 @@
 import type { Environment } from '../environment.ts'
-import { defaultKeymap } from '../keymap/default.ts'
+import { currentKeymap } from '../keymap/current.ts'
 import { keysOf } from '../keymap/resolve.ts'
 import { type Stroke, strokesInWords } from '../keymap/stroke.ts'
 import type { PaletteRow } from '../reading.ts'
@@ -16,7 +16,7 @@ export const actRow = (
   environment: Environment,
   id = rowIdOf(call),
 ): PaletteRow => {
-  const [keys] = keysOf(call.command, call.args, defaultKeymap, environment.isMac)
+  const [keys] = keysOf(call.command, call.args, currentKeymap(), environment.isMac)
   return {
     id,
     title: titleOfCall(call, environment),

@@ -1,0 +1,63 @@
+import { type Context, emptyContext } from '../context.ts'
+import { parseWhen } from './when.ts'
+
+/** So many contexts are tried before two clauses are taken to meet. Those of the console need some hundreds. */
+const TRIED_MAX = 20_000
+
+/**
+ * Whether two when-clauses can hold at the same time. Exact: a clause only compares keys with values it names, so that
+ * those values, the ones beside them and one that nobody names are all that can make a difference.
+ */
+export const canMeet = (one: string, other: string): boolean => {
+  const both = `${one} ${other}`
+  const keys = keysIn(both).map((key) => ({ key, values: valuesOf(key, both) }))
+  const size = keys.reduce((product, { values }) => product * values.length, 1)
+  if (size > TRIED_MAX) return true
+  const [isOne, isOther] = [parseWhen(one), parseWhen(other)]
+  for (let place = 0; place < size; place++) {
+    const context = contextAt(keys, place)
+    if (isOne(context) && isOther(context)) return true
+  }
+  return false
+}
+
+/** Whether the clause only ever holds where this one does. */
+export const implies = (clause: string, certain: string): boolean => !canMeet(clause, `!(${certain})`)
+
+type Value = Context[keyof Context]
+
+interface KeyValues {
+  readonly key: string
+  readonly values: readonly Value[]
+}
+
+const contextAt = (keys: readonly KeyValues[], place: number): Context => {
+  let left = place
+  const chosen: Record<string, Value> = {}
+  for (const { key, values } of keys) {
+    chosen[key] = values[left % values.length] ?? ''
+    left = Math.floor(left / values.length)
+  }
+  return { ...emptyContext, ...chosen }
+}
+
+const keysIn = (text: string): readonly string[] => [
+  ...new Set(
+    [...text.matchAll(/[A-Za-z][\w.-]*/g)]
+      .map(([word]) => word)
+      .filter((word) => Object.hasOwn(emptyContext, word)),
+  ),
+]
+
+const valuesOf = (key: string, text: string): readonly Value[] => {
+  const empty = (emptyContext as unknown as Readonly<Record<string, Value>>)[key]
+  if (typeof empty === 'boolean') return [false, true]
+  const named = [...text.matchAll(/([A-Za-z][\w.-]*)\s*(?:==|!=|>=|<=|>|<)\s*(?:'([^']*)'|([\w.-]+))/g)]
+    .filter(([, found]) => found === key)
+    .map(([, , quoted, bare]) => quoted ?? bare ?? '')
+  if (typeof empty === 'number')
+    return [
+      ...new Set([0, ...named.flatMap((value) => [Number(value) - 1, Number(value), Number(value) + 1])]),
+    ]
+  return [...new Set(['', ...named, 'none of these'])]
+}

@@ -1,0 +1,107 @@
+import type { KeptBinding, KeptSection, Shortcuts } from '../../domain/shortcuts.ts'
+import { defaultKeymap } from './default.ts'
+import type { Binding, Keymap, KeymapSection } from './keymap.ts'
+
+/** Where pinned lines are run: everywhere once signed in, also while typing, for Alt prints nothing. */
+const PINS_WHEN = 'signedIn'
+
+/** The default keys without those the user has taken or given up, then pinned lines, then the user's own. */
+export const keymapWith = ({ keymap, pins }: Pick<Shortcuts, 'keymap' | 'pins'>): Keymap => {
+  const defaults: Keymap = defaultKeymap
+  const taken = defaults.map((section) => withoutTaken(section, keymap))
+  const pinned: Keymap = Object.keys(pins).length === 0 ? [] : [pinSection(pins)]
+  const own = keymap.flatMap((section): Keymap => {
+    const keys = Object.entries(section.keys).flatMap(([strokes, kept]) =>
+      kept === null ? [] : [[strokes, bindingOf(kept)] as const],
+    )
+    return keys.length === 0 ? [] : [{ ...whenOf(section), keys: Object.fromEntries(keys) }]
+  })
+  return [...taken, ...pinned, ...own]
+}
+
+const whenOf = ({ when }: KeptSection): Pick<KeymapSection, 'when'> =>
+  when === undefined || when === '' ? {} : { when }
+
+const pinSection = (pins: Shortcuts['pins']): KeymapSection => ({
+  when: PINS_WHEN,
+  keys: Object.fromEntries(Object.entries(pins).map(([place, line]) => [`alt+${place}`, { line }])),
+})
+
+const withoutTaken = (section: KeymapSection, own: readonly KeptSection[]): KeymapSection => {
+  const taken = new Set(
+    own.filter((one) => isSameScope(one, section)).flatMap(({ keys }) => Object.keys(keys)),
+  )
+  if (taken.size === 0) return section
+  const left = Object.entries(section.keys).filter(([strokes]) => !taken.has(strokes))
+  return { ...section, keys: Object.fromEntries(left) }
+}
+
+export const isSameScope = (one: { readonly when?: string }, other: { readonly when?: string }): boolean =>
+  (one.when ?? '') === (other.when ?? '')
+
+/** The resolver asks whether the command is known, and `checkKeymap` whether its arguments make sense. */
+export const bindingOf = (kept: Exclude<KeptBinding, null>): Binding => kept as Binding
+
+/** One key of one scope. */
+export interface KeyPlace {
+  /** Empty where it holds everywhere. */
+  readonly when: string
+  readonly strokes: string
+}
+
+/** The user's keys with one more, in the place of what stood there. Null gives the key up. */
+export const withKey = (
+  keymap: readonly KeptSection[],
+  { when, strokes }: KeyPlace,
+  binding: KeptBinding,
+): readonly KeptSection[] => {
+  const found = keymap.find((section) => isSameScope(section, { when }))
+  if (found === undefined) return [...keymap, { ...whenOf({ when, keys: {} }), keys: { [strokes]: binding } }]
+  return keymap.map((section) =>
+    section === found ? { ...section, keys: { ...section.keys, [strokes]: binding } } : section,
+  )
+}
+
+/** The user's keys without one of them: the default comes back where there is one. */
+export const withoutKey = (
+  keymap: readonly KeptSection[],
+  { when, strokes }: KeyPlace,
+): readonly KeptSection[] =>
+  keymap
+    .map((section) =>
+      isSameScope(section, { when })
+        ? {
+            ...section,
+            keys: Object.fromEntries(Object.entries(section.keys).filter(([keys]) => keys !== strokes)),
+          }
+        : section,
+    )
+    .filter(({ keys }) => Object.keys(keys).length > 0)
+
+/** What the console itself has bound there; null where it has nothing. */
+export const defaultAt = ({ when, strokes }: KeyPlace): Binding | null => {
+  const sections: Keymap = defaultKeymap
+  for (const section of sections) {
+    if (isSameScope(section, { when }) && Object.hasOwn(section.keys, strokes))
+      return section.keys[strokes] ?? null
+  }
+  return null
+}
+
+/** Gives a key up, whoever bound it. */
+export const withoutBinding = (keymap: readonly KeptSection[], place: KeyPlace): readonly KeptSection[] =>
+  defaultAt(place) === null ? withoutKey(keymap, place) : withKey(keymap, place, null)
+
+/** As it comes: the key of the user goes, and the default ones of the same command in this scope are back. */
+export const restoredKey = (keymap: readonly KeptSection[], place: KeyPlace): readonly KeptSection[] => {
+  const section = keymap.find((one) => isSameScope(one, place))
+  const bound = section?.keys[place.strokes] ?? null
+  const left = withoutKey(keymap, place)
+  if (section === undefined || bound === null) return left
+  return Object.entries(section.keys)
+    .filter(([strokes, kept]) => {
+      const standard = kept === null ? defaultAt({ when: place.when, strokes }) : null
+      return standard !== null && JSON.stringify(standard) === JSON.stringify(bound)
+    })
+    .reduce((rest, [strokes]) => withoutKey(rest, { when: place.when, strokes }), left)
+}

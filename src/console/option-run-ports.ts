@@ -1,0 +1,81 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { BacktestResult } from '../domain/backtest.ts'
+import { type CandleSource, type Candles, candlesFrom } from '../domain/candle.ts'
+import type { InstrumentId } from '../domain/instrument.ts'
+import type { Interval } from '../domain/interval.ts'
+import type { WantedContract } from '../domain/option-run/rules.ts'
+import type { EngineClient } from '../engine/client.ts'
+import type { LegCandles } from '../engine/option-request.ts'
+import type { EngineInput } from '../machines/backtest-symbol.ts'
+
+/** Candles of one contract; rejects with ApiError where there are none. */
+export type FetchLeg = (
+  query: WantedContract & { readonly interval: Interval; readonly source: CandleSource },
+  signal: AbortSignal,
+) => Promise<Candles>
+
+export interface OptionRunPorts {
+  readonly engine: Pick<EngineClient, 'contracts' | 'runBacktest'>
+  readonly fetchLeg: FetchLeg
+}
+
+/** Contracts whose candles are fetched for one run; the model prices those beyond. */
+export const LEG_CONTRACTS_MAX = 1000
+/** How often the engine is asked what candles made it hold besides. */
+const ROUNDS_MAX = 4
+const FETCHES_AT_ONCE = 6
+
+/**
+ * A run on options: the engine says which contracts it would hold, their candles are fetched, and with them it may hold
+ * others, until it names no new one. Contracts without candles are priced by the model.
+ */
+export const runOptionEngine = async (
+  { request, candles }: Pick<EngineInput, 'request' | 'candles'>,
+  { engine, fetchLeg }: OptionRunPorts,
+  signal: AbortSignal,
+): Promise<BacktestResult> => {
+  const asked = new Set<InstrumentId>()
+  const legs: LegCandles[] = []
+  const given = () => ({ legs: legs.map((leg) => ({ ...leg, candles: copyOf(leg.candles) })), signal })
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const wanted = await engine.contracts(request, copyOf(candles), given())
+    const fresh = wanted
+      .filter(({ instrument }) => !asked.has(instrument))
+      .slice(0, LEG_CONTRACTS_MAX - asked.size)
+    if (fresh.length === 0) break
+    for (const { instrument } of fresh) asked.add(instrument)
+    legs.push(...(await fetchLegs(fresh, request, fetchLeg, signal)))
+  }
+  return engine.runBacktest(request, candles, given())
+}
+
+/** What is given to the engine is given away. */
+const copyOf = (candles: Candles): Candles => candlesFrom((name) => candles[name].slice())
+
+const fetchLegs = async (
+  wanted: readonly WantedContract[],
+  { params, source }: EngineInput['request'],
+  fetchLeg: FetchLeg,
+  signal: AbortSignal,
+): Promise<readonly LegCandles[]> => {
+  const legs: LegCandles[] = []
+  let next = 0
+  const work = async (): Promise<void> => {
+    for (let one = wanted[next++]; one !== undefined; one = wanted[next++]) {
+      const query = { ...one, interval: params.interval, source }
+      const candles = await fetchLeg(query, signal).catch(nothingStored)
+      if (candles !== null && candles.time.length > 0) legs.push({ instrument: one.instrument, candles })
+    }
+  }
+  await Promise.all(Array.from({ length: FETCHES_AT_ONCE }, work))
+  return legs
+}
+
+const NOT_FOUND = 404
+
+/** A contract that the server does not know has no candles; any other failure is one of the run. */
+const nothingStored = (error: unknown): null => {
+  if (error instanceof ApiError && error.failure.kind === 'rejected' && error.failure.status === NOT_FOUND)
+    return null
+  throw error
+}

@@ -1,0 +1,173 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { ApiError } from '../contract/api-error.ts'
+import type { InstrumentIndex } from '../domain/instrument-index.ts'
+import { isComputed, rowOfFigures } from '../domain/sweep/figures.ts'
+import { countOfPlan, paramsAt } from '../domain/sweep/sweep-plan.ts'
+import { walkWindows } from '../domain/sweep/walk-windows.ts'
+import { ideaOf, TRIALS_MAX, type Trial, trialOf } from '../domain/trials.ts'
+import type { EngineWorker } from '../engine/client.ts'
+import { createEnginePool, type EnginePool } from '../engine/pool.ts'
+import { runGrid, runWalk, sharedCandles } from '../engine/sweep-run.ts'
+import { type StopSweep, sweepMachine } from '../machines/sweep.ts'
+import type { PreparedSweep, SweepInput, SweepRunRequest, Swept } from '../machines/sweep-result.ts'
+import { texts } from '../machines/texts.ts'
+import type { HttpClient } from '../platform/http-client.ts'
+import type { CoreActors, TradingActors } from './actors.ts'
+import { loadCandles, spanOf, tradedContract } from './backtest-ports.ts'
+
+export interface SweepPorts {
+  readonly core: Pick<CoreActors, 'instruments' | 'preferences'>
+  readonly http: HttpClient
+  readonly createEngineWorker: () => EngineWorker
+}
+
+/** More workers than this gain little and each holds the candles. */
+const WORKERS_MAX = 8
+
+/** A machine that does not say has one. */
+const workersHere = (): number => {
+  const cores = globalThis.navigator?.hardwareConcurrency ?? 1
+  return Math.max(1, Math.min(WORKERS_MAX, cores))
+}
+
+const refuse = (code: string, reason: string): ApiError =>
+  new ApiError({ kind: 'rejected', status: 0, code, reason })
+
+const prepare = (
+  { plan, instruments, cutFrom, walk }: SweepRunRequest,
+  index: InstrumentIndex | null,
+  isLimitLifted: boolean,
+): PreparedSweep => {
+  if (index === null) throw refuse('NOT_READY', 'The list of instruments is still loading')
+  const asked = plan.base
+  const { cutDays, ...base } = spanOf({ params: asked, instruments, cutFrom }, isLimitLifted)
+  const windows = walk === null ? null : walkWindows(base.from, base.to, walk)
+  if (windows?.length === 0)
+    throw refuse('SPAN', `The span is cut to ${base.from}..${base.to}, too short to choose in and to test`)
+  return {
+    plan: { ...plan, base },
+    cut: cutDays === null ? null : { askedFrom: asked.from, askedTo: asked.to, cutDays },
+    contracts: [...new Set(instruments)].map((id) => tradedContract(id, index)),
+    windows,
+  }
+}
+
+/** A number for each series, so that workers never take one for another. */
+const createSeries = () => {
+  let last = 0
+  return ({ loaded, contract }: SweepInput) => {
+    last += 1
+    const { candles, minutes } = loaded
+    return {
+      key: `${last} ${contract.instrument}`,
+      candles: sharedCandles(candles),
+      minutes: minutes === null ? null : sharedCandles(minutes),
+    }
+  }
+}
+
+const compute = async (
+  pool: EnginePool,
+  input: SweepInput,
+  series: ReturnType<ReturnType<typeof createSeries>>,
+  options: { readonly signal: AbortSignal; readonly onProgress: (done: number) => void },
+): Promise<Swept> => {
+  const { plan, contract, loaded, windows, measure } = input
+  const job = { plan, contract, source: loaded.source, series }
+  if (windows === null) return { figures: await runGrid(pool, job, options), steps: [] }
+  return { figures: null, steps: await runWalk(pool, job, { windows, measure }, options) }
+}
+
+export const provideSweep = ({ core, http, createEngineWorker }: SweepPorts): typeof sweepMachine => {
+  const seriesOf = createSeries()
+  let pool: EnginePool | null = null
+  const poolHere = (): EnginePool => {
+    pool ??= createEnginePool({ size: workersHere(), createWorker: createEngineWorker })
+    return pool
+  }
+  return sweepMachine.provide({
+    actors: {
+      prepare: fromPromise(async ({ input }) => {
+        const { liftSpanLimits } = core.preferences.getSnapshot().context
+        return prepare(input, core.instruments.getSnapshot().context.index, liftSpanLimits)
+      }),
+      loadCandles: fromPromise(({ input, signal }) => loadCandles(input, http, signal)),
+      compute: fromCallback<StopSweep, SweepInput>(({ input, sendBack, receive }) => {
+        const abort = new AbortController()
+        const onProgress = (done: number) => sendBack({ type: 'sweep.progressed', done })
+        compute(poolHere(), input, seriesOf(input), { signal: abort.signal, onProgress }).then(
+          (swept) => sendBack({ type: 'sweep.computed', swept }),
+          (error) => {
+            if (abort.signal.aborted) sendBack({ type: 'sweep.stopped' })
+            else sendBack({ type: 'sweep.refused', message: messageOfError(error) })
+          },
+        )
+        receive(() => abort.abort())
+        return () => abort.abort()
+      }),
+    },
+  })
+}
+
+const messageOfError = (error: unknown): string =>
+  error instanceof Error && error.message !== '' ? error.message : texts.sweepFailed
+
+interface WiredActors {
+  readonly core: Pick<CoreActors, 'backtest' | 'navigation'>
+  readonly actors: Pick<TradingActors, 'sweep' | 'trials'>
+}
+
+export const SWEEP_PATH = '/sweep'
+
+/** A sweep shows itself, its combinations count as tried, and one that is opened is a run. Answers its undo. */
+export const wireSweep = ({ core, actors: { sweep, trials } }: WiredActors): (() => void) => {
+  const subscriptions = [
+    sweep.on('sweep.started', () => {
+      const { path } = core.navigation.getSnapshot().context
+      if (path !== SWEEP_PATH) core.navigation.send({ type: 'view.open', path: SWEEP_PATH })
+    }),
+    sweep.on('sweep.finished', () => {
+      for (const [idea, tried] of triedIn(sweep.getSnapshot().context))
+        trials.send({ type: 'trials.add', idea, trials: tried })
+    }),
+    sweep.on('sweep.opened', ({ params, instrument }) =>
+      core.backtest.send({ type: 'backtest.run', params, instruments: [instrument], cutFrom: 'start' }),
+    ),
+  ]
+  return () => {
+    for (const subscription of subscriptions) subscription.unsubscribe()
+  }
+}
+
+type SweepOnScreen = Pick<
+  ReturnType<TradingActors['sweep']['getSnapshot']>['context'],
+  'prepared' | 'symbols'
+>
+
+/** Every combination that was computed, by its idea. Of a walk-forward those that were tested. */
+const triedIn = ({ prepared, symbols }: SweepOnScreen): ReadonlyMap<string, readonly Trial[]> => {
+  const tried = new Map<string, Trial[]>()
+  if (prepared === null) return tried
+  const { plan } = prepared
+  const add = (
+    symbol: (typeof symbols)[number],
+    combination: number,
+    changes: object,
+    sharpe: number | null,
+  ) => {
+    const params = { ...paramsAt(plan, combination), ...changes }
+    const idea = ideaOf(params, symbol.instrument)
+    const known = tried.get(idea) ?? []
+    if (known.length < TRIALS_MAX) known.push(trialOf(params, { sharpe }))
+    tried.set(idea, known)
+  }
+  for (const symbol of symbols) {
+    for (const { chosen, inFrom, inTo, inSample } of symbol.steps)
+      if (chosen !== null) add(symbol, chosen, { from: inFrom, to: inTo }, inSample?.sharpe ?? null)
+    const { figures } = symbol
+    if (figures === null) continue
+    for (let at = 0; at < countOfPlan(plan); at++)
+      if (isComputed(figures, at)) add(symbol, at, {}, rowOfFigures(figures, at).sharpe)
+  }
+  return tried
+}
