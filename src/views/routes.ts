@@ -11,6 +11,7 @@ interface AppRoute {
 const loadHome = () => import('./screens/home/home-screen.tsx').then((m) => ({ default: m.HomeScreen }))
 const loadBacktest = () =>
   import('./screens/backtest/backtest-screen.tsx').then((m) => ({ default: m.BacktestScreen }))
+const loadSweep = () => import('./screens/sweep/sweep-screen.tsx').then((m) => ({ default: m.SweepScreen }))
 const loadSettings = () =>
   import('./screens/settings/settings-screen.tsx').then((m) => ({ default: m.SettingsScreen }))
 const loadSupport = () =>
@@ -48,6 +49,7 @@ const holdings = lazy(loadHoldings)
 const orderWindow = lazy(loadOrderWindow)
 const equitySearch = lazy(loadEquitySearch)
 const backtest = lazy(loadBacktest)
+const sweep = lazy(loadSweep)
 const settings = lazy(loadSettings)
 const support = lazy(loadSupport)
 const notifications = lazy(loadNotifications)
@@ -65,6 +67,7 @@ export const routes: readonly AppRoute[] = [
   { path: '/_app', screen: home },
   { path: '/markets', screen: markets },
   { path: '/backtest', screen: backtest },
+  { path: '/sweep', screen: sweep },
   { path: '/settings', screen: settings },
   { path: '/trading-view', screen: tradingView },
   { path: '/support', screen: support },

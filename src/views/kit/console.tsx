@@ -28,6 +28,8 @@ import type { Dispatch } from '../../machines/events.ts'
 import type { helpMachine } from '../../machines/help.ts'
 import type { instrumentsMachine } from '../../machines/instruments.ts'
 import type { killSwitchMachine } from '../../machines/kill-switch.ts'
+import type { luckTestMachine } from '../../machines/luck-test.ts'
+import type { macrosMachine } from '../../machines/macros.ts'
 import type { marketStateMachine } from '../../machines/market-state.ts'
 import type { navigationMachine } from '../../machines/navigation.ts'
 import type { noticePanelMachine } from '../../machines/notice-panel.ts'
@@ -47,8 +49,12 @@ import type { quoteSocketMachine } from '../../machines/quote-socket.ts'
 import type { recentsMachine } from '../../machines/recents.ts'
 import type { savedRunsMachine } from '../../machines/saved-runs.ts'
 import type { scalperMachine } from '../../machines/scalper.ts'
+import type { shortcutsMachine } from '../../machines/shortcuts.ts'
 import type { deleteSeriesMachine, storedSeriesMachine } from '../../machines/stored-series.ts'
+import type { sweepMachine } from '../../machines/sweep.ts'
 import type { tablesMachine } from '../../machines/tables.ts'
+import type { teachingMachine } from '../../machines/teaching.ts'
+import type { trialsMachine } from '../../machines/trials.ts'
 import type { watchlistsMachine } from '../../machines/watchlists.ts'
 import type { QuoteBook } from '../../market/quote-book.ts'
 
@@ -95,7 +101,13 @@ export interface Machines {
   readonly scalper: typeof scalperMachine
   readonly charts: typeof chartsMachine
   readonly noticePanel: typeof noticePanelMachine
+  readonly sweep: typeof sweepMachine
   readonly tables: typeof tablesMachine
+  readonly trials: typeof trialsMachine
+  readonly luck: typeof luckTestMachine
+  readonly shortcuts: typeof shortcutsMachine
+  readonly macros: typeof macrosMachine
+  readonly teaching: typeof teachingMachine
 }
 
 /** What views are given: snapshots to show, commands to run, keys to hand over. */

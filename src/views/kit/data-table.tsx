@@ -33,6 +33,7 @@ import { flushSync } from 'react-dom'
 import { columnWidths } from './column-widths.ts'
 import styles from './data-table.module.css'
 import { Icon } from './icon.tsx'
+import { Later } from './later.tsx'
 import { ErrorNotice } from './notice.tsx'
 import { PrintTable, type ShownColumn } from './print-table.tsx'
 import { type CellPlace, cellPlace, RowCells, walkCells } from './row-cells.tsx'
@@ -119,7 +120,13 @@ export function DataTable<Item extends object>(props: DataTableProps<Item>) {
     )
   }
   if (rows.length === 0) return <>{props.empty}</>
-  return isPrinted ? <PrintTable {...props} /> : <Rows {...props} />
+  return isPrinted ? (
+    <PrintTable {...props} />
+  ) : (
+    <Later>
+      <Rows {...props} />
+    </Later>
+  )
 }
 
 function Rows<Item extends object>({

@@ -1,4 +1,4 @@
-import { defaultKeymap } from '../../commands/keymap/default.ts'
+import { currentKeymap } from '../../commands/keymap/current.ts'
 import { keysOf } from '../../commands/keymap/resolve.ts'
 import type { CommandCall } from '../../commands/registry.ts'
 
@@ -6,4 +6,4 @@ const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigat
 
 /** The first keys that do the same as this call, as printed on caps; null when there are none. */
 export const keysFor = ({ command, args }: CommandCall): string | null =>
-  keysOf(command, { ...args }, defaultKeymap, isMac)[0] ?? null
+  keysOf(command, { ...args }, currentKeymap(), isMac)[0] ?? null

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { formatSignedPercent } from '../../domain/format.ts'
+import { formatNumber, formatSigned, formatSignedPercent, NO_FIGURE } from '../../domain/format.ts'
 import type { InstrumentId } from '../../domain/instrument.ts'
 import { ageInWords } from '../../domain/quote-age.ts'
 import { percentFromClose } from '../../domain/quote-change.ts'
@@ -47,6 +47,34 @@ export function PercentCell({ of, otherwise, percentAt }: PercentCellProps) {
           ? null
           : percentFromClose(quote)
   return <Signed value={percent} format={formatSignedPercent} />
+}
+
+/** Against the close of the session before, in rupees. */
+export function ChangeCell({ of }: Pick<LiveCellProps, 'of'>) {
+  const quote = useQuote(of)
+  return <Signed value={quote === null ? null : quote.lastPrice - quote.closePrice} format={formatSigned} />
+}
+
+type QuoteFigure = 'bid' | 'ask' | 'dayOpen' | 'closePrice' | 'volume' | 'openInterest'
+
+const decimals: Readonly<Record<QuoteFigure, number>> = {
+  bid: 2,
+  ask: 2,
+  dayOpen: 2,
+  closePrice: 2,
+  volume: 0,
+  openInterest: 0,
+}
+
+interface QuoteFigureProps extends Pick<LiveCellProps, 'of'> {
+  readonly figure: QuoteFigure
+}
+
+/** One figure of the quote; none where there is no such thing. */
+export function QuoteFigureCell({ of, figure }: QuoteFigureProps) {
+  const quote = useQuote(of)
+  const value = quote === null ? 0 : quote[figure]
+  return <>{value > 0 ? formatNumber(value, decimals[figure]) : NO_FIGURE}</>
 }
 
 function Age({ since }: { readonly since: number }) {

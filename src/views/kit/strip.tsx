@@ -18,6 +18,11 @@ interface StripProps {
   readonly children?: ReactNode
 }
 
+/** The strip while no row is current. */
+export function EmptyStrip({ of }: { readonly of: string }) {
+  return <Strip label={`Selected ${of}`} kicker={`No ${of} selected`} title="j and k go to one" />
+}
+
 /** What a screen says of the row it is about, and what can be done with it, at its lower end. */
 export function Strip({ label, kicker, title, acts = [], figures = [], children }: StripProps) {
   return (

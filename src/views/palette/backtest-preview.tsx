@@ -1,5 +1,6 @@
 import { spanInWords } from '../../domain/dates-in-words.ts'
 import { formatNumber, NO_FIGURE } from '../../domain/format.ts'
+import type { ProgramCost } from '../../domain/program-cost.ts'
 import type { BacktestPreview } from '../../machines/palette.ts'
 import { type TileContent, Tiles } from '../kit/tiles.tsx'
 import styles from './palette.module.css'
@@ -13,14 +14,14 @@ export function BacktestTiles({ preview }: { readonly preview: BacktestPreview |
   )
 }
 
-const waiting: readonly TileContent[] = ['Candles', 'Span', 'Source', 'Estimate'].map((label) => ({
+const waiting: readonly TileContent[] = ['Candles', 'Span', 'Source', 'Estimate', 'Program'].map((label) => ({
   label,
   value: NO_FIGURE,
   detail: 'looking',
 }))
 
 const tilesOf = (preview: BacktestPreview): readonly TileContent[] => {
-  const { instruments, rows, firstDay, lastDay, source, cutDays, estimateMs } = preview
+  const { instruments, rows, firstDay, lastDay, source, cutDays, estimateMs, cost } = preview
   return [
     {
       label: 'Candles',
@@ -38,8 +39,18 @@ const tilesOf = (preview: BacktestPreview): readonly TileContent[] => {
       detail: source === 'simulated' ? 'made up, not the market' : 'your own files',
     },
     { label: 'Estimate', value: durationOf(estimateMs), detail: 'time to run' },
+    programTile(cost),
   ]
 }
+
+const programTile = (cost: ProgramCost | null): TileContent => ({
+  label: 'Program',
+  value: cost === null ? NO_FIGURE : countOf(cost.steps, 'step'),
+  detail: cost === null ? 'not known' : `${cost.shared} shared, warm-up ${countOf(cost.warmUp, 'candle')}`,
+})
+
+const countOf = (count: number, word: string): string =>
+  `${formatNumber(count, 0)} ${word}${count === 1 ? '' : 's'}`
 
 const durationOf = (ms: number): string => {
   if (ms < 1000) return `${Math.max(1, Math.round(ms))} ms`

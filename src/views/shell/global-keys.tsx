@@ -8,15 +8,28 @@ import { useConsole } from '../kit/console.tsx'
 export function GlobalKeys() {
   const console = useConsole()
   useEffect(() => {
+    let isMouse = false
+    const tellHand = (byMouse: boolean) => {
+      if (byMouse === isMouse) return
+      isMouse = byMouse
+      console.dispatch({ to: 'teaching', event: { type: 'teach.hand', isMouse } })
+    }
+    const point = ({ pointerType }: PointerEvent) => tellHand(pointerType === 'mouse')
     const press = (event: KeyboardEvent) => {
+      tellHand(false)
       console.setDialog(isCovered())
+      if (takesKeys(event)) return
       if (hasOwnEscape(event)) return
       if (console.pressKey(event) || !pressControl(event)) return
       event.preventDefault()
       event.stopPropagation()
     }
     window.addEventListener('keydown', press, true)
-    return () => window.removeEventListener('keydown', press, true)
+    window.addEventListener('pointerdown', point, true)
+    return () => {
+      window.removeEventListener('keydown', press, true)
+      window.removeEventListener('pointerdown', point, true)
+    }
   }, [console])
   return null
 }
@@ -28,6 +41,11 @@ const isCovered = (): boolean =>
 /** Inside these, Esc takes one step back of its own. */
 const hasOwnEscape = ({ key }: KeyboardEvent): boolean =>
   key === 'Escape' && document.activeElement?.closest('[data-own-escape]') !== null
+
+/** A field that is told which keys are pressed hears them itself, all but the kill switch. */
+const takesKeys = ({ code, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  document.activeElement?.closest('[data-takes-keys]') != null &&
+  !(code === 'KeyX' && shiftKey && (ctrlKey || metaKey))
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { validKeys } from '../../commands/keymap/resolve.ts'
 import { useCommand, useConsole, useSnapshot } from '../kit/console.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { Field } from '../kit/field.tsx'
 import { KeyCap } from '../kit/key-cap.tsx'
 import styles from './help-sheet.module.css'
 
@@ -34,24 +36,51 @@ export function HelpSheet() {
 }
 
 function Keys() {
-  const { context } = useConsole()
-  const commands = validKeys({ ...context(), dialog: false })
+  const { context, environment } = useConsole()
+  const [wanted, setWanted] = useState('')
+  // As if neither this sheet nor its search field were there.
+  const here = { ...context(), dialog: false, typing: false }
+  const commands = validKeys(here, undefined, environment().isMac)
   const answered = Object.entries(answeredKeys)
     .filter(([key]) => document.querySelector(`main [data-answers="${key}"]`) !== null)
     .map(([keys, title]) => ({ keys, title }))
   const hasList = document.querySelector('main [role=grid]') !== null
-  const onScreen = [...answered, ...(hasList ? listKeys : [])]
+  const onScreen = matching([...answered, ...(hasList ? listKeys : [])], wanted)
+  const found = matching(commands, wanted)
   return (
     <div className={styles.sheet}>
+      <Field
+        label="Search these keys"
+        isLabelHidden
+        type="search"
+        placeholder="Search by name or key"
+        value={wanted}
+        maxLength={80}
+        onChange={setWanted}
+      />
       {onScreen.length > 0 && <Group title="On this screen" rows={onScreen} />}
-      <Group title="Commands" rows={commands} />
+      {found.length > 0 && <Group title="Commands" rows={found} />}
+      {onScreen.length + found.length === 0 && (
+        <p role="status">No key that works here is called “{wanted}”</p>
+      )}
+      <p className={styles.more}>
+        Every key, here or not, stands in the settings: type keymap to change them.
+      </p>
     </div>
   )
 }
 
+interface KeyLine {
+  readonly keys: string
+  readonly title: string
+}
+
+const matching = (rows: readonly KeyLine[], wanted: string): readonly KeyLine[] =>
+  rows.filter(({ keys, title }) => `${title} ${keys}`.toLowerCase().includes(wanted.trim().toLowerCase()))
+
 interface GroupProps {
   readonly title: string
-  readonly rows: readonly { readonly keys: string; readonly title: string }[]
+  readonly rows: readonly KeyLine[]
 }
 
 function Group({ title, rows }: GroupProps) {

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { screenOf } from '../../commands/screens.ts'
+import { useSnapshot } from '../kit/console.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { keysFor } from '../kit/keys-for.ts'
 import { type Place, railPlaces, workPlaces } from './places.ts'
@@ -27,6 +28,7 @@ export function Rail() {
 
 function Places({ places }: { readonly places: readonly Place[] }) {
   const current = useCurrentScreen()
+  useSnapshot('shortcuts', ({ context }) => context.shortcuts.keymap)
   return (
     <ul className={styles.places}>
       {places.map(({ screen, title, icon }) => {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { dateInWords } from '../../domain/dates-in-words.ts'
 import { formatNumber } from '../../domain/format.ts'
 import { type MarketPhase, marketPhases } from '../../domain/market-phase.ts'
@@ -9,6 +10,8 @@ import { marketStateAt } from '../kit/market-state.ts'
 import { useMarketTime } from '../kit/use-market-time.ts'
 import { useNow } from '../kit/use-now.ts'
 import styles from './status-bar.module.css'
+
+const KeyStatus = lazy(() => import('./key-status.tsx').then((module) => ({ default: module.KeyStatus })))
 
 type Tone = 'good' | 'busy' | 'bad'
 
@@ -23,6 +26,9 @@ export function StatusBar() {
       <Engines />
       <span className={styles.virtual}>VIRTUAL</span>
       <Armed />
+      <Suspense fallback={null}>
+        <KeyStatus />
+      </Suspense>
       <Chord />
       <Instruments />
       <Clock />

@@ -36,6 +36,7 @@ const enter = async (path: string) => {
 
 const tcs = 'NSE_TCS' as InstrumentId
 const infy = 'NSE_INFY' as InstrumentId
+const sbin = 'NSE_SBIN' as InstrumentId
 
 /** Rows of the list on screen, asked for by attribute: names and roles of a whole grid take long to work out here. */
 const symbolRows = (): readonly HTMLElement[] => [
@@ -59,6 +60,48 @@ describe('the watchlist screen', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(symbols()).toEqual([infy, tcs]))
     expect(await findBarriers()).toEqual([])
+  })
+
+  test('keeps its row and its selection while the command line is open, and removes all that are selected', async () => {
+    const { user, console } = await enter('/watchlist')
+    console.run({ command: 'watch.create', args: { list: 'Three' } })
+    await screen.findByText('Nothing is watched here yet')
+    console.run({ command: 'watch.add', args: { instruments: [tcs, infy, sbin] } })
+    await waitFor(() => expect(symbols()).toEqual([tcs, infy, sbin]))
+    symbolRows()[0]?.focus()
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
+    await screen.findByRole('button', { name: 'Stop watching 2 selected' })
+    console.run({ command: 'palette.open', args: {} })
+    await screen.findByRole('combobox', { name: 'Command line' })
+    const { context, selection } = console.environment()
+    expect([context['focus.kind'], context['focus.key'], selection]).toEqual(['watch', infy, [tcs, infy]])
+    await user.keyboard('{Escape}')
+    console.run({ command: 'watch.remove', args: {} })
+    await waitFor(() => expect(symbols()).toEqual([sbin]))
+  })
+
+  test('says where a row went, and writes what is on screen to a file', async () => {
+    const { user, console } = await enter('/watchlist')
+    console.run({ command: 'watch.create', args: { list: 'Two' } })
+    await screen.findByText('Nothing is watched here yet')
+    console.run({ command: 'watch.add', args: { instruments: [tcs, infy] } })
+    await waitFor(() => expect(symbols()).toEqual([tcs, infy]))
+    symbolRows()[0]?.focus()
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await screen.findByText('TCS is 2 of 2')
+    const files: Blob[] = []
+    URL.createObjectURL = (file) => {
+      files.push(file as Blob)
+      return 'blob:one'
+    }
+    URL.revokeObjectURL = () => {}
+    console.run({ command: 'table.export', args: {} })
+    await waitFor(() => expect(files.length).toEqual(1))
+    const lines = (await files[0]?.text())?.split('\r\n') ?? []
+    expect([lines[0]?.split(',').slice(0, 3), lines.slice(1).map((line) => line.split(',')[0])]).toEqual([
+      ['instrument', 'last_price', 'close_price'],
+      [infy, tcs],
+    ])
   })
 
   test('takes many symbols from a pasted text and names those it does not know', async () => {

@@ -7,9 +7,10 @@ import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
+import { Text } from 'react-aria-components/Text'
 import { quietEnvironment } from '../../../commands/environment.ts'
 import { indicatorText } from '../../../commands/grammar/indicator.ts'
-import { type IndicatorSpec, indicators } from '../../../domain/indicators.ts'
+import { type IndicatorSpec, imageOf, indicators } from '../../../domain/indicators.ts'
 import { KeyCap } from '../../kit/key-cap.tsx'
 import menu from '../../kit/menu.module.css'
 import styles from './indicator-picker.module.css'
@@ -110,8 +111,20 @@ function PickerField({ chosen, onToggle, onDone }: IndicatorPickerProps & { read
         >
           {({ id, spec }: (typeof rows)[number]) => (
             <ListBoxItem id={id} textValue={id} className={menu.item ?? ''}>
-              <b>{spec.name}</b>
-              {chosen.includes(id) && <span>drawn</span>}
+              <img
+                className={styles.picture}
+                src={imageOf(spec)}
+                alt=""
+                loading="lazy"
+                width={64}
+                height={36}
+              />
+              <span className={styles.words}>
+                <b>{spec.name}</b> {chosen.includes(id) && <span>drawn</span>}
+                <Text slot="description" className={styles.about ?? ''}>
+                  {spec.description}
+                </Text>
+              </span>
               <span className={menu.end}>{id}</span>
             </ListBoxItem>
           )}

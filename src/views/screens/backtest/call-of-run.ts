@@ -6,6 +6,7 @@ import { oppositeOf } from '../../../domain/condition/opposite.ts'
 import { printCondition } from '../../../domain/condition/print.ts'
 import type { InstrumentId } from '../../../domain/instrument.ts'
 import type { SpanCut } from '../../../machines/backtest-symbol.ts'
+import { callOfOptionRun } from './legs-call.ts'
 
 interface RunToRepeat {
   readonly params: BacktestParams
@@ -15,6 +16,8 @@ interface RunToRepeat {
 
 /** The command that makes this run again, without what it would take for granted anyway. */
 export const callOfRun = ({ params, instruments, cut }: RunToRepeat): CommandCall => {
+  if (params.options !== undefined)
+    return callOfOptionRun({ params, options: params.options, instruments, cut })
   const { entry, exit, stopLoss, targetProfit, tpslType } = params
   const isUsualExit = printCondition(exit) === printCondition(oppositeOf(entry))
   return {

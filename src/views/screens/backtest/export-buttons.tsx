@@ -3,7 +3,7 @@ import type { BacktestParams } from '../../../domain/backtest.ts'
 import type { BacktestRow } from '../../../machines/backtest-rows.ts'
 import { Button } from '../../kit/button.tsx'
 import { download } from '../../kit/download.ts'
-import { fileNameOf, runJson, tradeCsv } from './export-run.ts'
+import { fileNameOf, runJson, tradeCsv, trustCsv } from './export-run.ts'
 
 interface ExportButtonsProps {
   readonly params: BacktestParams
@@ -15,6 +15,8 @@ export function ExportButtons({ params, rows }: ExportButtonsProps) {
   const exportCsv = async () => {
     const csv = await tradeCsv(rows)
     download({ name: `${fileNameOf(params)}.csv`, type: 'text/csv', text: csv })
+    const trust = await trustCsv(rows)
+    if (trust !== '') download({ name: `${fileNameOf(params)}-trust.csv`, type: 'text/csv', text: trust })
     toast.success('Trades exported')
   }
   const exportJson = () => {

@@ -32,6 +32,36 @@ export const tradeCsv = async (rows: readonly BacktestRow[]): Promise<string> =>
   return unparse(lines, { escapeFormulae: true })
 }
 
+/**
+ * What tells whether the runs can be believed: a line for each fill model and each finding. It is a table of its own,
+ * for the trades are another.
+ */
+export const trustCsv = async (rows: readonly BacktestRow[]): Promise<string> => {
+  const { unparse } = await import('papaparse')
+  const lines = rows.flatMap(({ instrument, result }) => {
+    const symbol = symbolOf(instrument)
+    const trust = result?.trust
+    if (trust === undefined) return []
+    const { value, reason } = trust.breakEvenBps
+    return [
+      ...trust.band.map((figures) => ({
+        symbol,
+        what: figures.model,
+        severity: '',
+        text: '',
+        net_pnl: figures.finalPnl,
+        return: figures.return,
+        sharpe: figures.sharpe,
+        max_draw: figures.maxDraw,
+        trades: figures.trades,
+      })),
+      { symbol, what: 'break_even_bps', severity: '', text: value === null ? reason : String(value) },
+      ...trust.findings.map(({ code, severity, text }) => ({ symbol, what: code, severity, text })),
+    ]
+  })
+  return unparse(lines, { escapeFormulae: true })
+}
+
 /** The request and the report of every symbol, under the names of the wire. */
 export const runJson = (params: BacktestParams, rows: readonly BacktestRow[]): string => {
   const results = Object.fromEntries(

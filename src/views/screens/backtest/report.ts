@@ -1,9 +1,11 @@
 import type { BacktestResult, CumulativeBacktest } from '../../../domain/backtest.ts'
+import type { InstrumentId } from '../../../domain/instrument.ts'
+import { byGravity, type Finding } from '../../../domain/trust/trust.ts'
 import type { BacktestRow } from '../../../machines/backtest-rows.ts'
 
 /** What the screen is about: the report of one symbol, or the figures over all of them. */
 export type Report =
-  | { readonly kind: 'symbol'; readonly instrument: string; readonly result: BacktestResult }
+  | { readonly kind: 'symbol'; readonly instrument: InstrumentId; readonly result: BacktestResult }
   | {
       readonly kind: 'all'
       readonly cumulative: CumulativeBacktest
@@ -28,7 +30,22 @@ export const resultsOf = (report: Report): readonly BacktestResult[] =>
 export const dailyReturnsOf = (report: Report) =>
   report.kind === 'symbol' ? report.result.dailyReturns : report.cumulative.dailyReturns
 
-/** Whole sentences, each once. */
-export const remarksOf = (report: Report): readonly string[] => [
-  ...new Set(resultsOf(report).flatMap(({ remarks }) => remarks)),
-]
+/** The report of one symbol, or null where it is about all. */
+export const symbolReport = (report: Report): Extract<Report, { readonly kind: 'symbol' }> | null =>
+  report.kind === 'symbol' ? report : null
+
+/** Whole sentences, each once; what is a finding is said there. */
+export const remarksOf = (report: Report): readonly string[] => {
+  const found = new Set(findingsOf(report)?.map(({ text }) => text))
+  return [...new Set(resultsOf(report).flatMap(({ remarks }) => remarks))].filter(
+    (remark) => !found.has(remark),
+  )
+}
+
+/** Findings, each sentence once, the gravest first; null where they were never looked for. */
+export const findingsOf = (report: Report): readonly Finding[] | null => {
+  const trusts = resultsOf(report).flatMap(({ trust }) => (trust === undefined ? [] : [trust]))
+  if (trusts.length === 0) return null
+  const byText = new Map(trusts.flatMap(({ findings }) => findings.map((found) => [found.text, found])))
+  return byGravity([...byText.values()])
+}

@@ -3,6 +3,7 @@ import { spanInWords } from '../../../domain/dates-in-words.ts'
 import { formatNumber, formatRupees } from '../../../domain/format.ts'
 import { intervalLabels } from '../../../domain/interval.ts'
 import type { SpanCut } from '../../../machines/backtest-symbol.ts'
+import { legsInWords } from './legs-in-words.ts'
 
 const stopUnits: Readonly<Record<StopTargetType, (amount: number) => string>> = {
   pct: (amount) => `${amount}%`,
@@ -16,7 +17,7 @@ export const runInWords = (params: BacktestParams): string => {
   return [
     spanInWords(params.from, params.to),
     intervalLabels[params.interval],
-    params.side === 'buy' ? 'long' : 'short',
+    params.options === undefined ? sideInWords(params) : legsInWords(params.options),
     sizeInWords(params),
     params.product,
     `${params.tradingStartTime}–${params.tradingStopTime}`,
@@ -29,6 +30,8 @@ export const runInWords = (params: BacktestParams): string => {
     .filter((part) => part !== '')
     .join(' · ')
 }
+
+const sideInWords = ({ side }: BacktestParams): string => (side === 'buy' ? 'long' : 'short')
 
 /** What was cut off the span, or null. */
 export const cutInWords = ({ askedFrom, askedTo, cutDays }: SpanCut, interval: string): string =>

@@ -7,6 +7,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { Tiles } from '../../kit/tiles.tsx'
 import styles from './backtest-screen.module.css'
 import { EquityPanel } from './equity-panel.tsx'
+import { LegsPanel } from './legs-panel.tsx'
 import { RemarksPanel } from './remarks-panel.tsx'
 import { type Report, reportOf } from './report.ts'
 import { reportTiles } from './report-tiles.ts'
@@ -20,6 +21,7 @@ import { ALL_SYMBOLS, SymbolsPanel } from './symbols-panel.tsx'
 import { TradeDetails } from './trade-details.tsx'
 import { TradeLog } from './trade-log.tsx'
 import { symbolOf, type TradeRow, tradeRowsOf } from './trade-row.ts'
+import { TrustPanel } from './trust-panel.tsx'
 
 /** The run on screen, made just now or loaded: all its figures, for one symbol or over all. */
 export function RunReport() {
@@ -49,6 +51,16 @@ function ReportOf({ params }: { readonly params: BacktestParams }) {
         </div>
       )}
       <Fold params={params} report={report} selected={selected} onSelect={setSelected} />
+      {report !== null && (
+        <div className={styles.wide}>
+          <TrustPanel report={report} params={params} />
+        </div>
+      )}
+      {params.options !== undefined && (
+        <div className={styles.wide}>
+          <LegsPanel />
+        </div>
+      )}
       {report !== null && <StatisticsPanel report={report} />}
       <SavedRuns isBeside={report !== null} />
     </div>

@@ -19,6 +19,7 @@ const reasons = {
   stop: 'the stop was touched',
   target: 'the target was touched',
   'square-off': 'intraday positions end at the stop time',
+  expiry: 'the contract ended and was settled',
   end: 'the span ended',
 } as const
 

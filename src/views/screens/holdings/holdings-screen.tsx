@@ -22,7 +22,7 @@ import type { RowAct } from '../../kit/row-menu.tsx'
 import { ScreenTitle } from '../../kit/screen-title.tsx'
 import { Signed } from '../../kit/signed.tsx'
 import { stepBackProps } from '../../kit/step-back.ts'
-import { Strip } from '../../kit/strip.tsx'
+import { EmptyStrip, Strip } from '../../kit/strip.tsx'
 import styles from '../../kit/table-screen.module.css'
 import { Tiles } from '../../kit/tiles.tsx'
 import { useBookState } from '../../kit/use-book-state.ts'
@@ -141,13 +141,7 @@ interface HoldingStripProps {
 }
 
 function HoldingStrip({ holding, acts }: HoldingStripProps) {
-  if (holding === null) {
-    return (
-      <Strip label="Selected holding" kicker="No holding selected" title="j and k go to one">
-        <span />
-      </Strip>
-    )
-  }
+  if (holding === null) return <EmptyStrip of="holding" />
   const figures = [
     {
       label: 'LTP',

@@ -4,6 +4,7 @@ import type { ChartPlace } from '../../../machines/events.ts'
 import { ChartPanel } from '../../charts/candle-chart/chart-panel.tsx'
 import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { Later } from '../../kit/later.tsx'
 import { Segmented } from '../../kit/segmented.tsx'
 import { useDocumentTitle } from '../../kit/use-document-title.ts'
 import { PHONE, useMedia } from '../../kit/use-media.ts'
@@ -73,8 +74,10 @@ function Columns({ underlying }: UnderlyingProps) {
         <ScalperPositions />
       </div>
       <div className={styles.right}>
-        <ChainPanel />
-        <QuickOrder />
+        <Later>
+          <ChainPanel />
+          <QuickOrder />
+        </Later>
       </div>
     </div>
   )

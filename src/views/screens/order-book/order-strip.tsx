@@ -3,7 +3,7 @@ import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { nameOfInstrument } from '../../kit/instrument-name.tsx'
 import { PriceCell } from '../../kit/live-cells.tsx'
 import type { RowAct } from '../../kit/row-menu.tsx'
-import { Strip } from '../../kit/strip.tsx'
+import { EmptyStrip, Strip } from '../../kit/strip.tsx'
 import text from '../../theme/text.module.css'
 import { ModifyForm } from './modify-form.tsx'
 import { isInStrip } from './order-acts.ts'
@@ -23,13 +23,7 @@ export function OrderStrip({ row, acts, isEditing, onClose }: OrderStripProps) {
   const name = useSnapshot('instruments', ({ context }) =>
     row === null ? '' : nameOfInstrument(context.index, row.instrument, row.symbol),
   )
-  if (row === null) {
-    return (
-      <Strip label="Selected order" kicker="No order selected" title="j and k go to one">
-        <span />
-      </Strip>
-    )
-  }
+  if (row === null) return <EmptyStrip of="order" />
   const found = instruments()?.find(row.instrument) ?? null
   const title = (
     <>

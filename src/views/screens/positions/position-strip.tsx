@@ -5,7 +5,7 @@ import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { nameOfInstrument } from '../../kit/instrument-name.tsx'
 import { PriceCell } from '../../kit/live-cells.tsx'
 import type { RowAct } from '../../kit/row-menu.tsx'
-import { Strip } from '../../kit/strip.tsx'
+import { EmptyStrip, Strip } from '../../kit/strip.tsx'
 import text from '../../theme/text.module.css'
 import { protectionInWords } from './bracket-of.ts'
 import { isInStrip } from './position-acts.ts'
@@ -25,13 +25,7 @@ export function PositionStrip({ row, acts }: PositionStripProps) {
   const name = useSnapshot('instruments', ({ context }) =>
     row === null ? '' : nameOfInstrument(context.index, row.instrument, row.position.tradingsymbol),
   )
-  if (row === null) {
-    return (
-      <Strip label="Selected position" kicker="No position selected" title="j and k go to one">
-        <span />
-      </Strip>
-    )
-  }
+  if (row === null) return <EmptyStrip of="position" />
   const { position, bracket } = row
   const figures = [
     { label: 'LTP', value: <PriceCell of={row.instrument} otherwise={position.lastPrice} /> },

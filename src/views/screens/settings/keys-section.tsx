@@ -1,101 +1,171 @@
 import { useMemo, useState } from 'react'
-import { defaultKeymap } from '../../../commands/keymap/default.ts'
-import type { Binding, Keymap } from '../../../commands/keymap/keymap.ts'
+import { type KeyRow, keyRows } from '../../../commands/keymap/rows.ts'
 import { strokesInWords } from '../../../commands/keymap/stroke.ts'
-import { type CommandCall, titleOfCall } from '../../../commands/registry.ts'
 import { Badge } from '../../kit/badge.tsx'
-import { useConsole } from '../../kit/console.tsx'
+import { Button } from '../../kit/button.tsx'
+import { useSnapshot } from '../../kit/console.tsx'
 import { type ColumnOf, DataTable } from '../../kit/data-table.tsx'
 import { FilterField } from '../../kit/filter-field.tsx'
 import { KeyCap } from '../../kit/key-cap.tsx'
 import { EmptyNotice } from '../../kit/notice.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import text from '../../theme/text.module.css'
-import styles from './settings-screen.module.css'
+import styles from './keys.module.css'
+import { KeysDetail } from './keys-detail.tsx'
+import { KeysOptions } from './keys-options.tsx'
+import { KeysRecorder } from './keys-recorder.tsx'
 
-interface KeyRow {
-  readonly id: string
-  readonly where: string
-  readonly does: string
-  readonly command: string
-  readonly keys: string
-}
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const columns: readonly ColumnOf<KeyRow>[] = [
+  {
+    id: 'where',
+    title: 'Where',
+    minWidth: 110,
+    showFrom: 560,
+    cell: ({ where }) => <span className={text.muted}>{where}</span>,
+    sortBy: ({ where }) => where,
+  },
   {
     id: 'does',
     title: 'Does',
     isRowHeader: true,
-    width: '1.5fr',
-    minWidth: 170,
-    cell: ({ does }) => <span className={text.strong}>{does}</span>,
-    sortBy: ({ does }) => does,
-  },
-  {
-    id: 'keys',
-    title: 'Keys',
-    minWidth: 96,
-    cell: ({ keys }) => <KeyCap keys={keys} />,
-    sortBy: ({ keys }) => keys,
+    width: '1.6fr',
+    minWidth: 150,
+    cell: ({ title }) => <span className={`${text.strong} ${text.cut}`}>{title}</span>,
+    sortBy: ({ title }) => title,
   },
   {
     id: 'command',
     title: 'Command',
-    minWidth: 140,
-    cell: ({ command }) => <span className={`${text.mono} ${text.second}`}>{command}</span>,
-    sortBy: ({ command }) => command,
+    minWidth: 120,
+    showFrom: 640,
+    cell: ({ line }) => <span className={`${text.mono} ${text.second} ${text.cut}`}>{line}</span>,
+    sortBy: ({ line }) => line,
   },
   {
-    id: 'where',
-    title: 'When',
-    width: '2fr',
-    minWidth: 170,
-    cell: ({ where }) => <span className={`${text.mono} ${text.muted}`}>{where}</span>,
-    sortBy: ({ where }) => where,
+    id: 'keys',
+    title: 'Keys',
+    width: 130,
+    minWidth: 100,
+    cell: ({ strokes }) => strokes !== '' && <KeyCap keys={strokesInWords(strokes, isMac)} />,
+    sortBy: ({ strokes }) => strokes,
+  },
+  {
+    id: 'state',
+    title: 'State',
+    width: 78,
+    minWidth: 70,
+    cell: (row) => <StateBadge row={row} />,
+    sortBy: ({ state }) => state,
   },
 ]
 
-/** Every key and what it does; read-only. */
+/** Every key, what it does and where; the one under the cursor can be changed beside it. */
 export function KeysSection() {
-  const { environment } = useConsole()
+  const keymap = useSnapshot('shortcuts', ({ context }) => context.shortcuts.keymap)
+  const pins = useSnapshot('shortcuts', ({ context }) => context.shortcuts.pins)
   const [filter, setFilter] = useState('')
-  const all = useMemo(() => keyRows(defaultKeymap, (call) => titleOfCall(call, environment())), [environment])
-  const wanted = filter.toLowerCase()
-  const shown = all.filter((row) => `${row.does} ${row.command} ${row.keys}`.toLowerCase().includes(wanted))
+  const [pressed, setPressed] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const all = useMemo(() => keyRows({ keymap, pins }), [keymap, pins])
+  const shown = useMemo(() => all.filter((row) => isWanted(row, filter, pressed)), [all, filter, pressed])
+  const row = all.find(({ id }) => id === chosen) ?? null
   return (
-    <Panel
-      title="Keys"
-      className={styles.fill}
-      note={<Badge>{shown.length}</Badge>}
-      aside={<FilterField label="Search by name or key" value={filter} onChange={setFilter} />}
-    >
-      <DataTable
-        label="Keys"
-        rows={shown}
-        columns={columns}
-        rowKey={({ id }) => id}
-        phone={({ does, keys, where }) => ({ title: does, value: <KeyCap keys={keys} />, note: where })}
-        empty={<EmptyNotice icon="search" title={`No key or command matches “${filter}”`} />}
-      />
-    </Panel>
+    <div className={styles.keys} data-open={row === null && chosen !== NEW ? undefined : ''}>
+      <Panel
+        title="Keys"
+        className={styles.table}
+        note={<Badge>{shown.length}</Badge>}
+        aside={<FilterField label="Search by name" value={filter} onChange={setFilter} />}
+      >
+        <div className={styles.tools}>
+          <KeysRecorder
+            label="Search by pressing keys"
+            hint="or press keys"
+            strokes={pressed}
+            onChange={setPressed}
+          />
+          {pressed !== '' && (
+            <Button kind="quiet" icon="close" aria-label="Any keys" onPress={() => setPressed('')} />
+          )}
+          <Button icon="create" onPress={() => setChosen(NEW)}>
+            Bind a line
+          </Button>
+          <KeysOptions />
+        </div>
+        <DataTable
+          label="Keys"
+          rows={shown}
+          columns={columns}
+          rowKey={({ id }) => id}
+          currentKey={chosen}
+          onRowAction={({ id }) => setChosen(id)}
+          phone={(one) => ({
+            title: one.title,
+            value: one.strokes === '' ? <StateBadge row={one} /> : <PhoneKeys strokes={one.strokes} />,
+            note: one.where,
+            detail: one.strokes === '' ? '' : <StateBadge row={one} />,
+          })}
+          empty={
+            <EmptyNotice icon="search" title={emptyWords(filter, pressed)}>
+              <Button
+                onPress={() => {
+                  setFilter('')
+                  setPressed('')
+                }}
+              >
+                Show all keys
+              </Button>
+            </EmptyNotice>
+          }
+        />
+      </Panel>
+      {row === null && chosen !== NEW ? (
+        <Panel title="Change a key" className={styles.detail}>
+          <EmptyNotice icon="settings" title="Choose a row to give it other keys">
+            <KeyCap keys="↵" />
+          </EmptyNotice>
+        </Panel>
+      ) : (
+        <KeysDetail key={chosen} row={row} onDone={(id) => setChosen(id)} onClose={() => setChosen(null)} />
+      )}
+    </div>
   )
 }
 
-const keyRows = (keymap: Keymap, titleOf: (call: CommandCall) => string): readonly KeyRow[] =>
-  keymap.flatMap(({ when = 'anywhere', keys }) =>
-    Object.entries(keys).map(([strokes, binding]) => ({
-      id: `${when} ${strokes}`,
-      where: when,
-      keys: strokesInWords(strokes),
-      ...nameOf(binding, titleOf),
-    })),
-  )
+/** In place of a row: a line that has no key yet. */
+const NEW = 'new'
 
-const nameOf = (
-  binding: Binding,
-  titleOf: (call: CommandCall) => string,
-): { readonly does: string; readonly command: string } => {
-  if (typeof binding === 'object' && 'line' in binding) return { does: binding.line, command: 'a line' }
-  const [command, args] = typeof binding === 'string' ? [binding, {}] : binding
-  return { does: titleOf({ command, args } as CommandCall), command }
+/** On a touch screen key caps are hidden; here the keys are what it is about. */
+const PhoneKeys = ({ strokes }: { readonly strokes: string }) => (
+  <span className={text.mono}>{strokesInWords(strokes, isMac)}</span>
+)
+
+const stateWords = {
+  default: 'default',
+  own: 'yours',
+  off: 'off',
+  pinned: 'pinned',
+  fixed: 'fixed',
+  free: 'no key',
+} as const
+
+function StateBadge({ row: { state, isClashing } }: { readonly row: KeyRow }) {
+  if (isClashing) return <Badge tone="bad">clash</Badge>
+  return <Badge tone={state === 'own' || state === 'pinned' ? 'blue' : 'neutral'}>{stateWords[state]}</Badge>
+}
+
+const isWanted = ({ title, line, where, strokes }: KeyRow, filter: string, pressed: string): boolean => {
+  if (pressed !== '' && strokes !== pressed && !strokes.startsWith(`${pressed} `)) return false
+  const words = filter.toLowerCase().split(/\s+/)
+  const said = `${title} ${line} ${where} ${strokesInWords(strokes, isMac)}`.toLowerCase()
+  return words.every((word) => said.includes(word))
+}
+
+const emptyWords = (filter: string, pressed: string): string => {
+  const keys = pressed === '' ? '' : `${strokesInWords(pressed, isMac)} does nothing`
+  const name = filter === '' ? '' : `no key or command matches “${filter}”`
+  const words = [keys, name].filter((part) => part !== '').join(' where ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

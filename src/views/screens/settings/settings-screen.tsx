@@ -5,6 +5,7 @@ import { AccountSection } from './account-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DefaultsSection } from './defaults-section.tsx'
+import { KeysMacros } from './keys-macros.tsx'
 import { KeysSection } from './keys-section.tsx'
 import styles from './settings-screen.module.css'
 import { TradingSection } from './trading-section.tsx'
@@ -16,6 +17,7 @@ const sections = [
   { id: 'defaults', title: 'Backtest defaults', section: DefaultsSection },
   { id: 'data', title: 'Data', section: DataSection },
   { id: 'keys', title: 'Keys', section: KeysSection },
+  { id: 'macros', title: 'Macros and lines', section: KeysMacros },
   { id: 'about', title: 'About', section: AboutSection },
 ] as const
 

@@ -1,0 +1,45 @@
+import type { CommandCall } from '../../../commands/registry.ts'
+import type { NumberRange } from '../../../domain/sweep/number-range.ts'
+import type { SweepPlan } from '../../../domain/sweep/sweep-plan.ts'
+import type { SweptCondition } from '../../../domain/sweep/swept-condition.ts'
+import type { SweepRunRequest } from '../../../machines/sweep-result.ts'
+import { callOfRun } from '../backtest/call-of-run.ts'
+
+/** The command that makes this sweep again. */
+export const callOfSweep = ({ plan, instruments, measure, walk }: SweepRunRequest): CommandCall => {
+  const { entry: _, exit: _exit, ...terms } = termsOf(plan, instruments)
+  const { base, axes, hasOwnExit } = plan
+  const rangeOf = (kind: 'stop' | 'target'): NumberRange | null =>
+    axes.find(({ place }) => place.kind === kind)?.range ?? null
+  const distance = (kind: 'stop' | 'target', amount: number) => ({
+    amount,
+    type: base.tpslType,
+    range: rangeOf(kind),
+  })
+  const args = {
+    ...terms,
+    entry: sweptIn(plan, 'entry'),
+    ...(hasOwnExit ? { exit: sweptIn(plan, 'exit') } : {}),
+    ...(base.stopLoss === null ? {} : { stop: distance('stop', base.stopLoss) }),
+    ...(base.targetProfit === null ? {} : { target: distance('target', base.targetProfit) }),
+    measure,
+  }
+  return walk === null
+    ? { command: 'sweep.run', args }
+    : { command: 'sweep.walk', args: { ...args, inDays: walk.inDays, outDays: walk.outDays } }
+}
+
+/** As the run of the first combination is called, without what ranges stand in. */
+const termsOf = ({ base, hasOwnName }: SweepPlan, instruments: SweepRunRequest['instruments']) => {
+  const call = callOfRun({ params: base, instruments, cut: null })
+  if (call.command !== 'backtest.run') throw new Error(`a sweep of ${call.command}`)
+  const { stop: _, target: _target, name, ...args } = call.args
+  return { ...args, ...(hasOwnName && name !== undefined ? { name } : {}) }
+}
+
+const sweptIn = ({ base, axes }: SweepPlan, kind: 'entry' | 'exit'): SweptCondition => ({
+  tree: base[kind],
+  ranges: axes.flatMap(({ place, range }) =>
+    place.kind === kind && 'path' in place ? [{ path: place.path, range }] : [],
+  ),
+})

@@ -1,0 +1,129 @@
+import { useMemo } from 'react'
+import { formatNumber, formatSigned } from '../../../domain/format.ts'
+import {
+  isComputed,
+  rowOfFigures,
+  type SweepFigureName,
+  type SweepFigures,
+} from '../../../domain/sweep/figures.ts'
+import {
+  combinationInWords,
+  countOfPlan,
+  numbersOf,
+  type SweepPlan,
+} from '../../../domain/sweep/sweep-plan.ts'
+import { Badge } from '../../kit/badge.tsx'
+import { useConsole } from '../../kit/console.tsx'
+import { type ColumnOf, DataTable, type PhoneRow } from '../../kit/data-table.tsx'
+import { EmptyNotice } from '../../kit/notice.tsx'
+import { Panel } from '../../kit/panel.tsx'
+import { Signed } from '../../kit/signed.tsx'
+import { measureInWords } from './figure-words.ts'
+import type { FiguresProps } from './grid-panel.tsx'
+import styles from './sweep-screen.module.css'
+
+/** A row is a place in the columns; its figures are read where they are shown. */
+interface CombinationRow {
+  readonly at: number
+}
+
+/** Every combination with its figures, the best first. Enter runs the whole backtest of one. */
+export function CombinationsPanel({ plan, figures, measure, onOpen }: FiguresProps) {
+  const { setFocus } = useConsole()
+  const rows = useMemo(
+    () =>
+      Array.from({ length: countOfPlan(plan) }, (_, at): CombinationRow => ({ at })).filter(({ at }) =>
+        isComputed(figures, at),
+      ),
+    [plan, figures],
+  )
+  const columns = useMemo(() => columnsOf(plan, figures), [plan, figures])
+  const phone = ({ at }: CombinationRow): PhoneRow => {
+    const row = rowOfFigures(figures, at)
+    return {
+      title: combinationInWords(plan, at),
+      value: <Signed value={row.finalPnl} format={whole} />,
+      note: `${measureInWords(measure, row[measure])}`,
+      detail: `${formatNumber(row.trades, 0)} trades`,
+    }
+  }
+  return (
+    <Panel
+      title="Combinations"
+      className={styles.combinations}
+      note={<Badge>{formatNumber(rows.length, 0)}</Badge>}
+      aside="Enter runs one"
+    >
+      <DataTable
+        label="Combinations"
+        rows={rows}
+        columns={columns}
+        rowKey={({ at }) => String(at)}
+        nameOf={({ at }) => combinationInWords(plan, at)}
+        phone={phone}
+        initialSort={{ column: measure, direction: measure === 'maxDraw' ? 'ascending' : 'descending' }}
+        onRowAction={({ at }) => onOpen(at)}
+        onRowFocus={(row) =>
+          setFocus(row === null ? { kind: '', key: '' } : { kind: 'combination', key: String(row.at) })
+        }
+        empty={<EmptyNotice title="No combination was run" />}
+      />
+    </Panel>
+  )
+}
+
+const whole = (value: number | null) => formatSigned(value, 0)
+
+/** Axes shown as columns of their own. */
+const AXES_MAX = 4
+
+const columnsOf = (plan: SweepPlan, figures: SweepFigures): readonly ColumnOf<CombinationRow>[] => {
+  const value =
+    (name: SweepFigureName) =>
+    ({ at }: CombinationRow) =>
+      rowOfFigures(figures, at)[name]
+  const figure = (
+    name: SweepFigureName,
+    title: string,
+    decimals: number,
+    more: Partial<ColumnOf<CombinationRow>> = {},
+  ): ColumnOf<CombinationRow> => ({
+    id: name,
+    title,
+    isNumeric: true,
+    minWidth: 64,
+    cell: (row) => formatNumber(value(name)(row), decimals),
+    sortBy: value(name),
+    ...more,
+  })
+  const pnl = value('finalPnl')
+  return [
+    {
+      id: 'number',
+      title: '#',
+      isRowHeader: true,
+      minWidth: 46,
+      width: '0.6fr',
+      cell: ({ at }) => at + 1,
+      sortBy: ({ at }) => at,
+    },
+    ...plan.axes.slice(0, AXES_MAX).map(
+      ({ label }, axis): ColumnOf<CombinationRow> => ({
+        id: `axis${axis}`,
+        title: label,
+        isNumeric: true,
+        minWidth: 74,
+        cell: ({ at }) => numbersOf(plan, at)[axis],
+        sortBy: ({ at }) => numbersOf(plan, at)[axis] ?? null,
+      }),
+    ),
+    figure('finalPnl', 'P&L', 0, { minWidth: 90, cell: (row) => <Signed value={pnl(row)} format={whole} /> }),
+    figure('return', 'Return %', 2, { showFrom: 560 }),
+    figure('sharpe', 'Sharpe', 2),
+    figure('maxDraw', 'DD %', 2),
+    figure('trades', 'Trades', 0),
+    figure('winRate', 'Win %', 1, { showFrom: 620 }),
+    figure('profitFactor', 'PF', 2, { showFrom: 680 }),
+    figure('chargesPaid', 'Charges', 0, { showFrom: 760, minWidth: 74 }),
+  ]
+}

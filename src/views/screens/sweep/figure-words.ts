@@ -1,0 +1,13 @@
+import { formatNumber, formatPercent } from '../../../domain/format.ts'
+import type { SweepMeasure } from '../../../domain/sweep/figures.ts'
+
+/** A figure that combinations are ranked by, with its unit. */
+export const measureInWords = (measure: SweepMeasure, value: number | null): string =>
+  measure === 'return' || measure === 'maxDraw' ? formatPercent(value) : formatNumber(value)
+
+export const measureTitles: Readonly<Record<SweepMeasure, string>> = {
+  sharpe: 'Sharpe',
+  return: 'Return %',
+  profitFactor: 'Profit factor',
+  maxDraw: 'DD %',
+}

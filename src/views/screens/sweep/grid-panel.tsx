@@ -1,0 +1,62 @@
+import { useMemo, useState } from 'react'
+import { bestOf, type SweepFigures, type SweepMeasure } from '../../../domain/sweep/figures.ts'
+import { combinationInWords, type SweepPlan } from '../../../domain/sweep/sweep-plan.ts'
+import { Button } from '../../kit/button.tsx'
+import { Panel } from '../../kit/panel.tsx'
+import { measureInWords, measureTitles } from './figure-words.ts'
+import { type GridCell, gridOf, neutralOf } from './grid-cells.ts'
+import { GridMap } from './grid-map.tsx'
+import styles from './sweep-screen.module.css'
+
+export interface FiguresProps {
+  readonly of: string
+  readonly plan: SweepPlan
+  readonly figures: SweepFigures
+  readonly measure: SweepMeasure
+  readonly onOpen: (combination: number) => void
+}
+
+/** What the measure is over two of the axes; the table beside it holds the same figures in numbers. */
+export function GridPanel({ of, plan, figures, measure, onOpen }: FiguresProps) {
+  const { axes } = plan
+  const [turn, setTurn] = useState(0)
+  const across = turn % axes.length
+  const down = axes.length < 2 ? null : (across + 1) % axes.length
+  const grid = useMemo(
+    () => gridOf(plan, figures, measure, across, down),
+    [plan, figures, measure, across, down],
+  )
+  const names = [across, ...(down === null ? [] : [down])].map((axis) => axes[axis]?.label ?? '')
+  const title = measureTitles[measure]
+  const best = bestOf(figures, measure)
+  const inWords = (cell: GridCell) =>
+    `${combinationInWords(plan, cell.combination)}: ${title} ${measureInWords(measure, cell.value)}`
+  const summary =
+    best === null
+      ? 'No combination traded'
+      : `Best: ${combinationInWords(plan, best)}, ${title} ${measureInWords(measure, figures[measure][best] ?? null)}`
+  return (
+    <Panel
+      title={`${title} of ${of}`}
+      className={styles.grid}
+      note={<span>{down === null ? names[0] : `${names[0]} across, ${names[1]} down`}</span>}
+      aside={
+        axes.length > 1 && (
+          <Button kind="quiet" onPress={() => setTurn(across + 1)}>
+            Turn
+          </Button>
+        )
+      }
+    >
+      <GridMap
+        grid={grid}
+        neutral={neutralOf[measure]}
+        isLoss={measure === 'maxDraw'}
+        label={`${title} by ${names.join(' and ')}`}
+        summary={summary}
+        inWords={inWords}
+        onOpen={onOpen}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,137 @@
+import { measureWords } from '../../../commands/catalogue/sweep-params.ts'
+import { printCall } from '../../../commands/grammar/print-call.ts'
+import { formatNumber } from '../../../domain/format.ts'
+import { intervalLabels } from '../../../domain/interval.ts'
+import { countOfPlan } from '../../../domain/sweep/sweep-plan.ts'
+import type { PreparedSweep, SweepRunRequest } from '../../../machines/sweep-result.ts'
+import { Button } from '../../kit/button.tsx'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { keysFor } from '../../kit/keys-for.ts'
+import { EmptyNotice, ErrorNotice } from '../../kit/notice.tsx'
+import { ScreenTitle } from '../../kit/screen-title.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
+import { cutInWords, runInWords } from '../backtest/run-in-words.ts'
+import { symbolsInWords } from '../backtest/symbols-in-words.ts'
+import { callOfSweep } from './call-of-sweep.ts'
+import { SweepProgress } from './sweep-progress.tsx'
+import { SweepResults } from './sweep-results.tsx'
+import styles from './sweep-screen.module.css'
+
+const SAMPLE = 'sweep ema(close,5..20:5) crosses above ema(close,20..60:10) on '
+
+/** Every combination of one idea: how far it is, and what came of it. The command line is its form. */
+export function SweepScreen() {
+  const request = useSnapshot('sweep', ({ context }) => context.request)
+  const prepared = useSnapshot('sweep', ({ context }) => context.prepared)
+  return (
+    <div className={styles.screen}>
+      <ScreenTitle
+        title={request?.walk ? 'Walk-forward' : 'Sweep'}
+        actions={request === null ? undefined : <Actions request={request} />}
+      >
+        <span>{request === null ? 'many runs of one idea' : inWords(request, prepared)}</span>
+      </ScreenTitle>
+      <Stage request={request} prepared={prepared} />
+    </div>
+  )
+}
+
+const inWords = (request: SweepRunRequest, prepared: PreparedSweep | null): string => {
+  const plan = prepared?.plan ?? request.plan
+  const count = countOfPlan(plan)
+  return [
+    `${formatNumber(count, 0)} ${count === 1 ? 'combination' : 'combinations'}`,
+    symbolsInWords(request.instruments),
+    runInWords(plan.base),
+    `by ${measureWords[request.measure]}`,
+  ].join(' · ')
+}
+
+interface StageProps {
+  readonly request: SweepRunRequest | null
+  readonly prepared: PreparedSweep | null
+}
+
+function Stage({ request, prepared }: StageProps) {
+  const { run } = useConsole()
+  const stage = useSnapshot('sweep', (sweep) => {
+    if (sweep.matches('idle') || sweep.context.request === null) return 'idle'
+    if (sweep.matches('failed')) return 'failed'
+    return sweep.matches('done') ? 'done' : 'working'
+  })
+  const message = useSnapshot('sweep', ({ context }) => context.message ?? '')
+  if (request === null || stage === 'idle') return <Nothing />
+  if (stage === 'failed') return <ErrorNotice message={message} onRetry={() => run(callOfSweep(request))} />
+  return (
+    <>
+      {prepared?.cut && (
+        <p className={styles.cut} role="note">
+          <Icon name="info" /> {cutInWords(prepared.cut, intervalLabels[prepared.plan.base.interval])}
+        </p>
+      )}
+      {stage === 'working' && <SweepProgress />}
+      {prepared === null ? (
+        <div role="status" aria-label="Preparing the sweep">
+          <Skeleton rows={10} />
+        </div>
+      ) : (
+        <SweepResults request={request} prepared={prepared} isDone={stage === 'done'} />
+      )}
+    </>
+  )
+}
+
+function Nothing() {
+  const { actors } = useConsole()
+  const write = () => actors.palette.send({ type: 'palette.open', line: SAMPLE })
+  return (
+    <EmptyNotice title="No sweep yet">
+      <p>
+        A range such as 5..20:5 may stand wherever a condition, a stop or a target holds a number. <b>walk</b>{' '}
+        chooses in sample and tests on the days that follow; several symbols make a row each.
+      </p>
+      <Button kind="primary" onPress={write}>
+        Write a sweep
+      </Button>
+    </EmptyNotice>
+  )
+}
+
+function Actions({ request }: { readonly request: SweepRunRequest }) {
+  const { actors, run } = useConsole()
+  const isRunning = useSnapshot('sweep', (sweep) => sweep.matches('working') || sweep.matches('preparing'))
+  const isDone = useSnapshot('sweep', (sweep) => sweep.matches('done'))
+  const call = callOfSweep(request)
+  if (isRunning)
+    return (
+      <Button
+        kind="danger"
+        keys={keysFor({ command: 'sweep.cancel', args: {} }) ?? ''}
+        onPress={() => run({ command: 'sweep.cancel', args: {} })}
+      >
+        Cancel
+      </Button>
+    )
+  return (
+    <>
+      {isDone && (
+        <Button
+          kind="primary"
+          keys={keysFor({ command: 'sweep.open', args: {} }) ?? ''}
+          onPress={() => run({ command: 'sweep.open', args: {} })}
+        >
+          Open the best
+        </Button>
+      )}
+      <Button onPress={() => run(call)}>Run again</Button>
+      <Button
+        keys="e"
+        data-answers="e"
+        onPress={() => actors.palette.send({ type: 'palette.open', line: printCall(call) })}
+      >
+        Edit
+      </Button>
+    </>
+  )
+}
