@@ -1,9 +1,12 @@
-import { indicators, type ParamSpec } from '../src/domain/indicators.ts'
+import { imageOf, indicators, type ParamSpec } from '../src/domain/indicators.ts'
+import { analysisOf } from './indicator-file.ts'
 
 const param = (spec: ParamSpec): string =>
   spec.type === 'dropdown'
     ? `${spec.name} ${spec.options.map((option) => (option === spec.default ? `**${option}**` : option)).join(', ')}`
     : `${spec.name} **${spec.default}** (${spec.min} to ${spec.max})`
+
+const markets = { trending: 'markets with a trend', ranging: 'markets without a trend', any: 'any market' }
 
 /** Every indicator, from the catalogue. */
 export const indicatorsPage = (): string =>
@@ -12,11 +15,13 @@ export const indicatorsPage = (): string =>
     '',
     'Printed from `src/domain/indicators.ts`. Params are written in this order, defaults are bold and may be left out.',
     '',
-    '| written | name | params | what it is |',
-    '|---|---|---|---|',
+    'The pictures are drawn by the engine itself, and the first value is counted with the defaults.',
+    '',
+    '| written | name | params | what it is | how it looks | |',
+    '|---|---|---|---|---|---|',
     ...indicators.map(
       (row) =>
-        `| \`${row.syntax}\` | ${row.name} | ${row.params.map(param).join('; ') || 'none'} | ${row.description} |`,
+        `| \`${row.syntax}\` | ${row.name} | ${row.params.map(param).join('; ') || 'none'} | ${row.description} For ${markets[row.trend]}. | ${analysisOf(row)} | ![${row.name}](../public${imageOf(row)}) |`,
     ),
     '',
   ].join('\n')

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { AnyStateMachine } from 'xstate'
 import { commandReference } from '../src/commands/reference.ts'
 import { addCommands } from '../src/commands/registry.ts'
@@ -19,6 +19,9 @@ import { pricesMachine } from '../src/machines/prices.ts'
 import { quoteSocketMachine } from '../src/machines/quote-socket.ts'
 import { savedRunsMachine } from '../src/machines/saved-runs.ts'
 import { apiPage } from './api-page.ts'
+import { shippedTechnicals } from './engine-host.ts'
+import { indicatorFile } from './indicator-file.ts'
+import { indicatorPictures } from './indicator-pictures.ts'
 import { indicatorsPage } from './indicators-page.ts'
 import { machinesPage } from './machines-page.ts'
 
@@ -41,16 +44,24 @@ const machines = [
   connectivityMachine,
 ] as unknown as readonly AnyStateMachine[]
 
+const pictures = indicatorPictures(await shippedTechnicals())
+
+/** By their place beside this file. */
 const pages: Readonly<Record<string, () => string>> = {
   'api.md': apiPage,
   'commands.md': commandReference,
   'indicators.md': indicatorsPage,
   'machines.md': () => machinesPage(machines),
+  '../public/indicators/indicators.csv': indicatorFile,
+  ...Object.fromEntries(
+    Object.entries(pictures).map(([key, picture]) => [`../public/indicators/${key}.svg`, () => picture]),
+  ),
 }
 
 const isCheck = process.argv.includes('--check')
 const stale = Object.entries(pages).filter(([name, print]) => {
   const path = join(import.meta.dirname, name)
+  mkdirSync(dirname(path), { recursive: true })
   const text = `${print().trimEnd()}\n`
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return false
   if (!isCheck) writeFileSync(path, text)

@@ -1,162 +1,163 @@
-import { readFile } from 'node:fs/promises'
-import { type Candles, emptyCandles } from '../../src/domain/candle.ts'
+import type { Candles } from '../../src/domain/candle.ts'
 import { findIndicator, type IndicatorSpec, indicators } from '../../src/domain/indicators.ts'
-import { type IstDate, MINUTE_MS, startOfIstDate } from '../../src/domain/time.ts'
 import { putChart } from '../../src/engine/chart.ts'
 import { evaluate } from '../../src/engine/evaluate.ts'
-import { createHost, type Host } from '../../src/engine/host.ts'
-import { technicalsKernels } from '../../src/engine/kernels.ts'
+import type { Host } from '../../src/engine/host.ts'
 import { createCompiler } from '../../src/engine/program.ts'
-import { unzip } from '../../src/engine/unzip.ts'
 import type { Report } from '../report.ts'
+import { timeInC } from './c-reference.ts'
+import { indicatorPeers } from './indicator-peers.ts'
+import { madeCandles, shippedTechnicals } from './made-candles.ts'
+import { type BenchedIndicator, plainIndicators } from './plain-indicators.ts'
 
 const ROWS = 1_000_000
-const CANDLES_A_DAY = 375
-const RUNS = 7
+const RUNS = 9
+/** A slow library is asked fewer times. */
+const SIDE_MS_MAX = 2_500
 const SHORT = 5
 const LONG = 500
 /** A long window costs this much more than a short one at most: the difference is memory that leaves the cache. */
 const LONG_TO_SHORT_MAX = 4
+/** By geometric mean over the nine, against the fastest library of each. */
+const FASTER_MIN = 10
+const PLAIN_RATIO_MAX = 1
+const C_RATIO_MAX = 1.3
+/** Sums taken in another order differ by this much of the value. */
+const AGREES_WITHIN = 1e-6
 
-const randomCandles = (): Candles => {
-  const made = emptyCandles(ROWS)
-  let state = 12_345
-  const random = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 4_294_967_296
-  }
-  let price = 20_000
-  for (let row = 0; row < ROWS; row++) {
-    const minute = Math.floor(row / CANDLES_A_DAY) * 1440 + 555 + (row % CANDLES_A_DAY)
-    made.time[row] = startOfIstDate('2010-01-04' as IstDate) + minute * MINUTE_MS
-    made.open[row] = price
-    price *= 1 + (random() - 0.5) * 0.001
-    made.close[row] = price
-    made.high[row] = Math.max(price, made.open[row] ?? 0) * (1 + random() * 0.0002)
-    made.low[row] = Math.min(price, made.open[row] ?? 0) * (1 - random() * 0.0002)
-    made.volume[row] = Math.floor(random() * 10_000)
-  }
-  return made
+interface Asked {
+  readonly key: string
+  readonly params: readonly (number | string)[]
+  readonly output: string
 }
 
-const run = (host: Host, candles: Candles, spec: IndicatorSpec, params: readonly (number | string)[]) =>
-  host.use((desk) => {
-    const compiler = createCompiler({ interval: 'min' })
-    const output = spec.outputs[0] ?? 'value'
-    const step = compiler.output({ kind: 'indicator', key: spec.key, params: [...params] }, output)
-    return evaluate(desk, compiler.program, candles, putChart(desk, candles))(step)
-  })
+const one = (key: string, params: readonly (number | string)[], output = 'value'): Asked => ({
+  key,
+  params,
+  output,
+})
 
-const minOf = (work: () => void): number => {
-  work()
-  let best = Number.POSITIVE_INFINITY
-  for (let time = 0; time < RUNS; time++) {
+/** What the engine is asked for each of the nine: every line, as the plain loops and the libraries give them. */
+const asked: Readonly<Record<BenchedIndicator, readonly Asked[]>> = {
+  sma: [one('sma', ['close', 20, 0])],
+  ema: [one('ema', ['close', 20])],
+  rsi: [one('rsi', [14])],
+  atr: [one('atr', [14])],
+  macd: ['macd', 'signal', 'histogram'].map((line) => one('macd', [12, 26, 9, line])),
+  bollinger: ['upper', 'modified', 'lower'].map((line) =>
+    one(`bollinger_${line}`, ['close', 20, 2, 'simple', 0]),
+  ),
+  adx: ['adx', 'plus_di', 'minus_di'].map((output) => one('adx', [14], output)),
+  stochastic: ['%k', '%d'].map((line) => one('stochastic', [14, line, 'yes'])),
+  supertrend: ['value', 'direction'].map((output) => one('supertrend', [7, 3], output)),
+}
+
+/** Milliseconds of the kernels alone, the columns lying in the engine's memory like those of a peer in its own. */
+const timeOurs = (host: Host, candles: Candles, all: readonly Asked[]): { ms: number; last: number[] } => {
+  const compiler = createCompiler({ interval: 'min' })
+  const steps = all.map(({ key, params, output }) =>
+    compiler.output({ kind: 'indicator', key, params }, output),
+  )
+  return host.use((desk) => {
+    const chart = putChart(desk, candles)
     const startedAt = performance.now()
-    work()
-    best = Math.min(best, performance.now() - startedAt)
+    const columns = evaluate(desk, compiler.program, candles, chart)
+    const ms = performance.now() - startedAt
+    const last = steps.map((step) => desk.take(desk.skip(columns(step), ROWS - 1), 1)[0] ?? Number.NaN)
+    return { ms, last }
+  })
+}
+
+const least = (time: () => number, runs = RUNS): number => {
+  time()
+  const begunAt = performance.now()
+  let best = Number.POSITIVE_INFINITY
+  for (let run = 0; run < runs; run++) {
+    best = Math.min(best, time())
+    if (run > 0 && performance.now() - begunAt > SIDE_MS_MAX) break
   }
   return best
 }
 
-const find = (key: string): IndicatorSpec => {
-  const spec = findIndicator(key)
-  if (spec === null) throw new Error(`no indicator ${key}`)
-  return spec
+const timed = (work: () => void) => (): number => {
+  const startedAt = performance.now()
+  work()
+  return performance.now() - startedAt
 }
 
-const defaultsOf = (spec: IndicatorSpec) => spec.params.map((param) => param.default)
-
-const plain: Readonly<Record<string, (candles: Candles) => Float64Array>> = {
-  sma: ({ close }) => {
-    const out = new Float64Array(close.length).fill(Number.NaN)
-    let sum = 0
-    for (let row = 0; row < close.length; row++) {
-      sum += close[row] as number
-      if (row >= 20) sum -= close[row - 20] as number
-      if (row >= 19) out[row] = sum / 20
-    }
-    return out
-  },
-  ema: ({ close }) => {
-    const out = new Float64Array(close.length).fill(Number.NaN)
-    let value = 0
-    for (let row = 0; row < 20; row++) value += (close[row] as number) / 20
-    out[19] = value
-    for (let row = 20; row < close.length; row++) {
-      value += (2 / 21) * ((close[row] as number) - value)
-      out[row] = value
-    }
-    return out
-  },
-  rsi: ({ close }) => {
-    const out = new Float64Array(close.length).fill(Number.NaN)
-    let gain = 0
-    let loss = 0
-    for (let row = 1; row < close.length; row++) {
-      const change = (close[row] as number) - (close[row - 1] as number)
-      const rise = change > 0 ? change : 0
-      const fall = change < 0 ? -change : 0
-      if (row <= 14) {
-        gain += rise / 14
-        loss += fall / 14
-      } else {
-        gain += (rise - gain) / 14
-        loss += (fall - loss) / 14
-      }
-      if (row >= 14) out[row] = loss === 0 ? 100 : 100 - 100 / (1 + gain / loss)
-    }
-    return out
-  },
-  atr: ({ high, low, close }) => {
-    const out = new Float64Array(close.length).fill(Number.NaN)
-    let value = 0
-    for (let row = 0; row < close.length; row++) {
-      const before = row === 0 ? (close[0] as number) : (close[row - 1] as number)
-      const top = row > 0 && before > (high[row] as number) ? before : (high[row] as number)
-      const bottom = row > 0 && before < (low[row] as number) ? before : (low[row] as number)
-      value = row < 14 ? value + (top - bottom) / 14 : value + (top - bottom - value) / 14
-      if (row >= 13) out[row] = value
-    }
-    return out
-  },
+const mustAgree = (name: string, ours: readonly number[], theirs: readonly number[]): void => {
+  ours.forEach((value, place) => {
+    const other = theirs[place] ?? Number.NaN
+    if (!(Math.abs(value - other) <= AGREES_WITHIN * Math.max(1, Math.abs(other))))
+      throw new Error(`${name}, line ${place}: the engine ends with ${value}, the plain loop with ${other}`)
+  })
 }
 
-/** Every indicator over a million candles, its share of a plain typed-array loop, and long windows against short ones. */
-export const bench = async (report: Report): Promise<void> => {
-  const archive = await readFile(new URL('../../public/wasm/technicals.wasm.zip', import.meta.url))
-  const wasm = await unzip(new Uint8Array(archive).buffer, 'technicals.wasm')
-  if (wasm === null) throw new Error('technicals.wasm is not in its archive: npm run build:engines')
-  const host = createHost(await WebAssembly.compile(wasm), 'GetTechnicals', technicalsKernels)
-  const candles = randomCandles()
-  const base = minOf(() => run(host, candles, find('close'), [0]))
+const geometricMean = (values: readonly number[]): number =>
+  Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length)
 
-  for (const [key, loop] of Object.entries(plain)) {
-    const spec = find(key)
-    const ours = minOf(() => run(host, candles, spec, defaultsOf(spec))) - base
-    const theirs = minOf(() => loop(candles))
-    report.value({
-      name: `${spec.name}, ${ROWS.toLocaleString('en-IN')} candles`,
-      unit: 'ms',
-      value: ours,
-      goal: null,
-      peer: { name: 'plain typed-array loop', value: theirs, goalRatio: 1 },
-    })
+/** The nine beside the libraries, beside a loop over typed arrays and beside the same loop in C. */
+const besidePeers = (host: Host, report: Report): void => {
+  const candles = madeCandles(ROWS)
+  const inC = timeInC(candles, RUNS)
+  if (inC === null) report.note('no C compiler here: the loops in C are left out')
+  const peers = indicatorPeers(candles, report)
+  const out = [0, 1, 2].map(() => new Float64Array(ROWS))
+  const gains: number[] = []
+
+  for (const [name, { loop, lines }] of Object.entries(plainIndicators)) {
+    const key = name as BenchedIndicator
+    const { last } = timeOurs(host, candles, asked[key])
+    const ours = least(() => timeOurs(host, candles, asked[key]).ms)
+    const plain = least(timed(() => loop(candles, out)))
+    const plainLast = out.slice(0, lines).map((column) => column[ROWS - 1] ?? Number.NaN)
+    mustAgree(key, last, plainLast)
+    const label = `${key}, ${lines === 1 ? 'one line' : `${lines} lines`}, ${ROWS.toLocaleString('en-IN')} candles`
+    const figure = (peer: { name: string; value: number; goalRatio?: number }) =>
+      report.value({ name: label, unit: 'ms', value: ours, goal: null, peer })
+    figure({ name: 'loop over typed arrays', value: plain, goalRatio: PLAIN_RATIO_MAX })
+    const c = inC?.[key]
+    if (c !== undefined) {
+      mustAgree(key, last, c.last)
+      figure({ name: 'loop in C', value: c.minMs, goalRatio: C_RATIO_MAX })
+    }
+    let fastest = Number.POSITIVE_INFINITY
+    for (const [peer, loops] of Object.entries(peers)) {
+      const work = loops[key]
+      if (work === undefined) continue
+      const theirs = least(timed(work))
+      fastest = Math.min(fastest, theirs)
+      figure({ name: peer, value: theirs })
+    }
+    gains.push(ours / fastest)
   }
+  report.value({
+    name: `the ${gains.length} against the fastest library of each, geometric mean`,
+    unit: 'of its time',
+    value: geometricMean(gains),
+    goal: 1 / FASTER_MIN,
+  })
+}
 
+/** Every indicator that has a period: a long one against a short one. */
+const longAgainstShort = (host: Host, report: Report): void => {
+  const candles = madeCandles(ROWS)
   let worst = { name: '', ratio: 0 }
   for (const spec of indicators) {
-    const places = spec.params.flatMap((param, place) =>
-      param.type === 'number' && param.integer && param.max >= LONG && param.name.includes('period')
-        ? [place]
-        : [],
-    )
+    const places = periodsOf(spec)
     if (places.length === 0) continue
-    const withPeriod = (period: number) =>
-      defaultsOf(spec).map((value, place) => (places.includes(place) ? period : value))
-    const short = minOf(() => run(host, candles, spec, withPeriod(SHORT))) - base
-    const long = minOf(() => run(host, candles, spec, withPeriod(LONG))) - base
+    const withPeriod = (period: number): Asked =>
+      one(
+        spec.key,
+        spec.params.map((param, place) => (places.includes(place) ? period : param.default)),
+        spec.outputs[0],
+      )
+    const time = (period: number) => least(() => timeOurs(host, candles, [withPeriod(period)]).ms, 5)
+    const short = time(SHORT)
+    const long = time(LONG)
+    const each = (ms: number) => ((ms * 1e6) / ROWS).toFixed(1)
     report.note(
-      `${spec.name}: ${((short * 1e6) / ROWS).toFixed(1)} ns a candle at ${SHORT}, ${((long * 1e6) / ROWS).toFixed(1)} at ${LONG}`,
+      `${spec.name}: ${each(short)} ns a candle at ${SHORT}, ${each(long)} at ${LONG}, ratio ${(long / short).toFixed(2)}`,
     )
     if (long / short > worst.ratio) worst = { name: spec.name, ratio: long / short }
   }
@@ -166,4 +167,21 @@ export const bench = async (report: Report): Promise<void> => {
     value: worst.ratio,
     goal: LONG_TO_SHORT_MAX,
   })
+}
+
+const periodWords = /period|fast|slow|signal|long|short|medium|conversion|base|span_b/
+
+const periodsOf = (spec: IndicatorSpec): readonly number[] =>
+  spec.params.flatMap((param, place) =>
+    param.type === 'number' && param.integer && param.max >= LONG && periodWords.test(param.name)
+      ? [place]
+      : [],
+  )
+
+export const bench = async (report: Report): Promise<void> => {
+  for (const key of Object.values(asked).flat())
+    if (findIndicator(key.key) === null) throw new Error(`no indicator ${key.key}`)
+  const host = await shippedTechnicals()
+  besidePeers(host, report)
+  longAgainstShort(host, report)
 }

@@ -1,7 +1,8 @@
 import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
 import { encodeQuotes } from '../../src/contract/quote-frame.ts'
-import { instrumentId } from '../../src/domain/instrument.ts'
+import { formatNumber } from '../../src/domain/format.ts'
+import { type InstrumentId, instrumentId } from '../../src/domain/instrument.ts'
 import { marketStateMachine } from '../../src/machines/market-state.ts'
 import { pricesMachine } from '../../src/machines/prices.ts'
 import { createQuoteBook } from '../../src/market/quote-book.ts'
@@ -10,32 +11,36 @@ import { LastPrice } from '../../src/views/kit/last-price.tsx'
 
 const FRAME_MS = 100
 
-/** Shows `symbols` live prices, moves all of them ten times a second, and answers the tasks longer than 50 ms. */
-export const watchPrices = async (symbols: number, forMs: number) => {
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const frameAt = (instruments: readonly InstrumentId[], price: number, timestamp: number): ArrayBuffer =>
+  encodeQuotes(
+    instruments.map((instrument, place) => {
+      const at = price + (place % 50)
+      return {
+        instrument,
+        timestamp,
+        price: at,
+        dayOpen: 100,
+        prevClose: 100,
+        size: 1,
+        open: at,
+        high: at,
+        low: at,
+        close: at,
+        volume: 1,
+        oi: 0,
+        bid: at,
+        ask: at,
+        dayHigh: at,
+        dayLow: at,
+      }
+    }),
+  )
+
+/** A page of `symbols` live prices over the real book. */
+const showPrices = (symbols: number) => {
   const instruments = Array.from({ length: symbols }, (_, place) => instrumentId('NSE', `SYMBOL${place}`))
-  const frameOf = (round: number): ArrayBuffer =>
-    encodeQuotes(
-      instruments.map((instrument, place) => {
-        const price = 100 + ((round * 7 + place) % 50)
-        return {
-          instrument,
-          timestamp: Date.now() + round * FRAME_MS,
-          price,
-          dayOpen: 100,
-          prevClose: 100,
-          size: 1,
-          open: price,
-          high: price,
-          low: price,
-          close: price,
-          volume: round,
-          oi: 0,
-          bid: price,
-          ask: price,
-        }
-      }),
-    )
-  const frames = Array.from({ length: Math.ceil(forMs / FRAME_MS) }, (_, round) => frameOf(round))
   const quotes = createQuoteBook({
     hold: () => () => {},
     markOf: () => 'live',
@@ -59,7 +64,18 @@ export const watchPrices = async (symbols: number, forMs: number) => {
       ))}
     </ConsoleProvider>,
   )
-  const nextFrame = () => new Promise((resolve) => setTimeout(resolve, FRAME_MS))
+  const frameOf = (moved: readonly InstrumentId[], round: number) =>
+    frameAt(moved, 100 + ((round * 7) % 50), Date.now() + round * FRAME_MS)
+  return { page, quotes, instruments, frameOf }
+}
+
+/** Moves all of `symbols` live prices ten times a second, and answers the tasks longer than 50 ms. */
+export const watchPrices = async (symbols: number, forMs: number) => {
+  const { quotes, instruments, frameOf } = showPrices(symbols)
+  const frames = Array.from({ length: Math.ceil(forMs / FRAME_MS) }, (_, round) =>
+    frameOf(instruments, round),
+  )
+  const nextFrame = () => pause(FRAME_MS)
   await nextFrame()
   for (const frame of frames.slice(0, 5)) {
     quotes.write(frame)
@@ -84,4 +100,41 @@ export const watchPrices = async (symbols: number, forMs: number) => {
   return { tasks, taken, nanosecondsEach: (writeMs * 1e6) / taken }
 }
 
-Object.assign(window, { watchPrices })
+/**
+ * Moves one price at odd moments while `symbols` others move as well, and answers the milliseconds from each frame
+ * written into the book until its price was painted.
+ */
+export const timePaints = async (symbols: number, samples: number): Promise<readonly number[]> => {
+  const { page, quotes, instruments, frameOf } = showPrices(symbols)
+  const [probe] = instruments
+  if (probe === undefined) throw new Error('there is no price to watch')
+  const others = instruments.slice(1)
+  let round = 0
+  const beat = setInterval(() => quotes.write(frameOf(others, ++round)), FRAME_MS)
+  const times: number[] = []
+  for (let sample = 0; sample < samples; sample++) {
+    await pause(130 + ((sample * 37) % 170))
+    const price = 1_000 + sample
+    const text = formatNumber(price)
+    const startedAt = performance.now()
+    quotes.write(frameAt([probe], price, Date.now()))
+    await new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (page.firstElementChild?.textContent?.includes(text) !== true) return
+        observer.disconnect()
+        // A frame's callback runs before its paint; a message sent from it arrives after.
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => resolve()
+          port2.postMessage(null)
+        })
+      })
+      observer.observe(page, { subtree: true, childList: true, characterData: true })
+    })
+    times.push(performance.now() - startedAt)
+  }
+  clearInterval(beat)
+  return times
+}
+
+Object.assign(window, { watchPrices, timePaints })

@@ -9,6 +9,9 @@ import type { Report } from '../report.ts'
 const SYMBOLS = 500
 const WATCHED_MS = 10_000
 const ROUNDS = 200
+/** As many as a dense screen shows. */
+const PAINTED_SYMBOLS = 100
+const PAINTS = 100
 
 const instruments = Array.from({ length: SYMBOLS }, (_, place) => instrumentId('NSE', `SYMBOL${place}`))
 
@@ -16,7 +19,15 @@ const ticksOf = (round: number): readonly QuoteTick[] =>
   instruments.map((instrument, place) => {
     const price = 100 + ((round * 7 + place) % 50)
     const flat = { open: price, high: price, low: price, close: price, bid: price, ask: price }
-    const others = { dayOpen: 100, prevClose: 100, size: 1, volume: round, oi: 0 }
+    const others = {
+      dayOpen: 100,
+      dayHigh: price,
+      dayLow: price,
+      prevClose: 100,
+      size: 1,
+      volume: round,
+      oi: 0,
+    }
     return { instrument, timestamp: round + 1, price, ...flat, ...others }
   })
 
@@ -78,6 +89,23 @@ const watchInBrowser = async (report: Report): Promise<void> => {
     report.value({ name: 'tasks over 50 ms', unit: '', value: tasks.length, goal: 0 })
     report.value({ name: 'longest of them', unit: 'ms', value: Math.max(0, ...tasks), goal: 50 })
     report.value({ name: 'one quote into the book', unit: 'ns', value: nanosecondsEach, goal: null })
+
+    const second = await browser.newPage()
+    await second.addScriptTag({ content: chunk.code })
+    const paints = await second.evaluate(
+      ([symbols, samples]) =>
+        (
+          window as unknown as { timePaints: (symbols: number, samples: number) => Promise<number[]> }
+        ).timePaints(symbols, samples),
+      [PAINTED_SYMBOLS, PAINTS] as const,
+    )
+    const ordered = paints.toSorted((left, right) => left - right)
+    report.note(
+      `one of ${PAINTED_SYMBOLS} prices at odd moments, ${PAINTS} times, the batch of 100 ms included`,
+    )
+    const share = (part: number) => ordered[Math.floor(ordered.length * part)] ?? Number.NaN
+    report.value({ name: 'frame to painted price, p50', unit: 'ms', value: share(0.5), goal: null })
+    report.value({ name: 'frame to painted price, p95', unit: 'ms', value: share(0.95), goal: 120 })
   } finally {
     await browser.close()
   }

@@ -15,7 +15,6 @@ import { ConsoleProvider, type ViewConsole } from '../../src/views/kit/console.t
 import { DataTable } from '../../src/views/kit/data-table.tsx'
 import { positionColumns, positionOnPhone } from '../../src/views/screens/positions/position-columns.tsx'
 import { type PositionRow, positionRowsOf } from '../../src/views/screens/positions/position-row.ts'
-import { PositionTiles } from '../../src/views/screens/positions/position-totals.tsx'
 import '../../src/views/theme/tokens.css'
 import '../../src/views/theme/base.css'
 
@@ -108,7 +107,6 @@ const startOurs = (entries: readonly PositionEntry[], page: HTMLElement): Side =
   flushSync(() =>
     root.render(
       <ConsoleProvider value={console}>
-        <PositionTiles positions={entries} />
         <DataTable<PositionRow>
           label="Positions"
           rows={rows}
@@ -139,6 +137,8 @@ const startOurs = (entries: readonly PositionEntry[], page: HTMLElement): Side =
             timestamp: Date.now() + round,
             price,
             dayOpen: 100,
+            dayHigh: price,
+            dayLow: price,
             prevClose: 100,
             size: 1,
             volume: round,

@@ -6,7 +6,8 @@ import type { Report } from '../report.ts'
 import type { tableBench } from './table-page.tsx'
 
 const SYMBOLS = 500
-const BATCHES = 60
+const BATCHES = 40
+const SITTINGS = 3
 const SCROLLED_FRAMES = 150
 /** A frame that took longer than two of 60 Hz is seen. */
 const FRAME_MS_MAX = 33.4
@@ -39,6 +40,13 @@ interface Measured {
   readonly scriptMs: number
   /** All work of the page's thread for one batch: script, style, layout, paint. */
   readonly taskMs: number
+}
+
+interface Sitting {
+  readonly some: Measured
+  readonly all: Measured
+  /** Milliseconds between frames while scrolling. */
+  readonly frames: readonly number[]
 }
 
 const medianOf = (values: readonly number[]): number =>
@@ -80,47 +88,58 @@ export const bench = async (report: Report): Promise<void> => {
       `${SYMBOLS} positions of 12 columns, 4 of them live, all prices subscribed, ten batches a second`,
     )
 
-    const sides = { ours: new Map<number, Measured>(), peer: new Map<number, Measured>() }
-    const frames = { ours: [] as readonly number[], peer: [] as readonly number[] }
-    for (const side of ['ours', 'peer'] as const) {
-      await inPage(page, 'start', side, SYMBOLS)
-      if ((await inPage(page, 'rows')) < 20) throw new Error(`${side} shows no rows`)
-      for (const share of [0.3, 1]) sides[side].set(share, await measure(page, cdp, share))
-      frames[side] = await inPage(page, 'scroll', SCROLLED_FRAMES)
-    }
-    for (const share of [0.3, 1]) {
-      const [ours, peer] = [sides.ours.get(share), sides.peer.get(share)]
-      if (ours === undefined || peer === undefined) throw new Error('a side was not measured')
-      const what = `${share * 100} % of the prices move`
+    const sides = { ours: [] as Sitting[], peer: [] as Sitting[] }
+    // In turns, so that both meet whatever else the machine does.
+    for (let sitting = 0; sitting < SITTINGS; sitting++)
+      for (const side of ['ours', 'peer'] as const) {
+        await inPage(page, 'start', side, SYMBOLS)
+        if ((await inPage(page, 'rows')) < 20) throw new Error(`${side} shows no rows`)
+        sides[side].push({
+          some: await measure(page, cdp, 0.3),
+          all: await measure(page, cdp, 1),
+          frames: await inPage(page, 'scroll', SCROLLED_FRAMES),
+        })
+      }
+    const median = (side: readonly Sitting[], figure: (sitting: Sitting) => number) =>
+      medianOf(side.map(figure))
+    const both = (figure: (sitting: Sitting) => number) => ({
+      ours: median(sides.ours, figure),
+      peer: median(sides.peer, figure),
+    })
+    for (const share of ['some', 'all'] as const) {
+      const what = share === 'some' ? '30 % of the prices move' : 'all prices move'
+      const script = both((sitting) => sitting[share].scriptMs)
+      const task = both((sitting) => sitting[share].taskMs)
       report.value({
         name: `${what}: script of a batch`,
         unit: 'ms',
-        value: ours.scriptMs,
-        goal: share === 0.3 ? 4 : null,
-        peer: { name: 'AG Grid', value: peer.scriptMs },
+        value: script.ours,
+        goal: share === 'some' ? 4 : null,
+        peer: { name: 'AG Grid', value: script.peer },
       })
       report.value({
         name: `${what}: work of the page for a batch`,
         unit: 'ms',
-        value: ours.taskMs,
+        value: task.ours,
         goal: null,
-        peer: { name: 'AG Grid', value: peer.taskMs, goalRatio: 1 },
+        peer: { name: 'AG Grid', value: task.peer, ...(share === 'some' ? { goalRatio: 1 } : {}) },
       })
     }
-    const slow = (times: readonly number[]) => times.filter((time) => time > FRAME_MS_MAX).length
+    const slow = both(({ frames }) => frames.filter((time) => time > FRAME_MS_MAX).length)
+    const longest = both(({ frames }) => Math.max(...frames))
     report.value({
       name: `frames over 33 ms of ${SCROLLED_FRAMES} scrolled`,
       unit: '',
-      value: slow(frames.ours),
+      value: slow.ours,
       goal: 0,
-      peer: { name: 'AG Grid', value: slow(frames.peer) },
+      peer: { name: 'AG Grid', value: slow.peer },
     })
     report.value({
       name: 'longest frame while scrolling',
       unit: 'ms',
-      value: Math.max(...frames.ours),
+      value: longest.ours,
       goal: FRAME_MS_MAX,
-      peer: { name: 'AG Grid', value: Math.max(...frames.peer) },
+      peer: { name: 'AG Grid', value: longest.peer },
     })
   } finally {
     await browser.close()

@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Candles, emptyCandles } from '../../src/domain/candle.ts'
+import { oppositeOf } from '../../src/domain/condition/opposite.ts'
+import {
+  axesOfCondition,
+  axisValues,
+  countOfPlan,
+  numbered,
+  type SweepPlan,
+} from '../../src/domain/sweep/sweep-plan.ts'
+import { parseSweptPrefix } from '../../src/domain/sweep/swept-condition.ts'
+import { type IstDate, MINUTE_MS, startOfIstDate, toIstDate } from '../../src/domain/time.ts'
+import { createEnginePool } from '../../src/engine/pool.ts'
+import { runGrid, type SweepJob, sharedCandles } from '../../src/engine/sweep-run.ts'
+import { engineModules } from '../../tests/engine/engines.ts'
+import { nifty, params } from '../../tests/engine/notation.ts'
+import { createThreads } from '../../tests/engine/threads.ts'
+import type { Report } from '../report.ts'
+
+const DAYS = 250
+const CANDLES_A_DAY = 375
+const SLIPPAGE_BPS = 3
+const LINE = 'sma(close,5..50:5) crosses above sma(close,60..150:10)'
+
+/** A year of one-minute candles: a seeded random walk around 20,000. */
+export const syntheticCandles = (): Candles => {
+  const made = emptyCandles(DAYS * CANDLES_A_DAY)
+  let state = 12_345
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 4_294_967_296
+  }
+  let price = 20_000
+  for (let row = 0; row < made.time.length; row++) {
+    const day = Math.floor(row / CANDLES_A_DAY)
+    const close = price * (1 + (random() - 0.5) * 0.001)
+    made.time[row] =
+      startOfIstDate('2024-01-01' as IstDate) + (day * 1440 + 555 + (row % CANDLES_A_DAY)) * MINUTE_MS
+    made.open[row] = price
+    made.close[row] = close
+    made.high[row] = Math.max(price, close) * (1 + random() * 0.0002)
+    made.low[row] = Math.min(price, close) * (1 - random() * 0.0002)
+    price = close
+  }
+  return made
+}
+
+export const planOf = (candles: Candles, costs: boolean): SweepPlan => {
+  const parsed = parseSweptPrefix(LINE, 0)
+  if (!parsed.ok) throw new Error(parsed.problem.expected)
+  const { swept } = parsed
+  return {
+    base: params({
+      entry: swept.tree,
+      exit: oppositeOf(swept.tree),
+      interval: 'min',
+      from: toIstDate(candles.time[0] ?? 0),
+      to: toIstDate(candles.time.at(-1) ?? 0),
+      slippageBps: SLIPPAGE_BPS,
+      tradingStartTime: '00:00',
+      tradingStopTime: '23:59',
+      capital: 1_000_000,
+      costs,
+    }),
+    hasOwnExit: false,
+    hasOwnName: true,
+    axes: numbered(axesOfCondition('entry', swept)),
+  }
+}
+
+const averageOf = (source: Float64Array, period: number): Float64Array => {
+  const out = new Float64Array(source.length).fill(Number.NaN)
+  let sum = 0
+  for (let row = 0; row < source.length; row++) {
+    sum += source[row] as number
+    if (row >= period) sum -= source[row - period] as number
+    if (row >= period - 1) out[row] = sum / period
+  }
+  return out
+}
+
+/** The gain per unit of one crossover, in a plain loop. */
+const gainOf = ({ open, close }: Candles, fast: Float64Array, slow: Float64Array): number => {
+  const slip = SLIPPAGE_BPS / 10_000
+  let gain = 0
+  let entry = 0
+  let wants = 0
+  for (let row = 1; row < close.length; row++) {
+    const price = open[row] as number
+    if (wants === 1 && entry === 0) entry = price * (1 + slip)
+    else if (wants === -1 && entry !== 0) {
+      gain += price * (1 - slip) - entry
+      entry = 0
+    }
+    const before = (fast[row - 1] as number) - (slow[row - 1] as number)
+    const now = (fast[row] as number) - (slow[row] as number)
+    wants = before <= 0 && now > 0 ? 1 : before >= 0 && now < 0 ? -1 : 0
+  }
+  return entry === 0 ? gain : gain + (close.at(-1) ?? 0) * (1 - slip) - entry
+}
+
+/** The same grid as a plain loop: no charges, no days, no Sharpe, only the gain; averages are made once. */
+const plainGrid = (candles: Candles, { axes }: SweepPlan): readonly number[] => {
+  const [fast, slow] = axes.map((axis) => axisValues(axis).map((period) => averageOf(candles.close, period)))
+  return (fast ?? []).flatMap((one) => (slow ?? []).map((other) => gainOf(candles, one, other)))
+}
+
+export const bench = async (report: Report): Promise<void> => {
+  const threads = await createThreads()
+  const modules = await engineModules()
+  const script = await readFile(new URL('../../public/wasm/wasm_exec.js', import.meta.url))
+  const server = createServer((_, answer) => answer.end(script))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const startPool = (size: number) =>
+    createEnginePool({ size, modules, createWorker: () => threads.start({ base }) })
+  const candles = syntheticCandles()
+  const series = { key: 'bench', candles: sharedCandles(candles), minutes: null }
+  const jobOf = (costs: boolean): SweepJob => ({
+    plan: planOf(candles, costs),
+    contract: nifty,
+    source: 'simulated',
+    series,
+  })
+  const bare = jobOf(false)
+  const charged = jobOf(true)
+  const two = startPool(2)
+  const one = startPool(1)
+  const figures = await runGrid(two, bare)
+  const gains = plainGrid(candles, bare.plan)
+  const furthest = gains.reduce(
+    (most, gain, at) => Math.max(most, Math.abs(gain * nifty.lotSize - (figures.finalPnl[at] ?? 0))),
+    0,
+  )
+  report.note(
+    `${countOfPlan(bare.plan)} combinations over ${candles.time.length} candles, ${figures.trades.reduce((sum, count) => sum + count)} trades; the plain loop's results are within ${furthest.toPrecision(2)} rupees`,
+  )
+  await report.compare({
+    name: 'sweep of 100, figures, two workers',
+    runs: 20,
+    goal: 40,
+    ours: async () => void (await runGrid(two, bare)),
+    peers: { 'plain loops, the gain alone': () => void plainGrid(candles, bare.plan) },
+  })
+  await report.compare({
+    name: 'sweep of 100, figures with charges, two workers',
+    runs: 20,
+    goal: null,
+    ours: async () => void (await runGrid(two, charged)),
+    peers: { 'the same on one worker': async () => void (await runGrid(one, charged)) },
+  })
+  two.stop()
+  one.stop()
+  server.close()
+  await threads.end()
+  threads.remove()
+}

@@ -1,0 +1,66 @@
+import Papa from 'papaparse'
+import { type Draw, type IndicatorSpec, indicators } from '../src/domain/indicators.ts'
+import { warmUpsOf } from '../src/engine/cost.ts'
+import { createCompiler } from '../src/engine/program.ts'
+
+const fields = [
+  'Indicator',
+  'Condition',
+  'Category',
+  'Description',
+  'Sub Category',
+  'Tags',
+  'Trend',
+  'Analysis',
+] as const
+
+/** As one writes it, with the usual values. */
+export const conditionOf = ({ syntax, params }: IndicatorSpec): string =>
+  params.length === 0 ? syntax : `${syntax}(${params.map((param) => param.default).join(',')})`
+
+/** Candles before the first value of an indicator with these params, on candles of a minute. */
+export const warmUpOf = (
+  spec: IndicatorSpec,
+  params: readonly (number | string)[] = spec.params.map((param) => param.default),
+): number => {
+  const compiler = createCompiler({ interval: 'min' })
+  const steps = spec.outputs.map((output) =>
+    compiler.output({ kind: 'indicator', key: spec.key, params }, output),
+  )
+  const warmUps = warmUpsOf(compiler.program)
+  return Math.max(...steps.map((step) => warmUps[step] ?? 0))
+}
+
+const drawn: Readonly<Record<Draw, string>> = {
+  line: 'a line',
+  bars: 'bars',
+  dots: 'dots',
+  steps: 'levels',
+}
+
+/** How it is drawn and from when it has a value: `drawn as a line over the candles, first value on candle 20`. */
+export const analysisOf = (spec: IndicatorSpec): string => {
+  const where = spec.pane === 'price' ? 'over the candles' : 'in a pane of its own'
+  const warmUp = warmUpOf(spec)
+  const when =
+    spec.tags[0] === 'session' ? 'the session gives its first value' : `first value on candle ${warmUp + 1}`
+  return `drawn as ${drawn[spec.draw]} ${where}, ${when}`
+}
+
+/** The static file of all indicators: one row each, RFC 4180 with a header. */
+export const indicatorFile = (): string => {
+  const data = indicators.map((spec) => {
+    const [category = '', kind = '', ...others] = spec.tags
+    return [
+      spec.name,
+      conditionOf(spec),
+      category,
+      spec.description,
+      kind,
+      [category, kind, ...others].join('; '),
+      spec.trend,
+      analysisOf(spec),
+    ]
+  })
+  return Papa.unparse({ fields: [...fields], data }, { newline: '\n' })
+}
