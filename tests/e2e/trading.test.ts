@@ -1,59 +1,24 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { browserPath, launchBrowser } from '../support/browser.ts'
 import { openPage, signIn, typeLine } from '../support/journey.ts'
 import { type Product, startProduct } from '../support/product.ts'
+import {
+  answer,
+  confirm,
+  goTo,
+  grid,
+  orderCalls,
+  palette,
+  place,
+  row,
+  untilLive,
+} from '../support/trading-page.ts'
 
 // The list of 100,000 instruments is read by each page, and chains are made when they are first asked for.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const PAGE_MS = 60_000
-
-const untilLive = (page: Page): Promise<void> =>
-  page.getByRole('contentinfo').getByText('simulated quotes live').waitFor()
-
-const grid = (page: Page, name: string) => page.getByRole('main').getByRole('grid', { name })
-
-/** A row of a book that says all of this. */
-const row = (page: Page, name: string, text: RegExp) =>
-  grid(page, name).getByRole('row').filter({ hasText: text })
-
-const goTo = async (page: Page, key: string): Promise<void> => {
-  await page.keyboard.press('g')
-  await page.keyboard.press(key)
-  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
-}
-
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Command line' })
-
-/** Types an order, sees it priced, and sends it: with a second Enter where the price has moved meanwhile. */
-const place = async (page: Page, line: string): Promise<void> => {
-  await typeLine(page, line)
-  await palette(page)
-    .getByText(/^position after/)
-    .waitFor()
-  await confirm(page)
-}
-
-/** Enter, and once more as long as the line asks for it. */
-const confirm = async (page: Page): Promise<void> => {
-  for (let press = 0; press < 6; press++) {
-    await page.keyboard.press('Enter')
-    await page.waitForTimeout(500)
-    if ((await palette(page).count()) === 0) return
-  }
-  throw new Error(`the line is still open: ${await palette(page).innerText()}`)
-}
-
-/** Orders of the page by status, as the server has them. */
-const calls = (page: Page): { readonly method: string; readonly path: string }[] => {
-  const made: { method: string; path: string }[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/orders/')) made.push({ method: request.method(), path: pathname })
-  })
-  return made
-}
 
 describe.skipIf(browserPath === null)('trading by keyboard alone', () => {
   let product: Product
@@ -116,7 +81,7 @@ describe.skipIf(browserPath === null)('trading by keyboard alone', () => {
 
   test('a basket sends what can be sent, and keeps the refused leg to be sent again', async () => {
     const { page } = await enter()
-    const made = calls(page)
+    const placed = orderCalls(page, 'place_order_direct')
     for (const line of ['buy 1 tcs @mkt mis', 'buy 3 infy @mkt mis']) {
       await typeLine(page, line)
       await palette(page)
@@ -140,27 +105,31 @@ describe.skipIf(browserPath === null)('trading by keyboard alone', () => {
       .waitFor()
     await page.keyboard.press('Enter')
     await page.getByText('Failed').first().waitFor()
-    expect(made.filter(({ path }) => path === '/api/orders/place_order_direct').length).toEqual(3)
+    expect(placed()).toEqual(3)
 
+    const answered = page.waitForResponse(/place_order_direct/)
     await typeLine(page, 'basket retry')
     await confirm(page)
-    await page.waitForTimeout(1500)
-    expect(made.filter(({ path }) => path === '/api/orders/place_order_direct').length).toEqual(4)
+    await answered
+    await page.getByText('Failed').first().waitFor()
+    expect(placed()).toEqual(4)
   })
 
   test('one Enter held down is one order', async () => {
     const { page } = await enter()
-    const made = calls(page)
+    const placed = orderCalls(page, 'place_order_direct')
     await typeLine(page, 'buy 1 sbin @mkt mis')
     await palette(page)
       .getByText(/^position after/)
       .waitFor()
     for (let press = 0; press < 20; press++) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
-    await page.waitForTimeout(1500)
+    const done = page.getByText('Order Placed Successfully').first()
+    // A price that moved meanwhile is asked about; the held key has not answered.
+    await done.or(palette(page).getByRole('alert')).first().waitFor()
     if ((await palette(page).count()) > 0) await confirm(page)
-    await page.getByText('Order Placed Successfully').first().waitFor()
-    expect(made.filter(({ path }) => path === '/api/orders/place_order_direct').length).toEqual(1)
+    await done.waitFor()
+    expect(placed()).toEqual(1)
   })
 
   test('the kill switch works while prices are gone, and trading is armed again by a line', async () => {
@@ -173,9 +142,13 @@ describe.skipIf(browserPath === null)('trading by keyboard alone', () => {
     await page.keyboard.press('Control+Shift+X')
     const dialog = page.getByRole('alertdialog')
     await dialog.waitFor()
-    // A key that bounces answers nothing.
-    await page.waitForTimeout(400)
-    await page.keyboard.press('Enter')
+    // A key that bounces answers nothing, so it is pressed until it is taken.
+    const stop = dialog.getByRole('button', { name: /^Stop everything/ })
+    const pressed = async () => {
+      if ((await stop.count()) > 0) await stop.press('Enter')
+      return stop.count()
+    }
+    await expect.poll(pressed).toEqual(0)
     await dialog.getByText('New orders are stopped, open orders cancelled and positions left.').waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
@@ -200,8 +173,7 @@ describe.skipIf(browserPath === null)('trading by keyboard alone', () => {
 
   test('armed keys of the Scalper trade once each, and disarm when the screen is left', async () => {
     const { page } = await enter()
-    const made = calls(page)
-    const placed = () => made.filter(({ path }) => path === '/api/orders/place_order_direct').length
+    const placed = orderCalls(page, 'place_order_direct')
     await goTo(page, 'm')
     await page.getByRole('button', { name: /^Buy \d/ }).waitFor()
     await page.keyboard.press('b')
@@ -217,33 +189,40 @@ describe.skipIf(browserPath === null)('trading by keyboard alone', () => {
     await page.getByRole('contentinfo').getByText('ARMED').waitFor({ state: 'detached' })
   })
 
+  test('a watched row is dragged to another place, and it is said where', async () => {
+    const { page, complaints } = await enter()
+    for (const symbol of ['infy', 'tcs', 'sbin']) {
+      await typeLine(page, `watch ${symbol}`)
+      await confirm(page)
+    }
+    await goTo(page, 'w')
+    await row(page, 'Watchlist', /SBIN/).dragTo(row(page, 'Watchlist', /INFY/), {
+      sourcePosition: { x: 300, y: 12 },
+      targetPosition: { x: 300, y: 2 },
+      timeout: 15_000,
+    })
+    await page.getByText('SBIN is 1 of 3').waitFor()
+    const keys = await grid(page, 'Watchlist')
+      .locator('[role=row][data-key]')
+      .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-key')))
+    expect([keys, complaints]).toEqual([['NSE_SBIN', 'NSE_INFY', 'NSE_TCS'], []])
+  })
+
   test('the same is done with the mouse alone', async () => {
     const { page, complaints } = await enter()
-    /** Presses the button as long as the line asks. */
-    const answer = async (): Promise<void> => {
-      for (let press = 0; press < 6; press++) {
-        await page.waitForTimeout(500)
-        if ((await palette(page).count()) === 0) return
-        await palette(page)
-          .getByRole('button', { name: /^Do it/ })
-          .click({ timeout: 2_000 })
-          .catch(() => {})
-      }
-      throw new Error(`the line is still open: ${await palette(page).innerText()}`)
-    }
     await page.getByRole('link', { name: 'Scalper' }).first().click()
     await page.getByRole('button', { name: /^Buy \d/ }).click()
     await palette(page)
       .getByText(/^position after/)
       .waitFor()
     await palette(page).getByRole('option').first().click()
-    await answer()
+    await answer(page)
     await page.getByText('Order Placed Successfully').first().waitFor()
     await page.getByRole('link', { name: 'Positions' }).click()
     await grid(page, 'Positions').getByRole('row').nth(1).click()
     await page.getByRole('button', { name: 'Exit all' }).click()
     await palette(page).waitFor()
-    await answer()
+    await answer(page)
     await page.getByText('Nothing is open').waitFor()
     expect(complaints).toEqual([])
   })

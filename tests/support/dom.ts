@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react'
+import { act, cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 // What jsdom lacks. The sizes let a virtualised grid draw a window of its rows: with none it would draw them all.
@@ -12,17 +12,27 @@ Element.prototype.setPointerCapture = () => {}
 // Enough for names made of letters, digits, signs and spaces inside a quoted attribute.
 globalThis.CSS = { escape: (text: string) => text.replace(/["\\]/g, '\\$&') } as typeof CSS
 
+/** Tells of a size when what was being rendered is there, as a browser does: never from within an effect. */
 globalThis.ResizeObserver = class implements ResizeObserver {
   readonly #callback: ResizeObserverCallback
+  readonly #observed = new Set<Element>()
   constructor(callback: ResizeObserverCallback) {
     this.#callback = callback
   }
   observe(target: Element) {
+    this.#observed.add(target)
     const contentRect = { width: WIDTH, height: HEIGHT, top: 0, left: 0 } as DOMRectReadOnly
-    this.#callback([{ target, contentRect } as ResizeObserverEntry], this)
+    queueMicrotask(() => {
+      if (!this.#observed.has(target)) return
+      act(() => this.#callback([{ target, contentRect } as ResizeObserverEntry], this))
+    })
   }
-  unobserve() {}
-  disconnect() {}
+  unobserve(target: Element) {
+    this.#observed.delete(target)
+  }
+  disconnect() {
+    this.#observed.clear()
+  }
 }
 
 window.matchMedia = (media) =>

@@ -28,6 +28,8 @@ export const tick = (id: string, price: number, others: Partial<QuoteTick> = {})
   oi: 0,
   bid: price,
   ask: price,
+  dayHigh: price,
+  dayLow: price,
   ...others,
 })
 

@@ -103,10 +103,12 @@ export const orderWalks: readonly Walk[] = [
   {
     machine: orderTicketMachine,
     states: 9,
-    transitions: 22,
+    transitions: 24,
     events: [
       { type: 'ticket.open', draft },
       { type: 'ticket.restore', draft },
+      { type: 'ticket.follow', draft },
+      { type: 'ticket.follow', draft: null },
       { type: 'ticket.change', change: { quantity: 20 } },
       { type: 'ticket.send' },
       { type: 'ticket.back' },

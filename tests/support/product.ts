@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -12,6 +12,8 @@ export interface Product {
   readonly userName: string
   readonly password: string
   readonly dataDir: string
+  /** Ids of the server's process and of the process that serves quotes beside it. */
+  readonly processes: () => { readonly server: number; readonly quotes: number }
   /** What the server has printed so far. */
   readonly output: () => string
   /** Runs `npm run import -- …` against this product's data; answers what it printed. */
@@ -80,6 +82,13 @@ export const startProduct = async (environment: Readonly<Record<string, string>>
     userName: signIn[1],
     password: signIn[2],
     dataDir,
+    processes() {
+      const pid = server?.pid
+      if (pid === undefined) throw new Error('the server does not run')
+      const [quotes] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+      if (quotes === undefined || Number.isNaN(quotes)) throw new Error('quotes are not served')
+      return { server: pid, quotes }
+    },
     output: () => output,
     async importFiles(args) {
       const child = spawn(process.execPath, ['dist/server/import.js', ...args], { cwd: root, env })

@@ -16,6 +16,8 @@ interface Step {
 export interface SteadyMarket extends LiveMarket {
   /** From an instant on an instrument trades at this price, in rupees. */
   set(id: string, at: EpochMs, rupees: number): void
+  /** Units that stand at each level of its book from now on. */
+  thin(id: string, units: number): void
   /** What contracts of an underlying settle at, in rupees. */
   settle(underlying: string, rupees: number): void
   /** Nothing is known of an instrument any more. */
@@ -29,6 +31,7 @@ export interface SteadyMarket extends LiveMarket {
 export const steadyMarket = (prices: Readonly<Record<string, number>>): SteadyMarket => {
   const steps = new Map<string, Step[]>()
   const settlements = new Map<string, number>()
+  const depths = new Map<string, number>()
   for (const [id, rupees] of Object.entries(prices)) steps.set(id, [{ at: 0, price: fromRupees(rupees) }])
 
   const priceAt = (id: string, at: number): Paise | null =>
@@ -38,10 +41,10 @@ export const steadyMarket = (prices: Readonly<Record<string, number>>): SteadyMa
   const closeBefore = (id: string, at: number): Paise =>
     priceAt(id, istMidnight(at) - 1) ?? steps.get(id)?.[0]?.price ?? paise(0)
 
-  const side = (price: Paise, direction: 1 | -1): Level[] =>
+  const side = (id: string, price: Paise, direction: 1 | -1): Level[] =>
     Array.from({ length: LEVELS }, (_, level) => ({
       price: paise(price + direction * TICK * (level + 1)),
-      quantity: 100_000,
+      quantity: depths.get(id) ?? 100_000,
       orders: 10,
     })).filter((level) => level.price > 0)
 
@@ -53,6 +56,9 @@ export const steadyMarket = (prices: Readonly<Record<string, number>>): SteadyMa
         id,
         list.sort((one, other) => one.at - other.at),
       )
+    },
+    thin: (id, units) => {
+      depths.set(id, units)
     },
     settle: (underlying, rupees) => {
       settlements.set(underlying, rupees)
@@ -87,7 +93,9 @@ export const steadyMarket = (prices: Readonly<Record<string, number>>): SteadyMa
     },
     book: (instrument, at): Book => {
       const price = priceAt(instrument.id, at)
-      return price === null ? { at, bids: [], asks: [] } : { at, bids: side(price, -1), asks: side(price, 1) }
+      return price === null
+        ? { at, bids: [], asks: [] }
+        : { at, bids: side(instrument.id, price, -1), asks: side(instrument.id, price, 1) }
     },
     prints: (instrument, after, until) => {
       const first = Math.floor(after / SECOND_MS) + 1
