@@ -23,7 +23,7 @@ const medianOf = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** From the event of the key to the call that sends the order. */
-const watchOrders = (page: Page): Promise<void> =>
+const watchOrders = (page: Page) =>
   page.addInitScript(() => {
     const sent: number[] = []
     let enteredAt = 0

@@ -346,8 +346,20 @@ describe('resolving', () => {
     palette: fc.boolean(),
     'backtest.running': fc.boolean(),
     'backtest.report': fc.boolean(),
+    'sweep.running': fc.boolean(),
+    'sweep.done': fc.boolean(),
     'selection.count': fc.nat(3),
-    'focus.kind': fc.constantFrom('', 'symbol', 'run', 'trade', 'order', 'position', 'watch', 'leg'),
+    'focus.kind': fc.constantFrom(
+      '',
+      'symbol',
+      'run',
+      'trade',
+      'order',
+      'position',
+      'watch',
+      'leg',
+      'combination',
+    ),
     'focus.key': fc.constantFrom('', 'NSE_TCS'),
     'focus.instrument': fc.constantFrom('', 'NSE_TCS'),
     'focus.isOpen': fc.boolean(),
@@ -360,6 +372,8 @@ describe('resolving', () => {
     killed: fc.boolean(),
     'notices.open': fc.boolean(),
     'details.open': fc.boolean(),
+    'macro.recording': fc.boolean(),
+    'macro.playing': fc.boolean(),
   })
   const chords = fc.constantFrom(...defaultKeymap.flatMap(({ keys }) => Object.keys(keys)))
 

@@ -124,6 +124,13 @@ describe('a condition with ranges', () => {
     )
   })
 
+  test('has none in the name of an instrument', () => {
+    const text = 'ema(close,5..9) of "0..4 -" > rsi(14)'
+    const parsed = parseSweptPrefix(text, 0)
+    expect(parsed.ok && parsed.swept.ranges.map(({ range }) => printRange(range))).toEqual(['5..9'])
+    expect(parsed.ok && printSwept(parsed.swept)).toBe(text)
+  })
+
   test('with numbers in place of its ranges is the condition one would have typed', () => {
     fc.assert(
       fc.property(

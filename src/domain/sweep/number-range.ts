@@ -39,13 +39,18 @@ const pattern = new RegExp(
   'g',
 )
 
-/** The ranges written in a text behind an offset, in their order. */
+/** The ranges written in a text behind an offset, in their order. What stands in quotes is a name. */
 export const rangesIn = (text: string, from: number): readonly RangeText[] =>
-  [...text.slice(from).matchAll(pattern)].map((match) => ({
-    text: match[0],
-    from: from + match.index,
-    range: rangeOf(match[1], match[2], match[3]),
-  }))
+  [...text.slice(from).matchAll(pattern)]
+    .map((match) => ({
+      text: match[0],
+      from: from + match.index,
+      range: rangeOf(match[1], match[2], match[3]),
+    }))
+    .filter((range) => !isQuoted(text.slice(from, range.from)))
+
+/** Whether a quotation mark is open behind this text. */
+const isQuoted = (before: string): boolean => before.split('"').length % 2 === 0
 
 const bare = new RegExp(`^(${NUMBER})\\.\\.(${NUMBER})(?::(${NUMBER}))?$`)
 

@@ -106,10 +106,10 @@ export const numbered = (axes: readonly SweepAxis[]): readonly SweepAxis[] =>
     return isAlone ? axis : { ...axis, label: `${axis.label} ${before + 1}` }
   })
 
-/** `ema period 9 · ema period 2 21`. */
+/** `ema period 1 = 9 · ema period 2 = 21`. */
 export const combinationInWords = (plan: Pick<SweepPlan, 'axes'>, combination: number): string =>
   numbersOf(plan, combination)
-    .map((value, axis) => `${plan.axes[axis]?.label ?? ''} ${value}`)
+    .map((value, axis) => `${plan.axes[axis]?.label ?? ''} = ${value}`)
     .join(' · ')
 
 export const axisValues = ({ range }: SweepAxis): readonly number[] => valuesOfRange(range)
