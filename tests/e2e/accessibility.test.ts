@@ -30,6 +30,7 @@ const findFaults = (page: Page): Promise<string[]> =>
 const paths = [
   '/',
   '/backtest',
+  '/sweep',
   '/settings',
   '/settings?section=data',
   '/support',

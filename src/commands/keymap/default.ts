@@ -42,6 +42,7 @@ export const defaultKeymap = [
       'g n': ['view.open', { view: 'notifications' }],
       'g w': ['view.open', { view: 'watchlist' }],
       'g t': ['view.open', { view: 'backtest' }],
+      'g v': ['view.open', { view: 'trading-view' }],
       'g i': 'import.open',
       'g ,': ['view.open', { view: 'settings' }],
       'n c': ['view.open', { view: 'create-scanner' }],

@@ -104,6 +104,26 @@ describe('the keymap editor', () => {
     expect(await findBarriers()).toEqual([])
   })
 
+  test('takes a key from where it is covered without another one being pressed', async () => {
+    const { user, console } = await enter('/settings?section=keys')
+    await screen.findByRole('grid', { name: 'Keys' })
+    await user.keyboard('/exit a position')
+    await waitFor(() => expect(rowsShown().length).toBeLessThan(9))
+    rowOf('Exit a position').focus()
+    await user.keyboard('{Enter}')
+    const save = await screen.findByRole('button', { name: /^Save/ })
+    expect(save.hasAttribute('disabled')).toBe(true)
+    const covered = screen.getByText('Cancel the backtest').closest('div')
+    if (covered === null) throw new Error('nothing is covered')
+    await user.click(within(covered).getByRole('button', { name: 'Take it from there' }))
+    await user.click(save)
+    await waitFor(() =>
+      expect(keymapOf({ console })).toEqual([
+        { when: 'signedIn && view == backtest && backtest.running', keys: { x: null } },
+      ]),
+    )
+  })
+
   test('takes a file whole or says line and column, and changes nothing', async () => {
     const { user, console } = await enter('/settings?section=keys')
     await screen.findByRole('button', { name: 'Import' })

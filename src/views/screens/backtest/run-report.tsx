@@ -56,7 +56,7 @@ function ReportOf({ params }: { readonly params: BacktestParams }) {
           <TrustPanel report={report} params={params} />
         </div>
       )}
-      {params.options !== undefined && (
+      {report !== null && params.options !== undefined && (
         <div className={styles.wide}>
           <LegsPanel />
         </div>
@@ -104,16 +104,34 @@ function Fold({ params, report, selected, onSelect }: FoldProps) {
         <SymbolsPanel selected={selected} onSelect={onSelect} />
         {report !== null && <RemarksPanel report={report} className={styles.grow} />}
       </div>
-      <TradeLog
-        rows={trades}
-        hasManySymbols={report?.kind === 'all'}
-        className={styles.log}
-        onOpen={setOpened}
-        onFocusRow={watch}
-      />
-      {report === null ? <div className={styles.placeholder} /> : <ReturnsPanel report={report} />}
+      {report === null ? (
+        <Waiting />
+      ) : (
+        <>
+          <TradeLog
+            rows={trades}
+            hasManySymbols={report.kind === 'all'}
+            className={styles.log}
+            onOpen={setOpened}
+            onFocusRow={watch}
+          />
+          <ReturnsPanel report={report} />
+        </>
+      )}
       <TradeDetails row={opened} onClose={() => setOpened(null)} />
     </div>
+  )
+}
+
+/** Keeps the places of what will come; where nothing came there is nothing to keep. */
+function Waiting() {
+  const isRunning = useSnapshot('backtest', (backtest) => backtest.matches('running'))
+  if (!isRunning) return null
+  return (
+    <>
+      <div className={styles.placeholder} />
+      <div className={styles.placeholder} />
+    </>
   )
 }
 

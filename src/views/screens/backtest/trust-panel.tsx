@@ -35,15 +35,17 @@ export function TrustPanel({ report, params }: { readonly report: Report; readon
           <h3 className={styles.title}>Findings</h3>
           <TrustFindings findings={findings} />
         </section>
-        <section className={styles.column} aria-label="Chance">
+        <section className={`${styles.column} ${styles.chance}`} aria-label="Chance">
           <h3 className={styles.title}>Chance</h3>
           {symbol === null ? (
             <EmptyNotice title="Each symbol has its own">Choose one under Symbols.</EmptyNotice>
           ) : (
-            <>
+            <div className={styles.pair}>
               <TrustOdds {...symbol} params={params} />
-              <TrustLuck instrument={symbol.instrument} />
-            </>
+              <div>
+                <TrustLuck instrument={symbol.instrument} />
+              </div>
+            </div>
           )}
         </section>
       </div>

@@ -19,6 +19,7 @@ import { Field } from '../../kit/field.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import styles from './keys.module.css'
 import { KeysRecorder } from './keys-recorder.tsx'
+import { KeysWhen } from './keys-when.tsx'
 
 interface KeysDetailProps {
   /** Null for a line that is to get its first key. */
@@ -52,7 +53,8 @@ export function KeysDetail({ row, onDone, onClose }: KeysDetailProps) {
       ? []
       : clashesOf(place, keymapWith(shortcuts), before).filter((clash) => !taken.includes(idOf(clash)))
   const whole = clashes.filter(({ isWhole }) => isWhole)
-  const isSame = before !== null && before.when === place.when && before.strokes === strokes
+  const isSame =
+    before !== null && before.when === place.when && before.strokes === strokes && taken.length === 0
   const next = keymapAfter({ keymap: shortcuts.keymap, before, place, binding, taken })
   const problem =
     strokes === '' || scope !== null || (row === null && line.trim() === '')
@@ -129,17 +131,7 @@ export function KeysDetail({ row, onDone, onClose }: KeysDetailProps) {
             <code className={styles.code}>{row.line}</code>
           </div>
         )}
-        {isFixed ? null : (
-          <Field
-            label="When"
-            isMono
-            value={when}
-            maxLength={300}
-            help={scope === null ? whereInWords(place.when) : undefined}
-            problem={scope ?? undefined}
-            onChange={setWhen}
-          />
-        )}
+        {!isFixed && <KeysWhen when={when} problem={scope} onChange={setWhen} />}
         {!isFixed && (
           <Verdict
             strokes={strokes}

@@ -82,7 +82,7 @@ export function KeysSection() {
         <div className={styles.tools}>
           <KeysRecorder
             label="Search by pressing keys"
-            hint="or press keys"
+            hint="Search by keys"
             strokes={pressed}
             onChange={setPressed}
           />

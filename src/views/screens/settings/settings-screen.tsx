@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useSearch } from 'wouter'
 import { ScreenTitle } from '../../kit/screen-title.tsx'
 import { AboutSection } from './about-section.tsx'
@@ -26,12 +27,19 @@ export function SettingsScreen() {
   const wanted = new URLSearchParams(useSearch()).get('section')
   const current = sections.find(({ id }) => id === wanted) ?? sections[0]
   const Section = current.section
+  const links = useRef<HTMLElement>(null)
+  // On a narrow screen the links stand in one row that scrolls.
+  useEffect(() => {
+    const link = links.current?.querySelector<HTMLElement>(`[href$="=${current.id}"]`)
+    if (!link || !links.current) return
+    links.current.scrollLeft = link.offsetLeft - (links.current.clientWidth - link.offsetWidth) / 2
+  }, [current.id])
   return (
     <div className={styles.page}>
       <ScreenTitle title="Settings" documentTitle={`${current.title}, settings`}>
         <span>{current.title.toLowerCase()}</span>
       </ScreenTitle>
-      <nav className={styles.sections} aria-label="Settings">
+      <nav ref={links} className={styles.sections} aria-label="Settings">
         {sections.map(({ id, title }) => (
           <Link
             key={id}

@@ -18,7 +18,7 @@ import { type ColumnOf, DataTable, type PhoneRow } from '../../kit/data-table.ts
 import { EmptyNotice } from '../../kit/notice.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { Signed } from '../../kit/signed.tsx'
-import { measureInWords } from './figure-words.ts'
+import { measureInWords, measureNames } from './figure-words.ts'
 import type { FiguresProps } from './grid-panel.tsx'
 import styles from './sweep-screen.module.css'
 
@@ -43,7 +43,7 @@ export function CombinationsPanel({ plan, figures, measure, onOpen }: FiguresPro
     return {
       title: combinationInWords(plan, at),
       value: <Signed value={row.finalPnl} format={whole} />,
-      note: `${measureInWords(measure, row[measure])}`,
+      note: `${measureNames[measure]} ${measureInWords(measure, row[measure])}`,
       detail: `${formatNumber(row.trades, 0)} trades`,
     }
   }
@@ -76,6 +76,13 @@ const whole = (value: number | null) => formatSigned(value, 0)
 
 /** Axes shown as columns of their own. */
 const AXES_MAX = 4
+/** About a letter of a heading and a digit of a cell, in pixels, and what lies about them. */
+const LETTER_WIDTH = 6.6
+const DIGIT_WIDTH = 8
+const CELL_PADDING = 22
+
+const axisWidth = (label: string): number =>
+  Math.max(64, Math.ceil(label.length * LETTER_WIDTH) + CELL_PADDING)
 
 const columnsOf = (plan: SweepPlan, figures: SweepFigures): readonly ColumnOf<CombinationRow>[] => {
   const value =
@@ -97,33 +104,36 @@ const columnsOf = (plan: SweepPlan, figures: SweepFigures): readonly ColumnOf<Co
     ...more,
   })
   const pnl = value('finalPnl')
+  const axes = plan.axes.slice(0, AXES_MAX)
+  const numberWidth = String(countOfPlan(plan)).length * DIGIT_WIDTH + CELL_PADDING
+  const taken = axes.reduce((sum, { label }) => sum + axisWidth(label), numberWidth)
   return [
     {
       id: 'number',
       title: '#',
       isRowHeader: true,
-      minWidth: 46,
+      minWidth: numberWidth,
       width: '0.6fr',
       cell: ({ at }) => at + 1,
       sortBy: ({ at }) => at,
     },
-    ...plan.axes.slice(0, AXES_MAX).map(
+    ...axes.map(
       ({ label }, axis): ColumnOf<CombinationRow> => ({
         id: `axis${axis}`,
         title: label,
         isNumeric: true,
-        minWidth: 74,
+        minWidth: axisWidth(label),
         cell: ({ at }) => numbersOf(plan, at)[axis],
         sortBy: ({ at }) => numbersOf(plan, at)[axis] ?? null,
       }),
     ),
     figure('finalPnl', 'P&L', 0, { minWidth: 90, cell: (row) => <Signed value={pnl(row)} format={whole} /> }),
-    figure('return', 'Return %', 2, { showFrom: 560 }),
+    figure('return', 'Return %', 2, { minWidth: 74, showFrom: taken + 356 }),
     figure('sharpe', 'Sharpe', 2),
     figure('maxDraw', 'DD %', 2),
     figure('trades', 'Trades', 0),
-    figure('winRate', 'Win %', 1, { showFrom: 620 }),
-    figure('profitFactor', 'PF', 2, { showFrom: 680 }),
-    figure('chargesPaid', 'Charges', 0, { showFrom: 760, minWidth: 74 }),
+    figure('winRate', 'Win %', 1, { showFrom: taken + 420 }),
+    figure('profitFactor', 'PF', 2, { showFrom: taken + 484 }),
+    figure('chargesPaid', 'Charges', 0, { minWidth: 74, showFrom: taken + 558 }),
   ]
 }

@@ -5,6 +5,7 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useMemo } fr
 import { useCursor } from '../../charts/use-cursor.ts'
 import type { Grid, GridCell } from './grid-cells.ts'
 import styles from './grid-map.module.css'
+import { GridScale } from './grid-scale.tsx'
 
 interface GridMapProps {
   readonly grid: Grid
@@ -14,19 +15,21 @@ interface GridMapProps {
   readonly label: string
   readonly summary: string
   readonly inWords: (cell: GridCell) => string
+  readonly format: (value: number) => string
   readonly onOpen: (combination: number) => void
 }
 
 const LEFT = 44
+const TOP = 6
 const BOTTOM = 24
-const ROW_MAX = 30
+const ROW_MAX = 56
 const ROW_MIN = 4
 const HEIGHT_MAX = 300
 /** Cells of one colour are one path: ten thousand of them are drawn as fast as ten. */
 const SHADES = 16
 
 /** Two axes and a colour. Arrows move over it, Enter opens the combination under the cursor. */
-export function GridMap({ grid, neutral, isLoss, label, summary, inWords, onOpen }: GridMapProps) {
+export function GridMap({ grid, neutral, isLoss, label, summary, inWords, format, onOpen }: GridMapProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 30 })
   const plot = useMemo(() => plotOf(grid, width, neutral, isLoss), [grid, width, neutral, isLoss])
   const cursor = useCursor(grid.cells.length, { across: grid.rows.length, along: 1 })
@@ -95,9 +98,10 @@ export function GridMap({ grid, neutral, isLoss, label, summary, inWords, onOpen
           )}
         </svg>
       </div>
-      <p className={styles.readout} aria-hidden="true">
-        {cell === undefined ? summary : inWords(cell)}
-      </p>
+      <div className={styles.foot} aria-hidden="true">
+        <p>{cell === undefined ? summary : inWords(cell)}</p>
+        <GridScale grid={grid} neutral={neutral} isLoss={isLoss} format={format} />
+      </div>
     </div>
   )
 }
@@ -107,11 +111,11 @@ type Tone = 'up' | 'down' | 'flat'
 const plotOf = (grid: Grid, width: number, neutral: number, isLoss: boolean) => {
   const { columns, rows, cells, reach } = grid
   const rowHeight = Math.max(ROW_MIN, Math.min(ROW_MAX, Math.floor(HEIGHT_MAX / Math.max(1, rows.length))))
-  const height = rows.length * rowHeight + BOTTOM
+  const height = TOP + rows.length * rowHeight + BOTTOM
   const padding = rowHeight > 10 ? 0.08 : 0
   const inner = Math.max(LEFT + 20, width - 4)
   const x = scaleBand({ domain: columns.map((_, place) => place), range: [LEFT, inner], padding })
-  const y = scaleBand({ domain: rows.map((_, place) => place), range: [0, height - BOTTOM], padding })
+  const y = scaleBand({ domain: rows.map((_, place) => place), range: [TOP, height - BOTTOM], padding })
   const outline = ({ column, row }: GridCell): string =>
     `M${x(column) ?? 0} ${y(row) ?? 0}h${x.bandwidth()}v${y.bandwidth()}h${-x.bandwidth()}z`
   const paths = new Map<string, { tone: Tone; depth: number; path: string }>()
@@ -126,7 +130,7 @@ const plotOf = (grid: Grid, width: number, neutral: number, isLoss: boolean) => 
   }
   const at = (left: number, top: number): number | null => {
     const column = Math.floor(((left - LEFT) / (inner - LEFT)) * columns.length)
-    const row = Math.floor((top / (height - BOTTOM)) * rows.length)
+    const row = Math.floor(((top - TOP) / (height - BOTTOM - TOP)) * rows.length)
     const isInside = column >= 0 && column < columns.length && row >= 0 && row < rows.length
     return isInside ? column * rows.length + row : null
   }
@@ -138,7 +142,7 @@ const plotOf = (grid: Grid, width: number, neutral: number, isLoss: boolean) => 
     outline,
     shades: [...paths.values()],
     columnTicks: everySo(columns.length, Math.floor((inner - LEFT) / 40)),
-    rowTicks: everySo(rows.length, Math.floor((height - BOTTOM) / 14)),
+    rowTicks: everySo(rows.length, Math.floor((height - BOTTOM - TOP) / 14)),
   }
 }
 

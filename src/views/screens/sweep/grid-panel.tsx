@@ -3,7 +3,7 @@ import { bestOf, type SweepFigures, type SweepMeasure } from '../../../domain/sw
 import { combinationInWords, type SweepPlan } from '../../../domain/sweep/sweep-plan.ts'
 import { Button } from '../../kit/button.tsx'
 import { Panel } from '../../kit/panel.tsx'
-import { measureInWords, measureTitles } from './figure-words.ts'
+import { measureInWords, measureNames, measureTitles } from './figure-words.ts'
 import { type GridCell, gridOf, neutralOf } from './grid-cells.ts'
 import { GridMap } from './grid-map.tsx'
 import styles from './sweep-screen.module.css'
@@ -30,16 +30,15 @@ export function GridPanel({ of, plan, figures, measure, onOpen }: FiguresProps) 
   const title = measureTitles[measure]
   const best = bestOf(figures, measure)
   const inWords = (cell: GridCell) =>
-    `${combinationInWords(plan, cell.combination)}: ${title} ${measureInWords(measure, cell.value)}`
+    `${combinationInWords(plan, cell.combination)}, ${measureNames[measure]} ${measureInWords(measure, cell.value)}`
   const summary =
     best === null
       ? 'No combination traded'
-      : `Best: ${combinationInWords(plan, best)}, ${title} ${measureInWords(measure, figures[measure][best] ?? null)}`
+      : `Best: ${combinationInWords(plan, best)}, ${measureNames[measure]} ${measureInWords(measure, figures[measure][best] ?? null)}`
   return (
     <Panel
       title={`${title} of ${of}`}
       className={styles.grid}
-      note={<span>{down === null ? names[0] : `${names[0]} across, ${names[1]} down`}</span>}
       aside={
         axes.length > 1 && (
           <Button kind="quiet" onPress={() => setTurn(across + 1)}>
@@ -48,6 +47,9 @@ export function GridPanel({ of, plan, figures, measure, onOpen }: FiguresProps) 
         )
       }
     >
+      <p className={styles.axes} aria-hidden="true">
+        {down === null ? names[0] : `${names[0]} across, ${names[1]} down`}
+      </p>
       <GridMap
         grid={grid}
         neutral={neutralOf[measure]}
@@ -55,6 +57,7 @@ export function GridPanel({ of, plan, figures, measure, onOpen }: FiguresProps) 
         label={`${title} by ${names.join(' and ')}`}
         summary={summary}
         inWords={inWords}
+        format={(value) => measureInWords(measure, value)}
         onOpen={onOpen}
       />
     </Panel>

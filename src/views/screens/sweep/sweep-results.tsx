@@ -3,6 +3,7 @@ import type { InstrumentId } from '../../../domain/instrument.ts'
 import type { PreparedSweep, SweepRunRequest, SymbolSweep } from '../../../machines/sweep-result.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { EmptyNotice } from '../../kit/notice.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
 import { symbolOf } from '../backtest/trade-row.ts'
 import { CombinationsPanel } from './combinations-panel.tsx'
 import { GridPanel } from './grid-panel.tsx'
@@ -39,7 +40,7 @@ export function SweepResults({ request, prepared, isDone }: SweepResultsProps) {
         />
       )}
       {shown === undefined ? (
-        isDone && <Empty symbols={symbols} />
+        <Unfinished symbols={symbols} isDone={isDone} />
       ) : (
         <OneSymbol
           key={shown.instrument}
@@ -53,7 +54,18 @@ export function SweepResults({ request, prepared, isDone }: SweepResultsProps) {
   )
 }
 
-function Empty({ symbols }: { readonly symbols: readonly SymbolSweep[] }) {
+interface UnfinishedProps {
+  readonly symbols: readonly SymbolSweep[]
+  readonly isDone: boolean
+}
+
+function Unfinished({ symbols, isDone }: UnfinishedProps) {
+  if (!isDone)
+    return (
+      <div role="status" aria-label="Running the combinations">
+        <Skeleton rows={10} />
+      </div>
+    )
   const isCancelled = symbols.some(({ state }) => state === 'cancelled')
   return (
     <EmptyNotice

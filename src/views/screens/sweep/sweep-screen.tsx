@@ -103,9 +103,11 @@ function Actions({ request }: { readonly request: SweepRunRequest }) {
   const isRunning = useSnapshot('sweep', (sweep) => sweep.matches('working') || sweep.matches('preparing'))
   const isDone = useSnapshot('sweep', (sweep) => sweep.matches('done'))
   const call = callOfSweep(request)
+  // Keys keep the two buttons apart: a press meant to cancel must not open what has just finished.
   if (isRunning)
     return (
       <Button
+        key="cancel"
         kind="danger"
         keys={keysFor({ command: 'sweep.cancel', args: {} }) ?? ''}
         onPress={() => run({ command: 'sweep.cancel', args: {} })}
@@ -117,6 +119,7 @@ function Actions({ request }: { readonly request: SweepRunRequest }) {
     <>
       {isDone && (
         <Button
+          key="open"
           kind="primary"
           keys={keysFor({ command: 'sweep.open', args: {} }) ?? ''}
           onPress={() => run({ command: 'sweep.open', args: {} })}

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { formatNumber, formatSigned } from '../../../domain/format.ts'
 import type { InstrumentId } from '../../../domain/instrument.ts'
 import { bestOf, type FigureRow, isComputed, rowOfFigures } from '../../../domain/sweep/figures.ts'
@@ -105,6 +106,9 @@ const columns: readonly ColumnOf<SymbolRow>[] = [
   },
 ]
 
+/** More of them scroll. */
+const ROWS_MAX = 7
+
 interface SweptSymbolsPanelProps {
   readonly symbols: readonly SymbolSweep[]
   readonly request: SweepRunRequest
@@ -123,32 +127,34 @@ export function SweptSymbolsPanel({
 }: SweptSymbolsPanelProps) {
   const { setFocus } = useConsole()
   return (
-    <Panel title="Symbols" className={styles.symbols}>
-      <DataTable
-        label="Symbols"
-        rows={symbols.map((symbol) => rowOf(symbol, request, prepared))}
-        columns={columns}
-        rowKey={({ instrument }) => instrument}
-        phone={onPhone}
-        wordsFor={(row) =>
-          row.state === 'done' ? null : (
-            <span className={row.state === 'failed' ? text.down : text.muted}>
-              {row.error ?? stateWords[row.state]}
-            </span>
-          )
-        }
-        currentKey={selected}
-        onRowAction={({ instrument }) => onSelect(instrument)}
-        onRowFocus={(row) =>
-          setFocus(
-            row === null
-              ? { kind: '', key: '' }
-              : { kind: 'symbol', key: row.instrument, instrument: row.instrument },
-          )
-        }
-        empty={null}
-      />
-    </Panel>
+    <div className={styles.sized} style={{ '--rows': Math.min(ROWS_MAX, symbols.length) } as CSSProperties}>
+      <Panel title="Symbols" className={styles.symbols}>
+        <DataTable
+          label="Symbols"
+          rows={symbols.map((symbol) => rowOf(symbol, request, prepared))}
+          columns={columns}
+          rowKey={({ instrument }) => instrument}
+          phone={onPhone}
+          wordsFor={(row) =>
+            row.state === 'done' ? null : (
+              <span className={row.state === 'failed' ? text.down : text.muted}>
+                {row.error ?? stateWords[row.state]}
+              </span>
+            )
+          }
+          currentKey={selected}
+          onRowAction={({ instrument }) => onSelect(instrument)}
+          onRowFocus={(row) =>
+            setFocus(
+              row === null
+                ? { kind: '', key: '' }
+                : { kind: 'symbol', key: row.instrument, instrument: row.instrument },
+            )
+          }
+          empty={null}
+        />
+      </Panel>
+    </div>
   )
 }
 

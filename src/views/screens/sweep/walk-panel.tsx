@@ -41,7 +41,7 @@ export function WalkPanel({ of, steps, plan, onOpen }: WalkPanelProps) {
     {
       label: 'Efficiency',
       value: formatPercent(walk.efficiency, 0),
-      detail: 'profit a day, tested over chosen',
+      detail: walk.efficiency === null ? 'the choices made no profit' : 'profit a day, tested over chosen',
     },
     { label: 'Max drawdown', value: formatPercent(walk.maxDraw), detail: 'of the joined curve' },
     {
@@ -110,7 +110,7 @@ const columnsOf = (plan: SweepPlan): readonly ColumnOf<WalkStep>[] => [
   {
     id: 'choice',
     title: 'Choice',
-    width: '2fr',
+    width: '3fr',
     minWidth: 140,
     showFrom: 640,
     cell: ({ chosen }) => (

@@ -1,0 +1,99 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { browserPath, launchBrowser } from '../support/browser.ts'
+import { openPage, signIn, typeLine } from '../support/journey.ts'
+import { type Product, startProduct } from '../support/product.ts'
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
+const PAGE_MS = 30_000
+
+const heading = (page: Page, name: RegExp) => page.getByRole('heading', { level: 1, name })
+
+const runLine = async (page: Page, line: string): Promise<void> => {
+  await typeLine(page, line)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Command line' }).waitFor({ state: 'detached' })
+}
+
+describe.skipIf(browserPath === null)('keys of one’s own', () => {
+  let product: Product
+  let browser: Browser
+
+  beforeAll(async () => {
+    product = await startProduct({ MARKET_CLOCK: 'always', MARKET_START: '2026-11-25 10:00' })
+    browser = await launchBrowser()
+  })
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+  afterAll(async () => {
+    await browser?.close()
+    await product?.dispose()
+  })
+
+  test('a key is recorded, used, and still there after a reload; a macro and a pinned line are run by key', async () => {
+    const { page, complaints } = await openPage(browser)
+    page.setDefaultTimeout(PAGE_MS)
+    await signIn(page, product)
+    await runLine(page, 'keymap')
+    await page.getByRole('grid', { name: 'Keys' }).waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('go to holdings')
+    const row = page
+      .getByRole('grid', { name: 'Keys' })
+      .getByRole('row')
+      .filter({ hasText: 'Go to Holdings' })
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'Press the new keys' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('z')
+    await page.keyboard.press('h')
+    await page.getByText('No clash here.').waitFor()
+    await page.keyboard.press('Enter')
+    await row.getByText('yours').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+
+    await page.keyboard.press('z')
+    await page.keyboard.press('h')
+    await heading(page, /Holdings/).waitFor()
+    await page.reload()
+    await heading(page, /Holdings/).waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('p')
+    await heading(page, /Positions/).waitFor()
+    await page.keyboard.press('z')
+    await page.keyboard.press('h')
+    await heading(page, /Holdings/).waitFor()
+
+    await runLine(page, 'macro record rounds')
+    await page.getByRole('button', { name: /^REC rounds/ }).waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('p')
+    await heading(page, /Positions/).waitFor()
+    await runLine(page, 'go watchlist')
+    await heading(page, /Watchlist/).waitFor()
+    await runLine(page, 'macro stop')
+    await page.getByRole('button', { name: /^REC rounds/ }).waitFor({ state: 'detached' })
+    await runLine(page, 'bind alt+r = macro run rounds')
+    await page.keyboard.press('g')
+    await page.keyboard.press('v')
+    await page.waitForURL('**/trading-view*')
+    await page.keyboard.press('Alt+r')
+    await heading(page, /Watchlist/).waitFor()
+    await runLine(page, 'macros')
+    await page.getByText('go positions · go watchlist').waitFor()
+
+    await typeLine(page, 'go positions')
+    await page.keyboard.press('Alt+Shift+1')
+    await page.getByText('Pinned to Alt 1: go positions').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Alt+1')
+    await heading(page, /Positions/).waitFor()
+
+    await runLine(page, 'set where = watchlist')
+    await runLine(page, 'alias w9 = go $where')
+    await runLine(page, 'w9')
+    await heading(page, /Watchlist/).waitFor()
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { inBrowser } from '../support/in-browser.ts'
+import { openPage, signIn, typeLine } from '../support/journey.ts'
+
+const LINE =
+  'sweep ema(close,5..15:5) crosses above ema(close,20..40:10) on nifty 50 2024-04-01..2024-06-28 5min'
+
+describe.skipIf(browserPath === null)('a sweep, by keyboard alone', () => {
+  const { product, browser } = inBrowser()
+
+  test('the best combination becomes a report, and chance is set beside it', async () => {
+    const { page, complaints } = await openPage(browser())
+    await signIn(page, product())
+    await typeLine(page, LINE)
+    await page.getByRole('dialog', { name: 'Command line' }).getByText('imported', { exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+
+    await page.getByRole('button', { name: /^Open the best/ }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/sweep')
+    const rows = page.getByRole('grid', { name: 'Combinations' }).getByRole('row')
+    expect(await rows.count()).toBe(10)
+    const map = page.getByRole('slider', { name: 'Sharpe by ema period 1 and ema period 2' })
+    const best = /^Best: ema period 1 = (\d+) · ema period 2 = (\d+), Sharpe [−\d.]+$/.exec(
+      (await map.getAttribute('aria-valuetext')) ?? '',
+    )
+
+    await page.keyboard.press('o')
+    await page.getByText('saved', { exact: true }).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(
+      `EMA ${best?.[1]} crosses above EMA ${best?.[2]}`,
+    )
+
+    const trust = page.getByRole('region', { name: 'Trust' })
+    const tried = trust.getByRole('term').filter({ hasText: /^Tried/ })
+    expect(await tried.locator('xpath=following-sibling::dd[1]').innerText()).toBe('9 times')
+    await typeLine(page, 'trust')
+    await page.keyboard.press('Enter')
+    const luck = trust.getByRole('term').filter({ hasText: 'Better than random entries' })
+    expect(await luck.locator('xpath=following-sibling::dd[1]').innerText()).toMatch(/^\d+\.\d%$/)
+    expect(complaints).toEqual([])
+  }, 40_000)
+})
