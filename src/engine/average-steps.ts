@@ -12,6 +12,13 @@ const MESA_LEAD = 32
 export const exponential = ({ column }: Build, source: StepId, period: number): StepId =>
   column('ema', [source], [period], period - 1)
 
+/** The average of `fast` rows less that of `slow`. */
+export const exponentialDifference = (
+  { column }: Build,
+  source: StepId,
+  { fast, slow }: { readonly fast: number; readonly slow: number },
+): StepId => column('emaDifference', [source], [fast, slow], Math.max(fast, slow) - 1)
+
 const weighted = ({ column }: Build, source: StepId, period: number): StepId =>
   column('wma', [source], [period], period - 1)
 

@@ -16,6 +16,7 @@ const stampFile = join(cache, 'engines.json')
 
 const columns = [
   'moving-averages',
+  'average-difference',
   'adaptive-averages',
   'windows',
   'momentum',

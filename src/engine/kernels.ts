@@ -2,6 +2,7 @@
 export const columnKernels = [
   'sma',
   'ema',
+  'emaDifference',
   'wilder',
   'wma',
   'rsi',
@@ -101,6 +102,7 @@ const memories: Partial<Record<KernelName, MemoryOf>> = {
   meanDistance: ([period = 1]) => ({ reach: period, state: 5 + period }),
   shift: ([distance = 0]) => ({ reach: distance, state: 0 }),
   ema: keeps(1, 3),
+  emaDifference: keeps(2, 3),
   wilder: keeps(1, 3),
   rsi: keeps(2, 1),
   kaufman: keeps(1),

@@ -1,5 +1,5 @@
 import type { MacdLine } from '../domain/indicators.ts'
-import { average, exponential } from './average-steps.ts'
+import { average, exponential, exponentialDifference } from './average-steps.ts'
 import {
   averageTrueRange,
   type Build,
@@ -33,9 +33,7 @@ const AWESOME_SLOW = 34
 
 const macd: Make = (build, params) => {
   const close = build.given('close')
-  const fast = exponential(build, close, numberAt(params, 0))
-  const slow = exponential(build, close, numberAt(params, 1))
-  const line = build.column('subtract', [fast, slow])
+  const line = exponentialDifference(build, close, { fast: numberAt(params, 0), slow: numberAt(params, 1) })
   const wanted = optionAt<MacdLine>(params, 3)
   if (wanted === 'macd') return line
   const signal = exponential(build, line, numberAt(params, 2))

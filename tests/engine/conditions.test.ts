@@ -163,7 +163,7 @@ describe('trees', () => {
     const slow = indicator('ema', 'close', 21)
     const tree: Condition = {
       kind: 'all',
-      of: [compare(fast, 'crosses above', slow), compare(fast, 'higher than', indicator('macd', 9, 21))],
+      of: [compare(fast, 'crosses above', slow), compare(fast, 'higher than', indicator('dema', 'close', 9))],
     }
     expect(compiled(tree).steps.map((step) => ('kernel' in step ? step.kernel : step.kind))).toEqual([
       'given',
@@ -171,6 +171,8 @@ describe('trees', () => {
       'ema',
       'stand',
       'judge',
+      'ema',
+      'scale',
       'subtract',
       'stand',
       'judge',

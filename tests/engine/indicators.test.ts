@@ -130,6 +130,20 @@ describe('every indicator of the catalogue', () => {
     )
   })
 
+  test('macd with its lengths the other way round is its negative, to the bit', () => {
+    const length = fc.integer({ min: 1, max: 20 })
+    fc.assert(
+      fc.property(length, length, series({ minLength: 20, maxLength: 60 }), (fast, slow, input) => {
+        const line = (from: number, to: number) => valuesOf(input, indicator('macd', from, to, 9, 'macd'))
+        const negative = line(slow, fast).map((value) => (value === null ? null : 0 - value))
+        expect(line(fast, slow)).toEqual(negative)
+        const first = Math.max(fast, slow) - 1
+        expect(negative.findIndex((value) => value !== null)).toBe(first < input.time.length ? first : -1)
+      }),
+      { seed: 23 },
+    )
+  })
+
   test('the last value alone is the last of the column', () => {
     const input = candles('100 102/104/101/103 99 105 104 101 108')
     const requests = indicators.map((spec) =>

@@ -1,13 +1,4 @@
-import { Column, noneWhere, read, readPair, write, writePair } from './columns'
-
-/** NaN for what is not finite: no operand is ever infinite. */
-function finite(value: f64): f64 {
-  return value - value === 0 ? value : NaN
-}
-
-function finitePair(values: v128): v128 {
-  return noneWhere(values, f64x2.ne(f64x2.sub(values, values), f64x2.splat(0)))
-}
+import { Column, finite, finitePair, read, readPair, write, writePair } from './columns'
 
 export function add(left: Column, right: Column, out: Column, from: i32, rows: i32): void {
   let row = from

@@ -56,3 +56,13 @@ export function noneWhere(values: v128, isNone: v128): v128 {
 export function readSplat(column: Column, row: i32): v128 {
   return v128.load64_splat(column + ((<usize>row) << 3))
 }
+
+/** NaN for what is not finite: no operand is ever infinite. */
+export function finite(value: f64): f64 {
+  return value - value === 0 ? value : NaN
+}
+
+/** The same of two rows. */
+export function finitePair(values: v128): v128 {
+  return noneWhere(values, f64x2.ne(f64x2.sub(values, values), f64x2.splat(0)))
+}

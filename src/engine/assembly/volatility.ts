@@ -1,4 +1,4 @@
-import { blank, Column, read, WIDTH, write } from './columns'
+import { blank, Column, read, readPair, WIDTH, write, writePair } from './columns'
 
 /**
  * True range: high less low, widened to the previous close. On the first row high less low.
@@ -28,7 +28,7 @@ export function trueRange(high: Column, low: Column, close: Column, out: Column,
 /**
  * Population standard deviation over `period` rows, 0 over a flat window. Needs `period >= 2`.
  * Squares are taken of the distance to a nearby row and summed anew every `period` rows: on prices far from zero the
- * textbook sums lose half their digits. State: that row's value, both sums, how many equal rows came last.
+ * textbook sums lose half their digits. Two rows are taken at once, as one by itself is. State: that row's value, both sums, how many equal rows came last.
  */
 export function deviation(
   source: Column,
@@ -39,6 +39,8 @@ export function deviation(
   period: i32,
 ): void {
   const share = 1.0 / f64(period)
+  const shares = f64x2.splat(share)
+  const none = f64x2.splat(0)
   blank(out, from, min(rows, period - 1))
   let anchor = from > 0 ? read(state, 0) : 0
   let sum = from > 0 ? read(state, 1) : 0
@@ -60,18 +62,43 @@ export function deviation(
         sum += distance
         squares += distance * distance
       }
-    }
-    for (; row < end; row++) {
-      if (row > start) {
-        const leaving = read(source, row - period) - anchor
-        const distance = read(source, row) - anchor
-        sum += distance - leaving
-        squares += distance * distance - leaving * leaving
-      }
       equals = read(source, row) === read(source, row - 1) ? equals + 1 : 1
-      const mean = sum * share
-      const variance = squares * share - mean * mean
-      write(out, row, equals >= period || variance < 0 ? 0 : sqrt(variance))
+      write(out, row, equals >= period ? 0 : spread(sum, squares, share))
+      row++
+    }
+    const anchors = f64x2.splat(anchor)
+    for (; row + 1 < end; row += 2) {
+      const values = readPair(source, row)
+      const leaving = f64x2.sub(readPair(source, row - period), anchors)
+      const coming = f64x2.sub(values, anchors)
+      const change = f64x2.sub(coming, leaving)
+      const growth = f64x2.sub(f64x2.mul(coming, coming), f64x2.mul(leaving, leaving))
+      const firstSum = sum + f64x2.extract_lane(change, 0)
+      const firstSquares = squares + f64x2.extract_lane(growth, 0)
+      sum = firstSum + f64x2.extract_lane(change, 1)
+      squares = firstSquares + f64x2.extract_lane(growth, 1)
+      const means = f64x2.mul(f64x2(firstSum, sum), shares)
+      const meanSquares = f64x2.mul(f64x2(firstSquares, squares), shares)
+      const variances = f64x2.sub(meanSquares, f64x2.mul(means, means))
+      writePair(out, row, f64x2.sqrt(f64x2.pmax(variances, none)))
+      const isSame = f64x2.eq(values, readPair(source, row - 1))
+      const firstEquals = i64x2.extract_lane(isSame, 0) !== 0 ? equals + 1 : 1
+      equals = i64x2.extract_lane(isSame, 1) !== 0 ? firstEquals + 1 : 1
+      if (firstEquals >= period) {
+        write(out, row, 0)
+      }
+      if (equals >= period) {
+        write(out, row + 1, 0)
+      }
+    }
+    if (row < end) {
+      const leaving = read(source, row - period) - anchor
+      const distance = read(source, row) - anchor
+      sum += distance - leaving
+      squares += distance * distance - leaving * leaving
+      equals = read(source, row) === read(source, row - 1) ? equals + 1 : 1
+      write(out, row, equals >= period ? 0 : spread(sum, squares, share))
+      row++
     }
     start += period
   }
@@ -79,6 +106,13 @@ export function deviation(
   write(state, 1, sum)
   write(state, 2, squares)
   write(state, 3, f64(min(equals, period)))
+}
+
+/** The deviation that sums of distances and of their squares make. */
+function spread(sum: f64, squares: f64, share: f64): f64 {
+  const mean = sum * share
+  const variance = squares * share - mean * mean
+  return variance < 0 ? 0 : sqrt(variance)
 }
 
 /** The longer side of a right angle: sqrt(left² + right²). */

@@ -1,0 +1,109 @@
+import { blank, Column, finite, finitePair, read, readSplat, write, writePair } from './columns'
+
+/** An average before it is taken in fours: up to its seed the sum of its rows, then the average. */
+function begun(average: f64, value: f64, row: i32, period: i32): f64 {
+  if (row >= period) {
+    return average + (2.0 / f64(period + 1)) * (value - average)
+  }
+  const sum = average + value
+  return row === period - 1 ? sum / f64(period) : sum
+}
+
+/** What lane 0 is above lane 1. */
+function apart(averages: v128): f64 {
+  return finite(f64x2.extract_lane(averages, 0) - f64x2.extract_lane(averages, 1))
+}
+
+/** The same of two rows. */
+function bothApart(first: v128, second: v128): v128 {
+  const fast = v128.shuffle<f64>(first, second, 0, 2)
+  const slow = v128.shuffle<f64>(first, second, 1, 3)
+  return finitePair(f64x2.sub(fast, slow))
+}
+
+/** The sum of two products. */
+function weighted(weight: v128, value: v128, other: v128, otherValue: v128): v128 {
+  return f64x2.add(f64x2.mul(weight, value), f64x2.mul(other, otherValue))
+}
+
+/**
+ * The exponential moving average of `fast` rows less that of `slow`, a lane for each. Once both have a value they are
+ * taken in fours, as `ema` takes one. State: both averages that the row's four begin with.
+ */
+export function emaDifference(
+  source: Column,
+  out: Column,
+  state: Column,
+  from: i32,
+  rows: i32,
+  fast: i32,
+  slow: i32,
+): void {
+  const lead = max(fast, slow)
+  let fastAverage = from > 0 ? read(state, 0) : 0
+  let slowAverage = from > 0 ? read(state, 1) : 0
+  blank(out, from, min(rows, lead - 1))
+  for (let row = from; row < min(rows, lead); row++) {
+    fastAverage = begun(fastAverage, read(source, row), row, fast)
+    slowAverage = begun(slowAverage, read(source, row), row, slow)
+    if (row === lead - 1) {
+      write(out, row, finite(fastAverage - slowAverage))
+    }
+  }
+  let averages = f64x2(fastAverage, slowAverage)
+  const alpha = f64x2(2.0 / f64(fast + 1), 2.0 / f64(slow + 1))
+  const rest = f64x2.sub(f64x2.splat(1), alpha)
+  const second = f64x2.mul(alpha, rest)
+  const third = f64x2.mul(second, rest)
+  const fourth = f64x2.mul(third, rest)
+  let row = max(from, lead)
+  let place = (row - lead) & 3
+  while (row < rows) {
+    const begin = row - place
+    const isWhole = place === 0 && row + 3 < rows
+    const last = isWhole ? 3 : place
+    const one = f64x2.sub(readSplat(source, begin), averages)
+    if (last === 0) {
+      write(out, row, apart(f64x2.add(averages, f64x2.mul(alpha, one))))
+      row++
+      place = 1
+      continue
+    }
+    const two = f64x2.sub(readSplat(source, begin + 1), averages)
+    const afterTwo = f64x2.add(averages, weighted(second, one, alpha, two))
+    if (last === 1) {
+      write(out, row, apart(afterTwo))
+      row++
+      place = 2
+      continue
+    }
+    const three = f64x2.sub(readSplat(source, begin + 2), averages)
+    const afterThree = f64x2.add(
+      averages,
+      f64x2.add(weighted(third, one, second, two), f64x2.mul(alpha, three)),
+    )
+    if (last === 2) {
+      write(out, row, apart(afterThree))
+      row++
+      place = 3
+      continue
+    }
+    const four = f64x2.sub(readSplat(source, begin + 3), averages)
+    const afterOne = f64x2.add(averages, f64x2.mul(alpha, one))
+    averages = f64x2.add(
+      averages,
+      f64x2.add(weighted(fourth, one, third, two), weighted(second, three, alpha, four)),
+    )
+    if (isWhole) {
+      writePair(out, row, bothApart(afterOne, afterTwo))
+      writePair(out, row + 2, bothApart(afterThree, averages))
+      row += 4
+    } else {
+      write(out, row, apart(averages))
+      row++
+      place = 0
+    }
+  }
+  write(state, 0, f64x2.extract_lane(averages, 0))
+  write(state, 1, f64x2.extract_lane(averages, 1))
+}
