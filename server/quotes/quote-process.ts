@@ -29,6 +29,10 @@ export interface QuoteProcessParts {
   readonly log: Log
 }
 
+/** Said to a connection that arrives while the process ends. */
+const AWAY =
+  'HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\nretry-after: 5\r\n\r\n'
+
 /**
  * Node notes which process got a listener's sockets and asks those processes when the listener closes; once one of them
  * has ended, the close never comes. A socket that names no listener is not noted.
@@ -43,6 +47,8 @@ export const createQuoteProcess = (
 ): QuoteSockets & { readonly pid: () => number | null } => {
   const { clock, log } = parts
   const open = new Map<number, () => void>()
+  /** Sockets the process has been sent and not yet said to have. Were they not kept, they would hang should it end now. */
+  const handed = new Map<number, Socket>()
   let child: ChildProcess | null = null
   let isReady = false
   let isStopping = false
@@ -51,6 +57,20 @@ export const createQuoteProcess = (
 
   const say = (message: ToQuotes): void => {
     if (child?.connected === true) child.send(message, () => {})
+  }
+
+  /** What is left of it here; a connection the process has lives on there. */
+  const letGo = (id: number): void => {
+    handed.get(id)?.destroy()
+    handed.delete(id)
+  }
+
+  const turnAway = (id: number): void => {
+    const socket = handed.get(id)
+    handed.delete(id)
+    socket?.end(AWAY)
+    socket?.destroySoon()
+    closed(id)
   }
 
   const closed = (id: number): void => {
@@ -74,6 +94,7 @@ export const createQuoteProcess = (
         isReady = true
         break
       case 'took':
+        letGo(message.id)
         say({ kind: 'go', id: message.id })
         break
       case 'closed':
@@ -101,6 +122,7 @@ export const createQuoteProcess = (
     started.once('exit', (code, signal) => {
       child = null
       isReady = false
+      for (const id of [...handed.keys()]) turnAway(id)
       for (const id of [...open.keys()]) closed(id)
       if (isStopping) return
       failures = clock.now() - begun >= SETTLED_MS ? 0 : failures + 1
@@ -128,10 +150,10 @@ export const createQuoteProcess = (
         closed(id)
       } else {
         withoutListener(socket)
-        child.send(message, socket, (error) => {
-          // What is left of it here; the connection lives on in the process.
-          socket.destroy()
-          if (error !== null) closed(id)
+        socket.pause()
+        handed.set(id, socket)
+        child.send(message, socket, { keepOpen: true }, (error) => {
+          if (error !== null) turnAway(id)
         })
       }
       return (code, reason) => say({ kind: 'close', id, code, reason })

@@ -68,7 +68,7 @@ describe.skipIf(browserPath === null)('what goes wrong is said, where and why', 
       .waitFor()
     await typeLine(page, theLine)
     await page.keyboard.press('Enter')
-    await page.getByText(words).first().waitFor()
+    await page.getByRole('main').getByText(words).first().waitFor()
 
     isBroken = false
     await page.getByRole('button', { name: /Run again/ }).click()

@@ -10,7 +10,7 @@ import { addDays } from '../../../../src/domain/time.ts'
 import { createStory, emptyLedger, firstDay, startLedger } from '../../../support/ledger.ts'
 import { stores } from '../../../support/stores.ts'
 
-const RUNS = 60
+const RUNS = 240
 
 const name = fc.constantFrom('a', 'b', 'c', 'd')
 const symbol = fc.constantFrom('FUT NRML', 'CALL NRML', 'CALL MIS', 'INFY MIS', 'INFY cash')
