@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { BacktestRequest, BacktestResult } from '../../src/domain/backtest.ts'
-import { type Candles, emptyCandles } from '../../src/domain/candle.ts'
+import type { Candles } from '../../src/domain/candle.ts'
 import type { Condition } from '../../src/domain/condition/tree.ts'
 import { instrumentId } from '../../src/domain/instrument.ts'
-import { type IstDate, MINUTE_MS, startOfIstDate, toIstDate } from '../../src/domain/time.ts'
+import { toIstDate } from '../../src/domain/time.ts'
 import { runBacktest } from '../../src/engine/backtest.ts'
 import { putChart } from '../../src/engine/chart.ts'
 import { evaluate } from '../../src/engine/evaluate.ts'
@@ -14,36 +14,11 @@ import { createCompiler } from '../../src/engine/program.ts'
 import { rulesOf } from '../../src/engine/rules.ts'
 import { unzip } from '../../src/engine/unzip.ts'
 import type { Report } from '../report.ts'
+import { yearOfMinutes } from './year-of-minutes.ts'
 
-const DAYS = 250
-const CANDLES_A_DAY = 375
 const FAST = 10
 const SLOW = 30
 const SLIPPAGE_BPS = 3
-
-/** A year of one-minute candles: a seeded random walk around 20,000. */
-const syntheticCandles = (): Candles => {
-  const made = emptyCandles(DAYS * CANDLES_A_DAY)
-  let state = 12_345
-  const random = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 4_294_967_296
-  }
-  let price = 20_000
-  for (let row = 0; row < made.time.length; row++) {
-    const day = Math.floor(row / CANDLES_A_DAY)
-    const open = price
-    const close = open * (1 + (random() - 0.5) * 0.001)
-    made.time[row] =
-      startOfIstDate('2024-01-01' as IstDate) + (day * 1440 + 555 + (row % CANDLES_A_DAY)) * MINUTE_MS
-    made.open[row] = open
-    made.close[row] = close
-    made.high[row] = Math.max(open, close) * (1 + random() * 0.0002)
-    made.low[row] = Math.min(open, close) * (1 - random() * 0.0002)
-    price = close
-  }
-  return made
-}
 
 const crossing = (comparator: 'crosses above' | 'crosses below'): Condition => ({
   kind: 'compare',
@@ -196,7 +171,7 @@ const openHost = async (): Promise<Host> => {
 
 export const bench = async (report: Report): Promise<void> => {
   const host = await openHost()
-  const candles = syntheticCandles()
+  const candles = yearOfMinutes()
   const request = requestFor(candles)
   const full = (): BacktestResult => runBacktest(host, request, candles)
   const plain = plainRun(candles)

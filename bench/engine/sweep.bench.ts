@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Candles, emptyCandles } from '../../src/domain/candle.ts'
+import type { Candles } from '../../src/domain/candle.ts'
 import { oppositeOf } from '../../src/domain/condition/opposite.ts'
 import {
   axesOfCondition,
@@ -11,41 +11,17 @@ import {
   type SweepPlan,
 } from '../../src/domain/sweep/sweep-plan.ts'
 import { parseSweptPrefix } from '../../src/domain/sweep/swept-condition.ts'
-import { type IstDate, MINUTE_MS, startOfIstDate, toIstDate } from '../../src/domain/time.ts'
+import { toIstDate } from '../../src/domain/time.ts'
 import { createEnginePool } from '../../src/engine/pool.ts'
 import { runGrid, type SweepJob, sharedCandles } from '../../src/engine/sweep-run.ts'
 import { engineModules } from '../../tests/engine/engines.ts'
 import { nifty, params } from '../../tests/engine/notation.ts'
 import { createThreads } from '../../tests/engine/threads.ts'
 import type { Report } from '../report.ts'
+import { yearOfMinutes } from './year-of-minutes.ts'
 
-const DAYS = 250
-const CANDLES_A_DAY = 375
 const SLIPPAGE_BPS = 3
 const LINE = 'sma(close,5..50:5) crosses above sma(close,60..150:10)'
-
-/** A year of one-minute candles: a seeded random walk around 20,000. */
-export const syntheticCandles = (): Candles => {
-  const made = emptyCandles(DAYS * CANDLES_A_DAY)
-  let state = 12_345
-  const random = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 4_294_967_296
-  }
-  let price = 20_000
-  for (let row = 0; row < made.time.length; row++) {
-    const day = Math.floor(row / CANDLES_A_DAY)
-    const close = price * (1 + (random() - 0.5) * 0.001)
-    made.time[row] =
-      startOfIstDate('2024-01-01' as IstDate) + (day * 1440 + 555 + (row % CANDLES_A_DAY)) * MINUTE_MS
-    made.open[row] = price
-    made.close[row] = close
-    made.high[row] = Math.max(price, close) * (1 + random() * 0.0002)
-    made.low[row] = Math.min(price, close) * (1 - random() * 0.0002)
-    price = close
-  }
-  return made
-}
 
 export const planOf = (candles: Candles, costs: boolean): SweepPlan => {
   const parsed = parseSweptPrefix(LINE, 0)
@@ -116,7 +92,7 @@ export const bench = async (report: Report): Promise<void> => {
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const startPool = (size: number) =>
     createEnginePool({ size, modules, createWorker: () => threads.start({ base }) })
-  const candles = syntheticCandles()
+  const candles = yearOfMinutes()
   const series = { key: 'bench', candles: sharedCandles(candles), minutes: null }
   const jobOf = (costs: boolean): SweepJob => ({
     plan: planOf(candles, costs),

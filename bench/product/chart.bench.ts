@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
 import { browserPath, launchBrowser } from '../../tests/support/browser.ts'
 import type { Report } from '../report.ts'
+import { type BuiltPage, builtPage } from './built-page.ts'
 import type { Act, Asked, Measured, Side } from './chart-page.tsx'
 
 const ROWS = 100_000
@@ -19,29 +19,14 @@ const cases: readonly { readonly act: Act; readonly visible: number; readonly go
   { act: 'tick', visible: ROWS, goalRatio: 0.2 },
 ]
 
-interface BuiltPage {
-  readonly code: string
-  /** Without it the layers of a chart stand below each other, and the page grows without end. */
-  readonly styles: string
-}
-
-const buildPage = async (): Promise<BuiltPage> => {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      lib: { entry: join(import.meta.dirname, 'chart-page.tsx'), formats: ['iife'], name: 'chart' },
-    },
-  })
-  const [output] = Array.isArray(built) ? built : [built]
-  const files = output !== undefined && 'output' in output ? output.output : []
-  const chunk = files.find((file) => file.type === 'chunk')
-  const styles = files.find((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
-  if (chunk?.type !== 'chunk' || styles?.type !== 'asset') throw new Error('the page of charts was not built')
-  const tokens = readFileSync(join(import.meta.dirname, '../../src/views/theme/tokens.css'), 'utf8')
-  return { code: chunk.code, styles: tokens + String(styles.source) }
+/** Without its styles the layers of a chart stand below each other, and the page grows without end. */
+const chartPage = async (): Promise<BuiltPage> => {
+  const { script, styles } = await builtPage('chart-page.tsx', 'chart')
+  if (styles === '') throw new Error('the styles of charts were not built')
+  return {
+    script,
+    styles: readFileSync(join(import.meta.dirname, '../../src/views/theme/tokens.css'), 'utf8') + styles,
+  }
 }
 
 const middle = (values: readonly number[]): number =>
@@ -53,12 +38,12 @@ export const bench = async (report: Report): Promise<void> => {
     report.note('left out: no Chromium on this machine')
     return
   }
-  const { code, styles } = await buildPage()
+  const { script, styles } = await chartPage()
   const browser = await launchBrowser()
   const measure = async (asked: Asked): Promise<Measured> => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
     await page.addStyleTag({ content: styles })
-    await page.addScriptTag({ content: code })
+    await page.addScriptTag({ content: script })
     const measured = await page.evaluate(
       (given) =>
         (window as unknown as { measureChart: (asked: Asked) => Promise<Measured> }).measureChart(given),

@@ -1,10 +1,9 @@
-import { join } from 'node:path'
-import { build } from 'vite'
 import { decodeQuotes, encodeQuotes, type QuoteTick } from '../../src/contract/quote-frame.ts'
 import { instrumentId } from '../../src/domain/instrument.ts'
 import { createQuoteBook } from '../../src/market/quote-book.ts'
 import { browserPath, launchBrowser } from '../../tests/support/browser.ts'
 import type { Report } from '../report.ts'
+import { builtPage } from './built-page.ts'
 
 const SYMBOLS = 500
 const WATCHED_MS = 10_000
@@ -62,22 +61,11 @@ interface Watched {
 }
 
 const watchInBrowser = async (report: Report): Promise<void> => {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      lib: { entry: join(import.meta.dirname, 'live-page.tsx'), formats: ['iife'], name: 'live' },
-    },
-  })
-  const [output] = Array.isArray(built) ? built : [built]
-  const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined
-  if (chunk === undefined) throw new Error('the page of prices was not built')
+  const { script } = await builtPage('live-page.tsx', 'live')
   const browser = await launchBrowser()
   try {
     const page = await browser.newPage()
-    await page.addScriptTag({ content: chunk.code })
+    await page.addScriptTag({ content: script })
     const { tasks, taken, nanosecondsEach } = await page.evaluate(
       ([symbols, forMs]) =>
         (
@@ -91,7 +79,7 @@ const watchInBrowser = async (report: Report): Promise<void> => {
     report.value({ name: 'one quote into the book', unit: 'ns', value: nanosecondsEach, goal: null })
 
     const second = await browser.newPage()
-    await second.addScriptTag({ content: chunk.code })
+    await second.addScriptTag({ content: script })
     const paints = await second.evaluate(
       ([symbols, samples]) =>
         (

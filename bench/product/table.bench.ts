@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright-core'
-import { build } from 'vite'
 import { browserPath, launchBrowser } from '../../tests/support/browser.ts'
 import type { Report } from '../report.ts'
+import { builtPage } from './built-page.ts'
 import type { tableBench } from './table-page.tsx'
 
 const SYMBOLS = 500
@@ -13,27 +12,6 @@ const SCROLLED_FRAMES = 150
 const FRAME_MS_MAX = 33.4
 
 type Bench = typeof tableBench
-
-const builtPage = async (): Promise<{ readonly script: string; readonly styles: string }> => {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      cssCodeSplit: false,
-      lib: { entry: join(import.meta.dirname, 'table-page.tsx'), formats: ['iife'], name: 'table' },
-    },
-  })
-  const [result] = Array.isArray(built) ? built : [built]
-  const files = result !== undefined && 'output' in result ? result.output : []
-  const script = files.find((file) => file.type === 'chunk')
-  if (script === undefined || script.type !== 'chunk') throw new Error('the page of tables was not built')
-  const styles = files.flatMap((file) =>
-    file.type === 'asset' && file.fileName.endsWith('.css') ? [String(file.source)] : [],
-  )
-  return { script: script.code, styles: styles.join('\n') }
-}
 
 interface Measured {
   /** Of one batch, by median. */
@@ -76,7 +54,7 @@ const measure = async (page: Page, cdp: CDPSession, share: number): Promise<Meas
 
 export const bench = async (report: Report): Promise<void> => {
   if (browserPath === null) return report.note('left out: no Chromium on this machine')
-  const { script, styles } = await builtPage()
+  const { script, styles } = await builtPage('table-page.tsx', 'table')
   const browser = await launchBrowser()
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })

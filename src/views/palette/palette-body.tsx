@@ -35,7 +35,8 @@ export function PaletteBody() {
     () => (isInHistory ? historyRows(history, line) : reading.rows),
     [isInHistory, history, line, reading],
   )
-  const row = rows[chosen] ?? rows[0]
+  const place = rows[chosen] === undefined ? 0 : chosen
+  const row = rows[place]
 
   const write = (text: string, at: number) => palette.send({ type: 'palette.type', line: text, caret: at })
   const insert = (one: PaletteRow) => {
@@ -83,8 +84,8 @@ export function PaletteBody() {
     if (pressed === 'leaveHistory') setIsInHistory(false)
   }
   const choose = (name: string) => {
-    const place = rows.findIndex((_, at) => rowElementId(at) === name)
-    if (place >= 0 && place !== chosen) palette.send({ type: 'palette.choose', row: place })
+    const named = rows.findIndex((_, at) => rowElementId(at) === name)
+    if (named >= 0 && named !== chosen) palette.send({ type: 'palette.choose', row: named })
   }
 
   return (
@@ -93,14 +94,14 @@ export function PaletteBody() {
         label="Command line"
         shouldFilter={false}
         vimBindings={false}
-        value={row === undefined ? '' : rowElementId(rows.indexOf(row))}
+        value={row === undefined ? '' : rowElementId(place)}
         onValueChange={choose}
       >
         <CommandLine
           line={line}
           caret={caret}
           reading={reading}
-          rowId={isConfirming || row === undefined ? null : rowElementId(rows.indexOf(row))}
+          rowId={isConfirming || row === undefined ? null : rowElementId(place)}
           onWrite={write}
         />
         {reading.problem !== null && line.trim() !== '' && !saysProblem(command) && (
