@@ -1,4 +1,4 @@
-import type { BacktestTrade, PeriodFigure } from './backtest.ts'
+import type { BacktestResult, BacktestTrade, PeriodFigure } from './backtest.ts'
 import type { DayEnd } from './pnl-curve.ts'
 import { meanOf } from './returns.ts'
 import { type IstDate, istDayNumber, istMinuteOfDay } from './time.ts'
@@ -7,12 +7,14 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 
+export type PeriodFigures = Pick<BacktestResult, 'byWeekday' | 'byHour' | 'byMonth'>
+
 /** Trades by the time of their entry, returns by their day. */
 export const periodFiguresOf = (
   trades: readonly BacktestTrade[],
-  days: readonly DayEnd[],
+  days: readonly Pick<DayEnd, 'day'>[],
   dailyReturns: readonly (readonly [IstDate, number | null])[],
-) => {
+): PeriodFigures => {
   const weekdayOf = (day: number) => weekdays[(day + 4) % 7] ?? ''
   const months = new Map(days.map(({ day }, place) => [day, dailyReturns[place]?.[0].slice(0, 7) ?? '']))
   const monthOf = (day: number) => months.get(day) ?? ''

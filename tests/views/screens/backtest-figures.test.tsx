@@ -138,13 +138,20 @@ describe('exports', () => {
 
   test('the JSON holds request and report under the names of the wire', () => {
     const { backtest_params, backtest_results } = JSON.parse(
-      runJson(backtestParams(), [row(nifty, [trade()])]),
+      runJson(backtestParams(), [row(nifty, [trade()])], {}),
     ) as { backtest_params: object; backtest_results: Record<string, { trade_log: object[] }> }
     expect([Object.keys(backtest_params).includes('slippage_bps'), Object.keys(backtest_results)]).toEqual([
       true,
       [nifty],
     ])
     expect(backtest_results[nifty]?.trade_log.length).toEqual(1)
+  })
+
+  test('the JSON says why a figure is null', () => {
+    const { missing_figures } = JSON.parse(runJson(backtestParams(), [row(nifty, [])], {})) as {
+      missing_figures: Record<string, Record<string, string>>
+    }
+    expect(missing_figures[nifty]?.win_rate).toEqual('There is no trade.')
   })
 
   test.each([

@@ -1,5 +1,7 @@
 import type { BacktestResult, CumulativeBacktest } from '../../../domain/backtest.ts'
 import type { InstrumentId } from '../../../domain/instrument.ts'
+import { type PeriodFigures, periodFiguresOf } from '../../../domain/period-figures.ts'
+import { istDateToDayNumber } from '../../../domain/time.ts'
 import { byGravity, type Finding } from '../../../domain/trust/trust.ts'
 import type { BacktestRow } from '../../../machines/backtest-rows.ts'
 
@@ -29,6 +31,18 @@ export const resultsOf = (report: Report): readonly BacktestResult[] =>
 
 export const dailyReturnsOf = (report: Report) =>
   report.kind === 'symbol' ? report.result.dailyReturns : report.cumulative.dailyReturns
+
+/** Trades and returns by weekday, hour and month; over all symbols, of all their trades and the merged days. */
+export const periodsOf = (report: Report): PeriodFigures => {
+  if (report.kind === 'symbol') return report.result
+  const { dailyReturns } = report.cumulative
+  const days = dailyReturns.map(([day]) => ({ day: istDateToDayNumber(day) }))
+  return periodFiguresOf(
+    report.results.flatMap(({ tradeLog }) => tradeLog),
+    days,
+    dailyReturns,
+  )
+}
 
 /** The report of one symbol, or null where it is about all. */
 export const symbolReport = (report: Report): Extract<Report, { readonly kind: 'symbol' }> | null =>

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import type { PeriodFigure } from '../../../domain/backtest.ts'
 import { dateInWords } from '../../../domain/dates-in-words.ts'
 import { formatSignedPercent } from '../../../domain/format.ts'
 import { type DayReturn, HeatMap } from '../../charts/heat-map.tsx'
@@ -9,9 +8,8 @@ import { type ColumnOf, DataTable } from '../../kit/data-table.tsx'
 import { EmptyNotice } from '../../kit/notice.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { Signed } from '../../kit/signed.tsx'
-import { dailyReturnsOf, type Report } from './report.ts'
+import { dailyReturnsOf, periodsOf, type Report } from './report.ts'
 import styles from './returns-panel.module.css'
-import { weekdayFigures } from './weekday-figures.ts'
 
 const columns: readonly ColumnOf<DayReturn>[] = [
   {
@@ -42,10 +40,7 @@ export function ReturnsPanel({
 }) {
   const [isTable, setIsTable] = useState(false)
   const days = useMemo(() => dailyReturnsOf(report).map(([day, percent]) => ({ day, percent })), [report])
-  const figures: readonly PeriodFigure[] = useMemo(
-    () => (report.kind === 'symbol' ? report.result.byWeekday : weekdayFigures(days)),
-    [report, days],
-  )
+  const figures = useMemo(() => periodsOf(report).byWeekday, [report])
   return (
     <Panel
       title="Daily returns"

@@ -18,6 +18,7 @@ import { RunWaiting } from './run-waiting.tsx'
 import { SavedRuns } from './saved-runs.tsx'
 import { StatisticsPanel } from './statistics-panel.tsx'
 import { ALL_SYMBOLS, SymbolsPanel } from './symbols-panel.tsx'
+import { TablesPanel } from './tables/tables-panel.tsx'
 import { TradeDetails } from './trade-details.tsx'
 import { TradeLog } from './trade-log.tsx'
 import { symbolOf, type TradeRow, tradeRowsOf } from './trade-row.ts'
@@ -59,6 +60,11 @@ function ReportOf({ params }: { readonly params: BacktestParams }) {
       {report !== null && params.options !== undefined && (
         <div className={styles.wide}>
           <LegsPanel />
+        </div>
+      )}
+      {report !== null && (
+        <div className={styles.wide}>
+          <TablesPanel report={report} capital={params.capital} />
         </div>
       )}
       {report !== null && <StatisticsPanel report={report} />}

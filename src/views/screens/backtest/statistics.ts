@@ -6,12 +6,13 @@ import {
   formatSignedPercent,
   formatSignedRupees,
 } from '../../../domain/format.ts'
+import { type ReasonedFigure, whyMissing } from '../../../domain/report-tables/missing-figures.ts'
 import { below, counted } from './report-tiles.ts'
 
 export interface Statistic {
   readonly label: string
   readonly value: string
-  /** What it means, in plain words. */
+  /** What it means, in plain words; or why there is none. */
   readonly help: string
 }
 
@@ -31,164 +32,199 @@ const chargeNames: Readonly<Record<ChargeLine['name'], string>> = {
 }
 
 /** Every figure of one symbol's report, grouped. */
-export const statisticsOf = (result: BacktestResult): readonly StatisticGroup[] => [
-  {
-    title: 'Result',
-    statistics: [
-      { label: 'Net P&L', value: formatSignedRupees(result.finalPnl), help: 'After charges and slippage' },
-      { label: 'Gross P&L', value: formatSignedRupees(result.grossPnl), help: 'Before charges' },
-      { label: 'Final capital', value: formatRupees(result.finalCapital), help: 'Capital plus net P&L' },
-      {
-        label: 'Most capital used',
-        value: formatRupees(result.maxCapUsed),
-        help: 'Largest value held at once; the base of daily returns',
-      },
-      {
-        label: 'Return',
-        value: formatSignedPercent(result.return),
-        help: 'Net P&L in percent of the capital used',
-      },
-      {
-        label: 'Yearly growth',
-        value: formatSignedPercent(result.cagr),
-        help: 'The steady yearly rate that gives the same end',
-      },
-      {
-        label: 'Period return',
-        value: formatSignedPercent(result.periodReturn),
-        help: 'What the symbol itself did over the span',
-      },
-    ],
-  },
-  {
-    title: 'Risk',
-    statistics: [
-      {
-        label: 'Sharpe',
-        value: formatNumber(result.sharpe),
-        help: 'Mean daily return by its spread, for a year',
-      },
-      {
-        label: 'Sortino',
-        value: formatNumber(result.sortino),
-        help: 'As Sharpe, counting only bad days as spread',
-      },
-      { label: 'Calmar', value: formatNumber(result.calmar), help: 'Yearly growth by the worst drawdown' },
-      {
-        label: 'Max drawdown',
-        value: below(result.maxDraw, (size) => formatPercent(size)),
-        help: 'Furthest fall from a peak',
-      },
-      {
-        label: 'Max drawdown in rupees',
-        value: below(result.maxDrawRupees, (size) => formatRupees(size)),
-        help: 'The same in money',
-      },
-      {
-        label: 'Longest drawdown',
-        value: counted(result.longestDrawdownDays, 'day'),
-        help: 'Longest wait for a new peak',
-      },
-      {
-        label: 'Volatility',
-        value: formatPercent(result.volatility),
-        help: 'Spread of daily returns, for a year',
-      },
-      {
-        label: 'Downside risk',
-        value: formatPercent(result.downsideRisk),
-        help: 'Spread of the bad days alone, for a year',
-      },
-      {
-        label: 'Volatility of the symbol',
-        value: formatPercent(result.periodVolatility),
-        help: 'Of its own daily closes',
-      },
-      { label: 'Highest price', value: formatNumber(result.periodHigh), help: 'Of the span' },
-      { label: 'Lowest price', value: formatNumber(result.periodLow), help: 'Of the span' },
-    ],
-  },
-  {
-    title: 'Trades',
-    statistics: [
-      {
-        label: 'Signals',
-        value: formatNumber(result.totalNumberOfSignals, 0),
-        help: 'Candles on which the entry held',
-      },
-      { label: 'Winning trades', value: formatNumber(result.winCount, 0), help: 'Net of charges' },
-      { label: 'Losing trades', value: formatNumber(result.lossCount, 0), help: 'Net of charges' },
-      { label: 'Win rate', value: formatPercent(result.winRate), help: 'Winning trades of all' },
-      {
-        label: 'Profit factor',
-        value: formatNumber(result.profitFactor),
-        help: 'Sum of gains by sum of losses',
-      },
-      { label: 'Payoff ratio', value: formatNumber(result.payoffRatio), help: 'Mean gain by mean loss' },
-      {
-        label: 'Expectancy',
-        value: formatSignedRupees(result.expectancy),
-        help: 'Mean net result of a trade',
-      },
-      {
-        label: 'Mean gain',
-        value: formatSignedRupees(result.averageGainPerWinningTrade),
-        help: 'Of winning trades',
-      },
-      {
-        label: 'Mean loss',
-        value: formatSignedRupees(result.averageGainPerLosingTrade),
-        help: 'Of losing trades',
-      },
-      { label: 'Largest gain', value: formatSignedRupees(result.maximumGain), help: 'Best single trade' },
-      { label: 'Largest loss', value: formatSignedRupees(result.maximumLoss), help: 'Worst single trade' },
-      {
-        label: 'Winning streak',
-        value: formatNumber(result.longestWinningStreak, 0),
-        help: 'Most wins in a row',
-      },
-      {
-        label: 'Losing streak',
-        value: formatNumber(result.longestLosingStreak, 0),
-        help: 'Most losses in a row',
-      },
-      {
-        label: 'Time in market',
-        value: formatPercent(result.exposure),
-        help: 'Candles with an open position',
-      },
-      { label: 'Mean holding', value: heldFor(result.averageHoldingMinutes), help: 'From fill to fill' },
-      {
-        label: 'Ambiguous candles',
-        value: formatNumber(result.ambiguousCandles, 0),
-        help: 'Touched stop and target; the stop was taken',
-      },
-    ],
-  },
-  {
-    title: 'Costs',
-    statistics: [
-      { label: 'Charges', value: formatRupees(result.chargesPaid), help: 'Everything below' },
-      ...result.chargeLines.map(({ name, amount }) => ({
-        label: chargeNames[name],
-        value: formatRupees(amount),
-        help: 'Part of the charges',
-      })),
-      {
-        label: 'Slippage',
-        value: formatRupees(result.slippagePaid),
-        help: 'Lost to fills worse than the candle',
-      },
-    ],
-  },
-  {
-    title: 'Run',
-    statistics: [
-      { label: 'Candles', value: formatNumber(result.candles, 0), help: 'Looked at' },
-      { label: 'Engine', value: `${formatNumber(result.runtime, 1)} ms`, help: 'Time the run took' },
-    ],
-  },
-]
+export const statisticsOf = (result: BacktestResult): readonly StatisticGroup[] => {
+  const why = (figure: ReasonedFigure, help: string) => whyMissing(result, figure) ?? help
+  return [
+    {
+      title: 'Result',
+      statistics: [
+        { label: 'Net P&L', value: formatSignedRupees(result.finalPnl), help: 'After charges and slippage' },
+        { label: 'Gross P&L', value: formatSignedRupees(result.grossPnl), help: 'Before charges' },
+        { label: 'Final capital', value: formatRupees(result.finalCapital), help: 'Capital plus net P&L' },
+        {
+          label: 'Most capital used',
+          value: formatRupees(result.maxCapUsed),
+          help: 'Largest value held at once; the base of daily returns',
+        },
+        {
+          label: 'Return',
+          value: formatSignedPercent(result.return),
+          help: why('return', 'Net P&L in percent of the capital'),
+        },
+        {
+          label: 'Yearly growth',
+          value: formatSignedPercent(result.cagr),
+          help: why('cagr', 'The steady yearly rate that gives the same end'),
+        },
+        {
+          label: 'Period return',
+          value: formatSignedPercent(result.periodReturn),
+          help: why('periodReturn', 'What the symbol itself did over the span'),
+        },
+      ],
+    },
+    {
+      title: 'Risk',
+      statistics: [
+        {
+          label: 'Sharpe',
+          value: formatNumber(result.sharpe),
+          help: why('sharpe', 'Mean daily return by its spread, for a year'),
+        },
+        {
+          label: 'Sortino',
+          value: formatNumber(result.sortino),
+          help: why('sortino', 'As Sharpe, counting only bad days as spread'),
+        },
+        {
+          label: 'Calmar',
+          value: formatNumber(result.calmar),
+          help: why('calmar', 'Yearly growth by the worst drawdown'),
+        },
+        {
+          label: 'Max drawdown',
+          value: below(result.maxDraw, (size) => formatPercent(size)),
+          help: why('maxDraw', 'Furthest fall from a peak'),
+        },
+        {
+          label: 'Max drawdown in rupees',
+          value: below(result.maxDrawRupees, (size) => formatRupees(size)),
+          help: 'The same in money',
+        },
+        {
+          label: 'Longest drawdown',
+          value: counted(result.longestDrawdownDays, 'day'),
+          help: 'Longest wait for a new peak',
+        },
+        {
+          label: 'Volatility',
+          value: formatPercent(result.volatility),
+          help: why('volatility', 'Spread of daily returns, for a year'),
+        },
+        {
+          label: 'Downside risk',
+          value: formatPercent(result.downsideRisk),
+          help: why('downsideRisk', 'Spread of the bad days alone, for a year'),
+        },
+        {
+          label: 'Volatility of the symbol',
+          value: formatPercent(result.periodVolatility),
+          help: why('periodVolatility', 'Of its own daily closes'),
+        },
+        {
+          label: 'Highest price',
+          value: formatNumber(result.periodHigh),
+          help: why('periodHigh', 'Of the span'),
+        },
+        {
+          label: 'Lowest price',
+          value: formatNumber(result.periodLow),
+          help: why('periodLow', 'Of the span'),
+        },
+      ],
+    },
+    {
+      title: 'Trades',
+      statistics: [
+        {
+          label: 'Signals',
+          value: formatNumber(result.totalNumberOfSignals, 0),
+          help: 'Candles on which the entry held',
+        },
+        { label: 'Winning trades', value: formatNumber(result.winCount, 0), help: 'Net of charges' },
+        { label: 'Losing trades', value: formatNumber(result.lossCount, 0), help: 'Net of charges' },
+        {
+          label: 'Win rate',
+          value: formatPercent(result.winRate),
+          help: why('winRate', 'Winning trades of all'),
+        },
+        {
+          label: 'Profit factor',
+          value: formatNumber(result.profitFactor),
+          help: why('profitFactor', 'Sum of gains by sum of losses'),
+        },
+        {
+          label: 'Payoff ratio',
+          value: formatNumber(result.payoffRatio),
+          help: why('payoffRatio', 'Mean gain by mean loss'),
+        },
+        {
+          label: 'Expectancy',
+          value: formatSignedRupees(result.expectancy),
+          help: why('expectancy', 'Mean net result of a trade'),
+        },
+        {
+          label: 'Mean gain',
+          value: formatSignedRupees(result.averageGainPerWinningTrade),
+          help: why('averageGainPerWinningTrade', 'Of winning trades'),
+        },
+        {
+          label: 'Mean loss',
+          value: formatSignedRupees(result.averageGainPerLosingTrade),
+          help: why('averageGainPerLosingTrade', 'Of losing trades'),
+        },
+        {
+          label: 'Largest gain',
+          value: formatSignedRupees(result.maximumGain),
+          help: why('maximumGain', 'Best single trade'),
+        },
+        {
+          label: 'Largest loss',
+          value: formatSignedRupees(result.maximumLoss),
+          help: why('maximumLoss', 'Worst single trade'),
+        },
+        {
+          label: 'Winning streak',
+          value: formatNumber(result.longestWinningStreak, 0),
+          help: 'Most wins in a row',
+        },
+        {
+          label: 'Losing streak',
+          value: formatNumber(result.longestLosingStreak, 0),
+          help: 'Most losses in a row',
+        },
+        {
+          label: 'Time in market',
+          value: formatPercent(result.exposure),
+          help: why('exposure', 'Candles with an open position'),
+        },
+        {
+          label: 'Mean holding',
+          value: heldFor(result.averageHoldingMinutes),
+          help: why('averageHoldingMinutes', 'From fill to fill'),
+        },
+        {
+          label: 'Ambiguous candles',
+          value: formatNumber(result.ambiguousCandles, 0),
+          help: 'Touched stop and target; the stop was taken',
+        },
+      ],
+    },
+    {
+      title: 'Costs',
+      statistics: [
+        { label: 'Charges', value: formatRupees(result.chargesPaid), help: 'Everything below' },
+        ...result.chargeLines.map(({ name, amount }) => ({
+          label: chargeNames[name],
+          value: formatRupees(amount),
+          help: 'Part of the charges',
+        })),
+        {
+          label: 'Slippage',
+          value: formatRupees(result.slippagePaid),
+          help: 'Lost to fills worse than the candle',
+        },
+      ],
+    },
+    {
+      title: 'Run',
+      statistics: [
+        { label: 'Candles', value: formatNumber(result.candles, 0), help: 'Looked at' },
+        { label: 'Engine', value: `${formatNumber(result.runtime, 1)} ms`, help: 'Time the run took' },
+      ],
+    },
+  ]
+}
 
 /** The figures over all symbols: as specified, and beside them the true ones of the merged days. */
 export const cumulativeStatisticsOf = (all: CumulativeBacktest): readonly StatisticGroup[] => [

@@ -1,0 +1,110 @@
+import { AxisBottom, AxisRight } from '@visx/axis'
+import { GridRows } from '@visx/grid'
+import { useParentSize } from '@visx/responsive'
+import { scaleLinear } from '@visx/scale'
+import { useMemo } from 'react'
+import styles from './equity-chart.module.css'
+
+interface ExcursionPoint {
+  /** 0 or more. */
+  readonly against: number
+  readonly netPnl: number
+}
+
+interface ExcursionChartProps {
+  readonly points: readonly ExcursionPoint[]
+  /** One sentence that says what the picture says; the figures stand in the table beside it. */
+  readonly summary: string
+  readonly formatAgainst: (value: number) => string
+  readonly formatResult: (value: number) => string
+}
+
+const AXIS_WIDTH = 72
+const AXIS_HEIGHT = 22
+const PAD = 10
+const DOT = 4
+
+/** A dot for each trade: how far it went against its holder, and what it made. All dots of a colour are one path. */
+export function ExcursionChart(props: ExcursionChartProps) {
+  const { parentRef, width, height } = useParentSize({ debounceTime: 30 })
+  return (
+    <div className={`${styles.frame} ${styles.small}`} ref={parentRef} role="img" aria-label={props.summary}>
+      {width > 40 && height > 60 && <Drawing {...props} width={width} height={height} />}
+    </div>
+  )
+}
+
+function Drawing({
+  points,
+  formatAgainst,
+  formatResult,
+  width,
+  height,
+}: ExcursionChartProps & { readonly width: number; readonly height: number }) {
+  const plot = useMemo(() => plotOf(points, width, height), [points, width, height])
+  return (
+    <svg className={styles.drawing} width={width} height={height} aria-hidden="true">
+      <GridRows scale={plot.result} width={plot.width} numTicks={plot.rows} stroke="var(--line)" />
+      <line x1={0} x2={plot.width} y1={plot.result(0)} y2={plot.result(0)} stroke="var(--line-strong)" />
+      <path className={styles.up} d={plot.gains} {...dots} />
+      <path className={styles.down} d={plot.losses} {...dots} />
+      <AxisRight
+        left={plot.width}
+        scale={plot.result}
+        numTicks={plot.rows}
+        tickFormat={(value) => formatResult(Number(value))}
+        hideAxisLine
+        hideTicks
+        tickLength={8}
+        tickLabelProps={{ className: styles.tick ?? '', textAnchor: 'start', dy: '0.32em', dx: 0 }}
+      />
+      <AxisBottom
+        top={height - AXIS_HEIGHT}
+        scale={plot.against}
+        tickValues={plot.marks}
+        tickFormat={(value) => formatAgainst(Number(value))}
+        hideTicks
+        stroke="var(--line-strong)"
+        tickLength={6}
+        tickLabelProps={{ className: styles.tick ?? '', textAnchor: 'middle', dy: 0 }}
+      />
+    </svg>
+  )
+}
+
+const dots = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: DOT,
+  strokeLinecap: 'round',
+  strokeOpacity: 0.55,
+} as const
+
+const plotOf = (points: readonly ExcursionPoint[], width: number, height: number) => {
+  const plotWidth = Math.max(10, width - AXIS_WIDTH)
+  const furthest = points.reduce((most, point) => Math.max(most, point.against), 0)
+  const low = points.reduce((least, point) => Math.min(least, point.netPnl), 0)
+  const high = points.reduce((most, point) => Math.max(most, point.netPnl), 0)
+  const against = scaleLinear({ domain: [0, furthest || 1], range: [DOT, plotWidth - PAD] })
+  const result = scaleLinear({
+    domain: low === high ? [-1, 1] : [low, high],
+    range: [height - AXIS_HEIGHT - PAD, PAD],
+  })
+  // A line of no length with round ends is a dot.
+  const pathOf = (wanted: (netPnl: number) => boolean) =>
+    points
+      .filter(({ netPnl }) => wanted(netPnl))
+      .map((point) => `M${against(point.against).toFixed(1)} ${result(point.netPnl).toFixed(1)}h0`)
+      .join('')
+  return {
+    width: plotWidth,
+    against,
+    result,
+    rows: Math.max(2, Math.floor(height / 52)),
+    marks: against
+      .ticks(Math.max(2, Math.floor(plotWidth / 80)))
+      .filter((at) => against(at) < plotWidth - 16),
+    gains: pathOf((netPnl) => netPnl > 0),
+    losses: pathOf((netPnl) => netPnl <= 0),
+  }
+}

@@ -1,0 +1,138 @@
+import { AxisBottom, AxisRight } from '@visx/axis'
+import { GridRows } from '@visx/grid'
+import { useParentSize } from '@visx/responsive'
+import { scaleLinear } from '@visx/scale'
+import { useMemo } from 'react'
+import text from '../theme/text.module.css'
+import frame from './cursor-frame.module.css'
+import { CursorFrame, Readout } from './cursor-frame.tsx'
+import styles from './equity-chart.module.css'
+import { useCursor } from './use-cursor.ts'
+
+interface HistogramBin {
+  readonly from: number
+  readonly to: number
+  readonly count: number
+}
+
+interface HistogramProps {
+  /** Side by side, of equal width, ascending. */
+  readonly bins: readonly HistogramBin[]
+  /** One sentence that says what the picture says. */
+  readonly summary: string
+  readonly format: (value: number) => string
+  /** What is counted, in the plural. */
+  readonly noun: string
+}
+
+const AXIS_WIDTH = 40
+const AXIS_HEIGHT = 22
+const TOP = 10
+const GAP = 1
+
+/** How many lie where: losses and gains in their colours, one cursor through the bins. */
+export function Histogram(props: HistogramProps) {
+  const { parentRef, width, height } = useParentSize({ debounceTime: 30 })
+  return (
+    <div className={`${styles.frame} ${styles.small}`} ref={parentRef}>
+      {width > 40 && height > 60 && <Drawing {...props} width={width} height={height} />}
+    </div>
+  )
+}
+
+function Drawing({
+  bins,
+  summary,
+  format,
+  noun,
+  width,
+  height,
+}: HistogramProps & { readonly width: number; readonly height: number }) {
+  const plot = useMemo(() => plotOf(bins, width, height), [bins, width, height])
+  const cursor = useCursor(bins.length, { across: 1, along: 1 })
+  const bin = cursor.at === null ? undefined : bins[cursor.at]
+  const words = (of: HistogramBin) => `${format(of.from)} to ${format(of.to)}: ${of.count} ${noun}`
+  const nearest = (pixel: number) => {
+    const place = bins.findIndex(({ to }) => plot.across(to) > pixel)
+    return place < 0 ? bins.length - 1 : place
+  }
+  return (
+    <CursorFrame
+      label={`Distribution of ${noun}`}
+      cursor={cursor}
+      length={bins.length}
+      restsAt={0}
+      valueText={bin === undefined ? summary : words(bin)}
+      nearest={nearest}
+    >
+      <svg width={width} height={height} aria-hidden="true">
+        <GridRows scale={plot.up} width={plot.width} tickValues={plot.counts} stroke="var(--line)" />
+        {bins.map((of, place) => (
+          <rect
+            key={of.from}
+            className={of.from < 0 ? text.down : text.up}
+            fill="currentColor"
+            fillOpacity={cursor.at === null || cursor.at === place ? 0.75 : 0.35}
+            x={plot.across(of.from) + GAP / 2}
+            width={Math.max(1, plot.across(of.to) - plot.across(of.from) - GAP)}
+            y={plot.up(of.count)}
+            height={plot.up(0) - plot.up(of.count)}
+          />
+        ))}
+        <AxisRight
+          left={plot.width}
+          scale={plot.up}
+          tickValues={plot.counts}
+          tickFormat={(value) => String(value)}
+          hideAxisLine
+          hideTicks
+          tickLength={8}
+          tickLabelProps={{ className: frame.tick ?? '', textAnchor: 'start', dy: '0.32em', dx: 0 }}
+        />
+        <AxisBottom
+          top={height - AXIS_HEIGHT}
+          scale={plot.across}
+          tickValues={plot.marks}
+          tickFormat={(value) => format(Number(value))}
+          hideTicks
+          stroke="var(--line-strong)"
+          tickLength={6}
+          tickLabelProps={{ className: frame.tick ?? '', textAnchor: 'middle', dy: 0 }}
+        />
+      </svg>
+      {bin && (
+        <Readout
+          isCursorRight={plot.across(bin.from) > plot.width / 2}
+          right={AXIS_WIDTH}
+          title={`${format(bin.from)} to ${format(bin.to)}`}
+        >
+          <b>
+            {bin.count} {noun}
+          </b>
+        </Readout>
+      )}
+    </CursorFrame>
+  )
+}
+
+const plotOf = (bins: readonly HistogramBin[], width: number, height: number) => {
+  const plotWidth = Math.max(10, width - AXIS_WIDTH)
+  const low = bins[0]?.from ?? 0
+  const high = bins.at(-1)?.to ?? 1
+  const most = bins.reduce((top, { count }) => Math.max(top, count), 1)
+  const across = scaleLinear({
+    domain: low === high ? [low - 1, high + 1] : [low, high],
+    range: [0, plotWidth],
+  })
+  const up = scaleLinear({ domain: [0, most], range: [height - AXIS_HEIGHT, TOP] })
+  return {
+    width: plotWidth,
+    across,
+    up,
+    counts: up.ticks(Math.max(2, Math.floor(height / 60))).filter(Number.isInteger),
+    marks: across.ticks(Math.max(2, Math.floor(plotWidth / 90))).filter(
+      // A label is centred on its mark and must not hang over the edge.
+      (at) => across(at) > 24 && across(at) < plotWidth - 24,
+    ),
+  }
+}

@@ -1,0 +1,96 @@
+import { useMemo, useState } from 'react'
+import {
+  formatNumber,
+  formatPercent,
+  formatRupees,
+  formatSignedPercent,
+  formatSignedRupees,
+} from '../../../../domain/format.ts'
+import { type Distribution, distributionOf } from '../../../../domain/report-tables/distribution.ts'
+import { Histogram } from '../../../charts/histogram.tsx'
+import { EmptyNotice } from '../../../kit/notice.tsx'
+import { Segmented } from '../../../kit/segmented.tsx'
+import { dailyReturnsOf, type Report, resultsOf } from '../report.ts'
+import { type TrustRow, TrustRows } from '../trust-rows.tsx'
+import { reckonedInWords } from '../trust-words.ts'
+import type { TableProps } from './table-props.ts'
+import styles from './tables-panel.module.css'
+
+type Of = 'trades' | 'days'
+
+const choices = [
+  { value: 'trades', label: 'Trades' },
+  { value: 'days', label: 'Days' },
+] as const
+
+const kinds = {
+  trades: {
+    noun: 'trades',
+    format: (value: number | null) => formatSignedRupees(value, 0),
+    size: (value: number | null) => formatRupees(value, 0),
+    valuesOf: (report: Report) =>
+      resultsOf(report).flatMap(({ tradeLog }) => tradeLog.map(({ netPnl }) => netPnl)),
+  },
+  days: {
+    noun: 'days',
+    format: (value: number | null) => formatSignedPercent(value),
+    size: (value: number | null) => formatPercent(value),
+    valuesOf: (report: Report) =>
+      dailyReturnsOf(report).flatMap(([, value]) => (value === null ? [] : [value])),
+  },
+} as const
+
+/** How the results of the trades, or the returns of the days, lie. */
+export function DistributionTables({ report }: TableProps) {
+  const [of, setOf] = useState<Of>('trades')
+  const { noun, format, size, valuesOf } = kinds[of]
+  const table = useMemo(() => distributionOf(valuesOf(report)), [report, valuesOf])
+  return (
+    <div className={styles.pair}>
+      <div className={styles.block}>
+        <Segmented label="Distribution of" value={of} choices={choices} onChange={setOf} />
+        {table.values === 0 ? (
+          <EmptyNotice icon="chart" title={`No ${noun} to show`} />
+        ) : (
+          <div className={styles.chart}>
+            <Histogram
+              bins={table.bins}
+              summary={summaryOf(table, noun, format)}
+              format={format}
+              noun={noun}
+            />
+          </div>
+        )}
+      </div>
+      <TrustRows label="Spread" rows={rowsOf(table, format, size)} />
+    </div>
+  )
+}
+
+type Write = (value: number | null) => string
+
+const rowsOf = (table: Distribution, format: Write, size: Write): readonly TrustRow[] => [
+  { label: 'Mean', ...reckonedInWords(table.mean, format, 'Sum by number') },
+  {
+    label: 'Deviation',
+    ...reckonedInWords(table.deviation, size, 'Root of the mean square distance from it'),
+  },
+  ...table.quantiles.map(({ share, value }) => ({
+    label: share === 0.5 ? 'Median' : `${formatPercent(share * 100, 0)} are below`,
+    ...reckonedInWords(value, format, share === 0.5 ? 'Half are below' : ''),
+  })),
+  { label: 'Skew', ...reckonedInWords(table.skew, formatNumber, 'Below 0 the losses reach further') },
+  {
+    label: 'Excess kurtosis',
+    ...reckonedInWords(
+      table.excessKurtosis,
+      formatNumber,
+      'Above 0 there are more extremes than chance makes',
+    ),
+  },
+]
+
+const summaryOf = (table: Distribution, noun: string, format: Write): string => {
+  const fullest = table.bins.reduce((most, bin) => (bin.count > most.count ? bin : most))
+  return `${formatNumber(table.values, 0)} ${noun}; most lie between ${format(fullest.from)} and ${format(fullest.to)}.`
+}

@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+import { dateInWords } from '../../../../domain/dates-in-words.ts'
+import { formatPercent, formatRupees } from '../../../../domain/format.ts'
+import { type DrawdownSpell, deepestDrawdowns } from '../../../../domain/report-tables/drawdowns.ts'
+import { type EpochMs, epochMs, toIstDate } from '../../../../domain/time.ts'
+import { EmptyNotice } from '../../../kit/notice.tsx'
+import { equityOf } from '../equity-of.ts'
+import { resultsOf } from '../report.ts'
+import { below, counted } from '../report-tiles.ts'
+import { type FigureColumn, FigureTable } from './figure-table.tsx'
+import type { TableProps } from './table-props.ts'
+
+const SHOWN = 10
+const day = (at: EpochMs) => dateInWords(toIstDate(at))
+
+const columns: readonly FigureColumn<DrawdownSpell>[] = [
+  { title: 'From', cell: ({ peakAt }) => day(peakAt) },
+  { title: 'Lowest', cell: ({ troughAt }) => day(troughAt) },
+  {
+    title: 'Recovered',
+    cell: ({ recoveredAt }) => (recoveredAt === null ? 'not yet' : day(recoveredAt)),
+    isSpare: true,
+  },
+  {
+    title: 'Depth',
+    cell: ({ depth }) => below(depth, (size) => formatRupees(size, 0)),
+    isNumeric: true,
+  },
+  { title: 'Of peak', cell: ({ percent }) => below(percent, (size) => formatPercent(size)), isNumeric: true },
+  { title: 'Down', cell: ({ daysDown }) => counted(daysDown, 'day'), isNumeric: true, isSpare: true },
+  {
+    title: 'Up again',
+    cell: ({ daysUp, recoveredAt }) =>
+      recoveredAt === null ? `${counted(daysUp, 'day')} so far` : counted(daysUp, 'day'),
+    isNumeric: true,
+    isSpare: true,
+  },
+]
+
+/** The deepest falls of the curve, and how long each took to be made good. */
+export function DrawdownTable({ report, capital }: TableProps) {
+  const spells = useMemo(() => {
+    const results = resultsOf(report)
+    const curve = equityOf(results).map(({ at, equity }) => ({ at: epochMs(at), equity }))
+    return deepestDrawdowns(curve, capital * results.length, SHOWN)
+  }, [report, capital])
+  return spells.length === 0 ? (
+    <EmptyNotice icon="chart" title="The curve never fell" />
+  ) : (
+    <FigureTable
+      label="Deepest drawdowns"
+      rows={spells}
+      columns={columns}
+      rowKey={({ peakAt, troughAt }) => `${peakAt}-${troughAt}`}
+    />
+  )
+}
