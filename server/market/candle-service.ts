@@ -17,6 +17,7 @@ import type { Clock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import type { CandleStore, SpanSummary } from '../store/candles.ts'
 import type { InstrumentMaster } from './master/instrument-master.ts'
+import { findExpiredOption } from './simulated/expired-option.ts'
 import type { SimulatedMarket } from './simulated/simulated-market.ts'
 import { findSubject, type Subject } from './simulated/subject.ts'
 
@@ -174,6 +175,9 @@ export const createCandleService = ({ store, simulated, master, calendar, clock,
   const planSimulated = async (wanted: Wanted): Promise<Plan> => {
     const known = await master.load()
     const listed = known.find(wanted.id)
+    const now = clock.now()
+    const expired = listed === null ? findExpiredOption(wanted.id, toIstDate(now), calendar) : null
+    if (expired !== null) return { source: 'simulated', wanted, instrument: expired, now }
     if (listed === null) {
       const nearest = known.nearest(wanted.id.slice(wanted.id.indexOf('_') + 1))
       const hint = nearest.length > 0 ? `; the nearest are ${nearest.join(', ')}` : ''
@@ -181,7 +185,7 @@ export const createCandleService = ({ store, simulated, master, calendar, clock,
     }
     const instrument = findSubject(listed, calendar)
     if (instrument === null) throw new Refusal('notFound', `There are no candles of ${wanted.id}`)
-    return { source: 'simulated', wanted, instrument, now: clock.now() }
+    return { source: 'simulated', wanted, instrument, now }
   }
 
   const tooMany = (rows: number): Refusal =>

@@ -14,8 +14,16 @@ export type FetchLeg = (
   signal: AbortSignal,
 ) => Promise<Candles>
 
-export interface OptionRunPorts {
-  readonly engine: Pick<EngineClient, 'contracts' | 'runBacktest'>
+/** Those of the contracts that have candles there, asked in one call: most of the strikes of a year have none. */
+export type FindTraded = (
+  wanted: readonly WantedContract[],
+  of: { readonly interval: Interval; readonly source: CandleSource },
+  signal: AbortSignal,
+) => Promise<readonly WantedContract[]>
+
+export interface LegPorts {
+  readonly engine: Pick<EngineClient, 'contracts'>
+  readonly findTraded: FindTraded
   readonly fetchLeg: FetchLeg
 }
 
@@ -25,15 +33,28 @@ export const LEG_CONTRACTS_MAX = 1000
 const ROUNDS_MAX = 4
 const FETCHES_AT_ONCE = 6
 
-/**
- * A run on options: the engine says which contracts it would hold, their candles are fetched, and with them it may hold
- * others, until it names no new one. Contracts without candles are priced by the model.
- */
+type OptionInput = Pick<EngineInput, 'request' | 'candles'>
+
+/** A run on options. */
 export const runOptionEngine = async (
-  { request, candles }: Pick<EngineInput, 'request' | 'candles'>,
-  { engine, fetchLeg }: OptionRunPorts,
+  { request, candles }: OptionInput,
+  ports: LegPorts & { readonly engine: Pick<EngineClient, 'runBacktest'> },
   signal: AbortSignal,
 ): Promise<BacktestResult> => {
+  const legs = await loadLegs({ request, candles }, ports, signal)
+  return ports.engine.runBacktest(request, candles, { legs, signal })
+}
+
+/**
+ * Candles of what a run on options trades: the engine says which contracts it would hold, their candles are fetched, and
+ * with them it may hold others, until it names no new one. Contracts without candles are priced by the model.
+ */
+export const loadLegs = async (
+  { request, candles }: OptionInput,
+  { engine, findTraded, fetchLeg }: LegPorts,
+  signal: AbortSignal,
+): Promise<readonly LegCandles[]> => {
+  const { params, source } = request
   const asked = new Set<InstrumentId>()
   const legs: LegCandles[] = []
   const given = () => ({ legs: legs.map((leg) => ({ ...leg, candles: copyOf(leg.candles) })), signal })
@@ -44,9 +65,10 @@ export const runOptionEngine = async (
       .slice(0, LEG_CONTRACTS_MAX - asked.size)
     if (fresh.length === 0) break
     for (const { instrument } of fresh) asked.add(instrument)
-    legs.push(...(await fetchLegs(fresh, request, fetchLeg, signal)))
+    const traded = await findTraded(fresh, { interval: params.interval, source }, signal)
+    legs.push(...(await fetchLegs(traded, request, fetchLeg, signal)))
   }
-  return engine.runBacktest(request, candles, given())
+  return legs
 }
 
 /** What is given to the engine is given away. */

@@ -1,183 +1,190 @@
 import type { ExitReason } from '../domain/backtest.ts'
-import type { LegPrice } from '../domain/option-run/leg-prices.ts'
-import { entryMarginOf } from '../domain/option-run/margin.ts'
-import type { Instant } from '../domain/option-run/model.ts'
-import { pickLeg } from '../domain/option-run/pick-leg.ts'
+import {
+  type CandlePoint,
+  mayHavePassed,
+  type Passed,
+  passedAt,
+  passedInside,
+} from '../domain/option-run/combined.ts'
+import type { LegTape } from '../domain/option-run/leg-prices.ts'
 import { legPriceOf, type RawFill, type RawLeg, type RawOptionTrade } from '../domain/option-run/raw-trade.ts'
-import type { LegAsk, LegContract } from '../domain/option-run/rules.ts'
 import { intrinsicOf, settlementOf } from '../domain/option-run/settlement.ts'
-import type { Side } from '../domain/order.ts'
 import { toIstDate } from '../domain/time.ts'
+import { enterLegs, type FillMoment, fillOf, type OpenLeg, priceAt } from './option-entry.ts'
 import type { WalkInput } from './option-request.ts'
 
 export interface OptionPosition {
   isOpen(): boolean
   /** Whether some leg was still held at the close of the candle. */
   wasHeldThrough(row: number): boolean
-  /** Which of the combined rules the P&L has passed, if any. */
-  passedAtOpen(row: number): 'stop' | 'target' | null
-  passedAtClose(row: number): 'stop' | 'target' | null
+  /** Which of the combined rules the P&L has passed by the open, if any. */
+  passedAtOpen(row: number): Passed['reason'] | null
   pnlAtClose(row: number): number
-  leaveAtOpen(row: number, reason: ExitReason): void
-  leaveAtClose(row: number, reason: ExitReason): void
+  leave(moment: FillMoment, reason: ExitReason): void
   /** Leaves the legs whose own stop the candle touched. */
   stopLegs(row: number): void
+  /** Leaves the rest where the candle passed a combined rule. Answers whether it may have passed one that was not taken. */
+  watchCombined(row: number): boolean
   /** Settles the legs that have ended by the day of its last candle. */
   settle(row: number): void
   /** The trade once every leg has left. */
   trade(): RawOptionTrade | null
 }
 
-interface OpenLeg {
-  readonly contract: LegContract
-  readonly side: Side
-  readonly sign: 1 | -1
-  readonly quantity: number
-  readonly entry: RawFill
-  readonly entryPrice: number
-  readonly stopAt: number | null
-  exit: { readonly fill: RawFill; readonly reason: ExitReason; readonly pnl: number } | null
-}
-
 /** As far as a price may miss its stop for want of digits. */
 const CLOSE = 1e-9
 
-/** Enters at the open of a candle; null where the money does not cover one lot of each leg. */
-export const createOptionPosition = (input: WalkInput, row: number, step: number): OptionPosition | null => {
-  const { request, candles, model, prices } = input
-  const { params, options, underlying } = request
-  const on = toIstDate(candles.time[row] ?? 0)
-  const instant = prices.openOf(row)
-  const { lotSize } = request.contract
-  const picked = options.legs.map((ask) => {
-    const contract = pickLeg(ask, { underlying, lotSize, model, instant, on })
-    return { ask, contract, price: prices.atOpen(contract, row) }
-  })
+type PriceOf = (tape: LegTape, row: number) => number
 
-  const marginFor = (sets: number) =>
-    entryMarginOf(
-      picked.map(({ ask, contract, price }) => ({
-        contract,
-        quantity: (ask.side === 'buy' ? 1 : -1) * ask.lots * sets * contract.lotSize,
-        price: price.price,
-      })),
-      { model, instant, isIndex: underlying.isIndex, on },
-    )
-  const sets = setsOf(params, () => marginFor(1).used)
-  if (sets < 1) return null
-  const margin = marginFor(sets)
+const atOpen: PriceOf = (tape, row) => tape.openAt(row)
+const atTop: PriceOf = (tape, row) => tape.topAt(row)
+const atBottom: PriceOf = (tape, row) => tape.bottomAt(row)
+const atClose: PriceOf = (tape, row) => tape.closeAt(row)
 
-  const fillOf = (
-    contract: LegContract,
-    { price, mark }: LegPrice,
-    { at, isAtClose, atRow }: { at: Instant; isAtClose: boolean; atRow: number },
-  ): RawFill => ({
-    row: atRow,
-    isAtClose,
-    price,
-    mark,
-    halfSpread: mark === 'model' ? model.halfSpreadOf(contract, at, price) : 0,
-  })
-
-  const legs = picked.map(({ ask, contract, price }): OpenLeg => {
-    const entry = fillOf(contract, price, { at: instant, isAtClose: false, atRow: row })
-    const entryPrice = legPriceOf(entry, ask.side, params)
-    const sign = ask.side === 'buy' ? 1 : -1
-    return {
-      contract,
-      side: ask.side,
-      sign,
-      quantity: ask.lots * sets * contract.lotSize,
-      entry,
-      entryPrice,
-      stopAt: stopOf(ask, entryPrice),
-      exit: null,
-    }
-  })
+/** Enters at a moment; null where the money does not cover one lot of each leg. */
+export const createOptionPosition = (
+  input: WalkInput,
+  entered: FillMoment,
+  step: number,
+): OptionPosition | null => {
+  const { request, candles } = input
+  const { params, options } = request
+  const entry = enterLegs(input, entered)
+  if (entry === null) return null
+  const { legs, margin } = entry
+  const lowest = -(options.combinedStop ?? Number.POSITIVE_INFINITY)
+  const highest = options.combinedTarget ?? Number.POSITIVE_INFINITY
+  const hasCombined = options.combinedStop !== null || options.combinedTarget !== null
   let worst = 0
   let best = 0
   let reason: ExitReason = 'end'
+  let isAmbiguous = false
 
   const note = (pnl: number): number => {
-    worst = Math.min(worst, pnl)
-    best = Math.max(best, pnl)
+    if (pnl < worst) worst = pnl
+    if (pnl > best) best = pnl
     return pnl
   }
-  const leave = (leg: OpenLeg, fill: RawFill, why: ExitReason): void => {
+  const leaveLeg = (leg: OpenLeg, fill: RawFill, why: ExitReason): void => {
     const price =
       why === 'expiry' ? fill.price : legPriceOf(fill, leg.side === 'buy' ? 'sell' : 'buy', params)
     leg.exit = { fill, reason: why, pnl: leg.sign * (price - leg.entryPrice) * leg.quantity }
     reason = why
   }
+  const closing = (leg: OpenLeg) => ({
+    ...leg,
+    side: leg.side === 'buy' ? ('sell' as const) : ('buy' as const),
+  })
   const open = () => legs.filter((leg) => leg.exit === null)
-  const pnlBy = (priceOf: (contract: LegContract) => LegPrice): number =>
-    note(
-      legs.reduce(
-        (sum, leg) =>
-          sum + (leg.exit?.pnl ?? leg.sign * (priceOf(leg.contract).price - leg.entryPrice) * leg.quantity),
-        0,
-      ),
-    )
-  const pnlAtClose = (at: number) => pnlBy((contract) => prices.atClose(contract, at))
-  const { combinedStop, combinedTarget } = options
-  const passed = (pnl: number): 'stop' | 'target' | null => {
-    if (combinedStop !== null && pnl <= -combinedStop) return 'stop'
-    return combinedTarget !== null && pnl >= combinedTarget ? 'target' : null
+  const legWorth = (leg: OpenLeg, price: number): number => leg.sign * (price - leg.entryPrice) * leg.quantity
+
+  /** P&L of all legs with those that are held at a price each. */
+  const pnlBy = (priceOf: PriceOf, row: number): number => {
+    let sum = 0
+    for (const leg of legs) sum += leg.exit?.pnl ?? legWorth(leg, priceOf(leg.tape, row))
+    return sum
   }
-  const pnlNow = () => note(legs.reduce((sum, leg) => sum + (leg.exit?.pnl ?? 0), 0))
+  const worstOf = ({ sign, tape }: OpenLeg, row: number): number => {
+    const top = tape.topAt(row)
+    const bottom = tape.bottomAt(row)
+    return sign > 0 ? Math.min(top, bottom) : Math.max(top, bottom)
+  }
+  const areTogether = (row: number): boolean => {
+    if (legs.some(({ exit }) => exit?.fill.row === row)) return false
+    const held = open()
+    return held.length === 1 || held.every(({ tape }) => tape.insideMarkAt(row) === 'model')
+  }
+  const priceTowards = (leg: OpenLeg, towards: CandlePoint, row: number): number => {
+    switch (towards) {
+      case 'open':
+        return leg.tape.openAt(row)
+      case 'top':
+        return leg.tape.topAt(row)
+      case 'bottom':
+        return leg.tape.bottomAt(row)
+      case 'close':
+        return leg.tape.closeAt(row)
+      case 'least':
+        return worstOf(leg, row)
+      default:
+        return towards satisfies never
+    }
+  }
+  const leaveInside = (row: number, passed: Passed): void => {
+    const moment = { row, isAtClose: false }
+    for (const leg of open()) {
+      const opened = leg.tape.openAt(row)
+      const price = opened + (priceTowards(leg, passed.towards, row) - opened) * passed.share
+      const fill = { price, mark: leg.tape.insideMarkAt(row) }
+      leaveLeg(leg, fillOf(input, closing(leg), fill, moment), passed.reason)
+    }
+    isAmbiguous = passed.isAmbiguous
+  }
 
   return {
-    isOpen: () => open().length > 0,
-    wasHeldThrough: (at) =>
-      legs.some(({ exit }) => exit === null || (exit.fill.row === at && exit.fill.isAtClose)),
-    passedAtOpen: (at) =>
-      combinedStop === null && combinedTarget === null
-        ? null
-        : passed(pnlBy((contract) => prices.atOpen(contract, at))),
-    passedAtClose: (at) => passed(pnlAtClose(at)),
-    pnlAtClose,
-    leaveAtOpen(at, why) {
-      const when = { at: prices.openOf(at), isAtClose: false, atRow: at }
-      for (const leg of open()) leave(leg, fillOf(leg.contract, prices.atOpen(leg.contract, at), when), why)
+    isOpen: () => legs.some((leg) => leg.exit === null),
+    wasHeldThrough: (row) =>
+      legs.some(({ exit }) => exit === null || (exit.fill.row === row && exit.fill.isAtClose)),
+    passedAtOpen: (row) => (hasCombined ? passedAt(options, note(pnlBy(atOpen, row))) : null),
+    pnlAtClose: (row) => note(pnlBy(atClose, row)),
+    leave(moment, why) {
+      for (const leg of open())
+        leaveLeg(leg, fillOf(input, closing(leg), priceAt(leg.tape, moment), moment), why)
     },
-    leaveAtClose(at, why) {
-      const when = { at: prices.closeOf(at), isAtClose: true, atRow: at }
-      for (const leg of open()) leave(leg, fillOf(leg.contract, prices.atClose(leg.contract, at), when), why)
-    },
-    stopLegs(at) {
-      const when = { at: prices.openOf(at), isAtClose: false, atRow: at }
-      for (const leg of open()) {
-        const { stopAt, sign, contract } = leg
-        if (stopAt === null) continue
-        const isPassed = (price: number) => sign * price <= sign * stopAt + CLOSE * Math.abs(stopAt)
-        const opened = prices.atOpen(contract, at)
-        const range = prices.inside(contract, at)
-        if (isPassed(opened.price)) leave(leg, fillOf(contract, opened, when), 'stop')
-        else if (isPassed(sign > 0 ? range.low : range.high))
-          leave(leg, fillOf(contract, { price: stopAt, mark: range.mark }, when), 'stop')
+    stopLegs(row) {
+      for (const leg of legs) {
+        const { stopAt, sign, tape } = leg
+        if (stopAt === null || leg.exit !== null) continue
+        const level = sign * stopAt + CLOSE * Math.abs(stopAt)
+        const opened = tape.openAt(row)
+        const isGap = sign * opened <= level
+        if (!isGap && sign * worstOf(leg, row) > level) continue
+        const price = isGap
+          ? { price: opened, mark: tape.openMarkAt(row) }
+          : { price: stopAt, mark: tape.insideMarkAt(row) }
+        leaveLeg(leg, fillOf(input, closing(leg), price, { row, isAtClose: false }), 'stop')
       }
     },
-    settle(at) {
-      const day = toIstDate(candles.time[at] ?? 0)
-      const next = candles.time[at + 1]
+    watchCombined(row) {
+      if (!hasCombined) return false
+      let least = 0
+      for (const leg of legs) least += leg.exit?.pnl ?? legWorth(leg, worstOf(leg, row))
+      const top = pnlBy(atTop, row)
+      const bottom = pnlBy(atBottom, row)
+      const close = pnlBy(atClose, row)
+      // Most candles are far from both, and nothing is made for them.
+      if (least > lowest && top < highest && bottom < highest && close < highest && close > lowest)
+        return false
+      const worth = { open: pnlBy(atOpen, row), top, bottom, close, least, areTogether: areTogether(row) }
+      const passed = passedInside(options, worth, input.fill === 'adverse')
+      if (passed === null) return mayHavePassed(options, worth)
+      leaveInside(row, passed)
+      return false
+    },
+    settle(row) {
+      const day = toIstDate(candles.time[row] ?? 0)
+      const next = candles.time[row + 1]
       const isOver = (leg: OpenLeg) =>
         leg.contract.expiry <= day || (next !== undefined && toIstDate(next) > leg.contract.expiry)
-      const settled = settlementOf(candles, at, { step, source: request.source })
+      const settled = settlementOf(candles, row, { step, source: request.source })
       for (const leg of open().filter(isOver)) {
         const price = intrinsicOf(leg.contract, settled)
-        leave(leg, { row: at, isAtClose: true, price, mark: 'traded', halfSpread: 0 }, 'expiry')
+        leaveLeg(leg, { row, isAtClose: true, price, mark: 'traded', halfSpread: 0 }, 'expiry')
       }
     },
     trade() {
-      const closed = legs.flatMap(({ exit, contract, side, quantity, entry }): RawLeg[] =>
-        exit === null ? [] : [{ contract, side, quantity, entry, exit: exit.fill, reason: exit.reason }],
+      if (legs.some(({ exit }) => exit === null)) return null
+      const closed = legs.flatMap(({ exit, contract, side, quantity, entry: fill }): RawLeg[] =>
+        exit === null
+          ? []
+          : [{ contract, side, quantity, entry: fill, exit: exit.fill, reason: exit.reason }],
       )
-      if (closed.length < legs.length) return null
-      pnlNow()
+      note(legs.reduce((sum, leg) => sum + (leg.exit?.pnl ?? 0), 0))
       return {
         legs: closed,
         reason,
-        entryRow: row,
+        isAmbiguous,
+        entryRow: entered.row,
         exitRow: Math.max(...closed.map(({ exit }) => exit.row)),
         margin: margin.used,
         hedgeBenefit: margin.hedgeBenefit,
@@ -185,26 +192,5 @@ export const createOptionPosition = (input: WalkInput, row: number, step: number
         best,
       }
     },
-  }
-}
-
-/** Points from the entry at which a leg leaves. */
-const stopOf = ({ stop, side }: LegAsk, entryPrice: number): number | null => {
-  if (stop === null) return null
-  const distance = stop.type === 'pts' ? stop.amount : (entryPrice * stop.amount) / 100
-  return side === 'buy' ? entryPrice - distance : entryPrice + distance
-}
-
-/** How often the legs are traded with their lots. */
-const setsOf = ({ size, capital }: WalkInput['request']['params'], costOfOne: () => number): number => {
-  switch (size.kind) {
-    case 'lots':
-      return size.lots
-    case 'rupees':
-      return Math.floor(size.rupees / costOfOne())
-    case 'percent':
-      return Math.floor((capital * size.percent) / 100 / costOfOne())
-    default:
-      return size satisfies never
   }
 }

@@ -19,11 +19,13 @@ export interface Walked {
   readonly outsideHours: number
   /** Days on which no candle began at the start time, for runs that enter by the clock. */
   readonly missedDays: number
+  /** Candles in which only the worst prices of all legs together pass the combined stop, which was not taken. */
+  readonly doubtfulRows: readonly number[]
 }
 
 /** Walks the candles of the underlying: enters, watches and leaves all legs of one position at a time. */
 export const walkOptions = (input: WalkInput): Walked => {
-  const { request, candles, first, last, entry, exit } = input
+  const { request, candles, first, last, entry, exit, isNoted } = input
   const { params, options } = request
   const { time } = candles
   const minutes = intervalMinutes(params.interval) ?? 1
@@ -32,8 +34,10 @@ export const walkOptions = (input: WalkInput): Walked => {
   const closes = parseClock(params.tradingStopTime) ?? 0
   const isMis = params.product === 'MIS'
   const isByClock = options.entry === 'time'
+  const fillsAtClose = input.fill === 'signal_close'
   const trades: RawOptionTrade[] = []
   const dayMarks = new Map<number, number>()
+  const doubtfulRows: number[] = []
   let position: OptionPosition | null = null
   let wantsEntry = false
   let wantsExit = false
@@ -42,80 +46,101 @@ export const walkOptions = (input: WalkInput): Walked => {
 
   const endsDay = (row: number): boolean =>
     row + 1 === last || istDayNumber(time[row + 1] ?? 0) !== istDayNumber(time[row] ?? 0)
+  const enter = (row: number, minute: number, isAtClose: boolean): OptionPosition | null => {
+    if (minute < opens || minute >= closes) {
+      outsideHours++
+      return null
+    }
+    const entered = createOptionPosition(input, { row, isAtClose }, step)
+    if (entered === null) skipped++
+    return entered
+  }
 
   for (let row = first; row < last; row++) {
     const minute = istMinuteOfDay(time[row] ?? 0)
     const isLastOfDay = endsDay(row)
     const isEntryTime = isByClock && minute >= opens && minute < opens + minutes
     hasEntryTime ||= isEntryTime
-    if (position === null && (isByClock ? isEntryTime && minute < closes : wantsEntry)) {
-      if (minute < opens || minute >= closes) outsideHours++
-      else {
-        position = createOptionPosition(input, row, step)
-        if (position === null) skipped++
-      }
-    }
+    if (position === null && (isByClock ? isEntryTime && minute < closes : wantsEntry))
+      position = enter(row, minute, false)
     if (position !== null) {
-      watch(position, {
+      const moment = {
         row,
-        wantsExit,
+        signal: wantsExit ? 'open' : fillsAtClose && exit[row] === 1 ? 'close' : null,
         isPastHours: isMis && minute >= closes,
         isLastOfDay,
         isLast: row + 1 === last,
         isMis,
-        hasEnded: row + 1 < last || hasSessionEnded(time[row] ?? 0, step),
-      })
+        isNoted,
+        hasEnded: isLastOfDay && (row + 1 < last || hasSessionEnded(time[row] ?? 0, step)),
+      } as const
+      if (watch(position, moment)) doubtfulRows.push(row)
       if (position.wasHeldThrough(row)) held++
       const trade = position.trade()
-      if (trade === null) {
-        if (isLastOfDay) dayMarks.set(row, position.pnlAtClose(row))
-      } else {
+      if (trade !== null) {
         if (trades.length === OPTION_TRADES_MAX)
           throw refusal(`the run makes more than ${OPTION_TRADES_MAX} trades`)
         trades.push(trade)
         position = null
       }
     }
-    wantsExit = position !== null && exit[row] === 1
+    wantsExit = !fillsAtClose && position !== null && exit[row] === 1
     wantsEntry = position === null && entry[row] === 1 && exit[row] !== 1
+    if (fillsAtClose && !isByClock && wantsEntry) {
+      wantsEntry = false
+      // Nothing is entered at a close at which it would be left at once.
+      if (row + 1 < last && !(isMis && isLastOfDay)) position = enter(row, minute, true)
+    }
     if (!isLastOfDay) continue
+    if (position !== null) dayMarks.set(row, position.pnlAtClose(row))
     if (isByClock && !hasEntryTime) missedDays++
     hasEntryTime = false
   }
-  return { trades, dayMarks, held, skipped, outsideHours, missedDays }
+  return { trades, dayMarks, held, skipped, outsideHours, missedDays, doubtfulRows }
 }
 
 interface Moment {
   readonly row: number
-  readonly wantsExit: boolean
+  /** Where the exit condition has an order filled in this candle. */
+  readonly signal: 'open' | 'close' | null
   readonly isPastHours: boolean
   readonly isLastOfDay: boolean
   readonly isLast: boolean
   readonly isMis: boolean
+  readonly isNoted: boolean
   /** The session of the day is over with this candle. */
   readonly hasEnded: boolean
 }
 
-/** One candle of an open position: its open first, then what its legs touched, then its close. */
-const watch = (position: OptionPosition, moment: Moment): void => {
-  const { row } = moment
+/**
+ * One candle of an open position: its open first, then what its legs touched, then its close. Answers whether the legs
+ * may have passed a combined stop that was not taken.
+ */
+const watch = (position: OptionPosition, moment: Moment): boolean => {
+  const { row, isNoted } = moment
   const opened = reasonAtOpen(position, moment)
   if (opened !== null) {
-    position.leaveAtOpen(row, opened)
-    return
+    position.leave({ row, isAtClose: false }, opened)
+    return false
   }
   position.stopLegs(row)
-  if (!position.isOpen()) return
-  const closed = position.passedAtClose(row) ?? (moment.isLastOfDay && moment.isMis ? 'square-off' : null)
-  if (closed !== null) {
-    position.leaveAtClose(row, closed)
-    return
-  }
-  if (moment.isLastOfDay && moment.hasEnded) position.settle(row)
-  if (moment.isLast) position.leaveAtClose(row, 'end')
+  if (!position.isOpen()) return false
+  const isDoubtful = position.watchCombined(row)
+  if (!position.isOpen()) return false
+  if (isNoted) position.pnlAtClose(row)
+  const closed = reasonAtClose(moment)
+  if (closed !== null) position.leave({ row, isAtClose: true }, closed)
+  if (moment.hasEnded) position.settle(row)
+  if (moment.isLast) position.leave({ row, isAtClose: true }, 'end')
+  return isDoubtful
 }
 
 const reasonAtOpen = (position: OptionPosition, moment: Moment): ExitReason | null => {
-  if (moment.wantsExit) return 'signal'
+  if (moment.signal === 'open') return 'signal'
   return moment.isPastHours ? 'square-off' : position.passedAtOpen(moment.row)
+}
+
+const reasonAtClose = ({ signal, isLastOfDay, isMis }: Moment): ExitReason | null => {
+  if (signal === 'close') return 'signal'
+  return isLastOfDay && isMis ? 'square-off' : null
 }

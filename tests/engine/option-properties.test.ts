@@ -56,7 +56,7 @@ const run = (
 ): BacktestResult => runOptions(host, optionRequest(options, { costs, slippageTicks: 1 }), spot, legs)
 
 describe('whatever the market does', () => {
-  test('a combined stop is never later than the first candle whose combined P&L passes it', () => {
+  test('a combined stop leaves in the first candle that passes it at its open, its ends or its close, at the stop', () => {
     let stopped = 0
     fc.assert(
       fc.property(spots, premiums, premiums, fc.integer({ min: 3, max: 40 }), (spot, call, put, points) => {
@@ -64,15 +64,22 @@ describe('whatever the market does', () => {
         const combinedStop = (points + 0.5) * 65
         const { tradeLog } = run(rules(['sell ce 0', 'sell pe 0'], { combinedStop }), spot, legsOf(call, put))
         const entry = (call.open[0] ?? 0) + (put.open[0] ?? 0) - 0.1
-        const passes = (column: 'open' | 'close', row: number) =>
-          ((call[column][row] ?? 0) + (put[column][row] ?? 0) - entry) * 65 >= combinedStop
-        const first = [...spot.time].findIndex((_, row) => passes('open', row) || passes('close', row))
+        const lost = (of: keyof Candles, other: keyof Candles, row: number) =>
+          ((call[of][row] ?? 0) + (put[other][row] ?? 0) - entry) * 65
+        const passesAtOpen = (row: number) => lost('open', 'open', row) >= combinedStop
+        const passesInside = (row: number) =>
+          Math.max(lost('close', 'close', row), lost('high', 'low', row), lost('low', 'high', row)) >=
+          combinedStop
+        const first = [...spot.time].findIndex((_, row) => passesAtOpen(row) || passesInside(row))
         const [trade] = tradeLog
         expect(trade?.reason).toBe(first < 0 ? 'square-off' : 'stop')
         if (first < 0) return
         stopped++
-        const exit = passes('open', first) ? 0 : MINUTE
-        expect(trade?.exitAt).toBe((spot.time[first] ?? 0) + exit)
+        expect(trade?.exitAt).toBe(spot.time[first])
+        const slipped = 0.1 * 65
+        // Inside a candle the legs leave where their sum stands at the stop, at an open with all that it lost by then.
+        const loss = passesAtOpen(first) ? lost('open', 'open', first) : combinedStop
+        expect(trade?.grossPnl).toBeCloseTo(-loss - slipped, 6)
       }),
     )
     expect(stopped).toBeGreaterThan(20)

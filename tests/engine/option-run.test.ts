@@ -109,12 +109,49 @@ describe('stops of the legs', () => {
 
 describe('combined stop and target', () => {
   const both = { combinedStop: 1000, combinedTarget: 1300 }
-  test('leave all legs at the close that passes the stop', () => {
-    const legs = { [CALL]: minutes('100 105/120/100/112 90 90'), [PUT]: minutes('100 104 100 100') }
-    expect(told(run(rules(straddle, both), flat, legs).tradeLog[0])).toEqual([
-      'sell 24000CE 100@09:20 > 112@09:22 stop',
-      'sell 24000PE 100@09:20 > 104@09:22 stop',
+  test('leave all legs where their sum stands at the stop on the way to a close that passes it', () => {
+    const legs = {
+      [CALL]: minutes('100 100/108/98/108 90 90'),
+      [PUT]: minutes('100 100/112/100/112 100 100'),
+    }
+    const [trade] = run(rules(straddle, { ...both, combinedStop: 975 }), flat, legs).tradeLog
+    expect(told(trade)).toEqual([
+      'sell 24000CE 100@09:20 > 106@09:21 stop',
+      'sell 24000PE 100@09:20 > 109@09:21 stop',
     ])
+    expect([trade?.grossPnl, trade?.isAmbiguous]).toEqual([-975, false])
+  })
+  test('take a stop that the underlying at its high would have passed, and mark it', () => {
+    const legs = {
+      [CALL]: minutes('100 100/120/100/100 90 90'),
+      [PUT]: minutes('100 100/102/96/100 100 100'),
+    }
+    const result = run(rules(straddle, { ...both, combinedStop: 520 }), flat, legs)
+    expect(told(result.tradeLog[0])).toEqual([
+      'sell 24000CE 100@09:20 > 110@09:21 stop',
+      'sell 24000PE 100@09:20 > 98@09:21 stop',
+    ])
+    expect([result.tradeLog[0]?.isAmbiguous, result.ambiguousCandles]).toEqual([true, 1])
+  })
+  test('say of candles whose worst prices alone pass the stop that it was not taken', () => {
+    const legs = {
+      [CALL]: minutes('100 100/110/92/100 100 100'),
+      [PUT]: minutes('100 100/110/92/100 100 100'),
+    }
+    const result = run(rules(straddle, { ...both, combinedStop: 1000 }), flat, legs)
+    expect([result.tradeLog[0]?.reason, result.ambiguousCandles]).toEqual(['square-off', 0])
+    expect(result.trust?.findings.find(({ code }) => code === 'ambiguous')).toEqual({
+      code: 'ambiguous',
+      severity: 'doubt',
+      text: '1 candle would pass the combined stop if the worst prices of all legs had come together; it was not taken there, but is under the worst prices.',
+      evidence: [{ at: at(DAY, '09:21'), what: 'stop perhaps passed, not taken' }],
+    })
+  })
+  test('of one leg are passed at its own high and low', () => {
+    const legs = { [CALL]: minutes('100 100/101/85/99 90 90') }
+    const [trade] = run(rules(['sell ce 0'], { combinedTarget: 650 }), flat, legs).tradeLog
+    expect([trade?.reason, trade?.isAmbiguous]).toEqual(['target', false])
+    expect(trade?.grossPnl).toBeCloseTo(650, 9)
   })
   test('leave at the open where it has passed by then', () => {
     const legs = { [CALL]: minutes('100 130/130/90/90 90 90'), [PUT]: minutes('100 100 100 100') }
@@ -346,7 +383,8 @@ describe('the contracts a run holds', () => {
     const signals = { entry: closesAt(24_000, 24_100), exit: never, tradingStartTime: '09:15' }
     const spot = minutes('24000 24000 24000 24100')
     const asked = optionRequest(again, signals)
-    const call = { instrument: `NFO-OPT_${CALL}`, from: DAY, to: DAY }
+    const of = { underlying: niftyOptions.instrument, expiry: '2026-11-17', from: DAY, to: DAY }
+    const call = { instrument: `NFO-OPT_${CALL}`, ...of }
     expect(contractsOf(host, asked, spot)).toEqual([call])
     const known = traded({ [CALL]: minutes('100 100 100/150/100/100 100') })
     const next = { ...call, instrument: 'NFO-OPT_NIFTY26N1724100CE' }

@@ -109,6 +109,8 @@ describe.skipIf(folder === null)('a published straddle over 2025', () => {
     expect(new Set(wanted.map(({ instrument }) => instrument)).size).toBe(wanted.length)
     expect(wanted[0]).toEqual({
       instrument: instrumentId('NFO-OPT', 'NIFTY2510223650CE'),
+      underlying: instrumentId('INDICES', 'NIFTY 50'),
+      expiry: '2025-01-02',
       from: '2025-01-01',
       to: '2025-01-01',
     })

@@ -55,10 +55,10 @@ test('a straddle is previewed, fetches the candles of its legs, and shows each l
     '2026-11-18',
     '2026-11-19',
   ])
-  // The weekly contract of the 17th is no longer listed, that of the 23rd is.
+  // The weekly contract of the 17th is no longer listed, but its candles are there like those of the 23rd.
   const priced = (leg: LegTrade) => [leg.contract.expiry, leg.entryMark, leg.exitMark]
   expect(legs.map(priced)).toEqual([
-    ...Array(4).fill(['2026-11-17', 'model', 'model']),
+    ...Array(4).fill(['2026-11-17', 'traded', 'traded']),
     ...Array(4).fill(['2026-11-23', 'traded', 'traded']),
   ])
   const fetched = bench.asked.filter(({ path }) => path.includes('candles') && path.includes('NFO-OPT'))
@@ -68,10 +68,16 @@ test('a straddle is previewed, fetches the candles of its legs, and shows each l
   const grid = await screen.findByRole('grid', { name: 'Legs' }, { timeout: 30_000 })
   expect(grid.getAttribute('aria-rowcount')).toBe(String(legs.length + 1))
   const panel = screen.getByRole('region', { name: 'Legs' })
-  expect(within(panel).getByText(/^8 of 16 fills by the model, [\d.]+ % of the P&L$/).tagName).toBe('SPAN')
-  expect(result?.remarks.some((remark) => remark.startsWith('8 of 16 fills were priced by the model'))).toBe(
-    true,
-  )
+  expect(within(panel).getByText('all fills at traded prices').tagName).toBe('SPAN')
+  const trust = screen.getByRole('region', { name: 'Trust' })
+  expect(
+    within(within(trust).getByRole('table', { name: 'Results by fill model' }))
+      .getAllByRole('rowheader')
+      .map((model) => model.firstChild?.textContent),
+  ).toEqual(['Next open', 'Across the spread', 'Worst price'])
+  expect(within(trust).getByText('Break-even of sell atm ce').tagName).toBe('DT')
+  await user.click(within(trust).getByRole('button', { name: 'Test luck' }))
+  await within(trust).findByText('Drawdown in another order', {}, { timeout: 30_000 })
   expect(await findBarriers()).toEqual([])
 
   await user.keyboard('e')
@@ -87,5 +93,5 @@ test('a straddle is previewed, fetches the candles of its legs, and shows each l
     const { time, open } = decodeCandles(new Uint8Array(answer.rawPayload).buffer)
     expect(open[firstRowFrom(time, leg.entryAt)]).toBe(leg.entryPrice)
   }
-  expect(listed.length).toBe(4)
+  expect(listed.length).toBe(8)
 })

@@ -147,7 +147,7 @@ const tradeOf = (raw: RawOptionTrade, legs: readonly LegTrade[]): BacktestTrade 
     exitAt,
     exitPrice: (sign * worth) / quantity,
     reason: raw.reason,
-    isAmbiguous: false,
+    isAmbiguous: raw.isAmbiguous,
     grossPnl: sum((leg) => leg.grossPnl),
     charges: sum((leg) => leg.charges),
     slippage: sum((leg) => leg.slippage),

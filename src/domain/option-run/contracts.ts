@@ -71,6 +71,14 @@ const monthlyOf = (month: number, exchange: OptionUnderlying['exchange'], calend
   return settledOn(lastWeekdayOf(year, place, valueOn(weekdays[exchange], first) ?? 0), calendar)
 }
 
+/** The last day of the monthly contract of a month, 1 to 12. */
+export const monthlyExpiryOf = (
+  { exchange }: Pick<OptionUnderlying, 'exchange'>,
+  year: number,
+  month: number,
+  calendar: Calendar = exchangeCalendar,
+): IstDate => monthlyOf(year * 12 + month - 1, exchange, calendar)
+
 const monthOf = (day: IstDate): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
 
 const monthliesFrom = (

@@ -1,17 +1,12 @@
 import { type Candles, firstRowFrom } from '../candle.ts'
+import type { InstrumentId } from '../instrument.ts'
 import { MINUTE_MS } from '../time.ts'
-import type { Instant, OptionModel } from './model.ts'
+import type { Instant, OptionModel, Pricer } from './model.ts'
 import type { LegContract, PriceMark } from './rules.ts'
 
 /** Rupees a unit before slippage, and where they come from. */
 export interface LegPrice {
   readonly price: number
-  readonly mark: PriceMark
-}
-
-export interface LegRange {
-  readonly low: number
-  readonly high: number
   readonly mark: PriceMark
 }
 
@@ -27,80 +22,158 @@ export interface LegPricesInput {
   readonly traded: ReadonlyMap<string, Candles>
 }
 
+/**
+ * Prices of one contract by the rows of its underlying, in rupees a unit before slippage: as it traded, else by the
+ * model. Nothing is made for a price, so that one may be asked for every minute of years.
+ */
+export interface LegTape {
+  openAt(row: number): number
+  closeAt(row: number): number
+  /**
+   * When the underlying stood at its high and at its low. Of a contract that traded these are its own extremes, a call
+   * at its high where a put is at its low: within a candle premiums follow the underlying.
+   */
+  topAt(row: number): number
+  bottomAt(row: number): number
+  openMarkAt(row: number): PriceMark
+  closeMarkAt(row: number): PriceMark
+  /** Of the prices at the top and the bottom. */
+  insideMarkAt(row: number): PriceMark
+  /** Whether the contract has a candle of its own that begins with the row, with trades in it where volumes are known. */
+  isTradedIn(row: number): boolean
+}
+
 export interface LegPrices {
   /** When a candle opens and closes, and what the underlying is then. */
   openOf(row: number): Instant
   closeOf(row: number): Instant
-  atOpen(contract: LegContract, row: number): LegPrice
-  atClose(contract: LegContract, row: number): LegPrice
-  inside(contract: LegContract, row: number): LegRange
+  tapeOf(contract: LegContract): LegTape
 }
 
-/** What a leg was worth at each candle of its underlying: as it traded, else by the model. */
-export const createLegPrices = ({ candles, step, model, traded }: LegPricesInput): LegPrices => {
+/** What a leg was worth at each candle of its underlying. Tapes are kept: a run is walked under several fill models. */
+export const createLegPrices = (input: LegPricesInput): LegPrices => {
+  const { candles, step, model, traded } = input
+  const { time, open, close } = candles
+  const tapes = new Map<InstrumentId, LegTape>()
+  return {
+    openOf: (row) => ({ spot: open[row] ?? 0, at: time[row] ?? 0, day: model.dayOfRow[row] ?? 0 }),
+    closeOf: (row) => ({ spot: close[row] ?? 0, at: (time[row] ?? 0) + step, day: model.dayOfRow[row] ?? 0 }),
+    tapeOf: (contract) => {
+      const known = tapes.get(contract.instrument)
+      if (known !== undefined) return known
+      const modelled = modelTape(input, model.pricerOf(contract))
+      const own = traded.get(contract.instrument)
+      const made = own === undefined ? modelled : tradedTape(input, own, contract, modelled)
+      tapes.set(contract.instrument, made)
+      return made
+    },
+  }
+}
+
+const byModel = (): PriceMark => 'model'
+
+/** When the underlying touched its high and low is not known; the candle's start leaves the option the most time. */
+const modelTape = ({ candles, step, model }: LegPricesInput, pricer: Pricer): LegTape => {
   const { time, open, high, low, close } = candles
   const { dayOfRow } = model
+  const startedAt = (row: number, spot: number | undefined) =>
+    pricer(spot ?? 0, time[row] ?? 0, dayOfRow[row] ?? 0)
+  return {
+    openAt: remembered((row) => startedAt(row, open[row])),
+    topAt: remembered((row) => startedAt(row, high[row])),
+    bottomAt: remembered((row) => startedAt(row, low[row])),
+    closeAt: remembered((row) => pricer(close[row] ?? 0, (time[row] ?? 0) + step, dayOfRow[row] ?? 0)),
+    openMarkAt: byModel,
+    closeMarkAt: byModel,
+    insideMarkAt: byModel,
+    isTradedIn: () => false,
+  }
+}
 
-  const openOf = (row: number): Instant => ({
-    spot: open[row] ?? 0,
-    at: time[row] ?? 0,
-    day: dayOfRow[row] ?? 0,
-  })
-  const closeOf = (row: number): Instant => ({
-    spot: close[row] ?? 0,
-    at: (time[row] ?? 0) + step,
-    day: dayOfRow[row] ?? 0,
-  })
-
-  const byModel = (contract: LegContract, instant: Instant): LegPrice => ({
-    price: model.premiumOf(contract, instant),
-    mark: 'model',
-  })
+const tradedTape = (
+  { candles, step }: LegPricesInput,
+  own: Candles,
+  { type }: LegContract,
+  modelled: LegTape,
+): LegTape => {
+  const { time } = candles
+  const from = rowFinder(own.time)
+  const hasVolume = own.volume.some((units) => units !== 0)
 
   /** The row of the contract's candle that begins with this one, or -1. */
-  const rowOf = (own: Candles, row: number): number => {
+  const rowOf = (row: number): number => {
     const at = time[row] ?? 0
-    const found = firstRowFrom(own.time, at)
+    const found = from(at)
     return own.time[found] === at ? found : -1
   }
 
-  /** The close of the last candle that ended by `at` and not long before. */
-  const lastTrade = (own: Candles, at: number): number | null => {
-    const before = firstRowFrom(own.time, at - step + 1) - 1
+  /** The close of the last candle that ended by `at` and not long before; NaN where there is none. */
+  const lastTrade = (at: number): number => {
+    const before = from(at - step + 1) - 1
     const endedAt = (own.time[before] ?? Number.NEGATIVE_INFINITY) + step
-    return at - endedAt <= LAST_TRADE_MINUTES_MAX * MINUTE_MS ? (own.close[before] ?? null) : null
+    return at - endedAt <= LAST_TRADE_MINUTES_MAX * MINUTE_MS ? (own.close[before] ?? Number.NaN) : Number.NaN
   }
 
-  const asTraded = (price: number): LegPrice => ({ price, mark: 'traded' })
-
-  const atOpen = (contract: LegContract, row: number): LegPrice => {
-    const own = traded.get(contract.instrument)
-    if (own === undefined) return byModel(contract, openOf(row))
-    const found = rowOf(own, row)
-    const price = found >= 0 ? (own.open[found] ?? null) : lastTrade(own, time[row] ?? 0)
-    return price === null ? byModel(contract, openOf(row)) : asTraded(price)
+  const openedAt = (row: number): number => {
+    const found = rowOf(row)
+    return found >= 0 ? (own.open[found] ?? Number.NaN) : lastTrade(time[row] ?? 0)
   }
-
-  const atClose = (contract: LegContract, row: number): LegPrice => {
-    const own = traded.get(contract.instrument)
-    if (own === undefined) return byModel(contract, closeOf(row))
-    const price = lastTrade(own, (time[row] ?? 0) + step)
-    return price === null ? byModel(contract, closeOf(row)) : asTraded(price)
+  const closedAt = (row: number): number => lastTrade((time[row] ?? 0) + step)
+  const insideAt = (row: number, extreme: Float64Array): number => {
+    const found = rowOf(row)
+    return found >= 0 ? (extreme[found] ?? Number.NaN) : lastTrade(time[row] ?? 0)
   }
-
-  const inside = (contract: LegContract, row: number): LegRange => {
-    const own = traded.get(contract.instrument)
-    const found = own === undefined ? -1 : rowOf(own, row)
-    if (own !== undefined && found >= 0)
-      return { low: own.low[found] ?? 0, high: own.high[found] ?? 0, mark: 'traded' }
-    const last = own === undefined ? null : lastTrade(own, time[row] ?? 0)
-    if (last !== null) return { low: last, high: last, mark: 'traded' }
-    // When the underlying touched its high and low is not known; the candle's start leaves the option the most time.
-    const instant = openOf(row)
-    const atHigh = model.premiumOf(contract, { ...instant, spot: high[row] ?? 0 })
-    const atLow = model.premiumOf(contract, { ...instant, spot: low[row] ?? 0 })
-    return { low: Math.min(atHigh, atLow), high: Math.max(atHigh, atLow), mark: 'model' }
+  const [atTop, atBottom] = type === 'CE' ? [own.high, own.low] : [own.low, own.high]
+  const markOf = (price: number): PriceMark => (Number.isNaN(price) ? 'model' : 'traded')
+  const or = (price: number, row: number, otherwise: (row: number) => number): number =>
+    Number.isNaN(price) ? otherwise(row) : price
+  return {
+    openAt: (row) => or(openedAt(row), row, modelled.openAt),
+    closeAt: (row) => or(closedAt(row), row, modelled.closeAt),
+    topAt: (row) => or(insideAt(row, atTop), row, modelled.topAt),
+    bottomAt: (row) => or(insideAt(row, atBottom), row, modelled.bottomAt),
+    openMarkAt: (row) => markOf(openedAt(row)),
+    closeMarkAt: (row) => markOf(closedAt(row)),
+    insideMarkAt: (row) => markOf(insideAt(row, own.close)),
+    isTradedIn: (row) => {
+      const found = rowOf(row)
+      return found >= 0 && !(hasVolume && own.volume[found] === 0)
+    },
   }
+}
 
-  return { openOf, closeOf, atOpen, atClose, inside }
+/** The first row at or after an instant. Rows are asked for almost in order, so the one found last is mostly near. */
+const rowFinder = (time: Float64Array): ((at: number) => number) => {
+  const rows = time.length
+  let last = 0
+  const isBefore = (row: number, at: number) => row < rows && (time[row] ?? 0) < at
+  return (at) => {
+    const isNear = last === 0 || isBefore(last - 1, at)
+    if (isNear && isBefore(last, at)) last += 1
+    if (!isNear || isBefore(last, at)) last = firstRowFrom(time, at)
+    return last
+  }
+}
+
+/** Rows of a block, about an hour of minutes, as a power of two. */
+const BLOCK_BITS = 6
+const BLOCK = 1 << BLOCK_BITS
+
+/** A price a row, reckoned once. */
+const remembered = (priceAt: (row: number) => number): ((row: number) => number) => {
+  const blocks = new Map<number, Float64Array>()
+  let place = -1
+  let block: Float64Array = new Float64Array(0)
+  return (row) => {
+    if (row >> BLOCK_BITS !== place) {
+      place = row >> BLOCK_BITS
+      block = blocks.get(place) ?? new Float64Array(BLOCK).fill(Number.NaN)
+      blocks.set(place, block)
+    }
+    const known = block[row & (BLOCK - 1)] ?? Number.NaN
+    if (!Number.isNaN(known)) return known
+    const price = priceAt(row)
+    block[row & (BLOCK - 1)] = price
+    return price
+  }
 }

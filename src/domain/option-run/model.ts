@@ -1,5 +1,6 @@
 import type { Candles } from '../candle.ts'
-import { type Black76Terms, black76, black76Price, YEAR_SECONDS, YEARS_MIN } from '../options/black-76.ts'
+import { type Black76Terms, black76, YEAR_SECONDS, YEARS_MIN } from '../options/black-76.ts'
+import { normalCumulative } from '../options/normal.ts'
 import { RISK_FREE_RATE } from '../options/rate.ts'
 import { optionSpread, spreadFactor } from '../options/spread.ts'
 import { indexSurface, moneyVariance, shareSurface, steepness, varianceAt } from '../options/surface.ts'
@@ -29,12 +30,17 @@ export interface OptionModel {
   termsOf(contract: Pick<LegContract, 'strike' | 'expiry'>, instant: Instant): ModelTerms
   /** Rupees a unit, in whole ticks and at least one. */
   premiumOf(contract: Priced, instant: Instant): number
+  /** `premiumOf` of one contract, for whoever asks minute after minute. */
+  pricerOf(contract: Priced): Pricer
   deltaOf(contract: Priced, instant: Instant): number
   /** Rupees from the middle to either side of the book. */
   halfSpreadOf(contract: Priced, instant: Instant, premium: number): number
 }
 
 type Priced = Pick<LegContract, 'strike' | 'expiry' | 'type'>
+
+/** Rupees a unit, in whole ticks and at least one, at the terms of an `Instant`. */
+export type Pricer = (spot: number, at: number, day: number) => number
 
 export const OPTION_TICK = 0.05
 
@@ -44,8 +50,6 @@ const DECAY = 0.94
 const RISK_PREMIUM = 1.08
 const VOLATILITY_MIN = 0.07
 const VOLATILITY_MAX = 1.2
-/** A fall of 1 % raises the volatility of the instant by about 5 % of itself. */
-const LEVERAGE = -5
 const INDEX_YIELD = 0.012
 const SHARE_YIELD = 0.01
 const MAIN_VOLATILITY = 0.145
@@ -60,6 +64,20 @@ interface ModelDay {
   readonly open: number
   /** Of a day, known before it. */
   readonly variance: number
+  /** Volatility a year at the open. */
+  readonly opening: number
+}
+
+/** What all strikes of an expiry have in common at the instant asked last: the legs of a row ask one after another. */
+interface ExpiryTerms {
+  readonly ends: EpochMs
+  spot: number
+  at: number
+  forward: number
+  years: number
+  theta: number
+  phi: number
+  discount: number
 }
 
 /**
@@ -71,31 +89,62 @@ export const createOptionModel = (candles: Candles, underlying: OptionUnderlying
   const surface = underlying.isIndex ? indexSurface(long) : shareSurface(long)
   const drift = RISK_FREE_RATE - (underlying.isIndex ? INDEX_YIELD : SHARE_YIELD)
   const { days, dayOfRow } = daysOf(candles, long)
-  const ends = new Map<IstDate, EpochMs>()
+  const byExpiry = new Map<IstDate, ExpiryTerms>()
 
-  const endOf = (expiry: IstDate): EpochMs => {
-    const end = ends.get(expiry) ?? expiryInstant(expiry)
-    ends.set(expiry, end)
-    return end
+  const expiryOf = (expiry: IstDate): ExpiryTerms => {
+    const known = byExpiry.get(expiry)
+    if (known !== undefined) return known
+    const ends = expiryInstant(expiry)
+    const none = { spot: Number.NaN, at: Number.NaN, forward: 0, years: 0, theta: 0, phi: 0, discount: 0 }
+    const made = { ends, ...none }
+    byExpiry.set(expiry, made)
+    return made
   }
 
-  const yearsTo = (expiry: IstDate, at: number): number =>
-    Math.max(YEARS_MIN, (endOf(expiry) - at) / 1000 / YEAR_SECONDS)
-
-  const volatilityAt = ({ spot, day }: Instant): number => {
+  const volatilityAt = (spot: number, day: number): number => {
     const known = days[day]
     if (known === undefined) return long
-    const opening = Math.sqrt(known.variance * SESSIONS_A_YEAR) * RISK_PREMIUM
-    const moved = Math.min(2, Math.max(0.5, (spot / known.open) ** LEVERAGE))
-    return Math.min(VOLATILITY_MAX, Math.max(VOLATILITY_MIN, opening)) * moved
+    const risen = spot / known.open
+    // A fall of 1 % raises the volatility of the instant by about 5 % of itself. Multiplied out, for powers are slow.
+    const moved = Math.min(2, Math.max(0.5, 1 / (risen * risen * risen * risen * risen)))
+    return known.opening * moved
   }
 
-  const termsOf: OptionModel['termsOf'] = ({ strike, expiry }, instant) => {
-    const years = yearsTo(expiry, instant.at)
-    const forward = instant.spot * Math.exp(drift * years)
-    const theta = moneyVariance(surface, volatilityAt(instant), years)
-    const variance = varianceAt(surface.rho, theta, steepness(surface, theta), Math.log(strike / forward))
+  const moveTo = (terms: ExpiryTerms, spot: number, at: number, day: number): void => {
+    if (terms.spot === spot && terms.at === at) return
+    const years = Math.max(YEARS_MIN, (terms.ends - at) / 1000 / YEAR_SECONDS)
+    const theta = moneyVariance(surface, volatilityAt(spot, day), years)
+    terms.spot = spot
+    terms.at = at
+    terms.years = years
+    terms.forward = spot * Math.exp(drift * years)
+    terms.theta = theta
+    terms.phi = steepness(surface, theta)
+    terms.discount = Math.exp(-RISK_FREE_RATE * years)
+  }
+
+  const termsOf: OptionModel['termsOf'] = ({ strike, expiry }, { spot, at, day }) => {
+    const terms = expiryOf(expiry)
+    moveTo(terms, spot, at, day)
+    const { forward, years, theta, phi } = terms
+    const variance = varianceAt(surface.rho, theta, phi, Math.log(strike / forward))
     return { forward, years, volatility: Math.sqrt(variance / years) }
+  }
+
+  // `black76Price` written out: a year of minutes asks for some 200,000 prices, and makes no object for one.
+  const pricerOf: OptionModel['pricerOf'] = ({ strike, expiry, type }) => {
+    const terms = expiryOf(expiry)
+    const sign = type === 'CE' ? 1 : -1
+    return (spot, at, day) => {
+      moveTo(terms, spot, at, day)
+      const { forward } = terms
+      const moneyness = Math.log(strike / forward)
+      const deviation = Math.sqrt(varianceAt(surface.rho, terms.theta, terms.phi, moneyness))
+      const d1 = deviation / 2 - moneyness / deviation
+      const d2 = d1 - deviation
+      const value = sign * (forward * normalCumulative(sign * d1) - strike * normalCumulative(sign * d2))
+      return Math.max(1, Math.round((terms.discount * Math.max(0, value)) / OPTION_TICK)) * OPTION_TICK
+    }
   }
 
   const black = (contract: Priced, instant: Instant): Black76Terms => {
@@ -108,10 +157,8 @@ export const createOptionModel = (candles: Candles, underlying: OptionUnderlying
     dayOfRow,
     dailyVolatility: (day) => Math.sqrt(days[day]?.variance ?? 0),
     termsOf,
-    premiumOf: (contract, instant) => {
-      const price = black76Price(black(contract, instant))
-      return Math.max(1, Math.round(price / OPTION_TICK)) * OPTION_TICK
-    },
+    premiumOf: (contract, { spot, at, day }) => pricerOf(contract)(spot, at, day),
+    pricerOf,
     deltaOf: (contract, instant) => black76(black(contract, instant)).delta,
     halfSpreadOf: (contract, instant, premium) => {
       const { years, volatility, forward } = termsOf(contract, instant)
@@ -119,7 +166,7 @@ export const createOptionModel = (candles: Candles, underlying: OptionUnderlying
       const factor = spreadFactor({
         root: underlying.root,
         isIndex: underlying.isIndex,
-        daysLeft: Math.floor((endOf(contract.expiry) - instant.at) / DAY_MS),
+        daysLeft: Math.floor((expiryOf(contract.expiry).ends - instant.at) / DAY_MS),
         outOfMoney: contract.type === 'CE' ? distance : -distance,
       })
       const wide = optionSpread(premium, factor) * (isEdge(instant.at) ? 2 : 1)
@@ -138,6 +185,11 @@ const isEdge = (at: number): boolean => {
   return minute < OPEN_MINUTE + EDGE_MINUTES || minute >= CLOSE_MINUTE - EDGE_MINUTES
 }
 
+const openingOf = (variance: number): number => {
+  const expected = Math.sqrt(variance * SESSIONS_A_YEAR) * RISK_PREMIUM
+  return Math.min(VOLATILITY_MAX, Math.max(VOLATILITY_MIN, expected))
+}
+
 /** RiskMetrics (1996): variance of the next day from the squared moves of the days before, older ones decaying. */
 const daysOf = ({ time, open, close }: Candles, long: number) => {
   const days: ModelDay[] = []
@@ -153,7 +205,7 @@ const daysOf = ({ time, open, close }: Candles, long: number) => {
         variance = DECAY * variance + (1 - DECAY) * Math.log(ended / closeBefore) ** 2
       closeBefore = ended
       number = day
-      days.push({ open: open[row] ?? 0, variance })
+      days.push({ open: open[row] ?? 0, variance, opening: openingOf(variance) })
     }
     dayOfRow[row] = days.length - 1
   }

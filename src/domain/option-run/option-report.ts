@@ -1,4 +1,4 @@
-import type { BacktestRequest, BacktestResult, PnlRow } from '../backtest.ts'
+import type { BacktestRequest, BacktestResult, OptionFills, PnlRow } from '../backtest.ts'
 import { figuresOf } from '../backtest-report.ts'
 import { type Candles, firstRowFrom } from '../candle.ts'
 import type { DayEnd } from '../pnl-curve.ts'
@@ -19,12 +19,18 @@ export interface OptionReportInput {
   readonly dayMarks: ReadonlyMap<number, number>
   readonly held: number
   readonly skipped: number
-  remarksOf(charged: ChargedOptions): readonly string[]
 }
 
-/** Every figure of a run in options. What a trade uses of the capital is the margin of its entry. */
-export const optionReportOf = (input: OptionReportInput): BacktestResult => {
-  const { raw, remarksOf, ...rest } = input
+export interface OptionReport extends BacktestResult {
+  readonly optionFills: OptionFills
+}
+
+/**
+ * Every figure of a run in options; what is to be said of them comes after. What a trade uses of the capital is the
+ * margin of its entry.
+ */
+export const optionReportOf = (input: OptionReportInput): OptionReport => {
+  const { raw, ...rest } = input
   const charged = chargeOptions(input, raw)
   const report = figuresOf({
     ...rest,
@@ -32,7 +38,7 @@ export const optionReportOf = (input: OptionReportInput): BacktestResult => {
     trades: charged.trades,
     lines: charged.lines,
     maxCapUsed: raw.reduce((most, { margin }) => Math.max(most, margin), 0),
-    remarks: remarksOf(charged),
+    remarks: [],
     runtime: 0,
   })
   return { ...report, optionFills: charged.fills }

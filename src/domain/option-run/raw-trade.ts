@@ -33,6 +33,8 @@ export interface RawOptionTrade {
   readonly reason: ExitReason
   readonly entryRow: number
   readonly exitRow: number
+  /** Whether it left at a combined stop that the prices of the legs may have passed, or not. */
+  readonly isAmbiguous: boolean
   /** Rupees. */
   readonly margin: number
   readonly hedgeBenefit: number

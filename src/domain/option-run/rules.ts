@@ -68,6 +68,8 @@ export interface LegContract {
 /** A contract and the first and last day on which a run holds it. */
 export interface WantedContract {
   readonly instrument: InstrumentId
+  readonly underlying: InstrumentId
+  readonly expiry: IstDate
   readonly from: IstDate
   readonly to: IstDate
 }

@@ -4,6 +4,7 @@ import { createOptionModel } from '../../../src/domain/option-run/model.ts'
 import { legPriceOf } from '../../../src/domain/option-run/raw-trade.ts'
 import type { OptionUnderlying } from '../../../src/domain/option-run/rules.ts'
 import { intrinsicOf, settlementOf } from '../../../src/domain/option-run/settlement.ts'
+import { black76Price } from '../../../src/domain/options/black-76.ts'
 import { DAY_MS, type IstDate } from '../../../src/domain/time.ts'
 import { at, candles, params } from '../../engine/notation.ts'
 
@@ -51,6 +52,23 @@ describe('the model', () => {
     const volatilityAt = (spot: number) =>
       still.termsOf({ strike: spot, expiry }, { ...instant, spot }).volatility
     expect(volatilityAt(23_500)).toBeGreaterThan(volatilityAt(24_000))
+  })
+  test('prices by Black-76 to the tick, and its pricer the same at every instant', () => {
+    let compared = 0
+    for (const type of ['CE', 'PE'] as const)
+      for (const strike of [20_000, 23_400, 24_000, 24_050, 25_900]) {
+        const pricer = still.pricerOf({ strike, expiry, type })
+        for (const spot of [22_000, 23_999.95, 24_000, 26_500])
+          for (const hours of [0, 5, 100, 239, 300]) {
+            const then = { spot, at: instant.at + hours * 3_600_000, day: 0 }
+            const terms = { ...still.termsOf({ strike, expiry }, then), strike, rate: 0.065, type }
+            const price = black76Price(terms)
+            expect(Math.abs(pricer(spot, then.at, 0) - Math.max(0.05, price))).toBeLessThan(0.025 + 1e-9)
+            expect(still.premiumOf({ strike, expiry, type }, then)).toBe(pricer(spot, then.at, 0))
+            compared++
+          }
+      }
+    expect(compared).toBe(200)
   })
   test('never prices below a tick, nor before its last minute without time', () => {
     expect(still.premiumOf({ strike: 30_000, expiry, type: 'CE' }, instant)).toBe(0.05)

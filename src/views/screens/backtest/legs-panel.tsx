@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { formatNumber, formatSigned } from '../../../domain/format.ts'
 import type { PriceMark } from '../../../domain/option-run/rules.ts'
+import { startOfIstDate } from '../../../domain/time.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import { type ColumnOf, DataTable, type PhoneRow } from '../../kit/data-table.tsx'
 import { FilterField } from '../../kit/filter-field.tsx'
@@ -111,14 +112,17 @@ const columns: readonly ColumnOf<LegRow>[] = [
   },
 ]
 
-const onPhone = ({ symbol, group, leg }: LegRow): PhoneRow => ({
+const onPhone = ({ group, leg }: LegRow): PhoneRow => ({
+  // The symbol is longer than the row of a phone and ends with what tells the legs apart.
   title: (
     <>
-      <span className={text[leg.side]}>{sideNames[leg.side]}</span> {formatNumber(leg.quantity, 0)} {symbol}
+      <span className={text[leg.side]}>{sideNames[leg.side]}</span>{' '}
+      {formatNumber(leg.contract.strike, leg.contract.strike % 1 === 0 ? 0 : 2)} {leg.contract.type}{' '}
+      {shortInstant(startOfIstDate(leg.contract.expiry), Date.now())}
     </>
   ),
   value: <Signed value={leg.netPnl} format={formatSigned} className={text.strong ?? ''} />,
-  note: `Trade ${group} · ${shortInstant(leg.entryAt, Date.now())} · ${leg.reason}`,
+  note: `${formatNumber(leg.quantity, 0)} units · trade ${formatNumber(group, 0)} · ${shortInstant(leg.entryAt, Date.now())} · ${leg.reason}`,
   detail: (
     <>
       <Fill price={leg.entryPrice} mark={leg.entryMark} /> →{' '}
