@@ -117,10 +117,20 @@ const ixjb94Indicators = ({ high, low, close }: Series): Peer => {
     atr: () => library.atr(high, low, close, 14),
     macd: () => library.macd(close, 12, 26, 9),
     bollinger: () => library.bbands(close, 20, 2),
-    adx: () => library.adx(high, low, 14),
+    adx: inTurn(
+      () => library.adx(high, low, 14),
+      () => library.di(high, low, close, 14),
+    ),
     stochastic: () => library.stoch(high, low, close, 14, 3, 3),
   }
 }
+
+/** Several calls as one: a library that gives the ADX alone is asked for the two lines beside it, as ours are three. */
+const inTurn =
+  (...calls: readonly (() => unknown)[]) =>
+  (): void => {
+    for (const call of calls) call()
+  }
 
 /** Native modules are loaded the old way: an import does not know their files. */
 const load = createRequire(import.meta.url)
@@ -167,7 +177,7 @@ const tulipIndicators = ({ indicators }: Tulip, { high, low, close }: Series): P
     atr: ask('atr', all, [14]),
     macd: ask('macd', [close], [12, 26, 9]),
     bollinger: ask('bbands', [close], [20, 2]),
-    adx: ask('adx', all, [14]),
+    adx: inTurn(ask('adx', all, [14]), ask('di', all, [14])),
     stochastic: ask('stoch', all, [14, 3, 3]),
   }
 }
@@ -191,7 +201,11 @@ const talibIndicators = (talib: TaLib, { high, low, close }: Series): Peer => {
       inReal: close,
       ...{ optInTimePeriod: 20, optInNbDevUp: 2, optInNbDevDn: 2, optInMAType: 0 },
     }),
-    adx: ask('ADX', { ...all, optInTimePeriod: 14 }),
+    adx: inTurn(
+      ask('ADX', { ...all, optInTimePeriod: 14 }),
+      ask('PLUS_DI', { ...all, optInTimePeriod: 14 }),
+      ask('MINUS_DI', { ...all, optInTimePeriod: 14 }),
+    ),
     stochastic: ask('STOCH', {
       ...all,
       ...{ optInFastK_Period: 14, optInSlowK_Period: 3, optInSlowK_MAType: 0 },

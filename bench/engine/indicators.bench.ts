@@ -1,5 +1,6 @@
 import type { Candles } from '../../src/domain/candle.ts'
-import { findIndicator, type IndicatorSpec, indicators } from '../../src/domain/indicators.ts'
+import type { IndicatorSpec } from '../../src/domain/indicators/spec.ts'
+import { findIndicator, indicators } from '../../src/domain/indicators.ts'
 import { putChart } from '../../src/engine/chart.ts'
 import { evaluate } from '../../src/engine/evaluate.ts'
 import type { Host } from '../../src/engine/host.ts'

@@ -1,6 +1,6 @@
 import type { BacktestRequest, BacktestTrade, ChargeLine, ExitReason } from './backtest.ts'
 import type { Candles } from './candle.ts'
-import { chargedAsOf, chargesOf } from './charges.ts'
+import { chargedAsOf, createCharger } from './charges.ts'
 import { type Interval, intervalMinutes } from './interval.ts'
 import type { Side } from './order.ts'
 import { slippedPrice } from './slippage.ts'
@@ -39,30 +39,14 @@ export const chargeTrades = (
   const chargedAs = chargedAsOf(contract.chargedAs, params.product)
   const sign = params.side === 'buy' ? 1 : -1
   const exitSide: Side = params.side === 'buy' ? 'sell' : 'buy'
-  const totals = { brokerage: 0, stt: 0, transaction: 0, sebi: 0, stamp: 0, gst: 0, dp: 0 }
+  const { charge, paid } = createCharger({ chargedAs, exchange: contract.exchange })
   let lastSaleDay = -1
-
-  const charge = (side: Side, price: number, quantity: number, at: number): number => {
+  const costOf = (side: Side, price: number, quantity: number, at: number): number => {
     if (!params.costs) return 0
     const day = istDayNumber(at)
-    const charges = chargesOf({
-      chargedAs,
-      exchange: contract.exchange,
-      side,
-      price,
-      quantity,
-      day,
-      isFirstSaleOfDay: day !== lastSaleDay,
-    })
+    const isFirstSaleOfDay = day !== lastSaleDay
     if (side === 'sell') lastSaleDay = day
-    totals.brokerage += charges.brokerage
-    totals.stt += charges.stt
-    totals.transaction += charges.transaction
-    totals.sebi += charges.sebi
-    totals.stamp += charges.stamp
-    totals.gst += charges.gst
-    totals.dp += charges.dp
-    return charges.total
+    return charge(side, price, quantity, day, isFirstSaleOfDay)
   }
 
   const entryCharges: number[] = []
@@ -74,8 +58,8 @@ export const chargeTrades = (
     const exitStart = candles.time[raw.exitRow] ?? 0
     const entryAt = params.fill === 'close' ? closeOf(entryStart, params.interval) : entryStart
     const exitAt = raw.exitsAtClose ? closeOf(exitStart, params.interval) : exitStart
-    const entryCharge = charge(params.side, entryPrice, quantity, entryAt)
-    const charges = entryCharge + charge(exitSide, exitPrice, quantity, exitAt)
+    const entryCharge = costOf(params.side, entryPrice, quantity, entryAt)
+    const charges = entryCharge + costOf(exitSide, exitPrice, quantity, exitAt)
     const grossPnl = (exitPrice - entryPrice) * quantity * sign
     entryCharges.push(entryCharge)
     return {
@@ -96,7 +80,7 @@ export const chargeTrades = (
       favourableExcursion: raw.best,
     }
   })
-  return { trades: made, entryCharges, lines: chargeNames.map((name) => ({ name, amount: totals[name] })) }
+  return { trades: made, entryCharges, lines: chargeNames.map((name) => ({ name, amount: paid[name] })) }
 }
 
 /** The instant a candle closes; candles of a day and longer are named by their start alone. */

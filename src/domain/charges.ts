@@ -100,28 +100,57 @@ const brokerageOf = (chargedAs: ChargedAs, turnover: number): number => {
   return chargedAs === 'options' ? BROKERAGE_MAX : Math.min(turnover * BROKERAGE_SHARE, BROKERAGE_MAX)
 }
 
+/** Charges of many orders without an object for each. */
+export interface Charger {
+  /** Charges of one executed order in rupees, unrounded. `price` in rupees, `day` an IST day number. */
+  charge(side: Side, price: number, quantity: number, day: number, isFirstSaleOfDay: boolean): number
+  /** What all orders so far came to, by its parts. */
+  readonly paid: Readonly<Record<ChargeLine['name'], number>>
+}
+
+type ChargedContract = Pick<ChargedOrder, 'chargedAs' | 'exchange'>
+
+export const createCharger = ({ chargedAs, exchange }: ChargedContract): Charger => {
+  const paid = { brokerage: 0, stt: 0, transaction: 0, sebi: 0, stamp: 0, gst: 0, dp: 0 }
+  const isDelivery = chargedAs === 'delivery'
+  const stampShare = stamp[chargedAs]
+  let ratesDay = Number.NaN
+  let taxes = regimes[0].rates.stt[chargedAs]
+  let fee = 0
+  const charge: Charger['charge'] = (side, price, quantity, day, isFirstSaleOfDay) => {
+    if (day !== ratesDay) {
+      const rates = ratesOn(day)
+      taxes = rates.stt[chargedAs]
+      fee = rates.transaction[exchange][chargedAs]
+      ratesDay = day
+    }
+    const turnover = price * quantity
+    const isSale = side === 'sell'
+    const brokerage = brokerageOf(chargedAs, turnover)
+    const stt = turnover * (isSale ? taxes.sell : taxes.buy)
+    const transaction = turnover * fee
+    const sebi = turnover * SEBI
+    const stampDuty = isSale ? 0 : turnover * stampShare
+    const gst = GST * (brokerage + transaction + sebi)
+    const dp = isDelivery && isSale && isFirstSaleOfDay ? DEPOSITORY : 0
+    paid.brokerage += brokerage
+    paid.stt += stt
+    paid.transaction += transaction
+    paid.sebi += sebi
+    paid.stamp += stampDuty
+    paid.gst += gst
+    paid.dp += dp
+    return brokerage + stt + transaction + sebi + stampDuty + gst + dp
+  }
+  return { charge, paid }
+}
+
 /** Charges of one executed order in rupees, unrounded, at the rates of its day. */
 export const chargesOf = (order: ChargedOrder): Charges => {
-  const { chargedAs, side } = order
-  const turnover = order.price * order.quantity
-  const rates = ratesOn(order.day)
-  const brokerage = brokerageOf(chargedAs, turnover)
-  const stt = turnover * rates.stt[chargedAs][side]
-  const transaction = turnover * rates.transaction[order.exchange][chargedAs]
-  const sebi = turnover * SEBI
-  const stampDuty = side === 'buy' ? turnover * stamp[chargedAs] : 0
-  const gst = GST * (brokerage + transaction + sebi)
-  const dp = chargedAs === 'delivery' && side === 'sell' && order.isFirstSaleOfDay ? DEPOSITORY : 0
-  return {
-    brokerage,
-    stt,
-    transaction,
-    sebi,
-    stamp: stampDuty,
-    gst,
-    dp,
-    total: brokerage + stt + transaction + sebi + stampDuty + gst + dp,
-  }
+  const { side, price, quantity, day, isFirstSaleOfDay } = order
+  const { charge, paid } = createCharger(order)
+  const total = charge(side, price, quantity, day, isFirstSaleOfDay)
+  return { ...paid, total }
 }
 
 /**

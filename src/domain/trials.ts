@@ -1,6 +1,7 @@
 import type { BacktestParams, BacktestResult } from './backtest.ts'
 import type { Condition, Operand } from './condition/tree.ts'
 import type { InstrumentId } from './instrument.ts'
+import type { LegAsk } from './option-run/rules.ts'
 import type { IstDate } from './time.ts'
 import { perDay } from './trust/sharpe-odds.ts'
 
@@ -27,13 +28,19 @@ export type Trials = readonly TriedIdea[]
 export const TRIALS_MAX = 5_000
 
 /**
- * What is being tried, whatever its numbers: the shape of both conditions, the side and the instrument. Two runs of one
- * idea are two trials of it.
+ * What is being tried, whatever its numbers: the shape of both conditions, the side or the legs, and the instrument. Two
+ * runs of one idea are two trials of it.
  */
 export const ideaOf = (
-  { entry, exit, side }: Pick<BacktestParams, 'entry' | 'exit' | 'side'>,
+  { entry, exit, side, options }: Pick<BacktestParams, 'entry' | 'exit' | 'side' | 'options'>,
   instrument: InstrumentId,
-): string => `${side} ${instrument} in ${shapeOf(entry)} out ${shapeOf(exit)}`
+): string => {
+  const traded = options === undefined ? side : options.legs.map(legShape).join(',')
+  return `${traded} ${instrument} in ${shapeOf(entry)} out ${shapeOf(exit)}`
+}
+
+const legShape = ({ side, type, strike, expiry }: LegAsk): string =>
+  `${side} ${type} by ${strike.kind} ${expiry}`
 
 const shapeOf = (condition: Condition): string => {
   switch (condition.kind) {

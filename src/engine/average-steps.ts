@@ -1,4 +1,4 @@
-import type { AverageType } from '../domain/indicators.ts'
+import type { AverageType } from '../domain/indicators/spec.ts'
 import { refusal } from './failure.ts'
 import { type Build, back, change, deviation, mean, sum, times } from './make.ts'
 import type { StepId } from './steps.ts'

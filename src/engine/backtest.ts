@@ -13,11 +13,8 @@ import { refusal } from './failure.ts'
 import type { Desk, Host } from './host.ts'
 import { createCompiler } from './program.ts'
 import { findingsAmong, remarksOf, sentencesOf } from './remarks.ts'
-import { openTrades, rawTradesOf, tradeUnderAll } from './trade-columns.ts'
+import { openTrades, rawTradesOf, TRADES_MAX, tradeRoom, tradeUnderAll } from './trade-columns.ts'
 import { cutsFor, lookAheadIn, trustOf } from './trust.ts'
-
-/** Trades of one run: a hundred a day for four years. */
-export const TRADES_MAX = 100_000
 
 /**
  * Runs one strategy on one symbol. Candles before the span warm the indicators up, those after it are not read.
@@ -64,8 +61,9 @@ export const tradeOn = (
   const { time, open, high, low, close } = chart
   const inside = putMinutes(desk, params.interval, minutes)
   const inputs = [open, high, low, close, time, columns(entry), columns(exit), ...inside.columns]
-  const tradeDesk = openTrades(desk, inputs, { first, last, capacity: Math.min(last - first, TRADES_MAX) })
-  const own = tradeDesk.run(request)
+  const span = { first, last }
+  const tradeDesk = openTrades(desk, inputs, span, tradeRoom(desk, span))
+  const own = tradeDesk.run(request, { followsGains: true })
   if (own === null) throw refusal(`the run makes more than ${TRADES_MAX} trades`)
   const [held = 0, skipped = 0, outsideHours = 0, settled = 0] = tradeDesk.tally()
   const trades = rawTradesOf(tradeDesk.whole())

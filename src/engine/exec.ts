@@ -68,11 +68,12 @@ engineGlobal.startEngines = ({ technicals, backtest }) => {
   if (backtestHost === null) return
   engineGlobal.Backtest = (json, candles, minutes, legs) => {
     const request = read<BacktestRequest>(json)
-    if (isLuckRequest(request)) return JSON.stringify(runLuck(backtestHost, request, candles, minutes))
+    if (request.params?.options !== undefined)
+      return JSON.stringify(answerOptions(backtestHost, request, candles, legs))
     return JSON.stringify(
-      request.params?.options === undefined
-        ? runBacktest(backtestHost, request, candles, minutes)
-        : answerOptions(backtestHost, request, candles, legs),
+      isLuckRequest(request)
+        ? runLuck(backtestHost, request, candles, minutes)
+        : runBacktest(backtestHost, request, candles, minutes),
     )
   }
   engineGlobal.Sweep = (json, candles, minutes) =>

@@ -35,6 +35,7 @@ const PAGE_BYTES = 65_536
 const ALIGNMENT = 16
 const NUMBER_BYTES = 8
 
+/** The EngineError of a request beyond `MEMORY_BYTES_MAX`. */
 export const tooLarge = () =>
   refusal(`the request needs more than ${MEMORY_BYTES_MAX / 1_048_576} MB: fewer candles, please`)
 

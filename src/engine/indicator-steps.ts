@@ -1,4 +1,4 @@
-import type { IndicatorSpec } from '../domain/indicators.ts'
+import type { IndicatorSpec } from '../domain/indicators/spec.ts'
 import type { Build, Makers, Params } from './make.ts'
 import { momentumMakers } from './momentum-steps.ts'
 import { overlayMakers } from './overlay-steps.ts'

@@ -17,7 +17,7 @@ export interface EvaluatorState extends RunnerState {
 }
 
 /** To be raised with every change of what a kernel keeps in its state, or of the layout. */
-const VERSION = 1
+const VERSION = 2
 /** Version, sum over the program, sum over what follows. */
 const HEADER = 3
 

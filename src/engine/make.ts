@@ -1,4 +1,4 @@
-import type { Field } from '../domain/indicators.ts'
+import type { Field } from '../domain/indicators/spec.ts'
 import type { Interval } from '../domain/interval.ts'
 import type { KernelName } from './kernels.ts'
 import type { GivenColumn, StepId } from './steps.ts'
@@ -89,8 +89,8 @@ export const trueHigh = (build: Build): StepId =>
 export const trueRangeAfterFirst = ({ column, given }: Build): StepId =>
   column('trueRange', [given('high'), given('low'), given('close')], [], 1)
 
-export const averageTrueRange = (build: Build, period: number): StepId =>
-  wilder(build, trueRange(build), period)
+export const averageTrueRange = ({ column, given }: Build, period: number): StepId =>
+  column('averageRange', [given('high'), given('low'), given('close')], [period], period - 1)
 
 /** Middle of the highest high and the lowest low. */
 export const middleOfRange = (build: Build, period: number): StepId => {

@@ -1,4 +1,4 @@
-import type { MacdLine } from '../domain/indicators.ts'
+import type { MacdLine } from '../domain/indicators/spec.ts'
 import { average, exponential, exponentialDifference } from './average-steps.ts'
 import {
   averageTrueRange,
@@ -45,14 +45,12 @@ const strength = ({ column }: Build, source: StepId, period: number): StepId =>
 
 const adx: Make = (build, params, output) => {
   const period = numberAt(params, 0)
-  const range = wilder(build, trueRangeAfterFirst(build), period)
-  const side = (kernel: 'moveUp' | 'moveDown'): StepId => {
-    const move = build.column(kernel, [build.given('high'), build.given('low')], [], 1)
-    return build.column('directional', [wilder(build, move, period), range])
-  }
-  if (output === 'plus_di') return side('moveUp')
-  if (output === 'minus_di') return side('moveDown')
-  return wilder(build, build.column('directionalSpread', [side('moveUp'), side('moveDown')]), period)
+  const { column, given } = build
+  const side = (direction: 1 | -1): StepId =>
+    column('directional', [given('high'), given('low'), given('close')], [period, direction], period)
+  if (output === 'plus_di') return side(1)
+  if (output === 'minus_di') return side(-1)
+  return wilder(build, column('directionalSpread', [side(1), side(-1)]), period)
 }
 
 /** %K and %D of a source that lies between `low` and `high`. Params 1 and 2 are type and smoothen. */

@@ -1,4 +1,4 @@
-import type { AverageType, IchimokuLine } from '../domain/indicators.ts'
+import type { AverageType, IchimokuLine } from '../domain/indicators/spec.ts'
 import { average } from './average-steps.ts'
 import {
   averageTrueRange,

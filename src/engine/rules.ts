@@ -3,8 +3,18 @@ import { intervalMinutes } from '../domain/interval.ts'
 import { slipPointsOf } from '../domain/slippage.ts'
 import { parseClock } from '../domain/time.ts'
 
+export interface TradeOptions {
+  /** At the worst price of the candle an order fills in. */
+  readonly fillsAtWorst?: boolean
+  /** Whether the worst and best gain of each trade are wanted. */
+  readonly followsGains?: boolean
+}
+
 /** The numbers of a request in the order of the kernel `trade`, from `sign` on. */
-export const rulesOf = ({ params, contract }: BacktestRequest, fillsAtWorst = false): readonly number[] => {
+export const rulesOf = (
+  { params, contract }: BacktestRequest,
+  { fillsAtWorst = false, followsGains = false }: TradeOptions = {},
+): readonly number[] => {
   const minutes = intervalMinutes(params.interval)
   // Candles of a day and longer have no time of day; an intraday position then ends with its candle.
   const opens = minutes === null ? 0 : (parseClock(params.tradingStartTime) ?? 0)
@@ -26,6 +36,7 @@ export const rulesOf = ({ params, contract }: BacktestRequest, fillsAtWorst = fa
     ...distanceOf(params.stopLoss, params.tpslType),
     ...distanceOf(params.targetProfit, params.tpslType),
     fillsAtWorst ? 1 : 0,
+    followsGains ? 1 : 0,
   ]
 }
 

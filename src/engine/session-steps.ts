@@ -4,7 +4,7 @@ import {
   pivotLevels,
   type SessionField,
   sessionFields,
-} from '../domain/indicators.ts'
+} from '../domain/indicators/spec.ts'
 import { type Interval, intervalLabels, intervalMinutes } from '../domain/interval.ts'
 import { refusal } from './failure.ts'
 import { type Build, fieldOf, type Make, type Makers, numberAt, optionAt, type Params } from './make.ts'

@@ -1,5 +1,6 @@
 import type { BacktestRequest } from '../domain/backtest.ts'
 import { type Candles, firstRowFrom, sliceCandles } from '../domain/candle.ts'
+import { dayEndsOf, type LeanFigures, leanFiguresOf } from '../domain/lean-figures.ts'
 import { emptyFigures, putRow } from '../domain/sweep/figures.ts'
 import { COMBINATIONS_MAX, countOfPlan, paramsAt } from '../domain/sweep/sweep-plan.ts'
 import type { DayCurve } from '../domain/sweep/walk-figures.ts'
@@ -9,21 +10,15 @@ import { putChart } from './chart.ts'
 import { checkRequest } from './check-request.ts'
 import { evaluate } from './evaluate.ts'
 import { refusal } from './failure.ts'
-import type { Address, Desk, Host } from './host.ts'
+import type { Host } from './host.ts'
 import { createCompiler } from './program.ts'
-import { rulesOf } from './rules.ts'
-import { dayEndsOf, type LeanFigures, leanFiguresOf, type TradeColumns } from './sweep-figures.ts'
 import type { SweepAnswer, SweepRequest } from './sweep-request.ts'
+import { openTrades, TRADES_MAX, tradeRoom } from './trade-columns.ts'
 
 /** Columns of one batch at most: a worker keeps this memory between batches. */
 const BATCH_BYTES_MAX = 134_217_728
 const BATCH_COMBINATIONS_MAX = 128
 const NUMBER_BYTES = 8
-
-/** Of one combination, as of one run. */
-const TRADES_MAX = 100_000
-const TRADE_COLUMNS = 10
-const TALLY_ROWS = 4
 
 /**
  * The figures of many combinations over the same candles. They are made in batches; inside one every distinct column is
@@ -112,33 +107,17 @@ const runBatch = (
     const last = candles.time.length
     if (first === last) throw refusal(`there are no candles from ${span.from} to ${span.to}`)
     const columns = evaluate(desk, compiler.program, candles, chart)
-    const capacity = Math.min(last - first, TRADES_MAX)
-    const trades = desk.column(capacity * TRADE_COLUMNS)
-    const tally = desk.column(TALLY_ROWS)
+    const room = tradeRoom(desk, { first, last })
     const inside = putMinutes(desk, plan.base.interval, minutes)
     const ends = dayEndsOf(candles.time, first, last)
     const prices = [chart.open, chart.high, chart.low, chart.close, chart.time]
     return runs.map(({ run, entry, exit }) => {
-      const inputs = [...prices, columns(entry), columns(exit), ...inside.columns, trades, tally]
-      const count = desk.call('trade', ...inputs, capacity, first, last, ...rulesOf(run))
-      if (count < 0) throw refusal(`a run makes more than ${TRADES_MAX} trades`)
-      return leanFiguresOf(run, candles, ends, readTrades(desk, trades, capacity, count))
+      const inputs = [...prices, columns(entry), columns(exit), ...inside.columns]
+      const trades = openTrades(desk, inputs, { first, last }, room).run(run)
+      if (trades === null) throw refusal(`a run makes more than ${TRADES_MAX} trades`)
+      return leanFiguresOf({ request: run, candles, ends, trades })
     })
   })
-}
-
-/** Those columns of the kernel's that figures are made of. */
-const readTrades = (desk: Desk, trades: Address, capacity: number, count: number): TradeColumns => {
-  const column = (place: number) => desk.take(desk.skip(trades, place * capacity), count)
-  return {
-    count,
-    entryRow: column(0),
-    exitRow: column(1),
-    entryRaw: column(2),
-    exitRaw: column(3),
-    quantity: column(4),
-    exitsAtClose: column(6),
-  }
 }
 
 const curveOf = (

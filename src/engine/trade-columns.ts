@@ -1,9 +1,10 @@
 import type { BacktestRequest, ExitReason } from '../domain/backtest.ts'
 import type { RawTrade } from '../domain/charged-trades.ts'
-import { requestUnder, type TradeColumns } from '../domain/trust/fill-band.ts'
+import type { TradeColumns } from '../domain/lean-figures.ts'
+import { requestUnder } from '../domain/trust/fill-band.ts'
 import { type FillModel, fillModels } from '../domain/trust/trust.ts'
 import type { Address, Desk } from './host.ts'
-import { rulesOf } from './rules.ts'
+import { rulesOf, type TradeOptions } from './rules.ts'
 
 const TRADE_COLUMNS = 10
 const TALLY_ROWS = 4
@@ -11,7 +12,6 @@ const TALLY_ROWS = 4
 /** All a kernel writes of each trade. */
 interface WholeColumns extends TradeColumns {
   readonly reason: Float64Array
-  readonly exitsAtClose: Float64Array
   readonly isAmbiguous: Float64Array
   readonly worst: Float64Array
   readonly best: Float64Array
@@ -20,23 +20,44 @@ interface WholeColumns extends TradeColumns {
 /** The trades under each fill model; null where there are too many. */
 export type Traded = Readonly<Record<FillModel, TradeColumns | null>>
 
-/** Room for the trades of one run, which each run on this desk fills anew. */
+/** Memory that runs fill one after the other. */
+interface TradeRoom {
+  readonly capacity: number
+  readonly trades: Address
+  readonly tally: Address
+}
+
+/** Each run fills its room anew. */
 interface TradeDesk {
-  /** Null where there are more than `capacity`. */
-  run(request: BacktestRequest, fillsAtWorst?: boolean): TradeColumns | null
+  /** Null where there are more trades than room. */
+  run(request: BacktestRequest, options?: TradeOptions): TradeColumns | null
   /** Of the last run, with its tally: held, skipped, outside hours, settled. */
   whole(): WholeColumns
   tally(): Float64Array
+}
+
+/** Trades of one run: a hundred a day for four years. */
+export const TRADES_MAX = 100_000
+
+interface TradeSpan {
+  /** The candles of the span: rows `first` to `last`, the latter excluded. */
+  readonly first: number
+  readonly last: number
+}
+
+/** Room for the trades of a run over so many candles, with its tally. */
+export const tradeRoom = (desk: Desk, { first, last }: TradeSpan): TradeRoom => {
+  const capacity = Math.min(last - first, TRADES_MAX)
+  return { capacity, trades: desk.column(capacity * TRADE_COLUMNS), tally: desk.column(TALLY_ROWS) }
 }
 
 /** `inputs` are the columns of the kernel `trade` up to the trades. */
 export const openTrades = (
   desk: Desk,
   inputs: readonly Address[],
-  { first, last, capacity }: { readonly first: number; readonly last: number; readonly capacity: number },
+  { first, last }: TradeSpan,
+  { capacity, trades, tally }: TradeRoom,
 ): TradeDesk => {
-  const trades = desk.column(capacity * TRADE_COLUMNS)
-  const tally = desk.column(TALLY_ROWS)
   let count = 0
   const column = (place: number) => desk.take(desk.skip(trades, place * capacity), count)
   const read = (): TradeColumns => ({
@@ -45,17 +66,25 @@ export const openTrades = (
     entryRaw: column(2),
     exitRaw: column(3),
     quantity: column(4),
+    exitsAtClose: column(6),
   })
   return {
-    run(request, fillsAtWorst = false) {
-      const rules = rulesOf(request, fillsAtWorst)
-      count = desk.call('trade', ...inputs, trades, tally, capacity, first, last, ...rules)
+    run(request, options) {
+      count = desk.call(
+        'trade',
+        ...inputs,
+        trades,
+        tally,
+        capacity,
+        first,
+        last,
+        ...rulesOf(request, options),
+      )
       return count < 0 ? null : read()
     },
     whole: () => ({
       ...read(),
       reason: column(5),
-      exitsAtClose: column(6),
       isAmbiguous: column(7),
       worst: column(8),
       best: column(9),
@@ -72,7 +101,9 @@ export const tradeUnderAll = (
   own: { readonly model: FillModel; readonly trades: TradeColumns },
 ): Traded => {
   const under = (model: FillModel) =>
-    model === own.model ? own.trades : run(requestUnder(request, model, price), model === 'adverse')
+    model === own.model
+      ? own.trades
+      : run(requestUnder(request, model, price), { fillsAtWorst: model === 'adverse' })
   const [signalClose, nextOpen, crossed, adverse] = fillModels.map(under)
   return {
     signal_close: signalClose ?? null,

@@ -1,10 +1,10 @@
 import type { BacktestRequest, BacktestResult } from '../domain/backtest.ts'
 import { type Candles, sliceCandles } from '../domain/candle.ts'
 import type { RawTrade } from '../domain/charged-trades.ts'
+import { dayEndsOf } from '../domain/lean-figures.ts'
 import { candleFindings } from '../domain/trust/candle-findings.ts'
 import {
   breakEvenOf,
-  dayEndsOf,
   figuresOfReport,
   figuresUnder,
   modelOf,
@@ -94,7 +94,7 @@ export const trustOf = (input: TrustInput): Trust => {
     if (model === chosen) return [figuresOfReport(model, report)]
     const trades = traded[model]
     if (trades === null) return []
-    return [figuresUnder({ model, request: requestUnder(request, model, price), candles, ends, trades })]
+    return [figuresUnder(model, { request: requestUnder(request, model, price), candles, ends, trades })]
   })
   const own = traded[chosen]
   if (own === null) throw new Error(`the trades of ${chosen} are not there`)

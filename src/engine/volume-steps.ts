@@ -1,4 +1,4 @@
-import type { Field } from '../domain/indicators.ts'
+import type { Field } from '../domain/indicators/spec.ts'
 import { average, exponential } from './average-steps.ts'
 import {
   type Build,

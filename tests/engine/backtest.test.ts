@@ -7,7 +7,7 @@ import type { Condition } from '../../src/domain/condition/tree.ts'
 import { runBacktest } from '../../src/engine/backtest.ts'
 import { engineHost } from './engines.ts'
 import { naiveTrades } from './naive.ts'
-import { close, compare, indicator, number, params, request, share } from './notation.ts'
+import { close, compare, indicator, never, number, params, request, share } from './notation.ts'
 import { minutesInside, series } from './random.ts'
 
 const host = await engineHost('Backtest')
@@ -21,6 +21,9 @@ const condition: fc.Arbitrary<Condition> = fc.constantFrom(
   compare(close, 'higher than', number(0)),
 )
 
+/** Without an exit a position is held until something else ends it. */
+const leaving = fc.oneof({ weight: 4, arbitrary: condition }, { weight: 1, arbitrary: fc.constant(never) })
+
 const size: fc.Arbitrary<TradeSize> = fc.oneof(
   fc.record({ kind: fc.constant('lots' as const), lots: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ kind: fc.constant('rupees' as const), rupees: fc.constantFrom(900, 5_000, 99_999) }),
@@ -32,7 +35,7 @@ const distance = fc.option(fc.constantFrom(0.5, 2, 5, 20), { nil: null })
 const strategy: fc.Arbitrary<BacktestParams> = fc
   .record({
     entry: condition,
-    exit: condition,
+    exit: leaving,
     side: fc.constantFrom('buy' as const, 'sell' as const),
     product: fc.constantFrom('cash' as const, 'NRML' as const, 'MIS' as const),
     size,
@@ -94,6 +97,49 @@ describe('the trades of any strategy on any candles', () => {
     expect(settled).toBeGreaterThan(100)
   })
 
+  test('tell how long and how far they were in gain and in loss, candle by candle', () => {
+    let compared = 0
+    fc.assert(
+      fc.property(strategy, series({ maxLength: 200 }), (rules, candles) => {
+        const plain = { ...rules, slippageBps: 0, slippageTicks: 0 }
+        const { tradeLog, exposure } = runBacktest(host, request(plain, lot), candles)
+        const sign = rules.side === 'buy' ? 1 : -1
+        let held = 0
+        for (const trade of tradeLog) {
+          const row = candles.time.findIndex(
+            (time) => (rules.fill === 'close' ? closeOf(time, rules.interval) : time) === trade.entryAt,
+          )
+          const first = rules.fill === 'close' ? row + 1 : row
+          const last = row + trade.candles
+          const isAtClose = trade.exitAt !== candles.time[last]
+          const isAtOpen = !isAtClose && trade.exitPrice === candles.open[last]
+          held += last - first + (isAtOpen ? 0 : 1)
+          const gains = [0, sign * (trade.exitPrice - trade.entryPrice)]
+          for (let at = first; at < (isAtClose ? last + 1 : last); at++)
+            for (const price of [candles.high[at], candles.low[at]])
+              gains.push(sign * ((price ?? Number.NaN) - trade.entryPrice))
+          expect(trade.adverseExcursion).toBeCloseTo(Math.min(...gains), 9)
+          expect(trade.favourableExcursion).toBeCloseTo(Math.max(...gains), 9)
+          compared += 1
+        }
+        expect(exposure).toBeCloseTo((held / candles.time.length) * 100, 9)
+      }),
+      { numRuns: 200, seed: 14 },
+    )
+    expect(compared).toBeGreaterThan(500)
+  })
+
+  test('are made of candles alone: the first row that is none is named, wherever it stands', () => {
+    const [whole] = fc.sample(series({ minLength: 9, maxLength: 9 }), { numRuns: 1, seed: 3 })
+    if (whole === undefined) throw new Error('no series was made')
+    for (let row = 0; row < whole.time.length; row++)
+      for (const name of ['open', 'high', 'low', 'close'] as const) {
+        const candles = { ...whole, [name]: whole[name].slice() }
+        candles[name][row] = Number.NaN
+        expect(() => runBacktest(host, request({}, lot), candles)).toThrow(`candles: row ${row} `)
+      }
+  })
+
   test('never depend on candles that come later', () => {
     let compared = 0
     fc.assert(
@@ -106,7 +152,7 @@ describe('the trades of any strategy on any candles', () => {
         expect(whole.slice(0, settled.length)).toEqual(settled)
         compared += settled.length
       }),
-      { numRuns: 300, seed: 12 },
+      { numRuns: 400, seed: 12 },
     )
     expect(compared).toBeGreaterThan(300)
   })

@@ -81,6 +81,14 @@ describe('comparators', () => {
     expect(holds(noisy, compare(close, 'equal to', number(25000)))).toBe('xx.')
     expect(holds(noisy, compare(close, 'crosses above', number(25000)))).toBe('..x')
   })
+  test('nor is it among candles that are far away, wherever it stands', () => {
+    for (let noisyAt = 0; noisyAt < 40; noisyAt++) {
+      const line = Array.from({ length: 40 }, (_, row) => (row === noisyAt ? 25000 + 2e-6 : 25001))
+      const higher = line.map((_, row) => (row === noisyAt ? '.' : 'x')).join('')
+      expect(holds(candles(line.join(' ')), compare(close, 'higher than', number(25000)))).toBe(higher)
+      expect(holds(candles(line.join(' ')), compare(number(25000), 'lower than', close))).toBe(higher)
+    }
+  })
 
   const index = sharedData('indicators/index.json')
   const published: { id: string; indicator: string }[] =

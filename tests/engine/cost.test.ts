@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseCondition } from '../../src/domain/condition/parse.ts'
 import type { Condition } from '../../src/domain/condition/tree.ts'
-import { indicators } from '../../src/domain/indicators.ts'
+import { sessions } from '../../src/domain/indicators/sessions.ts'
+import { volumes } from '../../src/domain/indicators/volumes.ts'
 import { instrumentId } from '../../src/domain/instrument.ts'
 import type { Interval } from '../../src/domain/interval.ts'
 import { costOf, warmUpsOf } from '../../src/engine/cost.ts'
@@ -55,11 +56,7 @@ describe('what a program takes', () => {
 
 describe('the warm-up', () => {
   /** What begins where the data say, not where the program does: with a session, a trade or a range. */
-  const begins = new Set(
-    indicators
-      .filter(({ tags }) => tags.includes('session') || tags.includes('volume'))
-      .map(({ key }) => key),
-  )
+  const begins = new Set([...sessions, ...volumes].map(({ key }) => key))
 
   test('is where the first value stands, and never after it', () => {
     let looked = 0

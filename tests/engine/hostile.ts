@@ -1,4 +1,5 @@
-import { type IndicatorSpec, indicators, type ParamSpec } from '../../src/domain/indicators.ts'
+import type { IndicatorSpec, ParamSpec } from '../../src/domain/indicators/spec.ts'
+import { indicators } from '../../src/domain/indicators.ts'
 import type { IndicatorRequest } from '../../src/engine/request.ts'
 
 /** What a careless or ill-meaning caller may put where a number or a word belongs. */

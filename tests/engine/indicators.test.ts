@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Candles, emptyCandles, sliceCandles } from '../../src/domain/candle.ts'
-import { findIndicator, indicators, PERIOD_MAX } from '../../src/domain/indicators.ts'
+import { PERIOD_MAX } from '../../src/domain/indicators/spec.ts'
+import { findIndicator, indicators } from '../../src/domain/indicators.ts'
 import type { IndicatorRequest } from '../../src/engine/request.ts'
 import { runTechnicals } from '../../src/engine/technicals.ts'
 import { sharedData } from '../support/shared-data.ts'
@@ -65,7 +66,7 @@ const ours = new Set([...indicators.map((spec) => spec.key), 'true_range'])
 
 /** No series of these is published in the reference data; the plain definitions below are their proof. */
 const unpublished =
-  'volume moving_average_volume median_price_ma ultimate_oscillator cmo choppiness chaikin_mf elder_force_index volume_oscillator day_high day_low opening_range nth_candle prev_n open high low close'.split(
+  'median_price_ma choppiness ultimate_oscillator cmo volume moving_average_volume volume_oscillator chaikin_mf elder_force_index day_high day_low opening_range nth_candle prev_n open high low close'.split(
     ' ',
   )
 
@@ -142,6 +143,23 @@ describe('every indicator of the catalogue', () => {
       }),
       { seed: 23 },
     )
+  })
+
+  test('the strength lies between 0 and 100, to the bit', () => {
+    let looked = 0
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 20 }),
+        series({ minLength: 20, maxLength: 60 }),
+        (period, input) => {
+          const values = valuesOf(input, indicator('rsi', period)).filter((value) => value !== null)
+          expect(values.filter((value) => value < 0 || value > 100)).toEqual([])
+          looked += values.length
+        },
+      ),
+      { seed: 24 },
+    )
+    expect(looked).toBeGreaterThan(1_000)
   })
 
   test('the last value alone is the last of the column', () => {

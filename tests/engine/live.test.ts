@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Candles } from '../../src/domain/candle.ts'
 import { type Condition, comparators, type Operand } from '../../src/domain/condition/tree.ts'
-import { averageTypes, type IndicatorSpec, indicators } from '../../src/domain/indicators.ts'
+import { averageTypes, type IndicatorSpec } from '../../src/domain/indicators/spec.ts'
+import { indicators } from '../../src/domain/indicators.ts'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
 import type { Interval } from '../../src/domain/interval.ts'
 import { putChart } from '../../src/engine/chart.ts'
@@ -378,14 +379,14 @@ describe('snapshots', () => {
       () => withEvaluator(compile({ operands: [[close, 'value']] }), (other) => other.snapshot()),
       'the snapshot is of other conditions',
     ],
-    ['of another version', () => changed(0, 0), 'the snapshot is of version 0, this is 1'],
+    ['of another version', () => changed(0, 0), 'the snapshot is of version 0, this is 2'],
     [
       'with a number changed',
       () => changed(taken().length - 1, 7),
       'the snapshot is damaged: its numbers do not add up',
     ],
     ['cut short', () => taken().slice(0, -1), 'numbers, these conditions take'],
-    ['empty', () => new Float64Array(0), 'the snapshot is of version undefined, this is 1'],
+    ['empty', () => new Float64Array(0), 'the snapshot is of version undefined, this is 2'],
     ['that are none', () => [1, 2, 3], 'the snapshot is no column of numbers'],
   ])('%s are refused with the reason and change nothing', (_, make, reason) => {
     withEvaluator(compiled, (evaluator) => {

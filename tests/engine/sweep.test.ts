@@ -103,6 +103,16 @@ const plans: Readonly<Record<string, SweepPlan>> = {
     { product: 'MIS', costs: true, tpslType: 'pct', tradingStopTime: '15:00' },
     { exit: 'rsi(2..3) < 40', axes: stops },
   ),
+  'lots that vary': planOf(
+    'close > sma(close,3..4)',
+    { product: 'MIS', costs: true, size: { kind: 'lots', lots: 1 } },
+    { axes: [{ label: 'lots', place: { kind: 'size' }, range: { from: 1, to: 5, step: 2 } }] },
+  ),
+  'shares of the capital that vary': planOf(
+    'close > sma(close,3)',
+    { costs: true, size: { kind: 'percent', percent: 10 } },
+    { axes: [{ label: 'size %', place: { kind: 'size' }, range: { from: 10, to: 40, step: 15 } }] },
+  ),
   'hours behind it': planOf('close > ema(close,2..3)@hour and rsi(2) > 40..60:10', { product: 'cash' }),
 }
 
@@ -127,6 +137,17 @@ describe('every combination has the figures of its own run', () => {
       { numRuns: 12 },
     )
     expect(trades).toBeGreaterThan(100)
+  })
+
+  test('of which three lots hold three times the capital of one', () => {
+    const [candles] = fc.sample(series({ minLength: 300, maxLength: 300 }), { numRuns: 1, seed: 5 })
+    if (candles === undefined) throw new Error('no candles')
+    const lots: SweepAxis = { label: 'lots', place: { kind: 'size' }, range: { from: 1, to: 5, step: 2 } }
+    const plan = planOf('close > sma(close,3)', { costs: false }, { axes: [lots] })
+    const { maxCapUsed, finalPnl } = runSweep(host, requestOf(plan), candles).figures
+    const [one = 0, three = 0, five = 0] = maxCapUsed
+    expect([one > 0, three / one, five / one]).toEqual([true, expect.closeTo(3, 9), expect.closeTo(5, 9)])
+    expect((finalPnl[1] ?? 0) / (finalPnl[0] ?? 0)).toBeCloseTo(3, 9)
   })
 
   test('whatever stretch of the grid is asked for', () => {

@@ -1,10 +1,5 @@
 import type { BacktestRequest, BacktestResult } from '../backtest.ts'
-import { type Candles, firstRowFrom } from '../candle.ts'
-import { chargedAsOf, chargesOf } from '../charges.ts'
-import type { Side } from '../order.ts'
-import { sharpeOf } from '../returns.ts'
-import { slippedPrice } from '../slippage.ts'
-import { DAY_MS, istDayNumber, istMidnight } from '../time.ts'
+import { type LeanInput, leanFiguresOf, type TradeColumns } from '../lean-figures.ts'
 import { halfSpreadOf } from './spread.ts'
 import { type FillFigures, type FillModel, known, type Reckoned, unknown } from './trust.ts'
 
@@ -25,112 +20,16 @@ export const requestUnder = (request: BacktestRequest, model: FillModel, price: 
   return { ...request, params: { ...params, fill, slippageBps, slippageTicks } }
 }
 
-/** Trades as the kernel writes them, a column each. */
-export interface TradeColumns {
-  readonly entryRow: Float64Array
-  readonly exitRow: Float64Array
-  readonly entryRaw: Float64Array
-  readonly exitRaw: Float64Array
-  readonly quantity: Float64Array
-}
-
-/** The row behind the last candle of each day of the rows `first` to `last`, the latter excluded. */
-export const dayEndsOf = (time: Float64Array, first: number, last: number): readonly number[] => {
-  const ends: number[] = []
-  for (let start = first; start < last; start = ends.at(-1) ?? last)
-    ends.push(firstRowFrom(time, istMidnight(time[start] ?? 0) + DAY_MS, start, last))
-  return ends
-}
-
-interface FigureInput {
-  readonly model: FillModel
-  /** Of that model. */
-  readonly request: BacktestRequest
-  readonly candles: Candles
-  readonly ends: readonly number[]
-  readonly trades: TradeColumns
-}
-
-/**
- * The figures of a run that the band shows, without its trade log. They are those `reportOf` would give for the same
- * trades, reckoned in one pass over trades and days.
- */
-export const figuresUnder = ({ model, request, candles, ends, trades }: FigureInput): FillFigures => {
-  const { params } = request
-  const { entryRow, exitRow, quantity } = trades
-  const { time, close } = candles
-  const count = entryRow.length
-  const sign = params.side === 'buy' ? 1 : -1
-  const costOf = orderCosts(request)
-  let realised = 0
-  let place = 0
-  let isOpen = false
-  let entryPrice = 0
-  let maxCapUsed = 0
-  let peak = params.capital
-  let maxDraw: number | null = peak > 0 ? 0 : null
-  const mark = (cumulative: number): void => {
-    const equity = params.capital + cumulative
-    if (equity > peak) peak = equity
-    if (maxDraw !== null) maxDraw = peak <= 0 ? null : Math.max(maxDraw, (peak - equity) / peak)
-  }
-
-  const cumulatives = ends.map((end) => {
-    while (place < count) {
-      const units = quantity[place] ?? 0
-      if (!isOpen) {
-        const row = entryRow[place] ?? 0
-        if (row >= end) break
-        const { price, charges } = costOf('entry', trades.entryRaw[place] ?? 0, units, time[row] ?? 0)
-        entryPrice = price
-        realised -= charges
-        maxCapUsed = Math.max(maxCapUsed, price * units)
-        mark(realised)
-        isOpen = true
-      }
-      const row = exitRow[place] ?? 0
-      if (row >= end) break
-      const { price, charges } = costOf('exit', trades.exitRaw[place] ?? 0, units, time[row] ?? 0)
-      realised += (price - entryPrice) * units * sign - charges
-      mark(realised)
-      isOpen = false
-      place += 1
-    }
-    const held = isOpen ? ((close[end - 1] ?? 0) - entryPrice) * (quantity[place] ?? 0) * sign : 0
-    mark(realised + held)
-    return realised + held
-  })
-
-  const finalPnl = cumulatives.at(-1) ?? 0
-  const returns =
-    maxCapUsed === 0
-      ? []
-      : cumulatives.map((value, day) => ((value - (cumulatives[day - 1] ?? 0)) / maxCapUsed) * 100)
+/** The figures of a run that the band shows, without its trade log. `input.request` is that of the model. */
+export const figuresUnder = (model: FillModel, input: LeanInput): FillFigures => {
+  const { row } = leanFiguresOf(input)
   return {
     model,
-    finalPnl,
-    return: (finalPnl / params.capital) * 100,
-    sharpe: sharpeOf(returns),
-    maxDraw: maxDraw === null ? null : maxDraw * 100,
-    trades: count,
-  }
-}
-
-/** Price after slippage and charges of the orders of a run, which are asked for in the order they are given. */
-const orderCosts = ({ params, contract }: BacktestRequest) => {
-  const chargedAs = chargedAsOf(contract.chargedAs, params.product)
-  const { exchange } = contract
-  const exitSide: Side = params.side === 'buy' ? 'sell' : 'buy'
-  let lastSaleDay = -1
-  return (end: 'entry' | 'exit', raw: number, quantity: number, at: number) => {
-    const side = end === 'entry' ? params.side : exitSide
-    const price = slippedPrice(raw, side, params, contract)
-    if (!params.costs) return { price, charges: 0 }
-    const day = istDayNumber(at)
-    const isFirstSaleOfDay = day !== lastSaleDay
-    if (side === 'sell') lastSaleDay = day
-    const { total } = chargesOf({ chargedAs, exchange, side, price, quantity, day, isFirstSaleOfDay })
-    return { price, charges: total }
+    finalPnl: row.finalPnl,
+    return: row.return,
+    sharpe: row.sharpe,
+    maxDraw: row.maxDraw,
+    trades: row.trades,
   }
 }
 

@@ -36,3 +36,13 @@ export interface LuckTest {
   readonly cuts: number
   readonly lookAheads: readonly Evidence[]
 }
+
+/** Where the formula of each figure stands, for whoever has the figures without this page. */
+export const luckSources = {
+  randomPnl:
+    'runs with as many trades of the same lengths begun at random; quantiles of type 7, Hyndman and Fan (1996)',
+  percentile: 'runs begun at random that end below this one, half of those that end alike, in percent',
+  chance: 'Phipson and Smyth, Permutation P-values Should Never Be Zero (2010)',
+  shuffledDraw:
+    'drawdowns of the trades in random orders, Fisher and Yates (1938); quantiles of type 7, Hyndman and Fan (1996)',
+} as const satisfies Partial<Readonly<Record<keyof LuckTest, string>>>

@@ -1,7 +1,7 @@
 import type { BacktestRequest } from '../backtest.ts'
 import type { Candles } from '../candle.ts'
 import type { RawTrade } from '../charged-trades.ts'
-import { chargedAsOf, chargesOf } from '../charges.ts'
+import { chargedAsOf, createCharger } from '../charges.ts'
 import { intervalMinutes } from '../interval.ts'
 import type { Side } from '../order.ts'
 import { slippedPrice } from '../slippage.ts'
@@ -87,18 +87,9 @@ const tradePricing = ({ request, candles }: RandomEntryInput) => {
   const exitSide: Side = params.side === 'buy' ? 'sell' : 'buy'
   const sign = params.side === 'buy' ? 1 : -1
   const isAtClose = params.fill === 'close'
+  const { charge } = createCharger({ chargedAs, exchange: contract.exchange })
   const chargeOf = (side: Side, price: number, quantity: number, row: number): number =>
-    params.costs
-      ? chargesOf({
-          chargedAs,
-          exchange: contract.exchange,
-          side,
-          price,
-          quantity,
-          day: istDayNumber(time[row] ?? 0),
-          isFirstSaleOfDay: true,
-        }).total
-      : 0
+    params.costs ? charge(side, price, quantity, istDayNumber(time[row] ?? 0), true) : 0
   return (entryRow: number, exitRow: number, exitsAtClose: boolean): number => {
     const entryRaw = (isAtClose ? close : open)[entryRow] ?? 0
     const exitRaw = (isAtClose || exitsAtClose || exitRow === entryRow ? close : open)[exitRow] ?? 0

@@ -74,6 +74,15 @@ export interface SharpeOdds {
   readonly luck: Reckoned
 }
 
+/** Where the formula of each stands, for whoever has the figures without this page. */
+export const sharpeOddsSources = {
+  trials: 'distinct parameter sets of this idea tried over days that overlap these, counted in this browser',
+  probabilistic: 'Bailey and López de Prado, The Sharpe Ratio Efficient Frontier (2012)',
+  expectedBest: 'Bailey and López de Prado, The Deflated Sharpe Ratio (2014), of a year of 252 days',
+  deflated: 'Bailey and López de Prado, The Deflated Sharpe Ratio (2014)',
+  luck: '1 less the deflated Sharpe ratio',
+} as const satisfies Readonly<Record<keyof SharpeOdds, string>>
+
 /** How much a Sharpe ratio is worth after so many trials. `sharpes` are those of the trials, of a day, where known. */
 export const sharpeOddsOf = (
   returns: readonly number[],

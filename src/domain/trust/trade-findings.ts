@@ -27,7 +27,9 @@ export const tradeFindings = (input: TradeFindingInput): readonly Finding[] =>
   [oneTrade(input), extremeFills(input), ...optionFindings(input)].filter((finding) => finding !== null)
 
 /** A run whose profit rests on one trade says little about the next one. */
-const oneTrade = ({ report: { finalPnl, maximumGain, tradeLog } }: TradeFindingInput): Finding | null => {
+export const oneTrade = ({
+  report: { finalPnl, maximumGain, tradeLog },
+}: Pick<TradeFindingInput, 'report'>): Finding | null => {
   if (tradeLog.length < 2 || finalPnl <= 0 || maximumGain === null) return null
   const share = maximumGain / finalPnl
   const best = tradeLog.find(({ netPnl }) => netPnl === maximumGain)

@@ -54,6 +54,9 @@ type FindingCode =
   | 'extreme_fills'
   | 'expiry_day'
   | 'illiquid'
+  | 'model_priced'
+  | 'missed_entries'
+  | 'overnight'
   | 'simulated'
 
 /** One case of a finding: when, where it has a time, and what was seen. */
@@ -73,11 +76,21 @@ export interface Finding {
 
 export const EVIDENCE_MAX = 20
 
+/** Slippage of one leg of a run on options, on each of its fills alone, at which the net P&L would be 0. */
+export interface LegBreakEven {
+  /** Basis points of its premium. */
+  readonly bps: Reckoned
+  /** Rupees a unit. */
+  readonly points: Reckoned
+}
+
 /** What tells whether a report can be believed. Runs saved before there was one have none. */
 export interface Trust {
   readonly band: readonly FillFigures[]
   /** Basis points of the price on every fill at which the net P&L would be 0. */
   readonly breakEvenBps: Reckoned
+  /** Of a run on options, in the order of its legs. */
+  readonly breakEvenOfLegs?: readonly LegBreakEven[]
   readonly findings: readonly Finding[]
 }
 

@@ -1,4 +1,5 @@
-import { blank, Column, finite, finitePair, read, readSplat, write, writePair } from './columns'
+import { blank, Column, finite, finitePair, placeOf, read, readSplat, write } from './columns'
+import { pairAfterFour, pairAfterOne, pairAfterPlace, pairAfterThree, pairAfterTwo } from './look-ahead'
 
 /** An average before it is taken in fours: up to its seed the sum of its rows, then the average. */
 function begun(average: f64, value: f64, row: i32, period: i32): f64 {
@@ -19,11 +20,6 @@ function bothApart(first: v128, second: v128): v128 {
   const fast = v128.shuffle<f64>(first, second, 0, 2)
   const slow = v128.shuffle<f64>(first, second, 1, 3)
   return finitePair(f64x2.sub(fast, slow))
-}
-
-/** The sum of two products. */
-function weighted(weight: v128, value: v128, other: v128, otherValue: v128): v128 {
-  return f64x2.add(f64x2.mul(weight, value), f64x2.mul(other, otherValue))
 }
 
 /**
@@ -59,49 +55,33 @@ export function emaDifference(
   let row = max(from, lead)
   let place = (row - lead) & 3
   while (row < rows) {
-    const begin = row - place
-    const isWhole = place === 0 && row + 3 < rows
-    const last = isWhole ? 3 : place
-    const one = f64x2.sub(readSplat(source, begin), averages)
-    if (last === 0) {
-      write(out, row, apart(f64x2.add(averages, f64x2.mul(alpha, one))))
-      row++
-      place = 1
-      continue
-    }
-    const two = f64x2.sub(readSplat(source, begin + 1), averages)
-    const afterTwo = f64x2.add(averages, weighted(second, one, alpha, two))
-    if (last === 1) {
-      write(out, row, apart(afterTwo))
-      row++
-      place = 2
-      continue
-    }
-    const three = f64x2.sub(readSplat(source, begin + 2), averages)
-    const afterThree = f64x2.add(
-      averages,
-      f64x2.add(weighted(third, one, second, two), f64x2.mul(alpha, three)),
-    )
-    if (last === 2) {
-      write(out, row, apart(afterThree))
-      row++
-      place = 3
-      continue
-    }
-    const four = f64x2.sub(readSplat(source, begin + 3), averages)
-    const afterOne = f64x2.add(averages, f64x2.mul(alpha, one))
-    averages = f64x2.add(
-      averages,
-      f64x2.add(weighted(fourth, one, third, two), weighted(second, three, alpha, four)),
-    )
-    if (isWhole) {
-      writePair(out, row, bothApart(afterOne, afterTwo))
-      writePair(out, row + 2, bothApart(afterThree, averages))
-      row += 4
+    if (place === 0 && row + 3 < rows) {
+      do {
+        const at = placeOf(source, row)
+        const to = placeOf(out, row)
+        const one = f64x2.sub(v128.load64_splat(at), averages)
+        const two = f64x2.sub(v128.load64_splat(at, 8), averages)
+        const three = f64x2.sub(v128.load64_splat(at, 16), averages)
+        const four = f64x2.sub(v128.load64_splat(at, 24), averages)
+        const afterOne = pairAfterOne(averages, alpha, one)
+        const afterTwo = pairAfterTwo(averages, alpha, second, one, two)
+        const afterThree = pairAfterThree(averages, alpha, second, third, one, two, three)
+        averages = pairAfterFour(averages, alpha, second, third, fourth, one, two, three, four)
+        v128.store(to, bothApart(afterOne, afterTwo))
+        v128.store(to, bothApart(afterThree, averages), 16)
+        row += 4
+      } while (row + 3 < rows)
     } else {
-      write(out, row, apart(averages))
+      const begin = row - place
+      const one = f64x2.sub(readSplat(source, begin), averages)
+      const two = place > 0 ? f64x2.sub(readSplat(source, begin + 1), averages) : one
+      const three = place > 1 ? f64x2.sub(readSplat(source, begin + 2), averages) : one
+      const four = place > 2 ? f64x2.sub(readSplat(source, begin + 3), averages) : one
+      const now = pairAfterPlace(averages, alpha, place, one, two, three, four)
+      write(out, row, apart(now))
+      averages = place === 3 ? now : averages
       row++
-      place = 0
+      place = (place + 1) & 3
     }
   }
   write(state, 0, f64x2.extract_lane(averages, 0))

@@ -57,12 +57,17 @@ export function readSplat(column: Column, row: i32): v128 {
   return v128.load64_splat(column + ((<usize>row) << 3))
 }
 
-/** NaN for what is not finite: no operand is ever infinite. */
+/** Where a row of a column lies in memory. */
+export function placeOf(column: Column, row: i32): usize {
+  return column + ((<usize>row) << 3)
+}
+
+/** NaN for what is not finite: no operand is ever infinite. A number less itself is 0, to the sign of a zero. */
 export function finite(value: f64): f64 {
-  return value - value === 0 ? value : NaN
+  return value - (value - value)
 }
 
 /** The same of two rows. */
 export function finitePair(values: v128): v128 {
-  return noneWhere(values, f64x2.ne(f64x2.sub(values, values), f64x2.splat(0)))
+  return f64x2.sub(values, f64x2.sub(values, values))
 }

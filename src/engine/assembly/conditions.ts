@@ -29,18 +29,80 @@ function standingOf(left: f64, right: f64): i32 {
 export function stand(left: Column, right: Column, out: Flags, from: i32, rows: i32): void {
   let row = from
   for (; row + 16 <= rows; row += 16) {
-    // Rows 0, 2, 4 … in one half and 1, 3, 5 … in the other, a byte each; put in their order at the end.
-    let halves = i64x2.splat(0)
-    for (let pair = 0; pair < 8; pair++) {
-      const at = (<usize>(row + 2 * pair)) << 3
-      halves = v128.or(halves, i64x2.shl(standingsOf(v128.load(left + at), v128.load(right + at)), pair << 3))
+    const at = (<usize>row) << 3
+    let standings = clearStandings(left + at, right + at)
+    if (!v128.any_true(standings)) {
+      standings = closeStandings(left + at, right + at)
     }
-    const ordered = i8x16.shuffle(halves, halves, 0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15)
-    v128.store(out + <usize>row, ordered)
+    v128.store(out + <usize>row, standings)
   }
   for (; row < rows; row++) {
     writeFlag(out, row, standingOf(read(left, row), read(right, row)))
   }
+}
+
+/**
+ * Of sixteen rows, a byte each, where every pair is further apart than any tolerance, as almost all are: then the signs
+ * of the differences are all there is to know. Zero where a pair may be equal or lacks a value.
+ */
+function clearStandings(left: usize, right: usize): v128 {
+  const first = f64x2.sub(v128.load(left), v128.load(right))
+  const second = f64x2.sub(v128.load(left, 16), v128.load(right, 16))
+  const third = f64x2.sub(v128.load(left, 32), v128.load(right, 32))
+  const fourth = f64x2.sub(v128.load(left, 48), v128.load(right, 48))
+  const fifth = f64x2.sub(v128.load(left, 64), v128.load(right, 64))
+  const sixth = f64x2.sub(v128.load(left, 80), v128.load(right, 80))
+  const seventh = f64x2.sub(v128.load(left, 96), v128.load(right, 96))
+  const eighth = f64x2.sub(v128.load(left, 112), v128.load(right, 112))
+  const nearest = f64x2.pmin(
+    leastSize(first, second, third, fourth),
+    leastSize(fifth, sixth, seventh, eighth),
+  )
+  const furthest = f64x2.pmax(
+    greatestSize(v128.load(left), v128.load(left, 16), v128.load(left, 32), v128.load(left, 48)),
+    greatestSize(v128.load(left, 64), v128.load(left, 80), v128.load(left, 96), v128.load(left, 112)),
+  )
+  // A sum is NaN where any of its parts is.
+  const sum = f64x2.add(sumOf(first, second, third, fourth), sumOf(fifth, sixth, seventh, eighth))
+  // |right| is at most |left| and the difference, so that twice the tolerance of left is more than that of both.
+  const tolerance = f64x2.mul(f64x2.splat(2 * CLOSE), f64x2.add(f64x2.splat(1), furthest))
+  if (!i64x2.all_true(v128.and(f64x2.gt(nearest, tolerance), f64x2.eq(sum, sum)))) {
+    return i8x16.splat(0)
+  }
+  // The upper half of a number holds its sign, which narrowing keeps.
+  const low = i16x8.narrow_i32x4_s(upperHalves(first, second), upperHalves(third, fourth))
+  const high = i16x8.narrow_i32x4_s(upperHalves(fifth, sixth), upperHalves(seventh, eighth))
+  const isLower = i8x16.shr_s(i8x16.narrow_i16x8_s(low, high), 7)
+  return v128.bitselect(i8x16.splat(<i8>LOWER), i8x16.splat(<i8>HIGHER), isLower)
+}
+
+function leastSize(one: v128, two: v128, three: v128, four: v128): v128 {
+  const first = f64x2.pmin(f64x2.abs(one), f64x2.abs(two))
+  return f64x2.pmin(first, f64x2.pmin(f64x2.abs(three), f64x2.abs(four)))
+}
+
+function greatestSize(one: v128, two: v128, three: v128, four: v128): v128 {
+  const first = f64x2.pmax(f64x2.abs(one), f64x2.abs(two))
+  return f64x2.pmax(first, f64x2.pmax(f64x2.abs(three), f64x2.abs(four)))
+}
+
+function sumOf(one: v128, two: v128, three: v128, four: v128): v128 {
+  return f64x2.add(f64x2.add(one, two), f64x2.add(three, four))
+}
+
+function upperHalves(one: v128, two: v128): v128 {
+  return v128.shuffle<i32>(one, two, 1, 3, 5, 7)
+}
+
+/** Of sixteen rows with the tolerance of each. */
+function closeStandings(left: usize, right: usize): v128 {
+  // Rows 0, 2, 4 … in one half and 1, 3, 5 … in the other, a byte each; put in their order at the end.
+  let halves = i64x2.splat(0)
+  for (let pair = 0; pair < 8; pair++) {
+    const at = (<usize>pair) << 4
+    halves = v128.or(halves, i64x2.shl(standingsOf(v128.load(left + at), v128.load(right + at)), pair << 3))
+  }
+  return i8x16.shuffle(halves, halves, 0, 8, 1, 9, 2, 10, 3, 11, 4, 12, 5, 13, 6, 14, 7, 15)
 }
 
 /** The same of two rows. */

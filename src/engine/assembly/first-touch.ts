@@ -1,5 +1,6 @@
 import { istDayOf, startOfIstDay } from './candles'
 import { Column, read } from './columns'
+import { timeFrom } from './next-row'
 
 const MINUTE_MS: f64 = 60000
 
@@ -29,7 +30,7 @@ export function firstTouch(
   const upper = sign > 0 ? high : low
   const lower = sign > 0 ? low : high
   let first = UNKNOWN
-  for (let row = rowFrom(time, rows, at); row < rows && read(time, row) < until; row++) {
+  for (let row = timeFrom(time, 0, rows, at); row < rows && read(time, row) < until; row++) {
     const opening = sign * read(open, row)
     const meetsStop = opening <= stop || sign * read(lower, row) <= stop
     const meetsTarget = opening >= target || sign * read(upper, row) >= target
@@ -46,19 +47,4 @@ export function firstTouch(
     }
   }
   return UNKNOWN
-}
-
-/** First row at `at` or later, or `rows`. */
-function rowFrom(time: Column, rows: i32, at: f64): i32 {
-  let from = 0
-  let to = rows
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    if (read(time, middle) < at) {
-      from = middle + 1
-    } else {
-      to = middle
-    }
-  }
-  return from
 }

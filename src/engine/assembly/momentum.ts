@@ -1,44 +1,81 @@
-import { blank, Column, noneWhere, read, readPair, write, writePair } from './columns'
+import { blank, Column, noneWhere, placeOf, read, readPair, WIDTH, write, writePair } from './columns'
+import { pairAfterFour, pairAfterOne, pairAfterPlace, pairAfterThree, pairAfterTwo } from './look-ahead'
+
+/** What a row rose by and what it fell by, a lane for each: (c+|c|)/2 is c where it rose and 0 where it fell, to the bit. */
+function movedAt(source: Column, row: i32): v128 {
+  const change = read(source, row) - read(source, row - 1)
+  const rise = 0.5 * (change + abs(change))
+  return f64x2(rise, rise - change)
+}
 
 /**
- * Relative strength index with Wilder smoothing, 0 to 100; 100 where nothing fell.
- * (c+|c|)/2 is c where it rose and 0 where it fell, to the bit, and has no branch. State: average rise and fall, before
+ * Relative strength index with Wilder smoothing, 0 to 100; 100 where nothing fell. 100 - 100 / (1 + rise / fall) is
+ * 100 rise / (rise + fall), which divides once. State: the average rise and fall that the row's four begin with, before
  * the first value their sums.
  */
 export function rsi(source: Column, out: Column, state: Column, from: i32, rows: i32, period: i32): void {
-  const alpha = 1.0 / f64(period)
-  let gain = from > 0 ? read(state, 0) : 0
-  let loss = from > 0 ? read(state, 1) : 0
-  let previous = read(source, max(from - 1, 0))
+  let averages = from > 0 ? readPair(state, 0) : f64x2.splat(0)
   for (let row = max(from, 1); row < min(rows, period + 1); row++) {
-    const value = read(source, row)
-    const change = value - previous
-    const rise = 0.5 * (change + abs(change))
-    gain += rise
-    loss += rise - change
-    previous = value
+    averages = f64x2.add(averages, movedAt(source, row))
   }
   blank(out, from, min(rows, period))
   if (from <= period && rows > period) {
-    gain *= alpha
-    loss *= alpha
-    write(out, period, strength(gain, loss))
+    averages = f64x2.div(averages, f64x2.splat(f64(period)))
+    write(out, period, f64x2.extract_lane(strengths(averages, averages), 0))
   }
-  for (let row = max(from, period + 1); row < rows; row++) {
-    const value = read(source, row)
-    const change = value - previous
-    const rise = 0.5 * (change + abs(change))
-    gain += alpha * (rise - gain)
-    loss += alpha * (rise - change - loss)
-    write(out, row, strength(gain, loss))
-    previous = value
+  const half = f64x2.splat(0.5)
+  const alpha = f64x2.splat(1.0 / f64(period))
+  const rest = f64x2.sub(f64x2.splat(1), alpha)
+  const second = f64x2.mul(alpha, rest)
+  const third = f64x2.mul(second, rest)
+  const fourth = f64x2.mul(third, rest)
+  let row = max(from, period + 1)
+  let place = (row - period - 1) & 3
+  while (row < rows) {
+    if (place === 0 && row + 3 < rows) {
+      do {
+        const at = placeOf(source, row)
+        const early = f64x2.sub(v128.load(at), v128.load(at - WIDTH))
+        const late = f64x2.sub(v128.load(at, 16), v128.load(at, 8))
+        const earlyRise = f64x2.mul(half, f64x2.add(early, f64x2.abs(early)))
+        const lateRise = f64x2.mul(half, f64x2.add(late, f64x2.abs(late)))
+        const earlyFall = f64x2.sub(earlyRise, early)
+        const lateFall = f64x2.sub(lateRise, late)
+        const one = f64x2.sub(v128.shuffle<f64>(earlyRise, earlyFall, 0, 2), averages)
+        const two = f64x2.sub(v128.shuffle<f64>(earlyRise, earlyFall, 1, 3), averages)
+        const three = f64x2.sub(v128.shuffle<f64>(lateRise, lateFall, 0, 2), averages)
+        const four = f64x2.sub(v128.shuffle<f64>(lateRise, lateFall, 1, 3), averages)
+        const afterOne = pairAfterOne(averages, alpha, one)
+        const afterTwo = pairAfterTwo(averages, alpha, second, one, two)
+        const afterThree = pairAfterThree(averages, alpha, second, third, one, two, three)
+        averages = pairAfterFour(averages, alpha, second, third, fourth, one, two, three, four)
+        writePair(out, row, strengths(afterOne, afterTwo))
+        writePair(out, row + 2, strengths(afterThree, averages))
+        row += 4
+      } while (row + 3 < rows)
+    } else {
+      const begin = row - place
+      const one = f64x2.sub(movedAt(source, begin), averages)
+      const two = place > 0 ? f64x2.sub(movedAt(source, begin + 1), averages) : one
+      const three = place > 1 ? f64x2.sub(movedAt(source, begin + 2), averages) : one
+      const four = place > 2 ? f64x2.sub(movedAt(source, row), averages) : one
+      const now = pairAfterPlace(averages, alpha, place, one, two, three, four)
+      write(out, row, f64x2.extract_lane(strengths(now, now), 0))
+      averages = place === 3 ? now : averages
+      row++
+      place = (place + 1) & 3
+    }
   }
-  write(state, 0, gain)
-  write(state, 1, loss)
+  writePair(state, 0, averages)
 }
 
-function strength(gain: f64, loss: f64): f64 {
-  return loss === 0 ? 100.0 : 100.0 - 100.0 / (1.0 + gain / loss)
+/** The strength of two rows from their average rise and fall. */
+function strengths(first: v128, second: v128): v128 {
+  const rises = v128.shuffle<f64>(first, second, 0, 2)
+  const falls = v128.shuffle<f64>(first, second, 1, 3)
+  const hundred = f64x2.splat(100)
+  const parts = f64x2.mul(hundred, f64x2.div(rises, f64x2.add(rises, falls)))
+  return v128.bitselect(hundred, parts, f64x2.eq(falls, f64x2.splat(0)))
 }
 
 /** What the source rose by since the row before, 0 where it fell. Row 0 has none. */

@@ -1,4 +1,5 @@
-import { blank, Column, read, WIDTH, write } from './columns'
+import { blank, Column, placeOf, read, WIDTH, write } from './columns'
+import { afterPlace } from './look-ahead'
 
 /**
  * Simple moving average. Rows before the first full window are NaN.
@@ -35,11 +36,7 @@ export function sma(source: Column, out: Column, state: Column, from: i32, rows:
   write(state, 0, head)
 }
 
-/**
- * Exponential moving average with the given smoothing, seeded by the mean of the first `period` rows. Four rows are
- * taken from one average, each with the distances of its rows from it, so that a row does not wait for the one before.
- * A row by itself takes them in the same way, from the average of the last four.
- */
+/** Exponential moving average with the given smoothing, seeded by the mean of the first `period` rows. */
 function smooth(
   source: Column,
   out: Column,
@@ -58,37 +55,37 @@ function smooth(
     average /= f64(period)
     write(out, period - 1, average)
   }
-  const second = alpha * (1.0 - alpha)
-  const third = second * (1.0 - alpha)
-  const fourth = third * (1.0 - alpha)
+  const rest = 1.0 - alpha
+  const second = alpha * rest
+  const third = second * rest
+  const fourth = third * rest
   let row = max(from, period)
   let place = (row - period) & 3
   while (row < rows) {
-    const one = read(source, row - place) - average
     if (place === 0 && row + 3 < rows) {
-      const two = read(source, row + 1) - average
-      const three = read(source, row + 2) - average
-      const four = read(source, row + 3) - average
-      write(out, row, average + alpha * one)
-      write(out, row + 1, average + (second * one + alpha * two))
-      write(out, row + 2, average + (third * one + second * two + alpha * three))
-      average += fourth * one + third * two + (second * three + alpha * four)
-      write(out, row + 3, average)
-      row += 4
-    } else {
-      const two = place > 0 ? read(source, row - place + 1) - average : 0
-      const three = place > 1 ? read(source, row - place + 2) - average : 0
-      if (place === 0) {
-        write(out, row, average + alpha * one)
-      } else if (place === 1) {
-        write(out, row, average + (second * one + alpha * two))
-      } else if (place === 2) {
-        write(out, row, average + (third * one + second * two + alpha * three))
-      } else {
-        const four = read(source, row) - average
+      do {
+        const at = placeOf(source, row)
+        const to = placeOf(out, row)
+        const one = load<f64>(at) - average
+        const two = load<f64>(at, 8) - average
+        const three = load<f64>(at, 16) - average
+        const four = load<f64>(at, 24) - average
+        store<f64>(to, average + alpha * one)
+        store<f64>(to, average + (second * one + alpha * two), 8)
+        store<f64>(to, average + (third * one + second * two + alpha * three), 16)
         average += fourth * one + third * two + (second * three + alpha * four)
-        write(out, row, average)
-      }
+        store<f64>(to, average, 24)
+        row += 4
+      } while (row + 3 < rows)
+    } else {
+      const begin = row - place
+      const one = read(source, begin) - average
+      const two = place > 0 ? read(source, begin + 1) - average : 0
+      const three = place > 1 ? read(source, begin + 2) - average : 0
+      const four = place > 2 ? read(source, row) - average : 0
+      const now = afterPlace(average, alpha, place, one, two, three, four)
+      write(out, row, now)
+      average = place === 3 ? now : average
       row++
       place = (place + 1) & 3
     }

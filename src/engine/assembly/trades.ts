@@ -1,7 +1,7 @@
 import { istDayOf, istMinuteOf, startOfIstDay } from './candles'
 import { CLOSE, Column, Flags, read, readFlag, write } from './columns'
-import { EIGHT, greatestOfEight, leastOfEight } from './eight-rows'
 import { firstTouch, TARGET_FIRST, UNKNOWN } from './first-touch'
+import { flagFrom, greatestOf, leastOf, timeFrom, touchFrom } from './next-row'
 
 const MINUTE_MS: f64 = 60000
 const DAY_MINUTES: f64 = 1440
@@ -31,7 +31,8 @@ const END: f64 = 5
  * at the close that decided it, otherwise at the next open. A fill is worse than its price by `slippage` of it and
  * `slipPoints`, which never take a sale below `tickSize`. The minute columns hold `minutes` rows, 0 where there are
  * none, and are read only inside a candle that touches stop and target. With `fillsAtWorst`, for fills at the next
- * open alone, an order fills at the worst price of its candle instead, and a target at its level.
+ * open alone, an order fills at the worst price of its candle instead, and a target at its level. Without
+ * `followsGains` the worst and best open gain are those at the exit alone, and fewer candles are read.
  */
 export function trade(
   open: Column,
@@ -70,138 +71,115 @@ export function trade(
   targetPoints: f64,
   targetRupees: f64,
   fillsAtWorst: i32,
+  followsGains: i32,
 ): i32 {
   const upper = sign > 0 ? high : low
   const lower = sign > 0 ? low : high
+  // An intraday position opened at the day's last close could not be closed that day.
+  const isLate = fillsAtClose !== 0 && squaresOff !== 0
+  const hasLevels = stopPoints !== Infinity || targetPoints !== Infinity
   let count = 0
   let held = 0
   let tooSmall = 0
   let outsideHours = 0
   let settled = 0
+  // The next candle that asks to leave.
+  let leaves = first - 1
 
-  let quantity: f64 = 0
-  let entryRow = 0
-  let entryRaw: f64 = 0
-  let entryPrice: f64 = 0
-  let stopAt: f64 = 0
-  let targetAt: f64 = 0
-  let stopFrom: f64 = 0
-  let targetFrom: f64 = 0
-  let until: f64 = 0
-  let worst: f64 = 0
-  let best: f64 = 0
-  // An intraday position opened at the day's last close could not be closed that day.
-  const isLate = fillsAtClose !== 0 && squaresOff !== 0
-  let wantsEntry: bool = false
-  let wantsExit = false
-
-  for (let row = first; row < last; row++) {
-    // Most candles meet no position and no order.
-    if (quantity === 0 && !wantsEntry) {
-      while (row + EIGHT < last && load<u64>(entry + <usize>row) === 0) {
-        row += EIGHT
-      }
-      while (row + 1 < last && readFlag(entry, row) === 0) {
-        row++
-      }
-      wantsEntry = starts(entry, exit, row) && !(isLate && endsDay(time, row, last))
+  // Each turn is one entry: the candle that decides it, the one that fills it, those that hold it, the one that ends it.
+  let row = first
+  while (row + 1 < last) {
+    row = flagFrom(entry, row, last - 1)
+    if (row + 1 === last) {
+      break
+    }
+    const decided = row
+    if (readFlag(exit, decided) !== 0 || (isLate && endsDay(time, decided, last))) {
+      // The exit wins over the entry.
+      row++
       continue
     }
-    // Most others meet a position that nothing can end: no order, no hour, neither stop nor target. What `until` says
-    // of the next candle keeps the last one before an hour or a night for the rules below.
-    if (quantity > 0 && !wantsExit) {
-      let lowest: f64 = Infinity
-      let highest: f64 = -Infinity
-      while (row + EIGHT < last && load<u64>(exit + <usize>row) === 0 && read(time, row + EIGHT) < until) {
-        const bottom = leastOfEight(lower, row, sign)
-        const top = greatestOfEight(upper, row, sign)
-        if (bottom <= stopFrom || top >= targetFrom) {
-          break
-        }
-        if (leastOfEight(open, row, sign) <= stopFrom || greatestOfEight(open, row, sign) >= targetFrom) {
-          break
-        }
-        lowest = bottom < lowest ? bottom : lowest
-        highest = top > highest ? top : highest
-        held += EIGHT
-        row += EIGHT
-      }
-      while (row + 1 < last && readFlag(exit, row) === 0 && read(time, row + 1) < until) {
-        const opened = sign * read(open, row)
-        const top = sign * read(upper, row)
-        const bottom = sign * read(lower, row)
-        if (opened <= stopFrom || bottom <= stopFrom || opened >= targetFrom || top >= targetFrom) {
-          break
-        }
-        lowest = bottom < lowest ? bottom : lowest
-        highest = top > highest ? top : highest
-        held++
-        row++
-      }
-      worst = min(worst, lowest - entryPrice)
-      best = max(best, highest - entryPrice)
+    row++
+    const filled = fillsAtClose ? decided : row
+    const at = istMinuteOf(read(time, filled)) + (fillsAtClose ? closeDelay : 0)
+    const raw = sign * read(fillsAtClose ? close : fillsAtWorst ? upper : open, filled)
+    const slipped = raw + abs(raw) * slippage
+    const price = slipped + (sign > 0 ? slipPoints : min(slipPoints, max(0, -slipped - tickSize)))
+    const quantity = lots > 0 ? lots * lotSize : floor(budget / (abs(price) * lotSize)) * lotSize
+    if (at < opens || at >= closes) {
+      outsideHours++
+      continue
     }
-    const opening = sign * read(open, row)
+    if (!(quantity > 0)) {
+      tooSmall++
+      continue
+    }
+    const stopAt = price - (stopShare * abs(price) + stopPoints + stopRupees / quantity)
+    const targetAt = price + (targetShare * abs(price) + targetPoints + targetRupees / quantity)
+    const stopFrom = stopAt + CLOSE * abs(price)
+    const targetFrom = targetAt - CLOSE * abs(price)
+    // The last candle before an hour or a night that ends the position.
+    let bound = last - 1
+    if (squaresOff) {
+      const midnight = startOfIstDay(istDayOf(read(time, row)))
+      bound = timeFrom(time, row, last, midnight + min(closes, DAY_MINUTES) * MINUTE_MS) - 1
+    }
+
+    let worst: f64 = 0
+    let best: f64 = 0
     let reason = NONE
     let exitRaw: f64 = 0
     let isAtClose: f64 = 0
     let isAmbiguous: f64 = 0
-
-    // An entry at the close that decided it is made here, before the first candle that can end it.
-    if (wantsEntry) {
-      const decided = row - fillsAtClose
-      const at = istMinuteOf(read(time, decided)) + (fillsAtClose ? closeDelay : 0)
-      const filling = fillsAtWorst ? sign * read(upper, row) : opening
-      const raw = fillsAtClose ? sign * read(close, decided) : filling
-      const slipped = raw + abs(raw) * slippage
-      const price = slipped + (sign > 0 ? slipPoints : min(slipPoints, max(0, -slipped - tickSize)))
-      const units = lots > 0 ? lots * lotSize : floor(budget / (abs(price) * lotSize)) * lotSize
-      if (at < opens || at >= closes) {
-        outsideHours++
-      } else if (!(units > 0)) {
-        tooSmall++
-      } else {
-        quantity = units
-        entryRow = decided
-        entryRaw = raw
-        entryPrice = price
-        stopAt = price - (stopShare * abs(price) + stopPoints + stopRupees / units)
-        targetAt = price + (targetShare * abs(price) + targetPoints + targetRupees / units)
-        stopFrom = stopAt + CLOSE * abs(price)
-        targetFrom = targetAt - CLOSE * abs(price)
-        worst = 0
-        best = 0
-        const midnight = startOfIstDay(istDayOf(read(time, row)))
-        until = squaresOff ? midnight + min(closes, DAY_MINUTES) * MINUTE_MS : Infinity
+    while (reason === NONE) {
+      // Most candles end nothing: no order, no hour, neither stop nor target.
+      if (row < bound) {
+        if (leaves < row) {
+          leaves = flagFrom(exit, row, last)
+        }
+        let next = min(bound, leaves)
+        if (hasLevels) {
+          const below = sign > 0 ? stopFrom : -targetFrom
+          const above = sign > 0 ? targetFrom : -stopFrom
+          next = touchFrom(open, high, low, row, next, below, above)
+        }
+        if (followsGains && next > row) {
+          const lowest = sign > 0 ? leastOf(low, row, next) : -greatestOf(high, row, next)
+          const highest = sign > 0 ? greatestOf(high, row, next) : -leastOf(low, row, next)
+          worst = min(worst, lowest - price)
+          best = max(best, highest - price)
+        }
+        held += next - row
+        row = next
       }
-    }
-
-    if (quantity > 0) {
-      exitRaw = opening
-      if (wantsExit) {
-        reason = SIGNAL
-      } else if (squaresOff && istMinuteOf(read(time, row)) >= closes) {
+      if (squaresOff && istMinuteOf(read(time, row)) >= closes) {
         reason = SQUARE_OFF
-      } else if (opening <= stopFrom) {
-        reason = STOP
-      } else if (opening >= targetFrom) {
-        reason = TARGET
-      } else {
-        const top = sign * read(upper, row)
-        const bottom = sign * read(lower, row)
-        held++
-        if (bottom <= stopFrom) {
+        exitRaw = sign * read(open, row)
+        break
+      }
+      if (hasLevels) {
+        exitRaw = sign * read(open, row)
+        if (exitRaw <= stopFrom) {
+          reason = STOP
+          break
+        }
+        if (exitRaw >= targetFrom) {
+          reason = TARGET
+          break
+        }
+        const meetsTarget = sign * read(upper, row) >= targetFrom
+        if (sign * read(lower, row) <= stopFrom) {
           reason = STOP
           exitRaw = stopAt
-          if (top >= targetFrom) {
-            const at = read(time, row)
+          if (meetsTarget) {
+            const start = read(time, row)
             const touched = firstTouch(
               minuteTime,
               minuteOpen,
               minuteHigh,
               minuteLow,
               minutes,
-              at,
+              start,
               closeDelay,
               sign,
               stopFrom,
@@ -217,65 +195,62 @@ export function trade(
               exitRaw = targetAt
             }
           }
-        } else if (top >= targetFrom) {
+        } else if (meetsTarget) {
           reason = TARGET
           exitRaw = targetAt
-        } else {
-          if (bottom - entryPrice < worst) {
-            worst = bottom - entryPrice
-          }
-          if (top - entryPrice > best) {
-            best = top - entryPrice
-          }
-          exitRaw = sign * read(close, row)
-          isAtClose = 1
-          if (fillsAtClose && readFlag(exit, row)) {
-            reason = SIGNAL
-          } else if (row + 1 === last) {
-            reason = END
-          } else if (squaresOff && endsDay(time, row, last)) {
-            reason = SQUARE_OFF
-          }
         }
       }
+      held++
+      if (reason !== NONE) {
+        break
+      }
+      if (followsGains) {
+        worst = min(worst, sign * read(lower, row) - price)
+        best = max(best, sign * read(upper, row) - price)
+      }
+      const leavesHere = readFlag(exit, row) !== 0
+      if (fillsAtClose && leavesHere) {
+        reason = SIGNAL
+      } else if (row + 1 === last) {
+        reason = END
+      } else if (squaresOff && endsDay(time, row, last)) {
+        reason = SQUARE_OFF
+      }
+      if (reason !== NONE) {
+        exitRaw = sign * read(close, row)
+        isAtClose = 1
+        break
+      }
+      row++
+      if (leavesHere) {
+        reason = SIGNAL
+        exitRaw = sign * read(open, row)
+      }
     }
 
-    if (reason !== NONE) {
-      if (count === capacity) {
-        return -1
-      }
-      if (fillsAtWorst) {
-        exitRaw = reason === TARGET ? min(exitRaw, targetAt) : sign * read(lower, row)
-      }
-      worst = min(worst, exitRaw - entryPrice)
-      best = max(best, exitRaw - entryPrice)
-      write(trades, count, f64(entryRow))
-      write(trades, count + capacity, f64(row))
-      write(trades, count + 2 * capacity, sign * entryRaw)
-      write(trades, count + 3 * capacity, sign * exitRaw)
-      write(trades, count + 4 * capacity, quantity)
-      write(trades, count + 5 * capacity, reason)
-      write(trades, count + 6 * capacity, isAtClose)
-      write(trades, count + 7 * capacity, isAmbiguous)
-      write(trades, count + 8 * capacity, worst)
-      write(trades, count + 9 * capacity, best)
-      count++
-      quantity = 0
+    if (count === capacity) {
+      return -1
     }
-
-    wantsExit = quantity > 0 && readFlag(exit, row) !== 0
-    wantsEntry = quantity === 0 && starts(entry, exit, row) && !(isLate && endsDay(time, row, last))
+    if (fillsAtWorst) {
+      exitRaw = reason === TARGET ? min(exitRaw, targetAt) : sign * read(lower, row)
+    }
+    write(trades, count, f64(filled))
+    write(trades, count + capacity, f64(row))
+    write(trades, count + 2 * capacity, sign * raw)
+    write(trades, count + 3 * capacity, sign * exitRaw)
+    write(trades, count + 4 * capacity, quantity)
+    write(trades, count + 5 * capacity, reason)
+    write(trades, count + 6 * capacity, isAtClose)
+    write(trades, count + 7 * capacity, isAmbiguous)
+    write(trades, count + 8 * capacity, min(worst, exitRaw - price))
+    write(trades, count + 9 * capacity, max(best, exitRaw - price))
+    count++
   }
   write(tally, 0, f64(held))
   write(tally, 1, f64(tooSmall))
   write(tally, 2, f64(outsideHours))
   write(tally, 3, f64(settled))
   return count
-}
-
-/** The exit wins over the entry. */
-function starts(entry: Flags, exit: Flags, row: i32): bool {
-  return readFlag(entry, row) !== 0 && readFlag(exit, row) === 0
 }
 
 function endsDay(time: Column, row: i32, last: i32): bool {

@@ -1,4 +1,6 @@
-import { blank, Column, read, readPair, readSplat, write, writePair } from './columns'
+import { blank, Column, read, readPair, readSplat, WIDTH, write, writePair } from './columns'
+import { pairAfterFour, pairAfterOne, pairAfterPlace, pairAfterThree, pairAfterTwo } from './look-ahead'
+import { rangeAt, rangePair } from './true-range'
 
 /**
  * Supertrend from an average true range that has a value on every row. `output` 0 is the band in force, 1 its
@@ -50,70 +52,117 @@ export function supertrend(
   write(state, 2, i64x2.extract_lane(isRising, 0) !== 0 ? 1 : -1)
 }
 
-/** Directional movement up: what the high rose by where that is more than what the low fell by. Row 0 has none. */
-export function moveUp(high: Column, low: Column, out: Column, from: i32, rows: i32): void {
-  blank(out, from, 1)
-  const none = f64x2.splat(0)
-  let row = max(from, 1)
-  for (; row + 1 < rows; row += 2) {
-    const up = f64x2.sub(readPair(high, row), readPair(high, row - 1))
-    const down = f64x2.sub(readPair(low, row - 1), readPair(low, row))
-    const isMeant = v128.and(f64x2.gt(up, down), f64x2.gt(up, none))
-    writePair(out, row, v128.and(up, isMeant))
-  }
-  if (row < rows) {
-    const up = read(high, row) - read(high, row - 1)
-    const down = read(low, row - 1) - read(low, row)
-    write(out, row, up > down && up > 0 ? up : 0)
-  }
+/** What a row moved to one side where that is more than what it moved to the other, and its true range, a lane each. */
+function movedAt(high: Column, low: Column, close: Column, row: i32, side: i32): v128 {
+  const up = read(high, row) - read(high, row - 1)
+  const down = read(low, row - 1) - read(low, row)
+  const move = side > 0 ? up : down
+  const other = side > 0 ? down : up
+  return f64x2(move > other && move > 0 ? move : 0, rangeAt(high, low, close, row))
 }
 
-/** Directional movement down: what the low fell by where that is more than what the high rose by. Row 0 has none. */
-export function moveDown(high: Column, low: Column, out: Column, from: i32, rows: i32): void {
-  blank(out, from, 1)
-  const none = f64x2.splat(0)
-  let row = max(from, 1)
-  for (; row + 1 < rows; row += 2) {
-    const up = f64x2.sub(readPair(high, row), readPair(high, row - 1))
-    const down = f64x2.sub(readPair(low, row - 1), readPair(low, row))
-    const isMeant = v128.and(f64x2.gt(down, up), f64x2.gt(down, none))
-    writePair(out, row, v128.and(down, isMeant))
-  }
-  if (row < rows) {
-    const up = read(high, row) - read(high, row - 1)
-    const down = read(low, row - 1) - read(low, row)
-    write(out, row, down > up && down > 0 ? down : 0)
-  }
+/** The movement to one side of two rows: `ahead` less `behind` is the move to it, that of the others to the other. */
+function movesOf(ahead: Column, behind: Column, otherAhead: Column, otherBehind: Column, row: i32): v128 {
+  const move = f64x2.sub(readPair(ahead, row), readPair(behind, row))
+  const other = f64x2.sub(readPair(otherAhead, row), readPair(otherBehind, row))
+  return v128.and(move, v128.and(f64x2.gt(move, other), f64x2.gt(move, f64x2.splat(0))))
 }
 
-/** 100 movement / range; where the range is 0 the value before, 0 at first. State: that value. */
+/** 100 movement / range of averages; where the range is 0 the value before. */
+function shareOf(averages: v128, before: f64): f64 {
+  const range = f64x2.extract_lane(averages, 1)
+  return range === 0 ? before : (100.0 * f64x2.extract_lane(averages, 0)) / range
+}
+
+/** The shares of two rows, the latest value before them in lane 1 of `before`. */
+function sharesOf(first: v128, second: v128, before: v128): v128 {
+  const ranges = v128.shuffle<f64>(first, second, 1, 3)
+  if (v128.any_true(f64x2.eq(ranges, f64x2.splat(0)))) {
+    const one = shareOf(first, f64x2.extract_lane(before, 1))
+    return f64x2(one, shareOf(second, one))
+  }
+  const movements = v128.shuffle<f64>(first, second, 0, 2)
+  return f64x2.div(f64x2.mul(f64x2.splat(100), movements), ranges)
+}
+
+/**
+ * Directional indicator: 100 times the movement to one side through the true range, both by Wilder's average in fours;
+ * where the range is 0 the value before, 0 at first. `side` 1 is up, -1 down. Row 0 has no movement. State: both
+ * averages that the row's four begin with, before the first value their sums, and the value.
+ */
 export function directional(
-  movement: Column,
-  range: Column,
+  high: Column,
+  low: Column,
+  close: Column,
   out: Column,
   state: Column,
   from: i32,
   rows: i32,
+  period: i32,
+  side: i32,
 ): void {
-  let value = from > 0 ? read(state, 0) : 0
   const none = f64x2.splat(0)
-  const hundred = f64x2.splat(100)
-  let row = from
+  let averages = from > 0 ? readPair(state, 0) : none
+  let values = from > 0 ? readSplat(state, 2) : none
+  blank(out, from, min(rows, period))
+  for (let row = max(from, 1); row < min(rows, period + 1); row++) {
+    averages = f64x2.add(averages, movedAt(high, low, close, row, side))
+  }
+  if (from <= period && rows > period) {
+    averages = f64x2.div(averages, f64x2.splat(f64(period)))
+    values = f64x2.splat(shareOf(averages, 0))
+    write(out, period, f64x2.extract_lane(values, 1))
+  }
+  const alpha = f64x2.splat(1.0 / f64(period))
+  const rest = f64x2.sub(f64x2.splat(1), alpha)
+  const second = f64x2.mul(alpha, rest)
+  const third = f64x2.mul(second, rest)
+  const fourth = f64x2.mul(third, rest)
+  const lowBefore = low - WIDTH
+  const highBefore = high - WIDTH
+  const ahead = side > 0 ? high : lowBefore
+  const behind = side > 0 ? highBefore : low
+  const otherAhead = side > 0 ? lowBefore : high
+  const otherBehind = side > 0 ? low : highBefore
+  let row = max(from, period + 1)
+  let place = (row - period - 1) & 3
   while (row < rows) {
-    const isPair = row + 1 < rows
-    if (isPair && !v128.any_true(f64x2.eq(readPair(range, row), none))) {
-      const both = f64x2.div(f64x2.mul(hundred, readPair(movement, row)), readPair(range, row))
-      writePair(out, row, both)
-      value = f64x2.extract_lane(both, 1)
-      row += 2
+    if (place === 0 && row + 3 < rows) {
+      do {
+        const earlyMove = movesOf(ahead, behind, otherAhead, otherBehind, row)
+        const lateMove = movesOf(ahead, behind, otherAhead, otherBehind, row + 2)
+        const earlyRange = rangePair(high, low, close, row)
+        const lateRange = rangePair(high, low, close, row + 2)
+        const one = f64x2.sub(v128.shuffle<f64>(earlyMove, earlyRange, 0, 2), averages)
+        const two = f64x2.sub(v128.shuffle<f64>(earlyMove, earlyRange, 1, 3), averages)
+        const three = f64x2.sub(v128.shuffle<f64>(lateMove, lateRange, 0, 2), averages)
+        const four = f64x2.sub(v128.shuffle<f64>(lateMove, lateRange, 1, 3), averages)
+        const afterOne = pairAfterOne(averages, alpha, one)
+        const afterTwo = pairAfterTwo(averages, alpha, second, one, two)
+        const afterThree = pairAfterThree(averages, alpha, second, third, one, two, three)
+        averages = pairAfterFour(averages, alpha, second, third, fourth, one, two, three, four)
+        values = sharesOf(afterOne, afterTwo, values)
+        writePair(out, row, values)
+        values = sharesOf(afterThree, averages, values)
+        writePair(out, row + 2, values)
+        row += 4
+      } while (row + 3 < rows)
     } else {
-      const whole = read(range, row)
-      value = whole === 0 ? value : (100.0 * read(movement, row)) / whole
-      write(out, row, value)
+      const begin = row - place
+      const one = f64x2.sub(movedAt(high, low, close, begin, side), averages)
+      const two = place > 0 ? f64x2.sub(movedAt(high, low, close, begin + 1, side), averages) : one
+      const three = place > 1 ? f64x2.sub(movedAt(high, low, close, begin + 2, side), averages) : one
+      const four = place > 2 ? f64x2.sub(movedAt(high, low, close, row, side), averages) : one
+      const now = pairAfterPlace(averages, alpha, place, one, two, three, four)
+      values = f64x2.splat(shareOf(now, f64x2.extract_lane(values, 1)))
+      write(out, row, f64x2.extract_lane(values, 1))
+      averages = place === 3 ? now : averages
       row++
+      place = (place + 1) & 3
     }
   }
-  write(state, 0, value)
+  writePair(state, 0, averages)
+  write(state, 2, f64x2.extract_lane(values, 1))
 }
 
 /** 100 |plus - minus| / (plus + minus), 0 where both are 0. */

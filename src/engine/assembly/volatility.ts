@@ -1,34 +1,89 @@
-import { blank, Column, read, readPair, WIDTH, write, writePair } from './columns'
+import { blank, Column, read, readPair, write, writePair } from './columns'
+import { afterPlace } from './look-ahead'
+import { rangeAt, rangePair } from './true-range'
 
-/**
- * True range: high less low, widened to the previous close. On the first row high less low.
- * The largest of its three differences is max(high, close before) - min(low, close before), taken two rows at a time.
- * A row by itself takes them in the same way, to the sign of a zero.
- */
+/** True range: high less low, widened to the previous close. On the first row high less low. */
 export function trueRange(high: Column, low: Column, close: Column, out: Column, from: i32, rows: i32): void {
   if (from === 0) {
     write(out, 0, read(high, 0) - read(low, 0))
   }
   let row = max(from, 1)
   for (; row + 1 < rows; row += 2) {
-    const place = <usize>row * WIDTH
-    const before = v128.load(close + place - WIDTH)
-    const top = f64x2.pmax(v128.load(high + place), before)
-    const bottom = f64x2.pmin(v128.load(low + place), before)
-    v128.store(out + place, f64x2.sub(top, bottom))
+    writePair(out, row, rangePair(high, low, close, row))
   }
   if (row < rows) {
-    const before = read(close, row - 1)
-    const top = read(high, row)
-    const bottom = read(low, row)
-    write(out, row, (top < before ? before : top) - (before < bottom ? before : bottom))
+    write(out, row, rangeAt(high, low, close, row))
   }
+}
+
+/**
+ * Wilder's average of the true range, in fours as `wilder` takes it. State: the average that the row's four begin with,
+ * before the seed the sum.
+ */
+export function averageRange(
+  high: Column,
+  low: Column,
+  close: Column,
+  out: Column,
+  state: Column,
+  from: i32,
+  rows: i32,
+  period: i32,
+): void {
+  const alpha = 1.0 / f64(period)
+  let average = from > 0 ? read(state, 0) : read(high, 0) - read(low, 0)
+  blank(out, from, min(rows, period - 1))
+  for (let row = max(from, 1); row < min(rows, period); row++) {
+    average += rangeAt(high, low, close, row)
+  }
+  if (from < period && rows >= period) {
+    average /= f64(period)
+    write(out, period - 1, average)
+  }
+  const rest = 1.0 - alpha
+  const second = alpha * rest
+  const third = second * rest
+  const fourth = third * rest
+  let row = max(from, period)
+  let place = (row - period) & 3
+  while (row < rows) {
+    if (place === 0 && row + 3 < rows) {
+      do {
+        const averages = f64x2.splat(average)
+        const early = f64x2.sub(rangePair(high, low, close, row), averages)
+        const late = f64x2.sub(rangePair(high, low, close, row + 2), averages)
+        const one = f64x2.extract_lane(early, 0)
+        const two = f64x2.extract_lane(early, 1)
+        const three = f64x2.extract_lane(late, 0)
+        const four = f64x2.extract_lane(late, 1)
+        write(out, row, average + alpha * one)
+        write(out, row + 1, average + (second * one + alpha * two))
+        write(out, row + 2, average + (third * one + second * two + alpha * three))
+        average += fourth * one + third * two + (second * three + alpha * four)
+        write(out, row + 3, average)
+        row += 4
+      } while (row + 3 < rows)
+    } else {
+      const begin = row - place
+      const one = rangeAt(high, low, close, begin) - average
+      const two = place > 0 ? rangeAt(high, low, close, begin + 1) - average : 0
+      const three = place > 1 ? rangeAt(high, low, close, begin + 2) - average : 0
+      const four = place > 2 ? rangeAt(high, low, close, row) - average : 0
+      const now = afterPlace(average, alpha, place, one, two, three, four)
+      write(out, row, now)
+      average = place === 3 ? now : average
+      row++
+      place = (place + 1) & 3
+    }
+  }
+  write(state, 0, average)
 }
 
 /**
  * Population standard deviation over `period` rows, 0 over a flat window. Needs `period >= 2`.
  * Squares are taken of the distance to a nearby row and summed anew every `period` rows: on prices far from zero the
- * textbook sums lose half their digits. Two rows are taken at once, as one by itself is. State: that row's value, both sums, how many equal rows came last.
+ * textbook sums lose half their digits. Two rows are taken at once, as one by itself is. State: that row's value, both
+ * sums, how many equal rows came last.
  */
 export function deviation(
   source: Column,
@@ -38,16 +93,14 @@ export function deviation(
   rows: i32,
   period: i32,
 ): void {
-  const share = 1.0 / f64(period)
-  const shares = f64x2.splat(share)
-  const none = f64x2.splat(0)
+  const shares = f64x2.splat(1.0 / f64(period))
   blank(out, from, min(rows, period - 1))
   let anchor = from > 0 ? read(state, 0) : 0
-  let sum = from > 0 ? read(state, 1) : 0
-  let squares = from > 0 ? read(state, 2) : 0
-  let equals = from > 0 ? <i32>read(state, 3) : 1
+  let sums = from > 0 ? readPair(state, 1) : f64x2.splat(0)
+  // The last row that differs from the one before it: a window that begins there or later is flat.
+  let changed = from > 0 ? from - <i32>read(state, 3) : 0
   for (let row = max(from, 1); row < min(rows, period - 1); row++) {
-    equals = read(source, row) === read(source, row - 1) ? equals + 1 : 1
+    changed = read(source, row) === read(source, row - 1) ? changed : row
   }
   let row = max(from, period - 1)
   let start = row - ((row + 1) % period)
@@ -55,15 +108,9 @@ export function deviation(
     const end = min(rows, start + period)
     if (row === start) {
       anchor = read(source, row)
-      sum = 0
-      squares = 0
-      for (let back = row - period + 1; back < row; back++) {
-        const distance = read(source, back) - anchor
-        sum += distance
-        squares += distance * distance
-      }
-      equals = read(source, row) === read(source, row - 1) ? equals + 1 : 1
-      write(out, row, equals >= period ? 0 : spread(sum, squares, share))
+      sums = distancesFrom(anchor, source, row - period + 1, row)
+      changed = anchor === read(source, row - 1) ? changed : row
+      write(out, row, row - changed + 1 >= period ? 0 : f64x2.extract_lane(spreads(sums, sums, shares), 0))
       row++
     }
     const anchors = f64x2.splat(anchor)
@@ -72,47 +119,60 @@ export function deviation(
       const leaving = f64x2.sub(readPair(source, row - period), anchors)
       const coming = f64x2.sub(values, anchors)
       const change = f64x2.sub(coming, leaving)
-      const growth = f64x2.sub(f64x2.mul(coming, coming), f64x2.mul(leaving, leaving))
-      const firstSum = sum + f64x2.extract_lane(change, 0)
-      const firstSquares = squares + f64x2.extract_lane(growth, 0)
-      sum = firstSum + f64x2.extract_lane(change, 1)
-      squares = firstSquares + f64x2.extract_lane(growth, 1)
-      const means = f64x2.mul(f64x2(firstSum, sum), shares)
-      const meanSquares = f64x2.mul(f64x2(firstSquares, squares), shares)
-      const variances = f64x2.sub(meanSquares, f64x2.mul(means, means))
-      writePair(out, row, f64x2.sqrt(f64x2.pmax(variances, none)))
-      const isSame = f64x2.eq(values, readPair(source, row - 1))
-      const firstEquals = i64x2.extract_lane(isSame, 0) !== 0 ? equals + 1 : 1
-      equals = i64x2.extract_lane(isSame, 1) !== 0 ? firstEquals + 1 : 1
-      if (firstEquals >= period) {
-        write(out, row, 0)
-      }
-      if (equals >= period) {
-        write(out, row + 1, 0)
+      const growth = f64x2.mul(change, f64x2.add(coming, leaving))
+      const first = f64x2.add(sums, v128.shuffle<f64>(change, growth, 0, 2))
+      sums = f64x2.add(first, v128.shuffle<f64>(change, growth, 1, 3))
+      writePair(out, row, spreads(first, sums, shares))
+      const same = i64x2.bitmask(f64x2.eq(values, readPair(source, row - 1)))
+      const before = changed
+      changed = select(select(changed, row, same & 1), row + 1, same & 2)
+      if (row - before + 2 >= period) {
+        if ((same & 1) !== 0 && row - before + 1 >= period) {
+          write(out, row, 0)
+        }
+        if (row - changed + 2 >= period) {
+          write(out, row + 1, 0)
+        }
       }
     }
     if (row < end) {
       const leaving = read(source, row - period) - anchor
-      const distance = read(source, row) - anchor
-      sum += distance - leaving
-      squares += distance * distance - leaving * leaving
-      equals = read(source, row) === read(source, row - 1) ? equals + 1 : 1
-      write(out, row, equals >= period ? 0 : spread(sum, squares, share))
+      const coming = read(source, row) - anchor
+      const change = coming - leaving
+      sums = f64x2.add(sums, f64x2(change, change * (coming + leaving)))
+      changed = read(source, row) === read(source, row - 1) ? changed : row
+      write(out, row, row - changed + 1 >= period ? 0 : f64x2.extract_lane(spreads(sums, sums, shares), 0))
       row++
     }
     start += period
   }
   write(state, 0, anchor)
-  write(state, 1, sum)
-  write(state, 2, squares)
-  write(state, 3, f64(min(equals, period)))
+  writePair(state, 1, sums)
+  write(state, 3, f64(min(rows - changed, period)))
 }
 
-/** The deviation that sums of distances and of their squares make. */
-function spread(sum: f64, squares: f64, share: f64): f64 {
-  const mean = sum * share
-  const variance = squares * share - mean * mean
-  return variance < 0 ? 0 : sqrt(variance)
+/** The sums of the distances of the rows `from` to `to` from a value, and of their squares, a lane for each. */
+function distancesFrom(anchor: f64, source: Column, from: i32, to: i32): v128 {
+  const anchors = f64x2.splat(anchor)
+  let sums = f64x2.splat(0)
+  let squares = f64x2.splat(0)
+  let row = from
+  for (; row + 1 < to; row += 2) {
+    const distances = f64x2.sub(readPair(source, row), anchors)
+    sums = f64x2.add(sums, distances)
+    squares = f64x2.add(squares, f64x2.mul(distances, distances))
+  }
+  const distance = row < to ? read(source, row) - anchor : 0
+  const both = f64x2.add(v128.shuffle<f64>(sums, squares, 0, 2), v128.shuffle<f64>(sums, squares, 1, 3))
+  return f64x2.add(both, f64x2(distance, distance * distance))
+}
+
+/** The deviations of two rows from their sums of distances and of squares. */
+function spreads(first: v128, second: v128, shares: v128): v128 {
+  const means = f64x2.mul(v128.shuffle<f64>(first, second, 0, 2), shares)
+  const squares = f64x2.mul(v128.shuffle<f64>(first, second, 1, 3), shares)
+  const variances = f64x2.sub(squares, f64x2.mul(means, means))
+  return f64x2.sqrt(f64x2.pmax(variances, f64x2.splat(0)))
 }
 
 /** The longer side of a right angle: sqrt(left² + right²). */

@@ -166,20 +166,28 @@ function since(
   write(state, 1, f64(newest))
 }
 
-/** How many of `count` ascending values lie under `value`, or with `orEqual` do not exceed it. */
-function countUnder(sorted: Column, count: i32, value: f64, orEqual: bool): i32 {
-  let from = 0
-  let to = count
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    const other = read(sorted, middle)
-    if (other < value || (orEqual && other === value)) {
-      from = middle + 1
-    } else {
-      to = middle
-    }
+/** How many of `count` ascending values, at least one, lie under `value`. Its steps depend on `count` alone. */
+function countUnder(sorted: Column, count: i32, value: f64): i32 {
+  let under = 0
+  let left = count
+  while (left > 1) {
+    const half = left >>> 1
+    under = select(under + half, under, read(sorted, under + half - 1) < value)
+    left -= half
   }
-  return from
+  return under + i32(read(sorted, under) < value)
+}
+
+/** How many do not exceed it. */
+function countUpTo(sorted: Column, count: i32, value: f64): i32 {
+  let upTo = 0
+  let left = count
+  while (left > 1) {
+    const half = left >>> 1
+    upTo = select(upTo + half, upTo, read(sorted, upTo + half - 1) <= value)
+    left -= half
+  }
+  return upTo + i32(read(sorted, upTo) <= value)
 }
 
 /** From here on a call that moves memory is quicker than a loop. */
@@ -228,13 +236,13 @@ export function meanDistance(
     const isSame = row > 0 && value === read(source, row - 1)
     equals = isSame ? min(equals + 1, period) : 1
     if (row < period) {
-      const place = countUnder(sorted, row, value, true)
+      const place = row === 0 ? 0 : countUpTo(sorted, row, value)
       slide(sorted, place, row - place, 1)
       write(sorted, place, value)
     } else {
       const past = read(source, row - period)
-      const gone = min(countUnder(sorted, period, past, false), period - 1)
-      const under = countUnder(sorted, period, value, true)
+      const gone = min(countUnder(sorted, period, past), period - 1)
+      const under = countUpTo(sorted, period, value)
       const place = under > gone ? under - 1 : under
       if (place > gone) {
         slide(sorted, gone + 1, place - gone, -1)
