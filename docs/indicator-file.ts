@@ -1,7 +1,9 @@
 import Papa from 'papaparse'
-import { type Draw, type IndicatorSpec, indicators } from '../src/domain/indicators.ts'
+import type { Draw, IndicatorSpec } from '../src/domain/indicators/spec.ts'
+import { indicators } from '../src/domain/indicators.ts'
 import { warmUpsOf } from '../src/engine/cost.ts'
 import { createCompiler } from '../src/engine/program.ts'
+import { type IndicatorTexts, indicatorTexts } from './indicator-texts.ts'
 
 const fields = [
   'Indicator',
@@ -38,29 +40,29 @@ const drawn: Readonly<Record<Draw, string>> = {
   steps: 'levels',
 }
 
+/** What is said of it in words; an indicator without words is not fit to be printed. */
+export const textsOf = ({ key }: IndicatorSpec): IndicatorTexts => {
+  const texts = indicatorTexts[key]
+  if (texts === undefined) throw new Error(`docs/indicator-texts.ts says nothing of ${key}`)
+  return texts
+}
+
 /** How it is drawn and from when it has a value: `drawn as a line over the candles, first value on candle 20`. */
 export const analysisOf = (spec: IndicatorSpec): string => {
   const where = spec.pane === 'price' ? 'over the candles' : 'in a pane of its own'
   const warmUp = warmUpOf(spec)
-  const when =
-    spec.tags[0] === 'session' ? 'the session gives its first value' : `first value on candle ${warmUp + 1}`
+  const when = textsOf(spec).tags.startsWith('session')
+    ? 'the session gives its first value'
+    : `first value on candle ${warmUp + 1}`
   return `drawn as ${drawn[spec.draw]} ${where}, ${when}`
 }
 
 /** The static file of all indicators: one row each, RFC 4180 with a header. */
 export const indicatorFile = (): string => {
   const data = indicators.map((spec) => {
-    const [category = '', kind = '', ...others] = spec.tags
-    return [
-      spec.name,
-      conditionOf(spec),
-      category,
-      spec.description,
-      kind,
-      [category, kind, ...others].join('; '),
-      spec.trend,
-      analysisOf(spec),
-    ]
+    const { tags, description, trend } = textsOf(spec)
+    const [category = '', kind = ''] = tags.split('; ')
+    return [spec.name, conditionOf(spec), category, description, kind, tags, trend, analysisOf(spec)]
   })
   return Papa.unparse({ fields: [...fields], data }, { newline: '\n' })
 }

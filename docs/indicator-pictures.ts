@@ -1,5 +1,6 @@
 import type { Candles } from '../src/domain/candle.ts'
-import { type IndicatorSpec, indicators } from '../src/domain/indicators.ts'
+import type { IndicatorSpec } from '../src/domain/indicators/spec.ts'
+import { indicators } from '../src/domain/indicators.ts'
 import type { Host } from '../src/engine/host.ts'
 import { runTechnicals } from '../src/engine/technicals.ts'
 import { DRAWN, drawnCandles, exampleCandles } from './example-candles.ts'

@@ -1,5 +1,6 @@
-import { imageOf, indicators, type ParamSpec } from '../src/domain/indicators.ts'
-import { analysisOf } from './indicator-file.ts'
+import type { ParamSpec } from '../src/domain/indicators/spec.ts'
+import { imageOf, indicators } from '../src/domain/indicators.ts'
+import { analysisOf, textsOf } from './indicator-file.ts'
 
 const param = (spec: ParamSpec): string =>
   spec.type === 'dropdown'
@@ -13,15 +14,15 @@ export const indicatorsPage = (): string =>
   [
     '# Indicators',
     '',
-    'Printed from `src/domain/indicators.ts`. Params are written in this order, defaults are bold and may be left out.',
+    'Printed from `src/domain/indicators.ts` and, for the words, `docs/indicator-texts.ts`. Params are written in this order, defaults are bold and may be left out.',
     '',
     'The pictures are drawn by the engine itself, and the first value is counted with the defaults.',
     '',
     '| written | name | params | what it is | how it looks | |',
     '|---|---|---|---|---|---|',
-    ...indicators.map(
-      (row) =>
-        `| \`${row.syntax}\` | ${row.name} | ${row.params.map(param).join('; ') || 'none'} | ${row.description} For ${markets[row.trend]}. | ${analysisOf(row)} | ![${row.name}](../public${imageOf(row)}) |`,
-    ),
+    ...indicators.map((row) => {
+      const { description, trend } = textsOf(row)
+      return `| \`${row.syntax}\` | ${row.name} | ${row.params.map(param).join('; ') || 'none'} | ${description} For ${markets[trend]}. | ${analysisOf(row)} | ![${row.name}](../public${imageOf(row)}) |`
+    }),
     '',
   ].join('\n')

@@ -16,19 +16,23 @@ export const condition: ArgKind<Condition> = {
     return { kind: 'problem', problem: parsed.problem, to: parsed.to }
   },
   print: printCondition,
-  complete: (word) => {
+  complete: (word, { indicatorGuide }) => {
     const typed = /(?<![\w.])[a-z_]*$/i.exec(word)?.[0].toLowerCase()
     if (typed === undefined) return []
     const before = word.slice(0, word.length - typed.length)
-    return [...operands, ...joiners]
+    const written = operands.map(({ text, syntax, name }) => ({
+      text,
+      detail: indicatorGuide?.get(syntax)?.description ?? name,
+    }))
+    return [...written, ...joiners]
       .filter(({ text }) => text.startsWith(typed))
       .map(({ text, detail }) => ({ text: before + text, detail }))
   },
 }
 
-const operands = indicators.map(({ syntax, description, params }) => {
+const operands = indicators.map(({ syntax, name, params }) => {
   const usual = params.filter(({ name }) => name !== 'offset').map((param) => param.default)
-  return { text: usual.length === 0 ? syntax : `${syntax}(${usual.join(',')})`, detail: description }
+  return { text: usual.length === 0 ? syntax : `${syntax}(${usual.join(',')})`, syntax, name }
 })
 
 const joiners = [

@@ -25,12 +25,15 @@ export const indicatorText: ArgKind<string> = {
     return { kind: 'problem', to, problem: { column: from + 1, found: text, expected: this.expects + hint } }
   },
   print: (text) => text,
-  complete: (word) =>
+  complete: (word, { indicatorGuide }) =>
     indicators
       .filter(({ key }) => key.startsWith(word.toLowerCase()))
-      .map(({ key, syntax, description, params }) => {
+      .map(({ key, syntax, name, params }) => {
         const usual = params.filter(({ name }) => name !== 'offset').map((param) => param.default)
-        return { text: usual.length === 0 ? syntax : `${key}(${usual.join(',')})`, detail: description }
+        return {
+          text: usual.length === 0 ? syntax : `${key}(${usual.join(',')})`,
+          detail: indicatorGuide?.get(syntax)?.description ?? name,
+        }
       }),
 }
 

@@ -1,4 +1,4 @@
-import type { BacktestParams } from '../backtest.ts'
+import type { BacktestParams, TradeSize } from '../backtest.ts'
 import { nameOfCondition } from '../condition/name.ts'
 import { oppositeOf } from '../condition/opposite.ts'
 import { findIndicator } from '../indicators.ts'
@@ -8,7 +8,7 @@ import { type NumberPath, type SweptCondition, withNumbers, wordsOfPath } from '
 /** Which number of a run an axis varies. */
 export type AxisPlace =
   | { readonly kind: 'entry' | 'exit'; readonly path: NumberPath }
-  | { readonly kind: 'stop' | 'target' }
+  | { readonly kind: 'stop' | 'target' | 'size' }
 
 export interface SweepAxis {
   /** What a person calls it: `ema period`, `stop %`. No two axes of a plan are called alike. */
@@ -71,8 +71,24 @@ export const paramsAt = (plan: SweepPlan, combination: number): BacktestParams =
   const entry = conditionAt(plan, numbers, 'entry')
   const name = hasOwnName ? base.name : nameOfCondition(entry, NAME_LENGTH_MAX)
   const exit = hasOwnExit ? conditionAt(plan, numbers, 'exit') : oppositeOf(entry)
+  const size = sizeOf(base.size, numberOf('size'))
   const stopLoss = numberOf('stop') ?? base.stopLoss
-  return { ...base, name, entry, exit, stopLoss, targetProfit: numberOf('target') ?? base.targetProfit }
+  return { ...base, name, entry, exit, size, stopLoss, targetProfit: numberOf('target') ?? base.targetProfit }
+}
+
+/** A size of the same kind. */
+const sizeOf = (size: TradeSize, amount: number | undefined): TradeSize => {
+  if (amount === undefined) return size
+  switch (size.kind) {
+    case 'lots':
+      return { kind: 'lots', lots: amount }
+    case 'rupees':
+      return { kind: 'rupees', rupees: amount }
+    case 'percent':
+      return { kind: 'percent', percent: amount }
+    default:
+      return size satisfies never
+  }
 }
 
 const conditionAt = ({ base, axes }: SweepPlan, numbers: readonly number[], kind: 'entry' | 'exit') => {

@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  // Engines of these tests share one thread and one global object, which holds one host.
-  vi.spyOn(navigator, 'hardwareConcurrency', 'get').mockReturnValue(1)
+  // Whatever the machine, the pool has two workers: their chunks go to and fro between them.
+  vi.spyOn(navigator, 'hardwareConcurrency', 'get').mockReturnValue(2)
   bench = consolesOver(server)
 })
 afterEach(() => {
@@ -96,13 +96,30 @@ describe('the sweep screen', () => {
     expect(await findBarriers()).toEqual([])
   })
 
+  test('sizes vary like any other number: an axis of the map, a column, and the title says which', async () => {
+    const { user, type } = await enter('/')
+    await type(`sweep ema(close,5..15:10) crosses above ema(close,20) 1..3:2l sl 1..2% ${SPAN}`)
+    await user.keyboard('{Enter}')
+    const grid = await combinations()
+    const headings = [...grid.querySelectorAll('[role=columnheader]')].map((cell) => cell.textContent)
+    expect(headings.slice(1, 4)).toEqual(['ema period', 'stop %', 'lots'])
+    const lots = cellsOf(grid).map((cells) => cells[3])
+    expect(lots.toSorted()).toEqual(['1', '1', '1', '1', '3', '3', '3', '3'])
+    expect(screen.getByRole('main').textContent).toContain(' · lots 1..3:2 · MIS · ')
+    expect(screen.getByRole('main').textContent).toContain(' · stop % 1..2 · ')
+    await user.click(screen.getByRole('button', { name: 'Turn' }))
+    await user.click(screen.getByRole('button', { name: 'Turn' }))
+    const map = screen.getByRole('slider', { name: 'Sharpe by lots and ema period' })
+    expect(map.getAttribute('aria-valuemax')).toEqual('3')
+  })
+
   test('Enter on a row asks for the whole backtest of that combination', async () => {
     const { user, type, console, tab } = await enter('/')
     await type(LINE)
     await user.keyboard('{Enter}')
     const grid = await combinations()
     const [first] = within(grid).getAllByRole('row').slice(1)
-    const [, fast, slow] = cellsOf(grid)[0] ?? []
+    const [number, fast, slow] = cellsOf(grid)[0] ?? []
     first?.focus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(tab.path()).toMatch(/^\/backtest/), SLOW)
@@ -112,12 +129,15 @@ describe('the sweep screen', () => {
       SLOW,
     )
     expect(heading.tagName).toEqual('H1')
-    // The engine that runs it needs a thread of its own; the browser's journey goes on from here.
-    const { params, rows } = console.actors.backtest.getSnapshot().context
+    const run = () => console.actors.backtest.getSnapshot().context
+    await waitFor(() => expect(run().rows.map(({ state }) => state)).toEqual(['saved']), SLOW)
+    const { params, rows } = run()
     expect([params?.interval, rows.map(({ instrument }) => instrument)]).toEqual([
       '5min',
       ['INDICES_NIFTY 50'],
     ])
+    const figures = console.actors.sweep.getSnapshot().context.symbols[0]?.figures
+    expect(rows[0]?.result?.finalPnl).toEqual(figures?.finalPnl[Number(number) - 1])
   })
 
   test('is cancelled by Escape while candles are on their way, and says so', async () => {

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { toWire } from '../../../src/contract/wire.ts'
 import type { BacktestResult } from '../../../src/domain/backtest.ts'
 import type { InstrumentId } from '../../../src/domain/instrument.ts'
+import { ideaOf, trialOf, withTrials } from '../../../src/domain/trials.ts'
+import type { LuckTest } from '../../../src/domain/trust/luck.ts'
+import { sharpeOddsSources } from '../../../src/domain/trust/sharpe-odds.ts'
 import type { Finding, Trust } from '../../../src/domain/trust/trust.ts'
 import type { BacktestRow } from '../../../src/machines/backtest-rows.ts'
 import { readSavedRun } from '../../../src/machines/saved-run.ts'
-import { runJson, trustCsv } from '../../../src/views/screens/backtest/export-run.ts'
+import { chancesOf, runJson, trustCsv } from '../../../src/views/screens/backtest/export-run.ts'
 import { findingsOf, remarksOf, reportOf } from '../../../src/views/screens/backtest/report.ts'
 import { gravityInWords } from '../../../src/views/screens/backtest/trust-words.ts'
-import { backtestParams, backtestResult } from '../../support/backtests.ts'
+import { backtestParams, backtestResult, closeOver } from '../../support/backtests.ts'
 
 const nifty = 'INDICES_NIFTY 50' as InstrumentId
 const tcs = 'NSE_TCS' as InstrumentId
@@ -25,6 +29,21 @@ const trust: Trust = {
   findings: [ahead, few],
 }
 
+const luckTest: LuckTest = {
+  seed: -7,
+  draws: 1_000,
+  finalPnl: 500,
+  maxDraw: 300,
+  randomPnl: { p5: -900, p50: -40, p95: 800, p99: 1_200 },
+  percentile: { value: 91.5, reason: null },
+  chance: { value: 0.0859, reason: null },
+  shuffledDraw: { p5: 100, p50: 200, p95: 400, p99: 500 },
+  cuts: 12,
+  lookAheads: [],
+}
+
+const params = backtestParams()
+
 const row = (instrument: InstrumentId, changes: Partial<BacktestResult>): BacktestRow => ({
   instrument,
   state: 'saved',
@@ -34,19 +53,70 @@ const row = (instrument: InstrumentId, changes: Partial<BacktestResult>): Backte
 })
 
 describe('exports', () => {
-  test('the table of trust has a line for each fill model, the break-even and each finding', async () => {
-    const csv = await trustCsv([row(nifty, { trust }), row(tcs, {})])
-    expect(csv.split('\r\n')).toEqual([
-      'symbol,what,severity,text,net_pnl,return,sharpe,max_draw,trades',
-      'NIFTY 50,next_open,,,5,0.5,,1,3',
-      'NIFTY 50,break_even_bps,,There is no trade to slip.,,,,,',
-      'NIFTY 50,look_ahead,grave,It looks ahead.,,,,,',
-      'NIFTY 50,few_trades,doubt,3 trades are too few.,,,,,',
+  test('the table of trust has a line for each fill model, the break-even, each finding and the trials', async () => {
+    const rows = [row(nifty, { trust }), row(tcs, {})]
+    const csv = await trustCsv(rows, chancesOf(params, rows, [], {}))
+    const [heading, ...lines] = csv.split('\r\n')
+    expect(heading).toEqual('symbol,what,severity,value,text,net_pnl,return,sharpe,max_draw,trades,source')
+    const few = '"There are 0 days, and at least 10 are needed."'
+    const { trials, probabilistic, expectedBest, deflated, luck } = sharpeOddsSources
+    const chance = (symbol: string) => [
+      `${symbol},trials,,1,,,,,,,"${trials}"`,
+      `${symbol},probabilistic_sharpe,,,${few},,,,,,"${probabilistic}"`,
+      `${symbol},best_sharpe_by_luck,,,${few},,,,,,"${expectedBest}"`,
+      `${symbol},deflated_sharpe,,,${few},,,,,,"${deflated}"`,
+      `${symbol},merely_lucky,,,${few},,,,,,${luck}`,
+    ]
+    expect(lines).toEqual([
+      'NIFTY 50,next_open,,,,5,0.5,,1,3,',
+      'NIFTY 50,break_even_bps,,,There is no trade to slip.,,,,,,',
+      'NIFTY 50,look_ahead,grave,,It looks ahead.,,,,,,',
+      'NIFTY 50,few_trades,doubt,,3 trades are too few.,,,,,,',
+      ...chance('NIFTY 50'),
+      ...chance('TCS'),
     ])
   })
 
+  test('the luck test that was made stands beside its run, and in both files', async () => {
+    const rows = [row(nifty, {}), row(tcs, {})]
+    const chances = chancesOf(params, rows, [], { [nifty]: luckTest })
+    const lines = (await trustCsv(rows, chances))
+      .split('\r\n')
+      .filter((line) => /random|as_well|shuffled|look/.test(line))
+    expect(lines.map((line) => line.split(',').slice(0, 5).join())).toEqual([
+      'NIFTY 50,random_entries,,1000,seed -7',
+      'NIFTY 50,better_than_random_percent,,91.5,',
+      'NIFTY 50,chance_to_do_as_well,,0.0859,',
+      'NIFTY 50,random_pnl_p5,,-900,',
+      'NIFTY 50,random_pnl_p50,,-40,',
+      'NIFTY 50,random_pnl_p95,,800,',
+      'NIFTY 50,random_pnl_p99,,1200,',
+      'NIFTY 50,shuffled_draw_p5,,100,',
+      'NIFTY 50,shuffled_draw_p50,,200,',
+      'NIFTY 50,shuffled_draw_p95,,400,',
+      'NIFTY 50,shuffled_draw_p99,,500,',
+      'NIFTY 50,look_aheads,,0,of 12 cuts',
+    ])
+    expect(lines[2]).toContain('Phipson and Smyth')
+    const { chance, chance_sources } = JSON.parse(runJson(params, rows, chances)) as {
+      chance: Record<string, { sharpe_odds: { trials: number }; luck_test: Record<string, unknown> | null }>
+      chance_sources: Record<string, Record<string, string>>
+    }
+    expect(chance[nifty]?.luck_test).toEqual(toWire(luckTest))
+    expect([chance[tcs]?.luck_test, chance[tcs]?.sharpe_odds.trials]).toEqual([null, 1])
+    expect(chance_sources.sharpe_odds?.expected_best).toEqual(sharpeOddsSources.expectedBest)
+  })
+
+  test('trials are those known of the idea over these days, this run among them', () => {
+    const rows = [row(nifty, {})]
+    const other = { ...params, entry: closeOver(105) }
+    const tried = withTrials([], ideaOf(params, nifty), [trialOf(other, { sharpe: 1 })])
+    expect(chancesOf(params, rows, tried, {})[nifty]?.sharpeOdds.trials).toEqual(2)
+    expect(chancesOf(other, rows, tried, {})[nifty]?.sharpeOdds.trials).toEqual(1)
+  })
+
   test('the JSON holds it under the names of the wire, and a saved run gives it back', () => {
-    const { backtest_results } = JSON.parse(runJson(backtestParams(), [row(nifty, { trust })])) as {
+    const { backtest_results } = JSON.parse(runJson(params, [row(nifty, { trust })], {})) as {
       backtest_results: Record<string, { trust: { break_even_bps: unknown; band: object[] } }>
     }
     expect(Object.keys(backtest_results[nifty]?.trust ?? {})).toEqual(['band', 'break_even_bps', 'findings'])

@@ -7,13 +7,13 @@ import {
 } from '../../../domain/format.ts'
 import { toIstDate } from '../../../domain/time.ts'
 import { EquityChart, type EquityMarker, type EquityPoint } from '../../charts/equity-chart.tsx'
-import { Button } from '../../kit/button.tsx'
 import { type ColumnOf, DataTable } from '../../kit/data-table.tsx'
 import { fullInstant } from '../../kit/instants.ts'
 import { EmptyNotice } from '../../kit/notice.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { Segmented } from '../../kit/segmented.tsx'
 import { Signed } from '../../kit/signed.tsx'
+import { TableSwitch } from '../../kit/table-switch.tsx'
 import { dayEnds, equityOf, inPercent } from './equity-of.ts'
 import { type Report, resultsOf } from './report.ts'
 
@@ -81,14 +81,7 @@ export function EquityPanel({ report, capital, of, markers, className }: EquityP
       className={className}
       aside={
         <>
-          <Button
-            kind="quiet"
-            icon={isTable ? 'chart' : 'table'}
-            keys="t"
-            data-answers="t"
-            aria-label={isTable ? 'Show as a chart' : 'Show as a table'}
-            onPress={() => setIsTable(!isTable)}
-          />
+          <TableSwitch isTable={isTable} onChange={setIsTable} />
           <Segmented label="Unit" value={unit} choices={units} onChange={setUnit} />
         </>
       }

@@ -2,25 +2,36 @@ import { toast } from 'sonner'
 import type { BacktestParams } from '../../../domain/backtest.ts'
 import type { BacktestRow } from '../../../machines/backtest-rows.ts'
 import { Button } from '../../kit/button.tsx'
+import { useConsole } from '../../kit/console.tsx'
 import { download } from '../../kit/download.ts'
-import { fileNameOf, runJson, tradeCsv, trustCsv } from './export-run.ts'
+import { chancesOf, fileNameOf, runJson, tradeCsv, trustCsv } from './export-run.ts'
 
 interface ExportButtonsProps {
   readonly params: BacktestParams
   readonly rows: readonly BacktestRow[]
 }
 
-/** The trades as a table, the whole report as JSON. */
+/** The trades and what tells whether to believe them as tables, the whole report as JSON. */
 export function ExportButtons({ params, rows }: ExportButtonsProps) {
+  const { actors } = useConsole()
+  /** As chance stands when the file is asked for. */
+  const chances = () =>
+    chancesOf(
+      params,
+      rows,
+      actors.trials.getSnapshot().context.tried,
+      actors.luck.getSnapshot().context.results,
+    )
   const exportCsv = async () => {
     const csv = await tradeCsv(rows)
     download({ name: `${fileNameOf(params)}.csv`, type: 'text/csv', text: csv })
-    const trust = await trustCsv(rows)
-    if (trust !== '') download({ name: `${fileNameOf(params)}-trust.csv`, type: 'text/csv', text: trust })
+    const trust = await trustCsv(rows, chances())
+    download({ name: `${fileNameOf(params)}-trust.csv`, type: 'text/csv', text: trust })
     toast.success('Trades exported')
   }
   const exportJson = () => {
-    download({ name: `${fileNameOf(params)}.json`, type: 'application/json', text: runJson(params, rows) })
+    const json = runJson(params, rows, chances())
+    download({ name: `${fileNameOf(params)}.json`, type: 'application/json', text: json })
     toast.success('Report exported')
   }
   return (

@@ -1,6 +1,13 @@
 import { toWire } from '../../../contract/wire.ts'
 import type { BacktestParams } from '../../../domain/backtest.ts'
+import type { InstrumentId } from '../../../domain/instrument.ts'
+import { missingFigures } from '../../../domain/report-tables/missing-figures.ts'
 import { toIstClock, toIstDate } from '../../../domain/time.ts'
+import type { Trials } from '../../../domain/trials.ts'
+import { type LuckTest, luckSources, type Spread } from '../../../domain/trust/luck.ts'
+import { oddsOfRun, type RunChance } from '../../../domain/trust/run-chance.ts'
+import { sharpeOddsSources } from '../../../domain/trust/sharpe-odds.ts'
+import type { Reckoned, Trust } from '../../../domain/trust/trust.ts'
 import type { BacktestRow } from '../../../machines/backtest-rows.ts'
 import { symbolOf } from './trade-row.ts'
 
@@ -32,42 +39,147 @@ export const tradeCsv = async (rows: readonly BacktestRow[]): Promise<string> =>
   return unparse(lines, { escapeFormulae: true })
 }
 
+/** What chance makes of the runs that have a report. */
+export type Chances = Readonly<Record<InstrumentId, RunChance>>
+
+/** The odds of every run after the trials that are known, and the luck tests that were made. */
+export const chancesOf = (
+  params: BacktestParams,
+  rows: readonly BacktestRow[],
+  tried: Trials,
+  luckTests: Readonly<Record<InstrumentId, LuckTest>>,
+): Chances =>
+  Object.fromEntries(
+    rows.flatMap(({ instrument, result }) => {
+      if (result === null) return []
+      const luckTest = Object.hasOwn(luckTests, instrument) ? (luckTests[instrument] ?? null) : null
+      return [[instrument, { sharpeOdds: oddsOfRun({ instrument, result, params }, tried), luckTest }]]
+    }),
+  )
+
 /**
- * What tells whether the runs can be believed: a line for each fill model and each finding. It is a table of its own,
- * for the trades are another.
+ * What tells whether the runs can be believed: a line for each fill model, each finding and each figure of chance, with
+ * where its formula stands. It is a table of its own, for the trades are another.
  */
-export const trustCsv = async (rows: readonly BacktestRow[]): Promise<string> => {
+export const trustCsv = async (rows: readonly BacktestRow[], chances: Chances): Promise<string> => {
   const { unparse } = await import('papaparse')
   const lines = rows.flatMap(({ instrument, result }) => {
-    const symbol = symbolOf(instrument)
-    const trust = result?.trust
-    if (trust === undefined) return []
-    const { value, reason } = trust.breakEvenBps
+    const of = symbolOf(instrument)
+    const chance = chances[instrument]
     return [
-      ...trust.band.map((figures) => ({
-        symbol,
-        what: figures.model,
-        severity: '',
-        text: '',
-        net_pnl: figures.finalPnl,
-        return: figures.return,
-        sharpe: figures.sharpe,
-        max_draw: figures.maxDraw,
-        trades: figures.trades,
-      })),
-      { symbol, what: 'break_even_bps', severity: '', text: value === null ? reason : String(value) },
-      ...trust.findings.map(({ code, severity, text }) => ({ symbol, what: code, severity, text })),
+      ...(result?.trust === undefined ? [] : trustLines(of, result.trust)),
+      ...(chance === undefined ? [] : chanceLines(of, chance)),
     ]
   })
-  return unparse(lines, { escapeFormulae: true })
+  const data = lines.map((line) => fields.map((name) => line[name] ?? ''))
+  return unparse({ fields: [...fields], data }, { escapeFormulae: true })
 }
 
-/** The request and the report of every symbol, under the names of the wire. */
-export const runJson = (params: BacktestParams, rows: readonly BacktestRow[]): string => {
+const fields = [
+  'symbol',
+  'what',
+  'severity',
+  'value',
+  'text',
+  'net_pnl',
+  'return',
+  'sharpe',
+  'max_draw',
+  'trades',
+  'source',
+] as const
+type Line = Readonly<Partial<Record<(typeof fields)[number], string | number | null>>>
+
+const trustLines = (
+  symbol: string,
+  { band, breakEvenBps, breakEvenOfLegs = [], findings }: Trust,
+): readonly Line[] => [
+  ...band.map((figures) => ({
+    symbol,
+    what: figures.model,
+    net_pnl: figures.finalPnl,
+    return: figures.return,
+    sharpe: figures.sharpe,
+    max_draw: figures.maxDraw,
+    trades: figures.trades,
+  })),
+  { symbol, what: 'break_even_bps', ...reckoned(breakEvenBps) },
+  ...breakEvenOfLegs.flatMap(({ bps, points }, place) => [
+    { symbol, what: `break_even_bps_leg_${place + 1}`, ...reckoned(bps) },
+    { symbol, what: `break_even_points_leg_${place + 1}`, ...reckoned(points) },
+  ]),
+  ...findings.map(({ code, severity, text }) => ({ symbol, what: code, severity, text })),
+]
+
+const chanceLines = (symbol: string, { sharpeOdds, luckTest }: RunChance): readonly Line[] => {
+  const odds = sharpeOddsSources
+  const luck = luckSources
+  const spread = (what: string, values: Spread | null, source: string): readonly Line[] =>
+    Object.entries(values ?? {}).map(([share, value]) => ({
+      symbol,
+      what: `${what}_${share}`,
+      value,
+      source,
+    }))
+  return [
+    { symbol, what: 'trials', value: sharpeOdds.trials, source: odds.trials },
+    ...(['probabilistic', 'expectedBest', 'deflated', 'luck'] as const).map((name) => ({
+      symbol,
+      what: oddsNames[name],
+      ...reckoned(sharpeOdds[name]),
+      source: odds[name],
+    })),
+    ...(luckTest === null
+      ? []
+      : [
+          { symbol, what: 'random_entries', value: luckTest.draws, text: `seed ${luckTest.seed}` },
+          {
+            symbol,
+            what: 'better_than_random_percent',
+            ...reckoned(luckTest.percentile),
+            source: luck.percentile,
+          },
+          { symbol, what: 'chance_to_do_as_well', ...reckoned(luckTest.chance), source: luck.chance },
+          ...spread('random_pnl', luckTest.randomPnl, luck.randomPnl),
+          ...spread('shuffled_draw', luckTest.shuffledDraw, luck.shuffledDraw),
+          {
+            symbol,
+            what: 'look_aheads',
+            value: luckTest.lookAheads.length,
+            text: `of ${luckTest.cuts} cuts`,
+          },
+        ]),
+  ]
+}
+
+const oddsNames = {
+  probabilistic: 'probabilistic_sharpe',
+  expectedBest: 'best_sharpe_by_luck',
+  deflated: 'deflated_sharpe',
+  luck: 'merely_lucky',
+} as const
+
+const reckoned = ({ value, reason }: Reckoned): Line => (reason === null ? { value } : { text: reason })
+
+/**
+ * The request and the report of every symbol, under the names of the wire, and what chance makes of them. A figure that is
+ * null has its reason under `missing_figures`.
+ */
+export const runJson = (params: BacktestParams, rows: readonly BacktestRow[], chances: Chances): string => {
   const results = Object.fromEntries(
     rows.flatMap(({ instrument, result }) => (result === null ? [] : [[instrument, toWire(result)]])),
   )
-  return JSON.stringify({ backtest_params: toWire(params), backtest_results: results }, null, 2)
+  const missing = Object.fromEntries(
+    rows.flatMap(({ instrument, result }) => (result === null ? [] : [[instrument, missingFigures(result)]])),
+  )
+  const run = {
+    backtest_params: toWire(params),
+    backtest_results: results,
+    missing_figures: toWire(missing),
+    chance: toWire(chances),
+    chance_sources: toWire({ sharpeOdds: sharpeOddsSources, luckTest: luckSources }),
+  }
+  return JSON.stringify(run, null, 2)
 }
 
 /** Letters, digits and dashes, with the span: fit for any disk. */

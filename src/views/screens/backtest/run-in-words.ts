@@ -11,18 +11,21 @@ const stopUnits: Readonly<Record<StopTargetType, (amount: number) => string>> = 
   pts: (amount) => `${formatNumber(amount, 0)} points`,
 }
 
+/** What is said of the size, the stop or the target in place of the run's own. */
+export type SaidOfRun = Partial<Readonly<Record<'size' | 'stop' | 'target', string>>>
+
 /** Everything that decided the run, in one line. */
-export const runInWords = (params: BacktestParams): string => {
+export const runInWords = (params: BacktestParams, said: SaidOfRun = {}): string => {
   const { stopLoss, targetProfit, tpslType } = params
   return [
     spanInWords(params.from, params.to),
     intervalLabels[params.interval],
     params.options === undefined ? sideInWords(params) : legsInWords(params.options),
-    sizeInWords(params),
+    said.size ?? sizeInWords(params),
     params.product,
     `${params.tradingStartTime}–${params.tradingStopTime}`,
-    stopLoss === null ? '' : `stop ${stopUnits[tpslType](stopLoss)}`,
-    targetProfit === null ? '' : `target ${stopUnits[tpslType](targetProfit)}`,
+    said.stop ?? (stopLoss === null ? '' : `stop ${stopUnits[tpslType](stopLoss)}`),
+    said.target ?? (targetProfit === null ? '' : `target ${stopUnits[tpslType](targetProfit)}`),
     params.fill === 'next_open' ? 'fills at next open' : 'fills at the same close (optimistic)',
     `${slippageInWords(params)} slippage`,
     params.costs ? 'all charges' : 'no charges',

@@ -67,7 +67,9 @@ function Details({ row: { trade } }: { readonly row: TradeRow }) {
       </dl>
       {trade.isAmbiguous && (
         <p className={styles.doubt}>
-          One candle touched both stop and target, and nothing tells which came first: the stop was taken.
+          {trade.legs === undefined
+            ? 'One candle touched both stop and target, and nothing tells which came first: the stop was taken.'
+            : 'The legs may not have passed the combined stop, or the target before it: within a candle their prices need not have come together. The stop was taken.'}
         </p>
       )}
     </div>

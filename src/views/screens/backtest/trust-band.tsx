@@ -1,7 +1,9 @@
+import { printLeg } from '../../../commands/grammar/option-legs.ts'
 import type { BacktestParams, BacktestResult } from '../../../domain/backtest.ts'
-import { formatNumber, formatSigned, formatSignedPercent } from '../../../domain/format.ts'
+import { formatNumber, formatRupees, formatSigned, formatSignedPercent } from '../../../domain/format.ts'
+import type { LegAsk } from '../../../domain/option-run/rules.ts'
 import { modelOf } from '../../../domain/trust/fill-band.ts'
-import type { FillFigures, Reckoned } from '../../../domain/trust/trust.ts'
+import type { FillFigures, LegBreakEven, Reckoned } from '../../../domain/trust/trust.ts'
 import { EmptyNotice } from '../../kit/notice.tsx'
 import { Signed, toneOf } from '../../kit/signed.tsx'
 import text from '../../theme/text.module.css'
@@ -20,16 +22,18 @@ export function TrustBand({
   if (result.trust === undefined)
     return (
       <EmptyNotice title="Not reckoned">
-        {params.options === undefined
-          ? 'This run was saved before there was a band. Run it again.'
-          : 'Runs on options price every fill apart and have no band.'}
+        This run was saved before there was a band. Run it again.
       </EmptyNotice>
     )
-  const { band, breakEvenBps } = result.trust
+  const { band, breakEvenBps, breakEvenOfLegs = [] } = result.trust
+  const legs = params.options?.legs ?? []
   return (
     <>
       <BandTable band={band} chosen={modelOf(params)} />
-      <TrustRows label="Slippage" rows={[breakEvenRow(breakEvenBps)]} />
+      <TrustRows
+        label="Slippage"
+        rows={[breakEvenRow(breakEvenBps), ...breakEvenOfLegs.map((leg, place) => legRow(leg, legs[place]))]}
+      />
     </>
   )
 }
@@ -95,6 +99,15 @@ function Reach({ pnl, most }: { readonly pnl: number; readonly most: number }) {
     </span>
   )
 }
+
+const legRow = ({ bps, points }: LegBreakEven, leg: LegAsk | undefined) => ({
+  label: `Break-even of ${leg === undefined ? 'the leg' : printLeg(leg)}`,
+  ...reckonedInWords(
+    points,
+    (value) => (value === null ? formatNumber(null) : formatRupees(value)),
+    `A unit on every order of this leg alone, ${formatNumber(bps.value, 0)} bps of its premium`,
+  ),
+})
 
 const breakEvenRow = (breakEven: Reckoned) => ({
   label: 'Break-even slippage',

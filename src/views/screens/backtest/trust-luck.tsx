@@ -38,7 +38,7 @@ export function TrustLuck({ instrument }: { readonly instrument: string }) {
     return (
       <p className={`${styles.quiet} ${text.muted}`}>
         {isOptions
-          ? 'Runs on options have no entry elsewhere to set beside them.'
+          ? 'Test luck sets the trades in a thousand orders beside this one, and looks for looking ahead over the whole span.'
           : 'Test luck sets a thousand runs with random entries, and the trades in a thousand orders, beside this one.'}
       </p>
     )
@@ -92,7 +92,7 @@ const rowsOf = (luck: LuckTest): readonly TrustRow[] => {
       value: randomPnl === null ? '–' : formatSignedRupees(randomPnl.p50, 0),
       help:
         randomPnl === null
-          ? 'There is no trade.'
+          ? (luck.percentile.reason ?? '–')
           : `Half of them less; nine in ten ${formatSignedRupees(randomPnl.p5, 0)} to ${formatSignedRupees(randomPnl.p95, 0)}`,
     },
     {

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import type { BacktestParams, BacktestResult } from '../../../domain/backtest.ts'
 import { formatNumber, formatPercent } from '../../../domain/format.ts'
 import type { InstrumentId } from '../../../domain/instrument.ts'
-import { ideaOf, type Trials, trialOf, trialsOver, withTrials } from '../../../domain/trials.ts'
-import { type SharpeOdds, sharpeOddsOf } from '../../../domain/trust/sharpe-odds.ts'
+import { oddsOfRun } from '../../../domain/trust/run-chance.ts'
+import type { SharpeOdds } from '../../../domain/trust/sharpe-odds.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import { counted } from './report-tiles.ts'
 import { type TrustRow, TrustRows } from './trust-rows.tsx'
@@ -24,15 +24,6 @@ export function TrustOdds(props: TrustOddsProps) {
     [instrument, result, params, tried],
   )
   return <TrustRows label="Sharpe after trials" rows={rowsOf(odds)} />
-}
-
-/** A run counts as a trial of its own, also one that was tried elsewhere and is only looked at here. */
-const oddsOfRun = ({ instrument, result, params }: TrustOddsProps, tried: Trials): SharpeOdds => {
-  const idea = ideaOf(params, instrument)
-  const trials = trialsOver(withTrials(tried, idea, [trialOf(params, result)]), idea, params)
-  const returns = result.dailyReturns.flatMap(([, value]) => (value === null ? [] : [value]))
-  const sharpes = trials.flatMap(({ sharpe }) => (sharpe === null ? [] : [sharpe]))
-  return sharpeOddsOf(returns, trials.length, sharpes)
 }
 
 const percent = (value: number | null) => formatPercent(value === null ? null : value * 100, 1)

@@ -59,12 +59,11 @@ function Gravity({ words }: { readonly words: { readonly tone: BadgeTone; readon
 
 function TestButton({ instrument }: { readonly instrument: string }) {
   const run = useCommand()
-  const isOptions = useSnapshot('backtest', ({ context }) => context.params?.options !== undefined)
   const isTesting = useSnapshot('luck', (luck) => luck.matches('testing'))
   const of = useSnapshot('backtest', ({ context }) =>
     context.rows.find((row) => row.instrument === instrument),
   )
-  if (isOptions || of === undefined) return null
+  if (of === undefined) return null
   return isTesting ? (
     <Button kind="danger" onPress={() => run({ command: 'backtest.cancelTrust', args: {} })}>
       Cancel

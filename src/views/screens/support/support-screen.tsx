@@ -1,13 +1,16 @@
 import { version } from '../../../../package.json'
 import { type AnyCommand, allCommands } from '../../../commands/registry.ts'
 import { comparators } from '../../../domain/condition/tree.ts'
-import { type IndicatorSpec, indicators } from '../../../domain/indicators.ts'
+import type { IndicatorNote } from '../../../domain/indicator-guide.ts'
+import type { IndicatorSpec } from '../../../domain/indicators/spec.ts'
+import { imageOf, indicators } from '../../../domain/indicators.ts'
 import { Button } from '../../kit/button.tsx'
 import { useCommand, useConsole } from '../../kit/console.tsx'
 import { KeyCap } from '../../kit/key-cap.tsx'
 import { keysFor } from '../../kit/keys-for.ts'
 import { Panel } from '../../kit/panel.tsx'
 import { ScreenTitle } from '../../kit/screen-title.tsx'
+import { useIndicatorGuide } from '../../kit/use-indicator-guide.ts'
 import styles from './support-screen.module.css'
 
 /** The two languages, every command, and where to look further. */
@@ -42,6 +45,7 @@ export function SupportScreen() {
 }
 
 function Conditions() {
+  const guide = useIndicatorGuide()
   return (
     <Panel title="Conditions" note="the same in the command line, in forms and in exports">
       <div className={styles.prose}>
@@ -72,13 +76,30 @@ function Conditions() {
                 <code>{signatureOf(indicator)}</code>
               </dt>
               <dd>
-                <b>{indicator.name}</b> {indicator.description}
+                <img
+                  className={styles.picture}
+                  src={imageOf(indicator)}
+                  alt=""
+                  loading="lazy"
+                  width={128}
+                  height={72}
+                />
+                <b>{indicator.name}</b> <Said note={guide.get(indicator.syntax)} />
               </dd>
             </div>
           ))}
         </dl>
       </div>
     </Panel>
+  )
+}
+
+function Said({ note }: { readonly note: IndicatorNote | undefined }) {
+  if (note === undefined) return null
+  return (
+    <>
+      {note.description} <span className={styles.analysis}>{note.analysis}</span>
+    </>
   )
 }
 

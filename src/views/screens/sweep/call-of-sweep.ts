@@ -1,6 +1,6 @@
 import type { CommandCall } from '../../../commands/registry.ts'
 import type { NumberRange } from '../../../domain/sweep/number-range.ts'
-import type { SweepPlan } from '../../../domain/sweep/sweep-plan.ts'
+import type { AxisPlace, SweepPlan } from '../../../domain/sweep/sweep-plan.ts'
 import type { SweptCondition } from '../../../domain/sweep/swept-condition.ts'
 import type { SweepRunRequest } from '../../../machines/sweep-result.ts'
 import { callOfRun } from '../backtest/call-of-run.ts'
@@ -9,7 +9,7 @@ import { callOfRun } from '../backtest/call-of-run.ts'
 export const callOfSweep = ({ plan, instruments, measure, walk }: SweepRunRequest): CommandCall => {
   const { entry: _, exit: _exit, ...terms } = termsOf(plan, instruments)
   const { base, axes, hasOwnExit } = plan
-  const rangeOf = (kind: 'stop' | 'target'): NumberRange | null =>
+  const rangeOf = (kind: AxisPlace['kind']): NumberRange | null =>
     axes.find(({ place }) => place.kind === kind)?.range ?? null
   const distance = (kind: 'stop' | 'target', amount: number) => ({
     amount,
@@ -20,6 +20,7 @@ export const callOfSweep = ({ plan, instruments, measure, walk }: SweepRunReques
     ...terms,
     entry: sweptIn(plan, 'entry'),
     ...(hasOwnExit ? { exit: sweptIn(plan, 'exit') } : {}),
+    size: { size: base.size, range: rangeOf('size') },
     ...(base.stopLoss === null ? {} : { stop: distance('stop', base.stopLoss) }),
     ...(base.targetProfit === null ? {} : { target: distance('target', base.targetProfit) }),
     measure,
@@ -33,7 +34,7 @@ export const callOfSweep = ({ plan, instruments, measure, walk }: SweepRunReques
 const termsOf = ({ base, hasOwnName }: SweepPlan, instruments: SweepRunRequest['instruments']) => {
   const call = callOfRun({ params: base, instruments, cut: null })
   if (call.command !== 'backtest.run') throw new Error(`a sweep of ${call.command}`)
-  const { stop: _, target: _target, name, ...args } = call.args
+  const { size: _size, stop: _, target: _target, name, ...args } = call.args
   return { ...args, ...(hasOwnName && name !== undefined ? { name } : {}) }
 }
 

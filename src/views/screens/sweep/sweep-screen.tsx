@@ -2,7 +2,8 @@ import { measureWords } from '../../../commands/catalogue/sweep-params.ts'
 import { printCall } from '../../../commands/grammar/print-call.ts'
 import { formatNumber } from '../../../domain/format.ts'
 import { intervalLabels } from '../../../domain/interval.ts'
-import { countOfPlan } from '../../../domain/sweep/sweep-plan.ts'
+import { printRange } from '../../../domain/sweep/number-range.ts'
+import { countOfPlan, type SweepPlan } from '../../../domain/sweep/sweep-plan.ts'
 import type { PreparedSweep, SweepRunRequest } from '../../../machines/sweep-result.ts'
 import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -11,7 +12,7 @@ import { keysFor } from '../../kit/keys-for.ts'
 import { EmptyNotice, ErrorNotice } from '../../kit/notice.tsx'
 import { ScreenTitle } from '../../kit/screen-title.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
-import { cutInWords, runInWords } from '../backtest/run-in-words.ts'
+import { cutInWords, runInWords, type SaidOfRun } from '../backtest/run-in-words.ts'
 import { symbolsInWords } from '../backtest/symbols-in-words.ts'
 import { callOfSweep } from './call-of-sweep.ts'
 import { SweepProgress } from './sweep-progress.tsx'
@@ -43,10 +44,18 @@ const inWords = (request: SweepRunRequest, prepared: PreparedSweep | null): stri
   return [
     `${formatNumber(count, 0)} ${count === 1 ? 'combination' : 'combinations'}`,
     symbolsInWords(request.instruments),
-    runInWords(plan.base),
+    runInWords(plan.base, variedIn(plan)),
     `by ${measureWords[request.measure]}`,
   ].join(' · ')
 }
+
+/** What varies beside the conditions: `lots 1..5`. */
+const variedIn = ({ axes }: SweepPlan): SaidOfRun =>
+  Object.fromEntries(
+    axes.flatMap(({ label, place, range }) =>
+      'path' in place ? [] : [[place.kind, `${label} ${printRange(range)}`]],
+    ),
+  )
 
 interface StageProps {
   readonly request: SweepRunRequest | null
@@ -88,8 +97,9 @@ function Nothing() {
   return (
     <EmptyNotice title="No sweep yet">
       <p>
-        A range such as 5..20:5 may stand wherever a condition, a stop or a target holds a number. <b>walk</b>{' '}
-        chooses in sample and tests on the days that follow; several symbols make a row each.
+        A range such as 5..20:5 may stand wherever a condition, a stop, a target or the size (1..5l) holds a
+        number. <b>walk</b> chooses in sample and tests on the days that follow; several symbols make a row
+        each.
       </p>
       <Button kind="primary" onPress={write}>
         Write a sweep

@@ -1,0 +1,256 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ArgSpec } from '../../src/commands/command.ts'
+import { printCall } from '../../src/commands/grammar/print-call.ts'
+import { readArguments } from '../../src/commands/grammar/read-arguments.ts'
+import { type CommandCall, findCommand } from '../../src/commands/registry.ts'
+import { tradingCommands } from '../../src/commands/trading-commands.ts'
+import { intervals } from '../../src/domain/interval.ts'
+import { expiryPicks, LEGS_MAX } from '../../src/domain/option-run/rules.ts'
+import { isKeptLine, KEPT_LINE_MAX } from '../../src/domain/shortcuts.ts'
+import { findRangeProblem, type NumberRange, printRange } from '../../src/domain/sweep/number-range.ts'
+import { COMBINATIONS_MAX } from '../../src/domain/sweep/sweep-plan.ts'
+import { parseSweptPrefix, type SweptCondition } from '../../src/domain/sweep/swept-condition.ts'
+import { addDays, SESSION_CLOSE_MINUTE, SESSION_OPEN_MINUTE } from '../../src/domain/time.ts'
+import { conditionTrees } from '../support/condition-trees.ts'
+import { CE, environment, macros, words } from '../support/line-places.ts'
+
+const longKey = `NRML|${CE}`
+const shortKey = 'MIS|NSE_TCS'
+const hundredths = fc.integer({ min: 1, max: 900_000 }).map((value) => value / 100)
+const whole = (max: number) => fc.integer({ min: 1, max })
+const instrument = fc.constantFrom('NSE_TCS', 'NSE_M&M', 'BSE_RELIANCE', 'INDICES_NIFTY 50', CE)
+const name = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => text.trim() !== '')
+const shortcutName = fc.stringMatching(/^[a-z][a-z0-9_-]{0,29}$/)
+const keptLine = fc
+  .string({ minLength: 1, maxLength: KEPT_LINE_MAX })
+  .filter((text) => text === text.trim() && isKeptLine(text))
+/** One or more strokes; none but the first is an equals sign, for that parts them from their line. */
+const strokes = fc.stringMatching(/^[a-z0-9?,./=-]( (shift\+|ctrl\+)?[a-z0-9?,./-]){0,2}$/)
+const definition = (key: fc.Arbitrary<string>) => fc.record({ name: key, line: keptLine })
+const place = fc.constantFrom(1, 2, 3, 4, 5, 6, 7, 8, 9)
+const clock = fc
+  .integer({ min: SESSION_OPEN_MINUTE, max: SESSION_CLOSE_MINUTE })
+  .map(
+    (minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
+  )
+const span = fc.tuple(fc.nat(6000), fc.nat(700)).map(([back, length]) => {
+  const to = addDays(environment.today, -back)
+  return { from: addDays(to, -length), to }
+})
+
+const rangeOf = (min: number, max: number, digits: 0 | 2): fc.Arbitrary<NumberRange> => {
+  const scale = 10 ** digits
+  return fc
+    .tuple(
+      fc.integer({ min: min * scale, max: (max - 1) * scale }),
+      fc.integer({ min: 1, max: 400 }),
+      whole(400),
+    )
+    .map(([from, length, step]) => ({
+      from: from / scale,
+      to: Math.min(from + step * length, max * scale) / scale,
+      step: step / scale,
+    }))
+    .filter((range) => findRangeProblem(range) === null)
+}
+
+/** `amount` is the first of the range where there is one. */
+const distance = (isSwept: boolean) =>
+  fc
+    .record({
+      amount: hundredths,
+      type: fc.constantFrom('pct', 'pts', 'abs'),
+      range: isSwept ? fc.option(rangeOf(1, 900, 2)) : fc.constant(null),
+    })
+    .filter(({ type, amount }) => type !== 'pct' || amount <= 999)
+    .map(({ amount, type, range }) =>
+      isSwept ? { amount: range?.from ?? amount, type, range } : { amount, type },
+    )
+
+const plainSize = fc.oneof(
+  fc.record({ kind: fc.constant('lots'), lots: whole(10_000) }),
+  fc.record({ kind: fc.constant('rupees'), rupees: hundredths }),
+  fc.record({ kind: fc.constant('percent'), percent: whole(100) }),
+)
+
+/** A size, and the sizes of a range; `size` is then the first of them. */
+const sweptSize = fc.oneof(
+  plainSize.map((size) => ({ size, range: null })),
+  rangeOf(1, 10_000, 0).map((range) => ({ size: { kind: 'lots', lots: range.from }, range })),
+  rangeOf(1, 90_000, 2).map((range) => ({ size: { kind: 'rupees', rupees: range.from }, range })),
+  rangeOf(1, 9_999_999, 0).map(({ from, to, step }) => {
+    const range = { from: from * 1_000, to: to * 1_000, step: step * 1_000 }
+    return { size: { kind: 'rupees', rupees: range.from }, range }
+  }),
+  rangeOf(1, 100, 2).map((range) => ({ size: { kind: 'percent', percent: range.from }, range })),
+)
+
+/** Any condition, and conditions with up to three ranges. */
+const sweptCondition = fc.oneof(
+  conditionTrees.map((tree): SweptCondition => ({ tree, ranges: [] })),
+  fc
+    .tuple(rangeOf(2, 200, 0), rangeOf(2, 200, 0), rangeOf(-90, 90, 2), fc.constantFrom('>', 'crosses below'))
+    .chain(([fast, slow, level, comparator]) =>
+      fc.constantFrom(
+        `ema(close,${printRange(fast)}) ${comparator} ema(close,${printRange(slow)})`,
+        `rsi(${printRange(fast)}) ${comparator} ${printRange(level)}`,
+        `close > 5 or rsi(14) < 30 and max(ema(close,${printRange(slow)}), 2) ${comparator} ${printRange(level)}`,
+        `(close + ${printRange(fast)}) * 2 ${comparator} open or ema(high,${printRange(slow)})@15min < ${printRange(level)}`,
+      ),
+    )
+    .map((text) => {
+      const parsed = parseSweptPrefix(text, 0)
+      if (!parsed.ok) throw new Error(`${text}: ${parsed.problem.found}, ${parsed.problem.expected}`)
+      return parsed.swept
+    }),
+)
+
+const leg = fc.record({
+  side: fc.constantFrom('buy', 'sell'),
+  type: fc.constantFrom('CE', 'PE'),
+  lots: whole(1000),
+  strike: fc.oneof(
+    fc.record({ kind: fc.constant('steps'), steps: fc.integer({ min: -200, max: 200 }) }),
+    fc.record({ kind: fc.constant('delta'), delta: whole(99).map((percent) => percent / 100) }),
+    fc.record({ kind: fc.constant('premium'), premium: whole(999_999) }),
+  ),
+  expiry: fc.constantFrom(...expiryPicks),
+})
+
+/** Values of an argument by what its kind expects. */
+const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
+  [/^one or more instruments/, fc.uniqueArray(instrument, { minLength: 1, maxLength: 4 })],
+  [/^an instrument/, instrument],
+  [
+    /^a quantity/,
+    fc.oneof(
+      fc.record({ kind: fc.constant('lots'), lots: whole(10_000) }),
+      fc.record({ kind: fc.constant('units'), units: whole(1e6) }),
+      fc.record({ kind: fc.constant('rupees'), rupees: hundredths }),
+      fc.record({ kind: fc.constant('percent'), percent: whole(100) }),
+      fc.record({ kind: fc.constant('risk'), rupees: hundredths }),
+    ),
+  ],
+  [
+    /^a price such as @/,
+    fc.oneof(
+      fc.constant({ kind: 'market' }),
+      fc.record({ kind: fc.constant('rupees'), price: hundredths }),
+      fc.record({
+        kind: fc.constant('relative'),
+        to: fc.constantFrom('last', 'bid', 'ask', 'dayHigh', 'dayLow'),
+        offset: fc.oneof(
+          hundredths,
+          hundredths.map((value) => -value),
+        ),
+        unit: fc.constantFrom('rupees', 'ticks', 'percent'),
+      }),
+    ),
+  ],
+  [/^a trigger/, hundredths],
+  [
+    /^a price such as 2430/,
+    fc
+      .record({ kind: fc.constantFrom('price', 'percent', 'points', 'rupees'), value: hundredths })
+      .filter(({ kind, value }) => kind !== 'percent' || value <= 999),
+  ],
+  [/^buy or sell/, fc.constantFrom('buy', 'sell')],
+  [/^mis or nrml$/, fc.constantFrom('MIS', 'NRML')],
+  [/^mis/, fc.constantFrom('MIS', 'NRML', 'cash')],
+  [/^amo/, fc.constantFrom('amo', 'regular')],
+  [/^basket$/, fc.constant(true)],
+  [
+    /^day, ioc/,
+    fc.oneof(
+      fc.constantFrom({ validity: 'DAY', minutes: null }, { validity: 'IOC', minutes: null }),
+      whole(1440).map((minutes) => ({ validity: 'TTL', minutes })),
+    ),
+  ],
+  [/^an open order.*all$/, fc.constant(['26112100007'])],
+  [/^an open order/, fc.constant('26112100007')],
+  [/^an order of today/, fc.constantFrom('26112100007', '26112100003')],
+  [/^an open position.*all$/, fc.shuffledSubarray([longKey, shortKey], { minLength: 1 })],
+  [/^an open position/, fc.constantFrom(longKey, shortKey)],
+  [/^(the id|the key)/, fc.stringMatching(/^[a-z0-9-]{1,20}$/)],
+  [/^a place/, fc.integer({ min: 0, max: 9_998 })],
+  [/^a basket/, fc.constantFrom('Iron condor', 'Straddle')],
+  [/^a watchlist/, fc.constantFrom('Banks', 'My "best" ones')],
+  [/^a name for the macro/, shortcutName],
+  [/^a name in quotes/, fc.stringMatching(/^[A-Za-z0-9&]([A-Za-z0-9& ]{0,70}[A-Za-z0-9&])?$/)],
+  [/^a name/, name],
+  [/^an interval/, fc.constantFrom(...intervals)],
+  [/^an indicator/, fc.constantFrom('ema(close,9)', 'rsi(14)', 'supertrend(7,3)')],
+  [/^a number of steps/, fc.constantFrom(1, -1, 7, -100)],
+  [/^lots such as/, whole(10_000)],
+  [/^next or previous/, fc.constantFrom(1, -1)],
+  [/^ce or pe/, fc.constantFrom('CE', 'PE')],
+  [/^options or/, fc.constantFrom('option', 'underlying')],
+  [/^on or off/, fc.boolean()],
+  [/^all, live/, fc.constantFrom('all', 'live', 'auto', 'paper', 'scanner')],
+  [/^keys, = and a line/, definition(strokes)],
+  [/^keys such as/, strokes],
+  [/^standard, terminal/, fc.constantFrom('standard', 'terminal', 'alt')],
+  [/^a digit/, place],
+  [/^a line such as/, keptLine],
+  [/^such as/, definition(shortcutName)],
+  [/^an alias/, fc.constantFrom(...Object.keys(words.aliases))],
+  [/^a variable/, fc.constantFrom(...Object.keys(words.variables))],
+  [/^the name of a macro/, fc.constantFrom(...macros.map((macro) => macro.name))],
+  [/^legs such as/, fc.array(leg, { minLength: 1, maxLength: LEGS_MAX })],
+  [/^a time such as 09:20$/, clock],
+  [
+    /^a time such as 15:15 or a condition/,
+    fc.oneof(
+      fc.record({ kind: fc.constant('clock'), at: clock }),
+      fc.record({ kind: fc.constant('condition'), condition: conditionTrees }),
+    ),
+  ],
+  [/^a condition such as ema\(close,5\.\./, sweptCondition],
+  [/^a condition/, conditionTrees],
+  [/^a distance or a range/, distance(true)],
+  [/^a distance/, distance(false)],
+  [/^rupees such as/, fc.integer({ min: 100, max: 1e12 }).map((paise) => paise / 100)],
+  [/^a span/, span],
+  [/^a size or a range/, sweptSize],
+  [/^a size/, plainSize],
+  [/^long or short/, fc.constantFrom('buy', 'sell')],
+  [/^basis points or ticks/, fc.record({ bps: fc.nat(1000), ticks: fc.nat(1000) })],
+  [/^next or close/, fc.constantFrom('next_open', 'close')],
+  [/^costs or/, fc.boolean()],
+  [/^from-start/, fc.constantFrom('start', 'end')],
+  [/^hours such as/, fc.constantFrom({ start: '09:15', stop: '15:30' }, { start: '10:00', stop: '11:00' })],
+  [/^sharpe, return/, fc.constantFrom('sharpe', 'return', 'profitFactor', 'maxDraw')],
+  [/^days such as/, whole(3660)],
+  [/^the number of a combination/, whole(COMBINATIONS_MAX)],
+]
+
+const valuesOf = ({ kind }: ArgSpec<unknown>): fc.Arbitrary<unknown> => {
+  const found = values.find(([expects]) => expects.test(kind.expects))
+  if (found === undefined) throw new Error(`no values for ${kind.expects}`)
+  return found[1]
+}
+
+describe('printing and reading', () => {
+  test.each(tradingCommands.map(({ id }) => id))(
+    '%s is the same call again',
+    (id) => {
+      const command = findCommand(id)
+      if (command === null) throw new Error(id)
+      const specs = Object.entries(command.args)
+      const calls = fc.record(Object.fromEntries(specs.map(([key, spec]) => [key, valuesOf(spec)])), {
+        requiredKeys: specs.filter(([, { isRequired }]) => isRequired).map(([key]) => key),
+      })
+      fc.assert(
+        fc.property(calls, (args) => {
+          const given = { ...args }
+          const line = printCall({ command: id, args: given } as CommandCall)
+          const again = readArguments(command, line, command.verb.length, environment)
+          expect([again.problem, again.args]).toEqual([null, given])
+        }),
+        { numRuns: 60 },
+      )
+    },
+    30_000,
+  )
+})
