@@ -12,7 +12,7 @@ export const notificationStreamRoutes = (
   app: FastifyInstance,
   { hub, sessions }: { readonly hub: StreamHub; readonly sessions: SessionWatch },
 ): void => {
-  serve(app, notificationStream, ({ user, request, reply }) => {
+  serve(app, notificationStream, ({ user, query, request, reply }) => {
     const { caller } = request
     if (caller === null) throw new Error('a stream was reached without a session')
     hub.admit(user.id, request.ip)
@@ -27,7 +27,7 @@ export const notificationStreamRoutes = (
       'x-contract': CONTRACT_VERSION,
     })
     raw.write(`retry: ${RETRY_MS}\n\n`)
-    const end = hub.open(user.id, request.ip, raw)
+    const end = hub.open(user.id, request.ip, raw, { isPadded: query.padded === '1' })
     const release = sessions.hold(caller, end)
     raw.once('close', release)
     // The reader may have gone while it was asked who it is.

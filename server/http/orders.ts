@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import { cancelBracket, changeBracket, createBracket, getBrackets } from '../../src/contract/brackets.ts'
+import { getFunds } from '../../src/contract/funds.ts'
+import { getHoldings } from '../../src/contract/holdings.ts'
+import { basketOrderCharges, orderCharges } from '../../src/contract/order-charges.ts'
 import { previewOrders } from '../../src/contract/order-preview.ts'
 import {
-  basketOrderCharges,
-  cancelAllOrders,
   cancelOrder,
   cancelOrderByPost,
-  convertPosition,
-  exitAllPositions,
-  getFunds,
-  getHoldings,
-  getKillSwitch,
   getOrder,
   getOrderBook,
-  getPositions,
-  getRiskLimits,
   modifyOrder,
-  orderCharges,
   placeOrder,
   placeOrderDirect,
+} from '../../src/contract/orders.ts'
+import { convertPosition, getPositions } from '../../src/contract/positions.ts'
+import {
+  cancelAllOrders,
+  exitAllPositions,
+  getKillSwitch,
+  getRiskLimits,
   setKillSwitch,
   setRiskLimits,
-} from '../../src/contract/orders.ts'
+} from '../../src/contract/safety.ts'
 import type { Orders } from '../services/orders.ts'
 import { serve } from './serve.ts'
 

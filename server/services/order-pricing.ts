@@ -1,5 +1,6 @@
 import type { ReplyOf } from '../../src/contract/call-types.ts'
-import type { basketOrderCharges, getFunds, orderCharges } from '../../src/contract/orders.ts'
+import type { getFunds } from '../../src/contract/funds.ts'
+import type { basketOrderCharges, orderCharges } from '../../src/contract/order-charges.ts'
 import type { Charges } from '../../src/domain/charges.ts'
 import { addMargins, marginOf, noMargin } from '../../src/domain/margin.ts'
 import { fromRupees, toRupees } from '../../src/domain/money.ts'

@@ -1,5 +1,7 @@
 import type { ReplyOf } from '../../src/contract/call-types.ts'
-import type { getHoldings, getOrder, getOrderBook, getPositions } from '../../src/contract/orders.ts'
+import type { getHoldings } from '../../src/contract/holdings.ts'
+import type { getOrder, getOrderBook } from '../../src/contract/orders.ts'
+import type { getPositions } from '../../src/contract/positions.ts'
 import { holdingOf, totalsOf } from '../../src/domain/holding.ts'
 import { type Paise, toRupees } from '../../src/domain/money.ts'
 import { isEnded } from '../../src/domain/order.ts'

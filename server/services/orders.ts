@@ -1,19 +1,16 @@
 import type * as z from 'zod/mini'
 import type { BodyOf, QueryOf, ReplyOf } from '../../src/contract/call-types.ts'
+import type { basketOrderCharges, orderCharges } from '../../src/contract/order-charges.ts'
 import type { previewOrders } from '../../src/contract/order-preview.ts'
+import type { getOrder, modifyOrder, placeOrder } from '../../src/contract/orders.ts'
+import type { convertPosition } from '../../src/contract/positions.ts'
 import type {
-  basketOrderCharges,
-  convertPosition,
   exitAllPositions,
   getKillSwitch,
-  getOrder,
   getRiskLimits,
-  modifyOrder,
-  orderCharges,
-  placeOrder,
   setKillSwitch,
   setRiskLimits,
-} from '../../src/contract/orders.ts'
+} from '../../src/contract/safety.ts'
 import type { FromWire } from '../../src/contract/wire.ts'
 import { parseInstrumentId } from '../../src/domain/instrument.ts'
 import { fromRupees, toRupees } from '../../src/domain/money.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '../../src/contract/call-types.ts'
-import type { orderCharges } from '../../src/contract/orders.ts'
+import type { orderCharges } from '../../src/contract/order-charges.ts'
 import type { Charges } from '../../src/domain/charges.ts'
 import { fromRupees, type Paise, paise } from '../../src/domain/money.ts'
 import type { Product, Side } from '../../src/domain/order.ts'

@@ -6,6 +6,9 @@ import type { UserId } from '../user.ts'
 /** What a slow reader may have waiting; beyond it the stream is closed and the reader fills its gap by a call. */
 const WAITING_BYTES_MAX = 256 * 1024
 
+/** More than common proxies gather before they pass anything on. */
+const PADDING_BYTES = 16 * 1024
+
 export interface StreamLimits {
   readonly perUser: number
   readonly perAddress: number
@@ -27,6 +30,7 @@ interface Stream {
   readonly owner: UserId
   readonly address: string
   readonly outlet: StreamOutlet
+  readonly isPadded: boolean
 }
 
 /**
@@ -57,6 +61,9 @@ export const printEvent = ({ event, id, data }: StreamEvent): string => {
 
 const HEARTBEAT = printEvent({ event: streamEvents.heartbeat, data: {} }).replace('\\u0061', 'a')
 
+/** A comment, which every parser drops. */
+const PADDING = `:${' '.repeat(PADDING_BYTES)}\n\n`
+
 /** The streams that are open, by user. Nothing waits here: what is published goes out or closes a stream. */
 export const createStreamHub = ({ limits = DEFAULT_STREAMS }: { readonly limits?: StreamLimits } = {}) => {
   const streams = new Map<UserId, Set<Stream>>()
@@ -72,7 +79,8 @@ export const createStreamHub = ({ limits = DEFAULT_STREAMS }: { readonly limits?
     else perAddress.set(stream.address, left)
   }
 
-  const send = (stream: Stream, text: string): void => {
+  const send = (stream: Stream, event: string): void => {
+    const text = stream.isPadded ? event + PADDING : event
     if (stream.outlet.writableLength + text.length > WAITING_BYTES_MAX) {
       counts.tooSlow++
       leave(stream)
@@ -102,14 +110,23 @@ export const createStreamHub = ({ limits = DEFAULT_STREAMS }: { readonly limits?
       })
     },
 
-    /** Takes an answer whose head is written. Answers the word that ends it. */
-    open(owner: UserId, address: string, outlet: StreamOutlet): () => void {
-      const stream: Stream = { owner, address, outlet }
+    /**
+     * Takes an answer whose head is written, and says at once that it is there: who hears nothing sits behind a proxy
+     * that gathers, and asks for a padded one. Answers the word that ends it.
+     */
+    open(
+      owner: UserId,
+      address: string,
+      outlet: StreamOutlet,
+      { isPadded = false }: { readonly isPadded?: boolean } = {},
+    ): () => void {
+      const stream: Stream = { owner, address, outlet, isPadded }
       const own = streams.get(owner) ?? new Set()
       streams.set(owner, own.add(stream))
       perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
       counts.opened++
       outlet.once('close', () => leave(stream))
+      send(stream, HEARTBEAT)
       return () => {
         leave(stream)
         outlet.end()

@@ -8,7 +8,8 @@ import {
 } from '../contract/notifications.ts'
 import type { NotificationItem } from '../machines/notice-list.ts'
 import { notificationCountMachine } from '../machines/notification-count.ts'
-import { notificationStreamMachine, type TabOrder } from '../machines/notification-stream.ts'
+import { notificationStreamMachine } from '../machines/notification-stream.ts'
+import type { TabOrder } from '../machines/stream-facts.ts'
 import type { HttpClient } from '../platform/http-client.ts'
 import { openOwnChannel } from '../platform/leader.ts'
 import { openNotificationStream } from '../platform/notification-stream.ts'
@@ -50,8 +51,10 @@ export const provideNotificationStream = ({
   platform,
   http,
   userUuid,
-}: NotificationPorts): typeof notificationStreamMachine =>
-  notificationStreamMachine.provide({
+}: NotificationPorts): typeof notificationStreamMachine => {
+  /** Known of the way to the server, once learned. */
+  let isPadded = false
+  return notificationStreamMachine.provide({
     actors: {
       loadNewest: fromPromise(({ signal }) => loadNewest(http, signal)),
       fillGap: fromPromise(({ input, signal }) => fillGap(http, input.after, signal)),
@@ -61,18 +64,30 @@ export const provideNotificationStream = ({
         const closed = () => sendBack({ type: 'stream.closed' })
         const open = (ticket: string): void => {
           if (stopped.signal.aborted) return
-          const { url } = http.prepare(notificationStream, { query: { token: ticket } })
+          const query = { token: ticket, ...(isPadded ? { padded: '1' as const } : {}) }
+          const { url } = http.prepare(notificationStream, { query })
           end = openNotificationStream(
-            { openEvents: platform.openEvents, url, after: platform.after },
-            { opened: () => sendBack({ type: 'stream.opened' }), fact: sendBack, closed },
+            { openEvents: platform.openEvents, url, isPadded, after: platform.after },
+            {
+              opened: () => sendBack({ type: 'stream.opened' }),
+              fact: sendBack,
+              closed,
+              heldBack: () => {
+                isPadded = true
+                ask()
+              },
+            },
           )
         }
-        http
-          .call(createTicket, { body: { purpose: 'stream' }, signal: stopped.signal })
-          .then(({ ticket }) => open(ticket))
-          .catch(() => {
-            if (!stopped.signal.aborted) closed()
-          })
+        const ask = (): void => {
+          http
+            .call(createTicket, { body: { purpose: 'stream' }, signal: stopped.signal })
+            .then(({ ticket }) => open(ticket))
+            .catch(() => {
+              if (!stopped.signal.aborted) closed()
+            })
+        }
+        ask()
         return () => {
           stopped.abort()
           end()
@@ -98,6 +113,7 @@ export const provideNotificationStream = ({
       ),
     },
   })
+}
 
 export const provideNotificationCount = (http: HttpClient): typeof notificationCountMachine =>
   notificationCountMachine.provide({

@@ -9,7 +9,7 @@ const JUDGE_EVERY_MS = 1_000
 
 export interface QuoteFeedPorts {
   readonly actors: () => Pick<Actors, 'quoteSocket' | 'marketState'>
-  readonly platform: Pick<Platform, 'after'>
+  readonly platform: Pick<Platform, 'after' | 'watchVisibility'>
   readonly now: () => number
 }
 
@@ -59,8 +59,14 @@ export const createQuoteFeed = ({ actors, platform, now }: QuoteFeedPorts): Quot
         if (wasOpen && !isOpen) book.silence()
       }),
     ]
+    // A page that was hidden for long may have lost its connection, and is looked at now.
+    const stopLooking = platform.watchVisibility({
+      shown: () => actors().quoteSocket.send({ type: 'page.shown' }),
+      hidden: () => {},
+    })
     return () => {
       stopJudging()
+      stopLooking()
       for (const subscription of subscriptionsToActors) subscription.unsubscribe()
     }
   }

@@ -49,7 +49,7 @@ const wireFuse = ({ actors: { arming, scalper, orders } }: ScalperWires): Undo =
   }
 }
 
-/** Old prices and a silent feed disarm. */
+/** Old prices, one that is in doubt and a silent feed disarm. */
 const wireTrust = ({ actors: { arming, scalper }, quotes, platform }: ScalperWires): Undo => {
   let watched: InstrumentId | null = null
   let unwatch: Undo = () => {}
@@ -62,7 +62,7 @@ const wireTrust = ({ actors: { arming, scalper }, quotes, platform }: ScalperWir
   const judge = (): void => {
     if (watched === null) return
     const mark = quotes.quote(watched)?.mark ?? 'silent'
-    if (mark !== 'old' && mark !== 'silent') settle()
+    if (mark === 'live' || mark === 'closed') settle()
     else stopWaiting ??= platform.after(UNTRUSTED_MS, () => arming.send({ type: 'quotes.lost' }))
   }
   const look = (): void => {

@@ -35,6 +35,8 @@ export type QuoteSocketEvent =
   | { readonly type: 'quotes.disconnect' }
   | { readonly type: 'quotes.want'; readonly wanted: readonly InstrumentId[] }
   | { readonly type: 'network.back' }
+  /** Somebody looks at the page again, whose timers may have slept. */
+  | { readonly type: 'page.shown' }
   | { readonly type: 'session.ended' }
   | SocketFact
 
@@ -158,7 +160,7 @@ export const quoteSocketMachine = setup({
     },
     waitingToReconnect: {
       entry: ['countTry', 'noteLoss'],
-      on: { 'network.back': 'connected' },
+      on: { 'network.back': 'connected', 'page.shown': 'connected' },
       after: { reconnectDelay: 'connected' },
     },
     closed: {

@@ -1,6 +1,8 @@
 import { eachQuote, quoteFields, readQuoteValue } from '../contract/quote-frame.ts'
 import { type InstrumentId, parseInstrumentId, type Segment } from '../domain/instrument.ts'
+import { isBelievableStep } from '../domain/price-step.ts'
 import { type QuoteMark, quoteMarks } from '../domain/quote-age.ts'
+import { createHeldPrices } from './held-prices.ts'
 import { createSymbolTable } from './symbol-table.ts'
 
 /** Symbols the book has room for. Beyond them the one nobody has watched for longest leaves. */
@@ -30,6 +32,8 @@ export interface BookQuote {
   readonly bid: number
   readonly ask: number
   readonly mark: QuoteMark
+  /** A price too far off to be believed of one tick alone, which waits for another; null when there is none. */
+  readonly heldPrice: number | null
 }
 
 /** Best prices of both sides in rupees; 0 where a side is empty. */
@@ -45,6 +49,8 @@ export interface BookCounts {
   readonly unchanged: number
   /** Records of a symbol that nobody watches, or without a price. */
   readonly refused: number
+  /** Records whose price waits for another that agrees. */
+  readonly held: number
 }
 
 export interface QuoteBook {
@@ -82,12 +88,14 @@ const placeOf = (field: (typeof quoteFields)[number]): number => quoteFields.ind
 const TIMESTAMP = placeOf('timestamp')
 const PRICE = placeOf('price')
 const CLOSE = placeOf('close')
+const VOLUME = placeOf('volume')
 const BID = placeOf('bid')
 const ASK = placeOf('ask')
 const NONE = -1
 
 const codeOf = (mark: QuoteMark): number => quoteMarks.indexOf(mark)
 const SILENT = codeOf('silent')
+const DOUBTFUL = codeOf('doubtful')
 
 /** What has changed of a row since its watchers were woken. */
 const PRICE_CHANGED = 1
@@ -103,6 +111,7 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
   const marks = new Uint8Array(BOOK_SYMBOLS_MAX).fill(SILENT)
   /** Heard of since it was asked for and the feed was there. */
   const isHeard = new Uint8Array(BOOK_SYMBOLS_MAX)
+  const held = createHeldPrices(BOOK_SYMBOLS_MAX)
   const changes = new Uint8Array(BOOK_SYMBOLS_MAX)
   const changed: number[] = []
   const segmentOf: (Segment | undefined)[] = []
@@ -115,7 +124,7 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
   const idle = new Set<number>()
   let rows = 0
   let isBatched = false
-  const counts = { taken: 0, unchanged: 0, refused: 0 }
+  const counts = { taken: 0, unchanged: 0, refused: 0, held: 0 }
 
   const wakeAll = (): void => {
     for (const row of changed.splice(0, WAKES_PER_TURN_MAX)) {
@@ -147,13 +156,33 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
   }
 
   const judgeRow = (row: number): void => {
+    setMark(row, markCodeOf(row))
+  }
+
+  const markCodeOf = (row: number): number => {
     const segment = segmentOf[row]
-    const timestamp = values[row * FIELDS + TIMESTAMP] ?? 0
-    const mark = isHeard[row] === 1 && segment !== undefined ? codeOf(markOf(segment, timestamp)) : SILENT
-    setMark(row, mark)
+    if (isHeard[row] !== 1 || segment === undefined) return SILENT
+    if (held.find(row) !== null) return DOUBTFUL
+    return codeOf(markOf(segment, values[row * FIELDS + TIMESTAMP] ?? 0))
   }
 
   const isPrice = (value: number): boolean => value > 0 && Number.isFinite(value)
+
+  /** Whether the price at `at` is believed of this record: it follows the one before, or the one that waits. */
+  const isBelieved = (row: number, view: DataView, at: number): boolean => {
+    const segment = segmentOf[row]
+    const before = values[row * FIELDS + PRICE] ?? 0
+    const price = readQuoteValue(view, at, PRICE)
+    if (isHeard[row] !== 1 || segment === undefined || !isPrice(before)) return true
+    if (isBelievableStep(segment, before, price)) return true
+    const timestamp = readQuoteValue(view, at, TIMESTAMP)
+    const tick = { price, timestamp, volume: readQuoteValue(view, at, VOLUME) }
+    if (held.isConfirmedBy(row, segment, tick)) return true
+    if (held.find(row) !== price) note(row)
+    held.hold(row, tick)
+    judgeRow(row)
+    return false
+  }
 
   const writeRecord = (view: DataView, at: number): void => {
     const row = table.findAt(view, at)
@@ -170,6 +199,11 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
       counts.unchanged++
       return
     }
+    if (!isBelieved(row, view, at)) {
+      counts.held++
+      return
+    }
+    held.drop(row)
     const isSame = values[first + PRICE] === price && values[first + CLOSE] === close
     const hasSameSides =
       values[first + BID] === readQuoteValue(view, at, BID) &&
@@ -189,6 +223,7 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
   const forget = (row: number): void => {
     values.fill(0, row * FIELDS, (row + 1) * FIELDS)
     isHeard[row] = 0
+    held.drop(row)
     marks[row] = SILENT
     shown[row] = undefined
   }
@@ -233,6 +268,7 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
       bid: value('bid'),
       ask: value('ask'),
       mark: quoteMarks[marks[row] ?? SILENT] ?? 'silent',
+      heldPrice: held.find(row),
     }
   }
 
@@ -259,6 +295,7 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
     idle.delete(row)
     if (isFirst) {
       isHeard[row] = 0
+      held.drop(row)
       marks[row] = SILENT
       shown[row] = undefined
     }
@@ -296,6 +333,7 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
     },
     silence() {
       isHeard.fill(0)
+      held.dropAll()
       for (let row = 0; row < rows; row++) setMark(row, SILENT)
       wakeAll()
     },

@@ -9,6 +9,8 @@ import { fromWire } from '../contract/wire.ts'
 
 /** A stream that says nothing for three heartbeats is taken for dead. */
 export const STREAM_SILENCE_MS = 3 * STREAM_HEARTBEAT_MS
+/** The server speaks as soon as a stream is open. Who has heard nothing by then sits behind something that gathers. */
+export const FIRST_WORD_MS = 3_000
 /** An event larger than anything the server sends is dropped unread. */
 const DATA_CHARACTERS_MAX = 64 * 1024
 /** The specification's control word: a plain message that holds it is nobody's. */
@@ -72,6 +74,8 @@ const parseJson = (text: string): unknown => {
 export interface NotificationStreamPorts {
   readonly openEvents: OpenEvents
   readonly url: string
+  /** Asked for with filling after each event. */
+  readonly isPadded: boolean
   readonly after: (ms: number, run: () => void) => () => void
 }
 
@@ -79,11 +83,13 @@ export interface NotificationListeners {
   opened(): void
   fact(fact: NonNullable<ReturnType<typeof readStreamEvent>>): void
   closed(): void
+  /** Instead of `closed`: a padded one may pass what keeps this one back. */
+  heldBack(): void
 }
 
 /** Opens the stream; answers its end. */
 export const openNotificationStream = (
-  { openEvents, url, after }: NotificationStreamPorts,
+  { openEvents, url, isPadded, after }: NotificationStreamPorts,
   listeners: NotificationListeners,
 ): (() => void) => {
   const end = (): void => {
@@ -94,16 +100,18 @@ export const openNotificationStream = (
     end()
     listeners.closed()
   }
-  let stopWaiting = after(STREAM_SILENCE_MS, gone)
+  const keptBack = (): void => {
+    end()
+    listeners.heldBack()
+  }
+  let stopWaiting = isPadded ? after(STREAM_SILENCE_MS, gone) : after(FIRST_WORD_MS, keptBack)
   const heard = (): void => {
     stopWaiting()
     stopWaiting = after(STREAM_SILENCE_MS, gone)
   }
   const close = openEvents(url, {
-    opened: () => {
-      heard()
-      listeners.opened()
-    },
+    // The head alone says nothing: it may have passed where what follows does not.
+    opened: listeners.opened,
     event: (name, data) => {
       heard()
       const fact = readStreamEvent(name, data)

@@ -16,6 +16,7 @@ import {
   withTrials,
 } from '../../src/domain/trials.ts'
 import { backtestParams } from '../support/backtests.ts'
+import { rules } from '../support/option-run.ts'
 
 const nifty = 'INDICES_NIFTY 50' as InstrumentId
 const condition = (text: string): Condition => {
@@ -38,6 +39,13 @@ const trial = (set: string, from = '2024-01-01', to = '2024-03-31', sharpe: numb
 })
 
 describe('an idea', () => {
+  test('of options is its legs, whatever their strikes', () => {
+    const ideaOfLegs = (...legs: readonly string[]) => ideaOf(cross(5, 20, { options: rules(legs) }), nifty)
+    expect(ideaOfLegs('sell ce 0', 'sell pe 0')).toBe(ideaOfLegs('sell ce 4', 'sell pe -4'))
+    expect(ideaOfLegs('sell ce 0', 'sell pe 0')).not.toBe(ideaOfLegs('sell ce 0'))
+    expect(ideaOfLegs('sell ce 0')).not.toBe(ideaOfLegs('sell ce 0 next'))
+  })
+
   test('is the same whatever its numbers', () => {
     expect(ideaOf(cross(5, 20), nifty)).toEqual(ideaOf(cross(9, 21), nifty))
   })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { inBrowser } from '../support/in-browser.ts'
-import { openPage, signIn, theLine, typeLine } from '../support/journey.ts'
+import { importNifty, openPage, signIn, theLine, typeLine } from '../support/journey.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -56,7 +56,7 @@ const viewports = [
 ]
 
 describe.skipIf(browserPath === null)('axe finds nothing', () => {
-  const { product, browser } = inBrowser()
+  const { product, browser } = inBrowser({ prepare: importNifty })
 
   const settled = async (page: Page): Promise<void> => {
     await page.getByRole('main').waitFor()

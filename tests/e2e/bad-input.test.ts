@@ -5,12 +5,12 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { inBrowser } from '../support/in-browser.ts'
-import { openPage, signIn, theLine, tile, typeLine } from '../support/journey.ts'
+import { importNifty, openPage, signIn, theLine, tile, typeLine } from '../support/journey.ts'
 
 const problemOf = (page: Page) => page.locator('#palette-problem').innerText()
 
 describe.skipIf(browserPath === null)('what goes wrong is said, where and why', () => {
-  const { product, browser } = inBrowser()
+  const { product, browser } = inBrowser({ prepare: importNifty })
 
   test('a wrong password', async () => {
     const { page } = await openPage(browser())

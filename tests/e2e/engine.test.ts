@@ -8,7 +8,7 @@ import { indicators } from '../../src/domain/indicators.ts'
 import { hostileCases, misshapen } from '../engine/hostile.ts'
 import { browserPath } from '../support/browser.ts'
 import { inBrowser } from '../support/in-browser.ts'
-import { openPage } from '../support/journey.ts'
+import { importNifty, openPage } from '../support/journey.ts'
 
 const script = readdirSync(join(import.meta.dirname, '../../dist/client/assets')).find((name) =>
   /^worker-.*\.js$/.test(name),
@@ -55,7 +55,7 @@ const good = { key: 'close', params: [0] }
 const goodAnswer = { results: [{ key: 'close', outputs: { value: [input.close.at(-1)] } }] }
 
 describe.skipIf(browserPath === null)('the engine in a browser', () => {
-  const { product, browser } = inBrowser()
+  const { product, browser } = inBrowser({ prepare: importNifty })
 
   test('refuses hostile params one by one, of every indicator, and answers the next request', async () => {
     const { page } = await openPage(browser())

@@ -3,7 +3,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { browserPath, launchBrowser } from '../support/browser.ts'
 import { openPage, signIn, typeLine } from '../support/journey.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { confirm, goTo, orderCalls, palette, place, row, untilLive } from '../support/trading-page.ts'
+import {
+  confirm,
+  goTo,
+  orderCalls,
+  palette,
+  place,
+  row,
+  sendOrder,
+  untilLive,
+} from '../support/trading-page.ts'
 
 // Each page reads the whole list of instruments, and a fault takes the time that its remedy is given.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -41,26 +50,6 @@ const subscriptionsOf = (page: Page): readonly string[][] => {
   })
   return sockets
 }
-
-/** Sends an order as the page would, with the session of the page. */
-const sendOrder = (page: Page, clientOrderId: string): Promise<number> =>
-  page.evaluate(async (id) => {
-    const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1]
-    const answer = await fetch('/api/orders/place_order_direct', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        client_order_id: id,
-        sym: 'NSE_SBIN',
-        transaction_type: 'BUY',
-        order_type: 'MARKET',
-        product: 'MIS',
-        variety: 'regular',
-        quantity: 1,
-      }),
-    })
-    return answer.status
-  }, clientOrderId)
 
 describe.skipIf(browserPath === null)('when something fails', () => {
   let browser: Browser

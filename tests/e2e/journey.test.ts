@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { inBrowser } from '../support/in-browser.ts'
-import { openPage, signIn, theLine, tile, typeLine } from '../support/journey.ts'
+import { importNifty, openPage, signIn, theLine, tile, typeLine } from '../support/journey.ts'
 
 const bankNiftyFile = resolve(import.meta.dirname, '../vectors/candles/BANKNIFTY_1min_2024-01_2024-08.csv')
 
 describe.skipIf(browserPath === null)('from sign-in to a report, by keyboard alone', () => {
-  const { product, browser } = inBrowser()
+  const { product, browser } = inBrowser({ prepare: importNifty })
 
   test('a line becomes a report on real candles, and the report is there after a reload', async () => {
     const { page, complaints } = await openPage(browser())

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { browserPath, launchBrowser } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test, vi } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { inBrowser, openFrom } from '../support/in-browser.ts'
 import { openPage, signIn, typeLine } from '../support/journey.ts'
-import { type Product, startProduct } from '../support/product.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
@@ -17,23 +17,12 @@ const runLine = async (page: Page, line: string): Promise<void> => {
 }
 
 describe.skipIf(browserPath === null)('keys of one’s own', () => {
-  let product: Product
-  let browser: Browser
-
-  beforeAll(async () => {
-    product = await startProduct({ MARKET_CLOCK: 'always', MARKET_START: '2026-11-25 10:00' })
-    browser = await launchBrowser()
-  })
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-  afterAll(async () => {
-    await browser?.close()
-    await product?.dispose()
-  })
+  const { product, browser } = inBrowser({ environment: openFrom('2026-11-25 10:00') })
 
   test('a key is recorded, used, and still there after a reload; a macro and a pinned line are run by key', async () => {
-    const { page, complaints } = await openPage(browser)
+    const { page, complaints } = await openPage(browser())
     page.setDefaultTimeout(PAGE_MS)
-    await signIn(page, product)
+    await signIn(page, product())
     await runLine(page, 'keymap')
     await page.getByRole('grid', { name: 'Keys' }).waitFor()
     await page.keyboard.press('/')

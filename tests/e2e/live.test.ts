@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { browserPath, launchBrowser } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test, vi } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { inBrowser, openFrom } from '../support/in-browser.ts'
 import { openPage, signIn } from '../support/journey.ts'
-import { type Product, startProduct } from '../support/product.ts'
 
 // Two pages read the whole list of instruments, and the server starts twice.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
@@ -63,23 +63,12 @@ const placeDirect = (page: Page, { clientOrderId, sym, quantity }: DirectOrder) 
   )
 
 describe.skipIf(browserPath === null)('a live market', () => {
-  let product: Product
-  let browser: Browser
-
-  beforeAll(async () => {
-    product = await startProduct({ MARKET_CLOCK: 'always', MARKET_START: '2026-11-23 10:00' })
-    browser = await launchBrowser()
-  })
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-  afterAll(async () => {
-    await browser?.close()
-    await product?.dispose()
-  })
+  const { product, browser } = inBrowser({ environment: openFrom('2026-11-23 10:00') })
 
   const enter = async () => {
-    const opened = await openPage(browser)
+    const opened = await openPage(browser())
     opened.page.setDefaultTimeout(PAGE_MS)
-    await signIn(opened.page, product)
+    await signIn(opened.page, product())
     await untilLive(opened.page)
     return opened
   }
@@ -91,14 +80,14 @@ describe.skipIf(browserPath === null)('a live market', () => {
     expect(complaints).toEqual([])
 
     const stoppedAt = performance.now()
-    await product.stop('SIGKILL')
+    await product().stop('SIGKILL')
     await page.getByRole('contentinfo').getByText('quotes stale, reconnecting').waitFor()
     await ticker(page)
       .getByText(/\d+ s old/)
       .waitFor()
     expect(performance.now() - stoppedAt).toBeLessThan(STALE_MS)
 
-    await product.start()
+    await product().start()
     await untilLive(page)
     await untilItTicks(page)
     await ticker(page)
@@ -114,7 +103,7 @@ describe.skipIf(browserPath === null)('a live market', () => {
       if (isStream(request.url())) streams.push(request.url())
     })
     const second = await context.newPage()
-    await second.goto(product.address)
+    await second.goto(product().address)
     await untilLive(second)
     await first.bringToFront()
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { inBrowser } from '../support/in-browser.ts'
-import { openPage, signIn, typeLine } from '../support/journey.ts'
+import { importNifty, openPage, signIn, typeLine } from '../support/journey.ts'
 
 const LINE =
   'sweep ema(close,5..15:5) crosses above ema(close,20..40:10) on nifty 50 2024-04-01..2024-06-28 5min'
 
 describe.skipIf(browserPath === null)('a sweep, by keyboard alone', () => {
-  const { product, browser } = inBrowser()
+  const { product, browser } = inBrowser({ prepare: importNifty })
 
   test('the best combination becomes a report, and chance is set beside it', async () => {
     const { page, complaints } = await openPage(browser())

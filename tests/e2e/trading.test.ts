@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { browserPath, launchBrowser } from '../support/browser.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { inBrowser, openFrom } from '../support/in-browser.ts'
 import { openPage, signIn, typeLine } from '../support/journey.ts'
-import { type Product, startProduct } from '../support/product.ts'
 import {
   answer,
   confirm,
@@ -21,23 +20,12 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 const PAGE_MS = 60_000
 
 describe.skipIf(browserPath === null)('trading by keyboard alone', () => {
-  let product: Product
-  let browser: Browser
-
-  beforeAll(async () => {
-    product = await startProduct({ MARKET_CLOCK: 'always', MARKET_START: '2026-11-25 10:00' })
-    browser = await launchBrowser()
-  })
-  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
-  afterAll(async () => {
-    await browser?.close()
-    await product?.dispose()
-  })
+  const { product, browser } = inBrowser({ environment: openFrom('2026-11-25 10:00') })
 
   const enter = async () => {
-    const opened = await openPage(browser)
+    const opened = await openPage(browser())
     opened.page.setDefaultTimeout(PAGE_MS)
-    await signIn(opened.page, product)
+    await signIn(opened.page, product())
     await untilLive(opened.page)
     return opened
   }
@@ -163,7 +151,7 @@ describe.skipIf(browserPath === null)('trading by keyboard alone', () => {
     const { page: first } = await enter()
     const second = await first.context().newPage()
     second.setDefaultTimeout(PAGE_MS)
-    await second.goto(`${product.address}/order-book`)
+    await second.goto(`${product().address}/order-book`)
     await untilLive(second)
     await second.getByRole('heading', { level: 1 }).waitFor()
     await first.bringToFront()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { encodeQuotes, QUOTE_RECORD_BYTES } from '../../src/contract/quote-frame.ts'
+import { encodeQuotes, QUOTE_RECORD_BYTES, type QuoteTick } from '../../src/contract/quote-frame.ts'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
 import type { QuoteMark } from '../../src/domain/quote-age.ts'
 import {
@@ -96,6 +96,7 @@ describe('a price', () => {
       bid: 101,
       ask: 102,
       mark: 'live',
+      heldPrice: null,
     })
   })
 
@@ -119,7 +120,7 @@ describe('a price', () => {
     batch()
     book.write(encodeQuotes([tick('NSE_INFY', 101, { timestamp: TEN_O_CLOCK + 5, volume: 99 })]))
     batch()
-    expect([woken, book.counts()]).toEqual([[INFY], { taken: 1, unchanged: 1, refused: 0 }])
+    expect([woken, book.counts()]).toEqual([[INFY], { taken: 1, unchanged: 1, refused: 0, held: 0 }])
   })
 
   test('that is older than the known one changes nothing', () => {
@@ -128,6 +129,73 @@ describe('a price', () => {
     book.write(encodeQuotes([tick('NSE_INFY', 102, { timestamp: TEN_O_CLOCK + 1 })]))
     book.write(encodeQuotes([tick('NSE_INFY', 101, { timestamp: TEN_O_CLOCK })]))
     expect(book.lastPrice(INFY)).toEqual(102)
+  })
+
+  describe('too far from the one before to be believed', () => {
+    const startAt = (price: number, id = INFY) => {
+      const started = start()
+      started.watch(id)
+      started.book.write(encodeQuotes([tick(id, price)]))
+      started.batch()
+      const says = (next: number, others: Partial<QuoteTick> = {}) => {
+        started.book.write(encodeQuotes([tick(id, next, others)]))
+        started.batch()
+        const { lastPrice, bid, mark, heldPrice } = started.book.quote(id) ?? {}
+        return { lastPrice, bid, mark, heldPrice }
+      }
+      return { ...started, says }
+    }
+    const later = (ms: number) => ({ timestamp: TEN_O_CLOCK + ms })
+
+    test('waits, and the one before is shown as doubtful, with its own bid', () => {
+      const { says, woken, book } = startAt(100)
+      expect(says(190, later(100))).toEqual({ lastPrice: 100, bid: 100, mark: 'doubtful', heldPrice: 190 })
+      expect([woken, book.counts()]).toEqual([[INFY, INFY], { taken: 1, unchanged: 0, refused: 0, held: 1 }])
+    })
+
+    test('is forgotten once a tick follows the price before', () => {
+      const { says } = startAt(100)
+      says(190, later(100))
+      expect(says(100, later(200))).toEqual({ lastPrice: 100, bid: 100, mark: 'live', heldPrice: null })
+    })
+
+    test('is believed once another tick agrees, be it the next print or another trade of that instant', () => {
+      const believed = { lastPrice: 12, bid: 12, mark: 'live', heldPrice: null }
+      const next = startAt(100)
+      next.says(10, later(100))
+      expect(next.says(12, later(200))).toEqual(believed)
+      const same = startAt(100)
+      same.says(10, later(100))
+      expect(same.says(12, { ...later(100), volume: 11 })).toEqual(believed)
+    })
+
+    test('is not confirmed by itself, nor by one as far off that says something else', () => {
+      const { says } = startAt(100)
+      says(190, later(100))
+      const waiting = { lastPrice: 100, bid: 100, mark: 'doubtful' }
+      expect(says(190, later(100))).toEqual({ ...waiting, heldPrice: 190 })
+      expect(says(10, later(200))).toEqual({ ...waiting, heldPrice: 10 })
+      expect(says(190, later(300))).toEqual({ ...waiting, heldPrice: 190 })
+    })
+
+    test('stays doubtful when all prices are judged anew, and is nothing once the feed is silent', () => {
+      const { says, book, batch } = startAt(100)
+      says(190, later(100))
+      book.judge()
+      batch()
+      expect(book.quote(INFY)?.mark).toEqual('doubtful')
+      book.silence()
+      expect([book.quote(INFY)?.mark, book.quote(INFY)?.heldPrice]).toEqual(['silent', null])
+      // Whatever happened meanwhile: the first that is heard again is believed.
+      expect(says(190, later(300)).lastPrice).toEqual(190)
+    })
+
+    test('is another matter for a cheap option, which doubles by one trade', () => {
+      const option = instrument('NFO-OPT_NIFTY26NOV26000CE')
+      expect(startAt(3, option).says(7, later(100)).lastPrice).toEqual(7)
+      expect(startAt(100, option).says(155, later(100)).lastPrice).toEqual(155)
+      expect(startAt(100, option).says(190, later(100)).lastPrice).toEqual(100)
+    })
   })
 
   test.each([
@@ -143,7 +211,7 @@ describe('a price', () => {
     expect([book.lastPrice(INFY), book.lastPrice(TCS), book.counts()]).toEqual([
       null,
       99,
-      { taken: 1, unchanged: 0, refused: 2 },
+      { taken: 1, unchanged: 0, refused: 2, held: 0 },
     ])
   })
 
@@ -173,7 +241,12 @@ describe('a price', () => {
 describe('any frames', () => {
   const symbols = ['NSE_A', 'BSE_A', 'NSE_AB', 'NFO-OPT_A', 'INDICES_NIFTY 50'].map(instrument)
   const ticks = fc.array(
-    fc.record({ place: fc.nat(symbols.length - 1), price: fc.integer({ min: -2, max: 9 }), at: fc.nat(6) }),
+    fc.record({
+      place: fc.nat(symbols.length - 1),
+      // Near each other, so that none has to be confirmed.
+      price: fc.oneof(fc.integer({ min: -2, max: 0 }), fc.integer({ min: 100, max: 109 })),
+      at: fc.nat(6),
+    }),
     { maxLength: 12 },
   )
 

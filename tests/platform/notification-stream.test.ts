@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { toWire } from '../../src/contract/wire.ts'
 import {
   type EventsListeners,
+  FIRST_WORD_MS,
   openNotificationStream,
   readStreamEvent,
   STREAM_SILENCE_MS,
@@ -50,13 +51,14 @@ describe('an event', () => {
 })
 
 describe('a stream', () => {
-  const start = () => {
+  const start = ({ isPadded = false } = {}) => {
     const told: string[] = []
     const timers: { ms: number; run: () => void; isOn: boolean }[] = []
     let listeners: EventsListeners | null = null
     const end = openNotificationStream(
       {
         url: '/stream?token=T',
+        isPadded,
         openEvents: (url, heard) => {
           told.push(`open ${url}`)
           listeners = heard
@@ -74,6 +76,7 @@ describe('a stream', () => {
         opened: () => told.push('opened'),
         fact: ({ type }) => told.push(type),
         closed: () => told.push('closed'),
+        heldBack: () => told.push('heldBack'),
       },
     )
     const browser = (): EventsListeners => {
@@ -100,6 +103,19 @@ describe('a stream', () => {
     expect(running().map(({ ms }) => ms)).toEqual([STREAM_SILENCE_MS])
     running()[0]?.run()
     expect(told).toEqual(['open /stream?token=T', 'opened', 'close', 'closed'])
+  })
+
+  test('of which nothing is heard after its head is held back, if it was not padded', () => {
+    const { told, browser, running } = start()
+    browser().opened()
+    expect(running().map(({ ms }) => ms)).toEqual([FIRST_WORD_MS])
+    running()[0]?.run()
+    expect([told, running()]).toEqual([['open /stream?token=T', 'opened', 'close', 'heldBack'], []])
+    const padded = start({ isPadded: true })
+    padded.browser().opened()
+    expect(padded.running().map(({ ms }) => ms)).toEqual([STREAM_SILENCE_MS])
+    padded.running()[0]?.run()
+    expect(padded.told.at(-1)).toEqual('closed')
   })
 
   test('that is ended or fails leaves no timer behind', () => {

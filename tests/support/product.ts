@@ -18,6 +18,8 @@ export interface Product {
   readonly output: () => string
   /** Runs `npm run import -- …` against this product's data; answers what it printed. */
   importFiles(args: readonly string[]): Promise<{ code: number; output: string }>
+  /** Adds a user beside the first. */
+  addUser(name: string): Promise<{ readonly userName: string; readonly password: string }>
   /** Ends the server and waits for its end. */
   stop(signal?: NodeJS.Signals): Promise<void>
   /** Starts it again on the same port and data. */
@@ -41,6 +43,13 @@ const ended = (child: ChildProcess): Promise<number> =>
     if (child.exitCode !== null || child.signalCode !== null) done(child.exitCode ?? 1)
     else child.once('exit', (code) => done(code ?? 1))
   })
+
+/** Throws where none was printed. */
+const signInOf = (output: string): { readonly userName: string; readonly password: string } => {
+  const [, userName, password] = /^Sign in: (\S+) \/ (\S+)$/m.exec(output) ?? []
+  if (userName === undefined || password === undefined) throw new Error(`no sign-in was printed:\n${output}`)
+  return { userName, password }
+}
 
 export const startProduct = async (environment: Readonly<Record<string, string>> = {}): Promise<Product> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sauda-'))
@@ -72,15 +81,24 @@ export const startProduct = async (environment: Readonly<Record<string, string>>
     server = null
   }
 
+  /** Runs another entry of the built server over the same data. */
+  const run = async (entry: string, args: readonly string[]): Promise<{ code: number; output: string }> => {
+    const child = spawn(process.execPath, [`dist/server/${entry}.js`, ...args], { cwd: root, env })
+    let printed = ''
+    const hear = (bytes: Buffer) => {
+      printed += bytes.toString()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    return { code: await ended(child), output: printed }
+  }
+
   await start()
-  const signIn = /^Sign in: (\S+) \/ (\S+)$/m.exec(output)
-  if (signIn?.[1] === undefined || signIn[2] === undefined)
-    throw new Error(`no sign-in was printed:\n${output}`)
+  const first = signInOf(output)
 
   return {
     address,
-    userName: signIn[1],
-    password: signIn[2],
+    ...first,
     dataDir,
     processes() {
       const pid = server?.pid
@@ -90,17 +108,8 @@ export const startProduct = async (environment: Readonly<Record<string, string>>
       return { server: pid, quotes }
     },
     output: () => output,
-    async importFiles(args) {
-      const child = spawn(process.execPath, ['dist/server/import.js', ...args], { cwd: root, env })
-      let printed = ''
-      child.stdout.on('data', (bytes: Buffer) => {
-        printed += bytes.toString()
-      })
-      child.stderr.on('data', (bytes: Buffer) => {
-        printed += bytes.toString()
-      })
-      return { code: await ended(child), output: printed }
-    },
+    importFiles: (args) => run('import', args),
+    addUser: async (name) => signInOf((await run('user', ['add', name])).output),
     stop,
     async start() {
       output = ''

@@ -134,11 +134,17 @@ export const findWrongSide = (
 export const findHit = (
   { quantity, stopPrice, targetPrice }: Pick<Bracket, 'quantity' | 'stopPrice' | 'targetPrice'>,
   prints: readonly Print[],
+  isBelieved: (print: Print) => boolean,
 ): HitSide | null => {
   const isLong = quantity > 0
-  for (const { price } of prints) {
+  const sideOf = ({ price }: Print): HitSide | null => {
     if (stopPrice !== null && (isLong ? price <= stopPrice : price >= stopPrice)) return 'stop'
     if (targetPrice !== null && (isLong ? price >= targetPrice : price <= targetPrice)) return 'target'
+    return null
+  }
+  for (const print of prints) {
+    const side = sideOf(print)
+    if (side !== null && isBelieved(print)) return side
   }
   return null
 }

@@ -3,6 +3,7 @@ import type { MarketPhase } from '../../../src/domain/market-phase.ts'
 import type { ClientOrderId } from '../../../src/domain/order.ts'
 import { type EpochMs, epochMs } from '../../../src/domain/time.ts'
 import type { LiveMarket } from '../../market/live/live-market.ts'
+import { isBelievedPrint } from '../../market/live/print-doubt.ts'
 import type { Clock, Log } from '../../ports.ts'
 import { insertBracket, listActiveBrackets, updateBracket } from '../../store/brackets.ts'
 import type { Store } from '../../store/database.ts'
@@ -108,13 +109,16 @@ export const createBracketWatch = (parts: BracketWatchParts) => {
     if (sent.kind === 'sent') await takeUp(entry, sent.order, asked.attempt, moment.at)
   }
 
+  const hitSince = (bracket: Bracket, instrument: Instrument, since: EpochMs, at: EpochMs) =>
+    findHit(bracket, live.prints(instrument, since, at), (print) => isBelievedPrint(live, instrument, print))
+
   const guard = async (entry: Watched, account: Account, moment: Moment): Promise<void> => {
     const { bracket, since } = entry
     const terms = termsIn(account, bracket)
     if (terms === null) return
     // Auctions are no prices to leave at; the first print of trading is.
     const isTraded = phaseOf(terms, moment.at) === 'continuous'
-    const hit = isTraded ? findHit(bracket, live.prints(instrumentFor(terms), since, moment.at)) : null
+    const hit = isTraded ? hitSince(bracket, instrumentFor(terms), since, moment.at) : null
     if (hit === null) {
       entry.since = epochMs(Math.max(since, moment.at))
       entry.roomAskedAt = null

@@ -1,7 +1,7 @@
 import type { InstrumentId } from '../../domain/instrument.ts'
 import { percentFromClose } from '../../domain/quote-change.ts'
 import { PriceWidget } from './price-widget.tsx'
-import { staleSince, usePrice } from './use-quote.ts'
+import { doubtOf, usePrice } from './use-quote.ts'
 
 interface LastPriceProps {
   readonly of: InstrumentId
@@ -10,14 +10,14 @@ interface LastPriceProps {
   readonly hasArrow?: boolean
 }
 
-/** The live price of one instrument, with its age once it cannot be trusted. */
+/** The live price of one instrument, with the reason once it cannot be trusted. */
 export function LastPrice({ of, hasPercent = false, hasArrow = false }: LastPriceProps) {
   const price = usePrice(of)
   return (
     <PriceWidget
       lastPrice={price?.lastPrice ?? null}
       {...(hasPercent ? { percent: price === null ? null : percentFromClose(price) } : {})}
-      staleSince={price === null ? null : staleSince(price)}
+      doubt={doubtOf(price)}
       hasArrow={hasArrow}
     />
   )

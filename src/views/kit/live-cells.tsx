@@ -1,14 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { formatNumber, formatSigned, formatSignedPercent, NO_FIGURE } from '../../domain/format.ts'
 import type { InstrumentId } from '../../domain/instrument.ts'
-import { ageInWords } from '../../domain/quote-age.ts'
 import { percentFromClose } from '../../domain/quote-change.ts'
 import { useConsole } from './console.tsx'
 import styles from './live-cells.module.css'
+import { DoubtWords } from './price-doubt.tsx'
 import { PriceWidget } from './price-widget.tsx'
 import { Signed } from './signed.tsx'
-import { useMarketTime } from './use-market-time.ts'
-import { staleSince, useQuote } from './use-quote.ts'
+import { doubtOfQuote, useQuote } from './use-quote.ts'
 
 interface LiveCellProps {
   readonly of: InstrumentId
@@ -16,10 +15,10 @@ interface LiveCellProps {
   readonly otherwise: number | null
 }
 
-/** The live price alone, as a cell of a table: its age stands in the cell of the change. */
+/** The live price alone, as a cell of a table: what speaks against it stands in the cell of the change. */
 export function PriceCell({ of, otherwise }: LiveCellProps) {
   const quote = useQuote(of)
-  const isStale = quote === null || staleSince({ mark: quote.mark, asOf: quote.timestamp }) !== null
+  const isStale = quote === null || doubtOfQuote(quote) !== null
   return (
     <span className={styles.price} data-stale={isStale ? '' : undefined}>
       <PriceWidget lastPrice={quote?.lastPrice ?? otherwise} />
@@ -32,11 +31,11 @@ interface PercentCellProps extends LiveCellProps {
   readonly percentAt?: (price: number) => number | null
 }
 
-/** How far the price has moved; the age of a price that cannot be trusted stands in its place. */
+/** How far the price has moved; what speaks against a price stands in its place. */
 export function PercentCell({ of, otherwise, percentAt }: PercentCellProps) {
   const quote = useQuote(of)
-  const since = quote === null ? null : staleSince({ mark: quote.mark, asOf: quote.timestamp })
-  if (since !== null) return <Age since={since} />
+  const doubt = doubtOfQuote(quote)
+  if (doubt !== null) return <DoubtWords doubt={doubt} />
   const price = quote?.lastPrice ?? otherwise
   const percent =
     price === null
@@ -52,7 +51,11 @@ export function PercentCell({ of, otherwise, percentAt }: PercentCellProps) {
 /** Against the close of the session before, in rupees. */
 export function ChangeCell({ of }: Pick<LiveCellProps, 'of'>) {
   const quote = useQuote(of)
-  return <Signed value={quote === null ? null : quote.lastPrice - quote.closePrice} format={formatSigned} />
+  return (
+    <span className={styles.price} data-stale={doubtOfQuote(quote) === null ? undefined : ''}>
+      <Signed value={quote === null ? null : quote.lastPrice - quote.closePrice} format={formatSigned} />
+    </span>
+  )
 }
 
 type QuoteFigure = 'bid' | 'ask' | 'dayOpen' | 'closePrice' | 'volume' | 'openInterest'
@@ -74,12 +77,11 @@ interface QuoteFigureProps extends Pick<LiveCellProps, 'of'> {
 export function QuoteFigureCell({ of, figure }: QuoteFigureProps) {
   const quote = useQuote(of)
   const value = quote === null ? 0 : quote[figure]
-  return <>{value > 0 ? formatNumber(value, decimals[figure]) : NO_FIGURE}</>
-}
-
-function Age({ since }: { readonly since: number }) {
-  const now = useMarketTime(1000)
-  return <span className={styles.age}>{ageInWords(now - since)}</span>
+  return (
+    <span className={styles.price} data-stale={doubtOfQuote(quote) === null ? undefined : ''}>
+      {value > 0 ? formatNumber(value, decimals[figure]) : NO_FIGURE}
+    </span>
+  )
 }
 
 interface FigureCellProps extends LiveCellProps {

@@ -24,6 +24,8 @@ export interface ShownPrice {
   /** Market time. */
   readonly asOf: number
   readonly mark: QuoteMark
+  /** A later price that waits for another tick; null when there is none. */
+  readonly heldPrice: number | null
 }
 
 /** The live price, or what the server answered last while nothing live is known. */
@@ -31,13 +33,26 @@ export function usePrice(id: InstrumentId): ShownPrice | null {
   const quote = useQuote(id)
   const row = useSnapshot('prices', ({ context }) => context.rows.find(({ key }) => key === id) ?? null)
   if (quote !== null) {
-    const { lastPrice, closePrice, timestamp, mark } = quote
-    return { lastPrice, closePrice, asOf: timestamp, mark }
+    const { lastPrice, closePrice, timestamp, mark, heldPrice } = quote
+    return { lastPrice, closePrice, asOf: timestamp, mark, heldPrice }
   }
   if (row === null) return null
-  return { lastPrice: row.lastPrice, closePrice: row.closePrice, asOf: row.asOf, mark: 'silent' }
+  const { lastPrice, closePrice, asOf } = row
+  return { lastPrice, closePrice, asOf, mark: 'silent', heldPrice: null }
 }
 
-/** When a price that cannot be trusted was made; null for one that can. */
-export const staleSince = ({ mark, asOf }: Pick<ShownPrice, 'mark' | 'asOf'>): number | null =>
-  mark === 'silent' || mark === 'old' ? asOf : null
+/** Why a price cannot be trusted: it is of a time that is gone, or a later one is too far off to be believed. */
+export type PriceDoubt =
+  | { readonly kind: 'stale'; readonly since: number }
+  | { readonly kind: 'held'; readonly price: number }
+
+/** Null for a price that can be trusted, or where none is known. */
+export const doubtOf = (price: Pick<ShownPrice, 'mark' | 'asOf' | 'heldPrice'> | null): PriceDoubt | null => {
+  if (price === null) return null
+  const { mark, asOf, heldPrice } = price
+  if (mark === 'doubtful' && heldPrice !== null) return { kind: 'held', price: heldPrice }
+  return mark === 'silent' || mark === 'old' ? { kind: 'stale', since: asOf } : null
+}
+
+export const doubtOfQuote = (quote: BookQuote | null): PriceDoubt | null =>
+  doubtOf(quote === null ? null : { ...quote, asOf: quote.timestamp })

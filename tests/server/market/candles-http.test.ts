@@ -53,6 +53,39 @@ describe('candles over HTTP', () => {
   const linesOf = (payload: Buffer) =>
     candleLines(decodeCandles(Uint8Array.from(payload).buffer as ArrayBuffer))
 
+  describe('an option that has ended', () => {
+    const expired = { source: 'simulated', interval: 'min', from: '2026-10-12', to: '2026-10-13' }
+    const closesOf = (payload: Buffer) => decodeCandles(Uint8Array.from(payload).buffer as ArrayBuffer).close
+    test(
+      'is answered by its name, up to what it paid, and listed nowhere',
+      async () => {
+        const key = 'NFO-OPT_NIFTY26O1324000CE'
+        const answer = await ask({ ...expired, key })
+        expect([answer.statusCode, answer.headers['x-candle-source']]).toEqual([200, 'simulated'])
+        const spot = closesOf((await ask({ ...expired, key: 'INDICES_NIFTY 50' })).rawPayload)
+        const own = closesOf(answer.rawPayload)
+        expect(own.length).toBeGreaterThan(700)
+        const paid = Math.max(0.05, (spot.at(-1) ?? 0) - 24_000)
+        expect(Math.abs((own.at(-1) ?? 0) - paid)).toBeLessThan(1)
+        expect(await cover({ ...expired, key })).toEqual(
+          expect.objectContaining({ rows: own.length, last_day: '2026-10-13' }),
+        )
+        const list = await server.call(trader, instrumentsList)
+        expect(list.payload.includes('NIFTY26O1324000CE')).toBe(false)
+      },
+      LONG_MS,
+    )
+    test.each([
+      ['of no strike', 'NFO-OPT_NIFTY26O1324013CE'],
+      ['of no expiry', 'NFO-OPT_NIFTY26O1424000CE'],
+      ['of a monthly day by a weekly name', 'NFO-OPT_NIFTY26O2724000CE'],
+      ['that still lives and is not listed', 'NFO-OPT_NIFTY26DEC99000CE'],
+      ['of another exchange', 'BFO-OPT_NIFTY26O1324000CE'],
+    ])('%s is none', async (_, key) => {
+      expect((await ask({ ...expired, key })).statusCode).toBe(404)
+    })
+  })
+
   test('stored minutes come back as columns that say where they are from', async () => {
     const answer = await ask({ to: '2024-04-01' })
     expect([

@@ -97,6 +97,22 @@ describe.each(stores)('stops and targets on $name', ({ open, isAbsent }) => {
       expect(await messages()).toEqual(['Target hit at 1,489.95: bought 10 at 1,489.05'])
     })
 
+    test('one tick too far off leaves nothing, neither by the stop nor by the target', async () => {
+      await long()
+      await guard('NSE_INFY', 'MIS', { stop: price(1490), target: price(1520) })
+      for (const wrong of [150, 2850]) {
+        // A print comes each second: one of them is wrong, and the next is right again.
+        const now = trading.clock.now()
+        trading.market.set('NSE_INFY', epochMs(now + SECOND), wrong)
+        trading.market.set('NSE_INFY', epochMs(now + 2 * SECOND), 1500)
+        await trading.pass(5 * SECOND)
+      }
+      expect([await listed(), await net()]).toEqual([['watching 10 1490/1520'], { 'NSE_INFY MIS': 10 }])
+      set('NSE_INFY', 150)
+      await trading.pass(5 * SECOND)
+      expect([await listed(), await net()]).toEqual([['done 10 1490/1520'], { 'NSE_INFY MIS': 0 }])
+    })
+
     test('a gap through the stop leaves at what the market pays then', async () => {
       await long(`buy 65 ${CALL} NRML`)
       await guard(CALL, 'NRML', { stop: rupees(650) })

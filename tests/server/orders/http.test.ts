@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getFunds } from '../../../src/contract/funds.ts'
+import { getHoldings } from '../../../src/contract/holdings.ts'
+import { basketOrderCharges, orderCharges } from '../../../src/contract/order-charges.ts'
 import {
-  basketOrderCharges,
-  cancelAllOrders,
   cancelOrder,
   cancelOrderByPost,
-  convertPosition,
-  exitAllPositions,
-  getFunds,
-  getHoldings,
-  getKillSwitch,
   getOrder,
   getOrderBook,
-  getPositions,
-  getRiskLimits,
   modifyOrder,
-  orderCharges,
   placeOrder,
   placeOrderDirect,
+} from '../../../src/contract/orders.ts'
+import { convertPosition, getPositions } from '../../../src/contract/positions.ts'
+import {
+  cancelAllOrders,
+  exitAllPositions,
+  getKillSwitch,
+  getRiskLimits,
   setKillSwitch,
   setRiskLimits,
-} from '../../../src/contract/orders.ts'
+} from '../../../src/contract/safety.ts'
 import { exchangeCalendar } from '../../../src/domain/calendar.ts'
 import type { InstrumentId } from '../../../src/domain/instrument.ts'
 import { dataOf, type Session, startServer, type TestServer } from '../../support/server.ts'

@@ -1,18 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
+import { getFunds } from '../../../src/contract/funds.ts'
 import {
-  cancelAllOrders,
   cancelOrder,
-  exitAllPositions,
-  getFunds,
   getOrderBook,
-  getPositions,
   modifyOrder,
   placeOrder,
   placeOrderDirect,
+} from '../../../src/contract/orders.ts'
+import { getPositions } from '../../../src/contract/positions.ts'
+import {
+  cancelAllOrders,
+  exitAllPositions,
   setKillSwitch,
   setRiskLimits,
-} from '../../../src/contract/orders.ts'
+} from '../../../src/contract/safety.ts'
 import { HOST } from '../../support/server.ts'
 import { startTradingServer } from '../../support/trading-server.ts'
 

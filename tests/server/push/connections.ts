@@ -148,10 +148,15 @@ export interface StreamClient {
 }
 
 /** A notification stream as a browser opens it; resolves when its head has come. */
-export const openStream = (host: string, token: string, session: Session | null): Promise<StreamClient> =>
+export const openStream = (
+  host: string,
+  token: string,
+  session: Session | null,
+  query: { readonly padded?: '1' } = {},
+): Promise<StreamClient> =>
   new Promise((done, failed) => {
     const request = get(
-      `http://${host}${urlOf(notificationStream, { token })}`,
+      `http://${host}${urlOf(notificationStream, { token, ...query })}`,
       { agent: false, headers: session === null ? {} : { cookie: `${BINDING}=${session.binding}` } },
       (response) => {
         const { wake, until } = createWaiting()

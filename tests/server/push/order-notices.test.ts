@@ -24,6 +24,7 @@ describe('what orders tell their user', () => {
     heard = []
     outlet.on('data', (bytes: Buffer) => heard.push(bytes.toString()))
     hub.open(user.id, '127.0.0.1', outlet as unknown as StreamOutlet)
+    await expect.poll(() => heard.splice(0)).toEqual(['event: heartbeat\ndata: {}\n\n'])
     const publisher = createOrderPublisher({
       hub,
       noticesOf: createOrderNotices(),

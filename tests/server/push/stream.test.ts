@@ -48,17 +48,34 @@ describe('a notification stream', () => {
     streams.publish(them, { event: 'position-update', data: { syms: ['NSE_TCS'] } })
     streams.publish(me, { event: 'order-update', data: { order: 1 } })
     streams.heartbeat()
-    await mine.until(() => (mine.events.length === 4 ? true : null))
-    await theirs.until(() => (theirs.events.length === 3 ? true : null))
+    await mine.until(() => (mine.events.length === 5 ? true : null))
+    await theirs.until(() => (theirs.events.length === 4 ? true : null))
     expect([mine.events, theirs.events]).toEqual([
       [
         'retry: 5000',
+        'event: heartbeat\ndata: {}',
         'id: n-1\ndata: {"notification_msg":"filled"}',
         'event: order-update\ndata: {"order":1}',
         'event: heartbeat\ndata: {}',
       ],
-      ['retry: 5000', 'event: position-update\ndata: {"syms":["NSE_TCS"]}', 'event: heartbeat\ndata: {}'],
+      [
+        'retry: 5000',
+        'event: heartbeat\ndata: {}',
+        'event: position-update\ndata: {"syms":["NSE_TCS"]}',
+        'event: heartbeat\ndata: {}',
+      ],
     ])
+  })
+
+  test('that is to be padded follows each event with more than a proxy gathers', async () => {
+    const meera = await server.enter('meera')
+    const ticket = await takeTicket(server, meera, 'stream')
+    const stream = await openStream(host, ticket, meera, { padded: '1' })
+    streams.publish(await ownerOf(meera), { id: 'n-1', data: 1 })
+    await stream.until(() => (stream.events.length === 5 ? true : null))
+    const [, greeting, first, event, second] = stream.events
+    expect([greeting, event]).toEqual(['event: heartbeat\ndata: {}', 'id: n-1\ndata: 1'])
+    for (const filling of [first, second]) expect(filling).toMatch(/^: {16384}$/)
   })
 
   test('may be open twice for a user; the third is refused until one closes', async () => {

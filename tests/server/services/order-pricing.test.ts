@@ -4,7 +4,8 @@ import { toWire } from '../../../server/http/names.ts'
 import { Refusal } from '../../../server/refusal.ts'
 import { createOrderPricing } from '../../../server/services/order-pricing.ts'
 import type { PricedOrders } from '../../../server/services/priced-orders.ts'
-import { basketOrderCharges, getFunds, orderCharges } from '../../../src/contract/orders.ts'
+import { getFunds } from '../../../src/contract/funds.ts'
+import { basketOrderCharges, orderCharges } from '../../../src/contract/order-charges.ts'
 import { accountWith, type Books, factsIn, traded, type World } from '../broker/rules/world.ts'
 
 const pricing = createOrderPricing({

@@ -12,6 +12,7 @@ import type { UserId } from '../../../../server/user.ts'
 import type { InstrumentId } from '../../../../src/domain/instrument.ts'
 import { fromRupees } from '../../../../src/domain/money.ts'
 import type { ClientOrderId, OrderId } from '../../../../src/domain/order.ts'
+import type { Print } from '../../../../src/domain/quote.ts'
 import { epochMs } from '../../../../src/domain/time.ts'
 
 const AT = epochMs(1_795_000_000_000)
@@ -65,6 +66,7 @@ describe('prices', () => {
 })
 
 describe('a print', () => {
+  const isTrue = () => true
   const long = bracket({ stopPrice: fromRupees(90), targetPrice: fromRupees(110) })
   const short = bracket({ quantity: -10, stopPrice: fromRupees(110), targetPrice: fromRupees(90) })
   const prints = (...rupees: number[]) =>
@@ -78,12 +80,20 @@ describe('a print', () => {
     ['beyond both, the upper first', [200, 50], 'target', 'stop'],
     ['nowhere', [], null, null],
   ] as const)('%s', (_, rupees, ofLong, ofShort) => {
-    expect([findHit(long, prints(...rupees)), findHit(short, prints(...rupees))]).toEqual([ofLong, ofShort])
+    expect([findHit(long, prints(...rupees), isTrue), findHit(short, prints(...rupees), isTrue)]).toEqual([
+      ofLong,
+      ofShort,
+    ])
+  })
+
+  test('is none at a price that is not believed', () => {
+    const isNear = ({ price }: Print) => price > fromRupees(50)
+    expect([findHit(long, prints(50), isNear), findHit(long, prints(50, 60), isNear)]).toEqual([null, 'stop'])
   })
 
   test('at a price that is both is the stop: the worse of the two', () => {
     const both = bracket({ stopPrice: fromRupees(100), targetPrice: fromRupees(100) })
-    expect(findHit(both, prints(100))).toBe('stop')
+    expect(findHit(both, prints(100), isTrue)).toBe('stop')
   })
 })
 

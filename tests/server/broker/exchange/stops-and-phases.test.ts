@@ -46,6 +46,31 @@ describe('stops', () => {
     ])
   })
 
+  describe('at a print that is too far off', () => {
+    const triggered = (prints: string, order = '11:00:00 a sell 10 SL-M !98.00') =>
+      play(`-100: 100.00x1; ${book}; ${prints}`, [order], morning).filter((said) =>
+        said.includes('triggered'),
+      )
+
+    test('do not go when the next one is back', () => {
+      expect(triggered('5000: 10.00x1; 5400: 100.00x1; 9000: 10.00x1')).toEqual([])
+      expect(triggered('5000: 190.00x1; 5400: 100.00x1', '11:00:00 a buy 10 SL-M !102.00')).toEqual([])
+    })
+
+    test('go with the second tick that agrees, and at its price', () => {
+      expect(triggered('5000: 10.00x1; 5400: 11.00x1')).toEqual(['a triggered at 11.00'])
+      expect(triggered('5000: 10.00x1; 5000: 10.00x2')).toEqual(['a triggered at 10.00'])
+    })
+
+    test('do not go by the next after it that is not far off and passes no trigger', () => {
+      expect(triggered('5000: 190.00x1; 5400: 99.00x1')).toEqual([])
+    })
+
+    test('do not go on arrival either', () => {
+      expect(triggered('500: 10.00x1; 5000: 100.00x1', '11:00:01 a sell 10 SL-M !98.00')).toEqual([])
+    })
+  })
+
   test('whose limit a gap has passed say so', () => {
     const start = ist('2026-11-20 11:00:00')
     const exchange = makeExchange(

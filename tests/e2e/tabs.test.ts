@@ -1,0 +1,129 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { describe, expect, test, vi } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { inBrowser, openFrom } from '../support/in-browser.ts'
+import { openPage, signIn, typeLine } from '../support/journey.ts'
+import { goTo, orderCalls, sendOrder, untilLive } from '../support/trading-page.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const PAGE_MS = 60_000
+const POLLED = { timeout: 30_000, interval: 100 } as const
+/** What a tab does, the others show no later than this. */
+const TOLD_MS = 2_000
+/** A page that is looked at again shows prices of this moment no later than this. */
+const CURRENT_MS = 1_000
+const ASLEEP_MS = 30 * 60_000
+const MISSED = 12
+
+const userOf = (page: Page) => page.getByRole('textbox', { name: 'User' })
+const ticker = (page: Page) => page.getByRole('region', { name: 'Index prices' }).getByRole('button').first()
+
+/** Signs somebody in from this page without a word to the console, as another program of this origin would. */
+const takeOver = (
+  page: Page,
+  who: { readonly userName: string; readonly password: string },
+): Promise<string> =>
+  page.evaluate(async ({ userName, password }) => {
+    const answer = await fetch('/api/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ user_name: userName, password }),
+    })
+    const { data } = (await answer.json()) as { data: string }
+    // biome-ignore lint/suspicious/noDocumentCookie: it is what the console itself does
+    document.cookie = `token=${data}; Path=/; SameSite=Strict`
+    return data
+  }, who)
+
+/** Lets a page believe that it is hidden or shown: a browser without windows shows all of its pages at once. */
+const watchVisibility = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    let state: DocumentVisibilityState = 'visible'
+    Object.defineProperty(document, 'visibilityState', { get: () => state })
+    Object.assign(window, {
+      become: (next: DocumentVisibilityState) => {
+        state = next
+        document.dispatchEvent(new Event('visibilitychange'))
+      },
+    })
+  })
+}
+
+const become = (page: Page, state: 'visible' | 'hidden'): Promise<void> =>
+  page.evaluate((next) => (window as unknown as { become(state: string): void }).become(next), state)
+
+describe.skipIf(browserPath === null)('several tabs of one browser', () => {
+  const { product, browser } = inBrowser({ environment: openFrom('2026-11-25 10:00') })
+
+  const enter = async (prepare: (page: Page) => Promise<void> = async () => {}) => {
+    const { page, complaints } = await openPage(browser())
+    page.setDefaultTimeout(PAGE_MS)
+    await prepare(page)
+    await signIn(page, product())
+    await untilLive(page)
+    return { page, complaints }
+  }
+  const open = async (beside: Page) => {
+    const page = await beside.context().newPage()
+    page.setDefaultTimeout(PAGE_MS)
+    await page.goto(product().address)
+    await untilLive(page)
+    return page
+  }
+
+  // MT-06: no timer runs while it sleeps, its connection is gone and much has happened.
+  test('one that has slept for half an hour is current at once, and tells of it in one sentence', async () => {
+    const { page: sleeper } = await enter(async (fresh) => {
+      await fresh.clock.install()
+      await watchVisibility(fresh)
+    })
+    const { page: other } = await enter()
+    await become(sleeper, 'hidden')
+    const cdp: CDPSession = await sleeper.context().newCDPSession(sleeper)
+    await cdp.send('Page.setWebLifecycleState', { state: 'frozen' })
+    for (let count = 0; count < MISSED; count++)
+      expect(await sendOrder(other, `slept-${count}-${Date.now()}`)).toEqual(200)
+    process.kill(product().processes().quotes, 'SIGKILL')
+    await untilLive(other)
+    await other.waitForFunction(() => !document.querySelector('[aria-label="Index prices"] [data-stale]'))
+
+    const toasts: number[] = []
+    await cdp.send('Page.setWebLifecycleState', { state: 'active' })
+    await sleeper.clock.fastForward(ASLEEP_MS)
+    const shownAt = performance.now()
+    await become(sleeper, 'visible')
+    await untilLive(sleeper)
+    await ticker(sleeper)
+      .getByText(/^[+−]?\d+\.\d\d%$/)
+      .waitFor()
+    const currentAfter = performance.now() - shownAt
+    const told = sleeper.getByRole('listitem').filter({ hasText: /order|notification/i })
+    await sleeper
+      .getByText(/\d+ notifications/)
+      .first()
+      .waitFor()
+    toasts.push(await told.count())
+    expect(currentAfter).toBeLessThan(CURRENT_MS)
+    expect(Math.max(...toasts)).toBeLessThanOrEqual(3)
+  })
+
+  // MT-04.
+  test('of which one is taken over by another user: the others make no call with the session of that user', async () => {
+    const { page: first } = await enter()
+    const second = await open(first)
+    const added = await product().addUser('intruder')
+    await goTo(first, 'p')
+    const tokens: (string | undefined)[] = []
+    first.on('request', (request) => tokens.push(request.headers().authorization))
+    const placed = orderCalls(first, 'place_order_direct')
+    const theirs = await takeOver(second, added)
+    await first.bringToFront()
+    await typeLine(first, 'buy 1 itc @mkt mis')
+    await first.keyboard.press('Enter')
+    await userOf(first).waitFor({ timeout: TOLD_MS })
+    expect(tokens.filter((token) => token?.includes(theirs))).toEqual([])
+    expect(placed()).toEqual(0)
+    await expect.poll(() => first.getByText(/signed in/i).count(), POLLED).toBeGreaterThan(0)
+  })
+})
