@@ -31,6 +31,7 @@ import { createQuoteFeed } from './console/quote-feed.ts'
 import { provideMarketState, provideQuoteSocket } from './console/quote-ports.ts'
 import { createRunTime } from './console/run-time.ts'
 import type { CreateTrading, Trading } from './console/trading.ts'
+import { loadTradingWhenWanted } from './console/trading-loader.ts'
 import { wire } from './console/wiring.ts'
 import { startEngineWorker, startInstrumentWorker } from './console/workers.ts'
 import { type Base, defaultBases } from './contract/endpoint.ts'
@@ -40,7 +41,8 @@ import { chordMachine } from './machines/chord.ts'
 import type { Dispatch } from './machines/events.ts'
 import { helpMachine } from './machines/help.ts'
 import { createNotices, type Notices } from './machines/notices.ts'
-import { createPaletteMachine, type PaletteAct } from './machines/palette.ts'
+import { createPaletteMachine } from './machines/palette.ts'
+import type { PaletteAct } from './machines/palette-context.ts'
 import { texts } from './machines/texts.ts'
 import type { WorkerPort } from './market/instrument-client.ts'
 import type { QuoteBook } from './market/quote-book.ts'
@@ -96,11 +98,6 @@ export interface Console {
   /** Server time as well as it is known, in milliseconds since the epoch. */
   now(): number
 }
-
-/** The sign-in comes first. */
-const TRADING_AFTER_MS = 2500
-/** A part of the program that did not come is asked for again after so long. */
-const TRADING_RETRY_MS = 3000
 
 /** Builds everything once, outside React: machines get their work here, views get what this returns. */
 export const createConsole = (config: ConsoleConfig): Console => {
@@ -256,35 +253,6 @@ export const createConsole = (config: ConsoleConfig): Console => {
     if (actors.auth.getSnapshot().matches({ signedIn: 'ready' })) trading.begin()
     for (const tell of tradingListeners) tell()
   }
-  const loadTrading = async (): Promise<void> => {
-    try {
-      const { createTrading } = await import('./console/trading.ts')
-      if (unwire !== null && trading === null) addTrading(createTrading)
-    } catch (error) {
-      platform.log(`trading could not be loaded: ${error}`)
-      platform.after(TRADING_RETRY_MS, () => void loadTrading())
-    }
-  }
-
-  /** As soon as somebody is signed in; beside a sign-in that is being typed, once that has settled. */
-  const loadTradingWhenWanted = (): (() => void) => {
-    let isAsked = false
-    const load = (): void => {
-      if (isAsked) return
-      isAsked = true
-      void loadTrading()
-    }
-    const look = (): void => {
-      if (actors.auth.getSnapshot().matches('signedIn')) load()
-    }
-    const subscription = actors.auth.subscribe(look)
-    const stopWaiting = platform.after(TRADING_AFTER_MS, load)
-    look()
-    return () => {
-      subscription.unsubscribe()
-      stopWaiting()
-    }
-  }
 
   const sight = createSight({
     ...{ actors, clock, platform, attention },
@@ -342,7 +310,15 @@ export const createConsole = (config: ConsoleConfig): Console => {
       }
       for (const actor of Object.values(core)) actor.start()
       if (config.createTrading !== undefined) addTrading(config.createTrading)
-      else unwireTrading = loadTradingWhenWanted()
+      else {
+        unwireTrading = loadTradingWhenWanted({
+          auth: core.auth,
+          platform,
+          add: (create) => {
+            if (unwire !== null && trading === null) addTrading(create)
+          },
+        })
+      }
     },
     stop() {
       unwireTrading?.()

@@ -5,19 +5,38 @@ import { type Product, startProduct } from '../../tests/support/product.ts'
 import { confirm, goTo, place, untilLive } from '../../tests/support/trading-page.ts'
 import type { Report } from '../report.ts'
 
-/** Of the page that trades with all its prices moving; more by `SESSION_MINUTES=10`. */
+/**
+ * Of the page that trades with all its prices moving; `SESSION_MINUTES=10` for a session, 60 for an hour. A market day
+ * is some six of them, so longer ones have its turns in them.
+ */
 const MINUTES = Number(process.env.SESSION_MINUTES ?? 2)
 const ORDERS = 15
 const TASK_MS_MAX = 50
 const HEAP_MB_MAX = 5
+/** Below this many minutes a slope says nothing of an hour. */
+const SLOPE_FROM_MINUTES = 20
+/** Tasks that are named one by one. */
+const NAMED_MAX = 12
 /** Before the first reading of the heap: screens are loaded and lists filled. */
 const SETTLE_MS = 30_000
 const LOOK_MS = 3_000
 const WATCHED =
   'reliance, infy, tcs, hdfcbank, icicibank, sbin, itc, lt, axisbank, kotakbank, bhartiartl, wipro, maruti, titan, ntpc'
 /** Screens that show live prices, by the second key of their chord; the chart is asked for by a line. */
-const SCREENS = ['w', 'p', 'b', 'm']
-const CHART = 'chart nifty 50 5min'
+const screens = [
+  { name: 'watchlist', key: 'w' },
+  { name: 'positions', key: 'p' },
+  { name: 'order book', key: 'b' },
+  { name: 'scalper', key: 'm' },
+  { name: 'chart', line: 'chart nifty 50 5min' },
+] as const
+
+interface LongTask {
+  /** The screen opened last, and how long before. */
+  readonly screen: string
+  readonly afterMs: number
+  readonly ms: number
+}
 
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
@@ -47,15 +66,31 @@ const watchOrders = (page: Page) =>
 
 const watchTasks = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const tasks: number[] = []
-    Object.assign(window, { longTasks: tasks })
+    const tasks: LongTask[] = []
+    const kept = { longTasks: tasks, opened: { screen: 'none', at: 0 } }
+    Object.assign(window, { session: kept })
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(duration)
+      const { screen, at } = kept.opened
+      for (const { duration, startTime } of list.getEntries())
+        tasks.push({ screen, afterMs: startTime - at, ms: duration })
     }).observe({ type: 'longtask' })
   })
 
-const numbers = (page: Page, name: 'orderMs' | 'longTasks'): Promise<number[]> =>
-  page.evaluate((kept) => (window as unknown as Record<string, number[]>)[kept]?.splice(0) ?? [], name)
+interface Watched {
+  readonly session?: { longTasks: LongTask[]; opened: { screen: string; at: number } }
+}
+
+const tellOpened = (page: Page, screen: string): Promise<void> =>
+  page.evaluate((opened) => {
+    const { session } = window as Watched
+    if (session !== undefined) session.opened = { screen: opened, at: performance.now() }
+  }, screen)
+
+const takeTasks = (page: Page): Promise<LongTask[]> =>
+  page.evaluate(() => (window as Watched).session?.longTasks.splice(0) ?? [])
+
+const takeOrderTimes = (page: Page): Promise<number[]> =>
+  page.evaluate(() => (window as { orderMs?: number[] }).orderMs?.splice(0) ?? [])
 
 const heapMegabytes = async (cdp: CDPSession): Promise<number> => {
   await cdp.send('HeapProfiler.collectGarbage')
@@ -66,24 +101,92 @@ const heapMegabytes = async (cdp: CDPSession): Promise<number> => {
 const timeOrders = async (page: Page): Promise<readonly number[]> => {
   const times: number[] = []
   for (let order = 0; order < ORDERS; order++) {
-    await numbers(page, 'orderMs')
+    await takeOrderTimes(page)
     await place(page, `buy ${order + 1} reliance @mkt mis`)
-    times.push(...(await numbers(page, 'orderMs')))
+    times.push(...(await takeOrderTimes(page)))
   }
   return times
 }
 
+let opened = 0
+
 const liveFor = async (page: Page, ms: number): Promise<void> => {
   const until = performance.now() + ms
-  for (let step = 0; performance.now() < until; step++) {
-    const key = SCREENS[step % (SCREENS.length + 1)]
-    if (key !== undefined) await goTo(page, key)
-    else {
-      await typeLine(page, CHART)
+  while (performance.now() < until) {
+    const screen = screens[opened++ % screens.length] ?? screens[0]
+    if ('key' in screen) {
+      await tellOpened(page, screen.name)
+      await goTo(page, screen.key)
+    } else {
+      await tellOpened(page, 'the command line')
+      await typeLine(page, screen.line)
+      await tellOpened(page, screen.name)
       await confirm(page)
     }
     await page.waitForTimeout(LOOK_MS)
   }
+}
+
+interface Lived {
+  readonly tasks: readonly LongTask[]
+  /** Megabytes at the start and at the end of each minute. */
+  readonly heap: readonly number[]
+}
+
+/** Minute by minute. Reading the heap collects garbage, which is a long task of ours and none of the page's. */
+const live = async (page: Page, cdp: CDPSession, minutes: number): Promise<Lived> => {
+  const tasks: LongTask[] = []
+  const read = async (): Promise<number> => {
+    tasks.push(...(await takeTasks(page)))
+    const megabytes = await heapMegabytes(cdp)
+    await page.waitForTimeout(200)
+    await takeTasks(page)
+    return megabytes
+  }
+  const heap = [await read()]
+  tasks.length = 0
+  for (let left = minutes; left > 0; left--) {
+    await liveFor(page, Math.min(left, 1) * 60_000)
+    heap.push(await read())
+  }
+  return { tasks, heap }
+}
+
+/** Least squares over readings a minute apart, in megabytes an hour. */
+const slopeOf = (heap: readonly number[]): number => {
+  const middle = (heap.length - 1) / 2
+  const mean = heap.reduce((sum, value) => sum + value, 0) / heap.length
+  const risen = heap.reduce((sum, value, minute) => sum + (minute - middle) * (value - mean), 0)
+  const square = heap.reduce((sum, _, minute) => sum + (minute - middle) ** 2, 0)
+  return (60 * risen) / square
+}
+
+const reportTasks = (report: Report, tasks: readonly LongTask[]): void => {
+  for (const name of ['the command line', ...screens.map((screen) => screen.name)]) {
+    const own = tasks.filter(({ screen }) => screen === name)
+    if (own.length > 0)
+      report.note(`${name}: ${own.length}, longest ${Math.max(...own.map(({ ms }) => ms)).toFixed(0)} ms`)
+  }
+  for (const { screen, afterMs, ms } of tasks
+    .toSorted((left, right) => right.ms - left.ms)
+    .slice(0, NAMED_MAX))
+    report.note(`${ms.toFixed(0)} ms, begun ${afterMs.toFixed(0)} ms after opening ${screen}`)
+  report.value({ name: `tasks over ${TASK_MS_MAX} ms`, unit: '', value: tasks.length, goal: 0 })
+  const longest = Math.max(0, ...tasks.map(({ ms }) => ms))
+  report.value({ name: 'longest task', unit: 'ms', value: longest, goal: TASK_MS_MAX })
+}
+
+const reportHeap = (report: Report, heap: readonly number[]): void => {
+  report.note(`heap by the minute, MB: ${heap.map((value) => value.toFixed(1)).join(', ')}`)
+  const grown = (heap.at(-1) ?? Number.NaN) - (heap[0] ?? Number.NaN)
+  report.value({ name: 'growth of the heap', unit: 'MB', value: grown, goal: HEAP_MB_MAX })
+  if (heap.length > SLOPE_FROM_MINUTES)
+    report.value({
+      name: 'growth in an hour, by its slope',
+      unit: 'MB',
+      value: slopeOf(heap),
+      goal: HEAP_MB_MAX,
+    })
 }
 
 const measure = async (report: Report, page: Page, product: Product): Promise<void> => {
@@ -100,14 +203,10 @@ const measure = async (report: Report, page: Page, product: Product): Promise<vo
   const cdp = await page.context().newCDPSession(page)
   await liveFor(page, SETTLE_MS)
   await watchTasks(page)
-  const before = await heapMegabytes(cdp)
-  await liveFor(page, MINUTES * 60_000)
-  const tasks = await numbers(page, 'longTasks')
-  const grown = (await heapMegabytes(cdp)) - before
-  report.note(`${MINUTES} minutes over ${SCREENS.length + 1} live screens, the market at 60 times its speed`)
-  report.value({ name: `tasks over ${TASK_MS_MAX} ms`, unit: '', value: tasks.length, goal: 0 })
-  report.value({ name: 'longest task', unit: 'ms', value: Math.max(0, ...tasks), goal: TASK_MS_MAX })
-  report.value({ name: 'growth of the heap', unit: 'MB', value: grown, goal: HEAP_MB_MAX })
+  report.note(`${MINUTES} minutes over ${screens.length} live screens, the market at 60 times its speed`)
+  const { tasks, heap } = await live(page, cdp, MINUTES)
+  reportTasks(report, tasks)
+  reportHeap(report, heap)
 }
 
 export const bench = async (report: Report): Promise<void> => {

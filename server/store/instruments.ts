@@ -1,7 +1,7 @@
 import type { Exchange } from '../../src/domain/instrument.ts'
 import type { Clock } from '../ports.ts'
 import { withAudit } from './audit.ts'
-import type { AskedBy } from './candles.ts'
+import type { AskedBy } from './candle-series.ts'
 import type { Store } from './database.ts'
 
 /** An imported instrument master of one exchange. `csv` is gzip of the specification's columns without the header. */

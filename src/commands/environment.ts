@@ -1,26 +1,24 @@
 import type { ParseProblem } from '../domain/condition/tree.ts'
+import type { IndicatorGuide } from '../domain/indicator-guide.ts'
 import type { InstrumentId } from '../domain/instrument.ts'
 import type { InstrumentIndex, OptionType } from '../domain/instrument-index.ts'
 import type { OrderStatus, OrderType, Product, Side, Variety } from '../domain/order.ts'
 import type { Macro, Shortcuts } from '../domain/shortcuts.ts'
 import type { IstDate } from '../domain/time.ts'
+import type { Preferences } from '../machines/preferences.ts'
 import { type Context, emptyContext } from './context.ts'
 
 /** Settings of the user that decide what a line means where it says nothing. */
-export interface CommandPreferences {
-  /** Null chooses by interval and instrument. */
-  readonly product: Product | null
-  readonly slippageBps: number
-  /** Backtests longer than the interval's limit are not cut. */
-  readonly liftSpanLimits: boolean
-  /** Products of orders that name none. */
-  readonly equityProduct: 'MIS' | 'cash'
-  readonly contractProduct: 'MIS' | 'NRML'
-  /** Lots of orders that say no quantity. */
-  readonly usualLots: number
-  /** Which orders ask once more before they go: those that have not been previewed, all, or none. */
-  readonly confirmOrders: 'unseen' | 'always' | 'never'
-}
+export type CommandPreferences = Pick<
+  Preferences,
+  | 'product'
+  | 'slippageBps'
+  | 'liftSpanLimits'
+  | 'equityProduct'
+  | 'contractProduct'
+  | 'usualLots'
+  | 'confirmOrders'
+>
 
 /** What is known of the price of one instrument, in rupees a unit. */
 export interface KnownQuote {
@@ -146,6 +144,8 @@ export interface Environment {
   readonly pins?: Shortcuts['pins']
   readonly keys?: KeyEditing
   readonly macros?: readonly Macro[]
+  /** What is said of each indicator; empty or absent until it has come. */
+  readonly indicatorGuide?: IndicatorGuide
   /** What stands in the open command line; empty while it is closed. */
   readonly line?: string
 }

@@ -14,18 +14,14 @@ import {
 import { openChart, setChartIndicator, setChartInterval } from './catalogue/charts.ts'
 import { readAllNotices, setNoticeTab, setSound, toggleNotices } from './catalogue/notices.ts'
 import { runOptionBacktest } from './catalogue/option-backtest.ts'
+import { addToBasket, buy, openTicket, sell, writeOrder } from './catalogue/orders.ts'
 import {
-  addToBasket,
-  buy,
   cancelAllOrders,
   cancelOrders,
   modifyOrder,
   openOrderDetails,
-  openTicket,
   repeatOrder,
-  sell,
-  writeOrder,
-} from './catalogue/orders.ts'
+} from './catalogue/placed-orders.ts'
 import {
   addToPosition,
   cancelBracket,
@@ -36,12 +32,9 @@ import {
 } from './catalogue/positions.ts'
 import { pullKillSwitch, rearmKillSwitch, toggleArming } from './catalogue/safety.ts'
 import {
-  flatten,
   goToAtm,
   openChain,
   openScalper,
-  scalperBuy,
-  scalperSell,
   setScalperPrice,
   setScalperProduct,
   setSide,
@@ -50,6 +43,7 @@ import {
   stepLots,
   stepStrike,
 } from './catalogue/scalper.ts'
+import { flatten, scalperBuy, scalperSell } from './catalogue/scalper-trade.ts'
 import { sweepCommands } from './catalogue/sweep.ts'
 import { exportTable, searchInstruments } from './catalogue/tables.ts'
 import {

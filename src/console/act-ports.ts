@@ -2,18 +2,9 @@ import { fromPromise } from 'xstate'
 import { isFateUnknown } from '../contract/api-error.ts'
 import { cancelBracket, changeBracket, createBracket } from '../contract/brackets.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
-import {
-  cancelAllOrders,
-  cancelOrder,
-  convertPosition,
-  exitAllPositions,
-  getKillSwitch,
-  getOrderBook,
-  getPositions,
-  modifyOrder,
-  placeOrderDirect,
-  setKillSwitch,
-} from '../contract/orders.ts'
+import { cancelOrder, getOrderBook, modifyOrder, placeOrderDirect } from '../contract/orders.ts'
+import { convertPosition, getPositions } from '../contract/positions.ts'
+import { cancelAllOrders, exitAllPositions, getKillSwitch, setKillSwitch } from '../contract/safety.ts'
 import { planExit } from '../domain/exit-plan.ts'
 import type { Variety } from '../domain/order.ts'
 import type { OrderEntry, PositionEntry } from '../machines/books.ts'

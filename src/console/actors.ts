@@ -19,6 +19,7 @@ import type { depthMachine } from '../machines/depth.ts'
 import type { enginesMachine } from '../machines/engines.ts'
 import type { Dispatch } from '../machines/events.ts'
 import type { helpMachine } from '../machines/help.ts'
+import type { indicatorGuideMachine } from '../machines/indicator-guide.ts'
 import type { instrumentsMachine } from '../machines/instruments.ts'
 import type { killSwitchMachine } from '../machines/kill-switch.ts'
 import type { luckTestMachine } from '../machines/luck-test.ts'
@@ -101,6 +102,7 @@ export interface TradingActors {
   readonly noticePanel: ActorRefFrom<typeof noticePanelMachine>
   readonly tables: ActorRefFrom<typeof tablesMachine>
   readonly sweep: ActorRefFrom<typeof sweepMachine>
+  readonly indicatorGuide: ActorRefFrom<typeof indicatorGuideMachine>
   readonly shortcuts: ActorRefFrom<typeof shortcutsMachine>
   readonly macros: ActorRefFrom<typeof macrosMachine>
   readonly teaching: ActorRefFrom<typeof teachingMachine>

@@ -14,7 +14,8 @@ import {
 } from '../commands/registry.ts'
 import { type Doubt, doubtAbout, doubtSince } from '../domain/order-doubt.ts'
 import type { Notices } from '../machines/notices.ts'
-import type { PaletteAct, Preview } from '../machines/palette.ts'
+import type { PaletteAct } from '../machines/palette-context.ts'
+import type { Preview } from '../machines/palette-preview.ts'
 import { type Actors, dispatch } from './actors.ts'
 import { ordersOf } from './seen-orders.ts'
 

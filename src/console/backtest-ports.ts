@@ -10,6 +10,7 @@ import {
 import type { QueryOf } from '../contract/call-types.ts'
 import { decodeCandles } from '../contract/candle-columns.ts'
 import { getCandles } from '../contract/instruments.ts'
+import type { BacktestParams, BacktestResult } from '../domain/backtest.ts'
 import type { CandleSource } from '../domain/candle.ts'
 import type { InstrumentId } from '../domain/instrument.ts'
 import type { InstrumentIndex } from '../domain/instrument-index.ts'
@@ -24,6 +25,7 @@ import {
 } from '../machines/backtest-batch.ts'
 import {
   backtestSymbolMachine,
+  type EngineInput,
   type LoadedCandles,
   type SymbolInput,
   type SymbolReport,
@@ -33,7 +35,6 @@ import { savedRunsMachine } from '../machines/saved-runs.ts'
 import { contractOf } from '../market/traded-contract.ts'
 import type { HttpClient } from '../platform/http-client.ts'
 import { optionContractOf } from './option-run-contract.ts'
-import { type FetchLeg, runOptionEngine } from './option-run-ports.ts'
 
 export interface BacktestPorts {
   readonly http: HttpClient
@@ -60,9 +61,14 @@ export const spanOf = (
   return { ...params, ...span }
 }
 
-const prepare = (request: RunRequest, ports: BacktestPorts): PreparedRun => {
-  const index = ports.instruments()
+const indexOf = ({ instruments }: Pick<BacktestPorts, 'instruments'>): InstrumentIndex => {
+  const index = instruments()
   if (index === null) throw refuse('NOT_READY', 'The list of instruments is still loading')
+  return index
+}
+
+const prepare = (request: RunRequest, ports: BacktestPorts): PreparedRun => {
+  const index = indexOf(ports)
   const instruments = [...new Set(request.instruments)]
   if (instruments.length === 0) throw refuse('NO_INSTRUMENT', 'A backtest needs an instrument')
   if (instruments.length > RUN_SYMBOLS_MAX)
@@ -74,9 +80,7 @@ const prepare = (request: RunRequest, ports: BacktestPorts): PreparedRun => {
   return {
     params,
     cut: cutDays === null ? null : { askedFrom: request.params.from, askedTo: request.params.to, cutDays },
-    contracts: instruments.map((id) =>
-      (params.options === undefined ? tradedContract : optionContract)(id, index),
-    ),
+    contracts: instruments.map((id) => contractToRun(id, params, index)),
     suffix: ports.randomHex(SUFFIX_BYTES),
   }
 }
@@ -97,6 +101,13 @@ const optionContract = (id: InstrumentId, index: InstrumentIndex) => {
   return contract
 }
 
+/** How an instrument is traded in a run: itself, its future, or its options. Throws ApiError. */
+export const contractToRun = (
+  id: InstrumentId,
+  { options }: Pick<BacktestParams, 'options'>,
+  index: InstrumentIndex,
+) => (options === undefined ? tradedContract : optionContract)(id, index)
+
 const isSource = (text: string | null): text is CandleSource => text === 'imported' || text === 'simulated'
 
 const fetchCandles = async (
@@ -110,11 +121,6 @@ const fetchCandles = async (
     throw new ApiError({ kind: 'malformed', issues: [`getCandles answered source ${source}`] })
   return { candles: decode(bytes), source }
 }
-
-const fetchLegOf =
-  (http: HttpClient): FetchLeg =>
-  async ({ instrument, interval, from, to, source }, signal) =>
-    (await fetchCandles({ key: instrument, interval, from, to, source }, http, signal)).candles
 
 export const loadCandles = async (
   { params, contract }: Pick<SymbolInput, 'params' | 'contract'>,
@@ -147,6 +153,22 @@ const decode = (bytes: ArrayBuffer) => {
   }
 }
 
+/** What only a run on options needs is loaded with the first of them. */
+const runEngine = async (
+  { request, candles, minutes }: EngineInput,
+  ports: BacktestPorts,
+  signal: AbortSignal,
+): Promise<BacktestResult> => {
+  const { http, engine } = ports
+  if (request.params.options === undefined) return engine.runBacktest(request, candles, { signal, minutes })
+  const [{ legPortsOf }, { runOptionEngine }] = await Promise.all([
+    import('./option-leg-ports.ts'),
+    import('./option-run-ports.ts'),
+  ])
+  const legPorts = legPortsOf({ http, engine, index: indexOf(ports) })
+  return runOptionEngine({ request, candles }, legPorts, signal)
+}
+
 /** Saving it again changes nothing: the run carries its own slug. */
 const save = (
   { slug, params, cut, contract, result }: SymbolReport,
@@ -165,15 +187,11 @@ const save = (
   })
 
 export const provideBacktest = (ports: BacktestPorts): typeof backtestMachine => {
-  const { http, engine } = ports
+  const { http } = ports
   const symbol = backtestSymbolMachine.provide({
     actors: {
       loadCandles: fromPromise(({ input, signal }) => loadCandles(input, http, signal)),
-      runEngine: fromPromise(({ input: { request, candles, minutes }, signal }) =>
-        request.params.options === undefined
-          ? engine.runBacktest(request, candles, { signal, minutes })
-          : runOptionEngine({ request, candles }, { engine, fetchLeg: fetchLegOf(http) }, signal),
-      ),
+      runEngine: fromPromise(({ input, signal }) => runEngine(input, ports, signal)),
       save: fromPromise(({ input, signal }) => save(input, http, signal)),
     },
   })

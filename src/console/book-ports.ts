@@ -1,6 +1,9 @@
 import { fromPromise } from 'xstate'
 import { getBrackets } from '../contract/brackets.ts'
-import { getFunds, getHoldings, getOrder, getOrderBook, getPositions } from '../contract/orders.ts'
+import { getFunds } from '../contract/funds.ts'
+import { getHoldings } from '../contract/holdings.ts'
+import { getOrder, getOrderBook } from '../contract/orders.ts'
+import { getPositions } from '../contract/positions.ts'
 import {
   bracketsMachine,
   fundsMachine,

@@ -2,13 +2,8 @@ import type { Environment } from '../commands/environment.ts'
 import { readLine } from '../commands/read-line.ts'
 import { type CommandCall, dispatchesOf } from '../commands/registry.ts'
 import type { RunRequest } from '../machines/backtest-batch.ts'
-import type {
-  BacktestPreview,
-  OrdersPreview,
-  PaletteContext,
-  Preview,
-  PreviewAsk,
-} from '../machines/palette.ts'
+import type { PaletteContext } from '../machines/palette-context.ts'
+import type { BacktestPreview, OrdersPreview, Preview, PreviewAsk } from '../machines/palette-preview.ts'
 import { type OrdersOf, ordersOf } from './seen-orders.ts'
 
 export interface LinePreviewPorts {

@@ -2,7 +2,7 @@ import type { BodyOf } from '../contract/call-types.ts'
 import { toPreviewedOrder } from '../contract/order-body.ts'
 import { PREVIEWED_MAX, previewOrders } from '../contract/order-preview.ts'
 import type { OrderPreviewAnswer } from '../machines/order-placement.ts'
-import type { OrdersPreview } from '../machines/palette.ts'
+import type { OrdersPreview } from '../machines/palette-preview.ts'
 import type { HttpClient } from '../platform/http-client.ts'
 import type { OrdersOf } from './seen-orders.ts'
 

@@ -3,7 +3,7 @@ import { getCoverage } from '../contract/instruments.ts'
 import type { ProgramCost } from '../domain/program-cost.ts'
 import type { IstDate } from '../domain/time.ts'
 import type { RunRequest } from '../machines/backtest-batch.ts'
-import type { BacktestPreview } from '../machines/palette.ts'
+import type { BacktestPreview } from '../machines/palette-preview.ts'
 import type { HttpClient } from '../platform/http-client.ts'
 import { spanOf } from './backtest-ports.ts'
 

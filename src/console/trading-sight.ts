@@ -6,12 +6,13 @@ import type {
   KnownPosition,
   LinkedTrade,
 } from '../commands/environment.ts'
+import type { IndicatorGuide } from '../domain/indicator-guide.ts'
 import type { InstrumentId } from '../domain/instrument.ts'
 import type { OptionType } from '../domain/instrument-index.ts'
 import { isEnded, type OrderStatus, type OrderType, type Product, type Variety } from '../domain/order.ts'
 import type { IstDate } from '../domain/time.ts'
-import type { KeptBasket } from '../machines/basket.ts'
 import type { BasketLeg } from '../machines/basket-legs.ts'
+import type { KeptBasket } from '../machines/basket-writing.ts'
 import type { HoldingEntry, OrderEntry, PositionEntry } from '../machines/books.ts'
 import type { OptionChain } from '../machines/option-chain.ts'
 import type { QuoteBook } from '../market/quote-book.ts'
@@ -58,6 +59,7 @@ const onceFor = <Of extends object, Made>(make: (of: Of) => Made): ((of: Of) => 
 }
 
 const nothing: readonly never[] = []
+const noGuide: IndicatorGuide = new Map()
 
 const knownOrders = onceFor((orders: readonly OrderEntry[]): readonly KnownOrder[] =>
   orders.map((order) => ({
@@ -230,4 +232,5 @@ export const tradingEnvironment = (
     return chain === null ? null : sidesOfChain[type](chain)
   },
   linked: linkedTrade(actors),
+  indicatorGuide: actors.indicatorGuide?.getSnapshot().context.guide ?? noGuide,
 })

@@ -1,5 +1,5 @@
 import type { OrderDraft } from '../domain/order-draft.ts'
-import type { KeptBasket } from '../machines/basket.ts'
+import type { KeptBasket } from '../machines/basket-writing.ts'
 import type { Notices } from '../machines/notices.ts'
 import { streamStateOf } from '../machines/notification-stream.ts'
 import type { OrderAct } from '../machines/order-actions.ts'

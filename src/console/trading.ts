@@ -26,6 +26,7 @@ import {
   providePositions,
 } from './book-ports.ts'
 import { provideCharts } from './chart-ports.ts'
+import { provideIndicatorGuide } from './indicator-ports.ts'
 import { wireMarks } from './notice-wiring.ts'
 import { createOrderJournal } from './order-journal.ts'
 import { provideDesk, providePlacement } from './order-ports.ts'
@@ -129,6 +130,7 @@ export const createTrading: CreateTrading = (ports) => {
     noticePanel: createActor(provideNoticePanel(ports)),
     tables: createActor(tablesMachine),
     sweep: createActor(provideSweep(ports)),
+    indicatorGuide: createActor(provideIndicatorGuide(platform)),
     trials: createActor(provideTrials(ports)),
     luck: createActor(provideLuckTest(ports)),
     shortcuts: createActor(provideShortcuts(ports)),
@@ -155,6 +157,7 @@ export const createTrading: CreateTrading = (ports) => {
       beginTrading(wires)
       beginTrust(ports, actors)
       beginShortcuts(ports, actors)
+      actors.indicatorGuide.send({ type: 'guide.begin' })
     },
     end: () => {
       endTrading(wires)

@@ -9,7 +9,9 @@ import { trialsMachine } from '../machines/trials.ts'
 import type { HttpClient } from '../platform/http-client.ts'
 import { type KeptValues, storageKeys } from '../platform/storage.ts'
 import type { CoreActors, TradingActors } from './actors.ts'
-import { loadCandles, tradedContract } from './backtest-ports.ts'
+import { contractToRun, loadCandles } from './backtest-ports.ts'
+import { legPortsOf } from './option-leg-ports.ts'
+import { loadLegs } from './option-run-ports.ts'
 import type { createOwnMemory } from './own-memory.ts'
 
 interface TrustPorts {
@@ -47,13 +49,17 @@ const testLuck = async (
   )
   const index = core.instruments.getSnapshot().context.index
   if (params === null || row === undefined) throw refuse('NO_REPORT', 'There is no report to test')
-  if (params.options !== undefined) throw refuse('OPTIONS', 'Runs on options are not tested for luck')
   if (index === null) throw refuse('NOT_READY', 'The list of instruments is still loading')
   const { instrument } = row
-  const contract = tradedContract(instrument, index)
+  const contract = contractToRun(instrument, params, index)
   const { source, candles, minutes } = await loadCandles({ params, contract }, http, signal)
+  const request = { params, contract, source }
+  const legs =
+    params.options === undefined
+      ? []
+      : await loadLegs({ request, candles }, legPortsOf({ http, engine, index }), signal)
   const seed = seedOf(`${slug} ${instrument}`)
-  const result = await engine.luck({ params, contract, source }, seed, candles, { signal, minutes })
+  const result = await engine.luck(request, seed, candles, { signal, minutes, legs })
   return { instrument, result }
 }
 

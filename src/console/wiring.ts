@@ -1,4 +1,4 @@
-import { readPaletteMemory } from '../machines/palette.ts'
+import { readPaletteMemory } from '../machines/palette-memory.ts'
 import { readRecents } from '../machines/recents.ts'
 import { storageKeys } from '../platform/storage.ts'
 import type { Actors } from './actors.ts'

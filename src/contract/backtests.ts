@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { InstrumentKey } from './instrument-key.ts'
 
 /** 24 hex characters, not all zeros. */
 export const RecordId = z.string().check(z.regex(/^(?!0{24})[0-9a-f]{24}$/))
 export const RunSlug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(120))
-const SegSym = z.string().check(z.minLength(3), z.maxLength(60))
 
 /** The request and the report as the engine gives them; their shape is `BacktestParams` and `BacktestResult`. */
 const JsonObject = z.record(z.string(), z.unknown())
@@ -29,7 +29,7 @@ export const saveBacktest = endpoint({
   path: '/backtest/save',
   body: z.strictObject({
     slug: RunSlug,
-    seg_sym: SegSym,
+    seg_sym: InstrumentKey,
     algo_uuid: z.string().check(z.maxLength(64)),
     backtest_params: JsonObject,
     backtest_results: z.record(z.string(), JsonObject),
@@ -72,7 +72,7 @@ export const getSingleBacktest = endpoint({
   name: 'getSingleBacktest',
   method: 'GET',
   path: '/backtest/get_single',
-  query: z.strictObject({ slug: RunSlug, seg_sym: SegSym }),
+  query: z.strictObject({ slug: RunSlug, seg_sym: InstrumentKey }),
   reply: BacktestRecord,
   failure: 'Error fetching single backtest',
   summary: 'The report of one symbol of a saved run.',

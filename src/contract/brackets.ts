@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { products } from '../domain/order.ts'
 import { endpoint } from './endpoint.ts'
+import { InstrumentKey } from './instrument-key.ts'
+import { ClientKey } from './order-fields.ts'
 
 export const protectionKinds = ['price', 'percent', 'points', 'rupees'] as const
 
@@ -9,7 +11,6 @@ const Protection = z.strictObject({
   kind: z.enum(protectionKinds),
   value: z.number().check(z.positive(), z.maximum(1_000_000_000)),
 })
-const ClientKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 const BracketId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))
 
 /** `waiting`: its order has not filled. `watching`: guards a position. Then `exiting`, and one of the ends. */
@@ -53,7 +54,7 @@ export const createBracket = endpoint({
   body: z.strictObject({
     /** Of the order that is about to be placed; or, without it, of an open position. */
     client_order_id: z.optional(ClientKey),
-    sym: z.string().check(z.minLength(3), z.maxLength(60)),
+    sym: InstrumentKey,
     product: z.enum(products),
     stop: z.optional(Protection),
     target: z.optional(Protection),

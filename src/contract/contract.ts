@@ -11,6 +11,8 @@ import {
 import { cancelBracket, changeBracket, createBracket, getBrackets } from './brackets.ts'
 import { getDepth } from './depth.ts'
 import type { Endpoint } from './endpoint.ts'
+import { getFunds } from './funds.ts'
+import { getHoldings } from './holdings.ts'
 import {
   cancelImport,
   commitImport,
@@ -30,28 +32,26 @@ import {
 } from './instruments.ts'
 import { createTicket, getNotifications, notificationStream, readNotifications } from './notifications.ts'
 import { getAdvanceDecline, getAtmIvStraddle, getOptionChain, getPcr, payoffGraph } from './options.ts'
+import { basketOrderCharges, orderCharges } from './order-charges.ts'
 import { previewOrders } from './order-preview.ts'
 import {
-  basketOrderCharges,
-  cancelAllOrders,
   cancelOrder,
   cancelOrderByPost,
-  convertPosition,
-  exitAllPositions,
-  getFunds,
-  getHoldings,
-  getKillSwitch,
   getOrder,
   getOrderBook,
-  getPositions,
-  getRiskLimits,
   modifyOrder,
-  orderCharges,
   placeOrder,
   placeOrderDirect,
+} from './orders.ts'
+import { convertPosition, getPositions } from './positions.ts'
+import {
+  cancelAllOrders,
+  exitAllPositions,
+  getKillSwitch,
+  getRiskLimits,
   setKillSwitch,
   setRiskLimits,
-} from './orders.ts'
+} from './safety.ts'
 import { deleteWatchlist, getWatchlists, removeWatchlistItems, saveWatchlist } from './watchlists.ts'
 
 /** Every call. The server serves exactly these, tests feed nonsense to exactly these, the API page lists them. */

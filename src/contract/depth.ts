@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { InstrumentKey } from './instrument-key.ts'
 
 const Level = z.strictObject({ price: z.number(), quantity: z.number(), orders: z.number() })
 
@@ -8,7 +9,7 @@ export const getDepth = endpoint({
   method: 'GET',
   base: 'instruments',
   path: '/depth',
-  query: z.strictObject({ key: z.string().check(z.minLength(3), z.maxLength(60)) }),
+  query: z.strictObject({ key: InstrumentKey }),
   reply: z.strictObject({
     key: z.string(),
     /** Best first, five at most; both empty of an index. Rupees, units. */

@@ -49,6 +49,7 @@ export interface Endpoint<
 
 type Nothing = typeof nothing
 
+/** One call as both sides know it; what is not said takes its default: no query, no body, an answer of null. */
 export const endpoint = <
   Query extends z.ZodMiniType = Nothing,
   Body extends z.ZodMiniType = Nothing,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { intervals } from '../domain/interval.ts'
 import { endpoint } from './endpoint.ts'
+import { InstrumentKey } from './instrument-key.ts'
 
 const ImportId = z.string().check(z.regex(/^[0-9a-f]{24}$/))
 
@@ -22,7 +23,7 @@ export const ColumnMapping = z.strictObject({
 })
 
 export const ImportOptions = z.strictObject({
-  key: z.string().check(z.minLength(3), z.maxLength(60)),
+  key: InstrumentKey,
   interval: z.enum(intervals),
   mapping: ColumnMapping,
   time_zone: z.enum(['Asia/Kolkata', 'UTC']),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { intervals } from '../domain/interval.ts'
 import { endpoint } from './endpoint.ts'
+import { InstrumentKey } from './instrument-key.ts'
 
-const Key = z.string().check(z.minLength(3), z.maxLength(60))
 const IstDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const Source = z.enum(['imported', 'simulated'])
 
@@ -28,7 +28,7 @@ export const getCandles = endpoint({
   base: 'instruments',
   path: '/candles',
   query: z.strictObject({
-    key: Key,
+    key: InstrumentKey,
     interval: z.enum(intervals),
     from: IstDay,
     to: IstDay,
@@ -60,7 +60,7 @@ export const getCoverage = endpoint({
   base: 'instruments',
   path: '/coverage',
   query: z.strictObject({
-    key: Key,
+    key: InstrumentKey,
     interval: z.enum(intervals),
     from: IstDay,
     to: IstDay,
@@ -96,7 +96,7 @@ export const deleteStoredSeries = endpoint({
   method: 'DELETE',
   base: 'instruments',
   path: '/stored',
-  query: z.strictObject({ key: Key, interval: z.enum(intervals) }),
+  query: z.strictObject({ key: InstrumentKey, interval: z.enum(intervals) }),
   failure: 'Error deleting candles',
   summary: 'Removes an imported series.',
 })

@@ -100,7 +100,11 @@ export const notificationStream = endpoint({
   base: 'notifications',
   path: '/get-notifications',
   access: 'ticket',
-  query: z.strictObject({ token: z.string().check(z.maxLength(64)) }),
+  query: z.strictObject({
+    token: z.string().check(z.maxLength(64)),
+    /** Asks for as much filling after each event as a proxy may hold back before it passes anything on. */
+    padded: z.optional(z.literal('1')),
+  }),
   reply: z.string(),
   replyType: 'events',
   failure: 'Failed to connect to notifications, Please refresh the page',

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { InstrumentKey } from './instrument-key.ts'
+import { Quantity, TransactionType } from './order-fields.ts'
 
 /** An underlying, and an expiry day after a colon where it is not the nearest: `INDICES_NIFTY 50:2026-12-01`. */
 const ChainKey = z.string().check(z.minLength(3), z.maxLength(72))
-const Sym = z.string().check(z.minLength(3), z.maxLength(60))
 const Number_ = z.nullable(z.number())
 
 const ChainSide = z.strictObject({
@@ -70,10 +71,10 @@ export const getOptionChain = endpoint({
 export const PAYOFF_LEGS_MAX = 20
 
 const PayoffLeg = z.strictObject({
-  sym: Sym,
-  transaction_type: z.enum(['BUY', 'SELL']),
+  sym: InstrumentKey,
+  transaction_type: TransactionType,
   /** Units. */
-  quantity: z.int().check(z.positive(), z.maximum(1_000_000_000)),
+  quantity: Quantity,
   /** Rupees a unit; absent: what a market order would get now (buys at ask, sells at bid). */
   price: z.optional(z.number().check(z.minimum(0), z.maximum(10_000_000))),
 })

@@ -38,6 +38,7 @@ export const toOrderBody = (draft: OrderDraft, clientOrderId: string): OrderBody
   algoUuid: draft.algoUuid,
 })
 
+/** A draft as it is previewed: without a name, since nothing is placed. */
 export const toPreviewedOrder = (draft: OrderDraft): PreviewedBody => commonOf(draft)
 
 /** Stop and target of an order that is about to be placed; null when it has neither. */

@@ -1,21 +1,23 @@
 import * as z from 'zod/mini'
 import { orderTypes, products, validities, varieties } from '../domain/order.ts'
 import { endpoint } from './endpoint.ts'
+import { InstrumentKey } from './instrument-key.ts'
+import { DisclosedQuantity, Quantity, TransactionType, ValidityMinutes } from './order-fields.ts'
 
 export const PREVIEWED_MAX = 20
 
 const PreviewedOrder = z.strictObject({
-  sym: z.string().check(z.minLength(3), z.maxLength(60)),
-  transaction_type: z.enum(['BUY', 'SELL']),
+  sym: InstrumentKey,
+  transaction_type: TransactionType,
   order_type: z.enum(orderTypes),
   product: z.enum(products),
   variety: z._default(z.enum(varieties), 'regular'),
-  quantity: z.int().check(z.positive(), z.maximum(1_000_000_000)),
+  quantity: Quantity,
   price: z.optional(z.number().check(z.positive(), z.maximum(10_000_000))),
   trigger_price: z.optional(z.number().check(z.positive(), z.maximum(10_000_000))),
   validity: z._default(z.enum(validities), 'DAY'),
-  validity_ttl: z.optional(z.int().check(z.minimum(1), z.maximum(1440))),
-  disclosed_quantity: z._default(z.int().check(z.minimum(0), z.maximum(1_000_000_000)), 0),
+  validity_ttl: z.optional(ValidityMinutes),
+  disclosed_quantity: z._default(DisclosedQuantity, 0),
 })
 
 const Refusal = z.strictObject({ code: z.string(), message: z.string() })

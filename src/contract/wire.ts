@@ -18,9 +18,20 @@ export type FromWire<Value> = Value extends (...args: never[]) => unknown
         ? { [Key in keyof Value as CamelKey<Key>]: FromWire<Value[Key]> }
         : Value
 
+/** Names are few and each comes again in every row; keys that only look like names may be many. */
+const REMEMBERED_MAX = 2_000
+const remembered = new Map<string, string>()
+
 /** One wire name as it is called in code. */
-export const camelKey = (key: string): string =>
-  /^[a-z]/.test(key) ? key.replace(/_([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase()) : key
+export const camelKey = (key: string): string => {
+  const known = remembered.get(key)
+  if (known !== undefined) return known
+  const name = /^[a-z]/.test(key)
+    ? key.replace(/_([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase())
+    : key
+  if (remembered.size < REMEMBERED_MAX) remembered.set(key, name)
+  return name
+}
 
 const snakeKey = (key: string): string =>
   /^[a-z][a-zA-Z0-9]*$/.test(key)

@@ -81,6 +81,7 @@ export const sessionOn = (
 export const openMinuteOf = (dayNumber: number, calendar: Calendar = exchangeCalendar): number =>
   sessionOn(dayNumberToIstDate(dayNumber), 'continuous', calendar)?.openMinute ?? SESSION_OPEN_MINUTE
 
+/** Whether the exchanges trade continuously on an IST day, special sessions included. */
 export const isTradingDay = (date: IstDate, calendar: Calendar = exchangeCalendar): boolean =>
   sessionOn(date, 'continuous', calendar) !== null
 

@@ -17,6 +17,7 @@ export interface Candles {
 
 export const candleColumns = ['time', 'open', 'high', 'low', 'close', 'volume', 'openInterest'] as const
 
+/** Columns of so many rows to be filled: all zero, none shared. */
 export const emptyCandles = (rows: number): Candles => ({
   time: new Float64Array(rows),
   open: new Float64Array(rows),

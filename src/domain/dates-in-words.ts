@@ -17,7 +17,9 @@ export const monthNames = [
 
 /** 1 to 12. */
 export const monthOf = (date: IstDate): number => Number(date.slice(5, 7))
+/** 1 to 31. */
 export const dayOf = (date: IstDate): number => Number(date.slice(8, 10))
+/** Four digits. */
 export const yearOf = (date: IstDate): number => Number(date.slice(0, 4))
 
 const shortMonth = (date: IstDate): string => (monthNames[monthOf(date) - 1] ?? '').slice(0, 3)

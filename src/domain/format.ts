@@ -23,14 +23,17 @@ export const formatSigned = (value: number | null, decimals = 2): string => {
 export const formatRupees = (value: number | null, decimals = 2): string =>
   withRupee(formatNumber(value, decimals))
 
+/** As `formatRupees`, with a plus sign before what is above zero. */
 export const formatSignedRupees = (value: number | null, decimals = 2): string =>
   withRupee(formatSigned(value, decimals))
 
+/** A number that is percent already: 12.5 is `12.50%`. */
 export const formatPercent = (value: number | null, decimals = 2): string => {
   const text = formatNumber(value, decimals)
   return text === NO_FIGURE ? text : `${text}%`
 }
 
+/** As `formatPercent`, with a plus sign before what is above zero. */
 export const formatSignedPercent = (value: number | null, decimals = 2): string => {
   const text = formatSigned(value, decimals)
   return text === NO_FIGURE ? text : `${text}%`
@@ -50,6 +53,7 @@ export const formatCompact = (value: number | null): string => {
   return formatNumber(value, Number.isInteger(value) ? 0 : 2)
 }
 
+/** As `formatCompact`, in rupees. */
 export const formatCompactRupees = (value: number | null): string => withRupee(formatCompact(value))
 
 const groupDigits = (whole: string): string => {

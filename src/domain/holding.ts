@@ -63,6 +63,7 @@ export interface HoldingTotals {
   readonly totalPnlPercent: number | null
 }
 
+/** Sums over holdings, in paise. */
 export const totalsOf = (holdings: readonly HoldingFigures[]): HoldingTotals => {
   let [invested, current, today, close] = [0, 0, 0, 0]
   for (const holding of holdings) {

@@ -35,6 +35,7 @@ export interface Instrument {
   readonly universe: string
 }
 
+/** `segment_symbol`, as on the wire. */
 export const instrumentId = (segment: Segment, tradingSymbol: string): InstrumentId =>
   `${segment}_${tradingSymbol}` as InstrumentId
 

@@ -46,6 +46,8 @@ const minutes: Partial<Record<Interval, number>> = {
 /** Minutes of one candle; null for day, week and month, whose candles follow the calendar. */
 export const intervalMinutes = (interval: Interval): number | null => minutes[interval] ?? null
 
+/** Whether several of its candles make a day. */
 export const isIntraday = (interval: Interval): boolean => interval in minutes
 
+/** Whether a text is one of `intervals`, letter for letter. */
 export const isInterval = (text: string): text is Interval => (intervals as readonly string[]).includes(text)

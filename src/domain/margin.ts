@@ -43,6 +43,7 @@ export const marginOf = (legs: readonly MarginLeg[]): MarginParts => {
   return addMargins(together(last), together(rest))
 }
 
+/** Part by part, in rupees, without any benefit between the two. */
 export const addMargins = (one: MarginParts, other: MarginParts): MarginParts => ({
   scan: one.scan + other.scan,
   spread: one.spread + other.spread,

@@ -79,6 +79,7 @@ export const phasesOn = (
   ]
 }
 
+/** What a session group is doing at an instant; a phase holds its first minute and not its last. */
 export const phaseAt = (
   group: SessionGroup,
   at: number,

@@ -10,7 +10,7 @@ export const nearestNames = (
   const wanted = word.toLowerCase().slice(0, LENGTH_MAX)
   const farthest = Math.max(1, Math.floor(wanted.length / 2))
   return names
-    .map((name, place) => ({ name, place, distance: distanceOf(wanted, name.toLowerCase()) }))
+    .map((name, place) => ({ name, place, distance: distanceWithin(farthest, wanted, name.toLowerCase()) }))
     .filter(({ distance }) => distance <= farthest)
     .sort((a, b) => a.distance - b.distance || a.place - b.place)
     .slice(0, limit)
@@ -23,9 +23,13 @@ export const nearestHint = (word: string, names: readonly string[]): string => {
   return near.length === 0 ? '' : `; nearest: ${near.join(', ')}`
 }
 
-/** Edits (insert, delete, replace, swap of neighbours) from one word to the other; a prefix costs half an edit. */
-const distanceOf = (from: string, to: string): number => {
+/**
+ * Edits (insert, delete, replace, swap of neighbours) from one word to the other; a prefix costs half an edit. More than
+ * `farthest` may be any larger number: a letter too many is an edit each, so lengths alone tell most words apart.
+ */
+const distanceWithin = (farthest: number, from: string, to: string): number => {
   if (from.length >= 2 && to.startsWith(from)) return 0.5
+  if (Math.abs(from.length - to.length) > farthest) return Number.POSITIVE_INFINITY
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let row = 1; row <= from.length; row++) {

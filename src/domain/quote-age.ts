@@ -5,9 +5,10 @@ import { MINUTE_MS, startOfIstDate, toIstDate } from './time.ts'
 
 /**
  * How far a shown price can be trusted: `live`; `silent`, nothing has been heard of it since the feed was there;
- * `old`, its session is on and it has not moved for longer than its kind should; `closed`, the last of its session.
+ * `old`, its session is on and it has not moved for longer than its kind should; `closed`, the last of its session;
+ * `doubtful`, a later one is too far off to be believed of one tick alone.
  */
-export const quoteMarks = ['live', 'silent', 'old', 'closed'] as const
+export const quoteMarks = ['live', 'silent', 'old', 'closed', 'doubtful'] as const
 export type QuoteMark = (typeof quoteMarks)[number]
 
 /** Longest a price may stand still in its session before it is called old. An index moves every second. */

@@ -11,6 +11,7 @@ const isShare = ({ segment }: Pick<Instrument, 'segment'>): boolean => segment =
 const productsFor = (instrument: Instrument): readonly Product[] =>
   isShare(instrument) ? ['MIS', 'cash'] : ['MIS', 'NRML']
 
+/** The product of an order that names none, by what the user has set. */
 export const usualProduct = ({ instrument, usual }: Pick<OrderFacts, 'instrument' | 'usual'>): Product =>
   isShare(instrument) ? usual.equityProduct : usual.contractProduct
 

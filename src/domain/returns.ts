@@ -23,6 +23,7 @@ export const volatilityOf = (returns: readonly number[]): number | null => {
   return deviation === null ? null : deviation * Math.sqrt(TRADING_DAYS)
 }
 
+/** Mean over deviation, annualised. */
 export const sharpeOf = (returns: readonly number[]): number | null => {
   const mean = meanOf(returns)
   const deviation = deviationOf(returns)
@@ -39,6 +40,7 @@ export const downsideRiskOf = (returns: readonly number[]): number | null =>
         (returns.reduce((sum, value) => sum + Math.min(value, 0) ** 2, 0) / returns.length) * TRADING_DAYS,
       )
 
+/** Mean over the downside risk, annualised. */
 export const sortinoOf = (returns: readonly number[]): number | null => {
   const mean = meanOf(returns)
   const risk = downsideRiskOf(returns)

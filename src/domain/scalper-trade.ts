@@ -129,6 +129,7 @@ export const steppedStrike = (cursor: ScalperCursor, by: number, market: Scalper
   return strikes[Math.min(strikes.length - 1, Math.max(0, place + by))] ?? cursor.strike
 }
 
+/** The expiry after or before; the same at either end. */
 export const steppedExpiry = (
   { underlying, expiry }: ScalperCursor,
   by: 1 | -1,
@@ -139,5 +140,6 @@ export const steppedExpiry = (
   return expiries[place + by] ?? expiry
 }
 
+/** Whole lots the cursor can trade: 1 for what is no number. */
 export const boundedLots = (lots: number): number =>
   Number.isFinite(lots) ? Math.min(LOTS_MAX, Math.max(1, Math.round(lots))) : 1

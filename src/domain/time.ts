@@ -16,6 +16,7 @@ export const IST_OFFSET_MS = 19_800_000
 export const SESSION_OPEN_MINUTE = 555
 export const SESSION_CLOSE_MINUTE = 930
 
+/** Throws a RangeError for what is no whole number of milliseconds. */
 export const epochMs = (value: number): EpochMs => {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of milliseconds: ${value}`)
   return value as EpochMs
@@ -33,14 +34,17 @@ export const istMinuteOfDay = (at: number): number => {
 /** 0 is Sunday. */
 export const istWeekday = (at: number): number => (((istDayNumber(at) + 4) % 7) + 7) % 7
 
+/** The IST midnight that begins the day of this instant. */
 export const istMidnight = (at: number): EpochMs => epochMs(istDayNumber(at) * DAY_MS - IST_OFFSET_MS)
 
 /** The IST midnight that ends the day of this instant. */
 export const nextIstMidnight = (at: number): EpochMs => epochMs(istMidnight(at) + DAY_MS)
 
+/** The inverse of `istDateToDayNumber`. */
 export const dayNumberToIstDate = (day: number): IstDate =>
   new Date(day * DAY_MS).toISOString().slice(0, 10) as IstDate
 
+/** The IST day that holds this instant. */
 export const toIstDate = (at: number): IstDate => dayNumberToIstDate(istDayNumber(at))
 
 /** Reads YYYY-MM-DD. Null when it is not a day of the calendar (2024-02-30). */
@@ -58,6 +62,7 @@ export const istDateToDayNumber = (date: IstDate): number => Date.parse(`${date}
 export const startOfIstDate = (date: IstDate): EpochMs =>
   epochMs(istDateToDayNumber(date) * DAY_MS - IST_OFFSET_MS)
 
+/** Calendar days, closed ones included. */
 export const addDays = (date: IstDate, days: number): IstDate =>
   dayNumberToIstDate(istDateToDayNumber(date) + days)
 

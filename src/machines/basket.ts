@@ -3,15 +3,15 @@ import type { ReplyOf } from '../contract/call-types.ts'
 import type { payoffGraph } from '../contract/options.ts'
 import { placeOrderDirect } from '../contract/orders.ts'
 import type { OrderDraft } from '../domain/order-draft.ts'
+import { type BasketLeg, draftsToKeep, maySend, nextLeg, withPlacement } from './basket-legs.ts'
 import {
-  type BasketLeg,
-  draftsToKeep,
-  maySend,
-  movedLeg,
-  newLeg,
-  nextLeg,
-  withPlacement,
-} from './basket-legs.ts'
+  BASKET_LEGS_MAX,
+  type BasketEdit,
+  type BasketRestored,
+  edited,
+  type KeptBasket,
+  type WrittenBasket,
+} from './basket-writing.ts'
 import type { Requests } from './events.ts'
 import { type NoticeEmitted, noticed } from './notices.ts'
 import {
@@ -25,19 +25,12 @@ import {
 import { promisePort } from './port.ts'
 import { texts } from './texts.ts'
 
-export const BASKET_LEGS_MAX = 20
-export const BASKETS_KEPT_MAX = 50
 /** A basket is priced when nothing of it has changed for so long. */
 const BASKET_PRICED_AFTER_MS = 150
 /** How often it is looked whether the next leg may go. */
 const NEXT_LEG_MS = 100
 
 export type Payoff = ReplyOf<typeof payoffGraph>
-
-export interface KeptBasket {
-  readonly name: string
-  readonly drafts: readonly OrderDraft[]
-}
 
 /** What the server says of all legs together; a message stands where it said nothing. */
 export interface BasketPrices {
@@ -54,13 +47,7 @@ export interface BasketInput {
   readonly createKey: () => string
 }
 
-export interface BasketContext extends BasketPrices, BasketInput {
-  /** Of the kept basket it was loaded from. */
-  readonly name: string | null
-  readonly legs: readonly BasketLeg[]
-  readonly kept: readonly KeptBasket[]
-  /** The legs as they were before the last change that can be taken back. */
-  readonly undone: readonly BasketLeg[] | null
+export interface BasketContext extends BasketPrices, BasketInput, WrittenBasket {
   /** Keys of legs that are to be sent and have not begun. */
   readonly queue: readonly string[]
   /** When the latest legs began, on the corrected clock. */
@@ -71,11 +58,7 @@ export interface BasketContext extends BasketPrices, BasketInput {
 
 export type BasketEvent =
   | Requests['basket']
-  | {
-      readonly type: 'basket.restore'
-      readonly kept: readonly KeptBasket[]
-      readonly drafts: readonly OrderDraft[]
-    }
+  | BasketRestored
   | { readonly type: 'order.heard'; readonly clientOrderId: string; readonly order: KnownPlacement }
   | { readonly type: 'network.back' }
   | { readonly type: 'session.ended' }
@@ -108,8 +91,6 @@ const emptyBasket = {
   actors: {},
 } as const satisfies Omit<BasketContext, keyof BasketInput>
 
-const undo = { to: 'basket', event: { type: 'basket.undo' } } as const
-
 /**
  * Orders that go together: written, priced as one, asked about once, then sent side by side. What has been sent stays
  * sent; those that were refused can be sent again, and one whose answer was lost never is.
@@ -129,84 +110,11 @@ export const basketMachine = setup({
     tellChanged: enqueueActions(({ context: { kept, legs }, enqueue }) => {
       enqueue.emit({ type: 'basket.changed', kept, drafts: draftsToKeep(legs) })
     }),
-    add: enqueueActions(({ context, enqueue }, drafts: readonly OrderDraft[]) => {
-      // One that has gone out as a whole makes room for the next.
-      const isOver = context.legs.every(({ state }) => state === 'sent')
-      const legs = isOver ? [] : context.legs
-      const room = BASKET_LEGS_MAX - legs.length
-      if (drafts.length > room) enqueue.emit(noticed('warning', texts.basketFull(BASKET_LEGS_MAX)))
-      const added = drafts.slice(0, room).map((draft) => newLeg(context.createKey(), draft))
-      enqueue.assign({ legs: [...legs, ...added], ...(isOver ? { name: null } : {}) })
+    edit: enqueueActions(({ context, enqueue }, edit: BasketEdit) => {
+      const { change, said } = edited(context, edit, context.createKey)
+      enqueue.assign(change)
+      if (said !== null) enqueue.emit(said)
     }),
-    change: assign(({ context }, { leg, change }: { leg: string; change: Partial<OrderDraft> }) => ({
-      legs: context.legs.map((one) =>
-        one.leg === leg && maySend(one) ? newLeg(leg, { ...one.draft, ...change }) : one,
-      ),
-    })),
-    remove: enqueueActions(({ context, enqueue }, leg: string) => {
-      const legs = context.legs.filter((one) => one.leg !== leg || one.state === 'unknown')
-      if (legs.length === context.legs.length) return
-      enqueue.assign({ legs, undone: context.legs })
-      enqueue.emit(noticed('info', texts.basketLegRemoved, undo))
-    }),
-    move: assign(({ context }, { leg, to }: { leg: string; to: number }) => ({
-      legs: movedLeg(context.legs, leg, to),
-      undone: context.legs,
-    })),
-    clear: enqueueActions(({ context, enqueue }) => {
-      const legs = context.legs.filter(({ state }) => state === 'unknown')
-      if (legs.length === context.legs.length) return
-      enqueue.assign({ legs, undone: context.legs, name: null })
-      enqueue.emit(noticed('info', texts.basketCleared, undo))
-    }),
-    undo: assign(({ context }) => {
-      if (context.undone === null) return {}
-      // What has become of a leg meanwhile is not taken back.
-      const now = new Map(context.legs.map((leg) => [leg.leg, leg]))
-      return { legs: context.undone.map((leg) => now.get(leg.leg) ?? leg), undone: null }
-    }),
-    save: enqueueActions(({ context, enqueue }, name: string) => {
-      const others = context.kept.filter((one) => one.name !== name)
-      if (context.legs.length === 0) return
-      if (others.length >= BASKETS_KEPT_MAX) {
-        enqueue.emit(noticed('warning', texts.basketsFull(BASKETS_KEPT_MAX)))
-        return
-      }
-      const kept = [...others, { name, drafts: context.legs.map(({ draft }) => draft) }]
-      enqueue.assign({ kept, name })
-      enqueue.emit(noticed('success', texts.basketSaved(name)))
-    }),
-    load: enqueueActions(({ context, enqueue }, name: string) => {
-      const found = context.kept.find((one) => one.name === name)
-      if (found === undefined) {
-        enqueue.emit(noticed('warning', texts.basketUnknown(name)))
-        return
-      }
-      const unknown = context.legs.filter(({ state }) => state === 'unknown')
-      const loaded = found.drafts.map((draft) => newLeg(context.createKey(), draft))
-      const legs = [...unknown, ...loaded].slice(0, BASKET_LEGS_MAX)
-      enqueue.assign({ legs, undone: context.legs.length === 0 ? null : context.legs, name })
-      enqueue.emit(noticed('info', texts.basketLoaded(name), context.legs.length === 0 ? undefined : undo))
-    }),
-    forgetKept: enqueueActions(({ context, enqueue }, name: string) => {
-      const kept = context.kept.filter((one) => one.name !== name)
-      if (kept.length === context.kept.length) {
-        enqueue.emit(noticed('warning', texts.basketUnknown(name)))
-        return
-      }
-      enqueue.assign({ kept, name: context.name === name ? null : context.name })
-      enqueue.emit(noticed('info', texts.basketForgotten(name)))
-    }),
-    /** Another page may have kept it meanwhile: what this one has sent stays in sight beside it. */
-    restore: assign(
-      ({ context }, { kept, drafts }: Pick<KeptBasket, 'drafts'> & Pick<BasketContext, 'kept'>) => ({
-        kept: kept.slice(0, BASKETS_KEPT_MAX),
-        legs: [
-          ...context.legs.filter((leg) => !maySend(leg)),
-          ...drafts.map((draft) => newLeg(context.createKey(), draft)),
-        ].slice(0, BASKET_LEGS_MAX),
-      }),
-    ),
     queueAll: assign(({ context }) => ({
       queue: context.legs.filter(maySend).map(({ leg }) => leg),
       undone: null,
@@ -303,33 +211,39 @@ export const basketMachine = setup({
       on: {
         'basket.add': {
           target: '.deciding',
-          actions: [{ type: 'add', params: ({ event }) => event.drafts }, 'tellChanged'],
+          actions: [{ type: 'edit', params: ({ event }) => event }, 'tellChanged'],
         },
         'basket.change': {
           target: '.deciding',
-          actions: [{ type: 'change', params: ({ event }) => event }, 'tellChanged'],
+          actions: [{ type: 'edit', params: ({ event }) => event }, 'tellChanged'],
         },
         'basket.remove': {
           target: '.deciding',
-          actions: [{ type: 'remove', params: ({ event }) => event.leg }, 'tellChanged'],
+          actions: [{ type: 'edit', params: ({ event }) => event }, 'tellChanged'],
         },
         'basket.move': {
           target: '.deciding',
-          actions: [{ type: 'move', params: ({ event }) => event }, 'tellChanged'],
+          actions: [{ type: 'edit', params: ({ event }) => event }, 'tellChanged'],
         },
-        'basket.clear': { target: '.deciding', actions: ['clear', 'tellChanged'] },
-        'basket.undo': { target: '.deciding', actions: ['undo', 'tellChanged'] },
+        'basket.clear': {
+          target: '.deciding',
+          actions: [{ type: 'edit', params: ({ event }) => event }, 'tellChanged'],
+        },
+        'basket.undo': {
+          target: '.deciding',
+          actions: [{ type: 'edit', params: ({ event }) => event }, 'tellChanged'],
+        },
         'basket.load': {
           target: '.deciding',
-          actions: [{ type: 'load', params: ({ event }) => event.name }, 'tellChanged'],
+          actions: [{ type: 'edit', params: ({ event }) => event }, 'tellChanged'],
         },
         'basket.restore': {
           target: '.deciding',
-          actions: { type: 'restore', params: ({ event }) => event },
+          actions: { type: 'edit', params: ({ event }) => event },
         },
-        'basket.save': { actions: [{ type: 'save', params: ({ event }) => event.name }, 'tellChanged'] },
+        'basket.save': { actions: [{ type: 'edit', params: ({ event }) => event }, 'tellChanged'] },
         'basket.forget': {
-          actions: [{ type: 'forgetKept', params: ({ event }) => event.name }, 'tellChanged'],
+          actions: [{ type: 'edit', params: ({ event }) => event }, 'tellChanged'],
         },
         'basket.send': { guard: 'hasSendable', target: 'confirming' },
         'basket.retry': { guard: 'hasFailed', target: 'sending', actions: 'queueFailed' },
@@ -363,7 +277,7 @@ export const basketMachine = setup({
       on: {
         'basket.send': { target: 'sending', actions: 'queueAll' },
         'basket.back': 'editing',
-        'basket.restore': { target: 'editing', actions: { type: 'restore', params: ({ event }) => event } },
+        'basket.restore': { target: 'editing', actions: { type: 'edit', params: ({ event }) => event } },
       },
     },
     sending: {

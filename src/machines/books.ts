@@ -1,7 +1,10 @@
 import type * as z from 'zod/mini'
 import { type Bracket, getBrackets } from '../contract/brackets.ts'
 import type { ReplyOf } from '../contract/call-types.ts'
-import { getFunds, getHoldings, getOrderBook, getPositions } from '../contract/orders.ts'
+import { getFunds } from '../contract/funds.ts'
+import { getHoldings } from '../contract/holdings.ts'
+import { getOrderBook } from '../contract/orders.ts'
+import { getPositions } from '../contract/positions.ts'
 import type { FromWire } from '../contract/wire.ts'
 import { createReloadMachine } from './reload.ts'
 

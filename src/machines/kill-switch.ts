@@ -1,7 +1,7 @@
 import { assign, emit, enqueueActions, setup } from 'xstate'
 import { messageOf } from '../contract/api-error.ts'
 import type { ReplyOf } from '../contract/call-types.ts'
-import { type getKillSwitch, setKillSwitch } from '../contract/orders.ts'
+import { type getKillSwitch, setKillSwitch } from '../contract/safety.ts'
 import type { Requests } from './events.ts'
 import { type NoticeEmitted, noticed } from './notices.ts'
 import { promisePort } from './port.ts'

@@ -1,8 +1,5 @@
 import { assign, emit, enqueueActions, not, type SnapshotFrom, sendTo, setup } from 'xstate'
-import type * as z from 'zod/mini'
 import { notificationStream } from '../contract/notifications.ts'
-import type { OrderRow } from '../contract/orders.ts'
-import type { FromWire } from '../contract/wire.ts'
 import { isAlert, noticeOf } from '../domain/notice.ts'
 import { reconnectDelayMs } from '../domain/reconnect.ts'
 import {
@@ -15,6 +12,7 @@ import {
 } from './notice-list.ts'
 import { type NoticeEmitted, noticed, notified } from './notices.ts'
 import { callbackPort, promisePort } from './port.ts'
+import type { OrderOfUpdate, StreamFact, StreamState, TabOrder } from './stream-facts.ts'
 import { texts } from './texts.ts'
 
 export const STREAM_RETRIES_MAX = 10
@@ -24,8 +22,6 @@ const MISSED_MAX = 100
 export const GAP_RETRY_MS = 5_000
 /** More than these at once are told in one sentence. */
 export const TOLD_AT_ONCE_MAX = 3
-
-export type OrderOfUpdate = FromWire<z.infer<typeof OrderRow>>
 
 export interface NotificationStreamContext {
   readonly chance: () => number
@@ -38,25 +34,6 @@ export interface NotificationStreamContext {
   /** What the page that holds the stream says of it; null while this page holds it. */
   readonly leaderState: StreamState | null
 }
-
-export type StreamState = 'open' | 'reconnecting' | 'gaveUp'
-
-/** What one page tells the others. */
-export type TabOrder =
-  | ({ readonly type: 'tabs.notices' } & Arrived)
-  | { readonly type: 'tabs.order'; readonly order: OrderOfUpdate }
-  | { readonly type: 'tabs.positions'; readonly syms: readonly string[] }
-  | { readonly type: 'tabs.marked'; readonly notices: readonly string[] | null }
-  | { readonly type: 'tabs.told'; readonly uuids: readonly string[] }
-  | { readonly type: 'tabs.stream'; readonly state: StreamState }
-  | { readonly type: 'tabs.retry' }
-
-export type StreamFact =
-  | { readonly type: 'stream.opened' }
-  | { readonly type: 'stream.closed' }
-  | { readonly type: 'stream.notice'; readonly notice: NotificationItem }
-  | { readonly type: 'stream.order'; readonly order: OrderOfUpdate }
-  | { readonly type: 'stream.positions'; readonly syms: readonly string[] }
 
 export type NotificationStreamEvent =
   | { readonly type: 'stream.connect' }
@@ -78,6 +55,11 @@ export type NotificationStreamEmitted =
   | { readonly type: 'notices.added' }
   /** Once among all pages. */
   | { readonly type: 'notices.sounded' }
+
+/** What arrived, and whether this page has it first. */
+interface Taken extends Arrived {
+  readonly from: 'stream' | 'tabs'
+}
 
 const nothing = {
   isLeader: false,
@@ -118,7 +100,9 @@ export const notificationStreamMachine = setup({
     pageVisibility: callbackPort('pageVisibility'),
   },
   actions: {
-    take: enqueueActions(({ context, enqueue }, arrived: Arrived) => {
+    take: enqueueActions(({ context, enqueue }, { from, ...arrived }: Taken) => {
+      // Before any page is told that it need not tell them: a page knows only of what has reached it.
+      if (from === 'stream') enqueue.sendTo('otherTabs', { type: 'tabs.notices', ...arrived } as const)
       const { list, fresh } = withArrived(context.list, arrived)
       enqueue.assign({ list })
       if (fresh.length === 0) return
@@ -185,7 +169,12 @@ export const notificationStreamMachine = setup({
         'leader.elected': { actions: assign({ isLeader: true, leaderState: null }) },
         'page.hidden': { actions: assign({ isVisible: false }) },
         'page.shown': { actions: [assign({ isVisible: true }), 'tellMissed'] },
-        'tabs.notices': { actions: { type: 'take', params: ({ event }) => event } },
+        'tabs.notices': {
+          actions: {
+            type: 'take',
+            params: ({ event: { notices, isWhole } }) => ({ notices, isWhole, from: 'tabs' }),
+          },
+        },
         'tabs.order': { actions: { type: 'orderChanged', params: ({ event }) => event.order } },
         'tabs.positions': { actions: { type: 'positionsChanged', params: ({ event }) => event.syms } },
         'notices.marked': {
@@ -235,17 +224,10 @@ export const notificationStreamMachine = setup({
               entry: [assign({ tries: 0 }), { type: 'tellState', params: 'open' }],
               on: {
                 'stream.notice': {
-                  actions: [
-                    { type: 'take', params: ({ event }) => ({ notices: [event.notice], isWhole: false }) },
-                    {
-                      type: 'tellTabs',
-                      params: ({ event }) => ({
-                        type: 'tabs.notices',
-                        notices: [event.notice],
-                        isWhole: false,
-                      }),
-                    },
-                  ],
+                  actions: {
+                    type: 'take',
+                    params: ({ event }) => ({ notices: [event.notice], isWhole: false, from: 'stream' }),
+                  },
                 },
                 'stream.order': {
                   actions: [
@@ -271,20 +253,10 @@ export const notificationStreamMachine = setup({
                     input: ({ context }) => ({ after: context.list.lastUuid }),
                     onDone: {
                       target: 'current',
-                      actions: [
-                        {
-                          type: 'take',
-                          params: ({ event }) => ({ notices: event.output, isWhole: true }),
-                        },
-                        {
-                          type: 'tellTabs',
-                          params: ({ event }) => ({
-                            type: 'tabs.notices',
-                            notices: event.output,
-                            isWhole: true,
-                          }),
-                        },
-                      ],
+                      actions: {
+                        type: 'take',
+                        params: ({ event }) => ({ notices: event.output, isWhole: true, from: 'stream' }),
+                      },
                     },
                     onError: 'waitingForGap',
                   },
@@ -293,17 +265,10 @@ export const notificationStreamMachine = setup({
                 current: {
                   on: {
                     'stream.notice': {
-                      actions: [
-                        { type: 'take', params: ({ event }) => ({ notices: [event.notice], isWhole: true }) },
-                        {
-                          type: 'tellTabs',
-                          params: ({ event }) => ({
-                            type: 'tabs.notices',
-                            notices: [event.notice],
-                            isWhole: true,
-                          }),
-                        },
-                      ],
+                      actions: {
+                        type: 'take',
+                        params: ({ event }) => ({ notices: [event.notice], isWhole: true, from: 'stream' }),
+                      },
                     },
                   },
                 },
@@ -316,7 +281,10 @@ export const notificationStreamMachine = setup({
         },
         waitingToReconnect: {
           entry: ['countTry', { type: 'tellState', params: 'reconnecting' }],
-          on: { 'network.back': 'connected' },
+          on: {
+            'network.back': 'connected',
+            'page.shown': { target: 'connected', actions: [assign({ isVisible: true }), 'tellMissed'] },
+          },
           after: { reconnectDelay: 'connected' },
         },
         gaveUp: {

@@ -1,6 +1,7 @@
 import { enqueueActions, type SnapshotFrom, setup } from 'xstate'
 import { changeBracket } from '../contract/brackets.ts'
-import { cancelOrder, convertPosition, modifyOrder, placeOrderDirect } from '../contract/orders.ts'
+import { cancelOrder, modifyOrder, placeOrderDirect } from '../contract/orders.ts'
+import { convertPosition } from '../contract/positions.ts'
 import type { Requests } from './events.ts'
 import { type NoticeEmitted, noticed } from './notices.ts'
 import {

@@ -1,16 +1,17 @@
 import { assign, setup } from 'xstate'
 import { messageOf } from '../contract/api-error.ts'
-import type { CandleSource } from '../domain/candle.ts'
-import type { SeenOrder } from '../domain/order-doubt.ts'
-import type { ProgramCost } from '../domain/program-cost.ts'
-import type { IstDate } from '../domain/time.ts'
-import type { Requests } from './events.ts'
-import type { OrderPreviewAnswer } from './order-placement.ts'
+import {
+  emptyLine,
+  noPreview,
+  type PaletteAct,
+  type PaletteContext,
+  type PaletteEvent,
+  showHistory,
+} from './palette-context.ts'
+import { HISTORY_MAX, LINE_MAX, type PaletteMemory, withLine, withUse } from './palette-memory.ts'
+import type { Preview, PreviewAsk } from './palette-preview.ts'
 import { promisePort } from './port.ts'
 
-export const LINE_MAX = 4000
-export const HISTORY_MAX = 200
-export const USAGE_MAX = 500
 /** A line is previewed when typing has paused for this long. */
 export const PREVIEW_DELAY_MS = 120
 /** A question stands for so long before Enter answers it: a key that bounces answers nothing. */
@@ -18,127 +19,8 @@ export const ANSWER_AFTER_MS = 120
 /** A preview that has changed by itself counts as read after so long. */
 export const READ_AFTER_MS = 700
 
-/** What the console makes of a chosen row. `call` is the command with its arguments; nothing here looks inside. */
-export interface PaletteAct<Call> {
-  readonly rowId: string
-  readonly call: Call
-  /** The act in words, restated where it wants confirming. */
-  readonly title: string
-  readonly danger: 'none' | 'confirm' | 'type'
-  /** What has to be typed where `danger` is `type`. */
-  readonly answer: string
-  /** Why it asks; null where the act always does. */
-  readonly reason: string | null
-  /** The orders it would place, as they are at this moment; empty for any other act. */
-  readonly orders: readonly SeenOrder[]
-}
-
-/** What a backtest would go over, before Enter. */
-export interface BacktestPreview {
-  readonly kind: 'backtest'
-  readonly instruments: number
-  readonly rows: number
-  readonly firstDay: IstDate | null
-  readonly lastDay: IstDate | null
-  readonly source: CandleSource | 'mixed' | null
-  /** Days cut off the span because the interval allows fewer; null when nothing is cut. */
-  readonly cutDays: number | null
-  readonly estimateMs: number
-  /** What the conditions take; null where the engine will refuse them. */
-  readonly cost: ProgramCost | null
-}
-
-/** What orders would need, cost and change, by the server, before Enter. */
-export interface OrdersPreview {
-  readonly kind: 'orders'
-  readonly orders: readonly SeenOrder[]
-  readonly answer: OrderPreviewAnswer
-  /** Whether Enter places them: false for those that only go to the basket. */
-  readonly isPlaced: boolean
-}
-
-export type Preview = BacktestPreview | OrdersPreview
-
-export interface PreviewAsk<Call> {
-  readonly line: string
-  readonly caret: number
-  /** Place of the chosen row. */
-  readonly chosen: number
-  /** What is being asked about, whatever the line says. */
-  readonly call: Call | null
-}
-
-export interface PaletteContext<Call> {
-  readonly line: string
-  readonly caret: number
-  readonly chosen: number
-  /** Lines run before, newest first. */
-  readonly history: readonly string[]
-  /** Which line of the history is shown; null when none is. */
-  readonly historyPlace: number | null
-  /** How often each row was chosen. */
-  readonly usage: Readonly<Record<string, number>>
-  readonly preview: Preview | null
-  readonly previewMessage: string | null
-  /** Rises whenever prices came in that the line is read with. */
-  readonly revision: number
-  /** What Enter will do, while it is being confirmed or done. */
-  readonly act: PaletteAct<Call> | null
-  readonly typedAnswer: string
-  readonly message: string | null
-}
-
-export type PaletteEvent<Call> =
-  | Requests['palette']
-  | { readonly type: 'palette.type'; readonly line: string; readonly caret: number }
-  | { readonly type: 'palette.choose'; readonly row: number }
-  | { readonly type: 'palette.older' }
-  | { readonly type: 'palette.newer' }
-  | { readonly type: 'palette.answer'; readonly text: string }
-  /** Without an act in `confirming`: the act that waits there. With one: it is asked about anew. */
-  | { readonly type: 'palette.enter'; readonly act?: PaletteAct<Call> }
-  /** Prices or chains that the line is read with have come or changed. */
-  | { readonly type: 'palette.refresh' }
-  | {
-      readonly type: 'palette.remember'
-      readonly history: readonly string[]
-      readonly usage: Readonly<Record<string, number>>
-    }
-  | { readonly type: 'session.ended' }
-
-export interface PaletteMemory {
-  readonly history: readonly string[]
-  readonly usage: Readonly<Record<string, number>>
-}
-
-const withUse = (usage: PaletteMemory['usage'], rowId: string): PaletteMemory['usage'] => {
-  const { [rowId]: times = 0, ...others } = usage
-  return Object.fromEntries([[rowId, times + 1], ...Object.entries(others)].slice(0, USAGE_MAX))
-}
-
-const withLine = (history: readonly string[], line: string): readonly string[] =>
-  line.trim() === '' ? history : [line, ...history.filter((known) => known !== line)].slice(0, HISTORY_MAX)
-
 /** Said when the server says nothing better. */
 const previewFailure = 'The preview could not be loaded'
-
-const noPreview = { preview: null, previewMessage: null } as const
-const emptyLine = {
-  line: '',
-  caret: 0,
-  chosen: 0,
-  historyPlace: null,
-  act: null,
-  typedAnswer: '',
-  message: null,
-}
-
-const showHistory = <Call>(context: PaletteContext<Call>, by: 1 | -1): Partial<PaletteContext<Call>> => {
-  const place = (context.historyPlace ?? -1) + by
-  if (place < 0) return { line: '', caret: 0, historyPlace: null, chosen: 0 }
-  const line = context.history[place]
-  return line === undefined ? {} : { line, caret: line.length, historyPlace: place, chosen: 0 }
-}
 
 export const createPaletteMachine = <Call>() =>
   setup({
@@ -391,19 +273,3 @@ export const createPaletteMachine = <Call>() =>
       },
     },
   })
-
-/** Takes from a stored value what is a memory of the palette. */
-export const readPaletteMemory = (stored: unknown): PaletteMemory => {
-  if (typeof stored !== 'object' || stored === null) return { history: [], usage: {} }
-  const { history, usage } = stored as Readonly<Record<string, unknown>>
-  const counts = Object.entries(typeof usage === 'object' && usage !== null ? usage : {}).filter(
-    (pair): pair is [string, number] => typeof pair[1] === 'number' && pair[1] > 0,
-  )
-  return {
-    history: (Array.isArray(history) ? history : [])
-      .filter((line) => typeof line === 'string')
-      .map((line) => line.slice(0, LINE_MAX))
-      .slice(0, HISTORY_MAX),
-    usage: Object.fromEntries(counts.slice(0, USAGE_MAX)),
-  }
-}

@@ -10,6 +10,8 @@ export const texts = {
   signedInElsewhere: 'Somebody signed in in another tab. Reload this page to go on with that session',
 
   enginesError: 'The compute engines could not be loaded',
+  csvNotFetched: 'Failed to fetch CSV',
+  indicatorsNotSetUp: 'Error setting up indicators',
 
   runFailed: 'Failed to run backtest Please refresh the page and try again',
   runGoingOn: 'A backtest is running. Cancel it first',

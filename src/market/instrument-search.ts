@@ -11,7 +11,10 @@ import { queryTokens, searchText } from './search-text.ts'
 import { lengthAt, textTable } from './text-table.ts'
 import { BESIDE, matchToken, type SearchTables, type TokenMatch } from './token-match.ts'
 
-/** Words of recent queries stay matched: one keystroke changes one word. */
+/**
+ * Words of recent queries stay matched: one keystroke changes one word. Single letters stay for good: they take longest,
+ * begin every query, and there are no more than `searchText` leaves.
+ */
 const MATCHES_MAX = 8
 
 const indices = segments.indexOf('INDICES')
@@ -33,8 +36,10 @@ export const createSearch = (source: SearchSource) => {
   const { columns } = source
   const tables = searchTables(source)
   const heads = headBounds(columns, tables)
-  const matches = new Map<string, TokenMatch>()
+  const letters = new Map<string, TokenMatch>()
+  const words = new Map<string, TokenMatch>()
   const matchOf = (token: string): TokenMatch => {
+    const matches = token.length === 1 ? letters : words
     const known = matches.get(token)
     if (known !== undefined) {
       matches.delete(token)
@@ -43,8 +48,8 @@ export const createSearch = (source: SearchSource) => {
     }
     const match = matchToken(token, tables)
     matches.set(token, match)
-    const oldest = matches.keys().next().value
-    if (matches.size > MATCHES_MAX && oldest !== undefined) matches.delete(oldest)
+    const oldest = words.keys().next().value
+    if (words.size > MATCHES_MAX && oldest !== undefined) words.delete(oldest)
     return match
   }
   return (query: string, limit: number, filter: RowFilter | null): readonly number[] => {

@@ -6,6 +6,8 @@ import { searchText } from './search-text.ts'
 /** So many symbols are weighed letter by letter at most. */
 const WEIGHED_MAX = 2_000
 const LENGTH_DIFFERENCE_MAX = 3
+/** Answers kept: while a word is typed, one key asks for it again and again. */
+const KEPT_MAX = 16
 
 /** Finds the symbols of indices and NSE shares that look most like a word; prefixes first. */
 export const createNearest = (heads: readonly string[], { headSegment, headExpiry }: InstrumentColumns) => {
@@ -20,11 +22,17 @@ export const createNearest = (heads: readonly string[], { headSegment, headExpir
     if (known === undefined) byLetter.set(letter, [symbol])
     else known.push(symbol)
   }
+  const kept = new Map<string, readonly string[]>()
   return (word: string): readonly string[] => {
     const text = searchText(word)
+    const known = kept.get(text)
+    if (known !== undefined) return known
     const near = (byLetter.get(text[0] ?? '') ?? []).filter(
       (symbol) => symbol.startsWith(text) || Math.abs(symbol.length - text.length) <= LENGTH_DIFFERENCE_MAX,
     )
-    return nearestNames(text, near.slice(0, WEIGHED_MAX))
+    const found = nearestNames(text, near.slice(0, WEIGHED_MAX))
+    if (kept.size === KEPT_MAX) kept.clear()
+    kept.set(text, found)
+    return found
   }
 }

@@ -4,15 +4,15 @@ import { Button } from './kit/button.tsx'
 import { ConsoleProvider, useConsole, useSnapshot, type ViewConsole } from './kit/console.tsx'
 import { ErrorNotice } from './kit/notice.tsx'
 import { FullScreenSpinner } from './kit/spinner.tsx'
+import { whenIdle } from './kit/when-idle.ts'
 import { LazyPalette } from './palette/lazy-palette.tsx'
 import { SignInScreen } from './screens/sign-in/sign-in-screen.tsx'
 import { GlobalKeys } from './shell/global-keys.tsx'
-import { Toasts } from './shell/toasts.tsx'
+import { LazyToasts } from './shell/lazy-toasts.tsx'
 import { useMachineLocation, useMachineSearch } from './shell/use-machine-location.ts'
 
-// Asked for at once, beside the calls that sign-in needs anyway.
-const shell = import('./shell/shell.tsx')
-const Shell = lazy(() => shell.then((module) => ({ default: module.Shell })))
+const loadShell = () => import('./shell/shell.tsx').then((module) => ({ default: module.Shell }))
+const Shell = lazy(loadShell)
 
 /** Everything on the page. The console stands outside React and outlives every render. */
 export function App({ console }: { readonly console: ViewConsole }) {
@@ -23,7 +23,7 @@ export function App({ console }: { readonly console: ViewConsole }) {
         <GlobalKeys />
         <Gate />
         <LazyPalette />
-        <Toasts />
+        <LazyToasts />
       </Router>
     </ConsoleProvider>
   )
@@ -53,6 +53,14 @@ function Gate() {
     (instruments) =>
       !instruments.matches('ready') && !instruments.matches('failed') && instruments.context.index === null,
   )
+  useEffect(() => {
+    // Whatever cannot be fetched now is asked for again when it is shown.
+    const load = () => void loadShell().catch(() => {})
+    // Beside the calls that sign-in needs anyway; a sign-in that is typed comes first.
+    if (stage === 'signedOut') return whenIdle(load)
+    if (stage !== 'starting') load()
+    return undefined
+  }, [stage])
   switch (stage) {
     case 'signedOut':
       return <SignInScreen />

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { whenIdle } from './kit/when-idle.ts'
 import { LaterScreen } from './screens/later/later-screen.tsx'
 import { laterScreens } from './screens/later/later-screens.ts'
 import { LogoutScreen } from './screens/logout/logout-screen.tsx'
@@ -55,10 +56,46 @@ const support = lazy(loadSupport)
 const notifications = lazy(loadNotifications)
 const watchlist = lazy(loadWatchlist)
 
-/** Fetches the screens before anybody opens them, so that they open at once and without the server. */
-export const prefetchScreens = async (): Promise<void> => {
-  for (const load of [loadBacktest, loadHome, loadSettings, loadSupport, loadOrderWindow, loadEquitySearch])
-    await load()
+/** Those with live prices first: they are opened most. */
+const loads = [
+  loadWatchlist,
+  loadPositions,
+  loadOrderBook,
+  loadMarkets,
+  loadTradingView,
+  loadHoldings,
+  loadOrderWindow,
+  loadBacktest,
+  loadHome,
+  loadEquitySearch,
+  loadNotifications,
+  loadSettings,
+  loadSweep,
+  loadSupport,
+]
+
+/**
+ * Fetches the screens before anybody opens them, so that they open at once and without the server; each in a quiet
+ * moment of its own, since its code is read then. Answers its undo.
+ */
+export const prefetchScreens = (): (() => void) => {
+  let isStopped = false
+  let stop = () => {}
+  const next = ([load, ...rest]: typeof loads): void => {
+    if (load === undefined || isStopped) return
+    stop = whenIdle(() => {
+      // Whatever cannot be fetched now is asked for again when it is opened.
+      load().then(
+        () => next(rest),
+        () => {},
+      )
+    })
+  }
+  next(loads)
+  return () => {
+    isStopped = true
+    stop()
+  }
 }
 
 /** Path to screen. Loaded when opened, or in a quiet moment before. */

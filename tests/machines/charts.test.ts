@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import { type Candles, emptyCandles } from '../../src/domain/candle.ts'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
 import { type ChartLine, chartMachine, type LoadedSeries } from '../../src/machines/chart.ts'
 import { type ChartMemory, chartsMachine } from '../../src/machines/charts.ts'
-import { type ConsoleBench, consolesOver } from '../support/console.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { overServer } from '../support/over-server.ts'
 
 // A master of 100,000 rows is made and read here.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -170,26 +169,14 @@ describe('a chart', () => {
 })
 
 describe('charts over the real server and engines', () => {
-  let server: TestServer
-  let password: string
-  let bench: ConsoleBench
-
-  beforeAll(async () => {
-    server = await startServer()
-    password = await server.addUser('asha')
-  })
-  afterAll(() => server.close())
-  beforeEach(() => {
-    bench = consolesOver(server)
-  })
-  afterEach(() => bench.close())
+  const { password, bench } = overServer()
 
   const enter = async (path: string) => {
-    const opened = bench.open(path)
+    const opened = bench().open(path)
     const { actors } = opened.console
     await waitFor(actors.auth, (auth) => auth.matches('signedOut') || auth.matches('signedIn'))
     if (actors.auth.getSnapshot().matches('signedOut'))
-      actors.auth.send({ type: 'auth.signIn', userName: 'asha', password })
+      actors.auth.send({ type: 'auth.signIn', userName: 'asha', password: password() })
     await waitFor(actors.auth, (auth) => auth.matches({ signedIn: 'ready' }))
     await waitFor(actors.engines, (engines) => engines.matches('ready'), { timeout: 30_000 })
     return opened

@@ -1,32 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
 import type { IstDate } from '../../src/domain/time.ts'
 import { backtestParams } from '../support/backtests.ts'
-import { type ConsoleBench, consolesOver, type OpenConsole } from '../support/console.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { OpenConsole } from '../support/console.ts'
+import { overServer } from '../support/over-server.ts'
 
 const LINE = 'bt ema(close,9) crosses above ema(close,21) on nifty 50 2026-10-01..2026-10-30 5min'
 
 // A master of 100,000 rows is made and read here.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-let server: TestServer
-let password: string
-let bench: ConsoleBench
-
-beforeAll(async () => {
-  server = await startServer()
-  password = await server.addUser('asha')
-})
-
-afterAll(() => server.close())
-
-beforeEach(() => {
-  bench = consolesOver(server)
-})
-
-afterEach(() => bench.close())
+const { password, bench } = overServer()
 
 const ready = async (opened: OpenConsole): Promise<OpenConsole> => {
   const { actors } = opened.console
@@ -37,11 +22,11 @@ const ready = async (opened: OpenConsole): Promise<OpenConsole> => {
   return opened
 }
 
-const signIn = (opened: OpenConsole, typed = password): void =>
+const signIn = (opened: OpenConsole, typed = password()): void =>
   opened.console.actors.auth.send({ type: 'auth.signIn', userName: 'asha', password: typed })
 
 const enter = async (path?: string): Promise<OpenConsole> => {
-  const opened = bench.open(path)
+  const opened = bench().open(path)
   await waitFor(opened.console.actors.auth, (auth) => auth.matches('signedOut') || auth.matches('signedIn'))
   if (opened.console.actors.auth.getSnapshot().matches('signedOut')) signIn(opened)
   return ready(opened)
@@ -49,25 +34,25 @@ const enter = async (path?: string): Promise<OpenConsole> => {
 
 describe('signing in', () => {
   test('wrong credentials are said in these words, and nothing else is asked', async () => {
-    const opened = bench.open()
+    const opened = bench().open()
     await waitFor(opened.console.actors.auth, (auth) => auth.matches('signedOut'))
     signIn(opened, 'not the password at all')
     const failed = await waitFor(opened.console.actors.auth, (auth) => auth.matches({ signedOut: 'failed' }))
     expect(failed.context.message).toEqual('Invalid credentials')
-    expect(bench.asked.map(({ path }) => path)).toEqual(['/api/login'])
+    expect(bench().asked.map(({ path }) => path)).toEqual(['/api/login'])
   })
 
   test('a stored token signs in a new tab, which reads the list of instruments once for itself', async () => {
     const first = await enter()
-    const second = await ready(bench.open())
+    const second = await ready(bench().open())
     expect(second.console.actors.auth.getSnapshot().context.user?.userName).toEqual('asha')
-    expect(bench.asked.filter(({ path }) => path === '/api/login').length).toEqual(1)
+    expect(bench().asked.filter(({ path }) => path === '/api/login').length).toEqual(1)
     expect(second.console.instruments()?.size).toEqual(first.console.instruments()?.size)
   })
 
   test('twelve calls refused together end the session once', async () => {
     const { console, notices } = await enter()
-    bench.answerInstead(() =>
+    bench().answerInstead(() =>
       Response.json(
         {
           status: 'error',
@@ -83,18 +68,18 @@ describe('signing in', () => {
       console.actors.savedRuns.send({ type: 'savedRuns.load' })
     }
     await waitFor(console.actors.auth, (auth) => auth.matches('signedOut'))
-    const asked = bench.asked.length
+    const asked = bench().asked.length
     console.actors.storedSeries.send({ type: 'request.send', input: null })
     await waitFor(console.actors.storedSeries, (series) => series.matches('failure'))
     expect(notices.filter((text) => text.includes('session'))).toEqual([
       'error: Your session has ended. Please sign in again',
     ])
-    expect([bench.asked.length, bench.browser.cookies.size]).toEqual([asked, 0])
+    expect([bench().asked.length, bench().browser.cookies.size]).toEqual([asked, 0])
   })
 
   test('signing out in one tab signs out the other', async () => {
     const first = await enter()
-    const second = await ready(bench.open())
+    const second = await ready(bench().open())
     first.console.run({ command: 'auth.signOut', args: {} })
     await waitFor(first.console.actors.auth, (auth) => auth.matches('signedOut'))
     await waitFor(second.console.actors.auth, (auth) => auth.matches('signedOut'))
@@ -137,7 +122,7 @@ describe('a backtest', () => {
     const list = await waitFor(savedRuns, ({ context }) => context.runs.length === 1)
     expect(list.context.runs[0]).toEqual(expect.objectContaining({ slug, source: 'simulated' }))
 
-    const again = await ready(bench.open(tab.path()))
+    const again = await ready(bench().open(tab.path()))
     const opened = await waitFor(again.console.actors.backtest, (run) => run.matches({ done: 'settled' }))
     const { symbols: _, ...shown } = done.context
     const { symbols: __, ...loaded } = opened.context
@@ -150,7 +135,9 @@ describe('a backtest', () => {
     const done = await waitFor(console.actors.backtest, (run) => run.matches({ done: 'settled' }), {
       timeout: 10_000,
     })
-    const asked = bench.asked.map(({ path }) => path).filter((path) => path.includes('/candles?'))
+    const asked = bench()
+      .asked.map(({ path }) => path)
+      .filter((path) => path.includes('/candles?'))
     expect(asked.map((path) => path.replace(/^.*interval=/, ''))).toEqual([
       'day&from=2026-09-01&to=2026-10-30',
       'min&from=2026-09-01&to=2026-10-30&source=simulated',
@@ -180,7 +167,7 @@ describe('a backtest', () => {
 
   test('whose save is refused keeps its report and can be saved again', async () => {
     const { console, notices } = await enter()
-    bench.answerInstead(({ path }) =>
+    bench().answerInstead(({ path }) =>
       path.endsWith('/backtest/save')
         ? Response.json(
             { status: 'error', data: null, message: 'The disk is full', code: 'UNAVAILABLE' },
@@ -196,7 +183,7 @@ describe('a backtest', () => {
     expect(unsaved.context.rows[0]?.result?.source).toEqual('simulated')
     expect(notices).toEqual(['error: Error saving backtest'])
 
-    bench.answerInstead(() => null)
+    bench().answerInstead(() => null)
     console.setFocus({ kind: 'symbol', key: 'INDICES_NIFTY 50' })
     console.run({ command: 'backtest.saveAgain', args: {} })
     const saved = await waitFor(console.actors.backtest, ({ context }) => context.rows[0]?.state === 'saved')
@@ -243,18 +230,18 @@ describe('the address', () => {
     const { console, tab, notices } = await enter('/settings')
     console.dispatch({ to: 'navigation', event: { type: 'view.open', path: '/logout' } })
     await waitFor(console.actors.auth, (auth) => auth.matches('signedOut'))
-    expect([tab.path(), notices, bench.browser.cookies.size]).toEqual(['/', ['info: Logging out....'], 0])
+    expect([tab.path(), notices, bench().browser.cookies.size]).toEqual(['/', ['info: Logging out....'], 0])
   })
 })
 
 describe('the browser', () => {
   test('that loses its cookies ends the session at the next call, without making it', async () => {
     const { console } = await enter()
-    bench.browser.cookies.clear()
-    const asked = bench.asked.length
+    bench().browser.cookies.clear()
+    const asked = bench().asked.length
     console.actors.storedSeries.send({ type: 'request.send', input: null })
     await waitFor(console.actors.auth, (auth) => auth.matches('signedOut'))
-    expect(bench.asked.length).toEqual(asked)
+    expect(bench().asked.length).toEqual(asked)
   })
 
   test('that is offline says so, keeps what is on screen and comes back by itself', async () => {
@@ -265,7 +252,7 @@ describe('the browser', () => {
     expect(console.instruments()?.size).toBeGreaterThan(0)
     tab.setOnline(true)
     await waitFor(connectivity, (network) => network.matches('online'))
-    expect(bench.asked).toContainEqual({ method: 'GET', path: '/health' })
+    expect(bench().asked).toContainEqual({ method: 'GET', path: '/health' })
   })
 
   test('that is left sends the delete that was still waiting', async () => {
@@ -277,10 +264,10 @@ describe('the browser', () => {
     const slug = context.slug ?? ''
     await waitFor(console.actors.savedRuns, (list) => list.context.runs.some((run) => run.slug === slug))
     console.run({ command: 'savedRuns.delete', args: { run: slug } })
-    expect(bench.asked.filter(({ method }) => method === 'DELETE')).toEqual([])
+    expect(bench().asked.filter(({ method }) => method === 'DELETE')).toEqual([])
     tab.leave()
     await waitFor(console.actors.savedRuns, (list) => list.context.toDelete.length === 0)
-    expect(bench.asked.filter(({ method }) => method === 'DELETE')).toEqual([
+    expect(bench().asked.filter(({ method }) => method === 'DELETE')).toEqual([
       { method: 'DELETE', path: `/api/backtest?slug=${slug}` },
     ])
   })

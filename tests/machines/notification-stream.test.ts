@@ -4,10 +4,9 @@ import { NOTIFICATIONS_MAX, type NotificationItem } from '../../src/machines/not
 import {
   notificationStreamMachine,
   STREAM_RETRIES_MAX,
-  type StreamFact,
   streamStateOf,
-  type TabOrder,
 } from '../../src/machines/notification-stream.ts'
+import type { StreamFact, TabOrder } from '../../src/machines/stream-facts.ts'
 import { notification } from '../support/live.ts'
 import { createChannels, createLocks } from '../support/memory-browser.ts'
 
@@ -259,6 +258,17 @@ describe('tabs', () => {
     await publish('a')
     leader.stream.send({ type: 'page.shown' })
     expect([leader.told, seen.told]).toEqual([[], ['info: about a']])
+  })
+
+  test('that nobody looked at do not tell again what the one that holds the stream told', async () => {
+    const { openTab, open, publish } = browser()
+    const leader = await openTab()
+    const hidden = await openTab()
+    hidden.stream.send({ type: 'page.hidden' })
+    await open()
+    await publish('a')
+    hidden.stream.send({ type: 'page.shown' })
+    expect([leader.told, hidden.told]).toEqual([['info: about a'], []])
   })
 
   test('show what the leader says of the stream, and can ask it to retry', async () => {

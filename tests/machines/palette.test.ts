@@ -2,17 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import {
   ANSWER_AFTER_MS,
-  type BacktestPreview,
   createPaletteMachine,
-  HISTORY_MAX,
-  LINE_MAX,
-  type PaletteAct,
   PREVIEW_DELAY_MS,
-  type Preview,
   READ_AFTER_MS,
-  readPaletteMemory,
-  USAGE_MAX,
 } from '../../src/machines/palette.ts'
+import type { PaletteAct } from '../../src/machines/palette-context.ts'
+import { HISTORY_MAX, LINE_MAX, readPaletteMemory, USAGE_MAX } from '../../src/machines/palette-memory.ts'
+import type { BacktestPreview, Preview } from '../../src/machines/palette-preview.ts'
 
 const preview = (rows: number): BacktestPreview => ({
   kind: 'backtest',

@@ -218,11 +218,13 @@ describe('a connection', () => {
     expect(value()).toEqual('waitingToReconnect')
   })
 
-  test('is tried at once when the network is back', () => {
-    const { open, tell, quotes, value } = start()
+  test.each(['network.back', 'page.shown'] as const)('is tried at once by %s', (type) => {
+    const { open, tell, quotes, value, sockets } = start()
     open()
+    quotes.send({ type })
+    expect([value(), sockets.length]).toEqual([{ connected: { open: 'listening' } }, 1])
     tell('socket.closed')
-    quotes.send({ type: 'network.back' })
+    quotes.send({ type })
     expect(value()).toEqual({ connected: 'connecting' })
   })
 

@@ -90,6 +90,15 @@ describe('armed keys', () => {
     expect([isArmed(), reason()]).toEqual([false, texts.disarmedQuotesLost])
   })
 
+  test('disarm when what they trade has been in doubt for three seconds', () => {
+    const { clock, isArmed, reason, hear } = start()
+    hear(300)
+    clock.increment(UNTRUSTED_MS - 1)
+    expect(isArmed()).toEqual(true)
+    clock.increment(1)
+    expect([isArmed(), reason()]).toEqual([false, texts.disarmedQuotesLost])
+  })
+
   test('stay armed when the price comes back before that', () => {
     const { clock, isArmed, grow } = start()
     grow('old')

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
+import { type WatchlistChange, withChange } from '../../src/machines/watchlist-changes.ts'
 import {
   type KeptWatchlists,
-  type WatchlistChange,
   type WatchlistsEvent,
   watchlistsMachine,
-  withChange,
 } from '../../src/machines/watchlists.ts'
 
 const id = (text: string) => text as InstrumentId

@@ -4,7 +4,7 @@ import type { Condition } from '../../src/domain/condition/tree.ts'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
 import type { IstDate } from '../../src/domain/time.ts'
 
-const closeOver = (value: number): Condition => ({
+export const closeOver = (value: number): Condition => ({
   kind: 'compare',
   left: { kind: 'indicator', key: 'close', params: [] },
   comparator: 'higher than',

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { type Condition, comparators, type Operand } from '../../src/domain/condition/tree.ts'
-import { indicators, type ParamSpec } from '../../src/domain/indicators.ts'
+import type { ParamSpec } from '../../src/domain/indicators/spec.ts'
+import { indicators } from '../../src/domain/indicators.ts'
 import { instrumentId, segments } from '../../src/domain/instrument.ts'
 import { intervals } from '../../src/domain/interval.ts'
 

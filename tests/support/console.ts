@@ -68,10 +68,13 @@ const engineWorker = (): EngineWorker => {
       scope.onmessage = null
     },
   }
-  // The host script sets up the global object of its thread, which here is that of the tests.
-  const scope: WorkerScope = Object.assign(Object.create(globalThis), {
-    onmessage: null,
-    postMessage: (data: Parameters<WorkerScope['postMessage']>[0]) => worker.onmessage?.({ data }),
+  // The host script sets up the global object of its thread, which here is that of the tests. These two are properties of
+  // its own: an assignment would reach the setters of the page below it, which all engines have in common.
+  const scope: WorkerScope = Object.create(globalThis, {
+    onmessage: { value: null, writable: true },
+    postMessage: {
+      value: (data: Parameters<WorkerScope['postMessage']>[0]) => worker.onmessage?.({ data }),
+    },
   })
   serveEngine(scope, { fetch: fileResponse, unzip, runScript: () => import('../../src/engine/exec.ts') })
   return worker

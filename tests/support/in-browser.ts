@@ -1,11 +1,19 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import { importNifty } from './journey.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** The built product with real candles and a browser, for the tests of the describe block it is called in. */
-export const inBrowser = (): { readonly product: () => Product; readonly browser: () => Browser } => {
+interface Start {
+  readonly environment?: Readonly<Record<string, string>>
+  /** What it must hold before the first page is opened. */
+  readonly prepare?: (product: Product) => Promise<unknown>
+}
+
+/** A market that is open whatever the time, from this IST instant on. */
+export const openFrom = (start: string) => ({ MARKET_CLOCK: 'always', MARKET_START: start })
+
+/** The built product and a browser, for the tests of the describe block it is called in. */
+export const inBrowser = ({ environment, prepare }: Start) => {
   let product: Product | null = null
   let browser: Browser | null = null
   const running = <Part>(part: Part | null): Part => {
@@ -14,8 +22,8 @@ export const inBrowser = (): { readonly product: () => Product; readonly browser
   }
 
   beforeAll(async () => {
-    product = await startProduct()
-    await importNifty(product)
+    product = await startProduct(environment)
+    await prepare?.(product)
     browser = await launchBrowser()
   })
   afterEach(() => Promise.all((browser?.contexts() ?? []).map((context) => context.close())))

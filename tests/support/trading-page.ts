@@ -17,7 +17,8 @@ export const row = (page: Page, name: string, text: RegExp): Locator =>
 export const goTo = async (page: Page, key: string): Promise<void> => {
   await page.keyboard.press('g')
   await page.keyboard.press(key)
-  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+  // Until the screen is there the one before it stands, and says that it is busy.
+  await page.locator('main[aria-busy=false]').getByRole('heading', { level: 1 }).waitFor()
 }
 
 export const palette = (page: Page): Locator => page.getByRole('dialog', { name: 'Command line' })
@@ -71,6 +72,26 @@ export const place = async (page: Page, line: string): Promise<void> => {
     .waitFor()
   await confirm(page)
 }
+
+/** Sends an order as the page would, with the session of the page; answers the status. */
+export const sendOrder = (page: Page, clientOrderId: string): Promise<number> =>
+  page.evaluate(async (id) => {
+    const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1]
+    const answer = await fetch('/api/orders/place_order_direct', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        client_order_id: id,
+        sym: 'NSE_SBIN',
+        transaction_type: 'BUY',
+        order_type: 'MARKET',
+        product: 'MIS',
+        variety: 'regular',
+        quantity: 1,
+      }),
+    })
+    return answer.status
+  }, clientOrderId)
 
 /** Counts the calls of this name that the page makes from now on. */
 export const orderCalls = (page: Page, name: string): (() => number) => {

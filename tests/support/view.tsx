@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { Router } from 'wouter'
@@ -19,6 +19,16 @@ export const showApp = (opened: OpenConsole): UserEvent => {
   watchTyping(opened)
   render(<App console={opened.console} />)
   return userEvent.setup()
+}
+
+/** The whole page after asha has signed in by keyboard. */
+export const enterApp = async (opened: OpenConsole, password: string): Promise<UserEvent> => {
+  const user = showApp(opened)
+  await screen.findByRole('textbox', { name: 'User' })
+  await user.keyboard(`asha{Tab}${password}{Enter}`)
+  await screen.findByRole('banner', {}, { timeout: 60_000 })
+  await screen.findByRole('heading', { level: 1 })
+  return user
 }
 
 /** One screen without the shell around it, with the keys of the console. */

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { validKeys } from '../../src/commands/keymap/resolve.ts'
 import { routes } from '../../src/views/routes.ts'
 import { laterScreens } from '../../src/views/screens/later/later-screens.ts'
 import { findBarriers } from '../support/barriers.ts'
-import { type ConsoleBench, consolesOver, type OpenConsole } from '../support/console.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { OpenConsole } from '../support/console.ts'
+import { overServer } from '../support/over-server.ts'
 import { showApp } from '../support/view.tsx'
 
 // A master of 100,000 rows is read here, and whole screens are drawn.
@@ -14,26 +14,14 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 const LINE = 'bt ema(close,9) crosses above ema(close,21) on nifty 50 2026-10-01..2026-10-30 5min'
 
-let server: TestServer
-let password: string
-let bench: ConsoleBench
-
-beforeAll(async () => {
-  server = await startServer()
-  password = await server.addUser('asha')
-})
-afterAll(() => server.close())
-beforeEach(() => {
-  bench = consolesOver(server)
-})
-afterEach(() => bench.close())
+const { password, bench } = overServer()
 
 const openAt = (path = '/'): { readonly user: UserEvent; readonly opened: OpenConsole } => {
-  const opened = bench.open(path)
+  const opened = bench().open(path)
   return { user: showApp(opened), opened }
 }
 
-const signIn = async (user: UserEvent, typed = password) => {
+const signIn = async (user: UserEvent, typed = password()) => {
   await screen.findByRole('textbox', { name: 'User' })
   await user.keyboard('asha{Tab}')
   await user.keyboard(`${typed}{Enter}`)

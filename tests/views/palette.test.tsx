@@ -3,7 +3,8 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { encodeQuotes } from '../../src/contract/quote-frame.ts'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
-import { ANSWER_AFTER_MS, LINE_MAX } from '../../src/machines/palette.ts'
+import { ANSWER_AFTER_MS } from '../../src/machines/palette.ts'
+import { LINE_MAX } from '../../src/machines/palette-memory.ts'
 import { findBarriers } from '../support/barriers.ts'
 import { type ConsoleBench, consolesOver, type OpenConsole } from '../support/console.ts'
 import { tick } from '../support/live.ts'
@@ -201,6 +202,33 @@ describe('the line under the hands', () => {
     await waitFor(() => expect(screen.getByText(/^\d+ results?$/).textContent).toMatch(/result/))
     await page.user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('combobox')).toEqual(null))
+  })
+})
+
+describe('the list under the line', () => {
+  test('names its groups, and Alt with an arrow leaps from one to the next', async () => {
+    const page = await enter()
+    const input = await openLine(page, 'infy')
+    await waitFor(() => expect(screen.getAllByRole('option').length).toBeGreaterThan(2))
+    const [first, ...others] = screen.getAllByRole('option').map(({ id }) => id)
+    const groups = screen.getAllByRole('group', { name: /^(Next|Commands|Instruments|History)$/ })
+    expect(groups.map((group) => group.getAttribute('aria-owns')?.split(' '))).toEqual([others])
+    const chosen = () => input.getAttribute('aria-activedescendant')
+    await page.user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await waitFor(() => expect(chosen()).toEqual(others[0]))
+    await page.user.keyboard('{ArrowDown}{Alt>}{ArrowUp}{/Alt}')
+    await waitFor(() => expect(chosen()).toEqual(first))
+  })
+
+  test('takes the row under the mouse', async () => {
+    const page = await enter()
+    const input = await openLine(page, 'infy')
+    await waitFor(() => expect(screen.getAllByRole('option').length).toBeGreaterThan(2))
+    const buying = screen.getByRole('option', { name: /^Buy INFY/ })
+    await page.user.hover(buying)
+    await waitFor(() => expect(buying.getAttribute('aria-selected')).toEqual('true'))
+    await page.user.click(buying)
+    await waitFor(() => expect(input.value).toEqual('buy 1l INFY '))
   })
 })
 

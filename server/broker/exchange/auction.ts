@@ -39,3 +39,16 @@ export const matchAuction = (
   }
   return [...matchSide(of('buy'), capacity, lotSize), ...matchSide(of('sell'), capacity, lotSize)]
 }
+
+/** Whether an order would meet one of its owner's there: a market order meets everything on the other side. */
+export const meetsOwnInAuction = (
+  { id, owner, side, limit }: StandingOrder,
+  orders: readonly StandingOrder[],
+): boolean =>
+  orders.some(
+    (other) =>
+      other.owner === owner &&
+      other.side !== side &&
+      other.id !== id &&
+      (limit === null || other.limit === null || crosses(side, limit, other.limit)),
+  )

@@ -6,8 +6,10 @@ import type { OrderId } from '../../../src/domain/order.ts'
 import type { Print } from '../../../src/domain/quote.ts'
 import { type EpochMs, epochMs, MINUTE_MS, toIstDate } from '../../../src/domain/time.ts'
 import type { LiveMarket } from '../../market/live/live-market.ts'
+import { isBelievedPrint } from '../../market/live/print-doubt.ts'
 import type { ExchangeOrder, FillModel, Report } from '../exchange.ts'
-import { matchAuction } from './auction.ts'
+import { matchAuction, meetsOwnInAuction } from './auction.ts'
+import { createDepartures, type Ending } from './departures.ts'
 import { exchangeOrderIdOf } from './identifiers.ts'
 import { latencyOf } from './latency.ts'
 import { createMatching } from './matching.ts'
@@ -15,7 +17,14 @@ import { allowedInAuction } from './participation.ts'
 import { findChangeRefusal, findEntryRefusal, isAuction, nextPhaseEdge } from './phase-rules.ts'
 import { createRequests, type Request } from './requests.ts'
 import { createRoster } from './roster.ts'
-import { changeStanding, crosses, keepsPriority, type StandingOrder, toStanding } from './standing-order.ts'
+import {
+  changeStanding,
+  crosses,
+  isMarketType,
+  keepsPriority,
+  type StandingOrder,
+  toStanding,
+} from './standing-order.ts'
 import { describeStanding } from './standing-words.ts'
 import {
   CANCELLED,
@@ -33,8 +42,6 @@ import {
 
 /** Prints are asked for in stretches of at most this, so that the busiest contract stays under what one answer holds. */
 const PRINTS_SPAN_MS = MINUTE_MS
-
-export type Ending = 'filled' | 'cancelled'
 
 export interface PitParts {
   readonly seed: number
@@ -62,8 +69,6 @@ export interface Pit {
   readonly time: number
 }
 
-const isMarketType = ({ orderType }: StandingOrder): boolean => orderType === 'MARKET' || orderType === 'SL-M'
-
 export const createPit = (parts: PitParts): Pit => {
   const { seed, instrument, group, market, phaseOf, calendar } = parts
   const requests = createRequests()
@@ -82,24 +87,7 @@ export const createPit = (parts: PitParts): Pit => {
     return ranks
   }
 
-  const end = (order: StandingOrder, ending: Ending): void => {
-    roster.remove(order.id)
-    parts.onEnded(order.id, ending)
-  }
-
-  const reject = (id: OrderId, at: EpochMs, message: string): void => {
-    emit({ kind: 'rejected', id, at, message, raw: null })
-    parts.onEnded(id, 'cancelled')
-  }
-
-  const cancel = (order: StandingOrder, at: number, message: string, raw: string | null = null): void => {
-    emit({ kind: 'cancelled', id: order.id, at: epochMs(at), quantity: order.remaining, message, raw })
-    end(order, 'cancelled')
-  }
-
-  const sweepOutFilled = (orders: readonly StandingOrder[]): void => {
-    for (const order of orders) if (order.remaining === 0) end(order, 'filled')
-  }
+  const { end, reject, cancel, sweepOutFilled } = createDepartures({ roster, emit, onEnded: parts.onEnded })
 
   /** What a market order leaves becomes a limit order at its protection price. */
   const restAt = (order: StandingOrder, price: Paise, at: number): void => {
@@ -129,18 +117,6 @@ export const createPit = (parts: PitParts): Pit => {
     return matching.isBlockedByOwn(order, roster.findOwnOpposite(order), at) ? SELF_TRADE : null
   }
 
-  /** In an auction a market order meets everything on the other side. */
-  const meetsOwnInAuction = ({ id, owner, side, limit }: StandingOrder): boolean =>
-    roster
-      .inAuction()
-      .some(
-        (other) =>
-          other.owner === owner &&
-          other.side !== side &&
-          other.id !== id &&
-          (limit === null || other.limit === null || crosses(side, limit, other.limit)),
-      )
-
   const trigger = (order: StandingOrder, lastPrice: Paise, at: number): void => {
     order.isTriggered = true
     order.stage = 'travels'
@@ -154,15 +130,17 @@ export const createPit = (parts: PitParts): Pit => {
     }
   }
 
-  const triggerIfPassed = (order: StandingOrder, lastPrice: Paise, at: number): void => {
+  /** `printed` is the last price and when it was made. */
+  const triggerIfPassed = (order: StandingOrder, printed: Pick<Print, 'at' | 'price'>, at: number): void => {
     const { side, triggerPrice } = order
-    if (triggerPrice !== null && crosses(side, lastPrice, triggerPrice)) trigger(order, lastPrice, at)
+    if (triggerPrice === null || !crosses(side, printed.price, triggerPrice)) return
+    if (isBelievedPrint(market, instrument, printed)) trigger(order, printed.price, at)
   }
 
   /** A stop whose trigger the last price has already passed goes at once. */
   const awaitTrigger = (order: StandingOrder, at: EpochMs): void => {
     const quote = phase === 'continuous' ? market.quote(instrument, at) : null
-    if (quote !== null) triggerIfPassed(order, quote.lastPrice, at)
+    if (quote !== null) triggerIfPassed(order, { at: quote.at, price: quote.lastPrice }, at)
   }
 
   const fillAtClose = (order: StandingOrder, price: Paise, at: EpochMs): void => {
@@ -192,7 +170,7 @@ export const createPit = (parts: PitParts): Pit => {
     if (phase === 'postClose') enterAfterClose(order, at, open)
     else if (isAuction(phase)) {
       order.stage = 'inAuction'
-      if (!isRestored && meetsOwnInAuction(order)) reject(order.id, at, SELF_TRADE)
+      if (!isRestored && meetsOwnInAuction(order, roster.inAuction())) reject(order.id, at, SELF_TRADE)
       else open()
     } else {
       const obstacle = findObstacle(order, at)
@@ -239,7 +217,7 @@ export const createPit = (parts: PitParts): Pit => {
     if (changed.stage === 'awaitsTrigger') return changed
     if (phase === 'continuous') return findObstacle(changed, request.at) ?? changed
     changed.stage = 'inAuction'
-    return meetsOwnInAuction(changed) ? SELF_TRADE : changed
+    return meetsOwnInAuction(changed, roster.inAuction()) ? SELF_TRADE : changed
   }
 
   const modify = (request: Request & { kind: 'modify' }, at: EpochMs): void => {
@@ -348,7 +326,7 @@ export const createPit = (parts: PitParts): Pit => {
 
   const onPrint = (print: Print): void => {
     if (!Number.isSafeInteger(print.price) || print.price <= 0 || print.quantity <= 0) return
-    for (const order of roster.waiting()) triggerIfPassed(order, print.price, print.at)
+    for (const order of roster.waiting()) triggerIfPassed(order, print, print.at)
     const active = roster.active()
     matching.print(active, print)
     sweepOutFilled(active)

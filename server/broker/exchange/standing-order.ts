@@ -119,3 +119,7 @@ export const byPriority = (a: StandingOrder, b: StandingOrder): number => {
 
 export const crosses = (side: Side, limit: number, opposite: number): boolean =>
   side === 'buy' ? opposite <= limit : opposite >= limit
+
+/** Takes what there is, once it has come to the book. */
+export const isMarketType = ({ orderType }: StandingOrder): boolean =>
+  orderType === 'MARKET' || orderType === 'SL-M'

@@ -1,7 +1,8 @@
 import type { Paise } from '../../../src/domain/money.ts'
 import { isEnded, type OrderStatus } from '../../../src/domain/order.ts'
 import type { Order, OrderStep } from '../account.ts'
-import type { Entry, OrderEvent, OrderOpening, OrderTerms } from './event.ts'
+import type { OrderTerms } from '../order-terms.ts'
+import type { Entry, OrderEvent, OrderOpening } from './event.ts'
 import { shareOf } from './share-of.ts'
 
 /** A modification that the exchange has not answered yet. */

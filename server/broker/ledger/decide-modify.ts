@@ -1,10 +1,9 @@
 import type { OrderStatus } from '../../../src/domain/order.ts'
 import type { Command, Outcome } from '../ledger.ts'
-import type { Changes } from '../rules.ts'
-import { type BookedOrder, isAtExchange } from './booked-order.ts'
+import { changedTerms } from '../order-terms.ts'
+import { isAtExchange } from './booked-order.ts'
 import { cancelOnly, type DecisionParts, done, refusedAtDoor, withRefused } from './decision.ts'
 import { type Draft, write } from './draft.ts'
-import type { OrderTerms } from './event.ts'
 
 const canBeAsked: ReadonlySet<OrderStatus> = new Set([
   'OPEN',
@@ -12,23 +11,6 @@ const canBeAsked: ReadonlySet<OrderStatus> = new Set([
   'AMO REQ RECEIVED',
   'MODIFY AMO REQ RECEIVED',
 ])
-
-const changed = (order: BookedOrder, changes: Changes): OrderTerms => {
-  const orderType = changes.orderType ?? order.orderType
-  const validity = changes.validity ?? order.validity
-  const hasPrice = orderType === 'LIMIT' || orderType === 'SL'
-  const hasTrigger = orderType === 'SL' || orderType === 'SL-M'
-  return {
-    orderType,
-    quantity: changes.quantity ?? order.quantity,
-    price: hasPrice ? (changes.price ?? order.price) : null,
-    triggerPrice: hasTrigger ? (changes.triggerPrice ?? order.triggerPrice) : null,
-    validity,
-    validityTtl: validity === 'TTL' ? (changes.validityTtl ?? order.validityTtl) : null,
-    marketProtection: changes.marketProtection ?? order.marketProtection,
-    disclosedQuantity: changes.disclosedQuantity ?? order.disclosedQuantity,
-  }
-}
 
 /** One modification at a time: what is under way has to be answered before the next. */
 export const decideModify = (
@@ -48,7 +30,7 @@ export const decideModify = (
       'IN_FLIGHT',
       'Order cannot be modified as it is being processed. Try later.',
     )
-  const terms = changed(order, changes)
+  const terms = changedTerms(order, changes)
   if (terms.quantity <= order.filledQuantity)
     return refusedAtDoor(
       'InputException',

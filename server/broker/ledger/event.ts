@@ -1,47 +1,23 @@
 import type { Paise } from '../../../src/domain/money.ts'
-import type {
-  ClientOrderId,
-  Fill,
-  OrderId,
-  OrderType,
-  PlacedBy,
-  Product,
-  Side,
-  Validity,
-  Variety,
-} from '../../../src/domain/order.ts'
+import type { Fill, OrderId, Product, Side } from '../../../src/domain/order.ts'
 import type { EpochMs, IstDate } from '../../../src/domain/time.ts'
 import type { UserId } from '../../user.ts'
-import type { Order, RiskLimits, Terms } from '../account.ts'
+import type { Order, RiskLimits } from '../account.ts'
+import type { OrderTerms } from '../order-terms.ts'
 
 /** What of an order is fixed or first said when it comes. */
-export interface OrderOpening {
-  readonly clientOrderId: ClientOrderId
-  readonly bodyHash: string
-  readonly parentId: OrderId | null
-  readonly mode: 'paper'
-  readonly placedBy: PlacedBy
-  readonly terms: Terms
-  readonly side: Side
-  readonly orderType: OrderType
-  readonly product: Product
-  readonly variety: Variety
-  readonly quantity: number
-  readonly price: Paise | null
-  readonly triggerPrice: Paise | null
-  readonly validity: Validity
-  readonly validityTtl: number | null
-  readonly marketProtection: number
-  readonly disclosedQuantity: number
-  readonly tag: string
-  readonly algoUuid: string
-  readonly middle: Paise | null
-}
-
-/** The terms of an order that may be modified, as they are after it. */
-export type OrderTerms = Pick<
+export type OrderOpening = Pick<
   Order,
+  | 'clientOrderId'
+  | 'bodyHash'
+  | 'parentId'
+  | 'mode'
+  | 'placedBy'
+  | 'terms'
+  | 'side'
   | 'orderType'
+  | 'product'
+  | 'variety'
   | 'quantity'
   | 'price'
   | 'triggerPrice'
@@ -49,6 +25,9 @@ export type OrderTerms = Pick<
   | 'validityTtl'
   | 'marketProtection'
   | 'disclosedQuantity'
+  | 'tag'
+  | 'algoUuid'
+  | 'middle'
 >
 
 /**

@@ -4,6 +4,7 @@ import { type Paise, paise, toRupees } from '../../../src/domain/money.ts'
 import { isEnded, type OrderStatus, type OrderTicket } from '../../../src/domain/order.ts'
 import { exerciseChargesInPaise, orderChargesInPaise } from '../../../src/domain/order-charges.ts'
 import type { Account, Order } from '../account.ts'
+import { changedTerms } from '../order-terms.ts'
 import type { Accepted, Changes, Facts, Refused, Rules } from '../rules.ts'
 import { availableIn, type Funds, fundsIn, legFor, openPurse, requiredFor, takenBy } from './funds.ts'
 import { type Check, findRefusal, isOption, type Question, reducibleBy } from './question.ts'
@@ -189,30 +190,17 @@ const findUnchangeable = (order: Order, changes: Changes): Refused | null => {
     : null
 }
 
-const changedTicket = (order: Order, changes: Changes): OrderTicket => {
-  const orderType = changes.orderType ?? order.orderType
-  const validity = changes.validity ?? order.validity
-  const hasPrice = orderType === 'LIMIT' || orderType === 'SL'
-  const hasTrigger = orderType === 'SL' || orderType === 'SL-M'
-  return {
-    clientOrderId: order.clientOrderId,
-    instrument: order.terms.id,
-    side: order.side,
-    orderType,
-    product: order.product,
-    variety: order.variety === 'amo' && order.exchangeOrderId === null ? 'amo' : 'regular',
-    quantity: changes.quantity ?? order.quantity,
-    price: hasPrice ? (changes.price ?? order.price) : null,
-    triggerPrice: hasTrigger ? (changes.triggerPrice ?? order.triggerPrice) : null,
-    validity,
-    validityTtl: validity === 'TTL' ? (changes.validityTtl ?? order.validityTtl) : null,
-    marketProtection: changes.marketProtection ?? order.marketProtection,
-    disclosedQuantity: changes.disclosedQuantity ?? order.disclosedQuantity,
-    autoslice: false,
-    tag: order.tag,
-    algoUuid: order.algoUuid,
-  }
-}
+const changedTicket = (order: Order, changes: Changes): OrderTicket => ({
+  clientOrderId: order.clientOrderId,
+  instrument: order.terms.id,
+  side: order.side,
+  product: order.product,
+  variety: order.variety === 'amo' && order.exchangeOrderId === null ? 'amo' : 'regular',
+  ...changedTerms(order, changes),
+  autoslice: false,
+  tag: order.tag,
+  algoUuid: order.algoUuid,
+})
 
 const findMissingShares = ({ account, ticket, terms, openQuantity }: Question): Refused | null => {
   if (ticket.product !== 'cash' || ticket.side !== 'sell') return null

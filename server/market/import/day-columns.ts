@@ -1,5 +1,5 @@
 import { candleColumns, emptyCandles, sliceCandles } from '../../../src/domain/candle.ts'
-import type { StagedDay } from '../../store/candles.ts'
+import type { StagedDay } from '../../store/candle-imports.ts'
 import type { Row } from './row-reader.ts'
 
 const FIRST_ROWS = 400

@@ -1,8 +1,7 @@
 import type { InstrumentId } from '../../domain/instrument.ts'
-import type { Side } from '../../domain/order.ts'
-import type { OrderAsk, PriceAsk } from '../../domain/order-words.ts'
+import type { PriceAsk } from '../../domain/order-words.ts'
 import type { Dispatch } from '../../machines/events.ts'
-import { type ArgProblem, command, optional, required, to } from '../command.ts'
+import { type ArgProblem, command, required, to } from '../command.ts'
 import type { Environment, LinkedTrade } from '../environment.ts'
 import { choice } from '../grammar/choice.ts'
 import { focusedInstrument, instrument, titleOf } from '../grammar/instrument.ts'
@@ -10,7 +9,6 @@ import { price } from '../grammar/order-price.ts'
 import { steps } from '../grammar/quantity.ts'
 import { nearInstruments } from '../grammar/traded-instrument.ts'
 import { product } from './order-args.ts'
-import { draftInWords, draftOf, lineProduct, orderLine, problemOf } from './order-sense.ts'
 
 const onScreen = 'signedIn && view == markets'
 
@@ -211,106 +209,4 @@ export const setTrades = command({
   args: { what: required('What', trades) },
   run: ({ what }) => to('scalper', { type: 'scalper.trades', what }),
   describe: ({ what }) => (what === 'option' ? 'Trade options' : 'Trade the underlying'),
-})
-
-const priceOf = ({ price: kept }: LinkedTrade): PriceAsk => {
-  if (kept === 'market') return { kind: 'market' }
-  if (typeof kept === 'number') return { kind: 'rupees', price: kept }
-  return { kind: 'relative', to: kept, offset: 0, unit: 'rupees' }
-}
-
-const linkedAsk = (linked: LinkedTrade, side: Side): OrderAsk => ({
-  instrument: linked.instrument,
-  side,
-  quantity: { kind: 'lots', lots: linked.lots },
-  product: linked.product,
-  price: priceOf(linked),
-})
-
-const nothingLinked: ArgProblem = {
-  arg: '',
-  found: '',
-  expected: 'an instrument under the cursor of the Scalper',
-}
-
-interface LotsArgs {
-  readonly lots?: number
-}
-
-/** What the cursor is on, in so many lots as were said. */
-const tradeIn = ({ linked }: Environment, { lots }: LotsArgs): LinkedTrade | null =>
-  linked === null || linked === undefined
-    ? null
-    : lots === undefined
-      ? linked
-      : { ...linked, lots: Math.abs(lots) }
-
-/** Armed, the order goes at once; otherwise its line is written for one more look. */
-const tradeLinked = (side: Side) => ({
-  when: onScreen,
-  effect: 'increases' as const,
-  preview: 'order' as const,
-  args: { lots: optional('Lots', steps('lots such as 2', 10_000), { word: 'lots' }) },
-  run: (args: LotsArgs, environment: Environment) => {
-    const trade = tradeIn(environment, args)
-    if (trade === null) return []
-    const draft = draftOf(linkedAsk(trade, side), environment)
-    if (environment.context.armed && draft.ok)
-      return to('orders', { type: 'order.place', draft: draft.value })
-    const words = [`${trade.lots}l`, price.print(priceOf(trade)), lineProduct(trade.product)]
-    return to('palette', { type: 'palette.open', line: orderLine(side, trade.instrument, words).trimEnd() })
-  },
-  check: (args: LotsArgs, environment: Environment): ArgProblem | null => {
-    const trade = tradeIn(environment, args)
-    if (trade === null) return nothingLinked
-    return problemOf(draftOf(linkedAsk(trade, side), environment), {}, {})
-  },
-  describe: (args: LotsArgs, environment: Environment) => {
-    const trade = tradeIn(environment, args)
-    const draft = trade === null ? null : draftOf(linkedAsk(trade, side), environment)
-    return draft?.ok === true ? draftInWords(draft.value, environment) : side === 'buy' ? 'Buy' : 'Sell'
-  },
-})
-
-export const scalperBuy = command({
-  id: 'scalper.buy',
-  title: 'Buy what the cursor is on',
-  verb: 'scalp buy',
-  isListed: false,
-  ...tradeLinked('buy'),
-})
-
-export const scalperSell = command({
-  id: 'scalper.sell',
-  title: 'Sell what the cursor is on',
-  verb: 'scalp sell',
-  isListed: false,
-  ...tradeLinked('sell'),
-})
-
-export const flatten = command({
-  id: 'scalper.flatten',
-  title: 'Flatten what the cursor is on',
-  keywords: ['exit', 'close', 'flat'],
-  verb: 'flatten',
-  when: onScreen,
-  effect: 'reduces',
-  preview: 'rows',
-  run: (_, { linked, positions = [] }) => {
-    const held = positions.filter((position) => position.instrument === linked?.instrument)
-    const exits = held.map((position) => ({
-      instrument: position.instrument,
-      product: position.product,
-      quantity: null,
-    }))
-    return to('orderActions', { type: 'position.exit', exits })
-  },
-  check: (_, { linked, positions = [] }) =>
-    positions.some((position) => position.instrument === linked?.instrument)
-      ? null
-      : { arg: '', found: '', expected: 'an open position in what the cursor is on' },
-  describe: (_, { linked, instruments }) =>
-    linked === null || linked === undefined
-      ? 'Flatten'
-      : `Exit all of ${titleOf(linked.instrument, instruments)}`,
 })

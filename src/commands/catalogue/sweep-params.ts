@@ -21,6 +21,7 @@ import { days } from '../grammar/days.ts'
 import { titleOf } from '../grammar/instrument.ts'
 import { sweptCondition } from '../grammar/swept-condition.ts'
 import { type SweptDistance, sweptDistance } from '../grammar/swept-distance.ts'
+import { type SweptSize, sweptSize } from '../grammar/swept-size.ts'
 import { backtestArgs } from './backtest-args.ts'
 import { type BacktestArgs, backtestParams, checkBacktest, defaultsInWords } from './backtest-params.ts'
 
@@ -43,6 +44,7 @@ export const sweepArgs = {
   ...backtestArgs,
   entry: required('Entry', sweptCondition),
   exit: optional('Exit', sweptCondition, { word: 'exit' }),
+  size: optional('Size', sweptSize),
   stop: optional('Stop', sweptDistance, { word: 'sl' }),
   target: optional('Target', sweptDistance, { word: 'tp' }),
   measure: optional('Ranked by', measure, { word: 'by' }),
@@ -60,9 +62,10 @@ type Walked = SweepArgs & { readonly inDays?: number; readonly outDays?: number 
 export const DEFAULT_MEASURE: SweepMeasure = 'sharpe'
 
 /** The run of the first combination. */
-const firstOf = ({ entry, exit, stop, target, measure: _, ...rest }: SweepArgs): BacktestArgs => ({
+const firstOf = ({ entry, exit, size, stop, target, measure: _, ...rest }: SweepArgs): BacktestArgs => ({
   ...rest,
   entry: entry.tree,
+  ...(size === undefined ? {} : { size: size.size }),
   ...(exit === undefined ? {} : { exit: exit.tree }),
   ...(stop === undefined ? {} : { stop }),
   ...(target === undefined ? {} : { target }),
@@ -75,12 +78,20 @@ const axisOf = (kind: 'stop' | 'target', distance: SweptDistance | undefined): r
     ? []
     : [{ label: `${kind} ${units[distance.type]}`, place: { kind }, range: distance.range }]
 
-const axesOf = ({ entry, exit, stop, target }: SweepArgs): readonly SweepAxis[] =>
+const sizeLabels = { lots: 'lots', rupees: 'size ₹', percent: 'size %' } as const
+
+const sizeAxis = (swept: SweptSize | undefined): readonly SweepAxis[] =>
+  swept === undefined || swept.range === null
+    ? []
+    : [{ label: sizeLabels[swept.size.kind], place: { kind: 'size' }, range: swept.range }]
+
+const axesOf = ({ entry, exit, size, stop, target }: SweepArgs): readonly SweepAxis[] =>
   numbered([
     ...axesOfCondition('entry', entry),
     ...(exit === undefined ? [] : axesOfCondition('exit', exit)),
     ...axisOf('stop', stop),
     ...axisOf('target', target),
+    ...sizeAxis(size),
   ])
 
 export const sweepPlan = (args: SweepArgs, environment: Environment): SweepPlan => ({
@@ -153,7 +164,8 @@ export const describeSweep = (args: Walked, environment: Environment): string =>
 }
 
 export const sweepDefaults = (args: Partial<SweepArgs>, environment: Environment): string => {
-  const { entry: _, exit: _exit, stop: _stop, target: _target, ...rest } = args
+  const { entry: _, exit: _exit, size, stop: _stop, target: _target, ...others } = args
+  const rest = size === undefined ? others : { ...others, size: size.size }
   const by = args.measure === undefined ? `by ${measureWords[DEFAULT_MEASURE].toLowerCase()}` : ''
   return [defaultsInWords(rest, environment), by].filter((words) => words !== '').join(' ')
 }

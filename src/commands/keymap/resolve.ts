@@ -129,14 +129,36 @@ export const keysOf = (
   keymap: Keymap = currentKeymap(),
   isMac = false,
 ): readonly string[] =>
-  [...keymap, panicSection].flatMap(({ keys }: KeymapSection) =>
-    Object.entries(keys)
-      .filter(([, binding]) => {
-        const act = actOf(binding)
-        return act.kind === 'command' && act.call.command === command && isSame(act.call.args, args)
-      })
-      .map(([strokes]) => strokesInWords(strokes, isMac)),
-  )
+  (boundTo(keymap).get(command) ?? [])
+    .filter((bound) => isSame(bound.args, args))
+    .map(({ strokes }) => strokesInWords(strokes, isMac))
+
+interface BoundStrokes {
+  readonly strokes: string
+  readonly args: AnyArgs
+}
+
+type ByCommand = ReadonlyMap<string, readonly BoundStrokes[]>
+
+/** A keymap never changes, and every row of the palette asks for its keys: each is turned round once. */
+const turned = new WeakMap<Keymap, ByCommand>()
+
+const boundTo = (keymap: Keymap): ByCommand => {
+  const known = turned.get(keymap)
+  if (known !== undefined) return known
+  const byCommand = new Map<string, BoundStrokes[]>()
+  for (const { keys } of [...keymap, panicSection])
+    for (const [strokes, binding] of Object.entries(keys)) {
+      const act = actOf(binding)
+      if (act.kind !== 'command') continue
+      const { command, args } = act.call
+      const bound = byCommand.get(command)
+      if (bound === undefined) byCommand.set(command, [{ strokes, args }])
+      else bound.push({ strokes, args })
+    }
+  turned.set(keymap, byCommand)
+  return byCommand
+}
 
 const isSame = (left: AnyArgs, right: AnyArgs): boolean => {
   const names = Object.keys(left)

@@ -22,6 +22,7 @@ export interface Cursor {
   nodes: number
 }
 
+/** At character `from` of the text, with nothing counted yet. */
 export const openCursor = (text: string, from: number): Cursor => ({ text, at: from, depth: 0, nodes: 0 })
 
 export const skipBlanks = (cursor: Cursor): void => {

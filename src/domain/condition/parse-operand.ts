@@ -1,4 +1,5 @@
-import { findIndicator, type IndicatorSpec, indicators, type ParamSpec } from '../indicators.ts'
+import type { IndicatorSpec, ParamSpec } from '../indicators/spec.ts'
+import { findIndicator, indicators } from '../indicators.ts'
 import { instrumentOfText } from '../instrument-names.ts'
 import { intervals, isInterval } from '../interval.ts'
 import { nearestHint } from '../nearest.ts'

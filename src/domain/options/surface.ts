@@ -22,6 +22,7 @@ export const moneyVariance = ({ longVolatility }: Surface, volatility: number, y
   return long * years + ((volatility ** 2 - long) * (1 - Math.exp(-REVERSION * years))) / REVERSION
 }
 
+/** φ of the surface at θ, the total variance at the money: η / (θ^γ (1 + θ)^(1 − γ)). */
 export const steepness = ({ eta }: Surface, theta: number): number =>
   eta / (theta ** GAMMA * (1 + theta) ** (1 - GAMMA))
 

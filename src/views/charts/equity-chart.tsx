@@ -3,7 +3,10 @@ import { GridRows } from '@visx/grid'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear, scaleUtc } from '@visx/scale'
 import { AreaClosed, LinePath } from '@visx/shape'
-import { type PointerEvent, useMemo } from 'react'
+import { useMemo } from 'react'
+import text from '../theme/text.module.css'
+import frame from './cursor-frame.module.css'
+import { CursorFrame, Readout } from './cursor-frame.tsx'
 import styles from './equity-chart.module.css'
 import { thin } from './thin.ts'
 import { timeTicks } from './time-ticks.ts'
@@ -67,26 +70,14 @@ function Drawing({
   const readout = point
     ? `${formatInstant(point.at)}: ${format(point.equity)}, drawdown ${format(point.drawdown)}`
     : summary
-  const follow = (event: PointerEvent) => {
-    const left = event.currentTarget.getBoundingClientRect().left
-    cursor.set(plot.nearest(event.clientX - left))
-  }
   return (
-    <div
-      className={styles.drawing}
-      role="slider"
-      tabIndex={0}
-      aria-label="Equity and drawdown"
-      aria-roledescription="chart"
-      aria-valuemin={0}
-      aria-valuemax={Math.max(0, plot.points.length - 1)}
-      aria-valuenow={cursor.at ?? Math.max(0, plot.points.length - 1)}
-      aria-valuetext={readout}
-      onKeyDown={cursor.onKeyDown}
-      onPointerMove={follow}
-      onPointerDown={follow}
-      onPointerLeave={() => cursor.set(null)}
-      onBlur={() => cursor.set(null)}
+    <CursorFrame
+      label="Equity and drawdown"
+      cursor={cursor}
+      length={plot.points.length}
+      restsAt={Math.max(0, plot.points.length - 1)}
+      valueText={readout}
+      nearest={plot.nearest}
     >
       <svg width={width} height={height} aria-hidden="true">
         <GridRows
@@ -97,7 +88,7 @@ function Drawing({
           strokeWidth={1}
         />
         <line x1={0} x2={plot.width} y1={plot.equity(0)} y2={plot.equity(0)} stroke="var(--line-strong)" />
-        <g className={styles[tone]}>
+        <g className={text[tone]}>
           <AreaClosed
             data={[...plot.points]}
             x={plot.x}
@@ -117,7 +108,7 @@ function Drawing({
           />
         </g>
         <line x1={0} x2={width} y1={plot.split} y2={plot.split} stroke="var(--line)" />
-        <g className={styles.down}>
+        <g className={text.down}>
           <AreaClosed
             data={[...plot.points]}
             x={plot.x}
@@ -139,7 +130,7 @@ function Drawing({
           hideAxisLine
           hideTicks
           tickLength={8}
-          tickLabelProps={{ className: styles.tick ?? '', textAnchor: 'start', dy: '0.32em', dx: 0 }}
+          tickLabelProps={{ className: frame.tick ?? '', textAnchor: 'start', dy: '0.32em', dx: 0 }}
         />
         <AxisRight
           left={plot.width}
@@ -149,7 +140,7 @@ function Drawing({
           hideAxisLine
           hideTicks
           tickLength={8}
-          tickLabelProps={{ className: styles.tick ?? '', textAnchor: 'start', dy: 0, dx: 0 }}
+          tickLabelProps={{ className: frame.tick ?? '', textAnchor: 'start', dy: 0, dx: 0 }}
         />
         <AxisBottom
           top={height - AXIS_HEIGHT}
@@ -159,9 +150,9 @@ function Drawing({
           hideAxisLine
           hideTicks
           tickLength={6}
-          tickLabelProps={{ className: styles.tick ?? '', textAnchor: 'middle', dy: 0 }}
+          tickLabelProps={{ className: frame.tick ?? '', textAnchor: 'middle', dy: 0 }}
         />
-        <text className={styles.tick} x={6} y={height - AXIS_HEIGHT - 5}>
+        <text className={frame.tick} x={6} y={height - AXIS_HEIGHT - 5}>
           drawdown
         </text>
         {markers.map((marker) => {
@@ -171,7 +162,7 @@ function Drawing({
             on && (
               <circle
                 key={`${marker.at}${marker.tone}`}
-                className={styles[marker.tone]}
+                className={text[marker.tone]}
                 cx={plot.x(on)}
                 cy={plot.yEquity(on)}
                 r={4}
@@ -210,17 +201,16 @@ function Drawing({
         )}
       </svg>
       {point && (
-        <div
-          className={styles.readout}
-          aria-hidden="true"
-          data-side={plot.x(point) > plot.width / 2 ? 'left' : 'right'}
+        <Readout
+          isCursorRight={plot.x(point) > plot.width / 2}
+          right={AXIS_WIDTH}
+          title={formatInstant(point.at)}
         >
-          <span className={styles.when}>{formatInstant(point.at)}</span>
-          <b className={point.equity < 0 ? styles.down : styles.up}>{format(point.equity)}</b>
-          <span className={styles.down}>{format(point.drawdown)}</span>
-        </div>
+          <b className={point.equity < 0 ? text.down : text.up}>{format(point.equity)}</b>
+          <span className={text.down}>{format(point.drawdown)}</span>
+        </Readout>
       )}
-    </div>
+    </CursorFrame>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useParentSize } from '@visx/responsive'
 import { type CSSProperties, useMemo } from 'react'
 import { type IstDate, istDateToDayNumber } from '../../domain/time.ts'
+import { CursorFrame } from './cursor-frame.tsx'
 import styles from './heat-map.module.css'
 import { useCursor } from './use-cursor.ts'
 
@@ -37,20 +38,15 @@ export function HeatMap({ days, summary, format }: HeatMapProps) {
   const cell = cursor.at === null ? undefined : map.cells[cursor.at]
   return (
     <div className={styles.frame} ref={parentRef}>
-      <div
+      <CursorFrame
         className={styles.map}
-        role="slider"
-        tabIndex={0}
-        aria-label="Daily returns"
-        aria-roledescription="heat map"
-        aria-valuemin={0}
-        aria-valuemax={Math.max(0, map.cells.length - 1)}
-        aria-valuenow={cursor.at ?? Math.max(0, map.cells.length - 1)}
-        aria-valuetext={cell ? format(cell.of) : summary}
-        onKeyDown={cursor.onKeyDown}
-        onPointerLeave={() => cursor.set(null)}
-        onBlur={() => cursor.set(null)}
         style={{ height: map.height }}
+        label="Daily returns"
+        kind="heat map"
+        cursor={cursor}
+        length={map.cells.length}
+        restsAt={Math.max(0, map.cells.length - 1)}
+        valueText={cell ? format(cell.of) : summary}
       >
         <svg width={width} height={map.height} aria-hidden="true">
           {map.labels.map((label) => (
@@ -73,7 +69,7 @@ export function HeatMap({ days, summary, format }: HeatMapProps) {
             />
           ))}
         </svg>
-      </div>
+      </CursorFrame>
       <p className={styles.readout} aria-hidden="true">
         {cell ? format(cell.of) : summary}
       </p>

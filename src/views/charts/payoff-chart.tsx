@@ -3,8 +3,11 @@ import { GridRows } from '@visx/grid'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
 import { AreaClosed, LinePath } from '@visx/shape'
-import { type PointerEvent, useId, useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import { formatCompact, formatNumber, formatSignedRupees } from '../../domain/format.ts'
+import text from '../theme/text.module.css'
+import frame from './cursor-frame.module.css'
+import { CursorFrame, Readout } from './cursor-frame.tsx'
 import styles from './payoff-chart.module.css'
 import { useCursor } from './use-cursor.ts'
 
@@ -60,26 +63,14 @@ function Drawing({
   const point = cursor.at === null ? undefined : plot.points[cursor.at]
   const zero = plot.y(0)
   const bottom = height - AXIS_HEIGHT
-  const follow = (event: PointerEvent) => {
-    const left = event.currentTarget.getBoundingClientRect().left
-    cursor.set(plot.nearest(event.clientX - left))
-  }
   return (
-    <div
-      className={styles.drawing}
-      role="slider"
-      tabIndex={0}
-      aria-label="Payoff"
-      aria-roledescription="chart"
-      aria-valuemin={0}
-      aria-valuemax={Math.max(0, plot.points.length - 1)}
-      aria-valuenow={cursor.at ?? 0}
-      aria-valuetext={point ? readoutOf(point) : summary}
-      onKeyDown={cursor.onKeyDown}
-      onPointerMove={follow}
-      onPointerDown={follow}
-      onPointerLeave={() => cursor.set(null)}
-      onBlur={() => cursor.set(null)}
+    <CursorFrame
+      label="Payoff"
+      cursor={cursor}
+      length={plot.points.length}
+      restsAt={0}
+      valueText={point ? readoutOf(point) : summary}
+      nearest={plot.nearest}
     >
       <svg width={width} height={height} aria-hidden="true">
         <clipPath id={`${id}-gain`}>
@@ -89,8 +80,8 @@ function Drawing({
           <rect x={0} y={zero} width={plot.width} height={Math.max(0, bottom - zero)} />
         </clipPath>
         <GridRows scale={plot.y} width={plot.width} numTicks={plot.rows} stroke="var(--line-soft)" />
-        <Fill plot={plot} zero={zero} className={styles.gain} clip={`url(#${id}-gain)`} />
-        <Fill plot={plot} zero={zero} className={styles.loss} clip={`url(#${id}-loss)`} />
+        <Fill plot={plot} zero={zero} className={text.up} clip={`url(#${id}-gain)`} />
+        <Fill plot={plot} zero={zero} className={text.down} clip={`url(#${id}-loss)`} />
         <line x1={0} x2={plot.width} y1={zero} y2={zero} stroke="var(--line-strong)" />
         <line
           className={styles.spot}
@@ -100,7 +91,7 @@ function Drawing({
           y2={bottom}
         />
         <text
-          className={styles.tick}
+          className={frame.tick}
           x={plot.x(curve.spot)}
           y={TOP - 11}
           textAnchor={plot.anchorAt(curve.spot)}
@@ -124,7 +115,7 @@ function Drawing({
         {plot.breakevens.map((price) => (
           <g key={price}>
             <circle className={styles.breakeven} cx={plot.x(price)} cy={zero} r={3} />
-            <text className={styles.tick} x={plot.x(price)} y={zero + 14} textAnchor={plot.anchorAt(price)}>
+            <text className={frame.tick} x={plot.x(price)} y={zero + 14} textAnchor={plot.anchorAt(price)}>
               {formatNumber(price, 0)}
             </text>
           </g>
@@ -137,7 +128,7 @@ function Drawing({
           hideAxisLine
           hideTicks
           tickLength={8}
-          tickLabelProps={{ className: styles.tick ?? '', textAnchor: 'start', dy: '0.32em', dx: 0 }}
+          tickLabelProps={{ className: frame.tick ?? '', textAnchor: 'start', dy: '0.32em', dx: 0 }}
         />
         <AxisBottom
           top={bottom}
@@ -147,7 +138,7 @@ function Drawing({
           hideAxisLine
           hideTicks
           tickLength={6}
-          tickLabelProps={{ className: styles.tick ?? '', textAnchor: 'middle', dy: 0 }}
+          tickLabelProps={{ className: frame.tick ?? '', textAnchor: 'middle', dy: 0 }}
         />
         {point && (
           <g>
@@ -165,19 +156,19 @@ function Drawing({
         )}
       </svg>
       {point && (
-        <div
-          className={styles.readout}
-          aria-hidden="true"
-          data-side={plot.xOf(point) > plot.width / 2 ? 'left' : 'right'}
+        <Readout
+          isCursorRight={plot.xOf(point) > plot.width / 2}
+          top={TOP + 4}
+          right={AXIS_WIDTH}
+          title={`at ${formatNumber(point.price)}`}
         >
-          <span className={styles.when}>at {formatNumber(point.price)}</span>
-          <b className={point.atExpiry < 0 ? styles.down : styles.up}>
+          <b className={point.atExpiry < 0 ? text.down : text.up}>
             {formatSignedRupees(point.atExpiry, 0)} at expiry
           </b>
           <span className={styles.now}>{formatSignedRupees(point.today, 0)} today</span>
-        </div>
+        </Readout>
       )}
-    </div>
+    </CursorFrame>
   )
 }
 

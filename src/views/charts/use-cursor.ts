@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 
-interface Cursor {
+export interface Cursor {
   /** Place of the point under the cursor; null when the cursor is away. */
   readonly at: number | null
   readonly set: (at: number | null) => void

@@ -26,6 +26,7 @@ import type { depthMachine } from '../../machines/depth.ts'
 import type { enginesMachine } from '../../machines/engines.ts'
 import type { Dispatch } from '../../machines/events.ts'
 import type { helpMachine } from '../../machines/help.ts'
+import type { indicatorGuideMachine } from '../../machines/indicator-guide.ts'
 import type { instrumentsMachine } from '../../machines/instruments.ts'
 import type { killSwitchMachine } from '../../machines/kill-switch.ts'
 import type { luckTestMachine } from '../../machines/luck-test.ts'
@@ -41,7 +42,8 @@ import type { orderActionsMachine } from '../../machines/order-actions.ts'
 import type { orderDeskMachine } from '../../machines/order-desk.ts'
 import type { orderDetailsMachine } from '../../machines/order-details.ts'
 import type { orderTicketMachine } from '../../machines/order-ticket.ts'
-import type { createPaletteMachine, PaletteAct } from '../../machines/palette.ts'
+import type { createPaletteMachine } from '../../machines/palette.ts'
+import type { PaletteAct } from '../../machines/palette-context.ts'
 import type { passwordChangeMachine } from '../../machines/password-change.ts'
 import type { preferencesMachine } from '../../machines/preferences.ts'
 import type { pricesMachine } from '../../machines/prices.ts'
@@ -102,6 +104,7 @@ export interface Machines {
   readonly charts: typeof chartsMachine
   readonly noticePanel: typeof noticePanelMachine
   readonly sweep: typeof sweepMachine
+  readonly indicatorGuide: typeof indicatorGuideMachine
   readonly tables: typeof tablesMachine
   readonly trials: typeof trialsMachine
   readonly luck: typeof luckTestMachine

@@ -15,7 +15,7 @@ import type { IstDate } from '../../domain/time.ts'
 import { useConsole, useSnapshot } from './console.tsx'
 import styles from './instrument-details.module.css'
 import { PriceWidget } from './price-widget.tsx'
-import { staleSince, useQuote } from './use-quote.ts'
+import { doubtOfQuote, useQuote } from './use-quote.ts'
 
 /** A pane that is passed on the way to another row asks the server nothing. */
 const DEPTH_AFTER_MS = 250
@@ -57,7 +57,7 @@ function LiveHead({ instrument }: { readonly instrument: Instrument }) {
         <PriceWidget
           lastPrice={quote?.lastPrice ?? null}
           percent={percent}
-          staleSince={quote === null ? null : staleSince({ mark: quote.mark, asOf: quote.timestamp })}
+          doubt={doubtOfQuote(quote)}
           hasArrow
         />
       </span>

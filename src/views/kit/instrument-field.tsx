@@ -3,15 +3,13 @@ import { ComboBox } from 'react-aria-components/ComboBox'
 import { FieldError } from 'react-aria-components/FieldError'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
-import { Popover } from 'react-aria-components/Popover'
 import { type InstrumentId, parseInstrumentId } from '../../domain/instrument.ts'
 import { MAX_SEARCH_RESULTS } from '../../domain/instrument-index.ts'
 import { RUN_SYMBOLS_MAX } from '../../machines/backtest-batch.ts'
 import { useConsole } from './console.tsx'
 import { Icon } from './icon.tsx'
 import styles from './instrument-field.module.css'
-import menu from './menu.module.css'
+import { InstrumentMenu } from './instrument-menu.tsx'
 
 interface InstrumentFieldProps {
   readonly label: string
@@ -74,19 +72,7 @@ export function InstrumentField({
       )}
       <Input className={styles.input ?? ''} placeholder="NIFTY 50, RELIANCE, …" maxLength={60} />
       <FieldError className={styles.problem ?? ''}>{problem}</FieldError>
-      <Popover className={menu.popover ?? ''}>
-        <ListBox
-          className={menu.menu ?? ''}
-          renderEmptyState={() => <p className={styles.none}>No instrument is called that</p>}
-        >
-          {(one: (typeof found)[number]) => (
-            <ListBoxItem id={one.id} textValue={one.tradingSymbol} className={menu.item ?? ''}>
-              <b>{one.tradingSymbol}</b>
-              <span className={menu.end}>{one.segment}</span>
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
+      <InstrumentMenu />
     </ComboBox>
   )
 }

@@ -1,7 +1,7 @@
 import { spanInWords } from '../../domain/dates-in-words.ts'
 import { formatNumber, NO_FIGURE } from '../../domain/format.ts'
 import type { ProgramCost } from '../../domain/program-cost.ts'
-import type { BacktestPreview } from '../../machines/palette.ts'
+import type { BacktestPreview } from '../../machines/palette-preview.ts'
 import { type TileContent, Tiles } from '../kit/tiles.tsx'
 import styles from './palette.module.css'
 

@@ -1,10 +1,10 @@
 import { Command } from 'cmdk'
-import { useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { type LineToken, MAX_LINE_LENGTH, type Reading } from '../../commands/reading.ts'
 import styles from './command-line.module.css'
 
-/** Characters that fit into the narrowest field. */
-const SHORT = 28
+/** No letter of the line is wider, on a phone either. */
+const LETTER_WIDTH_MAX = 10
 
 interface CommandLineProps {
   readonly line: string
@@ -19,6 +19,7 @@ interface CommandLineProps {
 export function CommandLine({ line, caret, reading, rowId, onWrite }: CommandLineProps) {
   const input = useRef<HTMLInputElement>(null)
   const behind = useRef<HTMLDivElement>(null)
+  const room = useWidth(behind)
   const follow = () => {
     if (input.current && behind.current) behind.current.scrollLeft = input.current.scrollLeft
   }
@@ -26,9 +27,9 @@ export function CommandLine({ line, caret, reading, rowId, onWrite }: CommandLin
     const field = input.current
     if (field && field.selectionStart !== caret && document.activeElement === field)
       field.setSelectionRange(caret, caret)
-    // Asking where a field is scrolled to makes the page lay itself out: not for a line that fits everywhere.
-    if (field && behind.current && line.length > SHORT) behind.current.scrollLeft = field.scrollLeft
-  }, [caret, line])
+    // Asking where a field is scrolled to makes the page lay itself out: not for a line that surely fits.
+    if (field && behind.current && !fits(line, room.current)) behind.current.scrollLeft = field.scrollLeft
+  }, [caret, line, room])
   return (
     <div className={styles.line}>
       <span className={styles.prompt} aria-hidden="true">
@@ -77,6 +78,23 @@ export function CommandLine({ line, caret, reading, rowId, onWrite }: CommandLin
       </div>
     </div>
   )
+}
+
+/** Only these letters are known to have one width. */
+const fits = (line: string, width: number): boolean =>
+  line.length * LETTER_WIDTH_MAX < width && /^[ -~]*$/.test(line)
+
+/** Told by the browser after it has laid the page out; 0 until then. */
+const useWidth = (of: RefObject<HTMLElement | null>): RefObject<number> => {
+  const width = useRef(0)
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      width.current = entry?.contentRect.width ?? 0
+    })
+    if (of.current) observer.observe(of.current)
+    return () => observer.disconnect()
+  }, [of])
+  return width
 }
 
 interface Piece {

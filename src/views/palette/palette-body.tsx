@@ -7,10 +7,12 @@ import { CommandLine } from './command-line.tsx'
 import { Confirm } from './confirm.tsx'
 import styles from './palette.module.css'
 import { PaletteFooter } from './palette-footer.tsx'
-import { PaletteList, rowElementId } from './palette-list.tsx'
+import { PaletteList } from './palette-list.tsx'
+import { rowElementId } from './palette-row.tsx'
 import { commandIn, Preview, saysProblem } from './preview.tsx'
 import { ProblemText } from './problem-text.tsx'
 import { ResultCount } from './result-count.tsx'
+import { groupBeside } from './row-groups.ts'
 import { useNeeds } from './use-needs.ts'
 
 /** What is typed, what it means, what it would do, and what else could be meant. */
@@ -52,11 +54,15 @@ export function PaletteBody() {
       else if (one.insert !== undefined) insert(one)
     }
   }
-  const latest = useRef({ rows, enter })
+  const point = (at: number) => {
+    if (at !== chosen) palette.send({ type: 'palette.choose', row: at })
+  }
+  const latest = useRef({ rows, enter, point })
   useLayoutEffect(() => {
-    latest.current = { rows, enter }
+    latest.current = { rows, enter, point }
   })
-  const pick = useCallback((place: number) => latest.current.enter(latest.current.rows[place]), [])
+  const onPick = useCallback((at: number) => latest.current.enter(latest.current.rows[at]), [])
+  const onPoint = useCallback((at: number) => latest.current.point(at), [])
   const answer = () => {
     const anew = act === null ? null : reconsider(act)
     palette.send({ type: 'palette.enter', ...(anew === null ? {} : { act: anew }) })
@@ -65,10 +71,20 @@ export function PaletteBody() {
     const found = row?.insert === undefined ? rows.find((one) => one.insert !== undefined) : row
     if (found) insert(found)
   }
+  /** To the first row of the group beside, with Alt and an arrow. */
+  const leap = (key: string): boolean => {
+    const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null
+    const found = by === null || isConfirming ? null : groupBeside(rows, place, by)
+    if (found === null) return false
+    point(found)
+    document.getElementById(rowElementId(found))?.scrollIntoView({ block: 'nearest' })
+    return true
+  }
   const press = (event: KeyboardEvent) => {
     const labelled = isConfirming ? null : rowOfKeys(rows, event, environment().isMac === true)
     const pressed = keyAct({ event, isInHistory, isEmpty: line === '', isWalking: historyPlace !== null })
-    if (labelled === null && pressed === null) return
+    const isTaken = labelled !== null || pressed !== null || (event.altKey && leap(event.key))
+    if (!isTaken) return
     event.preventDefault()
     event.stopPropagation()
     // A held key writes and moves; it never acts.
@@ -85,7 +101,7 @@ export function PaletteBody() {
   }
   const choose = (name: string) => {
     const named = rows.findIndex((_, at) => rowElementId(at) === name)
-    if (named >= 0 && named !== chosen) palette.send({ type: 'palette.choose', row: named })
+    if (named >= 0) point(named)
   }
 
   return (
@@ -130,9 +146,11 @@ export function PaletteBody() {
             )}
             <PaletteList
               rows={rows}
+              chosen={place}
               isInHistory={isInHistory}
               hasProblem={reading.problem !== null}
-              onPick={pick}
+              onPoint={onPoint}
+              onPick={onPick}
             />
           </>
         )}

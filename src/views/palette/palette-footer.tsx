@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { KeyCap } from '../kit/key-cap.tsx'
 import styles from './palette.module.css'
 
@@ -6,7 +7,7 @@ interface PaletteFooterProps {
   readonly isConfirming: boolean
 }
 
-export function PaletteFooter({ isInHistory, isConfirming }: PaletteFooterProps) {
+export const PaletteFooter = memo(function PaletteFooter({ isInHistory, isConfirming }: PaletteFooterProps) {
   return (
     <div className={styles.foot}>
       {!isConfirming && (
@@ -29,4 +30,4 @@ export function PaletteFooter({ isInHistory, isConfirming }: PaletteFooterProps)
       </span>
     </div>
   )
-}
+})

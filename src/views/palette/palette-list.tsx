@@ -1,67 +1,82 @@
 import { Command } from 'cmdk'
-import { memo, useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { printCall } from '../../commands/grammar/print-call.ts'
 import type { PaletteRow } from '../../commands/reading.ts'
-import { KeyCap } from '../kit/key-cap.tsx'
 import styles from './palette.module.css'
-
-const groups = [
-  { title: 'Act', kinds: ['act', 'variant'], isTitled: false },
-  { title: 'Next', kinds: ['completion'], isTitled: true },
-  { title: 'Commands', kinds: ['command'], isTitled: true },
-  { title: 'Instruments', kinds: ['instrument'], isTitled: true },
-  { title: 'History', kinds: ['history'], isTitled: true },
-] as const satisfies readonly { title: string; kinds: readonly PaletteRow['kind'][]; isTitled: boolean }[]
-
-/**
- * What a row is called, by its place: cmdk tells the field nothing of a row chosen from outside it, and does a lot for
- * every row that is called anew.
- */
-export const rowElementId = (place: number): string => `palette-row-${place}`
+import { Row, rowElementId } from './palette-row.tsx'
+import { runsOf } from './row-groups.ts'
 
 /** As many as are seen without scrolling; the others follow when no key has come for a moment. */
 const ROWS_SEEN = 12
-const REST_MS = 120
+const REST_MS = 300
 
 interface PaletteListProps {
   readonly rows: readonly PaletteRow[]
+  /** Place of the row that Enter does. */
+  readonly chosen: number
   readonly isInHistory: boolean
   /** The line says already why nothing is found. */
   readonly hasProblem: boolean
-  /** By place. The same function from render to render: a row whose words stay is not drawn again. */
+  /** Both by place, and the same functions from render to render. */
+  readonly onPoint: (place: number) => void
   readonly onPick: (place: number) => void
 }
 
-/** Runs of rows of one group, in the order the reading gives them: Enter does the first. */
-export function PaletteList({ rows, isInHistory, hasProblem, onPick }: PaletteListProps) {
+/**
+ * Rows stand one after the other with the titles of their groups between them, and a group owns its rows by name. All is
+ * keyed by place: between two keystrokes nearly every row changes and groups begin elsewhere, no row moves, and new words
+ * in old elements cost least.
+ */
+export function PaletteList({ rows, chosen, isInHistory, hasProblem, onPoint, onPick }: PaletteListProps) {
   const shown = useSeen(rows)
+  const listId = useId()
+  const isEmpty = rows.length === 0
+  const titled = runsOf(shown).filter(({ title }) => title !== null)
+  const headingId = (from: number): string => `${listId}-${from}`
   return (
-    <Command.List className={styles.list} label="What could be meant">
-      {rows.length === 0 && !hasProblem && (
+    <Command.List
+      className={(isEmpty && hasProblem ? styles.empty : styles.list) ?? ''}
+      label="What could be meant"
+    >
+      {isEmpty && !hasProblem && (
         <p className={styles.none}>
           {isInHistory ? 'No line of the history has this' : 'Nothing is called that'}
         </p>
       )}
-      {/* Keyed by place: between two keystrokes nearly every row changes, and new words in old elements cost least. */}
-      {runsOf(shown).map((run, place) => (
-        <Command.Group
-          // biome-ignore lint/suspicious/noArrayIndexKey: said above
-          key={place}
-          className={styles.group}
-          {...(run.group.isTitled ? { heading: run.group.title } : {})}
-        >
-          {run.rows.map((row, at) => (
-            <Row
-              // biome-ignore lint/suspicious/noArrayIndexKey: said above
-              key={at}
-              place={run.from + at}
-              {...wordsOf(row, rows[0])}
-              keys={row === rows[0] && row.call !== undefined ? '↵' : row.keys}
-              isTyped={row.kind === 'completion' || row.kind === 'history'}
-              onPick={onPick}
-            />
-          ))}
-        </Command.Group>
+      {shown.flatMap((row, place) => {
+        const run = titled.find(({ from }) => from === place)
+        const option = (
+          <Row
+            // biome-ignore lint/suspicious/noArrayIndexKey: said above
+            key={place}
+            place={place}
+            {...wordsOf(row, rows[0])}
+            keys={place === 0 && row.call !== undefined ? '↵' : row.keys}
+            isTyped={row.kind === 'completion' || row.kind === 'history'}
+            isChosen={place === chosen}
+            onPoint={onPoint}
+            onPick={onPick}
+          />
+        )
+        if (run === undefined) return [option]
+        return [
+          <div key={headingId(place)} id={headingId(place)} className={styles.heading} aria-hidden="true">
+            {run.title}
+          </div>,
+          option,
+        ]
+      })}
+      {titled.map(({ from, to }) => (
+        // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role
+        <div
+          key={`group ${from}`}
+          role="group"
+          aria-labelledby={headingId(from)}
+          aria-owns={shown
+            .slice(from, to)
+            .map((_, at) => rowElementId(from + at))
+            .join(' ')}
+        />
       ))}
     </Command.List>
   )
@@ -76,32 +91,6 @@ function useSeen(rows: readonly PaletteRow[]): readonly PaletteRow[] {
   }, [rows])
   return whole === rows ? rows : rows.slice(0, ROWS_SEEN)
 }
-
-interface RowProps {
-  readonly place: number
-  readonly title: string
-  readonly detail: string
-  readonly keys: string | undefined
-  /** Its title is a piece of the line. */
-  readonly isTyped: boolean
-  readonly onPick: (place: number) => void
-}
-
-const Row = memo(function Row({ place, title, detail, keys, isTyped, onPick }: RowProps) {
-  return (
-    <Command.Item asChild value={rowElementId(place)} onSelect={() => onPick(place)}>
-      <div id={rowElementId(place)} className={styles.row}>
-        <span className={isTyped ? styles.typed : styles.title}>{title}</span>
-        <span className={styles.detail}>{detail}</span>
-        {keys !== undefined && (
-          <span className={styles.keys}>
-            <KeyCap keys={keys} />
-          </span>
-        )}
-      </div>
-    </Command.Item>
-  )
-})
 
 const PART = ' · '
 
@@ -123,25 +112,4 @@ const differenceOf = (row: PaletteRow, act: PaletteRow | undefined): string => {
     .split(' ')
     .filter((word) => !known.has(word))
     .join(' ')
-}
-
-interface Run {
-  readonly group: (typeof groups)[number]
-  /** Place of its first row among all. */
-  readonly from: number
-  readonly rows: readonly PaletteRow[]
-}
-
-const groupOf = (row: PaletteRow): (typeof groups)[number] =>
-  groups.find(({ kinds }) => (kinds as readonly string[]).includes(row.kind)) ?? groups[0]
-
-const runsOf = (rows: readonly PaletteRow[]): readonly Run[] => {
-  const runs: { group: (typeof groups)[number]; from: number; rows: PaletteRow[] }[] = []
-  for (const [from, row] of rows.entries()) {
-    const group = groupOf(row)
-    const last = runs.at(-1)
-    if (last?.group === group) last.rows.push(row)
-    else runs.push({ group, from, rows: [row] })
-  }
-  return runs
 }

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
 import { ErrorNotice } from '../kit/notice.tsx'
-import { FullScreenSpinner } from '../kit/spinner.tsx'
 import { prefetchScreens } from '../routes.ts'
 import { Header } from './header.tsx'
 import { PhoneBar } from './phone-bar.tsx'
@@ -10,6 +9,7 @@ import { RenderBoundary } from './render-boundary.tsx'
 import { Screen } from './screen.tsx'
 import styles from './shell.module.css'
 import { StatusBar } from './status-bar.tsx'
+import { useShownAddress } from './use-machine-location.ts'
 
 /** The first screen comes first. */
 const PREFETCH_AFTER_MS = 500
@@ -27,9 +27,14 @@ const SweepDialog = lazy(() =>
 /** Header, rail and status bar around the screen of the present path. Only for someone signed in. */
 export function Shell() {
   useEffect(() => {
-    // Whatever cannot be fetched now is asked for again when it is opened.
-    const timer = setTimeout(() => prefetchScreens().catch(() => {}), PREFETCH_AFTER_MS)
-    return () => clearTimeout(timer)
+    let stop = () => {}
+    const timer = setTimeout(() => {
+      stop = prefetchScreens()
+    }, PREFETCH_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [])
   return (
     <div className={styles.shell}>
@@ -38,17 +43,7 @@ export function Shell() {
       </a>
       <Header />
       <Rail />
-      <main id="content" className={styles.main} tabIndex={-1}>
-        <Suspense fallback={null}>
-          <KillBanner />
-        </Suspense>
-        <InstrumentsNotice />
-        <RenderBoundary>
-          <Suspense fallback={<FullScreenSpinner text="Opening the screen" />}>
-            <Screen />
-          </Suspense>
-        </RenderBoundary>
-      </main>
+      <Content />
       <StatusBar />
       <PhoneBar />
       <Suspense fallback={null}>
@@ -60,6 +55,21 @@ export function Shell() {
         <SweepDialog />
       </Suspense>
     </div>
+  )
+}
+
+function Content() {
+  const { address, isOpening } = useShownAddress()
+  return (
+    <main id="content" className={styles.main} tabIndex={-1} aria-busy={isOpening}>
+      <Suspense fallback={null}>
+        <KillBanner />
+      </Suspense>
+      <InstrumentsNotice />
+      <RenderBoundary>
+        <Screen address={address} />
+      </RenderBoundary>
+    </main>
   )
 }
 

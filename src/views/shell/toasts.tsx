@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { type ExternalToast, Toaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
 import type { Notice } from '../../machines/notices.ts'
@@ -14,19 +14,26 @@ const NOTIFICATION_MS = 4000
 /** Of the notifications; those of the console itself have no name. */
 const NOTIFICATIONS = 'notifications'
 
+interface ToastsProps {
+  /** What was told before this could listen; nothing the second time. */
+  readonly takeEarly: () => readonly Notice[]
+}
+
 /**
  * What machines want told: the console's own words top right, notifications bottom right, three of each in sight.
  * Alt+T goes to them; hovering or focusing one stops its time.
  */
-export function Toasts() {
+export function Toasts({ takeEarly }: ToastsProps) {
   const console = useConsole()
   const { notices } = console
   const theme = useSnapshot('preferences', (preferences) => preferences.context.theme)
   const keeps = useSnapshot('preferences', (preferences) => preferences.context.keepsToasts)
-  useEffect(
-    () => notices.watch((notice) => toast[notice.kind](notice.text, optionsOf(notice, console, keeps))),
-    [notices, console, keeps],
-  )
+  const take = useRef(takeEarly)
+  useEffect(() => {
+    const show = (notice: Notice) => toast[notice.kind](notice.text, optionsOf(notice, console, keeps))
+    take.current().forEach(show)
+    return notices.watch(show)
+  }, [notices, console, keeps])
   return (
     <>
       <Toaster

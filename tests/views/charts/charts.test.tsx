@@ -8,7 +8,6 @@ import { EquityChart } from '../../../src/views/charts/equity-chart.tsx'
 import { HeatMap } from '../../../src/views/charts/heat-map.tsx'
 import { thin } from '../../../src/views/charts/thin.ts'
 import { WeekdayBars } from '../../../src/views/charts/weekday-bars.tsx'
-import { weekdayFigures } from '../../../src/views/screens/backtest/weekday-figures.ts'
 
 describe('thinning a line', () => {
   const values = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1, maxLength: 400 })
@@ -98,22 +97,6 @@ describe('the heat map of daily returns', () => {
 })
 
 describe('weekday figures', () => {
-  test('are the mean of the days that have a return, Monday to Friday', () => {
-    const monday = istDateToDayNumber('2024-04-01' as IstDate)
-    const on = (ahead: number, percent: number | null) => ({
-      day: dayNumberToIstDate(monday + ahead),
-      percent,
-    })
-    const figures = weekdayFigures([on(0, 1), on(7, 3), on(1, null), on(4, -2), on(5, 9)])
-    expect(figures.map(({ label, meanReturn }) => [label, meanReturn])).toEqual([
-      ['Monday', 2],
-      ['Tuesday', null],
-      ['Wednesday', null],
-      ['Thursday', null],
-      ['Friday', -2],
-    ])
-  })
-
   test('are written with their sign, an en dash where there is none', () => {
     const figure = { trades: 0, netPnl: 0 }
     render(

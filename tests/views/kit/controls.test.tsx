@@ -96,6 +96,14 @@ describe('a price', () => {
     expect(container.querySelectorAll('svg').length).toEqual(1)
   })
 
+  test('that waits to be confirmed stands beside the one before, with a sign and without a percent', () => {
+    const doubt = { kind: 'held', price: 1_90_000 } as const
+    const { container } = render(<PriceWidget lastPrice={1_00_000} percent={0.42} doubt={doubt} hasArrow />)
+    expect(container.textContent).toEqual('1,00,000.001,90,000.00 unconfirmed')
+    expect(container.querySelectorAll('svg').length).toEqual(1)
+    expect(container.querySelector('[data-stale]')).not.toEqual(null)
+  })
+
   test('flashes its direction when it moves', () => {
     const { container, rerender } = render(<PriceWidget lastPrice={100} />)
     const flash = () => container.querySelector('[data-flash]')?.getAttribute('data-flash') ?? null

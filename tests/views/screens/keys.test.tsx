@@ -1,34 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { findBarriers } from '../../support/barriers.ts'
-import { type ConsoleBench, consolesOver, type OpenConsole } from '../../support/console.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
-import { showApp } from '../../support/view.tsx'
+import type { OpenConsole } from '../../support/console.ts'
+import { overServer } from '../../support/over-server.ts'
+import { enterApp } from '../../support/view.tsx'
 
 // A master of 100,000 rows is read here, and whole screens are drawn.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
-let server: TestServer
-let password: string
-let bench: ConsoleBench
-
-beforeAll(async () => {
-  server = await startServer()
-  password = await server.addUser('asha')
-})
-afterAll(() => server.close())
-beforeEach(() => {
-  bench = consolesOver(server)
-})
-afterEach(() => bench.close())
+const { password, bench } = overServer()
 
 const enter = async (path: string) => {
-  const opened = bench.open(path)
-  const user = showApp(opened)
-  await screen.findByRole('textbox', { name: 'User' })
-  await user.keyboard(`asha{Tab}${password}{Enter}`)
-  await screen.findByRole('banner', {}, { timeout: 30_000 })
-  await screen.findByRole('heading', { level: 1 })
+  const opened = bench().open(path)
+  const user = await enterApp(opened, password())
   return { user, ...opened }
 }
 
@@ -62,7 +46,7 @@ describe('the keymap editor', () => {
     await user.keyboard('{Enter}')
     const moved = [{ when: onPosition, keys: { x: null, 'shift+h': 'position.exit' } }]
     await waitFor(() => expect(keymapOf({ console })).toEqual(moved))
-    expect(JSON.parse(bench.browser.kept.get('shortcuts') ?? '').value.keymap).toEqual(moved)
+    expect(JSON.parse(bench().browser.kept.get('shortcuts') ?? '').value.keymap).toEqual(moved)
 
     await user.clear(screen.getByRole('searchbox', { name: /^Search by name/ }))
     screen.getByRole('textbox', { name: 'Search by pressing keys' }).focus()
@@ -187,13 +171,13 @@ describe('macros, pins and words', () => {
     await waitFor(() =>
       expect(notices.at(-1)).toEqual('error: Macro buying stopped at line 1: it was not confirmed'),
     )
-    expect([tab.path(), bench.asked.filter(({ path }) => path.includes('place_order'))]).toEqual(['/', []])
+    expect([tab.path(), bench().asked.filter(({ path }) => path.includes('place_order'))]).toEqual(['/', []])
   })
 
   test('are listed in the settings, and pinned lines run by Alt and a digit, also in another tab', async () => {
     const { user, console, tab } = await enter('/settings?section=macros')
     await screen.findByText('No macros yet')
-    const other = bench.open('/')
+    const other = bench().open('/')
     console.runLine('pin 1 go positions')
     console.runLine('alias pos = go positions')
     console.runLine('set where = holdings')

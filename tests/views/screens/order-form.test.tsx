@@ -8,12 +8,12 @@ import { type OrderDraft, plainDraft } from '../../../src/domain/order-draft.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
 import { openIndex } from '../../../src/market/instrument-index.ts'
 import { readMaster } from '../../../src/market/read-master.ts'
+import { StepField } from '../../../src/views/kit/step-field.tsx'
 import { printSearch, readSearch } from '../../../src/views/screens/equity-search/search-address.ts'
 import { changeType, changeValidity } from '../../../src/views/screens/order-window/draft-changes.ts'
 import { problemsOf } from '../../../src/views/screens/order-window/draft-problems.ts'
 import { draftInWords } from '../../../src/views/screens/order-window/draft-words.ts'
 import { draftsOfPreset } from '../../../src/views/screens/order-window/preset-drafts.ts'
-import { StepField } from '../../../src/views/screens/order-window/step-field.tsx'
 import { smallMaster } from '../../support/synthetic-master.ts'
 
 // Typing into a page that is drawn in a busy process takes its time.

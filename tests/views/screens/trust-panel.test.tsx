@@ -1,12 +1,11 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { epochMs } from '../../../src/domain/time.ts'
 import { TrustFindings } from '../../../src/views/screens/backtest/trust-findings.tsx'
 import { findBarriers } from '../../support/barriers.ts'
-import { type ConsoleBench, consolesOver } from '../../support/console.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
-import { showApp } from '../../support/view.tsx'
+import { overServer } from '../../support/over-server.ts'
+import { enterApp } from '../../support/view.tsx'
 
 // A master of 100,000 rows is read here, and whole screens are drawn.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
@@ -14,27 +13,11 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 const lineOf = (fast: number) =>
   `bt ema(close,${fast}) crosses above ema(close,21) on nifty 50 2026-10-01..2026-10-30 5min`
 
-let server: TestServer
-let password: string
-let bench: ConsoleBench
-
-beforeAll(async () => {
-  server = await startServer()
-  password = await server.addUser('asha')
-})
-afterAll(() => server.close())
-beforeEach(() => {
-  bench = consolesOver(server)
-})
-afterEach(() => bench.close())
+const { password, bench } = overServer()
 
 const enter = async (path = '/') => {
-  const opened = bench.open(path)
-  const user = showApp(opened)
-  await screen.findByRole('textbox', { name: 'User' })
-  await user.keyboard(`asha{Tab}${password}{Enter}`)
-  await screen.findByRole('banner', {}, { timeout: 30_000 })
-  await screen.findByRole('heading', { level: 1 })
+  const opened = bench().open(path)
+  const user = await enterApp(opened, password())
   const backtest = opened.console.actors.backtest
   const run = async (fast: number) => {
     const before = backtest.getSnapshot().context.slug
@@ -96,7 +79,7 @@ describe('the trust panel', () => {
     const panel = await run(9)
     expect(figures(panel, 'Sharpe after trials').Tried).toEqual('2 times')
     console.stop()
-    const again = bench.open('/')
+    const again = bench().open('/')
     const kept = () => again.console.actors.trials.getSnapshot().context.tried
     await waitFor(() => expect(kept().map(({ trials }) => trials.length)).toEqual([2]), { timeout: 30_000 })
   })
@@ -104,7 +87,7 @@ describe('the trust panel', () => {
   test('a failed test says why and can be tried again', async () => {
     const { user, run } = await enter()
     const panel = await run(9)
-    bench.answerInstead(({ path }) =>
+    bench().answerInstead(({ path }) =>
       path.includes('/instruments/candles')
         ? new Response(JSON.stringify({ detail: { code: 'X', message: 'no candles today' } }), {
             status: 500,
@@ -113,7 +96,7 @@ describe('the trust panel', () => {
     )
     await user.click(within(panel).getByRole('button', { name: 'Test luck' }))
     const alert = await within(panel).findByRole('alert', {}, { timeout: 30_000 })
-    bench.answerInstead(() => null)
+    bench().answerInstead(() => null)
     await user.click(within(alert).getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(Object.keys(figures(panel, 'Luck test')).length).toEqual(5), {
       timeout: 30_000,
@@ -124,7 +107,7 @@ describe('the trust panel', () => {
     const { run, console } = await enter()
     await run(9)
     const { slug } = console.actors.backtest.getSnapshot().context
-    bench.answerInstead(async ({ path }, deliver) => {
+    bench().answerInstead(async ({ path }, deliver) => {
       if (!path.includes('/backtest/get?')) return null
       const text = await (await deliver()).text()
       const saved = JSON.parse(text, (key, value) => (key === 'trust' ? undefined : value))

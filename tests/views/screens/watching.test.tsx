@@ -1,36 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { InstrumentId } from '../../../src/domain/instrument.ts'
 import { findBarriers } from '../../support/barriers.ts'
-import { type ConsoleBench, consolesOver } from '../../support/console.ts'
 import { notification } from '../../support/live.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
-import { showApp } from '../../support/view.tsx'
+import { overServer } from '../../support/over-server.ts'
+import { enterApp } from '../../support/view.tsx'
 
 // A master of 100,000 rows is read here, and whole screens are drawn.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
-let server: TestServer
-let password: string
-let bench: ConsoleBench
-
-beforeAll(async () => {
-  server = await startServer()
-  password = await server.addUser('asha')
-})
-afterAll(() => server.close())
-beforeEach(() => {
-  bench = consolesOver(server)
-})
-afterEach(() => bench.close())
+const { password, bench } = overServer()
 
 const enter = async (path: string) => {
-  const opened = bench.open(path)
-  const user = showApp(opened)
-  await screen.findByRole('textbox', { name: 'User' })
-  await user.keyboard(`asha{Tab}${password}{Enter}`)
-  await screen.findByRole('banner', {}, { timeout: 30_000 })
-  await screen.findByRole('heading', { level: 1 })
+  const opened = bench().open(path)
+  const user = await enterApp(opened, password())
   return { user, ...opened }
 }
 

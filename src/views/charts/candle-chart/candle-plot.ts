@@ -1,23 +1,11 @@
 import { type Candles, emptyCandles, firstRowFrom } from '../../../domain/candle.ts'
-import { formatNumber } from '../../../domain/format.ts'
 import { type CandleSeries, candleAt, createCandleSeries } from '../../../market/candle-series.ts'
-import type { Extremes } from '../../../market/extremes.ts'
 import type { LiveCandle } from '../../../market/live-candle.ts'
-import { createLineColumn, enclosing } from './line-column.ts'
-import {
-  type ChartTheme,
-  type DrawnLine,
-  paintAxes,
-  paintCandles,
-  paintCrosshair,
-  paintLine,
-  paintMarkers,
-  paintPriceTag,
-  type Scene,
-  type TradeMarker,
-} from './paint.ts'
-import { type Pane, paneScaleOf, panesIn, priceMarks, priceScaleOf, type Size } from './plot-layout.ts'
-import { timeMarks } from './time-marks.ts'
+import { createLineColumn } from './line-column.ts'
+import type { ChartTheme, Scene, TradeMarker } from './paint.ts'
+import { cleared, drawBase, drawCursor, drawLive, type PlotCursor, scaled } from './plot-layers.ts'
+import type { Size } from './plot-layout.ts'
+import { axisWidthFor, composeScene, holdsFor, type PanedLine } from './plot-scene.ts'
 import {
   fitIn,
   isFollowing,
@@ -26,18 +14,13 @@ import {
   pixelOf,
   resizedTo,
   rowAt,
-  rowsPerCandle,
   type Viewport,
   type ViewportLimits,
   zoomAt,
 } from './viewport.ts'
 
-/** Candles narrower than this are drawn together. */
-const CANDLE_PIXELS_MIN = 2
-const TIME_MARK_PIXELS = 76
 /** Older candles are asked for when so much of a screenful is left before the first. */
 const NEAR_START_SHARE = 0.35
-const AXIS_ROOM = 16
 
 export interface PlotLine {
   readonly values: Float64Array
@@ -120,10 +103,10 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
   let size: Size = { width: 0, height: 0 }
   let view: Viewport = { from: 0, span: 1 }
   let isPlaced = false
-  let lines: readonly (DrawnLine & { readonly pane: string })[] = []
+  let lines: readonly PanedLine[] = []
   let markers: readonly (TradeMarker & { readonly row: number })[] = []
   let givenMarkers: readonly TradeMarker[] = []
-  let cursor: { readonly x: number; readonly y: number | null; readonly row: number } | null = null
+  let cursor: PlotCursor | null = null
   let scene: Scene | null = null
   let theme = emptyTheme
   let axisWidth = 0
@@ -142,99 +125,24 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
     undoFrame ??= host.nextFrame(draw)
   }
 
-  const measureAxis = (): void => {
-    const last = series.last()
-    const { high } = series.extremes(0, series.rows())
-    const text = formatNumber(Number.isNaN(high) ? (last?.close ?? 0) : high * 1.02)
-    const pen = host.pens.base
-    if (pen !== null) pen.font = theme.boldFont
-    axisWidth = Math.ceil(Math.max(52, (pen?.measureText(text).width ?? text.length * 6.4) + AXIS_ROOM))
-  }
-
   const place = (): void => {
     theme = host.theme()
-    measureAxis()
+    axisWidth = axisWidthFor(series, host.pens.base, theme)
     if (isPlaced || size.width === 0 || series.rows() === 0) return
     view = newestIn(limits())
     isPlaced = true
   }
 
-  const extremesIn = (pane: string, from: number, to: number): Extremes =>
-    enclosing(lines.filter((line) => line.pane === pane).map(({ column }) => column.extremes(from, to)))
-
-  const compose = (): Scene => {
-    const { rows, width } = limits()
-    const from = Math.max(0, Math.min(rows, Math.floor(view.from)))
-    const to = Math.max(from, Math.min(rows, Math.ceil(view.from + view.span)))
-    const step = rowsPerCandle(view, width, CANDLE_PIXELS_MIN)
-    const others = [...new Set(lines.map(({ pane }) => pane))].filter((pane) => pane !== 'price')
-    const panes = panesIn(size, others)
-    const volumeMax = highestVolume(series, from, to, step)
-    const [pricePane, ...otherPanes] = panes as readonly [Pane, ...Pane[]]
-    const shown = enclosing([series.extremes(from, to), extremesIn('price', from, to)])
-    return {
+  const compose = (): Scene =>
+    composeScene({
       series,
       view,
       size,
-      plotWidth: width,
-      panes,
-      price: priceScaleOf(shown, pricePane, volumeMax > 0),
-      paneScales: otherPanes.map((pane) => paneScaleOf(extremesIn(pane.id, from, to), pane)),
-      from,
-      to,
-      step,
-      volumeMax,
+      plotWidth: limits().width,
+      lines,
       theme,
       pixelRatio: host.pixelRatio(),
-    }
-  }
-
-  /** First row of the run that the last candle is drawn in. */
-  const liveFrom = ({ step, series: { rows } }: Scene): number =>
-    Math.floor(Math.max(0, rows() - 1) / step) * step
-
-  const drawBase = (now: Scene): void => {
-    const pen = scaled(host.pens.base, now)
-    if (pen === null) return
-    pen.fillStyle = theme.surface
-    pen.fillRect(0, 0, now.size.width, now.size.height)
-    const { plotWidth, panes, size: box } = now
-    const { time } = series.candles()
-    const scales = [now.price, ...now.paneScales]
-    const marks = panes.map((pane, index) => priceMarks(scales[index] ?? now.price, pane))
-    const apart = (TIME_MARK_PIXELS * view.span) / plotWidth
-    paintAxes(pen, now, marks, timeMarks({ time, from: now.from, to: now.to, apart }))
-    pen.save()
-    pen.beginPath()
-    pen.rect(0, 0, plotWidth, box.height)
-    pen.clip()
-    paintCandles(pen, now, now.from, Math.min(now.to, liveFrom(now)))
-    for (const line of lines) {
-      const index = panes.findIndex(({ id }) => id === line.pane)
-      paintLine(pen, now, line, scales[index] ?? now.price)
-    }
-    paintMarkers(pen, now, markers)
-    pen.restore()
-  }
-
-  const drawLive = (now: Scene, pen: CanvasRenderingContext2D | null): void => {
-    const last = series.last()
-    if (pen === null || last === null) return
-    const first = liveFrom(now)
-    if (now.to > first) {
-      pen.save()
-      pen.beginPath()
-      pen.rect(0, 0, now.plotWidth, now.size.height)
-      pen.clip()
-      paintCandles(pen, now, first, series.rows())
-      pen.restore()
-    }
-    const y = now.price(last.close)
-    const pane = now.panes[0]
-    if (pane === undefined || y < pane.top || y > pane.bottom) return
-    const colour = last.close >= last.open ? theme.up : theme.down
-    paintPriceTag(pen, now, { y, text: formatNumber(last.close), colour, isDotted: true })
-  }
+    })
 
   const drawOver = (now: Scene): void => {
     // An empty layer is left alone: to clear it is to draw it.
@@ -242,15 +150,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
     const pen = cleared(host.pens.over, now)
     isOverEmpty = cursor === null
     if (pen === null || cursor === null) return
-    const x = pixelOf(cursor.row, view, now.plotWidth)
-    const pane = now.panes.findIndex(
-      ({ top, bottom }) => cursor?.y != null && cursor.y >= top && cursor.y <= bottom,
-    )
-    const scale = pane < 0 ? null : pane === 0 ? now.price : (now.paneScales[pane - 1] ?? null)
-    const y = scale === null ? null : cursor.y
-    const time = host.timeInWords(series.candles().time[cursor.row] ?? Number.NaN)
-    const value = y === null || scale === null ? '' : formatNumber(scale.invert(y))
-    paintCrosshair(pen, now, { x, y, time, value })
+    drawCursor(pen, now, cursor, host.timeInWords)
   }
 
   const readOut = (): void => {
@@ -274,8 +174,8 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
     if (layers.has('all') || scene === null) {
       place()
       scene = compose()
-      drawBase(scene)
-      drawLive(scene, scaled(host.pens.base, scene))
+      drawBase(host.pens.base, scene, lines, markers)
+      drawLive(scaled(host.pens.base, scene), scene)
       if (isLiveApart) cleared(host.pens.live, scene)
       isLiveApart = false
       drawOver(scene)
@@ -291,9 +191,9 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       if (isPlaced && view.from < view.span * NEAR_START_SHARE) host.nearStart()
     } else {
       if (layers.has('live')) {
-        if (!isLiveApart) drawBase(scene)
+        if (!isLiveApart) drawBase(host.pens.base, scene, lines, markers)
         isLiveApart = true
-        drawLive(scene, cleared(host.pens.live, scene))
+        drawLive(cleared(host.pens.live, scene), scene)
       }
       if (layers.has('over')) drawOver(scene)
     }
@@ -315,14 +215,6 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
     markers = givenMarkers
       .map((marker) => ({ ...marker, row: firstRowFrom(time, marker.at + 1) - 1 }))
       .filter(({ row }) => row >= 0)
-  }
-
-  /** Whether the scene still holds for a changed last candle. */
-  const fits = ({ price, volumeMax, step }: Scene, candle: LiveCandle): boolean => {
-    const [low = 0, high = 0] = price.domain()
-    const isInside = candle.low >= low && candle.high <= high
-    const first = Math.floor((series.rows() - 1) / step) * step
-    return isInside && series.volume(first, series.rows()) <= volumeMax
   }
 
   return {
@@ -359,7 +251,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
         if (isPlaced && isFollowing(view, rows)) view = panBy(view, 1, limits())
         placeMarkers()
         ask('all')
-      } else ask(scene !== null && fits(scene, candle) ? 'live' : 'all')
+      } else ask(scene !== null && holdsFor(scene, candle) ? 'live' : 'all')
     },
     setLines(next) {
       lines = next.map(({ values, pane, colour }) => ({ column: createLineColumn(values), pane, colour }))
@@ -411,24 +303,4 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       undoFrame = null
     },
   }
-}
-
-const scaled = (pen: CanvasRenderingContext2D | null, { pixelRatio }: Scene) => {
-  pen?.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
-  return pen
-}
-
-const cleared = (pen: CanvasRenderingContext2D | null, scene: Scene) => {
-  scaled(pen, scene)?.clearRect(0, 0, scene.size.width, scene.size.height)
-  return pen
-}
-
-/** Of the candles as they are drawn. */
-const highestVolume = (series: CandleSeries, from: number, to: number, step: number): number => {
-  let highest = 0
-  for (let row = Math.floor(from / step) * step; row < to; row += step) {
-    const volume = series.volume(row, row + step)
-    if (volume > highest) highest = volume
-  }
-  return highest
 }

@@ -13,6 +13,7 @@ import { LastPrice } from '../../kit/last-price.tsx'
 import { EmptyNotice, ErrorNotice } from '../../kit/notice.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { Segmented } from '../../kit/segmented.tsx'
+import { TableSwitch } from '../../kit/table-switch.tsx'
 import { PHONE, useMedia } from '../../kit/use-media.ts'
 import { CandleChart, type ChartLineView } from './candle-chart.tsx'
 import styles from './chart-panel.module.css'
@@ -67,14 +68,7 @@ export function ChartPanel({ place, isCompact = false, className, aside }: Chart
           {aside}
           <Intervals place={place} interval={chart.interval} isCompact={isCompact} />
           {!isPhone && <IndicatorChips place={place} chart={chart} />}
-          <Button
-            kind="quiet"
-            icon={isTable ? 'chart' : 'table'}
-            keys="t"
-            data-answers="t"
-            aria-label={isTable ? 'Show as a chart' : 'Show as a table'}
-            onPress={() => setTable(!isTable)}
-          />
+          <TableSwitch isTable={isTable} onChange={setTable} />
         </>
       }
     >

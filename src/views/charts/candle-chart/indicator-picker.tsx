@@ -10,9 +10,12 @@ import { Popover } from 'react-aria-components/Popover'
 import { Text } from 'react-aria-components/Text'
 import { quietEnvironment } from '../../../commands/environment.ts'
 import { indicatorText } from '../../../commands/grammar/indicator.ts'
-import { type IndicatorSpec, imageOf, indicators } from '../../../domain/indicators.ts'
+import type { IndicatorGuide } from '../../../domain/indicator-guide.ts'
+import type { IndicatorSpec } from '../../../domain/indicators/spec.ts'
+import { imageOf, indicators } from '../../../domain/indicators.ts'
 import { KeyCap } from '../../kit/key-cap.tsx'
 import menu from '../../kit/menu.module.css'
+import { useIndicatorGuide } from '../../kit/use-indicator-guide.ts'
 import styles from './indicator-picker.module.css'
 
 interface IndicatorPickerProps {
@@ -29,8 +32,11 @@ const writtenOut = ({ syntax, params }: IndicatorSpec): string => {
 
 const rows = indicators.map((spec) => ({ id: writtenOut(spec), spec }))
 
-const isMeant = ({ spec, id }: (typeof rows)[number], words: string): boolean =>
-  [id, spec.name, ...spec.tags].some((text) => text.toLowerCase().includes(words))
+/** By its name, what is said of it, its tags, or the market it is made for. */
+const isMeant = ({ spec, id }: (typeof rows)[number], words: string, guide: IndicatorGuide): boolean => {
+  const { description = '', tags = '', trend = '' } = guide.get(spec.syntax) ?? {}
+  return [id, spec.name, description, tags, trend].some((text) => text.toLowerCase().includes(words))
+}
 
 /** What was typed as an indicator, or what is wrong with it. */
 const readTyped = (text: string): { readonly indicator: string } | { readonly problem: string } => {
@@ -59,12 +65,15 @@ export function IndicatorPicker({ chosen, onToggle }: IndicatorPickerProps) {
 }
 
 function PickerField({ chosen, onToggle, onDone }: IndicatorPickerProps & { readonly onDone: () => void }) {
+  const guide = useIndicatorGuide()
   const [query, setQuery] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const found = useMemo(() => {
     const words = query.trim().toLowerCase()
-    return rows.filter((row) => isMeant(row, words))
-  }, [query])
+    return rows
+      .filter((row) => isMeant(row, words, guide))
+      .map((row) => ({ ...row, description: guide.get(row.spec.syntax)?.description ?? '' }))
+  }, [query, guide])
   const draw = (indicator: string) => {
     onToggle(indicator)
     setQuery('')
@@ -109,7 +118,7 @@ function PickerField({ chosen, onToggle, onDone }: IndicatorPickerProps & { read
           className={menu.menu ?? ''}
           renderEmptyState={() => <p className={styles.none}>Enter draws what is written</p>}
         >
-          {({ id, spec }: (typeof rows)[number]) => (
+          {({ id, spec, description }: (typeof found)[number]) => (
             <ListBoxItem id={id} textValue={id} className={menu.item ?? ''}>
               <img
                 className={styles.picture}
@@ -122,7 +131,7 @@ function PickerField({ chosen, onToggle, onDone }: IndicatorPickerProps & { read
               <span className={styles.words}>
                 <b>{spec.name}</b> {chosen.includes(id) && <span>drawn</span>}
                 <Text slot="description" className={styles.about ?? ''}>
-                  {spec.description}
+                  {description}
                 </Text>
               </span>
               <span className={menu.end}>{id}</span>

@@ -15,7 +15,7 @@ const intros: readonly Intro[] = [
   { art: 'automate', title: 'Automate', words: 'Let a strategy trade', line: 'go live strategies' },
   { art: 'virtual', title: 'Virtual', words: 'Practise with real rules', line: 'go positions' },
   { art: 'backtest', title: 'Backtest', words: 'A year in a blink', line: 'bt ' },
-  { art: 'direct', title: 'Direct', words: 'Orders in one line', line: 'go order window' },
+  { art: 'direct', title: 'Direct', words: 'Orders in one line', line: 'buy ' },
 ]
 
 /** The six things one does here, each with the line that leads to it. */

@@ -7,8 +7,16 @@ import styles from './quick-commands.module.css'
 const HISTORY_SHOWN = 3
 
 const lines = [
+  { line: 'buy 2l nifty atm ce @ask mis', words: 'an order: margin, charges and limits before Enter' },
+  { line: 'chart nifty 50 5min', words: 'a chart with its indicators' },
+  { line: 'a reliance, infy, tcs, hdfcbank', words: 'on to the watchlist' },
   { line: 'bt ema(close,9) crosses above ema(close,21) on nifty 50 30d 5min', words: 'backtest a crossover' },
   { line: 'bt rsi(14) < 30 exit rsi(14) > 55 on reliance 1y day', words: 'buy weakness, a year of days' },
+  { line: 'bt options sell atm straddle on nifty at 09:20 exit 15:15', words: 'a straddle, day by day' },
+  {
+    line: 'sweep ema(close,5..15:5) crosses above ema(close,20..60:10) on nifty 50 5min',
+    words: 'many at once',
+  },
   { line: 'import', words: 'candles from your own files' },
   { line: 'theme', words: 'light or dark' },
 ]

@@ -1,35 +1,21 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  memo,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
-import { formatNumber } from '../../../domain/format.ts'
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { InstrumentId } from '../../../domain/instrument.ts'
-import type { OptionType } from '../../../domain/instrument-index.ts'
 import { nearestStrike } from '../../../domain/scalper-trade.ts'
 import type { ChainStrike, OptionChain } from '../../../machines/option-chain.ts'
 import { useConsole } from '../../kit/console.tsx'
+import { useFilling } from '../../kit/use-filling.ts'
 import { PHONE, useMedia } from '../../kit/use-media.ts'
-import { type ChainColumn, type ChainMost, chainColumns, sideInWords } from './chain-columns.tsx'
+import { type ChainColumn, type ChainMost, chainColumns } from './chain-columns.tsx'
 import styles from './chain-grid.module.css'
+import { Heading, idOf, keyOf, type Place, Row } from './chain-row.tsx'
+import { ROW_HEIGHT, useScrollTo, useWindowOf } from './use-chain-window.ts'
 
-const ROW_HEIGHT = 26
 const PHONE_ROW_HEIGHT = 40
-const HEADING_HEIGHT = 25
 /** Rows kept in the page above and below those in sight. */
 const OVERSCAN = 4
 const PAGE_ROWS = 10
-const WIDTH_STEP = 20
-
-interface Place {
-  readonly strike: number
-  readonly side: OptionType
-}
+/** They join in steps: a screen of them at once would hold up the page. */
+const ROWS_AT_ONCE = 8
 
 interface ChainGridProps {
   readonly chain: OptionChain
@@ -60,7 +46,8 @@ export function ChainGrid({ chain, picked, onPick }: ChainGridProps) {
 
   const first = Math.max(0, Math.floor(top / rowHeight) - OVERSCAN)
   const last = Math.min(strikes.length, Math.ceil((top + height) / rowHeight) + OVERSCAN)
-  const isRowIn = row >= first && row < last
+
+  const drawn = useFilling(last - first, ROWS_AT_ONCE)
 
   useScrollTo({ grid, row, rowHeight, expiry: chain.key, measure })
 
@@ -112,8 +99,9 @@ export function ChainGrid({ chain, picked, onPick }: ChainGridProps) {
     onPick({ strike, side })
     tellFocus({ strike, side })
   }
-  const shown = strikes.map((one, place) => ({ one, place })).slice(first, last)
+  const shown = strikes.map((one, place) => ({ one, place })).slice(first, first + drawn)
   const current = strikes[row]
+  const isRowIn = row >= first && row < first + drawn
   if (!isRowIn && current !== undefined) shown.push({ one: current, place: row })
   const template = templateOf(columns)
   return (
@@ -155,119 +143,6 @@ export function ChainGrid({ chain, picked, onPick }: ChainGridProps) {
   )
 }
 
-function Heading({ columns }: { readonly columns: readonly ChainColumn[] }) {
-  const heads = [
-    ...columns.toReversed().map(({ id, title }) => ({ id: `CE ${id}`, title, of: 'Call' })),
-    { id: 'strike', title: 'Strike', of: '' },
-    ...columns.map(({ id, title }) => ({ id: `PE ${id}`, title, of: 'Put' })),
-  ]
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: as above
-    <div role="rowgroup" className={styles.head}>
-      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names the cell */}
-      <div role="row" aria-rowindex={1} className={styles.heading}>
-        {heads.map(({ id, title, of }, place) => (
-          // biome-ignore lint/a11y/useSemanticElements: as above
-          // biome-ignore lint/a11y/useFocusableInteractive: as above
-          <span
-            key={id}
-            role="columnheader"
-            aria-colindex={place + 1}
-            className={id === 'strike' ? styles.middle : of === 'Put' && id.endsWith('oi') ? styles.left : ''}
-          >
-            {of !== '' && (title === 'OI' ? `${of} ` : <span className="visually-hidden">{of} </span>)}
-            {title}
-          </span>
-        ))}
-      </div>
-    </div>
-  )
-}
-
-interface RowProps {
-  readonly row: ChainStrike
-  readonly place: number
-  readonly top: number
-  readonly columns: readonly ChainColumn[]
-  readonly most: ChainMost
-  readonly isAtm: boolean
-  readonly isBelowSpot: boolean
-  readonly cursor: OptionType | null
-  readonly picked: OptionType | null
-}
-
-const Row = memo(function Row({
-  row,
-  place,
-  top,
-  columns,
-  most,
-  isAtm,
-  isBelowSpot,
-  cursor,
-  picked,
-}: RowProps) {
-  const { strike, ce, pe } = row
-  const halves = [
-    { type: 'CE', side: ce, columns: columns.toReversed(), isInTheMoney: isBelowSpot, from: 1 },
-    { type: 'PE', side: pe, columns, isInTheMoney: !isBelowSpot && !isAtm, from: columns.length + 2 },
-  ] as const
-  const [calls, puts] = halves.map(({ type, side, columns: own, isInTheMoney, from }) =>
-    own.map(({ id, cell }, at) => (
-      // biome-ignore lint/a11y/useSemanticElements: a grid whose rows are not all in the page is no table
-      // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names the cell
-      <span
-        key={`${type} ${id}`}
-        role="gridcell"
-        aria-colindex={from + at}
-        data-side={type}
-        data-column={id}
-        data-in-the-money={isInTheMoney ? '' : undefined}
-        data-cursor={cursor === type ? '' : undefined}
-        data-picked={picked === type ? '' : undefined}
-        className={styles.cell}
-        {...(id === 'ltp'
-          ? {
-              id: idOf({ strike, side: type }),
-              'aria-selected': picked === type,
-            }
-          : {})}
-      >
-        {id === 'ltp' && cursor === type && (
-          <span className="visually-hidden">{sideInWords(side, strike, type)} </span>
-        )}
-        {side === null ? '' : cell(side, most)}
-      </span>
-    )),
-  )
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: as above
-    // biome-ignore lint/a11y/useFocusableInteractive: as above
-    <div
-      role="row"
-      aria-rowindex={place + 2}
-      data-strike={strike}
-      data-picked={picked === null ? undefined : ''}
-      data-atm={isAtm ? '' : undefined}
-      className={styles.row}
-      style={{ top }}
-    >
-      {calls}
-      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
-      <span role="rowheader" aria-colindex={columns.length + 1} className={styles.strike}>
-        {formatNumber(strike, strike % 1 === 0 ? 0 : 2)}
-        {isAtm && <span className="visually-hidden"> at the money</span>}
-      </span>
-      {puts}
-    </div>
-  )
-})
-
-const keyOf = ({ strike, side }: Place): string => `${strike}${side}`
-const idOf = (place: Place): string => `chain-${keyOf(place)}`
-
 /** The place itself where its strike is listed, otherwise the nearest one that is. */
 const placeIn = (strikes: readonly ChainStrike[], place: Place): Place => ({
   ...place,
@@ -288,62 +163,3 @@ const templateOf = (columns: readonly ChainColumn[]): string =>
     'minmax(58px, 0.9fr)',
     ...columns.map(({ width }) => width),
   ].join(' ')
-
-interface WindowOf {
-  readonly width: number
-  readonly height: number
-  readonly top: number
-  readonly measure: () => void
-}
-
-/** Which part of a scrolled element is in sight, in steps that are worth a render. */
-function useWindowOf(element: React.RefObject<HTMLElement | null>): WindowOf {
-  const [seen, setSeen] = useState({ width: 0, height: 0, top: 0 })
-  const measure = useRef(() => {
-    const box = element.current
-    if (box === null) return
-    const now = {
-      width: Math.floor(box.clientWidth / WIDTH_STEP) * WIDTH_STEP,
-      height: box.clientHeight,
-      top: Math.floor(box.scrollTop / ROW_HEIGHT) * ROW_HEIGHT,
-    }
-    setSeen((before) =>
-      before.width === now.width && before.height === now.height && before.top === now.top ? before : now,
-    )
-  }).current
-  useLayoutEffect(() => {
-    const box = element.current
-    if (box === null) return
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(box)
-    return () => observer.disconnect()
-  }, [element, measure])
-  return { ...seen, measure }
-}
-
-interface ScrollTo {
-  readonly grid: React.RefObject<HTMLElement | null>
-  readonly row: number
-  readonly rowHeight: number
-  /** Another chain is centred anew. */
-  readonly expiry: string
-  readonly measure: () => void
-}
-
-/** Keeps the cursor in sight; a chain that has just come shows it in the middle. */
-function useScrollTo({ grid, row, rowHeight, expiry, measure }: ScrollTo): void {
-  const centred = useRef('')
-  useLayoutEffect(() => {
-    const box = grid.current
-    if (box === null || row < 0 || box.clientHeight === 0) return
-    const at = row * rowHeight
-    const room = box.clientHeight - HEADING_HEIGHT
-    if (centred.current !== expiry) {
-      centred.current = expiry
-      box.scrollTop = at - (room - rowHeight) / 2
-    } else if (at < box.scrollTop) box.scrollTop = at
-    else if (at + rowHeight > box.scrollTop + room) box.scrollTop = at + rowHeight - room
-    measure()
-  }, [grid, row, rowHeight, expiry, measure])
-}

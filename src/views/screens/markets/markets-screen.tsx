@@ -6,9 +6,9 @@ import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Later } from '../../kit/later.tsx'
 import { Segmented } from '../../kit/segmented.tsx'
+import { SymbolField } from '../../kit/symbol-field.tsx'
 import { useDocumentTitle } from '../../kit/use-document-title.ts'
 import { PHONE, useMedia } from '../../kit/use-media.ts'
-import { SymbolField } from '../trading-view/symbol-field.tsx'
 import { ChainPanel } from './chain-panel.tsx'
 import styles from './markets-screen.module.css'
 import { QuickOrder } from './quick-order.tsx'
@@ -68,14 +68,24 @@ function Columns({ underlying }: UnderlyingProps) {
     <div className={styles.columns}>
       <div className={styles.left}>
         <div className={styles.charts} data-split={hasTwo ? '' : undefined}>
-          <UnderlyingChart underlying={underlying} isCompact aside={toggle} />
-          {hasTwo && <TradedChart />}
+          <Later>
+            <UnderlyingChart underlying={underlying} isCompact aside={toggle} />
+          </Later>
+          {hasTwo && (
+            <Later turn={5}>
+              <TradedChart />
+            </Later>
+          )}
         </div>
-        <ScalperPositions />
+        <Later turn={4}>
+          <ScalperPositions />
+        </Later>
       </div>
       <div className={styles.right}>
-        <Later>
+        <Later turn={3}>
           <ChainPanel />
+        </Later>
+        <Later turn={2}>
           <QuickOrder />
         </Later>
       </div>

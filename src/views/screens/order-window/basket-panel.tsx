@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { InstrumentId } from '../../../domain/instrument.ts'
 import { plainDraft } from '../../../domain/order-draft.ts'
-import { BASKET_LEGS_MAX } from '../../../machines/basket.ts'
+import { BASKET_LEGS_MAX } from '../../../machines/basket-writing.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'

@@ -12,11 +12,11 @@ import { useConsole } from '../../kit/console.tsx'
 import { Select } from '../../kit/field.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { LastPrice } from '../../kit/last-price.tsx'
+import { StepField } from '../../kit/step-field.tsx'
 import { changeType, productsOf } from './draft-changes.ts'
 import { hasPrice, problemsOf } from './draft-problems.ts'
 import styles from './legs.module.css'
 import { SideLetter } from './side-switch.tsx'
-import { StepField } from './step-field.tsx'
 import { useStillTerms } from './use-terms.ts'
 
 interface LegRowProps {

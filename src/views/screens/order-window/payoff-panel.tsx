@@ -4,13 +4,13 @@ import { formatNumber, formatSignedRupees } from '../../../domain/format.ts'
 import { parseIstDate } from '../../../domain/time.ts'
 import type { Payoff } from '../../../machines/basket.ts'
 import { PayoffChart } from '../../charts/payoff-chart.tsx'
-import { Button } from '../../kit/button.tsx'
 import { useSnapshot } from '../../kit/console.tsx'
 import { type ColumnOf, DataTable } from '../../kit/data-table.tsx'
 import { EmptyNotice, ErrorNotice } from '../../kit/notice.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { Signed } from '../../kit/signed.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
+import { TableSwitch } from '../../kit/table-switch.tsx'
 import styles from './basket.module.css'
 import { GreekTiles, PayoffTiles } from './basket-outlook.tsx'
 
@@ -72,16 +72,7 @@ export function PayoffPanel() {
             </>
           )
         }
-        aside={
-          <Button
-            kind="quiet"
-            icon={isTable ? 'chart' : 'table'}
-            keys="t"
-            data-answers="t"
-            aria-label={isTable ? 'Show as a chart' : 'Show as a table'}
-            onPress={() => setIsTable(!isTable)}
-          />
-        }
+        aside={<TableSwitch isTable={isTable} onChange={setIsTable} />}
       >
         {message !== null ? (
           <ErrorNotice message={message} />

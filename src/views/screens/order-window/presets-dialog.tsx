@@ -14,10 +14,10 @@ import { Select } from '../../kit/field.tsx'
 import { InstrumentField } from '../../kit/instrument-field.tsx'
 import { LastPrice } from '../../kit/last-price.tsx'
 import { Segmented } from '../../kit/segmented.tsx'
+import { StepField } from '../../kit/step-field.tsx'
 import { useLastPrice } from '../../kit/use-quote.ts'
 import { draftsOfPreset } from './preset-drafts.ts'
 import styles from './presets-dialog.module.css'
-import { StepField } from './step-field.tsx'
 
 interface PresetsDialogProps {
   readonly isOpen: boolean

@@ -2,7 +2,7 @@ import { formatNumber } from '../../../domain/format.ts'
 import type { InstrumentId } from '../../../domain/instrument.ts'
 import { percentFromClose } from '../../../domain/quote-change.ts'
 import { PriceWidget } from '../../kit/price-widget.tsx'
-import { staleSince, useQuote } from '../../kit/use-quote.ts'
+import { doubtOfQuote, useQuote } from '../../kit/use-quote.ts'
 import styles from './ticket.module.css'
 
 interface PriceStripProps {
@@ -15,7 +15,6 @@ interface PriceStripProps {
 export function PriceStrip({ of, onPick }: PriceStripProps) {
   const quote = useQuote(of)
   const positive = (price: number | undefined) => (price !== undefined && price > 0 ? price : null)
-  const stale = quote === null ? null : staleSince({ mark: quote.mark, asOf: quote.timestamp })
   return (
     <div className={styles.strip}>
       <PriceButton label="Bid" price={positive(quote?.bid)} onPick={onPick} />
@@ -24,7 +23,7 @@ export function PriceStrip({ of, onPick }: PriceStripProps) {
         <PriceWidget
           lastPrice={quote?.lastPrice ?? null}
           percent={quote === null ? null : percentFromClose(quote)}
-          staleSince={stale}
+          doubt={doubtOfQuote(quote)}
         />
       </span>
       <PriceButton label="Ask" price={positive(quote?.ask)} onPick={onPick} />

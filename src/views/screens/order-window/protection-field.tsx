@@ -1,6 +1,6 @@
 import type { Protection, ProtectionKind } from '../../../domain/order-draft.ts'
 import { Select } from '../../kit/field.tsx'
-import { StepField } from './step-field.tsx'
+import { StepField } from '../../kit/step-field.tsx'
 import styles from './ticket.module.css'
 
 interface ProtectionFieldProps {

@@ -1,34 +1,18 @@
-import { useCallback, useMemo } from 'react'
 import { formatRupees, formatSignedRupees } from '../../../domain/format.ts'
-import type { InstrumentId } from '../../../domain/instrument.ts'
 import type { PositionEntry } from '../../../machines/books.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import { Signed } from '../../kit/signed.tsx'
 import styles from '../../kit/table-screen.module.css'
 import { Tiles } from '../../kit/tiles.tsx'
-import { useLiveTotals } from '../../kit/use-live-totals.ts'
-import { totalsOfPositions } from './position-row.ts'
+import { usePositionTotals } from './use-position-totals.ts'
 
 interface TotalsProps {
   readonly positions: readonly PositionEntry[]
 }
 
-/** Follows the prices of all positions, four times a second at most. */
-const useTotals = (positions: readonly PositionEntry[]) => {
-  const instruments = useMemo(
-    () => positions.filter(({ quantity }) => quantity !== 0).map(({ sym }) => sym as InstrumentId),
-    [positions],
-  )
-  const sum = useCallback(
-    (priceOf: (instrument: InstrumentId) => number | null) => totalsOfPositions(positions, priceOf),
-    [positions],
-  )
-  return useLiveTotals(instruments, sum)
-}
-
 /** The gain of the day, large. */
 export function DayPnl({ positions }: TotalsProps) {
-  const { m2m } = useTotals(positions)
+  const { m2m } = usePositionTotals(positions)
   return (
     <span className={styles.head}>
       <Signed value={m2m} format={formatSignedRupees} className={styles.big ?? ''} />
@@ -38,7 +22,7 @@ export function DayPnl({ positions }: TotalsProps) {
 }
 
 export function PositionTiles({ positions }: TotalsProps) {
-  const totals = useTotals(positions)
+  const totals = usePositionTotals(positions)
   const usedMargin = useSnapshot('funds', ({ context }) => context.output?.usedMargin ?? null)
   const available = useSnapshot('funds', ({ context }) => context.output?.available ?? null)
   const isEstimate = useSnapshot('funds', ({ context }) => context.output?.isEstimate ?? false)

@@ -4,8 +4,9 @@ import { intervalLabels } from '../../../domain/interval.ts'
 import { ChartPanel } from '../../charts/candle-chart/chart-panel.tsx'
 import { Button } from '../../kit/button.tsx'
 import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
+import { Later } from '../../kit/later.tsx'
 import { ScreenTitle } from '../../kit/screen-title.tsx'
-import { SymbolField } from './symbol-field.tsx'
+import { SymbolField } from '../../kit/symbol-field.tsx'
 import styles from './trading-view-screen.module.css'
 
 /** One chart over the whole screen, or two beside each other; the address restores the first. */
@@ -51,7 +52,9 @@ export function TradingViewScreen() {
         }
       />
       <div className={styles.charts} data-split={isSplit ? '' : undefined}>
-        <ChartPanel place="first" isCompact={isSplit} className={styles.chart} />
+        <Later>
+          <ChartPanel place="first" isCompact={isSplit} className={styles.chart} />
+        </Later>
         {isSplit && <ChartPanel place="second" isCompact className={styles.chart} />}
       </div>
     </div>

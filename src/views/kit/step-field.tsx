@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { Field } from '../../kit/field.tsx'
+import { Field } from './field.tsx'
 
 interface StepFieldProps {
   readonly label: string

@@ -2,12 +2,10 @@ import { useMemo, useState } from 'react'
 import { ComboBox } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
-import { Popover } from 'react-aria-components/Popover'
-import { type InstrumentId, parseInstrumentId } from '../../../domain/instrument.ts'
-import { MAX_SEARCH_RESULTS } from '../../../domain/instrument-index.ts'
-import { useConsole } from '../../kit/console.tsx'
-import menu from '../../kit/menu.module.css'
+import { type InstrumentId, parseInstrumentId } from '../../domain/instrument.ts'
+import { MAX_SEARCH_RESULTS } from '../../domain/instrument-index.ts'
+import { useConsole } from './console.tsx'
+import { InstrumentMenu } from './instrument-menu.tsx'
 import styles from './symbol-field.module.css'
 
 interface SymbolFieldProps {
@@ -44,19 +42,7 @@ export function SymbolField({ label, chosen, onChange }: SymbolFieldProps) {
         maxLength={60}
         data-answers="/"
       />
-      <Popover className={menu.popover ?? ''}>
-        <ListBox
-          className={menu.menu ?? ''}
-          renderEmptyState={() => <p className={styles.none}>No instrument is called that</p>}
-        >
-          {(one: (typeof found)[number]) => (
-            <ListBoxItem id={one.id} textValue={one.tradingSymbol} className={menu.item ?? ''}>
-              <b>{one.tradingSymbol}</b>
-              <span className={menu.end}>{one.segment}</span>
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
+      <InstrumentMenu />
     </ComboBox>
   )
 }

@@ -1,0 +1,33 @@
+import type { Order } from './account.ts'
+import type { Changes } from './rules.ts'
+
+/** The terms of an order that may be modified, as they are after it. */
+export type OrderTerms = Pick<
+  Order,
+  | 'orderType'
+  | 'quantity'
+  | 'price'
+  | 'triggerPrice'
+  | 'validity'
+  | 'validityTtl'
+  | 'marketProtection'
+  | 'disclosedQuantity'
+>
+
+/** What an order becomes by a modification, for whoever checks it and whoever writes it down. */
+export const changedTerms = (order: OrderTerms, changes: Changes): OrderTerms => {
+  const orderType = changes.orderType ?? order.orderType
+  const validity = changes.validity ?? order.validity
+  const hasPrice = orderType === 'LIMIT' || orderType === 'SL'
+  const hasTrigger = orderType === 'SL' || orderType === 'SL-M'
+  return {
+    orderType,
+    quantity: changes.quantity ?? order.quantity,
+    price: hasPrice ? (changes.price ?? order.price) : null,
+    triggerPrice: hasTrigger ? (changes.triggerPrice ?? order.triggerPrice) : null,
+    validity,
+    validityTtl: validity === 'TTL' ? (changes.validityTtl ?? order.validityTtl) : null,
+    marketProtection: changes.marketProtection ?? order.marketProtection,
+    disclosedQuantity: changes.disclosedQuantity ?? order.disclosedQuantity,
+  }
+}

@@ -1,0 +1,144 @@
+import { encodeCandles } from '../../src/contract/candle-columns.ts'
+import type { Candles } from '../../src/domain/candle.ts'
+import type { Clock } from '../ports.ts'
+import { withAudit } from './audit.ts'
+import { type AskedBy, dropUnreferenced, lockSeries, type SeriesName } from './candle-series.ts'
+import type { Store } from './database.ts'
+import { inTransaction } from './transaction.ts'
+
+export interface StagedDay {
+  readonly day: number
+  readonly candles: Candles
+}
+
+export interface Runner {
+  readonly host: string
+  readonly process: number
+}
+
+const DAYS_PER_INSERT = 50
+
+/** Candles on their way in: staged day by day where no reader sees them, then made visible or discarded as a whole. */
+export const createCandleImports = ({ store, clock }: { readonly store: Store; readonly clock: Clock }) => {
+  const { db } = store
+
+  const discardImport = async (id: string): Promise<void> => {
+    await inTransaction(store, async (trx) => {
+      const held = await trx
+        .selectFrom('candle_import')
+        .select('id')
+        .where('id', '=', id)
+        .where('state', '=', 'staging')
+        .executeTakeFirst()
+      if (held === undefined) return
+      await trx.deleteFrom('candle_chunk').where('import_id', '=', id).execute()
+      await trx.deleteFrom('candle_import').where('id', '=', id).execute()
+    })
+  }
+
+  return {
+    async beginImport(id: string, runner: Runner): Promise<void> {
+      await db
+        .insertInto('candle_import')
+        .values({ id, state: 'staging', ...runner, seen_at: clock.now(), finished_at: null })
+        .execute()
+    },
+
+    /** Writes days that no reader sees until `publishImport`. */
+    async stageDays(id: string, { key, interval }: SeriesName, days: readonly StagedDay[]) {
+      await inTransaction(store, async (trx) => {
+        for (let from = 0; from < days.length; from += DAYS_PER_INSERT) {
+          await trx
+            .insertInto('candle_chunk')
+            .values(
+              days.slice(from, from + DAYS_PER_INSERT).map(({ day, candles }) => ({
+                key,
+                interval,
+                day,
+                import_id: id,
+                rows: candles.time.length,
+                columns: Buffer.from(encodeCandles(candles)),
+              })),
+            )
+            .execute()
+        }
+        await trx.updateTable('candle_import').set({ seen_at: clock.now() }).where('id', '=', id).execute()
+      })
+    },
+
+    /**
+     * Makes the staged days visible, all at once. With `refuse`, days that are visible already stop it, nothing
+     * changes and they are returned; with `replace` they give way.
+     */
+    async publishImport(
+      id: string,
+      series: SeriesName,
+      onExisting: 'refuse' | 'replace',
+      by: AskedBy,
+    ): Promise<{ days: number; firstDay: number; lastDay: number } | null> {
+      return withAudit({ store, clock }, async (trx, record) => {
+        await lockSeries(trx, series)
+        const older = trx
+          .selectFrom('candle_chunk as older')
+          .innerJoin('candle_import', 'candle_import.id', 'older.import_id')
+          .where('candle_import.state', '=', 'visible')
+          .where('older.key', '=', series.key)
+          .where('older.interval', '=', series.interval)
+          .where(
+            'older.day',
+            'in',
+            trx.selectFrom('candle_chunk as staged').select('staged.day').where('staged.import_id', '=', id),
+          )
+        const existing = await older
+          .select(({ fn }) => [
+            fn.countAll<number>().as('days'),
+            fn.min('older.day').as('firstDay'),
+            fn.max('older.day').as('lastDay'),
+          ])
+          .executeTakeFirstOrThrow()
+        if (existing.days > 0) {
+          if (onExisting === 'refuse') return existing
+          await trx
+            .deleteFrom('candle_chunk')
+            .where('key', '=', series.key)
+            .where('interval', '=', series.interval)
+            .where('import_id', '!=', id)
+            .where('day', 'in', older.select('older.day'))
+            .where(
+              'import_id',
+              'in',
+              trx.selectFrom('candle_import').select('id').where('state', '=', 'visible'),
+            )
+            .execute()
+        }
+        await trx
+          .updateTable('candle_import')
+          .set({ state: 'visible', seen_at: clock.now(), finished_at: clock.now() })
+          .where('id', '=', id)
+          .execute()
+        await dropUnreferenced(trx)
+        await record({
+          ...by,
+          action: 'import.committed',
+          object: series.key,
+          detail: { interval: series.interval, replacedDays: existing.days },
+        })
+        return null
+      })
+    },
+
+    discardImport,
+
+    /** Removes what imports that no longer run have staged. Returns how many there were. */
+    async sweepImports(isAbandoned: (left: Runner & { seenAt: number }) => boolean): Promise<number> {
+      const staging = await db
+        .selectFrom('candle_import')
+        .select(['id', 'host', 'process', 'seen_at as seenAt'])
+        .where('state', '=', 'staging')
+        .execute()
+      const abandoned = staging.filter(isAbandoned)
+      for (const { id } of abandoned) await discardImport(id)
+      return abandoned.length
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { sql, type Transaction } from 'kysely'
+import type { Interval } from '../../src/domain/interval.ts'
+import type { Database } from './schema.ts'
+
+export interface SeriesName {
+  readonly key: string
+  readonly interval: Interval
+}
+
+/** Who asked for a change, for the audit log. */
+export interface AskedBy {
+  readonly actor: string
+  readonly request: string | null
+}
+
+/** Serialises whoever changes the days of a series until the transaction ends. */
+export const lockSeries = async (
+  trx: Transaction<Database>,
+  { key, interval }: SeriesName,
+): Promise<void> => {
+  await trx
+    .insertInto('candle_series')
+    .values({ key, interval, changes: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['key', 'interval']).doUpdateSet({ changes: sql`candle_series.changes + 1` }),
+    )
+    .execute()
+}
+
+/** Forgets imports whose days have all given way. */
+export const dropUnreferenced = async (trx: Transaction<Database>): Promise<void> => {
+  await trx
+    .deleteFrom('candle_import')
+    .where('state', '=', 'visible')
+    .where('id', 'not in', trx.selectFrom('candle_chunk').select('import_id'))
+    .execute()
+}

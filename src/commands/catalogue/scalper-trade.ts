@@ -1,0 +1,109 @@
+import type { Side } from '../../domain/order.ts'
+import type { OrderAsk, PriceAsk } from '../../domain/order-words.ts'
+import { type ArgProblem, command, optional, to } from '../command.ts'
+import type { Environment, LinkedTrade } from '../environment.ts'
+import { titleOf } from '../grammar/instrument.ts'
+import { price } from '../grammar/order-price.ts'
+import { steps } from '../grammar/quantity.ts'
+import { draftInWords, draftOf, lineProduct, orderLine, problemOf } from './order-sense.ts'
+
+const onScreen = 'signedIn && view == markets'
+
+const priceOf = ({ price: kept }: LinkedTrade): PriceAsk => {
+  if (kept === 'market') return { kind: 'market' }
+  if (typeof kept === 'number') return { kind: 'rupees', price: kept }
+  return { kind: 'relative', to: kept, offset: 0, unit: 'rupees' }
+}
+
+const linkedAsk = (linked: LinkedTrade, side: Side): OrderAsk => ({
+  instrument: linked.instrument,
+  side,
+  quantity: { kind: 'lots', lots: linked.lots },
+  product: linked.product,
+  price: priceOf(linked),
+})
+
+const nothingLinked: ArgProblem = {
+  arg: '',
+  found: '',
+  expected: 'an instrument under the cursor of the Scalper',
+}
+
+interface LotsArgs {
+  readonly lots?: number
+}
+
+/** What the cursor is on, in so many lots as were said. */
+const tradeIn = ({ linked }: Environment, { lots }: LotsArgs): LinkedTrade | null =>
+  linked === null || linked === undefined
+    ? null
+    : lots === undefined
+      ? linked
+      : { ...linked, lots: Math.abs(lots) }
+
+const titles: Readonly<Record<Side, string>> = { buy: 'Buy', sell: 'Sell' }
+
+/** Armed, the order goes at once; otherwise its line is written for one more look. */
+const trade = <const S extends Side>(side: S) =>
+  command({
+    id: `scalper.${side}`,
+    title: `${titles[side]} what the cursor is on`,
+    verb: `scalp ${side}`,
+    isListed: false,
+    when: onScreen,
+    effect: 'increases',
+    preview: 'order',
+    args: { lots: optional('Lots', steps('lots such as 2', 10_000), { word: 'lots' }) },
+    run: (args, environment) => {
+      const linked = tradeIn(environment, args)
+      if (linked === null) return []
+      const draft = draftOf(linkedAsk(linked, side), environment)
+      if (environment.context.armed && draft.ok)
+        return to('orders', { type: 'order.place', draft: draft.value })
+      const words = [`${linked.lots}l`, price.print(priceOf(linked)), lineProduct(linked.product)]
+      return to('palette', {
+        type: 'palette.open',
+        line: orderLine(side, linked.instrument, words).trimEnd(),
+      })
+    },
+    check: (args, environment) => {
+      const linked = tradeIn(environment, args)
+      if (linked === null) return nothingLinked
+      return problemOf(draftOf(linkedAsk(linked, side), environment), {}, {})
+    },
+    describe: (args, environment) => {
+      const linked = tradeIn(environment, args)
+      const draft = linked === null ? null : draftOf(linkedAsk(linked, side), environment)
+      return draft?.ok === true ? draftInWords(draft.value, environment) : titles[side]
+    },
+  })
+
+export const scalperBuy = trade('buy')
+export const scalperSell = trade('sell')
+
+export const flatten = command({
+  id: 'scalper.flatten',
+  title: 'Flatten what the cursor is on',
+  keywords: ['exit', 'close', 'flat'],
+  verb: 'flatten',
+  when: onScreen,
+  effect: 'reduces',
+  preview: 'rows',
+  run: (_, { linked, positions = [] }) => {
+    const held = positions.filter((position) => position.instrument === linked?.instrument)
+    const exits = held.map((position) => ({
+      instrument: position.instrument,
+      product: position.product,
+      quantity: null,
+    }))
+    return to('orderActions', { type: 'position.exit', exits })
+  },
+  check: (_, { linked, positions = [] }) =>
+    positions.some((position) => position.instrument === linked?.instrument)
+      ? null
+      : { arg: '', found: '', expected: 'an open position in what the cursor is on' },
+  describe: (_, { linked, instruments }) =>
+    linked === null || linked === undefined
+      ? 'Flatten'
+      : `Exit all of ${titleOf(linked.instrument, instruments)}`,
+})

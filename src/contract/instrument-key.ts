@@ -1,0 +1,4 @@
+import * as z from 'zod/mini'
+
+/** `segment_symbol`, as everywhere: `NFO-OPT_NIFTY26D0124500CE`. */
+export const InstrumentKey = z.string().check(z.minLength(3), z.maxLength(60))

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { ClientKey } from './order-fields.ts'
+
+const Swept = z.strictObject({
+  /** Orders that were cancelled or placed, and what could not be done, in words. */
+  order_ids: z.array(z.string()),
+  leftovers: z.array(
+    z.strictObject({ sym: z.string(), order_id: z.nullable(z.string()), reason: z.string() }),
+  ),
+})
+
+export const cancelAllOrders = endpoint({
+  name: 'cancelAllOrders',
+  method: 'POST',
+  path: '/orders/cancel_all',
+  reply: Swept,
+  failure: 'Error canceling order',
+  summary: 'Cancels every open order.',
+})
+
+export const exitAllPositions = endpoint({
+  name: 'exitAllPositions',
+  method: 'POST',
+  path: '/orders/exit_all',
+  body: z.strictObject({ client_order_id: ClientKey }),
+  reply: Swept,
+  failure: 'Error placing order',
+  summary:
+    'Cancels open orders, then leaves every position by market orders with protection, short ones first.',
+})
+
+const KillSwitch = z.strictObject({
+  is_on: z.boolean(),
+  /** Market time, milliseconds since the epoch. */
+  since: z.nullable(z.number()),
+  reason: z.nullable(z.string()),
+})
+
+export const getKillSwitch = endpoint({
+  name: 'getKillSwitch',
+  method: 'GET',
+  path: '/orders/kill_switch',
+  reply: KillSwitch,
+  failure: 'Error loading the kill switch',
+  summary: 'Whether new orders are stopped.',
+})
+
+export const setKillSwitch = endpoint({
+  name: 'setKillSwitch',
+  method: 'POST',
+  path: '/orders/kill_switch',
+  body: z.strictObject({ is_on: z.boolean(), exit_positions: z._default(z.boolean(), true) }),
+  reply: z.extend(KillSwitch, Swept.shape),
+  failure: 'Error setting the kill switch',
+  summary: 'Stops new orders, cancels open ones and leaves positions; or arms trading again.',
+})
+
+const RiskLimits = z.strictObject({
+  orders_per_second: z.number(),
+  orders_per_minute: z.number(),
+  orders_per_day: z.number(),
+  /** Rupees; a day that lost more stops new entries. */
+  daily_loss: z.number(),
+  open_positions: z.number(),
+  open_orders: z.number(),
+  order_value: z.number(),
+  lots_per_order: z.number(),
+  /** Percent from the last price that a limit price may lie away, for cash and futures and for options. */
+  price_band: z.number(),
+  option_price_band: z.number(),
+})
+
+export const getRiskLimits = endpoint({
+  name: 'getRiskLimits',
+  method: 'GET',
+  path: '/orders/risk_limits',
+  reply: RiskLimits,
+  failure: 'Error loading risk limits',
+  summary: 'The limits an order is checked against when it is accepted.',
+})
+
+export const setRiskLimits = endpoint({
+  name: 'setRiskLimits',
+  method: 'PUT',
+  path: '/orders/risk_limits',
+  body: z.partial(
+    z.strictObject({
+      daily_loss: z.number().check(z.positive(), z.maximum(1_000_000_000)),
+      open_positions: z.int().check(z.minimum(1), z.maximum(500)),
+      open_orders: z.int().check(z.minimum(1), z.maximum(1000)),
+      order_value: z.number().check(z.positive(), z.maximum(1_000_000_000)),
+      lots_per_order: z.int().check(z.minimum(1), z.maximum(10_000)),
+      price_band: z.number().check(z.positive(), z.maximum(100)),
+      option_price_band: z.number().check(z.positive(), z.maximum(500)),
+    }),
+  ),
+  reply: RiskLimits,
+  failure: 'Error saving risk limits',
+  summary: 'Changes the limits that are the user’s to set.',
+})

@@ -1,0 +1,106 @@
+import { formatNumber } from '../../../domain/format.ts'
+import {
+  paintAxes,
+  paintCandles,
+  paintCrosshair,
+  paintLine,
+  paintMarkers,
+  paintPriceTag,
+  type Scene,
+  type TradeMarker,
+} from './paint.ts'
+import { priceMarks } from './plot-layout.ts'
+import { liveFrom, type PanedLine } from './plot-scene.ts'
+import { timeMarks } from './time-marks.ts'
+import { pixelOf } from './viewport.ts'
+
+type Pen = CanvasRenderingContext2D | null
+
+const TIME_MARK_PIXELS = 76
+
+/** A point of the drawing; no height where it was reached by candles. */
+export interface PlotCursor {
+  readonly x: number
+  readonly y: number | null
+  readonly row: number
+}
+
+/** All that stays while the last candle changes and the cursor moves. Covers what was there. */
+export const drawBase = (
+  pen: Pen,
+  scene: Scene,
+  lines: readonly PanedLine[],
+  markers: readonly (TradeMarker & { readonly row: number })[],
+): void => {
+  if (pen === null) return
+  scaled(pen, scene)
+  const { theme, size, plotWidth, panes, series, view, from, to } = scene
+  pen.fillStyle = theme.surface
+  pen.fillRect(0, 0, size.width, size.height)
+  const { time } = series.candles()
+  const scales = [scene.price, ...scene.paneScales]
+  const marks = panes.map((pane, index) => priceMarks(scales[index] ?? scene.price, pane))
+  const apart = (TIME_MARK_PIXELS * view.span) / plotWidth
+  paintAxes(pen, scene, marks, timeMarks({ time, from, to, apart }))
+  withinPlot(pen, scene, () => {
+    paintCandles(pen, scene, from, Math.min(to, liveFrom(scene)))
+    for (const line of lines) {
+      const index = panes.findIndex(({ id }) => id === line.pane)
+      paintLine(pen, scene, line, scales[index] ?? scene.price)
+    }
+    paintMarkers(pen, scene, markers)
+  })
+}
+
+/** The candle in progress and its price, over what is there. */
+export const drawLive = (pen: Pen, scene: Scene): void => {
+  const { series, theme } = scene
+  const last = series.last()
+  if (pen === null || last === null) return
+  const first = liveFrom(scene)
+  if (scene.to > first) withinPlot(pen, scene, () => paintCandles(pen, scene, first, series.rows()))
+  const y = scene.price(last.close)
+  const pane = scene.panes[0]
+  if (pane === undefined || y < pane.top || y > pane.bottom) return
+  const colour = last.close >= last.open ? theme.up : theme.down
+  paintPriceTag(pen, scene, { y, text: formatNumber(last.close), colour, isDotted: true })
+}
+
+/** The crosshair, over what is there. */
+export const drawCursor = (
+  pen: CanvasRenderingContext2D,
+  scene: Scene,
+  { row, y: height }: PlotCursor,
+  timeInWords: (at: number) => string,
+): void => {
+  const x = pixelOf(row, scene.view, scene.plotWidth)
+  const pane = scene.panes.findIndex(
+    ({ top, bottom }) => height !== null && height >= top && height <= bottom,
+  )
+  const scale = pane < 0 ? null : pane === 0 ? scene.price : (scene.paneScales[pane - 1] ?? null)
+  const y = scale === null ? null : height
+  const time = timeInWords(scene.series.candles().time[row] ?? Number.NaN)
+  const value = y === null || scale === null ? '' : formatNumber(scale.invert(y))
+  paintCrosshair(pen, scene, { x, y, time, value })
+}
+
+/** The pen in pixels of the page. */
+export const scaled = (pen: Pen, { pixelRatio }: Scene): Pen => {
+  pen?.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
+  return pen
+}
+
+/** The same, on an empty layer. */
+export const cleared = (pen: Pen, scene: Scene): Pen => {
+  scaled(pen, scene)?.clearRect(0, 0, scene.size.width, scene.size.height)
+  return pen
+}
+
+const withinPlot = (pen: CanvasRenderingContext2D, { plotWidth, size }: Scene, paint: () => void): void => {
+  pen.save()
+  pen.beginPath()
+  pen.rect(0, 0, plotWidth, size.height)
+  pen.clip()
+  paint()
+  pen.restore()
+}

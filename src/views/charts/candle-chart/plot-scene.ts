@@ -1,0 +1,91 @@
+import { formatNumber } from '../../../domain/format.ts'
+import type { CandleSeries } from '../../../market/candle-series.ts'
+import type { Extremes } from '../../../market/extremes.ts'
+import type { LiveCandle } from '../../../market/live-candle.ts'
+import { enclosing } from './line-column.ts'
+import type { ChartTheme, DrawnLine, Scene } from './paint.ts'
+import { type Pane, paneScaleOf, panesIn, priceScaleOf, type Size } from './plot-layout.ts'
+import { rowsPerCandle, type Viewport } from './viewport.ts'
+
+/** Candles narrower than this are drawn together. */
+const CANDLE_PIXELS_MIN = 2
+const AXIS_ROOM = 16
+const AXIS_WIDTH_MIN = 52
+/** Of a character, where nothing can be measured. */
+const CHARACTER_PIXELS = 6.4
+
+export interface PanedLine extends DrawnLine {
+  readonly pane: string
+}
+
+interface SceneParts {
+  readonly series: CandleSeries
+  readonly view: Viewport
+  readonly size: Size
+  /** Pixels left of the axis. */
+  readonly plotWidth: number
+  readonly lines: readonly PanedLine[]
+  readonly theme: ChartTheme
+  readonly pixelRatio: number
+}
+
+/** What is in sight, and the scales it is drawn with. */
+export const composeScene = ({ lines, ...parts }: SceneParts): Scene => {
+  const { series, view, size, plotWidth } = parts
+  const rows = series.rows()
+  const from = Math.max(0, Math.min(rows, Math.floor(view.from)))
+  const to = Math.max(from, Math.min(rows, Math.ceil(view.from + view.span)))
+  const step = rowsPerCandle(view, plotWidth, CANDLE_PIXELS_MIN)
+  const others = [...new Set(lines.map(({ pane }) => pane))].filter((pane) => pane !== 'price')
+  const panes = panesIn(size, others)
+  const volumeMax = highestVolume(series, from, to, step)
+  const [pricePane, ...otherPanes] = panes as readonly [Pane, ...Pane[]]
+  const extremesIn = (id: string): Extremes =>
+    enclosing(lines.filter(({ pane }) => pane === id).map(({ column }) => column.extremes(from, to)))
+  const shown = enclosing([series.extremes(from, to), extremesIn('price')])
+  return {
+    ...parts,
+    panes,
+    price: priceScaleOf(shown, pricePane, volumeMax > 0),
+    paneScales: otherPanes.map((pane) => paneScaleOf(extremesIn(pane.id), pane)),
+    from,
+    to,
+    step,
+    volumeMax,
+  }
+}
+
+/** First row of the run that the last candle is drawn in. */
+export const liveFrom = ({ step, series }: Scene): number =>
+  Math.floor(Math.max(0, series.rows() - 1) / step) * step
+
+/** Whether the scene still holds for a changed last candle. */
+export const holdsFor = (scene: Scene, candle: LiveCandle): boolean => {
+  const { price, volumeMax, series } = scene
+  const [low = 0, high = 0] = price.domain()
+  const isInside = candle.low >= low && candle.high <= high
+  return isInside && series.volume(liveFrom(scene), series.rows()) <= volumeMax
+}
+
+/** Pixels an axis needs for the highest price of all. */
+export const axisWidthFor = (
+  series: CandleSeries,
+  pen: CanvasRenderingContext2D | null,
+  { boldFont }: ChartTheme,
+): number => {
+  const { high } = series.extremes(0, series.rows())
+  const text = formatNumber(Number.isNaN(high) ? (series.last()?.close ?? 0) : high * 1.02)
+  if (pen !== null) pen.font = boldFont
+  const width = pen?.measureText(text).width ?? text.length * CHARACTER_PIXELS
+  return Math.ceil(Math.max(AXIS_WIDTH_MIN, width + AXIS_ROOM))
+}
+
+/** Of the candles as they are drawn. */
+const highestVolume = (series: CandleSeries, from: number, to: number, step: number): number => {
+  let highest = 0
+  for (let row = Math.floor(from / step) * step; row < to; row += step) {
+    const volume = series.volume(row, row + step)
+    if (volume > highest) highest = volume
+  }
+  return highest
+}

@@ -1,0 +1,86 @@
+import type { CSSProperties, PointerEvent, ReactNode } from 'react'
+import styles from './cursor-frame.module.css'
+import type { Cursor } from './use-cursor.ts'
+
+interface CursorFrameProps {
+  readonly label: string
+  readonly kind?: string
+  readonly cursor: Cursor
+  /** Of the points the cursor moves over. */
+  readonly length: number
+  /** The place that counts as its own while it is away. */
+  readonly restsAt: number
+  /** What stands at the cursor in words, or what the whole picture says. */
+  readonly valueText: string
+  /** The place at so many pixels from the left; absent where parts of the drawing take the pointer themselves. */
+  readonly nearest?: (pixel: number) => number | null
+  readonly className?: string | undefined
+  readonly style?: CSSProperties
+  readonly children: ReactNode
+}
+
+/** A drawing that is read point by point, by the mouse, by keys and by ear. */
+export function CursorFrame({
+  label,
+  kind = 'chart',
+  cursor,
+  length,
+  restsAt,
+  valueText,
+  nearest,
+  className = styles.whole,
+  style,
+  children,
+}: CursorFrameProps) {
+  const follow = nearest && {
+    onPointerMove: (event: PointerEvent) => cursor.set(nearest(fromLeft(event))),
+    onPointerDown: (event: PointerEvent) => cursor.set(nearest(fromLeft(event))),
+  }
+  return (
+    <div
+      className={className}
+      style={style}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-roledescription={kind}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, length - 1)}
+      aria-valuenow={cursor.at ?? restsAt}
+      aria-valuetext={valueText}
+      onKeyDown={cursor.onKeyDown}
+      {...follow}
+      onPointerLeave={() => cursor.set(null)}
+      onBlur={() => cursor.set(null)}
+    >
+      {children}
+    </div>
+  )
+}
+
+const fromLeft = (event: PointerEvent): number =>
+  event.clientX - event.currentTarget.getBoundingClientRect().left
+
+interface ReadoutProps {
+  /** Where the cursor is: the readout stands on the other side. */
+  readonly isCursorRight: boolean
+  /** Pixels kept clear above and to the right. */
+  readonly top?: number
+  readonly right: number
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** What stands at the cursor, laid over the drawing. */
+export function Readout({ isCursorRight, top = 10, right, title, children }: ReadoutProps) {
+  return (
+    <div
+      className={styles.readout}
+      aria-hidden="true"
+      style={isCursorRight ? { top, left: 10 } : { top, right: right + 10 }}
+    >
+      <span className={styles.title}>{title}</span>
+      {children}
+    </div>
+  )
+}

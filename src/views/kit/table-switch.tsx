@@ -1,0 +1,20 @@
+import { Button } from './button.tsx'
+
+interface TableSwitchProps {
+  readonly isTable: boolean
+  readonly onChange: (isTable: boolean) => void
+}
+
+/** A picture as its figures, and back; answers the key `t`. */
+export function TableSwitch({ isTable, onChange }: TableSwitchProps) {
+  return (
+    <Button
+      kind="quiet"
+      icon={isTable ? 'chart' : 'table'}
+      keys="t"
+      data-answers="t"
+      aria-label={isTable ? 'Show as a chart' : 'Show as a table'}
+      onPress={() => onChange(!isTable)}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import type { PaletteRow } from '../../commands/reading.ts'
+
+const groups = [
+  { title: null, kinds: ['act', 'variant'] },
+  { title: 'Next', kinds: ['completion'] },
+  { title: 'Commands', kinds: ['command'] },
+  { title: 'Instruments', kinds: ['instrument'] },
+  { title: 'History', kinds: ['history'] },
+] as const satisfies readonly { title: string | null; kinds: readonly PaletteRow['kind'][] }[]
+
+/** Rows of one group that stand together. */
+export interface Run {
+  /** Null for what Enter does, which needs no title. */
+  readonly title: string | null
+  /** Place of its first row among all. */
+  readonly from: number
+  /** Behind its last row. */
+  readonly to: number
+}
+
+const groupOf = ({ kind }: PaletteRow): number =>
+  Math.max(
+    groups.findIndex(({ kinds }) => (kinds as readonly string[]).includes(kind)),
+    0,
+  )
+
+/** In the order the reading gives them: Enter does the first row. */
+export const runsOf = (rows: readonly PaletteRow[]): readonly Run[] => {
+  const starts = rows.flatMap((row, place) => {
+    const before = rows[place - 1]
+    return before !== undefined && groupOf(before) === groupOf(row) ? [] : [{ place, group: groupOf(row) }]
+  })
+  return starts.map(({ place, group }, at) => ({
+    title: groups[group]?.title ?? null,
+    from: place,
+    to: starts[at + 1]?.place ?? rows.length,
+  }))
+}
+
+/** Place of the first row of the next group or the one before; null at either end. */
+export const groupBeside = (rows: readonly PaletteRow[], place: number, by: 1 | -1): number | null => {
+  const runs = runsOf(rows)
+  const here = runs.findIndex(({ from, to }) => place >= from && place < to)
+  return here < 0 ? null : (runs[here + by]?.from ?? null)
+}
