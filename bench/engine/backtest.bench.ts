@@ -189,7 +189,7 @@ export const bench = async (report: Report): Promise<void> => {
   await report.compare({
     name: 'backtest, bare',
     runs: 40,
-    goal: 2,
+    goal: 1,
     ours: () => void bareRun(host, request, candles),
     peers: { 'plain loop over typed arrays': () => void plainRun(candles) },
   })
@@ -197,7 +197,7 @@ export const bench = async (report: Report): Promise<void> => {
   await report.compare({
     name: 'backtest with report',
     runs: 40,
-    goal: 10,
+    goal: 5,
     ours: () => void full(),
     peers: { 'grademark 0.3.0': peer },
   })

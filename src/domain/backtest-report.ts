@@ -4,7 +4,7 @@ import { chargeTrades } from './charged-trades.ts'
 import type { Product } from './order.ts'
 import { periodFiguresOf } from './period-figures.ts'
 import { type CurveInput, curveOf, type DayEnd, dailyReturnsOf } from './pnl-curve.ts'
-import { downsideRiskOf, drawdownOf, meanOf, sharpeOf, sortinoOf, volatilityOf } from './returns.ts'
+import { downsideRiskOf, drawdownOf, sharpeOf, sortinoOf, volatilityOf } from './returns.ts'
 import { epochMs, istDayNumber, MINUTE_MS } from './time.ts'
 
 /** At least one candle lies in the span. */
@@ -40,22 +40,17 @@ export interface FiguresInput extends Omit<ReportInput, 'trades'> {
 export const figuresOf = (input: FiguresInput): BacktestResult => {
   const { request, candles, first, last, held, skipped, trades, lines, pnl, days, maxCapUsed } = input
   const { params, source } = request
-  const wins = trades.filter((trade) => trade.netPnl > 0)
-  const losses = trades.filter((trade) => trade.netPnl < 0)
-  const sum = (of: readonly BacktestTrade[], figure: (trade: BacktestTrade) => number) =>
-    of.reduce((total, trade) => total + figure(trade), 0)
-  const net = (trade: BacktestTrade) => trade.netPnl
+  const sums = sumsOf(trades)
+  const { wins, losses } = sums
 
   const finalPnl = pnl.at(-1)?.[5] ?? 0
   const finalCapital = params.capital + finalPnl
   const dailyReturns = dailyReturnsOf(days, maxCapUsed)
   const returns = dailyReturns.flatMap(([, value]) => (value === null ? [] : [value]))
-  const drawdown = drawdownOf([params.capital, ...pnl.map((row) => params.capital + row[5])])
+  const drawdown = drawdownOf(equityOf(params.capital, pnl))
   const cagr = cagrOf(params.capital, finalCapital, days)
-  const winSum = sum(wins, net)
-  const lossSum = sum(losses, net)
-  const averageWin = meanOf(wins.map(net))
-  const averageLoss = meanOf(losses.map(net))
+  const averageWin = wins === 0 ? null : sums.won / wins
+  const averageLoss = losses === 0 ? null : sums.lost / losses
 
   return {
     pnl,
@@ -63,14 +58,14 @@ export const figuresOf = (input: FiguresInput): BacktestResult => {
     maxCapUsed,
     finalPnl,
     finalCapital,
-    winCount: wins.length,
-    lossCount: losses.length,
-    maximumGain: wins.length === 0 ? null : wins.reduce((most, trade) => Math.max(most, trade.netPnl), 0),
-    maximumLoss: losses.length === 0 ? null : losses.reduce((most, trade) => Math.min(most, trade.netPnl), 0),
+    winCount: wins,
+    lossCount: losses,
+    maximumGain: wins === 0 ? null : sums.mostWon,
+    maximumLoss: losses === 0 ? null : sums.mostLost,
     // Entries made, and entries a signal asked for that the money did not cover.
     totalNumberOfSignals: trades.length + skipped,
     ...periodOf(candles, first, last, days),
-    ...countsOf(params.product, wins.length, losses.length),
+    ...countsOf(params.product, wins, losses),
     averageGainPerWinningTrade: averageWin,
     averageGainPerLosingTrade: averageLoss,
     sharpe: sharpeOf(returns),
@@ -87,21 +82,21 @@ export const figuresOf = (input: FiguresInput): BacktestResult => {
     calmar: cagr === null || !drawdown.percent ? null : cagr / drawdown.percent,
     cagr,
     // Gross profit over gross loss, mean net per trade, mean win over mean loss, all after charges.
-    profitFactor: lossSum === 0 ? null : winSum / -lossSum,
-    expectancy: meanOf(trades.map(net)),
+    profitFactor: sums.lost === 0 ? null : sums.won / -sums.lost,
+    expectancy: trades.length === 0 ? null : sums.net / trades.length,
     payoffRatio: averageWin === null || averageLoss === null ? null : averageWin / -averageLoss,
-    winRate: trades.length === 0 ? null : (wins.length / trades.length) * 100,
+    winRate: trades.length === 0 ? null : (wins / trades.length) * 100,
     exposure: (held / (last - first)) * 100,
     maxDrawRupees: drawdown.depth,
     longestDrawdownDays: longestDrawdownOf(pnl),
-    averageHoldingMinutes: meanOf(trades.map((trade) => (trade.exitAt - trade.entryAt) / MINUTE_MS)),
-    longestWinningStreak: longestRun(trades, (trade) => trade.netPnl > 0),
-    longestLosingStreak: longestRun(trades, (trade) => trade.netPnl < 0),
-    grossPnl: sum(trades, (trade) => trade.grossPnl),
-    chargesPaid: sum(trades, (trade) => trade.charges),
+    averageHoldingMinutes: trades.length === 0 ? null : sums.minutes / trades.length,
+    longestWinningStreak: sums.longestWins,
+    longestLosingStreak: sums.longestLosses,
+    grossPnl: sums.gross,
+    chargesPaid: sums.charges,
     chargeLines: lines,
-    slippagePaid: sum(trades, (trade) => trade.slippage),
-    ambiguousCandles: trades.filter((trade) => trade.isAmbiguous).length,
+    slippagePaid: sums.slippage,
+    ambiguousCandles: sums.ambiguous,
     ...periodFiguresOf(trades, days, dailyReturns),
     candles: last - first,
     firstCandleAt: epochMs(candles.time[first] ?? 0),
@@ -109,6 +104,48 @@ export const figuresOf = (input: FiguresInput): BacktestResult => {
     source,
     remarks: input.remarks,
   }
+}
+
+/** What the trades come to, counted and summed in their order. Rupees; what was lost is below 0. */
+const sumsOf = (trades: readonly BacktestTrade[]) => {
+  let [wins, losses, ambiguous] = [0, 0, 0]
+  let [won, lost, mostWon, mostLost] = [0, 0, 0, 0]
+  let [net, gross, charges, slippage, minutes] = [0, 0, 0, 0, 0]
+  let [winning, losing, longestWins, longestLosses] = [0, 0, 0, 0]
+  for (const trade of trades) {
+    const { netPnl } = trade
+    winning = netPnl > 0 ? winning + 1 : 0
+    losing = netPnl < 0 ? losing + 1 : 0
+    if (netPnl > 0) {
+      wins += 1
+      won += netPnl
+      if (netPnl > mostWon) mostWon = netPnl
+      if (winning > longestWins) longestWins = winning
+    } else if (netPnl < 0) {
+      losses += 1
+      lost += netPnl
+      if (netPnl < mostLost) mostLost = netPnl
+      if (losing > longestLosses) longestLosses = losing
+    }
+    net += netPnl
+    gross += trade.grossPnl
+    charges += trade.charges
+    slippage += trade.slippage
+    minutes += (trade.exitAt - trade.entryAt) / MINUTE_MS
+    if (trade.isAmbiguous) ambiguous += 1
+  }
+  return {
+    ...{ wins, losses, ambiguous, won, lost, mostWon, mostLost },
+    ...{ net, gross, charges, slippage, minutes, longestWins, longestLosses },
+  }
+}
+
+/** The capital and what the curve makes of it. */
+const equityOf = (capital: number, pnl: readonly PnlRow[]): Float64Array => {
+  const equity = new Float64Array(pnl.length + 1)
+  equity[0] = capital
+  for (let place = 0; place < pnl.length; place++) equity[place + 1] = capital + (pnl[place]?.[5] ?? 0)
+  return equity
 }
 
 /** Compound growth of the capital in percent a year, a year being 365 calendar days. */
@@ -122,24 +159,33 @@ const cagrOf = (capital: number, finalCapital: number, days: readonly DayEnd[]):
 
 /** What the instrument itself did over the span. */
 const periodOf = (candles: Candles, first: number, last: number, days: readonly DayEnd[]) => {
-  let high = Number.NEGATIVE_INFINITY
-  let low = Number.POSITIVE_INFINITY
-  const { high: highs, low: lows } = candles
-  for (let row = first; row < last; row++) {
-    const top = highs[row] ?? high
-    const bottom = lows[row] ?? low
-    if (top > high) high = top
-    if (bottom < low) low = bottom
-  }
   const opened = candles.open[first] ?? 0
   const closed = candles.close[last - 1] ?? 0
   const changes = days.slice(1).map(({ close }, place) => (close / (days[place]?.close ?? 0) - 1) * 100)
   return {
-    periodHigh: high,
-    periodLow: low,
+    periodHigh: greatestIn(candles.high, first, last),
+    periodLow: leastIn(candles.low, first, last),
     periodReturn: opened > 0 ? (closed / opened - 1) * 100 : null,
     periodVolatility: changes.every(Number.isFinite) ? volatilityOf(changes) : null,
   }
+}
+
+const greatestIn = (column: Float64Array, first: number, last: number): number => {
+  let greatest = Number.NEGATIVE_INFINITY
+  for (let row = first; row < last; row++) {
+    const value = column[row] as number
+    if (value > greatest) greatest = value
+  }
+  return greatest
+}
+
+const leastIn = (column: Float64Array, first: number, last: number): number => {
+  let least = Number.POSITIVE_INFINITY
+  for (let row = first; row < last; row++) {
+    const value = column[row] as number
+    if (value < least) least = value
+  }
+  return least
 }
 
 const countsOf = (product: Product, wins: number, losses: number) => {
@@ -158,24 +204,13 @@ const countsOf = (product: Product, wins: number, losses: number) => {
 /** Most IST days between a high of the cumulative P&L and the row that first reaches it again, or the end. */
 const longestDrawdownOf = (pnl: readonly PnlRow[]): number => {
   let peak = 0
-  let peakAt = pnl[0]?.[0] ?? 0
+  let peakDay = istDayNumber(pnl[0]?.[0] ?? 0)
   let longest = 0
   for (const row of pnl) {
-    longest = Math.max(longest, peak > row[5] ? istDayNumber(row[0]) - istDayNumber(peakAt) : 0)
     if (row[5] >= peak) {
       peak = row[5]
-      peakAt = row[0]
-    }
-  }
-  return longest
-}
-
-const longestRun = (trades: readonly BacktestTrade[], belongs: (trade: BacktestTrade) => boolean): number => {
-  let longest = 0
-  let run = 0
-  for (const trade of trades) {
-    run = belongs(trade) ? run + 1 : 0
-    longest = Math.max(longest, run)
+      peakDay = istDayNumber(row[0])
+    } else if (row[5] < peak) longest = Math.max(longest, istDayNumber(row[0]) - peakDay)
   }
   return longest
 }

@@ -3,7 +3,7 @@ import type { Candles } from './candle.ts'
 import { chargedAsOf, createCharger } from './charges.ts'
 import { type Interval, intervalMinutes } from './interval.ts'
 import type { Side } from './order.ts'
-import { slippedPrice } from './slippage.ts'
+import { createSlipper } from './slippage.ts'
 import { epochMs, istDayNumber, MINUTE_MS } from './time.ts'
 
 /** A trade as the rules made it: rows of the candles, prices before slippage, gains in points per unit. */
@@ -40,6 +40,9 @@ export const chargeTrades = (
   const sign = params.side === 'buy' ? 1 : -1
   const exitSide: Side = params.side === 'buy' ? 'sell' : 'buy'
   const { charge, paid } = createCharger({ chargedAs, exchange: contract.exchange })
+  const slipped = createSlipper(params, contract)
+  const length = (intervalMinutes(params.interval) ?? 0) * MINUTE_MS
+  const entryDelay = params.fill === 'close' ? length : 0
   let lastSaleDay = -1
   const costOf = (side: Side, price: number, quantity: number, at: number): number => {
     if (!params.costs) return 0
@@ -52,12 +55,10 @@ export const chargeTrades = (
   const entryCharges: number[] = []
   const made = trades.map((raw): BacktestTrade => {
     const { quantity } = raw
-    const entryPrice = slippedPrice(raw.entryRaw, params.side, params, contract)
-    const exitPrice = slippedPrice(raw.exitRaw, exitSide, params, contract)
-    const entryStart = candles.time[raw.entryRow] ?? 0
-    const exitStart = candles.time[raw.exitRow] ?? 0
-    const entryAt = params.fill === 'close' ? closeOf(entryStart, params.interval) : entryStart
-    const exitAt = raw.exitsAtClose ? closeOf(exitStart, params.interval) : exitStart
+    const entryPrice = slipped(raw.entryRaw, params.side)
+    const exitPrice = slipped(raw.exitRaw, exitSide)
+    const entryAt = (candles.time[raw.entryRow] ?? 0) + entryDelay
+    const exitAt = (candles.time[raw.exitRow] ?? 0) + (raw.exitsAtClose ? length : 0)
     const entryCharge = costOf(params.side, entryPrice, quantity, entryAt)
     const charges = entryCharge + costOf(exitSide, exitPrice, quantity, exitAt)
     const grossPnl = (exitPrice - entryPrice) * quantity * sign

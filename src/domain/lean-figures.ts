@@ -4,7 +4,7 @@ import { chargedAsOf, createCharger } from './charges.ts'
 import { intervalMinutes } from './interval.ts'
 import type { Side } from './order.ts'
 import { sharpeOf } from './returns.ts'
-import { slippedPrice } from './slippage.ts'
+import { createSlipper } from './slippage.ts'
 import type { FigureRow } from './sweep/figures.ts'
 import { DAY_MS, istDayNumber, istMidnight, MINUTE_MS } from './time.ts'
 
@@ -78,6 +78,7 @@ export const leanFiguresOf = ({ request, candles, ends, trades }: LeanInput): Le
   const exitSide: Side = side === 'buy' ? 'sell' : 'buy'
   const chargedAs = chargedAsOf(contract.chargedAs, params.product)
   const { charge } = createCharger({ chargedAs, exchange: contract.exchange })
+  const slipped = createSlipper(params, contract)
   const length = (intervalMinutes(params.interval) ?? 0) * MINUTE_MS
   const entryDelay = params.fill === 'close' ? length : 0
   const fall: Fall = { peak: capital, deepest: 0 }
@@ -101,7 +102,7 @@ export const leanFiguresOf = ({ request, candles, ends, trades }: LeanInput): Le
       if (!isOpen) {
         const row = entryRow[place] ?? 0
         if (row >= end) break
-        entryPrice = slippedPrice(entryRaw[place] ?? 0, side, params, contract)
+        entryPrice = slipped(entryRaw[place] ?? 0, side)
         if (costs) {
           const on = istDayNumber((time[row] ?? 0) + entryDelay)
           entryCharge = charge(side, entryPrice, units, on, on !== lastSaleDay)
@@ -114,7 +115,7 @@ export const leanFiguresOf = ({ request, candles, ends, trades }: LeanInput): Le
       }
       const row = exitRow[place] ?? 0
       if (row >= end) break
-      const exitPrice = slippedPrice(exitRaw[place] ?? 0, exitSide, params, contract)
+      const exitPrice = slipped(exitRaw[place] ?? 0, exitSide)
       let charges = entryCharge
       if (costs) {
         const on = istDayNumber((time[row] ?? 0) + (exitsAtClose[place] === 1 ? length : 0))

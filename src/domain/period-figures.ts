@@ -4,6 +4,8 @@ import { meanOf } from './returns.ts'
 import { type IstDate, istDayNumber, istMinuteOfDay } from './time.ts'
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+const MONDAY = 1
+const FRIDAY = 5
 
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 
@@ -15,44 +17,53 @@ export const periodFiguresOf = (
   days: readonly Pick<DayEnd, 'day'>[],
   dailyReturns: readonly (readonly [IstDate, number | null])[],
 ): PeriodFigures => {
-  const weekdayOf = (day: number) => weekdays[(day + 4) % 7] ?? ''
-  const months = new Map(days.map(({ day }, place) => [day, dailyReturns[place]?.[0].slice(0, 7) ?? '']))
-  const monthOf = (day: number) => months.get(day) ?? ''
-  const hourOf = (trade: BacktestTrade) => hours[Math.floor(istMinuteOfDay(trade.entryAt) / 60)] ?? ''
-  const usedHours = new Set(trades.map(hourOf))
-  const byDay = (labels: readonly string[], labelOf: (day: number) => string) => {
-    const returns = new Map(labels.map((label) => [label, [] as number[]]))
-    days.forEach(({ day }, place) => {
-      const value = dailyReturns[place]?.[1] ?? null
-      if (value !== null) returns.get(labelOf(day))?.push(value)
-    })
-    const labelOfTrade = (trade: BacktestTrade) => labelOf(istDayNumber(trade.entryAt))
-    return figuresOf(labels, trades, labelOfTrade, (label) => meanOf(returns.get(label) ?? []))
+  const byWeekday = weekdays.map(emptyGroup)
+  const byHour = hours.map(emptyGroup)
+  const byMonth = new Map<string, Group>()
+  const monthOfDay = new Map<number, Group>()
+  days.forEach(({ day }, place) => {
+    const [date, value] = dailyReturns[place] ?? ['', null]
+    const label = date.slice(0, 7)
+    const month = byMonth.get(label) ?? emptyGroup(label)
+    byMonth.set(label, month)
+    monthOfDay.set(day, month)
+    if (value === null) return
+    month.returns.push(value)
+    byWeekday[weekdayOf(day)]?.returns.push(value)
+  })
+  for (const { entryAt, netPnl } of trades) {
+    const day = istDayNumber(entryAt)
+    addTo(byWeekday[weekdayOf(day)], netPnl)
+    addTo(monthOfDay.get(day), netPnl)
+    addTo(byHour[Math.floor(istMinuteOfDay(entryAt) / 60)], netPnl)
   }
   return {
-    byWeekday: byDay(['Mon', 'Tue', 'Wed', 'Thu', 'Fri'], weekdayOf),
-    byHour: figuresOf(
-      hours.filter((hour) => usedHours.has(hour)),
-      trades,
-      hourOf,
-      () => null,
-    ),
-    byMonth: byDay([...new Set(months.values())], monthOf),
+    byWeekday: byWeekday.slice(MONDAY, FRIDAY + 1).map(figureOf),
+    byHour: byHour.filter((group) => group.trades > 0).map(figureOf),
+    byMonth: [...byMonth.values()].map(figureOf),
   }
 }
 
-const figuresOf = (
-  labels: readonly string[],
-  trades: readonly BacktestTrade[],
-  labelOf: (trade: BacktestTrade) => string,
-  meanReturnOf: (label: string) => number | null,
-): readonly PeriodFigure[] => {
-  const groups = new Map(labels.map((label) => [label, { trades: 0, netPnl: 0 }]))
-  for (const trade of trades) {
-    const group = groups.get(labelOf(trade))
-    if (group === undefined) continue
-    group.trades += 1
-    group.netPnl += trade.netPnl
-  }
-  return [...groups].map(([label, group]) => ({ label, ...group, meanReturn: meanReturnOf(label) }))
+interface Group {
+  readonly label: string
+  readonly returns: number[]
+  trades: number
+  netPnl: number
 }
+
+const emptyGroup = (label: string): Group => ({ label, returns: [], trades: 0, netPnl: 0 })
+
+const weekdayOf = (day: number): number => (day + 4) % 7
+
+const addTo = (group: Group | undefined, netPnl: number): void => {
+  if (group === undefined) return
+  group.trades += 1
+  group.netPnl += netPnl
+}
+
+const figureOf = ({ label, returns, trades, netPnl }: Group): PeriodFigure => ({
+  label,
+  trades,
+  netPnl,
+  meanReturn: meanOf(returns),
+})

@@ -55,14 +55,18 @@ export interface Drawdown {
 }
 
 /** The deepest falls of a curve from its highest point so far. */
-export const drawdownOf = (curve: readonly number[]): Drawdown => {
-  let peak = curve[0] ?? 0
+export const drawdownOf = (curve: ArrayLike<number>): Drawdown => {
+  const first = curve[0] ?? 0
+  // A peak only rises: where the first is above 0, all are.
+  const hasShare = curve.length === 0 || !(first <= 0)
+  let peak = first
   let depth = 0
-  let share: number | null = 0
-  for (const value of curve) {
+  let share = 0
+  for (let place = 0; place < curve.length; place++) {
+    const value = curve[place] as number
     peak = Math.max(peak, value)
     depth = Math.max(depth, peak - value)
-    share = share === null || peak <= 0 ? null : Math.max(share, (peak - value) / peak)
+    if (hasShare) share = Math.max(share, (peak - value) / peak)
   }
-  return { depth, percent: share === null ? null : share * 100 }
+  return { depth, percent: hasShare ? share * 100 : null }
 }

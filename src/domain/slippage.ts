@@ -23,10 +23,16 @@ export const slippedPrice = (
   side: Side,
   params: BacktestParams,
   contract: Pick<TradedContract, 'tickSize'>,
-): number => {
+): number => createSlipper(params, contract)(raw, side)
+
+/** The same for many orders of one run. */
+export const createSlipper = (params: BacktestParams, contract: Pick<TradedContract, 'tickSize'>) => {
   const share = params.slippageBps / 10_000
   const points = slipPointsOf(params, contract)
-  if (side === 'buy') return raw + raw * share + points
-  const slipped = raw - raw * share
-  return points === 0 ? slipped : slipped - Math.min(points, Math.max(0, slipped - contract.tickSize))
+  const { tickSize } = contract
+  return (raw: number, side: Side): number => {
+    if (side === 'buy') return raw + raw * share + points
+    const slipped = raw - raw * share
+    return points === 0 ? slipped : slipped - Math.min(points, Math.max(0, slipped - tickSize))
+  }
 }

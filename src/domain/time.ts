@@ -40,9 +40,19 @@ export const istMidnight = (at: number): EpochMs => epochMs(istDayNumber(at) * D
 /** The IST midnight that ends the day of this instant. */
 export const nextIstMidnight = (at: number): EpochMs => epochMs(istMidnight(at) + DAY_MS)
 
-/** The inverse of `istDateToDayNumber`. */
-export const dayNumberToIstDate = (day: number): IstDate =>
-  new Date(day * DAY_MS).toISOString().slice(0, 10) as IstDate
+const dates = new Map<number, IstDate>()
+
+/** More days than any series of candles here has; what is asked beyond them is not kept. */
+const DATES_MAX = 20_000
+
+/** The inverse of `istDateToDayNumber`. Kept once made: a run asks for the same days again and again. */
+export const dayNumberToIstDate = (day: number): IstDate => {
+  const known = dates.get(day)
+  if (known !== undefined) return known
+  const made = new Date(day * DAY_MS).toISOString().slice(0, 10) as IstDate
+  if (dates.size < DATES_MAX) dates.set(day, made)
+  return made
+}
 
 /** The IST day that holds this instant. */
 export const toIstDate = (at: number): IstDate => dayNumberToIstDate(istDayNumber(at))

@@ -45,36 +45,11 @@ const MISSING_SHARE = 0.01
 export const candleFindings = (input: CandleFindingInput): readonly Finding[] =>
   [...shapeFindings(input), ...daysFindings(input), spanFinding(input)].filter((finding) => finding !== null)
 
-/** One walk over the candles: those that stand still, repeat the one before, or have no volume where others have. */
-const shapeFindings = ({ candles, first, last }: CandleFindingInput) => {
-  const { time, open, high, low, close, volume } = candles
-  const stale: Evidence[] = []
-  const silent: Evidence[] = []
-  let staleRuns = 0
-  let flat = 0
-  let noVolume = 0
-  let same = 1
-  let topBefore = Number.NaN
-  for (let row = first; row < last; row++) {
-    const top = high[row] ?? 0
-    if (top === low[row]) flat += 1
-    if (volume[row] === 0) {
-      noVolume += 1
-      if (silent.length < EVIDENCE_MAX) silent.push({ at: instant(time[row]), what: 'no volume' })
-    }
-    const isSame =
-      top === topBefore &&
-      low[row] === low[row - 1] &&
-      open[row] === open[row - 1] &&
-      close[row] === close[row - 1]
-    same = isSame ? same + 1 : 1
-    topBefore = top
-    if (same === STALE_RUN) {
-      staleRuns += 1
-      if (stale.length < EVIDENCE_MAX)
-        stale.push({ at: instant(time[row - STALE_RUN + 1]), what: 'the same four prices from here on' })
-    }
-  }
+/** Candles that stand still, repeat the one before, or have no volume where others have. */
+const shapeFindings = (input: CandleFindingInput) => {
+  const { candles, first, last } = input
+  const { stale, staleRuns, flat } = standstillsOf(input)
+  const noVolume = zerosIn(candles.volume, first, last)
   const rows = last - first
   return [
     staleRuns === 0
@@ -99,9 +74,49 @@ const shapeFindings = ({ candles, first, last }: CandleFindingInput) => {
           'no_volume',
           'doubt',
           `${countOf(noVolume, 'candle has', 'candles have')} no volume: nothing was traded at ${noVolume === 1 ? 'its' : 'their'} prices.`,
-          silent,
+          silentOf(input),
         ),
   ]
+}
+
+/** Candles without range, and runs of candles with the same four prices. */
+const standstillsOf = ({ candles, first, last }: CandleFindingInput) => {
+  const { time, open, high, low, close } = candles
+  const stale: Evidence[] = []
+  let staleRuns = 0
+  let flat = 0
+  let same = 1
+  let topBefore = Number.NaN
+  for (let row = first; row < last; row++) {
+    const top = high[row] as number
+    if (top === low[row]) flat += 1
+    // Almost every candle has another high than the one before.
+    if (top !== topBefore) {
+      topBefore = top
+      same = 1
+      continue
+    }
+    const isSame = low[row] === low[row - 1] && open[row] === open[row - 1] && close[row] === close[row - 1]
+    same = isSame ? same + 1 : 1
+    if (same !== STALE_RUN) continue
+    staleRuns += 1
+    if (stale.length < EVIDENCE_MAX)
+      stale.push({ at: instant(time[row - STALE_RUN + 1]), what: 'the same four prices from here on' })
+  }
+  return { stale, staleRuns, flat }
+}
+
+const zerosIn = (column: Float64Array, first: number, last: number): number => {
+  let zeros = 0
+  for (let row = first; row < last; row++) if (column[row] === 0) zeros += 1
+  return zeros
+}
+
+const silentOf = ({ candles: { time, volume }, first, last }: CandleFindingInput): readonly Evidence[] => {
+  const silent: Evidence[] = []
+  for (let row = first; row < last && silent.length < EVIDENCE_MAX; row++)
+    if (volume[row] === 0) silent.push({ at: instant(time[row]), what: 'no volume' })
+  return silent
 }
 
 /** Trading days without a candle, and sessions with holes. Candles of a week and longer hide both. */

@@ -54,9 +54,8 @@ export const breakEvenOf = (
   if (quantity.length === 0) return unknown('There is no trade to slip.')
   const beforeSlippage = finalPnl + slippagePaid
   if (beforeSlippage <= 0) return unknown('The run loses before any slippage is counted.')
-  const turnover = quantity.reduce(
-    (sum, units, place) => sum + units * ((entryRaw[place] ?? 0) + (exitRaw[place] ?? 0)),
-    0,
-  )
+  let turnover = 0
+  for (let place = 0; place < quantity.length; place++)
+    turnover += (quantity[place] ?? 0) * ((entryRaw[place] ?? 0) + (exitRaw[place] ?? 0))
   return known((beforeSlippage / turnover) * BASIS_POINTS)
 }

@@ -4,7 +4,7 @@ import type { RawTrade } from '../charged-trades.ts'
 import { chargedAsOf, createCharger } from '../charges.ts'
 import { intervalMinutes } from '../interval.ts'
 import type { Side } from '../order.ts'
-import { slippedPrice } from '../slippage.ts'
+import { createSlipper } from '../slippage.ts'
 import { istDayNumber, istMinuteOfDay, parseClock } from '../time.ts'
 import { createRandom } from './random.ts'
 
@@ -88,13 +88,14 @@ const tradePricing = ({ request, candles }: RandomEntryInput) => {
   const sign = params.side === 'buy' ? 1 : -1
   const isAtClose = params.fill === 'close'
   const { charge } = createCharger({ chargedAs, exchange: contract.exchange })
+  const slipped = createSlipper(params, contract)
   const chargeOf = (side: Side, price: number, quantity: number, row: number): number =>
     params.costs ? charge(side, price, quantity, istDayNumber(time[row] ?? 0), true) : 0
   return (entryRow: number, exitRow: number, exitsAtClose: boolean): number => {
     const entryRaw = (isAtClose ? close : open)[entryRow] ?? 0
     const exitRaw = (isAtClose || exitsAtClose || exitRow === entryRow ? close : open)[exitRow] ?? 0
-    const entry = slippedPrice(entryRaw, params.side, params, contract)
-    const exit = slippedPrice(exitRaw, exitSide, params, contract)
+    const entry = slipped(entryRaw, params.side)
+    const exit = slipped(exitRaw, exitSide)
     const quantity = quantityAt(request, entry)
     return (
       (exit - entry) * quantity * sign -

@@ -16,6 +16,10 @@ export function sma(source: Column, out: Column, state: Column, from: i32, rows:
   let start = row - ((row + 1) % period)
   while (row < rows) {
     if (row === start) {
+      for (; start + 4 * period < rows; start += 4 * period) {
+        fourBlocks(source, out, start, period, share)
+      }
+      row = start
       const block = row - period + 1
       let tail: f64 = 0
       for (let back = period - 1; back >= 0; back--) {
@@ -34,6 +38,49 @@ export function sma(source: Column, out: Column, state: Column, from: i32, rows:
     start += period
   }
   write(state, 0, head)
+}
+
+/**
+ * The windows that end from `start` on, where a block ends, over four blocks: side by side, for a sum waits for its
+ * last addition. The tails lie in `out` until their heads are added.
+ */
+function fourBlocks(source: Column, out: Column, start: i32, period: i32, share: f64): void {
+  const length = (<usize>period) << 3
+  let one: f64 = 0
+  let two: f64 = 0
+  let three: f64 = 0
+  let four: f64 = 0
+  for (let back = period - 1; back >= 0; back--) {
+    const at = placeOf(source, start - period + 1 + back)
+    const to = placeOf(out, start + back)
+    one += load<f64>(at)
+    two += load<f64>(at + length)
+    three += load<f64>(at + 2 * length)
+    four += load<f64>(at + 3 * length)
+    store<f64>(to, one)
+    store<f64>(to + length, two)
+    store<f64>(to + 2 * length, three)
+    store<f64>(to + 3 * length, four)
+  }
+  one = 0
+  two = 0
+  three = 0
+  four = 0
+  for (let ahead = 0; ahead < period; ahead++) {
+    const at = placeOf(source, start + ahead)
+    const to = placeOf(out, start + ahead)
+    // The window that ends with its block has no head.
+    if (ahead > 0) {
+      one += load<f64>(at)
+      two += load<f64>(at + length)
+      three += load<f64>(at + 2 * length)
+      four += load<f64>(at + 3 * length)
+    }
+    store<f64>(to, (load<f64>(to) + one) * share)
+    store<f64>(to + length, (load<f64>(to + length) + two) * share)
+    store<f64>(to + 2 * length, (load<f64>(to + 2 * length) + three) * share)
+    store<f64>(to + 3 * length, (load<f64>(to + 3 * length) + four) * share)
+  }
 }
 
 /** Exponential moving average with the given smoothing, seeded by the mean of the first `period` rows. */
