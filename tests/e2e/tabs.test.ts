@@ -14,6 +14,7 @@ const TOLD_MS = 2_000
 /** A page that is looked at again shows prices of this moment no later than this. */
 const CURRENT_MS = 1_000
 const ASLEEP_MS = 30 * 60_000
+const ORDER_EVERY_MS = 150
 const MISSED = 12
 
 const userOf = (page: Page) => page.getByRole('textbox', { name: 'User' })
@@ -82,8 +83,11 @@ describe.skipIf(browserPath === null)('several tabs of one browser', () => {
     await become(sleeper, 'hidden')
     const cdp: CDPSession = await sleeper.context().newCDPSession(sleeper)
     await cdp.send('Page.setWebLifecycleState', { state: 'frozen' })
-    for (let count = 0; count < MISSED; count++)
+    for (let count = 0; count < MISSED; count++) {
       expect(await sendOrder(other, `slept-${count}-${Date.now()}`)).toEqual(200)
+      // No faster than an account may send orders.
+      await other.waitForTimeout(ORDER_EVERY_MS)
+    }
     process.kill(product().processes().quotes, 'SIGKILL')
     await untilLive(other)
     await other.waitForFunction(() => !document.querySelector('[aria-label="Index prices"] [data-stale]'))

@@ -1,0 +1,169 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { describe, expect, test, vi } from 'vitest'
+import { browserPath } from '../support/browser.ts'
+import { startGatheringProxy } from '../support/gathering-proxy.ts'
+import { inBrowser, openFrom } from '../support/in-browser.ts'
+import { openPage, signIn, typeLine } from '../support/journey.ts'
+import { proxyQuotes, type QuoteProxy } from '../support/quote-proxy.ts'
+import { confirm, orderCalls, palette, row, sendOrder, untilLive } from '../support/trading-page.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const PAGE_MS = 60_000
+const POLLED = { timeout: 30_000, interval: 100 } as const
+const LATE_MS = 1_000
+const INFY = 'NSE_INFY'
+
+const FLAPS = 50
+/** No try comes earlier than this after a loss. */
+const PLAIN_DELAY_MS = 5_000
+/** What is left behind of a loss would be a view, and the least of them has more nodes than this. */
+const VIEW_NODES = 5
+/** Every try comes by this. */
+const LONGEST_DELAY_MS = 30_000
+
+const status = (page: Page, text: string | RegExp) => page.getByRole('contentinfo').getByText(text)
+
+describe.skipIf(browserPath === null)('a way to the server that is hostile', () => {
+  const { product, browser } = inBrowser({ environment: openFrom('2026-11-25 10:00') })
+
+  const enter = async (
+    address = product().address,
+    prepare: (page: Page) => Promise<void> = async () => {},
+  ) => {
+    const { page, complaints } = await openPage(browser())
+    page.setDefaultTimeout(PAGE_MS)
+    await prepare(page)
+    await signIn(page, { ...product(), address })
+    await untilLive(page)
+    return { page, complaints }
+  }
+
+  // WS-16.
+  test('a price that is impossible is shown as doubtful and not taken until another tick agrees', async () => {
+    let quotes: QuoteProxy | null = null
+    const { page } = await enter(product().address, async (fresh) => {
+      quotes = await proxyQuotes(fresh)
+    })
+    const proxy = quotes as unknown as QuoteProxy
+    for (const line of ['watch infy', 'go watchlist']) {
+      await typeLine(page, line)
+      await confirm(page)
+    }
+    const infy = row(page, 'Watchlist', /INFY/)
+    await infy.getByText(/^[+−]\d+\.\d\d%$/).waitFor()
+    proxy.holdBack(INFY)
+    const sound = proxy.last(INFY)
+    const shown = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 })
+    const wrong = (factor: number, ms: number) => {
+      const price = Math.round(sound.price * factor * 20) / 20
+      return { ...sound, price, bid: price, ask: price, timestamp: sound.timestamp + ms }
+    }
+
+    for (const [place, factor] of [1.9, 0.1].entries()) {
+      const spike = wrong(factor, place + 1)
+      proxy.say(spike)
+      const words = infy.getByText(`${shown.format(spike.price)} unconfirmed`)
+      await words.waitFor()
+      // By text, sign and colour; the price itself is the one before, grey.
+      expect(await words.locator('svg').count()).toEqual(1)
+      await infy
+        .locator('[data-stale]', { hasText: shown.format(sound.price) })
+        .first()
+        .waitFor()
+      expect(await infy.getByText(/%$/).count()).toEqual(0)
+    }
+
+    const placed = orderCalls(page, 'place_order_direct')
+    await typeLine(page, 'buy 1 infy mis')
+    await palette(page)
+      .getByText(/Asks again/)
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await palette(page)
+      .getByRole('alert')
+      .getByText(/is not live/)
+      .waitFor()
+    expect(placed()).toEqual(0)
+    // One step back from the question, one out of the line.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await palette(page).waitFor({ state: 'detached' })
+
+    // Two that agree are believed, and the way back needs two as well.
+    proxy.say(wrong(1.9, 10))
+    proxy.say(wrong(1.91, 11))
+    await infy.getByText(/^\+9\d\.\d\d%$/).waitFor()
+    proxy.letThrough(INFY)
+    await infy.getByText(/^[+−]\d\.\d\d%$/).waitFor()
+    expect(await infy.getByText(/unconfirmed/).count()).toEqual(0)
+  })
+
+  // SS-07.
+  test('a proxy that gathers 16 KB delays no notification by more than a second', async () => {
+    const proxy = await startGatheringProxy(product().address)
+    try {
+      let isPadded = false
+      const { page } = await enter(proxy.address, async (fresh) => {
+        fresh.on('request', (request) => {
+          isPadded ||= /padded=1/.test(request.url())
+        })
+      })
+      await expect.poll(() => isPadded, POLLED).toBe(true)
+      await status(page, /^notifications$/).waitFor()
+      const told = page.getByText('Order Placed Successfully')
+      const delays: number[] = []
+      for (const count of [1, 2, 3]) {
+        const id = `gathered-${count}-${Date.now()}`
+        expect(await sendOrder(page, id)).toEqual(200)
+        await expect.poll(() => told.count(), { ...POLLED, interval: 20 }).toBeGreaterThanOrEqual(1)
+        const seenAt = performance.now()
+        const cameAt = proxy.cameAt(id)
+        if (cameAt === null) throw new Error('the notice did not come by the proxy')
+        delays.push(seenAt - cameAt)
+        await expect.poll(() => told.count(), POLLED).toEqual(0)
+      }
+      for (const delay of delays) expect(delay).toBeLessThan(LATE_MS)
+    } finally {
+      await proxy.close()
+    }
+  })
+
+  // WS-04.
+  test('fifty losses of the quotes leave one connection, no storm and nothing behind', async () => {
+    let quotes: QuoteProxy | null = null
+    const { page } = await enter(product().address, async (fresh) => {
+      await fresh.clock.install()
+      quotes = await proxyQuotes(fresh)
+    })
+    const proxy = quotes as unknown as QuoteProxy
+    const cdp = await page.context().newCDPSession(page)
+    let tickets = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/ticket') && request.postData()?.includes('quotes')) tickets++
+    })
+    const before = proxy.counts().opened
+    let settled = await heldBy(cdp)
+    for (let flap = 1; flap <= FLAPS; flap++) {
+      await proxy.cut()
+      await status(page, 'quotes stale, reconnecting').waitFor()
+      await page.clock.fastForward(PLAIN_DELAY_MS - 1_000)
+      expect([proxy.counts().opened - before, tickets]).toEqual([flap - 1, flap - 1])
+      await page.clock.fastForward(LONGEST_DELAY_MS)
+      await untilLive(page)
+      if (flap === FLAPS / 5) settled = await heldBy(cdp)
+    }
+    const { opened, openMax, open } = proxy.counts()
+    expect([opened - before, tickets, openMax, open]).toEqual([FLAPS, FLAPS, 1, 1])
+    const held = await heldBy(cdp)
+    expect(held.listeners - settled.listeners).toBeLessThan(FLAPS / 5)
+    expect(held.nodes - settled.nodes).toBeLessThan(FLAPS * VIEW_NODES)
+  })
+})
+
+/** What a page holds once its garbage is collected. */
+const heldBy = async (cdp: CDPSession): Promise<{ listeners: number; nodes: number }> => {
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { jsEventListeners, nodes } = await cdp.send('Memory.getDOMCounters')
+  return { listeners: jsEventListeners, nodes }
+}

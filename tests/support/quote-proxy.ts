@@ -1,0 +1,82 @@
+import type { Page, WebSocketRoute } from 'playwright-core'
+import { decodeQuotes, encodeQuotes, type QuoteTick } from '../../src/contract/quote-frame.ts'
+
+const HEARTBEAT_BYTES = 2
+
+export interface QuoteProxy {
+  /** The last record of a symbol that passed. Throws where none did. */
+  last(id: string): QuoteTick
+  /** Holds back what the server says of a symbol. */
+  holdBack(id: string): void
+  letThrough(id: string): void
+  /** Says to the page what the server never said. */
+  say(...ticks: readonly QuoteTick[]): void
+  /** Ends the connection from here. */
+  cut(): Promise<void>
+  /** Connections there have been, and how many were open at most at a time. */
+  counts(): { readonly opened: number; readonly openMax: number; readonly open: number }
+}
+
+/** Stands between a page and the real quote server. To be called before the page connects. */
+export const proxyQuotes = async (page: Page): Promise<QuoteProxy> => {
+  const lastOf = new Map<string, QuoteTick>()
+  const heldBack = new Set<string>()
+  const open = new Set<WebSocketRoute>()
+  let opened = 0
+  let openMax = 0
+
+  const pass = (route: WebSocketRoute, message: string | Buffer): void => {
+    if (typeof message === 'string' || message.length <= HEARTBEAT_BYTES) {
+      route.send(message)
+      return
+    }
+    const frame = message.buffer.slice(message.byteOffset, message.byteOffset + message.length) as ArrayBuffer
+    const ticks = decodeQuotes(frame)
+    for (const tick of ticks) lastOf.set(tick.instrument, tick)
+    const passed = ticks.filter(({ instrument }) => !heldBack.has(instrument))
+    if (passed.length > 0) route.send(Buffer.from(encodeQuotes(passed)))
+  }
+
+  await page.routeWebSocket(/\/quotes\//, (route) => {
+    opened++
+    open.add(route)
+    openMax = Math.max(openMax, open.size)
+    const server = route.connectToServer()
+    server.onMessage((message) => pass(route, message))
+    const left = (code?: number, reason?: string) => ({ code: code ?? 1000, reason: reason ?? '' })
+    route.onClose((code, reason) => {
+      open.delete(route)
+      void server.close(left(code, reason))
+    })
+    server.onClose((code, reason) => {
+      open.delete(route)
+      void route.close(left(code, reason))
+    })
+  })
+
+  return {
+    last(id) {
+      const tick = lastOf.get(id)
+      if (tick === undefined) throw new Error(`nothing was said of ${id}`)
+      return tick
+    },
+    holdBack: (id) => {
+      heldBack.add(id)
+    },
+    letThrough: (id) => {
+      heldBack.delete(id)
+    },
+    say: (...ticks) => {
+      for (const route of open) route.send(Buffer.from(encodeQuotes(ticks)))
+    },
+    cut: async () => {
+      await Promise.all(
+        [...open].map((route) => {
+          open.delete(route)
+          return route.close({ code: 1012, reason: 'restart' })
+        }),
+      )
+    },
+    counts: () => ({ opened, openMax, open: open.size }),
+  }
+}
