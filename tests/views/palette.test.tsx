@@ -229,6 +229,7 @@ describe('the list under the line', () => {
     await waitFor(() => expect(buying.getAttribute('aria-selected')).toEqual('true'))
     await page.user.click(buying)
     await waitFor(() => expect(input.value).toEqual('buy 1l INFY '))
+    expect(document.activeElement).toBe(input)
   })
 })
 

@@ -92,11 +92,25 @@ interface FigureCellProps extends LiveCellProps {
   readonly className?: string | undefined
 }
 
-/** A figure that follows a price. Only this cell renders again, and only when the figure itself has changed. */
-export function FigureCell({ of, otherwise, figureAt, format, isPlain, className }: FigureCellProps) {
+/**
+ * A figure that follows a price, grey where that cannot be trusted. Only this cell renders again, and only when the figure
+ * itself has changed.
+ */
+export function FigureCell({ of, otherwise, figureAt, format, isPlain, className = '' }: FigureCellProps) {
   const figure = useFigure(of, otherwise, figureAt)
-  if (isPlain) return <span className={className}>{format(figure)}</span>
-  return <Signed value={figure} format={format} className={className ?? ''} />
+  const isStale = useIsDoubtful(of)
+  const figureClass = isStale ? `${styles.price} ${className}` : className
+  return (
+    <span className={figureClass} data-stale={isStale ? '' : undefined}>
+      {isPlain ? format(figure) : <Signed value={figure} format={format} />}
+    </span>
+  )
+}
+
+function useIsDoubtful(of: InstrumentId): boolean {
+  const { quotes } = useConsole()
+  const subscribe = useCallback((wake: () => void) => quotes.watch(of, wake), [quotes, of])
+  return useSyncExternalStore(subscribe, () => doubtOfQuote(quotes.quote(of)) !== null)
 }
 
 function useFigure(

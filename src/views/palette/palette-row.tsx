@@ -37,6 +37,8 @@ export const Row = memo(function Row(props: PaletteRowProps) {
       cmdk-item=""
       className={styles.row}
       onPointerMove={() => onPoint(place)}
+      // One goes on typing after a click.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={() => onPick(place)}
     >
       <span className={isTyped ? styles.typed : styles.title}>{title}</span>

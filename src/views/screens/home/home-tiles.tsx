@@ -29,16 +29,18 @@ export function HomeTiles() {
 const useDayTile = (): TileContent => {
   const book = useSnapshot('positions', ({ context }) => context.output)
   const message = useSnapshot('positions', ({ context }) => context.message)
-  const { m2m } = usePositionTotals(book?.net ?? noPositions)
+  const { m2m, isStale } = usePositionTotals(book?.net ?? noPositions)
   const label = 'Day P&L'
   if (book === null) return { label, value: NO_FIGURE, detail: message ?? 'looking' }
   const open = book.net.filter(({ quantity }) => quantity !== 0).length
   return {
     label,
     value: formatSignedRupees(m2m),
-    detail:
-      open === 0 ? 'no open position' : `${formatNumber(open, 0)} open position${open === 1 ? '' : 's'}`,
-    tone: toneOf(m2m),
+    detail: [
+      open === 0 ? 'no open position' : `${formatNumber(open, 0)} open`,
+      ...(isStale ? ['stale prices'] : []),
+    ].join(', '),
+    tone: isStale ? undefined : toneOf(m2m),
   }
 }
 

@@ -5,6 +5,8 @@ import { Panel } from '../../kit/panel.tsx'
 import styles from './quick-commands.module.css'
 
 const HISTORY_SHOWN = 3
+/** As many as stand beside the indices without a scroll on a laptop. */
+const LINES_MAX = 9
 
 const lines = [
   { line: 'buy 2l nifty atm ce @ask mis', words: 'an order: margin, charges and limits before Enter' },
@@ -26,7 +28,8 @@ export function QuickCommands() {
   const { actors } = useConsole()
   const history = useSnapshot('palette', ({ context }) => context.history)
   const mine = history.slice(0, HISTORY_SHOWN).map((line) => ({ line, words: 'yours' }))
-  const shown = [...mine, ...lines.filter(({ line }) => !history.slice(0, HISTORY_SHOWN).includes(line))]
+  const others = lines.filter(({ line }) => mine.every((own) => own.line !== line))
+  const shown = [...mine, ...others].slice(0, LINES_MAX)
   return (
     <Panel
       title="Quick commands"

@@ -42,7 +42,7 @@ export function ChainPanel() {
       note={expiry !== null && <ExpiryStepper expiry={expiry} expiries={chain?.expiries ?? []} />}
       aside={
         <>
-          {!isFeedOpen && chain !== null && <Badge tone="amber">prices stale</Badge>}
+          {!isFeedOpen && chain !== null && <Badge tone="amber">stale</Badge>}
           {chain !== null && <HeadFigures chain={chain} />}
         </>
       }

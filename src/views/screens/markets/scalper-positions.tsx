@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react'
 import { formatSignedRupees } from '../../../domain/format.ts'
-import type { InstrumentId } from '../../../domain/instrument.ts'
 import { positionAt } from '../../../domain/live-figures.ts'
 import type { BracketEntry, Positions } from '../../../machines/books.ts'
 import { Badge } from '../../kit/badge.tsx'
@@ -12,12 +11,13 @@ import { keysFor } from '../../kit/keys-for.ts'
 import { EmptyNotice } from '../../kit/notice.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { Signed } from '../../kit/signed.tsx'
+import tableStyles from '../../kit/table-screen.module.css'
 import { useBookState } from '../../kit/use-book-state.ts'
-import { useLiveTotals } from '../../kit/use-live-totals.ts'
 import text from '../../theme/text.module.css'
 import { actsOfPosition } from '../positions/position-acts.ts'
 import { positionColumns, positionOnPhone } from '../positions/position-columns.tsx'
-import { type PositionRow, positionRowsOf, totalsOfPositions } from '../positions/position-row.ts'
+import { type PositionRow, positionRowsOf } from '../positions/position-row.ts'
+import { usePositionTotals } from '../positions/use-position-totals.ts'
 import styles from './scalper-positions.module.css'
 
 const nothing: Positions = { net: [], day: [], asOf: 0 }
@@ -96,18 +96,13 @@ export function ScalperPositions() {
 }
 
 function DayPnl({ positions }: { readonly positions: Positions }) {
-  const instruments = useMemo(
-    () => positions.net.filter(({ quantity }) => quantity !== 0).map(({ sym }) => sym as InstrumentId),
-    [positions],
-  )
-  const sum = useCallback(
-    (priceOf: (instrument: InstrumentId) => number | null) => totalsOfPositions(positions.net, priceOf),
-    [positions],
-  )
-  const { m2m } = useLiveTotals(instruments, sum)
+  const { m2m, isStale } = usePositionTotals(positions.net)
   return (
     <span>
-      Day P&L <Signed value={m2m} format={formatSignedRupees} className={text.strong ?? ''} />
+      {isStale ? 'Day P&L, stale ' : 'Day P&L '}
+      <span className={tableStyles.live} data-stale={isStale ? '' : undefined}>
+        <Signed value={m2m} format={formatSignedRupees} className={text.strong ?? ''} />
+      </span>
     </span>
   )
 }

@@ -18,7 +18,7 @@ export const orderColumns: readonly ColumnOf<OrderRow>[] = [
   {
     id: 'time',
     title: 'Time',
-    width: 74,
+    width: 84,
     cell: ({ time }) => <span className={text.second}>{time}</span>,
     sortBy: ({ time }) => time,
   },

@@ -12,11 +12,13 @@ interface TotalsProps {
 
 /** The gain of the day, large. */
 export function DayPnl({ positions }: TotalsProps) {
-  const { m2m } = usePositionTotals(positions)
+  const { m2m, isStale } = usePositionTotals(positions)
   return (
     <span className={styles.head}>
-      <Signed value={m2m} format={formatSignedRupees} className={styles.big ?? ''} />
-      <span>day P&L</span>
+      <span className={styles.live} data-stale={isStale ? '' : undefined}>
+        <Signed value={m2m} format={formatSignedRupees} className={styles.big ?? ''} />
+      </span>
+      <span>{isStale ? 'day P&L, stale prices' : 'day P&L'}</span>
     </span>
   )
 }
@@ -27,14 +29,24 @@ export function PositionTiles({ positions }: TotalsProps) {
   const available = useSnapshot('funds', ({ context }) => context.output?.available ?? null)
   const isEstimate = useSnapshot('funds', ({ context }) => context.output?.isEstimate ?? false)
   const money = (value: number) => <Signed value={value} format={formatSignedRupees} />
+  const live = (value: number) => (
+    <span className={styles.live} data-stale={totals.isStale ? '' : undefined}>
+      {money(value)}
+    </span>
+  )
+  const stale = totals.isStale ? 'stale prices' : null
   return (
     <Tiles
       label="Totals"
       tiles={[
-        { label: 'P&L', value: money(totals.pnl), detail: 'realised and unrealised' },
-        { label: 'M2M of the day', value: money(totals.m2m), detail: 'carried ones from the last close' },
+        { label: 'P&L', value: live(totals.pnl), detail: stale ?? 'realised and unrealised' },
+        {
+          label: 'M2M of the day',
+          value: live(totals.m2m),
+          detail: stale ?? 'carried ones from the last close',
+        },
         { label: 'Realised', value: money(totals.realised) },
-        { label: 'Unrealised', value: money(totals.unrealised) },
+        { label: 'Unrealised', value: live(totals.unrealised) },
         { label: 'Charges today', value: formatRupees(totals.charges), detail: 'not in the P&L' },
         {
           label: 'Margin used',
