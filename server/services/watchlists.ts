@@ -1,4 +1,4 @@
-import { WATCHLIST_SYMBOLS_MAX, WATCHLISTS_MAX } from '../../src/contract/watchlists.ts'
+import { WATCHLIST_SYMBOLS_MAX, WATCHLISTS_MAX, type WatchlistMode } from '../../src/contract/watchlists.ts'
 import { parseInstrumentId, segments } from '../../src/domain/instrument.ts'
 import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/database.ts'
@@ -46,17 +46,39 @@ const readSymbols = (text: string, failure: string): readonly string[] => {
   return symbols
 }
 
+/** What a list holds after a change; whoever only orders it takes away nothing that was added meanwhile. */
+const merged = (
+  known: readonly string[],
+  symbols: readonly string[],
+  mode: WatchlistMode,
+): readonly string[] => {
+  switch (mode) {
+    case 'add':
+      return [...new Set([...known, ...symbols])]
+    case 'replace':
+      return symbols
+    case 'order':
+      return [...new Set([...symbols.filter((symbol) => known.includes(symbol)), ...known])]
+    default:
+      return mode satisfies never
+  }
+}
+
 const noList = (name: string): Refusal => new Refusal('notFound', `There is no watchlist ${name}`)
 
 const toWatchlist = ({ name, symbols }: WatchlistRow): Watchlist => ({ name, symbols })
 
 export const createWatchlists = ({ store }: { readonly store: Store }) => {
-  const save = (user: User, name: string, symbols: readonly string[], isAdded: boolean): Promise<Watchlist> =>
+  const save = (
+    user: User,
+    name: string,
+    symbols: readonly string[],
+    mode: WatchlistMode,
+  ): Promise<Watchlist> =>
     inTransaction(store, async (trx) => {
       const lists = await listWatchlists(trx, user.id)
       const known = lists.find((list) => list.name === name)
-      const kept = known !== undefined && isAdded ? split(known.symbols) : []
-      const together = [...new Set([...kept, ...symbols])]
+      const together = merged(known === undefined ? [] : split(known.symbols), symbols, mode)
       if (together.length > WATCHLIST_SYMBOLS_MAX) {
         throw new Refusal(
           'conflict',
@@ -78,13 +100,13 @@ export const createWatchlists = ({ store }: { readonly store: Store }) => {
     list: async (user: User): Promise<Watchlist[]> =>
       (await listWatchlists(store.db, user.id)).map(toWatchlist),
 
-    /** Makes the list when there is none of that name. `add` keeps what it holds, `replace` sets symbols and order. */
+    /** Makes the list when there is none of that name. */
     async save(
       user: User,
-      { name, symbols: text, mode }: Watchlist & { readonly mode: 'add' | 'replace' },
+      { name, symbols: text, mode }: Watchlist & { readonly mode: WatchlistMode },
     ): Promise<Watchlist> {
       const symbols = readSymbols(text, 'Error adding to watchlist')
-      const once = () => save(user, name, symbols, mode === 'add')
+      const once = () => save(user, name, symbols, mode)
       try {
         return await once()
       } catch (error) {

@@ -176,7 +176,10 @@ const wireReturn = ({ core, actors, platform }: TradingWires): Undo => {
     shown: () => {
       const isStale = hiddenAt !== null && platform.ticks() - hiddenAt >= STALE_AFTER_MS
       hiddenAt = null
-      if (isStale && isSignedIn(core)) reloadNow(actors)
+      if (!isSignedIn(core)) return
+      // Lists may have been edited in another tab, however short that was.
+      actors.watchlists.send({ type: 'watchlist.load' })
+      if (isStale) reloadNow(actors)
     },
   })
   return () => {

@@ -5,6 +5,9 @@ import { endpoint } from './endpoint.ts'
 export const WATCHLISTS_MAX = 50
 export const WATCHLIST_SYMBOLS_MAX = 500
 
+export const watchlistModes = ['add', 'replace', 'order'] as const
+export type WatchlistMode = (typeof watchlistModes)[number]
+
 /** Letters, digits, spaces and ampersands. */
 const Name = z.string().check(z.regex(listNamePattern, listNameWords), z.trim(), z.minLength(1))
 /** Comma-separated `segment_symbol`s; empty items are dropped. */
@@ -26,8 +29,11 @@ export const saveWatchlist = endpoint({
   body: z.strictObject({
     name: Name,
     symbols: Symbols,
-    /** `add` appends what is new; `replace` sets list and order. */
-    mode: z._default(z.enum(['add', 'replace']), 'add'),
+    /**
+     * `add` appends what is new; `replace` sets list and order; `order` sets the order of what is there, and what it does
+     * not name stays behind it.
+     */
+    mode: z._default(z.enum(watchlistModes), 'add'),
   }),
   reply: z.strictObject({ name: z.string(), symbols: z.string() }),
   failure: 'Error adding to watchlist',

@@ -13,6 +13,8 @@ export type WatchlistChange =
   | { readonly kind: 'add'; readonly name: string; readonly instruments: readonly InstrumentId[] }
   | { readonly kind: 'remove'; readonly name: string; readonly instruments: readonly InstrumentId[] }
   | { readonly kind: 'replace'; readonly name: string; readonly instruments: readonly InstrumentId[] }
+  /** Of all that is there. */
+  | { readonly kind: 'order'; readonly name: string; readonly instruments: readonly InstrumentId[] }
   | { readonly kind: 'rename'; readonly name: string; readonly to: string }
   | { readonly kind: 'delete'; readonly name: string }
 
@@ -23,6 +25,10 @@ export const withChange = (lists: readonly Watchlist[], change: WatchlistChange)
       return put(lists, change.name, (known) => [...new Set([...known, ...change.instruments])])
     case 'replace':
       return put(lists, change.name, () => [...new Set(change.instruments)])
+    case 'order':
+      return put(lists, change.name, (known) => [
+        ...new Set([...change.instruments.filter((id) => known.includes(id)), ...known]),
+      ])
     case 'remove':
       return lists.map((list) =>
         list.name === change.name
@@ -50,10 +56,9 @@ const put = (
 /** Brings back what a change took away; null for one that took nothing. */
 export const inverseOf = (lists: readonly Watchlist[], change: WatchlistChange): WatchlistChange | null => {
   const list = lists.find(({ name }) => name === change.name)
-  const takesAway = change.kind === 'remove' || change.kind === 'delete' || change.kind === 'replace'
-  return list === undefined || !takesAway
-    ? null
-    : { kind: 'replace', name: list.name, instruments: list.instruments }
+  if (list === undefined || change.kind === 'add' || change.kind === 'rename') return null
+  const kind = change.kind === 'order' ? 'order' : 'replace'
+  return { kind, name: list.name, instruments: list.instruments }
 }
 
 /** Why a change cannot be, in words, or null. */

@@ -44,6 +44,7 @@ const failures: Readonly<Record<WatchlistChange['kind'], string>> = {
   add: saveWatchlist.failure,
   remove: removeWatchlistItems.failure,
   replace: saveWatchlist.failure,
+  order: saveWatchlist.failure,
   rename: saveWatchlist.failure,
   delete: deleteWatchlist.failure,
 }
@@ -76,12 +77,12 @@ const changeOf = (context: WatchlistsContext, event: WatchlistsEvent): Watchlist
       if (active === null || !active.instruments.includes(event.instrument)) return null
       const instruments = moved(active.instruments, event.instrument, event.to)
       const isSame = instruments.every((id, place) => id === active.instruments[place])
-      return isSame ? null : { kind: 'replace', name: active.name, instruments }
+      return isSame ? null : { kind: 'order', name: active.name, instruments }
     }
     case 'watchlist.create':
       return context.lists.some(({ name }) => name === event.name)
         ? null
-        : { kind: 'replace', name: event.name, instruments: [] }
+        : { kind: 'add', name: event.name, instruments: [] }
     case 'watchlist.rename':
       return event.to === event.name ? null : { kind: 'rename', name: event.name, to: event.to }
     case 'watchlist.delete':

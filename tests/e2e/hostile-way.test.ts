@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, test, vi } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { startGatheringProxy } from '../support/gathering-proxy.ts'
@@ -13,14 +13,6 @@ const PAGE_MS = 60_000
 const POLLED = { timeout: 30_000, interval: 100 } as const
 const LATE_MS = 1_000
 const INFY = 'NSE_INFY'
-
-const FLAPS = 50
-/** No try comes earlier than this after a loss. */
-const PLAIN_DELAY_MS = 5_000
-/** What is left behind of a loss would be a view, and the least of them has more nodes than this. */
-const VIEW_NODES = 5
-/** Every try comes by this. */
-const LONGEST_DELAY_MS = 30_000
 
 const status = (page: Page, text: string | RegExp) => page.getByRole('contentinfo').getByText(text)
 
@@ -128,42 +120,4 @@ describe.skipIf(browserPath === null)('a way to the server that is hostile', () 
       await proxy.close()
     }
   })
-
-  // WS-04.
-  test('fifty losses of the quotes leave one connection, no storm and nothing behind', async () => {
-    let quotes: QuoteProxy | null = null
-    const { page } = await enter(product().address, async (fresh) => {
-      await fresh.clock.install()
-      quotes = await proxyQuotes(fresh)
-    })
-    const proxy = quotes as unknown as QuoteProxy
-    const cdp = await page.context().newCDPSession(page)
-    let tickets = 0
-    page.on('request', (request) => {
-      if (request.url().endsWith('/ticket') && request.postData()?.includes('quotes')) tickets++
-    })
-    const before = proxy.counts().opened
-    let settled = await heldBy(cdp)
-    for (let flap = 1; flap <= FLAPS; flap++) {
-      await proxy.cut()
-      await status(page, 'quotes stale, reconnecting').waitFor()
-      await page.clock.fastForward(PLAIN_DELAY_MS - 1_000)
-      expect([proxy.counts().opened - before, tickets]).toEqual([flap - 1, flap - 1])
-      await page.clock.fastForward(LONGEST_DELAY_MS)
-      await untilLive(page)
-      if (flap === FLAPS / 5) settled = await heldBy(cdp)
-    }
-    const { opened, openMax, open } = proxy.counts()
-    expect([opened - before, tickets, openMax, open]).toEqual([FLAPS, FLAPS, 1, 1])
-    const held = await heldBy(cdp)
-    expect(held.listeners - settled.listeners).toBeLessThan(FLAPS / 5)
-    expect(held.nodes - settled.nodes).toBeLessThan(FLAPS * VIEW_NODES)
-  })
 })
-
-/** What a page holds once its garbage is collected. */
-const heldBy = async (cdp: CDPSession): Promise<{ listeners: number; nodes: number }> => {
-  await cdp.send('HeapProfiler.collectGarbage')
-  const { jsEventListeners, nodes } = await cdp.send('Memory.getDOMCounters')
-  return { listeners: jsEventListeners, nodes }
-}

@@ -19,6 +19,8 @@ describe.skipIf(browserPath === null)('a sweep, by keyboard alone', () => {
     await page.getByRole('button', { name: /^Open the best/ }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/sweep')
     const rows = page.getByRole('grid', { name: 'Combinations' }).getByRole('row')
+    // They join in steps.
+    await rows.nth(9).waitFor()
     expect(await rows.count()).toBe(10)
     const map = page.getByRole('slider', { name: 'Sharpe by ema period 1 and ema period 2' })
     const best = /^Best: ema period 1 = (\d+) · ema period 2 = (\d+), Sharpe [−\d.]+$/.exec(

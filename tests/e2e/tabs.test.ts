@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { inBrowser, openFrom } from '../support/in-browser.ts'
 import { openPage, signIn, typeLine } from '../support/journey.ts'
-import { goTo, orderCalls, sendOrder, untilLive } from '../support/trading-page.ts'
+import { confirm, goTo, orderCalls, row, sendOrder, untilLive } from '../support/trading-page.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -16,6 +16,11 @@ const CURRENT_MS = 1_000
 const ASLEEP_MS = 30 * 60_000
 const ORDER_EVERY_MS = 150
 const MISSED = 12
+
+const say = async (page: Page, line: string): Promise<void> => {
+  await typeLine(page, line)
+  await confirm(page)
+}
 
 const userOf = (page: Page) => page.getByRole('textbox', { name: 'User' })
 const ticker = (page: Page) => page.getByRole('region', { name: 'Index prices' }).getByRole('button').first()
@@ -110,6 +115,29 @@ describe.skipIf(browserPath === null)('several tabs of one browser', () => {
     toasts.push(await told.count())
     expect(currentAfter).toBeLessThan(CURRENT_MS)
     expect(Math.max(...toasts)).toBeLessThanOrEqual(3)
+  })
+
+  // MT-05: the second list is older than what the first has added to it.
+  test('that edit the same watchlist lose nothing of each other', async () => {
+    const { page: first } = await enter()
+    await say(first, 'a tcs, reliance')
+    const second = await open(first)
+    for (const page of [first, second]) {
+      await goTo(page, 'w')
+      await row(page, 'Watchlist', /RELIANCE/).waitFor()
+    }
+    await say(first, 'a infy')
+    await row(first, 'Watchlist', /INFY/).waitFor()
+    const ordered = second.waitForResponse(
+      (answer) => answer.url().endsWith('/watchlist') && answer.request().method() === 'POST' && answer.ok(),
+    )
+    await say(second, 'watch move reliance to 1')
+    await ordered
+    await row(second, 'Watchlist', /INFY/).waitFor()
+    await first.reload()
+    await row(first, 'Watchlist', /INFY/).waitFor()
+    const names = first.getByRole('grid', { name: 'Watchlist' }).getByRole('rowheader')
+    await expect.poll(() => names.allInnerTexts(), POLLED).toEqual(['RELIANCE', 'TCS', 'INFY'])
   })
 
   // MT-04.

@@ -76,7 +76,7 @@ describe('watchlists', () => {
       'Tech: INDICES_NIFTY 50 NSE_TCS NSE_INFY',
       'Indices: INDICES_NIFTY 50',
     ])
-    expect(bench.saved.map(({ kind }) => kind)).toEqual(['add', 'replace'])
+    expect(bench.saved.map(({ kind }) => kind)).toEqual(['add', 'order'])
     expect(bench.said).toEqual(['info: One symbol added to Tech'])
   })
 

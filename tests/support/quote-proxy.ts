@@ -11,10 +11,6 @@ export interface QuoteProxy {
   letThrough(id: string): void
   /** Says to the page what the server never said. */
   say(...ticks: readonly QuoteTick[]): void
-  /** Ends the connection from here. */
-  cut(): Promise<void>
-  /** Connections there have been, and how many were open at most at a time. */
-  counts(): { readonly opened: number; readonly openMax: number; readonly open: number }
 }
 
 /** Stands between a page and the real quote server. To be called before the page connects. */
@@ -22,8 +18,6 @@ export const proxyQuotes = async (page: Page): Promise<QuoteProxy> => {
   const lastOf = new Map<string, QuoteTick>()
   const heldBack = new Set<string>()
   const open = new Set<WebSocketRoute>()
-  let opened = 0
-  let openMax = 0
 
   const pass = (route: WebSocketRoute, message: string | Buffer): void => {
     if (typeof message === 'string' || message.length <= HEARTBEAT_BYTES) {
@@ -38,9 +32,7 @@ export const proxyQuotes = async (page: Page): Promise<QuoteProxy> => {
   }
 
   await page.routeWebSocket(/\/quotes\//, (route) => {
-    opened++
     open.add(route)
-    openMax = Math.max(openMax, open.size)
     const server = route.connectToServer()
     server.onMessage((message) => pass(route, message))
     const left = (code?: number, reason?: string) => ({ code: code ?? 1000, reason: reason ?? '' })
@@ -69,14 +61,5 @@ export const proxyQuotes = async (page: Page): Promise<QuoteProxy> => {
     say: (...ticks) => {
       for (const route of open) route.send(Buffer.from(encodeQuotes(ticks)))
     },
-    cut: async () => {
-      await Promise.all(
-        [...open].map((route) => {
-          open.delete(route)
-          return route.close({ code: 1012, reason: 'restart' })
-        }),
-      )
-    },
-    counts: () => ({ opened, openMax, open: open.size }),
   }
 }

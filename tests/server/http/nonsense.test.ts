@@ -59,6 +59,7 @@ const bodies = [
 /** What a field holds while another is poisoned, as JSON text, so that the poison reaches the call itself. */
 const sound: Readonly<Record<string, string>> = {
   slug: '"a-b"',
+  padded: '"1"',
   seg_sym: '"NSE_TCS"',
   algo_uuid: '""',
   backtest_params: '{}',

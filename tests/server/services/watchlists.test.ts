@@ -59,6 +59,16 @@ describe.each(stores)('watchlists on $name', ({ open, isAbsent }) => {
       expect((await replace('List', 'NSE_SBIN,NSE_TCS')).symbols).toBe('NSE_SBIN,NSE_TCS')
     })
 
+    test('ordering takes away nothing that was added meanwhile, and adds nothing', async () => {
+      await add('List', 'NSE_TCS,NSE_INFY,NSE_SBIN')
+      const ordered = await watchlists.save(user, {
+        name: 'List',
+        symbols: 'NSE_INFY,NSE_GONE,NSE_TCS',
+        mode: 'order',
+      })
+      expect(ordered.symbols).toBe('NSE_INFY,NSE_TCS,NSE_SBIN')
+    })
+
     test('symbols are taken off, and what is not there is no matter', async () => {
       await add('List', 'NSE_TCS,NSE_INFY,NSE_SBIN')
       expect(await remove('List', ' NSE_INFY, NSE_NONE')).toEqual({
