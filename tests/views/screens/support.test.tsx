@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { indicators } from '../../../src/domain/indicators.ts'
 import { findBarriers } from '../../support/barriers.ts'
-import { type ConsoleBench, consolesOver } from '../../support/console.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { overServer } from '../../support/over-server.ts'
 import { showApp } from '../../support/view.tsx'
 
 // A master of 100,000 rows is read here, and whole screens are drawn.
@@ -14,26 +13,14 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 const SLOW = { timeout: 30_000 }
 const csv = readFileSync(join(import.meta.dirname, '../../../public/indicators/indicators.csv'), 'utf8')
 
-let server: TestServer
-let password: string
-let bench: ConsoleBench
-
-beforeAll(async () => {
-  server = await startServer()
-  password = await server.addUser('asha')
-})
-afterAll(() => server.close())
-beforeEach(() => {
-  bench = consolesOver(server)
-})
-afterEach(() => bench.close())
+const { password, bench } = overServer()
 
 const openSupport = async (file: () => Response) => {
-  bench.answerInstead(({ path }) => (path === '/indicators/indicators.csv' ? file() : null))
-  const opened = bench.open('/support')
+  bench().answerInstead(({ path }) => (path === '/indicators/indicators.csv' ? file() : null))
+  const opened = bench().open('/support')
   const user = showApp(opened)
   await screen.findByRole('textbox', { name: 'User' })
-  await user.keyboard(`asha{Tab}${password}{Enter}`)
+  await user.keyboard(`asha{Tab}${password()}{Enter}`)
   await screen.findByRole('heading', { level: 1, name: 'Support' }, SLOW)
   const guide = opened.console.actors.indicatorGuide
   await waitFor(() => expect(['known', 'failed']).toContain(guide.getSnapshot().value), SLOW)

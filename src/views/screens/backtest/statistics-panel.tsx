@@ -1,4 +1,5 @@
 import { Panel } from '../../kit/panel.tsx'
+import text from '../../theme/text.module.css'
 import type { Report } from './report.ts'
 import { cumulativeStatisticsOf, statisticsOf } from './statistics.ts'
 import styles from './statistics-panel.module.css'
@@ -12,7 +13,7 @@ export function StatisticsPanel({ report }: { readonly report: Report }) {
       <div className={styles.groups}>
         {groups.map(({ title, statistics }) => (
           <section key={title} className={styles.group}>
-            <h3 className={styles.title}>{title}</h3>
+            <h3 className={`${text.section} ${styles.title}`}>{title}</h3>
             <dl>
               {statistics.map(({ label, value, help }) => (
                 <div key={label} className={styles.row}>

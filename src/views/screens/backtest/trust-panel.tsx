@@ -4,6 +4,7 @@ import { Button } from '../../kit/button.tsx'
 import { useCommand, useSnapshot } from '../../kit/console.tsx'
 import { EmptyNotice } from '../../kit/notice.tsx'
 import { Panel } from '../../kit/panel.tsx'
+import text from '../../theme/text.module.css'
 import { findingsOf, type Report, symbolReport } from './report.ts'
 import { TrustBand } from './trust-band.tsx'
 import { TrustFindings } from './trust-findings.tsx'
@@ -24,7 +25,7 @@ export function TrustPanel({ report, params }: { readonly report: Report; readon
     >
       <div className={styles.columns}>
         <section className={styles.column} aria-label="Fill models">
-          <h3 className={styles.title}>Where orders fill</h3>
+          <h3 className={text.section}>Where orders fill</h3>
           {symbol === null ? (
             <EmptyNotice title="Each symbol has its own">Choose one under Symbols.</EmptyNotice>
           ) : (
@@ -32,11 +33,11 @@ export function TrustPanel({ report, params }: { readonly report: Report; readon
           )}
         </section>
         <section className={styles.column} aria-label="Findings">
-          <h3 className={styles.title}>Findings</h3>
+          <h3 className={text.section}>Findings</h3>
           <TrustFindings findings={findings} />
         </section>
         <section className={`${styles.column} ${styles.chance}`} aria-label="Chance">
-          <h3 className={styles.title}>Chance</h3>
+          <h3 className={text.section}>Chance</h3>
           {symbol === null ? (
             <EmptyNotice title="Each symbol has its own">Choose one under Symbols.</EmptyNotice>
           ) : (

@@ -9,6 +9,7 @@ import {
 } from '../../../../domain/report-tables/excursions.ts'
 import { ExcursionChart } from '../../../charts/excursion-chart.tsx'
 import { EmptyNotice } from '../../../kit/notice.tsx'
+import text from '../../../theme/text.module.css'
 import { resultsOf } from '../report.ts'
 import { TrustRows } from '../trust-rows.tsx'
 import { reckonedInWords } from '../trust-words.ts'
@@ -56,7 +57,7 @@ export function ExcursionTables({ report }: TableProps) {
   return (
     <div className={styles.pair}>
       <div className={styles.block}>
-        <h3 className={styles.title}>Against the holder, and what came of it</h3>
+        <h3 className={text.section}>Against the holder, and what came of it</h3>
         <div className={styles.chart}>
           <ExcursionChart
             points={excursions}
@@ -86,7 +87,6 @@ export function ExcursionTables({ report }: TableProps) {
           columns={spreadColumns}
           rowKey={({ name }) => name}
         />
-        <br />
         <FigureTable
           label="Reach of a stop"
           rows={table.stops}
