@@ -3,6 +3,8 @@ import { GridRows } from '@visx/grid'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
 import { useMemo } from 'react'
+import text from '../theme/text.module.css'
+import frame from './cursor-frame.module.css'
 import styles from './equity-chart.module.css'
 
 interface ExcursionPoint {
@@ -43,11 +45,11 @@ function Drawing({
 }: ExcursionChartProps & { readonly width: number; readonly height: number }) {
   const plot = useMemo(() => plotOf(points, width, height), [points, width, height])
   return (
-    <svg className={styles.drawing} width={width} height={height} aria-hidden="true">
+    <svg width={width} height={height} aria-hidden="true">
       <GridRows scale={plot.result} width={plot.width} numTicks={plot.rows} stroke="var(--line)" />
       <line x1={0} x2={plot.width} y1={plot.result(0)} y2={plot.result(0)} stroke="var(--line-strong)" />
-      <path className={styles.up} d={plot.gains} {...dots} />
-      <path className={styles.down} d={plot.losses} {...dots} />
+      <path className={text.up} d={plot.gains} {...dots} />
+      <path className={text.down} d={plot.losses} {...dots} />
       <AxisRight
         left={plot.width}
         scale={plot.result}
@@ -56,7 +58,7 @@ function Drawing({
         hideAxisLine
         hideTicks
         tickLength={8}
-        tickLabelProps={{ className: styles.tick ?? '', textAnchor: 'start', dy: '0.32em', dx: 0 }}
+        tickLabelProps={{ className: frame.tick ?? '', textAnchor: 'start', dy: '0.32em', dx: 0 }}
       />
       <AxisBottom
         top={height - AXIS_HEIGHT}
@@ -66,7 +68,7 @@ function Drawing({
         hideTicks
         stroke="var(--line-strong)"
         tickLength={6}
-        tickLabelProps={{ className: styles.tick ?? '', textAnchor: 'middle', dy: 0 }}
+        tickLabelProps={{ className: frame.tick ?? '', textAnchor: 'middle', dy: 0 }}
       />
     </svg>
   )
@@ -101,9 +103,10 @@ const plotOf = (points: readonly ExcursionPoint[], width: number, height: number
     against,
     result,
     rows: Math.max(2, Math.floor(height / 52)),
-    marks: against
-      .ticks(Math.max(2, Math.floor(plotWidth / 80)))
-      .filter((at) => against(at) < plotWidth - 16),
+    marks: against.ticks(Math.max(2, Math.floor(plotWidth / 80))).filter(
+      // A label is centred on its mark and must not hang over the edge.
+      (at) => against(at) > 16 && against(at) < plotWidth - 16,
+    ),
     gains: pathOf((netPnl) => netPnl > 0),
     losses: pathOf((netPnl) => netPnl <= 0),
   }
