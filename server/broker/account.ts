@@ -95,6 +95,8 @@ export interface Order {
   /** What the open part keeps from being used otherwise. */
   readonly blocked: Paise
   readonly modifications: number
+  /** It can only reduce its position, and reserves of it what it has open. Absent where it may do both. */
+  readonly isReduceOnly?: boolean | undefined
   /** Middle of the book when the order was accepted; null when a side was empty. */
   readonly middle: Paise | null
   readonly fills: readonly Fill[]
@@ -120,6 +122,16 @@ export interface PositionSums {
 }
 
 export const positionKey = (id: InstrumentId, product: Product): string => `${id}|${product}`
+
+/** Units of one instrument and product that orders of one side take. */
+export interface Exit {
+  readonly sym: InstrumentId
+  readonly product: Product
+  /** `sell` takes from a long position, `buy` from a short one. */
+  readonly side: Side
+}
+
+export const exitKey = ({ sym, product, side }: Exit): string => `${positionKey(sym, product)}|${side}`
 
 /** Shares held past their day. */
 export interface Holding {

@@ -15,8 +15,8 @@ export type Command =
       readonly bodyHash: string
       /** Owed for the order itself, in its commit: of an order that is refused or rejected nothing is. */
       readonly fee?: { readonly amount: Paise; readonly why: string }
-      /** Refused with `NOT_REDUCING` when it is more than what is held less what other orders leave in a moment. */
-      readonly isReduceOnly?: boolean
+      /** Of a reduce-only order: its quantity is cut to the units that no other open order takes. */
+      readonly isCutToFree?: boolean
     }
   | { readonly kind: 'modify'; readonly orderId: OrderId; readonly changes: Changes }
   | {

@@ -61,15 +61,15 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
   const perform = createDuties({ ledger, desk, live, factsAt, log })
   let agenda = createAgenda(calendar, position)
 
-  const placeNow = (owner: UserId, intent: Intent, isReduceOnly = false): Promise<Outcome> =>
-    desk.submit(owner, { kind: 'place', intent, bodyHash: hashOfTicket(intent.ticket), isReduceOnly })
+  const placeNow = (owner: UserId, intent: Intent, isCutToFree = false): Promise<Outcome> =>
+    desk.submit(owner, { kind: 'place', intent, bodyHash: hashOfTicket(intent.ticket), isCutToFree })
 
   const advance = async (to: EpochMs): Promise<void> => {
     if (to > position) position = to
     await desk.advance(position)
     await parts.onAdvanced?.({
       at: position,
-      leave: (owner, intent) => placeNow(owner, intent, true),
+      leave: (owner, intent) => placeNow(owner, intent),
       cancel: (owner, orderId, reason) => desk.cancel(owner, orderId, reason, true),
     })
   }
@@ -129,7 +129,12 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
     return desk.cancel(owner, orderId, reason)
   }
 
-  const sweeps = createSweeps({ accountOf, cancel, place, step, scheduler })
+  const exit = async (owner: UserId, intent: Intent): Promise<Outcome> => {
+    await upToDate()
+    return placeNow(owner, intent, true)
+  }
+
+  const sweeps = createSweeps({ accountOf, cancel, exit, step, scheduler })
 
   let stopPump = (): void => {}
   let isFailing = false

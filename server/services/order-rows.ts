@@ -72,6 +72,7 @@ export const orderRow = (order: Order, queueNote: string | null = null): OrderRo
     : order.quantity - order.filledQuantity - order.cancelledQuantity,
   cancelledQuantity: order.cancelledQuantity,
   marketProtection: order.marketProtection,
+  reduceOnly: order.isReduceOnly === true,
   tag: order.tag === '' ? null : order.tag,
   charges: toRupees(order.charges),
   slippage: slippageOf(order),

@@ -52,6 +52,7 @@ export const toTicket = (body: TicketBody, instrument: InstrumentId): OrderTicke
   marketProtection: body.marketProtection,
   disclosedQuantity: body.disclosedQuantity,
   autoslice: body.autoslice,
+  ...(body.reduceOnly ? { isReduceOnly: true } : {}),
   tag: body.tag,
   algoUuid: body.algoUuid,
 })

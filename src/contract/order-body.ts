@@ -24,6 +24,7 @@ const commonOf = (draft: OrderDraft): PreviewedBody => ({
   validity: draft.validity,
   ...(draft.validity === 'TTL' && draft.validityTtl !== null ? { validityTtl: draft.validityTtl } : {}),
   disclosedQuantity: draft.disclosedQuantity,
+  ...(draft.isReduceOnly === true ? { reduceOnly: true } : {}),
 })
 
 /**

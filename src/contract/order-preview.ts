@@ -18,6 +18,7 @@ const PreviewedOrder = z.strictObject({
   validity: z._default(z.enum(validities), 'DAY'),
   validity_ttl: z.optional(ValidityMinutes),
   disclosed_quantity: z._default(DisclosedQuantity, 0),
+  reduce_only: z._default(z.boolean(), false),
 })
 
 const Refusal = z.strictObject({ code: z.string(), message: z.string() })

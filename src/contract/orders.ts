@@ -29,6 +29,8 @@ const ticketFields = {
   disclosed_quantity: z._default(DisclosedQuantity, 0),
   market_protection: z._default(MarketProtection, -1),
   autoslice: z._default(z.boolean(), false),
+  /** It can only reduce the position: refused beyond what can still be exited, reduced when the position shrinks. */
+  reduce_only: z._default(z.boolean(), false),
   tag: z._default(Tag, ''),
   algo_uuid: z._default(z.string().check(z.maxLength(64)), ''),
 }
@@ -157,6 +159,7 @@ export const OrderRow = z.strictObject({
   pending_quantity: z.number(),
   cancelled_quantity: z.number(),
   market_protection: z.number(),
+  reduce_only: z.boolean(),
   tag: z.nullable(z.string()),
   /** Rupees so far, fills of this order alone. */
   charges: z.number(),

@@ -25,6 +25,7 @@ interface OrderNow {
   readonly transactionType: string
   readonly orderType: string
   readonly pendingQuantity: number
+  readonly reduceOnly: boolean
 }
 
 interface BooksNow {
@@ -37,7 +38,7 @@ interface BooksNow {
 export type ExitPlan =
   | { readonly kind: 'planned'; readonly draft: OrderDraft; readonly clientOrderId: string }
   | { readonly kind: 'gone' }
-  /** Market orders that are open already leave all of it. */
+  /** Open exit orders take all of it already. */
   | { readonly kind: 'leaving' }
 
 /** FNV-1a over UTF-16 units, 32 bits, as eight hex digits. */
@@ -59,8 +60,8 @@ const exitName = (position: PositionNow, orders: number, today: string): string 
 }
 
 /**
- * The market order that leaves a position, or a part of it, as it stands. It never crosses zero: not more than there is,
- * less what open market orders leave already. Limit orders and stops may wait for ever and do not count.
+ * The reduce-only market order that exits a position, or a part of it, as it stands: not more than is held, less what
+ * open market and reduce-only orders take. Other limit orders and stops may never fill and do not count.
  */
 export const planExit = (asked: ExitAsked, { positions, orders, today }: BooksNow): ExitPlan => {
   const isOfIt = ({ sym, product }: { readonly sym: string; readonly product: string }): boolean =>
@@ -71,9 +72,9 @@ export const planExit = (asked: ExitAsked, { positions, orders, today }: BooksNo
   const ofIt = orders.filter(isOfIt)
   const leaving = ofIt
     .filter(
-      ({ status, orderType, transactionType }) =>
+      ({ status, orderType, transactionType, reduceOnly }) =>
         !isEnded(status as OrderStatus) &&
-        orderType === 'MARKET' &&
+        (orderType === 'MARKET' || reduceOnly) &&
         transactionType === (side === 'sell' ? 'SELL' : 'BUY'),
     )
     .reduce((sum, { pendingQuantity }) => sum + pendingQuantity, 0)
@@ -82,7 +83,13 @@ export const planExit = (asked: ExitAsked, { positions, orders, today }: BooksNo
   const quantity = Math.min(asked.quantity ?? left, left)
   return {
     kind: 'planned',
-    draft: plainDraft({ instrument: asked.instrument, product: asked.product, side, quantity }),
+    draft: plainDraft({
+      instrument: asked.instrument,
+      product: asked.product,
+      side,
+      quantity,
+      isReduceOnly: true,
+    }),
     clientOrderId: exitName(position, ofIt.length, today),
   }
 }

@@ -28,6 +28,8 @@ export interface OrderDraft {
   readonly disclosedQuantity: number
   readonly stop: Protection | null
   readonly target: Protection | null
+  /** It can only reduce the position. */
+  readonly isReduceOnly?: boolean
   readonly tag: string
   readonly algoUuid: string
 }

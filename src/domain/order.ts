@@ -68,6 +68,8 @@ export interface OrderTicket {
   readonly disclosedQuantity: number
   /** Slices beyond the freeze quantity are sent as orders of their own. */
   readonly autoslice: boolean
+  /** It can only reduce the position; refused beyond what can still be exited. */
+  readonly isReduceOnly?: boolean
   readonly tag: string
   readonly algoUuid: string
 }

@@ -22,7 +22,8 @@ const order = (text: string) => {
     transactionType,
     pendingQuantity: Number(pendingQuantity),
     orderType,
-    status: status.join(' '),
+    status: status.filter((word) => word !== 'reduce').join(' '),
+    reduceOnly: status.includes('reduce'),
   }
 }
 
@@ -42,10 +43,16 @@ describe('the order that leaves a position', () => {
     ['nothing while all of it leaves', null, position(10, 0), ['SELL 10 MARKET OPEN'], 'leaving'],
     ['past orders that have ended', null, position(10, 0), ['SELL 10 MARKET REJECTED'], 'sell 10'],
     ['past limits that may wait for ever', null, position(10, 0), ['SELL 10 LIMIT OPEN'], 'sell 10'],
+    ['not what a resting exit takes', null, position(10, 0), ['SELL 4 LIMIT OPEN reduce'], 'sell 6'],
     ['past orders that add to it', null, position(10, 0), ['BUY 10 MARKET OPEN'], 'sell 10'],
     ['nothing of a flat one', null, position(10, 10), [], 'gone'],
   ])('leaves %s', (_, quantity, held, orders, expected) => {
     expect(sizeOf(plan(quantity, [held], orders))).toEqual(expected)
+  })
+
+  test('can only reduce it', () => {
+    const planned = plan(null, [position(10, 0)])
+    expect(planned.kind === 'planned' && planned.draft.isReduceOnly).toBe(true)
   })
 
   test('leaves nothing where there is none of that product', () => {

@@ -106,7 +106,7 @@ export const placeCommand = (
     /** Rupees; absent is a market order. */
     readonly price?: number
     readonly product?: Product
-  } & Partial<Pick<OrderTicket, 'autoslice' | 'variety'>> & { readonly trigger?: number },
+  } & Partial<Pick<OrderTicket, 'autoslice' | 'variety' | 'isReduceOnly'>> & { readonly trigger?: number },
 ): Extract<Command, { kind: 'place' }> => {
   const terms = termsNamed(asked.symbol)
   const price = asked.price === undefined ? null : ((asked.price * 100) as Paise)
@@ -128,6 +128,7 @@ export const placeCommand = (
       marketProtection: -1,
       disclosedQuantity: 0,
       autoslice: asked.autoslice ?? false,
+      ...(asked.isReduceOnly === true ? { isReduceOnly: true } : {}),
       tag: '',
       algoUuid: '',
     },
@@ -188,7 +189,8 @@ const noChanges: ExchangeChanges = {
 }
 
 /**
- * A trader's day in lines. Orders have names: `a: buy 65 FUT NRML @100 [trigger 99] [amo] [slice] [fee 59]`. The exchange speaks
+ * A trader's day in lines. Orders have names: `a: buy 65 FUT NRML @100 [trigger 99] [amo] [slice] [reduce] [cut]
+ * [fee 59]`. The exchange speaks
  * of them: `a opened`, `a filled 65 @100 [#id]`, `a cancelled` …; the trader asks: `modify a 130 @101`, `cancel a`. The
  * day: `release a`, `lapse a`, `roll 2026-11-24 FUT=101`, `settle FUT NRML @98`, `convert INFY MIS cash buy 10`.
  */
@@ -215,8 +217,13 @@ export const createStory = (ledger: PaperLedger) => {
       ...(trigger === undefined ? {} : { trigger: Number(trigger) }),
       variety: line.includes(' amo') ? 'amo' : 'regular',
       autoslice: line.includes(' slice'),
+      isReduceOnly: line.includes(' reduce'),
     })
-    return fee === undefined ? command : { ...command, fee: { amount: rupees(fee), why: 'square-off' } }
+    return {
+      ...command,
+      ...(line.includes(' cut') ? { isCutToFree: true } : {}),
+      ...(fee === undefined ? {} : { fee: { amount: rupees(fee), why: 'square-off' } }),
+    }
   }
 
   const report = (name: string, words: readonly string[], at: EpochMs): Report => {

@@ -169,7 +169,7 @@ export const startTrading = async (
 
 let keys = 0
 
-/** `buy 10 NSE_INFY MIS`, `sell 65 NFO-FUT_NIFTY26NOVFUT NRML @24150`, `buy 1 NSE_INFY cash amo @1490`. */
+/** `buy 10 NSE_INFY MIS`, `sell 10 NSE_INFY MIS reduce`, `sell 65 NFO-FUT_NIFTY26NOVFUT NRML @24150`, `buy 1 NSE_INFY cash amo @1490`. */
 export const ticket = (text: string, more: Partial<TicketBody> = {}): TicketBody => {
   const [side = '', quantity = '', sym = '', product = '', ...rest] = text.split(' ')
   const price = rest.find((word) => word.startsWith('@'))
@@ -196,6 +196,7 @@ export const ticket = (text: string, more: Partial<TicketBody> = {}): TicketBody
     disclosedQuantity: 0,
     marketProtection: -1,
     autoslice: false,
+    reduceOnly: rest.includes('reduce'),
     tag: '',
     algoUuid: '',
     ...more,

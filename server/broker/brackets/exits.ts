@@ -106,15 +106,15 @@ export const leavingNow = (account: Account, guarded: Guarded): number =>
     .reduce((sum, order) => sum + pendingOf(order), 0)
 
 /**
- * Resting orders of the trader's own that would leave more than is held once so many units have been left: the newest
- * first, as many as it takes.
+ * Resting orders that would take more than is held once so many units have been exited: the newest first, as many as it
+ * takes. Exits of other stops and targets are not among them.
  */
 export const oversellersOf = (account: Account, guarded: Guarded, units: number): readonly Order[] => {
   const others = leavingOrders(account, guarded)
   let over = others.reduce((sum, order) => sum + pendingOf(order), units) - Math.abs(heldIn(account, guarded))
   const tooMany: Order[] = []
-  const own = others.filter(({ orderType, placedBy }) => placedBy === 'user' && orderType !== 'MARKET')
-  for (const order of own.sort((one, other) => other.acceptedAt - one.acceptedAt)) {
+  const resting = others.filter((order) => order.orderType !== 'MARKET' && hitOf(order) === null)
+  for (const order of resting.sort((one, other) => other.acceptedAt - one.acceptedAt)) {
     if (over <= 0) break
     tooMany.push(order)
     over -= pendingOf(order)

@@ -15,7 +15,7 @@ export const ROOM_AWAITED_MS = 2_000
 /** The market went on until `at`, market time. */
 export interface Moment {
   readonly at: EpochMs
-  /** Places what takes no more than what is left of a position; else it is refused as `NOT_REDUCING`. */
+  /** Places a reduce-only order; refused as `NOT_REDUCING` where others exit so much that it would not reduce. */
   readonly leave: (owner: UserId, intent: Intent) => Promise<Outcome>
   readonly cancel: (owner: UserId, orderId: OrderId, reason: string) => Promise<Outcome>
 }
@@ -56,7 +56,7 @@ export const sendExit = async (bracket: Bracket, exit: Exit, moment: Moment): Pr
 }
 
 /**
- * Cancels the trader's own orders that would oversell the position once so many units have left it. Answers whether
+ * Cancels resting orders that would oversell the position once so many units have left it. Answers whether
  * the exit may go: they are gone, or have been waited for long enough.
  */
 export const makeRoom = async (

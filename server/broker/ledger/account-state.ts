@@ -3,7 +3,7 @@ import { type ClientOrderId, isEnded, type OrderId } from '../../../src/domain/o
 import type { EpochMs, IstDate } from '../../../src/domain/time.ts'
 import type { UserId } from '../../user.ts'
 import { type Account, defaultRiskLimits, type Holding, type PositionSums, positionKey } from '../account.ts'
-import { applyToOrder, type BookedOrder, isAtExchange } from './booked-order.ts'
+import { applyToOrder, type BookedOrder, exitKeyOfOrder, isAtExchange, reservedBy } from './booked-order.ts'
 import { type AccountEvent, type Entry, isOrderEvent, type OrderEvent } from './event.ts'
 import {
   boughtForDelivery,
@@ -34,6 +34,8 @@ export interface AccountState extends Account {
   readonly fillIds: VersionedMap<string, OrderId>
   /** The order that sold a share out of the holdings first today, by instrument: it alone pays the depository. */
   readonly firstSales: VersionedMap<string, OrderId>
+  /** Units that open reduce-only orders keep, by position key and side: the sum over `orders`, kept for speed. */
+  readonly reserved: VersionedMap<string, number>
 }
 
 const opened = (owner: UserId, day: IstDate, cash: Paise): AccountState => ({
@@ -56,6 +58,7 @@ const opened = (owner: UserId, day: IstDate, cash: Paise): AccountState => ({
   ordersToday: 0,
   fillIds: VersionedMap.of(),
   firstSales: VersionedMap.of(),
+  reserved: VersionedMap.of(),
 })
 
 /** Written out, as an account is made anew for every event; see the orders. */
@@ -81,6 +84,7 @@ const changed = (account: AccountState, changes: Partial<AccountState>): Account
       ordersToday: account.ordersToday,
       fillIds: account.fillIds,
       firstSales: account.firstSales,
+      reserved: account.reserved,
     },
     changes,
   )
@@ -161,10 +165,34 @@ const filled = (
   return charged(paid(after, cashOut), charges)
 }
 
+const reservedAfter = (
+  reserved: AccountState['reserved'],
+  before: BookedOrder | undefined,
+  after: BookedOrder,
+): AccountState['reserved'] => {
+  if (after.isReduceOnly !== true) return reserved
+  const change = reservedBy(after) - (before === undefined ? 0 : reservedBy(before))
+  const key = exitKeyOfOrder(after)
+  return change === 0 ? reserved : reserved.with(key, (reserved.get(key) ?? 0) + change)
+}
+
+/** Of all orders of an account, summed anew. */
+export const reservedByAll = (orders: Iterable<BookedOrder>): AccountState['reserved'] => {
+  const sums = new Map<string, number>()
+  for (const order of orders) {
+    const units = reservedBy(order)
+    if (units > 0) sums.set(exitKeyOfOrder(order), (sums.get(exitKeyOfOrder(order)) ?? 0) + units)
+  }
+  return VersionedMap.of(sums)
+}
+
 const applyOrderEvent = (account: AccountState, event: OrderEvent, entry: Entry): AccountState => {
   const before = entry.orderId === null ? undefined : account.orders.get(entry.orderId)
   const order = applyToOrder(before ?? null, event, entry)
-  const booked = changed(account, { orders: account.orders.with(order.id, order) })
+  const booked = changed(account, {
+    orders: account.orders.with(order.id, order),
+    reserved: reservedAfter(account.reserved, before, order),
+  })
   if (before === undefined) {
     const orderOfClientId = booked.orderOfClientId.with(order.clientOrderId, order.id)
     return counted(changed(booked, { orderOfClientId }), entry.wall)
@@ -227,6 +255,7 @@ const rolled = (
     holdings: rollHoldings(account, closes),
     fillIds: VersionedMap.of([...account.fillIds].filter(([, id]) => isOpen.has(id))),
     firstSales: VersionedMap.of(),
+    reserved: reservedByAll(orders.map(([, order]) => order)),
     ordersToday: 0,
   })
 }

@@ -1,6 +1,6 @@
 import type { Paise } from '../../../src/domain/money.ts'
 import { isEnded, type OrderStatus } from '../../../src/domain/order.ts'
-import type { Order, OrderStep } from '../account.ts'
+import { exitKey, type Order, type OrderStep } from '../account.ts'
 import type { OrderTerms } from '../order-terms.ts'
 import type { Entry, OrderEvent, OrderOpening } from './event.ts'
 import { shareOf } from './share-of.ts'
@@ -31,6 +31,13 @@ export const restingStatusOf = (order: Order): OrderStatus =>
 /** It is at the exchange or on its way there. */
 export const isAtExchange = (order: Order): boolean =>
   !isEnded(order.status) && order.history.some(({ status }) => resting.has(status))
+
+/** Units that an open reduce-only order keeps for itself; one that waits for its session keeps none. */
+export const reservedBy = (order: BookedOrder): number =>
+  order.isReduceOnly === true && isAtExchange(order) ? pendingOf(order) : 0
+
+export const exitKeyOfOrder = ({ terms, product, side }: Pick<Order, 'terms' | 'product' | 'side'>): string =>
+  exitKey({ sym: terms.id, product, side })
 
 /**
  * A copy with some fields changed. Written out because an object of this many fields made by spreading is slow to make
@@ -74,6 +81,7 @@ const changed = (order: BookedOrder, changes: Partial<BookedOrder>): BookedOrder
       blocked: order.blocked,
       modifications: order.modifications,
       middle: order.middle,
+      isReduceOnly: order.isReduceOnly,
       fills: order.fills,
       history: order.history,
       asked: order.asked,
@@ -156,6 +164,7 @@ const open = (
     blocked,
     modifications: 0,
     middle: opening.middle,
+    isReduceOnly: opening.isReduceOnly,
     fills: [],
     history: [],
     asked: null,
@@ -193,6 +202,17 @@ const fill = (
     asked: isComplete ? null : order.asked,
   })
   return isComplete ? step(filled, ['COMPLETE'], entry) : filled
+}
+
+const reduce = (
+  order: BookedOrder,
+  { quantity: units, message, blocked }: Extract<OrderEvent, { kind: 'order.reduced' }>,
+  entry: Entry,
+): BookedOrder => {
+  if (units === pendingOf(order)) return end(order, 'CANCELLED', entry, { message, raw: null })
+  const quantity = order.quantity - units
+  const disclosedQuantity = Math.min(order.disclosedQuantity, quantity)
+  return step(changed(order, { quantity, disclosedQuantity, blocked }), [order.status], entry, message)
 }
 
 const modify = (
@@ -250,6 +270,8 @@ const change = (order: BookedOrder, event: OrderEvent, entry: Entry): BookedOrde
         exchangeAt: entry.at,
         updatedAt: entry.at,
       })
+    case 'order.reduced':
+      return reduce(order, event, entry)
     case 'order.modifyRequested':
       return ask(order, event, entry)
     case 'order.modified':

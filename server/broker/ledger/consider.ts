@@ -11,6 +11,7 @@ const copyOf = (account: AccountState): AccountState => ({
   ...account,
   orders: VersionedMap.of(account.orders),
   orderOfClientId: VersionedMap.of(account.orderOfClientId),
+  reserved: VersionedMap.of(account.reserved),
 })
 
 /** A dot cannot stand in a client's own key. */

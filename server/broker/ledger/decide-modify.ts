@@ -4,6 +4,7 @@ import { changedTerms } from '../order-terms.ts'
 import { isAtExchange } from './booked-order.ts'
 import { cancelOnly, type DecisionParts, done, refusedAtDoor, withRefused } from './decision.ts'
 import { type Draft, write } from './draft.ts'
+import { largestQuantityOf } from './reservations.ts'
 
 const canBeAsked: ReadonlySet<OrderStatus> = new Set([
   'OPEN',
@@ -36,6 +37,13 @@ export const decideModify = (
       'InputException',
       'QUANTITY_BELOW_FILLED',
       `Quantity ${terms.quantity} is not above the ${order.filledQuantity} that are filled.`,
+    )
+  const largest = largestQuantityOf(account, order)
+  if (order.isReduceOnly === true && isAtExchange(order) && terms.quantity > largest)
+    return refusedAtDoor(
+      'OrderException',
+      'NOT_REDUCING',
+      `Reduce-only: the quantity can be at most ${largest}, what is filled and what can still be exited; it is ${terms.quantity}.`,
     )
   write(
     draft,

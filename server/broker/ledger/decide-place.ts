@@ -1,15 +1,14 @@
 import type { Paise } from '../../../src/domain/money.ts'
 import { type ClientOrderId, isEnded, type OrderId, type OrderTicket } from '../../../src/domain/order.ts'
-import type { Order } from '../account.ts'
-import { heldIn } from '../brackets/bracket.ts'
-import { leavingNow } from '../brackets/exits.ts'
+import type { Exit, Order } from '../account.ts'
 import type { Command, Outcome } from '../ledger.ts'
 import type { Accepted, Facts, Intent, Refused } from '../rules.ts'
 import type { AccountState } from './account-state.ts'
-import { type BookedOrder, isAtExchange } from './booked-order.ts'
+import { type BookedOrder, isAtExchange, pendingOf } from './booked-order.ts'
 import { cancelOnly, type DecisionParts, done, refusedAtDoor, withRefused } from './decision.ts'
 import { type Draft, nextOrderId, write } from './draft.ts'
 import type { OrderOpening } from './event.ts'
+import { exitableIn, freeIn, heldFor, reduction } from './reservations.ts'
 import { SLICES_MAX, sliceCount, sliceQuantities } from './slices.ts'
 
 const answerAgain = (order: Order, bodyHash: string): Outcome =>
@@ -33,10 +32,44 @@ const slicesOf = ({ ticket, terms }: Intent): readonly OrderTicket[] => {
   }))
 }
 
-const leavableIn = (account: AccountState, { ticket, terms }: Intent): number => {
-  const sign = ticket.side === 'sell' ? 1 : -1
-  const of = { sym: terms.id, product: ticket.product, quantity: sign }
-  return sign * heldIn(account, of) - leavingNow(account, of)
+const exitOf = ({ ticket, terms }: Intent): Exit => ({
+  sym: terms.id,
+  product: ticket.product,
+  side: ticket.side,
+})
+
+const unitsInWords = (units: number): string => (units === 1 ? '1 unit' : `${units} units`)
+
+const notReducing = (account: AccountState, intent: Intent): Refused => {
+  const exit = exitOf(intent)
+  const { tradingSymbol } = intent.terms
+  const held = heldFor(account, exit)
+  const exitable = exitableIn(account, exit)
+  const way = exit.side === 'sell' ? 'long' : 'short'
+  const message =
+    held === 0
+      ? `Reduce-only: there is no ${way} ${exit.product} position in ${tradingSymbol} to reduce.`
+      : `Reduce-only: ${unitsInWords(exitable)} of ${held} in ${tradingSymbol} can be exited; this order is for ${intent.ticket.quantity}. ${held - exitable === 0 ? '' : `${unitsInWords(held - exitable)} of the position ${held - exitable === 1 ? 'is' : 'are'} in open exit orders.`}`.trim()
+  return refusedAtDoor('OrderException', 'NOT_REDUCING', message)
+}
+
+/** The intent as far as it reduces its position; one that is not reduce-only as it is. Refused where it cannot. */
+const reducingPart = (
+  account: AccountState,
+  intent: Intent,
+  isCutToFree: boolean,
+): { readonly kind: 'intent'; readonly intent: Intent } | Refused => {
+  const { ticket } = intent
+  // One for the next session is looked at when it is released.
+  if (ticket.isReduceOnly !== true || ticket.variety === 'amo') return { kind: 'intent', intent }
+  if (!isCutToFree)
+    return ticket.quantity > exitableIn(account, exitOf(intent))
+      ? notReducing(account, intent)
+      : { kind: 'intent', intent }
+  const quantity = Math.min(ticket.quantity, freeIn(account, exitOf(intent)))
+  return quantity === 0
+    ? notReducing(account, intent)
+    : { kind: 'intent', intent: { ...intent, ticket: { ...ticket, quantity } } }
 }
 
 const middleOf = (facts: Facts, { terms }: Intent): Paise | null => {
@@ -72,20 +105,22 @@ const openingOf = (
     tag: ticket.tag,
     algoUuid: ticket.algoUuid,
     middle: extra.middle,
+    ...(ticket.isReduceOnly === true ? { isReduceOnly: true } : {}),
   }
 }
 
 export const decidePlace = (
   draft: Draft,
-  { intent, bodyHash, fee, isReduceOnly = false }: Extract<Command, { kind: 'place' }>,
+  { intent: asked, bodyHash, fee, isCutToFree = false }: Extract<Command, { kind: 'place' }>,
   { rules, facts, past, refusedAt }: DecisionParts,
 ): Outcome => {
-  const { ticket } = intent
-  const before = findByKey(draft.account, ticket.clientOrderId, past)
+  const before = findByKey(draft.account, asked.ticket.clientOrderId, past)
   if (before !== null) return answerAgain(before, bodyHash)
   if (draft.account.cancelOnly !== null) return cancelOnly(draft.account.cancelOnly)
-  if (isReduceOnly && ticket.quantity > leavableIn(draft.account, intent))
-    return refusedAtDoor('OrderException', 'NOT_REDUCING', 'There are not so many units left to leave.')
+  const reducing = reducingPart(draft.account, asked, isCutToFree)
+  if (reducing.kind === 'refused') return reducing
+  const { intent } = reducing
+  const { ticket } = intent
   const count = ticket.autoslice ? sliceCount(ticket.quantity, intent.terms) : 1
   if (count > SLICES_MAX)
     return refusedAtDoor(
@@ -135,6 +170,7 @@ const ticketOf = (order: BookedOrder): OrderTicket => ({
   autoslice: false,
   tag: order.tag,
   algoUuid: order.algoUuid,
+  ...(order.isReduceOnly === true ? { isReduceOnly: true } : {}),
 })
 
 /** The account as it would be without this order, so that an order is not weighed against itself. */
@@ -158,14 +194,17 @@ export const decideRelease = (draft: Draft, orderId: OrderId, { rules, facts }: 
   if (isEnded(order.status) || isAtExchange(order)) return done(order, true)
   const { killSwitch, cancelOnly: restricted } = draft.account
   const stopped = restricted ?? killSwitch?.reason ?? null
+  const intent: Intent = { ticket: ticketOf(order), terms: order.terms, placedBy: 'system' }
+  const exitable = exitableIn(draft.account, exitOf(intent))
   const verdict: Accepted | Refused =
-    stopped === null
-      ? rules.checkOrder(
-          without(draft.account, order),
-          { ticket: ticketOf(order), terms: order.terms, placedBy: 'system' },
-          facts,
-        )
-      : refusedAtDoor('UserException', 'STOPPED', `Not released: ${stopped}`)
+    stopped !== null
+      ? refusedAtDoor('UserException', 'STOPPED', `Not released: ${stopped}`)
+      : order.isReduceOnly === true && exitable === 0
+        ? notReducing(draft.account, intent)
+        : rules.checkOrder(without(draft.account, order), intent, facts)
+  // The position may have become smaller since the order was queued.
+  const over = order.isReduceOnly === true ? pendingOf(order) - exitable : 0
+  if (verdict.kind === 'accepted' && over > 0) write(draft, facts.at, orderId, reduction(order, over))
   write(
     draft,
     facts.at,

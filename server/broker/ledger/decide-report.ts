@@ -8,6 +8,7 @@ import { type BookedOrder, blockedFor, isAtExchange, pendingOf, restingStatusOf 
 import { type DecisionParts, done } from './decision.ts'
 import { type Draft, write } from './draft.ts'
 import type { OrderEvent } from './event.ts'
+import { largestQuantityOf, releaseExcess } from './reservations.ts'
 
 type FillReport = Extract<Report, { kind: 'filled' }>
 
@@ -45,11 +46,12 @@ const fillOf = (
   }
 }
 
-const modifiedOf = (order: BookedOrder): OrderEvent | null => {
+const modifiedOf = (account: AccountState, order: BookedOrder): OrderEvent | null => {
   const { asked } = order
   if (asked === null) return null
+  const largest = order.isReduceOnly === true ? largestQuantityOf(account, order) : Number.POSITIVE_INFINITY
   // Fills may have come while it was under way, and more than the new quantity.
-  const quantity = Math.max(asked.terms.quantity, order.filledQuantity)
+  const quantity = Math.max(Math.min(asked.terms.quantity, largest), order.filledQuantity)
   const pending = quantity - order.filledQuantity
   return {
     kind: 'order.modified',
@@ -86,7 +88,7 @@ const eventOf = (
         ? { kind: 'order.rested', price: report.price }
         : null
     case 'modified':
-      return modifiedOf(order)
+      return modifiedOf(account, order)
     case 'modifyRefused':
       return order.asked === null
         ? null
@@ -118,6 +120,13 @@ export const decideReport = (draft: Draft, report: Report, parts: DecisionParts)
   if (isEnded(order.status) || !isAtExchange(order)) return done(order, true)
   const event = eventOf(draft.account, order, report, parts)
   if (event === null) return done(order, true)
+  // A reduce-only order takes what it has reserved; any other may take what is reserved for one.
+  if (event.kind === 'order.filled' && order.isReduceOnly !== true)
+    releaseExcess(draft, report.at, {
+      sym: order.terms.id,
+      product: order.product,
+      change: event.fill.quantity * (order.side === 'buy' ? 1 : -1),
+    })
   write(draft, report.at, report.id, event)
   return done(draft.account.orders.get(report.id) ?? null)
 }

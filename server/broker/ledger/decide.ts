@@ -1,7 +1,7 @@
 import type { Paise } from '../../../src/domain/money.ts'
 import { isEnded } from '../../../src/domain/order.ts'
 import { toIstDate } from '../../../src/domain/time.ts'
-import { positionKey } from '../account.ts'
+import { type Exit, positionKey } from '../account.ts'
 import type { Command, Outcome } from '../ledger.ts'
 import { isAtExchange } from './booked-order.ts'
 import { decideModify } from './decide-modify.ts'
@@ -11,6 +11,7 @@ import { cancelOnly, type DecisionParts, done, refusedAtDoor } from './decision.
 import { type Draft, write } from './draft.ts'
 import type { LedgerEvent } from './event.ts'
 import { moved, noPosition, quantityOf } from './position-events.ts'
+import { freeIn, heldFor, releaseExcess } from './reservations.ts'
 
 const decideCancel = (
   draft: Draft,
@@ -79,6 +80,8 @@ const decideSettle = (
   if (quantity === 0) return done(null, true)
   const endedOn = position.terms.expiry ?? toIstDate(facts.at)
   const charges = rules.settlementChargesOf(position.terms, quantity, price, endedOn)
+  const { terms, product } = position
+  releaseExcess(draft, facts.at, { sym: terms.id, product, change: -quantity })
   const settled: LedgerEvent = { kind: 'position.settled', key, quantity, price, why }
   write(draft, facts.at, null, charges === 0 ? settled : { ...settled, charges })
   return done(null)
@@ -107,6 +110,16 @@ const decideConvert = (
       'CONVERT_QUANTITY',
       `There are not ${quantity} units of ${from.terms.tradingSymbol} to convert; the open quantity is ${quantityOf(from)}.`,
     )
+  const exit: Exit = { sym: from.terms.id, product: from.product, side: side === 'buy' ? 'sell' : 'buy' }
+  const free = freeIn(account, exit)
+  if (quantity > free)
+    return refusedAtDoor(
+      'OrderException',
+      'UNITS_ON_ORDER',
+      `${free} of ${heldFor(account, exit)} units of ${from.terms.tradingSymbol} can be converted; open orders are to ${exit.side} the others. Cancel these orders first.`,
+    )
+  const sign = side === 'buy' ? 1 : -1
+  releaseExcess(draft, facts.at, { sym: from.terms.id, product: to, change: sign * quantity })
   write(draft, facts.at, null, { kind: 'position.converted', key, to, side, quantity, isOvernight })
   // A draft that is refused is dropped whole.
   return rules.checkConversion(account, draft.account, to, from.terms, facts) ?? done(null)

@@ -28,6 +28,7 @@ export type OrderOpening = Pick<
   | 'tag'
   | 'algoUuid'
   | 'middle'
+  | 'isReduceOnly'
 >
 
 /**
@@ -55,6 +56,13 @@ export type OrderEvent =
       readonly blocked: Paise
     }
   | { readonly kind: 'order.rested'; readonly price: Paise }
+  /** So many units less, because the position they were to take was taken otherwise; all that is open cancels it. */
+  | {
+      readonly kind: 'order.reduced'
+      readonly quantity: number
+      readonly message: string
+      readonly blocked: Paise
+    }
   | { readonly kind: 'order.modifyRequested'; readonly asked: OrderTerms; readonly blockedAfter: Paise }
   | { readonly kind: 'order.modified'; readonly terms: OrderTerms; readonly blocked: Paise }
   | { readonly kind: 'order.modifyRefused'; readonly message: string; readonly blocked: Paise }

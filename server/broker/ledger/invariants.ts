@@ -1,9 +1,11 @@
+import type { InstrumentId } from '../../../src/domain/instrument.ts'
 import { isEnded } from '../../../src/domain/order.ts'
 import { type Order, positionKey } from '../account.ts'
-import type { AccountState } from './account-state.ts'
+import { type AccountState, reservedByAll } from './account-state.ts'
 import { type BookedOrder, pendingOf } from './booked-order.ts'
 import type { Entry } from './event.ts'
 import { quantityOf } from './position-events.ts'
+import { findReservationFault } from './reservations.ts'
 import { canFollow } from './transitions.ts'
 
 const isWhole = (value: number): boolean => Number.isSafeInteger(value)
@@ -63,13 +65,33 @@ const findShortDelivery = (account: AccountState, key: string): string | null =>
   return sold > held ? `${key}: ${sold} sold of ${held} held` : null
 }
 
+const symOf = (key: string): InstrumentId => key.slice(0, key.lastIndexOf('|')) as InstrumentId
+
+/** Positions that an event of no order changes, with the product they change to. */
+const movedBy = ({ event }: Entry): readonly string[] => {
+  if (event.kind === 'position.settled') return [event.key]
+  return event.kind === 'position.converted' ? [event.key, positionKey(symOf(event.key), event.to)] : []
+}
+
+const findReservationFaults = (account: AccountState, keys: readonly string[]): string | null => {
+  for (const key of keys) {
+    const position = account.positions.get(key)
+    const fault =
+      position === undefined
+        ? null
+        : findReservationFault(account, { sym: position.terms.id, product: position.product })
+    if (fault !== null) return fault
+  }
+  return null
+}
+
 /** What an event may not have broken; it costs the same whatever the size of the account. */
 export const findFaultAfter = (
   before: AccountState | null,
   entry: Entry,
   account: AccountState,
 ): string | null => {
-  const bank = findBankFault(account)
+  const bank = findBankFault(account) ?? findReservationFaults(account, movedBy(entry))
   if (bank !== null) return bank
   const order = entry.orderId === null ? undefined : account.orders.get(entry.orderId)
   if (order === undefined) return null
@@ -78,6 +100,8 @@ export const findFaultAfter = (
   if (fault !== null) return `order ${order.id}: ${fault}`
   if (earlier !== undefined && isEnded(earlier.status) && earlier !== order)
     return `order ${order.id}: changed after it had ended`
+  const reserved = findReservationFault(account, { sym: order.terms.id, product: order.product })
+  if (reserved !== null) return reserved
   if (entry.event.kind !== 'order.filled') return null
   const key = positionKey(order.terms.id, order.product)
   const was = before?.positions.get(key)
@@ -86,6 +110,24 @@ export const findFaultAfter = (
   const filled = entry.event.fill.quantity * (order.side === 'buy' ? 1 : -1)
   if (change !== filled) return `${key}: moved by ${change} for a fill of ${filled}`
   return findShortDelivery(account, key)
+}
+
+/** The kept sums are those of the orders, and none is more than what is held. */
+const findReservedFault = (account: AccountState): string | null => {
+  const sums = reservedByAll(account.orders.values())
+  for (const [key, units] of account.reserved)
+    if (units !== (sums.get(key) ?? 0))
+      return `${key}: ${units} reserved, its orders sum to ${sums.get(key) ?? 0}`
+  for (const [key, units] of sums)
+    if (units !== account.reserved.get(key)) return `${key}: nothing reserved, its orders sum to ${units}`
+  for (const order of account.orders.values()) {
+    const fault =
+      order.isReduceOnly === true
+        ? findReservationFault(account, { sym: order.terms.id, product: order.product })
+        : null
+    if (fault !== null) return fault
+  }
+  return null
 }
 
 /** Everything that must hold of an account; for tests and `verify`. */
@@ -98,6 +140,8 @@ export const findAccountFault = (account: AccountState): string | null => {
     if (account.orderOfClientId.get(order.clientOrderId) !== order.id)
       return `order ${order.id}: its key ${order.clientOrderId} belongs to another`
   }
+  const reserved = findReservedFault(account)
+  if (reserved !== null) return reserved
   for (const [key, position] of account.positions) {
     if (positionKey(position.terms.id, position.product) !== key) return `${key}: holds another position`
     const fault = findShortDelivery(account, key)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { UserId } from '../../user.ts'
-import type { AccountState } from './account-state.ts'
+import { type AccountState, reservedByAll } from './account-state.ts'
 import { VersionedMap } from './versioned-map.ts'
 
 const maps = ['orders', 'orderOfClientId', 'positions', 'holdings', 'fillIds', 'firstSales'] as const
 
-/** An account as plain data: its maps as lists of pairs. */
-const toPlain = (account: AccountState): Record<string, unknown> => ({
+/** An account as plain data: its maps as lists of pairs. What is reserved is a sum over the orders and left out. */
+const toPlain = ({ reserved: _, ...account }: AccountState): Record<string, unknown> => ({
   ...account,
   ...Object.fromEntries(maps.map((name) => [name, [...account[name]]])),
 })
@@ -16,7 +16,8 @@ export const printAccount = (account: AccountState): string => JSON.stringify(to
 /** Trusted: the text was written by this program and its hash was checked. */
 export const readAccount = (text: string): AccountState => {
   const plain = JSON.parse(text) as AccountState & Record<(typeof maps)[number], [never, never][]>
-  return { ...plain, ...Object.fromEntries(maps.map((name) => [name, VersionedMap.of(plain[name])])) }
+  const read = { ...plain, ...Object.fromEntries(maps.map((name) => [name, VersionedMap.of(plain[name])])) }
+  return { ...read, reserved: reservedByAll(read.orders.values()) }
 }
 
 /** JSON with the keys of every object in order, so that equal states are equal texts whoever wrote them. */

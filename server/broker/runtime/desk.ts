@@ -43,9 +43,21 @@ export const createDesk = ({ ledger, exchange, factsAt, instrumentFor, log, now 
   const isQueuedAmo = (order: Order): boolean =>
     order.status === 'AMO REQ RECEIVED' || order.status === 'MODIFY AMO REQ RECEIVED'
 
+  /**
+   * Tells the exchange what the ledger took off an order. A change of the trader's that is under way is not overtaken:
+   * what the exchange fills beyond the order's quantity is not booked.
+   */
+  const sendReduction = (order: Order): void => {
+    if (!atExchange.has(order.id)) return
+    if (isEnded(order.status)) exchange.cancel(order.id, now())
+    else if (order.status !== 'MODIFY PENDING')
+      exchange.modify(order.id, toExchangeChanges(order, {}, now()), now())
+  }
+
   const unwatch = ledger.watch((committed) => {
-    for (const { order } of committed) {
+    for (const { order, kind } of committed) {
       if (order === null) continue
+      if (kind === 'order.reduced') sendReduction(order)
       if (isEnded(order.status)) atExchange.delete(order.id)
       else if (!atExchange.has(order.id) && !isQueuedAmo(order)) send(order)
     }

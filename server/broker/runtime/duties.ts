@@ -128,10 +128,16 @@ export const createDuties = ({ ledger, desk, live, factsAt, log }: DutyParts) =>
         const bodyHash = hashOfTicket(intent.ticket)
         const why = `Square-off of ${sums.terms.tradingSymbol} by the broker`
         const fee = { amount: SQUARE_OFF_FEE, why }
-        return desk.submit(owner, { kind: 'place', intent, bodyHash, ...(pass === 0 ? { fee } : {}) }, at)
+        return desk.submit(
+          owner,
+          { kind: 'place', intent, bodyHash, isCutToFree: true, ...(pass === 0 ? { fee } : {}) },
+          at,
+        )
       }),
     )
-    const refused = outcomes.filter(({ kind }) => kind === 'refused')
+    const refused = outcomes.filter(
+      (outcome) => outcome.kind === 'refused' && outcome.code !== 'NOT_REDUCING',
+    )
     if (refused.length > 0) log.error({ refused: refused.slice(0, 5) }, 'a square-off was refused')
   }
 

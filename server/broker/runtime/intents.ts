@@ -23,6 +23,8 @@ export const hashOfTicket = (ticket: OrderTicket): string =>
       ticket.autoslice,
       ticket.tag,
       ticket.algoUuid,
+      // Absent where it is not set, so that orders of earlier versions keep their hash.
+      ...(ticket.isReduceOnly === true ? ['reduceOnly'] : []),
     ]),
   )
 
@@ -33,7 +35,7 @@ export const derivedKey = (cause: string, ...about: readonly (string | number)[]
 export const netQuantityOf = (sums: PositionSums): number =>
   sums.overnightQuantity + sums.dayBuyQuantity - sums.daySellQuantity
 
-/** A market order with protection that leaves so many units; slices go out where the exchange takes no more at once. */
+/** A reduce-only market order with protection that exits so many units; slices go out where the exchange takes no more at once. */
 export const leavingIntent = (leave: {
   readonly key: ClientOrderId
   readonly terms: Terms
@@ -62,6 +64,7 @@ export const leavingIntent = (leave: {
       marketProtection: -1,
       disclosedQuantity: 0,
       autoslice: true,
+      isReduceOnly: true,
       tag: leave.tag,
       algoUuid: '',
     },

@@ -3,7 +3,6 @@ import type { UserId } from '../../user.ts'
 import { type Account, type Order, type PositionSums, positionKey } from '../account.ts'
 import type { Outcome } from '../ledger.ts'
 import type { Intent } from '../rules.ts'
-import { pendingOf } from './exchange-order.ts'
 import { derivedKey, leavingIntent, netQuantityOf } from './intents.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -26,7 +25,8 @@ const CANCEL_LOOK_MS = 60
 export interface SweepParts {
   readonly accountOf: (owner: UserId) => Promise<Account>
   readonly cancel: (owner: UserId, orderId: OrderId, reason: string | null) => Promise<Outcome>
-  readonly place: (owner: UserId, intent: Intent) => Promise<Outcome>
+  /** Places a reduce-only order for as much of it as no open order takes. */
+  readonly exit: (owner: UserId, intent: Intent) => Promise<Outcome>
   /** Lets the exchange go on. */
   readonly step: () => Promise<void>
   readonly scheduler: Scheduler
@@ -48,21 +48,12 @@ const wordsOf = (outcome: Outcome | null): string => {
   return outcome.order?.statusMessage ?? 'Rejected'
 }
 
-/** What orders that are still open will do to a position when they fill. */
-const pendingLeave = (account: Account, { terms, product }: PositionSums, side: Order['side']): number =>
-  [...account.orders.values()]
-    .filter(
-      (order) =>
-        isOpen(order) && order.terms.id === terms.id && order.product === product && order.side === side,
-    )
-    .reduce((sum, order) => sum + pendingOf(order), 0)
-
 /** Short positions first: to leave them frees the margin that the others lean on. */
 const shortFirst = (one: PositionSums, other: PositionSums): number =>
   Math.sign(netQuantityOf(one)) - Math.sign(netQuantityOf(other))
 
 /** Leaves orders and positions behind, with what is in the ledger alone. */
-export const createSweeps = ({ accountOf, cancel, place, step, scheduler }: SweepParts) => {
+export const createSweeps = ({ accountOf, cancel, exit, step, scheduler }: SweepParts) => {
   /** Cancels what can be; answers what is on its way to the exchange still, and what cannot be. */
   const cancelOpen = async (owner: UserId, orders: readonly Order[], reason: string | null) => {
     const asked: OrderId[] = []
@@ -124,27 +115,17 @@ export const createSweeps = ({ accountOf, cancel, place, step, scheduler }: Swee
 
   const leave = async (
     owner: UserId,
-    account: Account,
     sums: PositionSums,
     { key, tag }: { key: ClientOrderId; tag: string },
   ): Promise<{ orderId: OrderId | null; leftover: Leftover | null }> => {
-    const held = netQuantityOf(sums)
-    const side = held > 0 ? 'sell' : 'buy'
-    const pending = pendingLeave(account, sums, side)
     const sym = sums.terms.id
-    const left = Math.abs(held) - pending
-    if (left <= 0)
-      return {
-        orderId: null,
-        leftover: { sym, orderId: null, reason: `${pending} units are on order already` },
-      }
-    const outcome = await place(
+    const outcome = await exit(
       owner,
       leavingIntent({
         key: derivedKey('exit', key, positionKey(sym, sums.product)),
         terms: sums.terms,
         product: sums.product,
-        quantity: Math.sign(held) * left,
+        quantity: netQuantityOf(sums),
         tag,
         placedBy: 'system',
       }),
@@ -162,7 +143,7 @@ export const createSweeps = ({ accountOf, cancel, place, step, scheduler }: Swee
     const left: Awaited<ReturnType<typeof leave>>[] = []
     const open = [...account.positions.values()].filter((sums) => netQuantityOf(sums) !== 0).sort(shortFirst)
     // One after the other, so that what a short position frees is there for the next.
-    for (const sums of open) left.push(await leave(owner, account, sums, how))
+    for (const sums of open) left.push(await leave(owner, sums, how))
     return {
       orderIds: [...cancelled.orderIds, ...left.flatMap(({ orderId }) => orderId ?? [])],
       leftovers: [

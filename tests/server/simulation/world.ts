@@ -41,6 +41,7 @@ export type Fault = keyof typeof shares
 export const faultKinds = Object.keys(shares) as readonly Fault[]
 
 /** Numbers between 0 and 1 that depend on the seed and on how many were drawn. */
+export type Dice = ReturnType<typeof createDice>
 export const createDice = (seed: number) => {
   let count = 0
   const roll = (): number => {

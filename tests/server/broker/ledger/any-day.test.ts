@@ -30,6 +30,13 @@ const order = fc.oneof(
   joined(word('buy', 'sell'), lots, word('INFY MIS fee'), fc.integer({ min: 1, max: 99 })),
   joined(word('buy', 'sell'), lots, word('FUT NRML'), price, word('trigger 100', 'amo')),
   joined(word('buy'), word('3600'), word('FUT NRML'), price, word('slice')),
+  joined(
+    word('buy', 'sell'),
+    lots,
+    word('FUT NRML', 'CALL NRML', 'CALL MIS', 'INFY MIS'),
+    word('reduce', 'reduce cut', 'reduce amo', 'reduce @100'),
+  ),
+  joined(word('sell'), lots, word('INFY cash reduce')),
 )
 
 const line = fc.oneof(
@@ -41,7 +48,13 @@ const line = fc.oneof(
   { weight: 3, arbitrary: joined(word('cancel', 'release', 'lapse'), name) },
   { weight: 1, arbitrary: joined(word('roll'), fc.constant('FUT=101 CALL=40 INFY=1000')) },
   { weight: 1, arbitrary: joined(word('settle'), symbol, price) },
-  { weight: 1, arbitrary: joined(word('convert INFY MIS cash buy'), lots) },
+  {
+    weight: 2,
+    arbitrary: joined(
+      word('convert INFY MIS cash buy', 'convert CALL MIS NRML buy', 'convert CALL NRML MIS sell'),
+      lots,
+    ),
+  },
 )
 
 /** Names stand for the order of that letter that came last; days come one after the other. */
