@@ -43,6 +43,7 @@ export interface OrderAsk {
   readonly product?: Product
   readonly variety?: Variety
   readonly validity?: ValidityAsk
+  readonly reduceOnly?: true
 }
 
 /** Prices in rupees a unit; null where nobody stands on that side or nothing is known. */

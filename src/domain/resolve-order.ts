@@ -55,6 +55,11 @@ export const resolveOrder = (ask: OrderAsk, facts: OrderFacts): Resolved<OrderDr
       ? resolved(null)
       : protectionOf(what, asked, ask.side, price, quantity.value, facts)
   }
+  if (ask.reduceOnly === true && (ask.stop !== undefined || ask.target !== undefined))
+    return refused(
+      ask.stop === undefined ? 'target' : 'stop',
+      'no stop or target, as a reduce-only order opens no position',
+    )
   const stop = protect('stop')
   if (!stop.ok) return stop
   const target = protect('target')
@@ -74,6 +79,7 @@ export const resolveOrder = (ask: OrderAsk, facts: OrderFacts): Resolved<OrderDr
       validityTtl: ask.validity?.minutes ?? null,
       stop: stop.value,
       target: target.value,
+      ...(ask.reduceOnly === true ? { isReduceOnly: true } : {}),
     }),
   )
 }

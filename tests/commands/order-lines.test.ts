@@ -80,6 +80,8 @@ describe('a line becomes an order', () => {
     ['sell tcs sl 2470.02', { ...share, side: 'sell', stop: { kind: 'price', value: 2470 } }],
     ['buy tcs cash', { ...share, product: 'cash' }],
     ['buy tcs CNC amo', { ...share, product: 'cash', variety: 'amo' }],
+    ['sell tcs reduce', { ...share, side: 'sell', isReduceOnly: true }],
+    ['sell tcs reduce only cash', { ...share, side: 'sell', product: 'cash', isReduceOnly: true }],
     ['buy tcs ioc', { ...share, validity: 'IOC' }],
     ['buy tcs day', share],
     ['buy tcs ttl 5', { ...share, validity: 'TTL', validityTtl: 5 }],
@@ -180,6 +182,7 @@ describe('a line that makes no order says where and why', () => {
     ['sell tcs sl 2400', 10, '2400', 'a stop above 2,449.95, the price of the sell'],
     ['buy tcs tp 2400', 9, '2400', 'a target above 2,450.05, the price of the buy'],
     ['buy tcs sl 3000pts', 9, '3000pts', 'a stop above 0 and below 2,450.05, the price of the buy'],
+    ['sell tcs reduce sl 1%', 17, '1%', 'no stop or target, as a reduce-only order opens no position'],
     ['buy tcs nrml', 9, 'nrml', 'mis or cash'],
     ['buy nifty atm ce cash', 18, 'cash', 'mis or nrml'],
     ['buy tcs ttl 0', 13, '0', 'whole minutes from 1 to 1,440'],
@@ -205,6 +208,7 @@ describe('a reading of an order', () => {
       'Buy 130 (2 lots) NIFTY 23 NOV 25950 CE at 85.40 · NRML · IOC · stop 10% · Virtual',
     )
     expect(read('sell 10 tcs amo cash').title).toBe('Sell 10 TCS at market · Cash · AMO · Virtual')
+    expect(read('sell 10 tcs reduce').title).toBe('Sell 10 TCS at market · MIS · reduce only · Virtual')
     expect(read('buy tcs trig 2460').title).toBe('Buy 1 TCS at market once 2,460.00 trades · MIS · Virtual')
     expect(read('buy tcs basket').title).toBe('Into the basket: Buy 1 TCS at market · MIS · Virtual')
   })

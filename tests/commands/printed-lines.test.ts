@@ -160,6 +160,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^mis/, fc.constantFrom('MIS', 'NRML', 'cash')],
   [/^amo/, fc.constantFrom('amo', 'regular')],
   [/^basket$/, fc.constant(true)],
+  [/^reduce$/, fc.constant(true)],
   [
     /^day, ioc/,
     fc.oneof(

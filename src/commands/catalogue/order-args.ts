@@ -24,6 +24,10 @@ const basket = choice('basket', [
   { value: true, words: ['basket'], title: 'Into the basket instead of to the exchange' },
 ])
 
+const reduceOnly = choice('reduce', [
+  { value: true, words: ['reduce', 'reduce only', 'reduce-only'], title: 'Can only reduce the position' },
+])
+
 const common = {
   quantity: optional('Quantity', quantity),
   price: optional('Price', price),
@@ -33,6 +37,7 @@ const common = {
   product: optional('Product', product),
   variety: optional('Variety', variety),
   validity: optional('Validity', validity),
+  reduceOnly: optional('Reduce only', reduceOnly),
 } as const
 
 /** What an order can say of itself. */

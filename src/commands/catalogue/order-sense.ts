@@ -100,6 +100,7 @@ export const draftInWords = (draft: OrderDraft, { instruments }: Environment): s
     `${sideWords[draft.side]} ${quantityInWords(draft.quantity, instrument)} ${titleOf(draft.instrument, instruments)} ${typeInWords(draft)}`,
     draft.product === 'cash' ? 'Cash' : draft.product,
     draft.variety === 'amo' ? 'AMO' : '',
+    draft.isReduceOnly === true ? 'reduce only' : '',
     draft.validity === 'DAY' ? '' : draft.validity === 'TTL' ? `${draft.validityTtl} min` : draft.validity,
     draft.stop === null ? '' : `stop ${protectionInWords(draft.stop)}`,
     draft.target === null ? '' : `target ${protectionInWords(draft.target)}`,

@@ -66,6 +66,7 @@ function Details({ details: { order, history, trades } }: { readonly details: Or
       `${order.orderType}, ${order.validity}${order.validityTtl === null ? '' : ` ${order.validityTtl} min`}`,
     ],
     ['Variety', order.variety],
+    ...(order.reduceOnly ? ([['Reduce only', 'Yes']] as const) : []),
     ['Charges', formatRupees(order.charges)],
     ['Slippage a unit', formatNumber(order.slippage, 4)],
     ['Placed', `${order.orderTimestamp} by ${order.placedBy === 'user' ? 'you' : order.placedBy}`],

@@ -117,10 +117,11 @@ const disclosedProblem = (
 const protectionProblem = (
   what: 'stop' | 'target',
   protection: Protection | null,
-  { side, quantity }: OrderDraft,
+  { side, quantity, isReduceOnly }: OrderDraft,
   entry: number | null,
 ): DraftProblem | null => {
   if (protection === null) return null
+  if (isReduceOnly === true) return wrong('None: a reduce-only order opens no position')
   if (protection.value <= 0) return wrong('A number above 0')
   const price = entry === null ? null : protectedPrice(what, protection, side, entry, quantity)
   if (entry === null || price === null) return null

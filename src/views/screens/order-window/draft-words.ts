@@ -53,6 +53,7 @@ export const draftInWords = (draft: OrderDraft, title: string, lotSize: number):
     `${sideWords[draft.side]} ${quantityInWords(draft.quantity, lotSize)} of ${title}`,
     `${draft.product}, ${priceInWords(draft)}`,
     draft.variety === 'amo' ? 'after market, when it opens' : validityInWords(draft),
+    ...(draft.isReduceOnly === true ? ['reduce only'] : []),
     ...(draft.disclosedQuantity > 0 ? [`${formatNumber(draft.disclosedQuantity, 0)} disclosed`] : []),
     ...(draft.stop === null ? [] : [`stop ${protectionInWords(draft.stop)}`]),
     ...(draft.target === null ? [] : [`target ${protectionInWords(draft.target)}`]),

@@ -179,6 +179,12 @@ export function TicketForm(props: TicketFormProps) {
         isOn={draft.variety === 'amo'}
         onChange={(isOn) => onChange({ variety: isOn ? 'amo' : 'regular' })}
       />
+      <Switch
+        label="Reduce only"
+        help="Can only reduce the position you hold"
+        isOn={draft.isReduceOnly === true}
+        onChange={(isReduceOnly) => onChange({ isReduceOnly })}
+      />
       <div className={styles.acts}>
         <Button kind="quiet" onPress={onClose}>
           Clear
