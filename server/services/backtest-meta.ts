@@ -29,6 +29,7 @@ export const describeRun = (params: Json) => ({
   from_day: textOf(params.from),
   to_day: textOf(params.to),
   entry: conditionText(params.entry),
+  planned: Array.isArray(params.instruments) ? params.instruments.length : 0,
 })
 
 const paiseOrNull = (rupees: unknown): number | null => {

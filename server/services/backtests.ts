@@ -159,6 +159,7 @@ export const createBacktests = ({ store, clock }: { readonly store: Store; reado
       slug: run.slug,
       name: run.name,
       segSyms: records.map((record) => record.seg_sym),
+      symbols: Math.max(run.planned, records.length),
       interval: run.interval,
       from: run.from_day,
       to: run.to_day,
@@ -229,7 +230,7 @@ export const createBacktests = ({ store, clock }: { readonly store: Store; reado
       const record = await findRecordSummary(store.db, user.id, id)
       const itsRun = record && (await findRunSummary(store.db, user.id, record.run_id))
       if (record === undefined || itsRun === undefined) throw noRun()
-      return toMeta(id, itsRun, [record])
+      return toMeta(id, { ...itsRun, planned: 1 }, [record])
     },
 
     async list(user: User, wanted: { page: number; limit: number | null; search: string }) {

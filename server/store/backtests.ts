@@ -162,6 +162,7 @@ const runColumns = [
   'from_day',
   'to_day',
   'entry',
+  'planned',
   'created_at',
   'updated_at',
 ] as const

@@ -65,6 +65,8 @@ export interface BacktestRunTable {
   to_day: string
   entry: string
   params: string
+  /** Symbols the run was begun over; 0 in runs saved before they were counted. */
+  planned: number
   cumulative: string | null
   created_at: number
   updated_at: number

@@ -10,7 +10,7 @@ import {
   toggleHelp,
   togglePalette,
 } from './catalogue/console.ts'
-import { deleteRun, openRun, undoDelete } from './catalogue/saved-runs.ts'
+import { deleteRun, openRun, resumeRun, undoDelete } from './catalogue/saved-runs.ts'
 import { goBack, openImport, openView } from './catalogue/views.ts'
 import type { ArgSpecs, ArgsOf, Command } from './command.ts'
 import type { Environment } from './environment.ts'
@@ -23,6 +23,7 @@ const firstCommands = [
   retrySymbol,
   saveSymbolAgain,
   openRun,
+  resumeRun,
   deleteRun,
   undoDelete,
   openView,

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { ApiError } from '../contract/api-error.ts'
+import { ApiError, messageOf } from '../contract/api-error.ts'
 import {
   deleteBacktest,
   getBacktest,
@@ -10,7 +10,7 @@ import {
 import type { QueryOf } from '../contract/call-types.ts'
 import { decodeCandles } from '../contract/candle-columns.ts'
 import { getCandles } from '../contract/instruments.ts'
-import type { BacktestParams, BacktestResult } from '../domain/backtest.ts'
+import type { BacktestParams, BacktestResult, TradedContract } from '../domain/backtest.ts'
 import type { CandleSource } from '../domain/candle.ts'
 import type { InstrumentId } from '../domain/instrument.ts'
 import type { InstrumentIndex } from '../domain/instrument-index.ts'
@@ -19,10 +19,13 @@ import { cutSpan } from '../domain/span-limits.ts'
 import type { EngineClient } from '../engine/client.ts'
 import {
   backtestMachine,
+  type PreparedRest,
   type PreparedRun,
+  type RestRequest,
   RUN_SYMBOLS_MAX,
   type RunRequest,
 } from '../machines/backtest-batch.ts'
+import type { RunFailure } from '../machines/backtest-rows.ts'
 import {
   backtestSymbolMachine,
   type EngineInput,
@@ -32,6 +35,7 @@ import {
 } from '../machines/backtest-symbol.ts'
 import { readSavedRun } from '../machines/saved-run.ts'
 import { savedRunsMachine } from '../machines/saved-runs.ts'
+import { texts } from '../machines/texts.ts'
 import { contractOf } from '../market/traded-contract.ts'
 import type { HttpClient } from '../platform/http-client.ts'
 import { optionContractOf } from './option-run-contract.ts'
@@ -108,6 +112,22 @@ export const contractToRun = (
   index: InstrumentIndex,
 ) => (options === undefined ? tradedContract : optionContract)(id, index)
 
+/** What is left of a run that was begun before. A symbol that cannot be traded any more does not keep the others. */
+const prepareRest = ({ params, instruments }: RestRequest, ports: BacktestPorts): PreparedRest => {
+  const index = indexOf(ports)
+  const contracts: TradedContract[] = []
+  const failures: RunFailure[] = []
+  for (const instrument of instruments) {
+    try {
+      contracts.push(contractToRun(instrument, params, index))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      failures.push({ instrument, reason: messageOf(error, texts.runFailed) })
+    }
+  }
+  return { contracts, failures }
+}
+
 const isSource = (text: string | null): text is CandleSource => text === 'imported' || text === 'simulated'
 
 const fetchCandles = async (
@@ -171,7 +191,7 @@ const runEngine = async (
 
 /** Saving it again changes nothing: the run carries its own slug. */
 const save = (
-  { slug, params, cut, contract, result }: SymbolReport,
+  { slug, params, cut, contract, planned, result }: SymbolReport,
   http: HttpClient,
   signal: AbortSignal,
 ): Promise<string> =>
@@ -180,7 +200,7 @@ const save = (
       slug,
       segSym: contract.instrument,
       algoUuid: '',
-      backtestParams: { ...params, cut },
+      backtestParams: { ...params, cut, instruments: planned },
       backtestResults: { [contract.instrument]: { ...result } },
     },
     signal,
@@ -199,12 +219,13 @@ export const provideBacktest = (ports: BacktestPorts): typeof backtestMachine =>
     actors: {
       symbol,
       prepare: fromPromise(async ({ input }) => prepare(input, ports)),
+      prepareRest: fromPromise(async ({ input }) => prepareRest(input, ports)),
       loadRun: fromPromise(async ({ input, signal }) =>
         readSavedRun(await http.call(getBacktest, { query: input, signal })),
       ),
       // Goes on when another run is begun meanwhile.
-      saveCumulative: fromPromise(async ({ input: { slug, cumulative } }) => {
-        await http.call(saveCumulativeBacktest, { body: { slug, cumulative: { ...cumulative } } })
+      saveCumulative: fromPromise(async ({ input: { slug, cumulative, failures } }) => {
+        await http.call(saveCumulativeBacktest, { body: { slug, cumulative: { ...cumulative, failures } } })
       }),
     },
   })

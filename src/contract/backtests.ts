@@ -82,7 +82,10 @@ export const BacktestMeta = z.strictObject({
   backtest_uuid: z.string(),
   slug: z.string(),
   name: z.string(),
+  /** Those with a report. */
   seg_syms: z.array(z.string()),
+  /** How many symbols the run was begun over: more than `seg_syms` where it was interrupted. */
+  symbols: z.number(),
   interval: z.string(),
   from: z.string(),
   to: z.string(),

@@ -6,15 +6,19 @@ import type { InstrumentId } from '../domain/instrument.ts'
 import { runSlug } from '../domain/run-slug.ts'
 import {
   cumulativeOf,
+  failedRow,
+  failuresOf,
   inWork,
   isSettled,
   noRun,
   queuedRow,
+  type RunFailure,
   type RunOnScreen,
   type RunSource,
   rowOf,
   type SymbolSnapshot,
   sourceOf,
+  withoutResult,
   withRow,
 } from './backtest-rows.ts'
 import { backtestSymbolMachine, type SpanCut } from './backtest-symbol.ts'
@@ -32,6 +36,10 @@ export interface BacktestContext extends RunOnScreen {
   readonly message: string | null
   /** What `backtest.open` asked for. */
   readonly openingSlug: string | null
+  /** The run that is being opened goes on as soon as it is there. */
+  readonly isResumedWhenOpen: boolean
+  /** Symbols of the run on screen that are run once their contracts are known. */
+  readonly rest: readonly InstrumentId[]
   readonly symbols: Readonly<Record<InstrumentId, ActorRefFrom<typeof backtestSymbolMachine>>>
 }
 
@@ -45,6 +53,18 @@ export interface PreparedRun {
   readonly contracts: readonly TradedContract[]
   /** 8 hex characters. */
   readonly suffix: string
+}
+
+/** Symbols of a run that was begun before. */
+export interface RestRequest {
+  readonly params: BacktestParams
+  readonly instruments: readonly InstrumentId[]
+}
+
+export interface PreparedRest {
+  readonly contracts: readonly TradedContract[]
+  /** Those that cannot be traded any more. */
+  readonly failures: readonly RunFailure[]
 }
 
 export type BacktestEvent =
@@ -72,8 +92,11 @@ const tellNotBegun = {
 
 const tellGoingOn = { type: 'tell', params: { kind: 'info', text: texts.runGoingOn } } as const
 
+const tellComplete = { type: 'tell', params: { kind: 'info', text: texts.runComplete } } as const
+
 const refusedWhileRunning = {
   'backtest.run': { actions: tellGoingOn },
+  'backtest.resume': { actions: tellGoingOn },
   'backtest.open': [
     {
       guard: { type: 'isOnScreen', params: ({ event }: { event: { slug: string } }) => event.slug },
@@ -84,6 +107,16 @@ const refusedWhileRunning = {
   'backtest.clear': {},
 } as const
 
+const nothing: BacktestContext = {
+  ...noRun,
+  source: null,
+  message: null,
+  openingSlug: null,
+  isResumedWhenOpen: false,
+  rest: [],
+  symbols: {},
+}
+
 export const backtestMachine = setup({
   types: {
     context: {} as BacktestContext,
@@ -93,31 +126,45 @@ export const backtestMachine = setup({
   actors: {
     /** Cuts the span, finds the contracts and draws the suffix. Rejects when an instrument cannot be traded. */
     prepare: promisePort<PreparedRun, RunRequest>('prepare'),
+    prepareRest: promisePort<PreparedRest, RestRequest>('prepareRest'),
     loadRun: promisePort<RunOnScreen & { readonly slug: string }, { slug: string }>('loadRun'),
-    saveCumulative: promisePort<void, { slug: string; cumulative: CumulativeBacktest }>('saveCumulative'),
+    saveCumulative: promisePort<
+      void,
+      { slug: string; cumulative: CumulativeBacktest; failures: readonly RunFailure[] }
+    >('saveCumulative'),
     symbol: backtestSymbolMachine,
   },
   actions: {
     tell: emit((_, notice: NoticeEmitted['notice']) => noticed(notice.kind, notice.text)),
     tellOpened: emit((_, slug: string) => ({ type: 'backtest.opened' as const, slug })),
+    showLoaded: assign((_, run: RunOnScreen) => ({
+      ...run,
+      source: sourceOf(run.rows),
+      openingSlug: null,
+      isResumedWhenOpen: false,
+    })),
+    takeRest: assign({
+      rest: ({ context }) => withoutResult(context.rows).map(({ instrument }) => instrument),
+    }),
     clearRun: enqueueActions(({ context, enqueue }) => {
       for (const symbol of Object.values(context.symbols)) enqueue.stopChild(symbol)
-      enqueue.assign({ ...noRun, source: null, message: null, openingSlug: null, symbols: {} })
+      enqueue.assign(nothing)
     }),
     beginRun: enqueueActions(({ enqueue }, { params, cut, contracts, suffix }: PreparedRun) => {
       const slug = runSlug(params.name, suffix)
+      const planned = contracts.map(({ instrument }) => instrument)
       enqueue.assign({
         slug,
         params,
         cut,
-        rows: contracts.map(({ instrument }) => queuedRow(instrument)),
+        rows: planned.map(queuedRow),
         symbols: ({ spawn }) =>
           Object.fromEntries(
             contracts.map((contract) => [
               contract.instrument,
               spawn('symbol', {
                 id: contract.instrument,
-                input: { slug, params, cut, contract },
+                input: { slug, params, cut, contract, planned },
                 syncSnapshot: true,
               }),
             ]),
@@ -151,6 +198,32 @@ export const backtestMachine = setup({
     queueAgain: assign({
       rows: ({ context }, instrument: InstrumentId) => withRow(context.rows, queuedRow(instrument)),
     }),
+    /** Symbols of a loaded run have no actor yet. */
+    queueRest: enqueueActions(({ context, enqueue }, { contracts, failures }: PreparedRest) => {
+      const { slug, params, cut, rest } = context
+      if (slug === null || params === null) return
+      const failed = new Map(failures.map((failure) => [failure.instrument, failedRow(failure)]))
+      const planned = context.rows.map(({ instrument }) => instrument)
+      enqueue.assign({
+        rest: [],
+        rows: context.rows.map((row) =>
+          rest.includes(row.instrument) ? (failed.get(row.instrument) ?? queuedRow(row.instrument)) : row,
+        ),
+        symbols: ({ spawn }) => ({
+          ...context.symbols,
+          ...Object.fromEntries(
+            contracts.map((contract) => [
+              contract.instrument,
+              spawn('symbol', {
+                id: contract.instrument,
+                input: { slug, params, cut, contract, planned },
+                syncSnapshot: true,
+              }),
+            ]),
+          ),
+        }),
+      })
+    }),
     saveAgain: enqueueActions(({ context, enqueue }, instrument: InstrumentId) => {
       const row = context.rows.find((known) => known.instrument === instrument)
       const symbol = context.symbols[instrument]
@@ -179,11 +252,18 @@ export const backtestMachine = setup({
     hasRun: ({ context }) => context.rows.length > 0,
     hasUnsavedCumulative: ({ context }) =>
       context.cumulative !== null && context.rows.some((row) => row.state === 'saved'),
+    isElsewhere: ({ context }, slug: string | null) => slug !== null && slug !== context.slug,
+    canResume: ({ context }, slug: string | null) =>
+      (slug === null || slug === context.slug) && withoutResult(context.rows).length > 0,
+    isResumedWhenOpen: ({ context }, { rows }: RunOnScreen) =>
+      context.isResumedWhenOpen && withoutResult(rows).length > 0,
+    isMissing: ({ context }, instrument: InstrumentId) =>
+      withoutResult(context.rows).some((row) => row.instrument === instrument),
     isOnScreen: ({ context }, slug: string) => context.slug === slug,
   },
 }).createMachine({
   id: 'backtest',
-  context: { ...noRun, source: null, message: null, openingSlug: null, symbols: {} },
+  context: nothing,
   initial: 'idle',
   on: {
     'session.ended': { target: '.idle', actions: 'clearRun' },
@@ -199,6 +279,15 @@ export const backtestMachine = setup({
         reenter: true,
         actions: ['clearRun', assign({ openingSlug: ({ event }) => event.slug })],
       },
+    ],
+    'backtest.resume': [
+      {
+        guard: { type: 'isElsewhere', params: ({ event }) => event.slug },
+        target: '.loadingSaved',
+        reenter: true,
+        actions: ['clearRun', assign({ openingSlug: ({ event }) => event.slug, isResumedWhenOpen: true })],
+      },
+      { actions: tellComplete },
     ],
   },
   states: {
@@ -220,6 +309,22 @@ export const backtestMachine = setup({
           { guard: 'hasRun', target: 'done.settled', actions: tellNotBegun },
           { target: 'idle', actions: tellNotBegun },
         ],
+      },
+    },
+    /** Finds the contracts of what is left of the run on screen. */
+    resuming: {
+      on: refusedWhileRunning,
+      invoke: {
+        src: 'prepareRest',
+        input: ({ context: { params, rest, symbols } }) => {
+          if (params === null) throw new Error('no run to go on with')
+          return { params, instruments: rest.filter((instrument) => symbols[instrument] === undefined) }
+        },
+        onDone: {
+          target: 'running',
+          actions: { type: 'queueRest', params: ({ event }) => event.output },
+        },
+        onError: { target: 'done.settled', actions: tellNotBegun },
       },
     },
     running: {
@@ -255,10 +360,22 @@ export const backtestMachine = setup({
     done: {
       initial: 'deciding',
       on: {
-        'backtest.retry': {
-          guard: { type: 'canRunAgain', params: ({ event }) => event.instrument },
-          target: 'running',
-          actions: { type: 'queueAgain', params: ({ event }) => event.instrument },
+        'backtest.retry': [
+          {
+            guard: { type: 'canRunAgain', params: ({ event }) => event.instrument },
+            target: 'running',
+            actions: { type: 'queueAgain', params: ({ event }) => event.instrument },
+          },
+          {
+            guard: { type: 'isMissing', params: ({ event }) => event.instrument },
+            target: 'resuming',
+            actions: assign({ rest: ({ event }) => [event.instrument] }),
+          },
+        ],
+        'backtest.resume': {
+          guard: { type: 'canResume', params: ({ event }) => event.slug },
+          target: 'resuming',
+          actions: 'takeRest',
         },
         'backtest.saveAgain': {
           guard: { type: 'canSaveAgain', params: ({ event }) => event.instrument },
@@ -275,9 +392,9 @@ export const backtestMachine = setup({
           entry: assign({ message: null }),
           invoke: {
             src: 'saveCumulative',
-            input: ({ context: { slug, cumulative } }) => {
+            input: ({ context: { slug, cumulative, rows } }) => {
               if (slug === null || cumulative === null) throw new Error('no cumulative figures to save')
-              return { slug, cumulative }
+              return { slug, cumulative, failures: failuresOf(rows) }
             },
             onDone: 'settled',
             onError: {
@@ -297,17 +414,33 @@ export const backtestMachine = setup({
       invoke: {
         src: 'loadRun',
         input: ({ context }) => ({ slug: context.openingSlug ?? '' }),
-        onDone: {
-          target: 'done.settled',
-          actions: [
-            assign(({ event }) => ({
-              ...event.output,
-              source: sourceOf(event.output.rows),
-              openingSlug: null,
-            })),
-            { type: 'tellOpened', params: ({ event }) => event.output.slug },
-          ],
-        },
+        onDone: [
+          {
+            guard: { type: 'isResumedWhenOpen', params: ({ event }) => event.output },
+            target: 'resuming',
+            actions: [
+              { type: 'showLoaded', params: ({ event }) => event.output },
+              'takeRest',
+              { type: 'tellOpened', params: ({ event }) => event.output.slug },
+            ],
+          },
+          {
+            guard: ({ context }) => context.isResumedWhenOpen,
+            target: 'done.settled',
+            actions: [
+              { type: 'showLoaded', params: ({ event }) => event.output },
+              { type: 'tellOpened', params: ({ event }) => event.output.slug },
+              tellComplete,
+            ],
+          },
+          {
+            target: 'done.settled',
+            actions: [
+              { type: 'showLoaded', params: ({ event }) => event.output },
+              { type: 'tellOpened', params: ({ event }) => event.output.slug },
+            ],
+          },
+        ],
         onError: {
           target: 'loadFailed',
           actions: [

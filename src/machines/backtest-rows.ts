@@ -14,6 +14,8 @@ export type RowState =
   | 'saveFailed'
   | 'failed'
   | 'cancelled'
+  /** Of a saved run that ended before it came to this symbol. */
+  | 'notRun'
 
 export interface BacktestRow {
   readonly instrument: InstrumentId
@@ -42,13 +44,33 @@ export const inWork: readonly RowState[] = ['loadingCandles', 'running']
 export const isSettled = (row: BacktestRow): boolean =>
   !inWork.includes(row.state) && row.state !== 'queued' && row.state !== 'saving'
 
-export const queuedRow = (instrument: InstrumentId): BacktestRow => ({
+const emptyRow = (instrument: InstrumentId, state: RowState, error: string | null = null): BacktestRow => ({
   instrument,
-  state: 'queued',
+  state,
   result: null,
-  error: null,
+  error,
   backtestUuid: null,
 })
+
+export const queuedRow = (instrument: InstrumentId): BacktestRow => emptyRow(instrument, 'queued')
+export const notRunRow = (instrument: InstrumentId): BacktestRow => emptyRow(instrument, 'notRun')
+
+/** A symbol of a run that gave no report, and why. */
+export interface RunFailure {
+  readonly instrument: InstrumentId
+  readonly reason: string
+}
+
+export const failedRow = ({ instrument, reason }: RunFailure): BacktestRow =>
+  emptyRow(instrument, 'failed', reason)
+
+export const failuresOf = (rows: readonly BacktestRow[]): readonly RunFailure[] =>
+  rows.flatMap(({ instrument, state, error }) =>
+    state === 'failed' ? [{ instrument, reason: error ?? '' }] : [],
+  )
+
+export const withoutResult = (rows: readonly BacktestRow[]): readonly BacktestRow[] =>
+  rows.filter(({ result }) => result === null)
 
 export const withRow = (rows: readonly BacktestRow[], row: BacktestRow): readonly BacktestRow[] =>
   rows.map((known) => (known.instrument === row.instrument ? row : known))

@@ -22,6 +22,8 @@ export interface SymbolInput {
   /** Saved with the report, so that a loaded run says it too. */
   readonly cut: SpanCut | null
   readonly contract: TradedContract
+  /** All symbols of the run, saved with the report, so that a loaded run knows which are missing. */
+  readonly planned: readonly InstrumentId[]
 }
 
 export interface SymbolReport extends SymbolInput {
@@ -113,9 +115,9 @@ export const backtestSymbolMachine = setup({
       entry: assign({ message: null }),
       invoke: {
         src: 'save',
-        input: ({ context: { slug, params, cut, contract, result } }) => {
+        input: ({ context: { slug, params, cut, contract, planned, result } }) => {
           if (result === null) throw new Error('saving without a result')
-          return { slug, params, cut, contract, result }
+          return { slug, params, cut, contract, planned, result }
         },
         onDone: {
           target: 'saved',

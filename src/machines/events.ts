@@ -50,6 +50,8 @@ export interface Requests {
     | { readonly type: 'backtest.retry'; readonly instrument: InstrumentId }
     | { readonly type: 'backtest.saveAgain'; readonly instrument: InstrumentId }
     | { readonly type: 'backtest.open'; readonly slug: string }
+    /** Runs the symbols that have no result; of the run on screen where the slug is null. */
+    | { readonly type: 'backtest.resume'; readonly slug: string | null }
     | { readonly type: 'backtest.clear' }
   /** The luck test of the run on screen; null is its first symbol with a report. */
   readonly luck:

@@ -2,8 +2,15 @@ import { ApiError } from '../contract/api-error.ts'
 import type { getBacktest } from '../contract/backtests.ts'
 import type { ReplyOf } from '../contract/call-types.ts'
 import type { BacktestParams, BacktestResult } from '../domain/backtest.ts'
-import { parseInstrumentId } from '../domain/instrument.ts'
-import { type BacktestRow, cumulativeOf, type RunOnScreen } from './backtest-rows.ts'
+import { type InstrumentId, parseInstrumentId } from '../domain/instrument.ts'
+import {
+  type BacktestRow,
+  cumulativeOf,
+  failedRow,
+  notRunRow,
+  type RunFailure,
+  type RunOnScreen,
+} from './backtest-rows.ts'
 import type { SpanCut } from './backtest-symbol.ts'
 
 type SavedRun = ReplyOf<typeof getBacktest>
@@ -11,11 +18,12 @@ type Json = Readonly<Record<string, unknown>>
 
 /** A saved run as its screen shows it. Throws ApiError `malformed` for a record that this console cannot have saved. */
 export const readSavedRun = (saved: SavedRun): RunOnScreen & { readonly slug: string } => {
-  const { cut, ...stored } = saved.backtestParams
+  const { cut, instruments, ...stored } = saved.backtestParams
   // Runs were saved before slippage was counted in ticks too.
   const params = { slippageTicks: 0, ...stored }
   if (!isParams(params)) throw malformed(saved.slug, 'its parameters are not those of a backtest')
-  const rows = saved.records.map((record) => readRow(saved.slug, record))
+  const done = saved.records.map((record) => readRow(saved.slug, record))
+  const rows = withMissing(done, readPlanned(instruments), readFailures(saved.cumulative))
   return {
     slug: saved.slug,
     params,
@@ -24,6 +32,37 @@ export const readSavedRun = (saved: SavedRun): RunOnScreen & { readonly slug: st
     cumulative: cumulativeOf({ rows, params }),
   }
 }
+
+/** In the order the run was begun with. Runs saved before their symbols were have those with a report. */
+const withMissing = (
+  done: readonly BacktestRow[],
+  planned: readonly InstrumentId[],
+  failures: readonly RunFailure[],
+): readonly BacktestRow[] => {
+  const doneOf = new Map(done.map((row) => [row.instrument, row]))
+  const failureOf = new Map(failures.map((failure) => [failure.instrument, failure]))
+  const rows = planned.map((instrument) => {
+    const failure = failureOf.get(instrument)
+    return doneOf.get(instrument) ?? (failure === undefined ? notRunRow(instrument) : failedRow(failure))
+  })
+  const isPlanned = new Set(planned)
+  return [...rows, ...done.filter(({ instrument }) => !isPlanned.has(instrument))]
+}
+
+const readPlanned = (instruments: unknown): readonly InstrumentId[] =>
+  Array.isArray(instruments)
+    ? [...new Set(instruments)].flatMap((name) =>
+        typeof name === 'string' ? (parseInstrumentId(name)?.id ?? []) : [],
+      )
+    : []
+
+const readFailures = (cumulative: Json | null): readonly RunFailure[] =>
+  Array.isArray(cumulative?.failures) ? cumulative.failures.filter(isFailure) : []
+
+const isFailure = (value: unknown): value is RunFailure =>
+  typeof value === 'object' &&
+  value !== null &&
+  has(value as Json, { instrument: 'string', reason: 'string' })
 
 const readRow = (slug: string, record: SavedRun['records'][number]): BacktestRow => {
   const instrument = parseInstrumentId(record.segSym)

@@ -16,6 +16,7 @@ export const texts = {
   runFailed: 'Failed to run backtest Please refresh the page and try again',
   runGoingOn: 'A backtest is running. Cancel it first',
   runCancelled: 'Backtest cancelled',
+  runComplete: 'Every symbol of this backtest has been run',
   sweepFailed: 'The sweep could not be run',
   sweepGoingOn: 'A sweep is running. Cancel it first',
   sweepCancelled: 'Sweep cancelled',

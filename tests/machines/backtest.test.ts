@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, fromPromise, waitFor } from 'xstate'
+import { createActor, fromPromise } from 'xstate'
 import { ApiError } from '../../src/contract/api-error.ts'
 import type { BacktestResult } from '../../src/domain/backtest.ts'
 import { emptyCandles } from '../../src/domain/candle.ts'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
+import type { IstDate } from '../../src/domain/time.ts'
 import { backtestMachine } from '../../src/machines/backtest-batch.ts'
-import type { RunOnScreen } from '../../src/machines/backtest-rows.ts'
-import { backtestSymbolMachine } from '../../src/machines/backtest-symbol.ts'
+import { notRunRow, type RunFailure, type RunOnScreen } from '../../src/machines/backtest-rows.ts'
+import { backtestSymbolMachine, type SymbolReport } from '../../src/machines/backtest-symbol.ts'
 import { backtestParams, backtestResult, tradedContract } from '../support/backtests.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 /** Work that waits for the test: `settle.resolve('A')` lets the work on A be done. */
 const heldWork = <Output>(name: string, log: string[]) => {
@@ -33,8 +35,11 @@ const SLUG = 'close-over-100-89abcdef'
 
 const start = (
   loadRun: () => Promise<RunOnScreen & { slug: string }> = () => Promise.reject(new Error('no')),
+  untraded: readonly string[] = [],
 ) => {
   const log: string[] = []
+  const reports: SymbolReport[] = []
+  const failuresSaved: (readonly RunFailure[])[] = []
   const told: string[] = []
   const candles = heldWork<'imported' | 'simulated'>('candles', log)
   const engine = heldWork<BacktestResult>('run', log)
@@ -48,7 +53,10 @@ const start = (
         minutes: null,
       })),
       runEngine: fromPromise(({ input }) => engine.begin(input.request.contract.instrument)),
-      save: fromPromise(({ input }) => save.begin(input.contract.instrument)),
+      save: fromPromise(({ input }) => {
+        reports.push(input)
+        return save.begin(input.contract.instrument)
+      }),
     },
   })
   const backtest = createActor(
@@ -61,8 +69,17 @@ const start = (
           contracts: input.instruments.map(tradedContract),
           suffix: '89abcdef',
         })),
+        prepareRest: fromPromise(async ({ input }) => ({
+          contracts: input.instruments.filter((one) => !untraded.includes(one)).map(tradedContract),
+          failures: input.instruments
+            .filter((one) => untraded.includes(one))
+            .map((instrument) => ({ instrument, reason: `${instrument} is gone` })),
+        })),
         loadRun: fromPromise(loadRun),
-        saveCumulative: fromPromise(({ input }) => cumulative.begin(input.slug)),
+        saveCumulative: fromPromise(({ input }) => {
+          failuresSaved.push(input.failures)
+          return cumulative.begin(input.slug)
+        }),
       },
     }),
   )
@@ -85,7 +102,30 @@ const start = (
     })
     await settle()
   }
-  return { backtest, log, told, rows, run, settle, candles, engine, save, cumulative }
+  /** Lets the work on one symbol be done, from its candles to its saved report. */
+  const finish = async (instrument: string) => {
+    candles.resolve(instrument, 'imported')
+    await settle()
+    engine.resolve(instrument, backtestResult())
+    await settle()
+    save.resolve(instrument, `${instrument.toLowerCase()}1`)
+    await settle()
+  }
+  return {
+    backtest,
+    log,
+    told,
+    rows,
+    run,
+    settle,
+    finish,
+    candles,
+    engine,
+    save,
+    cumulative,
+    reports,
+    failuresSaved,
+  }
 }
 
 const id = (letter: string) => letter as InstrumentId
@@ -268,12 +308,14 @@ describe('a saved run', () => {
     const { backtest, told } = start(() => Promise.resolve(saved))
     backtest.send({ type: 'backtest.open', slug: 'saved-run' })
     const { context } = await waitFor(backtest, (run) => run.matches('done'))
-    const { symbols, message, openingSlug, source, ...shown } = context
+    const { symbols, message, openingSlug, isResumedWhenOpen, rest, source, ...shown } = context
     expect(shown).toEqual(saved)
-    expect([symbols, message, openingSlug, source, told]).toEqual([
+    expect([symbols, message, openingSlug, isResumedWhenOpen, rest, source, told]).toEqual([
       {},
       null,
       null,
+      false,
+      [],
       'simulated',
       ['backtest.opened saved-run'],
     ])
@@ -289,4 +331,105 @@ describe('a saved run', () => {
     const { context } = await waitFor(backtest, (run) => run.matches('loadFailed'))
     expect([context.message, told]).toEqual(['There is no such run', ['There is no such run']])
   })
+})
+
+describe('a saved run that was interrupted', () => {
+  const interrupted: RunOnScreen & { slug: string } = {
+    slug: 'saved-run',
+    params: backtestParams({ name: 'Saved' }),
+    rows: [
+      notRunRow(id('A')),
+      { instrument: id('B'), state: 'saved', result: backtestResult(), error: null, backtestUuid: 'b1' },
+      notRunRow(id('C')),
+    ],
+    cut: { askedFrom: '2024-01-01' as IstDate, askedTo: '2024-06-28' as IstDate, cutDays: 89 },
+    cumulative: null,
+  }
+  const load = () => Promise.resolve(interrupted)
+
+  test('runs only what is missing, as it was begun and under its own slug', async () => {
+    const { backtest, log, rows, settle, finish, cumulative, reports } = start(load)
+    backtest.send({ type: 'backtest.open', slug: 'saved-run' })
+    await settle()
+    expect(rows()).toEqual(['A notRun', 'B saved', 'C notRun'])
+    backtest.send({ type: 'backtest.resume', slug: null })
+    await settle()
+    expect(rows()).toEqual(['A loadingCandles', 'B saved', 'C queued'])
+    await finish('A')
+    await finish('C')
+    expect(log.filter((line) => line.startsWith('run'))).toEqual(['run A', 'run C'])
+    const begun = {
+      slug: 'saved-run',
+      params: interrupted.params,
+      cut: interrupted.cut,
+      planned: ['A', 'B', 'C'],
+    }
+    expect(reports.map(({ contract: _, result: __, ...report }) => report)).toEqual([begun, begun])
+    cumulative.resolve('saved-run', undefined)
+    await settle()
+    const { value, context } = backtest.getSnapshot()
+    expect([rows(), value, context.cumulative?.symbols]).toEqual([
+      ['A saved', 'B saved', 'C saved'],
+      { done: 'settled' },
+      3,
+    ])
+  })
+
+  test('goes on from the list at once, and says so where nothing is missing', async () => {
+    const { backtest, rows, settle, finish, cumulative, told, run } = start(load)
+    backtest.send({ type: 'backtest.resume', slug: 'saved-run' })
+    await settle()
+    expect([rows(), told]).toEqual([
+      ['A loadingCandles', 'B saved', 'C queued'],
+      ['backtest.opened saved-run'],
+    ])
+    backtest.send({ type: 'backtest.resume', slug: 'saved-run' })
+    await run('D')
+    expect(told.slice(1)).toEqual([
+      'A backtest is running. Cancel it first',
+      'A backtest is running. Cancel it first',
+    ])
+    await finish('A')
+    await finish('C')
+    cumulative.resolve('saved-run', undefined)
+    await settle()
+    backtest.send({ type: 'backtest.resume', slug: null })
+    expect(told.at(-1)).toEqual('Every symbol of this backtest has been run')
+  })
+
+  test('runs one of the missing by itself, and keeps the reason of one that is not traded any more', async () => {
+    const { backtest, rows, settle, finish, cumulative, failuresSaved } = start(load, ['A'])
+    backtest.send({ type: 'backtest.open', slug: 'saved-run' })
+    await settle()
+    backtest.send({ type: 'backtest.retry', instrument: id('C') })
+    await settle()
+    expect(rows()).toEqual(['A notRun', 'B saved', 'C loadingCandles'])
+    await finish('C')
+    cumulative.resolve('saved-run', undefined)
+    await settle()
+    backtest.send({ type: 'backtest.resume', slug: null })
+    await settle()
+    expect([rows(), failuresSaved]).toEqual([
+      ['A failed', 'B saved', 'C saved'],
+      [[], [{ instrument: 'A', reason: 'A is gone' }]],
+    ])
+  })
+})
+
+test('a run that was cancelled goes on with what it had not come to', async () => {
+  const { backtest, rows, run, settle, finish, cumulative, reports } = start()
+  await run('A', 'B')
+  await finish('A')
+  backtest.send({ type: 'backtest.cancel' })
+  await settle()
+  cumulative.resolve(SLUG, undefined)
+  await settle()
+  expect(rows()).toEqual(['A saved', 'B cancelled'])
+  backtest.send({ type: 'backtest.resume', slug: null })
+  await settle()
+  await finish('B')
+  expect([rows(), reports.map(({ slug }) => slug)]).toEqual([
+    ['A saved', 'B saved'],
+    [SLUG, SLUG],
+  ])
 })

@@ -1,22 +1,20 @@
-import { describe, expect, test, vi } from 'vitest'
-import { waitFor } from 'xstate'
+import { describe, expect, test } from 'vitest'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
 import type { IstDate } from '../../src/domain/time.ts'
 import { backtestParams } from '../support/backtests.ts'
 import type { OpenConsole } from '../support/console.ts'
+import { FACT_MS } from '../support/limits.ts'
 import { overServer } from '../support/over-server.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 const LINE = 'bt ema(close,9) crosses above ema(close,21) on nifty 50 2026-10-01..2026-10-30 5min'
-
-// A master of 100,000 rows is made and read here.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const { password, bench } = overServer()
 
 const ready = async (opened: OpenConsole): Promise<OpenConsole> => {
   const { actors } = opened.console
   await waitFor(actors.auth, (auth) => auth.matches({ signedIn: 'ready' }))
-  await waitFor(actors.instruments, (instruments) => instruments.matches('ready'), { timeout: 20_000 })
+  await waitFor(actors.instruments, (instruments) => instruments.matches('ready'))
   await waitFor(actors.engines, (engines) => engines.matches('ready'))
   await waitFor(actors.savedRuns, (runs) => runs.matches({ paging: 'exhausted' }))
   return opened
@@ -107,7 +105,7 @@ describe('a backtest', () => {
     if (act === null)
       throw new Error(`the line does nothing: ${JSON.stringify(console.read(LINE, LINE.length))}`)
     palette.send({ type: 'palette.enter', act })
-    const done = await waitFor(backtest, (run) => run.matches({ done: 'settled' }), { timeout: 10_000 })
+    const done = await waitFor(backtest, (run) => run.matches({ done: 'settled' }))
 
     const { slug, rows, cumulative, source } = done.context
     expect(rows.map(({ instrument, state, error }) => ({ instrument, state, error }))).toEqual([
@@ -133,7 +131,7 @@ describe('a backtest', () => {
     const { console } = await enter()
     console.runLine('bt close > 1 on nifty 50 2026-09-01..2026-10-30 day nrml sl 0.2% tp 0.2% slip 2t')
     const done = await waitFor(console.actors.backtest, (run) => run.matches({ done: 'settled' }), {
-      timeout: 10_000,
+      timeout: FACT_MS,
     })
     const asked = bench()
       .asked.map(({ path }) => path)
@@ -165,6 +163,52 @@ describe('a backtest', () => {
     expect(notices).toEqual(['error: NSE_NOSUCH is not in the list of instruments'])
   })
 
+  test('over several symbols that was interrupted says what is missing, and goes on with that alone', async () => {
+    const first = await enter()
+    // The page is closed while it waits for the candles of the second symbol.
+    bench().answerInstead(({ path }) =>
+      path.includes('/candles?') && path.includes('NSE_TCS') ? new Promise(() => {}) : null,
+    )
+    first.console.runLine('bt close > 1 on infy, tcs, sbin 2026-10-01..2026-10-30 day nrml')
+    const begun = await waitFor(
+      first.console.actors.backtest,
+      ({ context }) => context.rows[0]?.state === 'saved' && context.rows[1]?.state === 'loadingCandles',
+    )
+    const { slug, params } = begun.context
+    first.console.stop()
+    bench().answerInstead(() => null)
+
+    const { console } = await ready(bench().open(first.tab.path()))
+    const { backtest, savedRuns } = console.actors
+    const opened = await waitFor(backtest, (run) => run.matches({ done: 'settled' }))
+    const states = (rows: typeof opened.context.rows) =>
+      rows.map(({ instrument, state }) => `${instrument} ${state}`)
+    expect([opened.context.slug, states(opened.context.rows), opened.context.cumulative?.symbols]).toEqual([
+      slug,
+      ['NSE_INFY saved', 'NSE_TCS notRun', 'NSE_SBIN notRun'],
+      1,
+    ])
+    const listed = () => savedRuns.getSnapshot().context.runs.find((run) => run.slug === slug)
+    expect([listed()?.segSyms.length, listed()?.symbols]).toEqual([1, 3])
+
+    const before = bench().asked.length
+    console.runLine('resume')
+    const done = await waitFor(
+      backtest,
+      (run) => run.matches({ done: 'settled' }) && run.context.cumulative?.symbols === 3,
+    )
+    expect([done.context.slug, done.context.params, states(done.context.rows)]).toEqual([
+      slug,
+      params,
+      ['NSE_INFY saved', 'NSE_TCS saved', 'NSE_SBIN saved'],
+    ])
+    const candlesAsked = bench()
+      .asked.slice(before)
+      .flatMap(({ path }) => /candles\?.*key=(\w+)/.exec(path)?.[1] ?? [])
+    expect(candlesAsked).toEqual(['NSE_TCS', 'NSE_SBIN'])
+    await waitFor(savedRuns, () => listed()?.segSyms.length === 3)
+  })
+
   test('whose save is refused keeps its report and can be saved again', async () => {
     const { console, notices } = await enter()
     bench().answerInstead(({ path }) =>
@@ -176,7 +220,7 @@ describe('a backtest', () => {
         : null,
     )
     console.runLine(LINE)
-    const unsaved = await waitFor(console.actors.backtest, (run) => run.matches('done'), { timeout: 10_000 })
+    const unsaved = await waitFor(console.actors.backtest, (run) => run.matches('done'))
     expect(unsaved.context.rows.map(({ state, error }) => [state, error])).toEqual([
       ['saveFailed', 'The disk is full'],
     ])
@@ -259,7 +303,7 @@ describe('the browser', () => {
     const { console, tab } = await enter()
     console.runLine(LINE)
     const { context } = await waitFor(console.actors.backtest, (run) => run.matches({ done: 'settled' }), {
-      timeout: 30_000,
+      timeout: FACT_MS,
     })
     const slug = context.slug ?? ''
     await waitFor(console.actors.savedRuns, (list) => list.context.runs.some((run) => run.slug === slug))

@@ -50,6 +50,22 @@ describe('a saved run', () => {
     ])
   })
 
+  test('that was interrupted has the symbols it did not come to, in the order it was begun', () => {
+    const instruments = ['NSE_TCS', 'INDICES_NIFTY 50', 'NSE_INFY', 'no instrument', 7]
+    const run = readSavedRun(
+      saved({
+        backtestParams: { ...backtestParams(), cut, instruments },
+        cumulative: { failures: [{ instrument: 'NSE_INFY', reason: 'No candles' }, 'nonsense'] },
+      }),
+    )
+    expect(run.rows.map(({ instrument, state, error }) => [instrument, state, error])).toEqual([
+      ['NSE_TCS', 'notRun', null],
+      ['INDICES_NIFTY 50', 'saved', null],
+      ['NSE_INFY', 'failed', 'No candles'],
+    ])
+    expect([run.params, run.cumulative?.symbols]).toEqual([backtestParams(), 1])
+  })
+
   test('saved before slippage was counted in ticks has none', () => {
     const { slippageTicks: _, ...older } = backtestParams({ slippageTicks: 3 })
     expect(readSavedRun(saved({ backtestParams: older })).params?.slippageTicks).toBe(0)

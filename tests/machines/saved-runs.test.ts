@@ -13,6 +13,7 @@ const run = (slug: string): SavedRunMeta => ({
   slug,
   name: slug,
   segSyms: ['INDICES_NIFTY 50'],
+  symbols: 1,
   interval: '5min',
   from: '2024-04-01',
   to: '2024-06-28',

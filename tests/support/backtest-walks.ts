@@ -176,7 +176,13 @@ export const backtestWalks: readonly Walk[] = [
     machine: backtestSymbolMachine,
     states: 9,
     transitions: 15,
-    input: { slug: 'ema-12345678', params: backtestParams(), cut: null, contract: tradedContract('A') },
+    input: {
+      slug: 'ema-12345678',
+      params: backtestParams(),
+      cut: null,
+      contract: tradedContract('A'),
+      planned: ['A'],
+    },
     events: [{ type: 'symbol.start' }, { type: 'symbol.cancel' }, { type: 'symbol.saveAgain' }],
     answers: {
       loadCandles: [{ candles: emptyCandles(1), source: 'imported', minutes: null }],
@@ -186,8 +192,8 @@ export const backtestWalks: readonly Walk[] = [
   },
   {
     machine: backtestMachine,
-    states: 12,
-    transitions: 37,
+    states: 13,
+    transitions: 53,
     children: { symbol: stillSymbol },
     events: [
       { type: 'backtest.run', params: backtestParams(), instruments: ['A', 'B'], cutFrom: 'start' },
@@ -195,6 +201,8 @@ export const backtestWalks: readonly Walk[] = [
       { type: 'backtest.clear' },
       { type: 'backtest.open', slug: 'close-over-100-12345678' },
       { type: 'backtest.open', slug: 'other-12345678' },
+      { type: 'backtest.resume', slug: null },
+      { type: 'backtest.resume', slug: 'close-over-100-12345678' },
       { type: 'backtest.saveCumulative' },
       { type: 'session.ended' },
       ...['A', 'B'].flatMap((instrument) => [
@@ -232,11 +240,23 @@ export const backtestWalks: readonly Walk[] = [
           cut: null,
           cumulative: null,
         },
+        {
+          slug: 'close-over-100-12345678',
+          params: backtestParams(),
+          rows: [
+            { instrument: 'A', state: 'saved', result: backtestResult(), error: null, backtestUuid: 'c' },
+            { instrument: 'B', state: 'notRun', result: null, error: null, backtestUuid: null },
+          ],
+          cut: null,
+          cumulative: null,
+        },
       ],
+      prepareRest: [{ contracts: ['B'].map(tradedContract), failures: [] }],
       saveCumulative: [undefined],
     },
-    project: ({ slug, rows, symbols }) => [
+    project: ({ slug, isResumedWhenOpen, rows, symbols }) => [
       slug,
+      isResumedWhenOpen,
       rows.map((row: { state: string; result: unknown }) => [row.state, row.result === null]),
       Object.keys(symbols),
     ],

@@ -10,6 +10,7 @@ import { marketClock } from './0008-market-clock.ts'
 import { notificationOrder } from './0009-notifications.ts'
 import { watchlists } from './0010-watchlists.ts'
 import { brackets } from './0011-brackets.ts'
+import { plannedSymbols } from './0012-planned-symbols.ts'
 
 /** In the order of their names. One that has been released is never changed; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009-notifications': notificationOrder,
   '0010-watchlists': watchlists,
   '0011-brackets': brackets,
+  '0012-planned-symbols': plannedSymbols,
 }

@@ -1,4 +1,4 @@
-import { command, required, to } from '../command.ts'
+import { command, optional, required, to } from '../command.ts'
 import type { Environment } from '../environment.ts'
 import { savedRun } from '../grammar/run-name.ts'
 
@@ -19,6 +19,24 @@ export const openRun = command({
   args: { run: required('Saved run', savedRun, { initial: focusedRun }) },
   run: ({ run }) => to('backtest', { type: 'backtest.open', slug: run }),
   describe: ({ run }, environment) => `Open the run ${nameOf(run, environment)}`,
+})
+
+export const resumeRun = command({
+  id: 'backtest.resume',
+  title: 'Run missing symbols',
+  keywords: ['continue', 'interrupted', 'incomplete', 'backtest', 'rest'],
+  verb: 'resume',
+  aliases: ['run missing'],
+  when: 'signedIn',
+  effect: 'read',
+  args: { run: optional('Saved run', savedRun, { initial: focusedRun }) },
+  run: ({ run }) => to('backtest', { type: 'backtest.resume', slug: run ?? null }),
+  check: ({ run }, { context }) =>
+    run === undefined && !context['backtest.report']
+      ? { arg: 'run', found: '', expected: 'a saved run, or one on screen' }
+      : null,
+  describe: ({ run }, environment) =>
+    run === undefined ? 'Run missing symbols' : `Run missing symbols of ${nameOf(run, environment)}`,
 })
 
 export const deleteRun = command({

@@ -134,8 +134,9 @@ export const defaultKeymap = [
     when: 'signedIn && view == backtest && focus.kind == symbol && !typing && !dialog',
     keys: { r: 'backtest.retry', s: 'backtest.saveAgain' },
   },
+  { when: 'signedIn && view == backtest && backtest.report', keys: { m: 'backtest.resume' } },
   {
     when: 'signedIn && focus.kind == run && !typing && !dialog',
-    keys: { backspace: 'savedRuns.delete', delete: 'savedRuns.delete' },
+    keys: { backspace: 'savedRuns.delete', delete: 'savedRuns.delete', m: 'backtest.resume' },
   },
 ] satisfies Keymap

@@ -143,6 +143,7 @@ describe.each(stores)('saved backtests on $name', ({ open, isAbsent }) => {
         ...about,
         backtestUuid: meta?.backtestUuid,
         segSyms: ['NSE_TCS', 'NSE_INFY'],
+        symbols: 2,
         finalPnl: 0.3,
         trades: 4,
       })
@@ -151,9 +152,27 @@ describe.each(stores)('saved backtests on $name', ({ open, isAbsent }) => {
         ...about,
         backtestUuid: record,
         segSyms: ['NSE_INFY'],
+        symbols: 1,
         finalPnl: 0.2,
         trades: 2,
       })
+    })
+
+    test('a run that was interrupted says how many symbols it was begun over', async () => {
+      const instruments = ['NSE_TCS', 'NSE_INFY', 'NSE_SBIN']
+      const asBegun = (segSym: string) => ({
+        ...request('run-1', segSym),
+        backtestParams: { ...params, instruments },
+      })
+      await backtests.save(user, asBegun('NSE_TCS'))
+      const record = await backtests.save(user, asBegun('NSE_INFY'))
+      const listed = async () => {
+        const [meta] = (await backtests.list(user, { page: 1, limit: null, search: '' })).data
+        return [meta?.segSyms.length, meta?.symbols]
+      }
+      expect([await listed(), (await backtests.getMeta(user, record)).symbols]).toEqual([[2, 3], 1])
+      await backtests.save(user, asBegun('NSE_SBIN'))
+      expect(await listed()).toEqual([3, 3])
     })
 
     test('the figures over all symbols are kept with the run', async () => {

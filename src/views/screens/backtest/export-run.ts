@@ -8,7 +8,7 @@ import { type LuckTest, luckSources, type Spread } from '../../../domain/trust/l
 import { oddsOfRun, type RunChance } from '../../../domain/trust/run-chance.ts'
 import { sharpeOddsSources } from '../../../domain/trust/sharpe-odds.ts'
 import type { Reckoned, Trust } from '../../../domain/trust/trust.ts'
-import type { BacktestRow } from '../../../machines/backtest-rows.ts'
+import { type BacktestRow, withoutResult } from '../../../machines/backtest-rows.ts'
 import { symbolOf } from './trade-row.ts'
 
 const instant = (at: number): string => `${toIstDate(at)} ${toIstClock(at)}`
@@ -163,7 +163,7 @@ const reckoned = ({ value, reason }: Reckoned): Line => (reason === null ? { val
 
 /**
  * The request and the report of every symbol, under the names of the wire, and what chance makes of them. A figure that is
- * null has its reason under `missing_figures`.
+ * null has its reason under `missing_figures`; symbols without a report are under `missing_symbols`.
  */
 export const runJson = (params: BacktestParams, rows: readonly BacktestRow[], chances: Chances): string => {
   const results = Object.fromEntries(
@@ -176,6 +176,11 @@ export const runJson = (params: BacktestParams, rows: readonly BacktestRow[], ch
     backtest_params: toWire(params),
     backtest_results: results,
     missing_figures: toWire(missing),
+    missing_symbols: withoutResult(rows).map(({ instrument, state, error }) => ({
+      instrument,
+      state,
+      error,
+    })),
     chance: toWire(chances),
     chance_sources: toWire({ sharpeOdds: sharpeOddsSources, luckTest: luckSources }),
   }

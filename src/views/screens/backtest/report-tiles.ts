@@ -10,10 +10,11 @@ import {
 import { toneOf } from '../../kit/signed.tsx'
 import type { TileContent } from '../../kit/tiles.tsx'
 import { equityOf } from './equity-of.ts'
+import { coverageInWords } from './missing-in-words.ts'
 import { type Report, resultsOf } from './report.ts'
 
-/** The six figures one looks at first. */
-export const reportTiles = (report: Report, capital: number): readonly TileContent[] => {
+/** The six figures one looks at first; `symbols` is how many the run was begun over. */
+export const reportTiles = (report: Report, capital: number, symbols: number): readonly TileContent[] => {
   const results = resultsOf(report)
   const trades = results.flatMap(({ tradeLog }) => tradeLog)
   const { finalPnl, winCount, lossCount, chargesPaid } = totalsOf(report)
@@ -21,12 +22,14 @@ export const reportTiles = (report: Report, capital: number): readonly TileConte
   const losses = sum(trades.map(({ netPnl }) => Math.min(0, netPnl)))
   const gross = sum(results.map(({ grossPnl }) => grossPnl))
   const decided = winCount + lossCount
+  const share = `${formatSignedPercent((finalPnl / capital) * 100)} on ${formatRupees(capital, 0)}`
+  const coverage = report.kind === 'all' ? coverageInWords(report.cumulative.symbols, symbols) : null
   const average = trades.length === 0 ? null : finalPnl / trades.length
   return [
     {
       label: 'Net P&L',
       value: formatSignedRupees(finalPnl, 0),
-      detail: `${formatSignedPercent((finalPnl / capital) * 100)} on ${formatRupees(capital, 0)}`,
+      detail: coverage === null ? share : `${coverage} · ${share}`,
       tone: toneOf(finalPnl),
     },
     sharpeTile(report),

@@ -8,6 +8,8 @@ import { Tiles } from '../../kit/tiles.tsx'
 import styles from './backtest-screen.module.css'
 import { EquityPanel } from './equity-panel.tsx'
 import { LegsPanel } from './legs-panel.tsx'
+import { coverageInWords } from './missing-in-words.ts'
+import { MissingSymbols } from './missing-symbols.tsx'
 import { RemarksPanel } from './remarks-panel.tsx'
 import { type Report, reportOf } from './report.ts'
 import { reportTiles } from './report-tiles.ts'
@@ -46,9 +48,10 @@ function ReportOf({ params }: { readonly params: BacktestParams }) {
           <Icon name="info" /> {cutInWords(cut, intervalLabels[params.interval])}
         </p>
       )}
+      <MissingSymbols />
       {report !== null && (
         <div className={styles.wide}>
-          <Tiles label="Report" tiles={reportTiles(report, params.capital)} />
+          <Tiles label="Report" tiles={reportTiles(report, params.capital, rows.length)} />
         </div>
       )}
       <Fold params={params} report={report} selected={selected} onSelect={setSelected} />
@@ -88,7 +91,10 @@ function Fold({ params, report, selected, onSelect }: FoldProps) {
   const shownRows =
     report?.kind === 'symbol' ? rows.filter((row) => row.instrument === report.instrument) : rows
   const trades = useMemo(() => tradeRowsOf(shownRows), [shownRows])
-  const of = report?.kind === 'symbol' ? symbolOf(report.instrument) : 'all symbols'
+  const of =
+    report?.kind === 'symbol'
+      ? symbolOf(report.instrument)
+      : (coverageInWords(report?.cumulative.symbols ?? rows.length, rows.length) ?? 'all symbols')
   const watch = (row: TradeRow | null) => {
     setFocused(row)
     setFocus(row === null ? { kind: '', key: '' } : { kind: 'trade', key: row.key })

@@ -1,5 +1,6 @@
 import { printCall } from '../../../commands/grammar/print-call.ts'
 import type { BacktestParams } from '../../../domain/backtest.ts'
+import { withoutResult } from '../../../machines/backtest-rows.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -43,6 +44,7 @@ function StateBadge() {
   if (rows.some(({ state }) => state === 'cancelled')) return <Badge tone="amber">cancelled</Badge>
   if (rows.every(({ state }) => state === 'failed')) return <Badge tone="bad">failed</Badge>
   if (rows.some(({ state }) => state === 'saveFailed')) return <Badge tone="bad">not saved</Badge>
+  if (rows.length > 1 && withoutResult(rows).length > 0) return <Badge tone="amber">incomplete</Badge>
   return <Badge tone="good">saved</Badge>
 }
 

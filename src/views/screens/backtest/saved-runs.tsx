@@ -9,10 +9,13 @@ import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { type ColumnOf, DataTable, type ListState, type PhoneRow } from '../../kit/data-table.tsx'
 import { FilterField } from '../../kit/filter-field.tsx'
 import { sinceInWords } from '../../kit/instants.ts'
+import { keysFor } from '../../kit/keys-for.ts'
 import { EmptyNotice } from '../../kit/notice.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { Signed } from '../../kit/signed.tsx'
 import text from '../../theme/text.module.css'
+import { CoverageBadge } from './coverage-badge.tsx'
+import { coverageInWords } from './missing-in-words.ts'
 import styles from './saved-runs.module.css'
 import { symbolsInWords } from './symbols-in-words.ts'
 
@@ -29,9 +32,10 @@ const nameColumn: ColumnOf<SavedRunMeta> = {
   isRowHeader: true,
   width: '2.4fr',
   minWidth: 150,
-  cell: ({ name, source }) => (
+  cell: ({ name, source, segSyms, symbols }) => (
     <span className={styles.name}>
       <bdi className={`${text.strong} ${text.cut}`}>{name}</bdi>
+      <CoverageBadge done={segSyms.length} all={symbols} />
       {source === 'simulated' && <Badge tone="amber">simulated</Badge>}
     </span>
   ),
@@ -97,7 +101,7 @@ const narrow = [nameColumn, pnlColumn]
 const onPhone = (run: SavedRunMeta): PhoneRow => ({
   title: <bdi>{run.name}</bdi>,
   value: <Signed value={run.finalPnl} format={signed} />,
-  note: `${symbolsInWords(run.segSyms)} · ${run.interval}${run.source === 'simulated' ? ' · simulated' : ''}`,
+  note: `${coverageInWords(run.segSyms.length, run.symbols) ?? symbolsInWords(run.segSyms)} · ${run.interval}${run.source === 'simulated' ? ' · simulated' : ''}`,
   detail: sinceInWords(run.createdAt, Date.now()),
 })
 
@@ -135,6 +139,15 @@ export function SavedRuns({ isBeside = false }: { readonly isBeside?: boolean })
       note={<Badge>{formatNumber(total, 0)}</Badge>}
       aside={
         <>
+          {focused !== null && runs.includes(focused) && focused.segSyms.length < focused.symbols && (
+            <Button
+              kind="quiet"
+              keys={keysFor({ command: 'backtest.resume', args: {} }) ?? ''}
+              onPress={() => run({ command: 'backtest.resume', args: { run: focused.slug } })}
+            >
+              Run missing
+            </Button>
+          )}
           {focused !== null && runs.includes(focused) && (
             <Button
               kind="quiet"

@@ -7,6 +7,7 @@ import { type ColumnOf, DataTable, type PhoneRow } from '../../kit/data-table.ts
 import { Panel } from '../../kit/panel.tsx'
 import { Signed } from '../../kit/signed.tsx'
 import text from '../../theme/text.module.css'
+import { coverageInWords } from './missing-in-words.ts'
 import styles from './symbols-panel.module.css'
 import { symbolOf } from './trade-row.ts'
 
@@ -23,6 +24,7 @@ const stateWords: Readonly<Record<RowState, string>> = {
   saveFailed: 'not saved',
   failed: 'failed',
   cancelled: 'cancelled',
+  notRun: 'not run',
 }
 
 interface SymbolRow {
@@ -106,7 +108,7 @@ export function SymbolsPanel({
       ? [
           {
             key: ALL_SYMBOLS,
-            name: 'All',
+            name: coverageInWords(cumulative.symbols, rows.length) ?? 'All',
             finalPnl: cumulative.finalPnl,
             sharpe: cumulative.mergedSharpe,
             maxDraw: cumulative.mergedMaxDraw,
@@ -163,7 +165,7 @@ function Progress({ done, all }: { readonly done: number; readonly all: number }
 
 function Words({ row }: { readonly row: BacktestRow }) {
   const run = useCommand()
-  const canRetry = row.state === 'failed' || row.state === 'cancelled'
+  const canRetry = row.state === 'failed' || row.state === 'cancelled' || row.state === 'notRun'
   return (
     <span className={`${styles.words} ${row.state === 'failed' ? text.down : text.muted}`}>
       <span className={text.cut} title={row.error ?? undefined}>
@@ -175,7 +177,7 @@ function Words({ row }: { readonly row: BacktestRow }) {
           keys="r"
           onPress={() => run({ command: 'backtest.retry', args: { instrument: row.instrument } })}
         >
-          retry
+          {row.state === 'notRun' ? 'run' : 'retry'}
         </Button>
       )}
     </span>

@@ -11,6 +11,7 @@ import { Signed } from '../../kit/signed.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { useNow } from '../../kit/use-now.ts'
 import text from '../../theme/text.module.css'
+import { CoverageBadge } from '../backtest/coverage-badge.tsx'
 import { symbolsInWords } from '../backtest/symbols-in-words.ts'
 import styles from './home-screen.module.css'
 
@@ -77,6 +78,7 @@ function Runs() {
             <bdi className={`${text.strong} ${text.cut}`}>{one.name}</bdi>
             <span className={`${text.muted} ${text.cut}`}>{symbolsInWords(one.segSyms)}</span>
             <span className={styles.end}>
+              <CoverageBadge done={one.segSyms.length} all={one.symbols} />
               {one.source === 'simulated' && <Badge tone="amber">simulated</Badge>}
             </span>
             <Signed value={one.finalPnl} format={signed} className={`${text.number} ${styles.figure}`} />

@@ -1,0 +1,14 @@
+import type { Migration } from 'kysely'
+
+/** How many symbols a run was begun over, so that a list can tell an interrupted run from a complete one. */
+export const plannedSymbols: Migration = {
+  async up(db) {
+    const tables = await db.introspection.getTables()
+    const columns = tables.find(({ name }) => name === 'backtest_run')?.columns ?? []
+    if (columns.some(({ name }) => name === 'planned')) return
+    await db.schema
+      .alterTable('backtest_run')
+      .addColumn('planned', 'bigint', (column) => column.notNull().defaultTo(0))
+      .execute()
+  },
+}

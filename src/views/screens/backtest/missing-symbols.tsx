@@ -1,0 +1,28 @@
+import { isSettled, withoutResult } from '../../../machines/backtest-rows.ts'
+import { Button } from '../../kit/button.tsx'
+import { useCommand, useSnapshot } from '../../kit/console.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { keysFor } from '../../kit/keys-for.ts'
+import styles from './backtest-screen.module.css'
+import { missingInWords } from './missing-in-words.ts'
+
+/** Says above the totals which symbols they leave out, and offers to run those. */
+export function MissingSymbols() {
+  const run = useCommand()
+  const rows = useSnapshot('backtest', ({ context }) => context.rows)
+  const cumulative = useSnapshot('backtest', ({ context }) => context.cumulative)
+  const words = missingInWords(rows, cumulative)
+  if (words === null) return null
+  const missing = withoutResult(rows).length
+  const call = { command: 'backtest.resume', args: {} } as const
+  return (
+    <div className={`${styles.wide} ${styles.cut}`} role="note" aria-label="Missing symbols">
+      <Icon name="warning" /> <span className={styles.said}>{words}</span>
+      {rows.every(isSettled) && missing > 0 && (
+        <Button kind="primary" keys={keysFor(call) ?? ''} onPress={() => run(call)}>
+          {missing === 1 ? 'Run the missing symbol' : `Run the ${missing} missing`}
+        </Button>
+      )}
+    </div>
+  )
+}
