@@ -4,7 +4,11 @@ import { panicKeys } from '../commands/keymap/default.ts'
 import { type Resolved, resolve } from '../commands/keymap/resolve.ts'
 import { type KeyPress, type Stroke, strokeOf } from '../commands/keymap/stroke.ts'
 import type { CommandCall } from '../commands/registry.ts'
+import { CHORD_TIMEOUT_MS } from '../machines/chord.ts'
 import type { Actors } from './actors.ts'
+
+/** A key with the moment it was pressed, in milliseconds; a busy page hears of it later. */
+type TimedKeyPress = KeyPress & { readonly timeStamp?: number }
 
 export interface KeyPorts {
   readonly actors: Pick<Actors, 'chord' | 'palette' | 'help'>
@@ -18,9 +22,20 @@ export interface KeyPorts {
 
 /** Takes each key first, before any field or table sees it. Answers whether the key was ours. */
 export const createKeys = ({ actors, context, isMac, isPhysical, run, runLine }: KeyPorts) => {
-  const strokesSoFar = (): readonly Stroke[] => {
+  let lastOfChord: { readonly strokes: readonly Stroke[]; readonly at: number } | null = null
+
+  /** On a busy page the chord may have run out before a key is heard that was pressed in time. */
+  const strokesSoFar = ({ timeStamp }: TimedKeyPress): readonly Stroke[] => {
     const chord = actors.chord.getSnapshot()
-    return chord.matches('pending') ? chord.context.strokes : []
+    if (chord.matches('pending')) return chord.context.strokes
+    const isInTime =
+      lastOfChord !== null && timeStamp !== undefined && timeStamp - lastOfChord.at < CHORD_TIMEOUT_MS
+    return isInTime ? (lastOfChord?.strokes ?? []) : []
+  }
+
+  const noteChord = (strokes: readonly Stroke[], { timeStamp }: TimedKeyPress): void => {
+    const chord = actors.chord.getSnapshot()
+    lastOfChord = timeStamp !== undefined && chord.matches('pending') ? { strokes, at: timeStamp } : null
   }
 
   /** One step back: the chord, the palette, the key sheet. */
@@ -59,24 +74,31 @@ export const createKeys = ({ actors, context, isMac, isPhysical, run, runLine }:
     run({ command: 'kill.pull', args: {} })
   }
 
-  const press = (event: KeyPress): boolean => {
+  const press = (event: TimedKeyPress): boolean => {
     if (isPanic(event, isMac)) {
       if (!event.repeat && context().signedIn) panic()
       return true
     }
     const stroke = strokeOf(event, { isMac, isPhysical: isPhysical() })
     if (stroke === null) return false
+    const before = strokesSoFar(event)
+    lastOfChord = null
     if (stroke === 'escape' && stepBack()) return true
-    const before = strokesSoFar()
     const here = context()
-    if (carryOut(resolve(currentKeymap(), here, before, stroke), [...before, stroke])) return true
+    const strokes = [...before, stroke]
+    if (carryOut(resolve(currentKeymap(), here, before, stroke), strokes)) {
+      noteChord(strokes, event)
+      return true
+    }
     if (before.length === 0) return false
     // The stroke does not go on with the chord, so it stands for itself.
     actors.chord.send({ type: 'chord.end' })
-    return carryOut(resolve(currentKeymap(), here, [], stroke), [stroke])
+    const isOurs = carryOut(resolve(currentKeymap(), here, [], stroke), [stroke])
+    noteChord([stroke], event)
+    return isOurs
   }
 
-  return (event: KeyPress & Pick<Event, 'preventDefault' | 'stopPropagation'>): boolean => {
+  return (event: TimedKeyPress & Pick<Event, 'preventDefault' | 'stopPropagation'>): boolean => {
     const isOurs = press(event)
     if (isOurs) {
       event.preventDefault()

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './screen-title.module.css'
 import { useDocumentTitle } from './use-document-title.ts'
 
@@ -16,7 +16,7 @@ interface ScreenTitleProps {
 export function ScreenTitle({ title, children, actions, documentTitle = title }: ScreenTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useDocumentTitle(documentTitle)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <div className={styles.row}>
       <div className={styles.words}>

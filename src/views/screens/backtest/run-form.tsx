@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { StopTargetType } from '../../../domain/backtest.ts'
 import { intervalLabels, intervals } from '../../../domain/interval.ts'
 import { products } from '../../../domain/order.ts'
@@ -63,9 +64,9 @@ export function RunForm() {
     event.preventDefault()
     const read = callOfForm(values)
     if (read.ok) return run(read.call)
-    setProblems(read.problems)
-    const form = event.currentTarget
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    // At once, so that the next key is typed into the field at fault.
+    flushSync(() => setProblems(read.problems))
+    event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
   return (
     <Panel title="New run" className={styles.panel}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { InstrumentId } from '../../../domain/instrument.ts'
 import type { ChartPlace } from '../../../machines/events.ts'
 import { ChartPanel } from '../../charts/candle-chart/chart-panel.tsx'
@@ -47,7 +47,7 @@ function Title({ underlying }: UnderlyingProps) {
   const title = `${symbolOf(underlying)} Scalper`
   const heading = useRef<HTMLHeadingElement>(null)
   useDocumentTitle(title)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <h1 ref={heading} tabIndex={-1} className="visually-hidden">
       {title}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { InstrumentId } from '../../../domain/instrument.ts'
 import { plainDraft } from '../../../domain/order-draft.ts'
 import { BASKET_LEGS_MAX } from '../../../machines/basket-writing.ts'
@@ -49,7 +49,7 @@ function Legs() {
   const isSending = useSnapshot('basket', (basket) => basket.matches('sending'))
   const [isChoosing, setIsChoosing] = useState(false)
   const wasConfirming = useRef(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The question is gone with the button that had the focus.
     if (wasConfirming.current && !isConfirming)
       document.querySelector<HTMLElement>('main [role=grid], main h1')?.focus()

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type OrderType, orderTypes, validities } from '../../../domain/order.ts'
 import type { OrderDraft, ProtectionKind } from '../../../domain/order-draft.ts'
 import { Button } from '../../kit/button.tsx'
@@ -48,10 +49,9 @@ export function TicketForm(props: TicketFormProps) {
   }
   const check = (form: HTMLElement | null, act: () => void) => {
     if (Object.keys(problems).length === 0) return act()
-    setIsAsked(true)
-    requestAnimationFrame(() =>
-      form?.querySelector<HTMLElement>('input[aria-invalid=true], [data-invalid] input')?.focus(),
-    )
+    // At once, so that the next key is typed into the field at fault.
+    flushSync(() => setIsAsked(true))
+    form?.querySelector<HTMLElement>('input[aria-invalid=true], [data-invalid] input')?.focus()
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

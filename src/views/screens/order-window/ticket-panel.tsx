@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { InstrumentId } from '../../../domain/instrument.ts'
 import type { Side } from '../../../domain/order.ts'
 import type { OrderDraft } from '../../../domain/order-draft.ts'
@@ -21,7 +21,7 @@ import { useTerms } from './use-terms.ts'
 export function TicketPanel() {
   const draft = useSnapshot('ticket', ({ context }) => context.draft)
   const wasOpen = useRef(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     // What was written is gone with its fields: the focus goes to where the screen begins.
     if (draft === null && wasOpen.current) document.querySelector<HTMLElement>('main h1')?.focus()
     wasOpen.current = draft !== null
@@ -91,7 +91,8 @@ function Ticket({ draft }: { readonly draft: OrderDraft }) {
   const isWhole = Object.keys(problemsOf(draft, terms)).length === 0
   const heading = useRef<HTMLHeadingElement>(null)
   const wasConfirming = useRef(false)
-  useEffect(() => {
+  // Before any further key is heard: a focus that moves later would take what is typed next away from its field.
+  useLayoutEffect(() => {
     if (wasConfirming.current && !isConfirming) heading.current?.focus()
     wasConfirming.current = isConfirming
   }, [isConfirming])

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { type Clash, clashesOf, keymapProblem, keyProblem } from '../../../commands/keymap/check.ts'
 import { type KeyRow, keyId, whereInWords } from '../../../commands/keymap/rows.ts'
 import { strokesInWords } from '../../../commands/keymap/stroke.ts'
@@ -40,7 +40,7 @@ export function KeysDetail({ row, onDone, onClose }: KeysDetailProps) {
   const [line, setLine] = useState(row?.line ?? '')
   const [taken, setTaken] = useState<readonly string[]>([])
   const recorder = useRef<HTMLInputElement>(null)
-  useEffect(() => recorder.current?.focus(), [])
+  useLayoutEffect(() => recorder.current?.focus(), [])
 
   const isMac = environment().isMac === true
   const place = { when: when.trim(), strokes }

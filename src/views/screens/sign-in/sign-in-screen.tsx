@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Field } from '../../kit/field.tsx'
@@ -58,7 +58,7 @@ function SignInForm() {
   const user = useRef<HTMLInputElement>(null)
   const secret = useRef<HTMLInputElement>(null)
 
-  useEffect(() => user.current?.focus(), [])
+  useLayoutEffect(() => user.current?.focus(), [])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
