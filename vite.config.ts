@@ -5,6 +5,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import 'vitest/config'
+import { FACT_MS, TEST_MS } from './tests/support/limits.ts'
 
 /**
  * sonner adds its style element without the page's nonce, which the content security policy refuses. Its call is
@@ -91,6 +92,9 @@ export default defineConfig(({ mode }) =>
         },
         test: {
           passWithNoTests: false,
+          testTimeout: TEST_MS,
+          hookTimeout: TEST_MS,
+          expect: { poll: { timeout: FACT_MS, interval: 100 } },
           projects: [
             {
               extends: true,
@@ -115,8 +119,6 @@ export default defineConfig(({ mode }) =>
                 name: 'server',
                 environment: 'node',
                 include: ['tests/server/**/*.test.ts'],
-                testTimeout: 20_000,
-                hookTimeout: 30_000,
               },
             },
             {
@@ -125,8 +127,6 @@ export default defineConfig(({ mode }) =>
                 name: 'e2e',
                 environment: 'node',
                 include: ['tests/e2e/**/*.test.ts'],
-                testTimeout: 60_000,
-                hookTimeout: 60_000,
                 fileParallelism: false,
               },
             },

@@ -13,6 +13,7 @@ import { COMBINATIONS_MAX } from '../../src/domain/sweep/sweep-plan.ts'
 import { parseSweptPrefix, type SweptCondition } from '../../src/domain/sweep/swept-condition.ts'
 import { addDays, SESSION_CLOSE_MINUTE, SESSION_OPEN_MINUTE } from '../../src/domain/time.ts'
 import { conditionTrees } from '../support/condition-trees.ts'
+import { TEST_MS } from '../support/limits.ts'
 import { CE, environment, macros, words } from '../support/line-places.ts'
 
 const longKey = `NRML|${CE}`
@@ -252,6 +253,6 @@ describe('printing and reading', () => {
         { numRuns: 60 },
       )
     },
-    30_000,
+    TEST_MS,
   )
 })

@@ -448,7 +448,7 @@ describe('a line of the command language', () => {
       }),
       { numRuns: 500 },
     )
-  }, 60_000)
+  })
 
   test('what is printed reads back as the same call', () => {
     fc.assert(
@@ -458,7 +458,7 @@ describe('a line of the command language', () => {
       }),
       { numRuns: 300 },
     )
-  }, 60_000)
+  })
 })
 
 const everywhere = environmentWith({

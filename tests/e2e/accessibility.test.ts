@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { inBrowser } from '../support/in-browser.ts'
 import { importNifty, openPage, signIn, theLine, typeLine } from '../support/journey.ts'
+import { TEST_MS } from '../support/limits.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -109,7 +110,7 @@ describe.skipIf(browserPath === null)('axe finds nothing', () => {
         const none = Object.fromEntries(Object.keys(faults).map((name) => [name, []]))
         expect(faults).toEqual(none)
       },
-      120_000,
+      TEST_MS,
     )
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { startGatheringProxy } from '../support/gathering-proxy.ts'
 import { inBrowser, openFrom } from '../support/in-browser.ts'
@@ -7,11 +7,6 @@ import { openPage, signIn, typeLine } from '../support/journey.ts'
 import { proxyQuotes, type QuoteProxy } from '../support/quote-proxy.ts'
 import { confirm, orderCalls, palette, row, sendOrder, untilLive } from '../support/trading-page.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
-const PAGE_MS = 60_000
-const POLLED = { timeout: 30_000, interval: 100 } as const
-const LATE_MS = 1_000
 const INFY = 'NSE_INFY'
 
 const status = (page: Page, text: string | RegExp) => page.getByRole('contentinfo').getByText(text)
@@ -24,7 +19,6 @@ describe.skipIf(browserPath === null)('a way to the server that is hostile', () 
     prepare: (page: Page) => Promise<void> = async () => {},
   ) => {
     const { page, complaints } = await openPage(browser())
-    page.setDefaultTimeout(PAGE_MS)
     await prepare(page)
     await signIn(page, { ...product(), address })
     await untilLive(page)
@@ -92,7 +86,7 @@ describe.skipIf(browserPath === null)('a way to the server that is hostile', () 
   })
 
   // SS-07.
-  test('a proxy that gathers 16 KB delays no notification by more than a second', async () => {
+  test('a proxy that gathers 16 KB holds no notification back', async () => {
     const proxy = await startGatheringProxy(product().address)
     try {
       let isPadded = false
@@ -101,21 +95,17 @@ describe.skipIf(browserPath === null)('a way to the server that is hostile', () 
           isPadded ||= /padded=1/.test(request.url())
         })
       })
-      await expect.poll(() => isPadded, POLLED).toBe(true)
+      await expect.poll(() => isPadded).toBe(true)
       await status(page, /^notifications$/).waitFor()
       const told = page.getByText('Order Placed Successfully')
-      const delays: number[] = []
       for (const count of [1, 2, 3]) {
         const id = `gathered-${count}-${Date.now()}`
         expect(await sendOrder(page, id)).toEqual(200)
-        await expect.poll(() => told.count(), { ...POLLED, interval: 20 }).toBeGreaterThanOrEqual(1)
-        const seenAt = performance.now()
-        const cameAt = proxy.cameAt(id)
-        if (cameAt === null) throw new Error('the notice did not come by the proxy')
-        delays.push(seenAt - cameAt)
-        await expect.poll(() => told.count(), POLLED).toEqual(0)
+        await expect.poll(() => told.count(), { interval: 20 }).toBeGreaterThanOrEqual(1)
+        // Heartbeats alone would take hours to fill what the proxy gathers.
+        expect(proxy.cameAt(id)).not.toEqual(null)
+        await expect.poll(() => told.count()).toEqual(0)
       }
-      for (const delay of delays) expect(delay).toBeLessThan(LATE_MS)
     } finally {
       await proxy.close()
     }

@@ -1,12 +1,8 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { inBrowser, openFrom } from '../support/in-browser.ts'
 import { openPage, signIn, typeLine } from '../support/journey.ts'
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
-
-const PAGE_MS = 30_000
 
 const heading = (page: Page, name: RegExp) => page.getByRole('heading', { level: 1, name })
 
@@ -21,7 +17,6 @@ describe.skipIf(browserPath === null)('keys of one’s own', () => {
 
   test('a key is recorded, used, and still there after a reload; a macro and a pinned line are run by key', async () => {
     const { page, complaints } = await openPage(browser())
-    page.setDefaultTimeout(PAGE_MS)
     await signIn(page, product())
     await runLine(page, 'keymap')
     await page.getByRole('grid', { name: 'Keys' }).waitFor()

@@ -32,5 +32,5 @@ describe.skipIf(browserPath === null)('a straddle, by keyboard alone', () => {
     const isCut = (element: Element) => element.scrollWidth > element.clientWidth
     expect(await title.first().evaluate(isCut)).toBe(false)
     expect(complaints).toEqual([])
-  }, 60_000)
+  })
 })

@@ -41,5 +41,5 @@ describe.skipIf(browserPath === null)('a sweep, by keyboard alone', () => {
     const luck = trust.getByRole('term').filter({ hasText: 'Better than random entries' })
     expect(await luck.locator('xpath=following-sibling::dd[1]').innerText()).toMatch(/^\d+\.\d%$/)
     expect(complaints).toEqual([])
-  }, 40_000)
+  })
 })

@@ -140,7 +140,7 @@ describe('the summary', () => {
     )
     // Only the far ends of the oscillators are rare on such candles; the rules have a table of their own.
     expect(unseen.length).toBeLessThan(4)
-  }, 30_000)
+  })
 
   const line = Array.from({ length: 120 }, (_, row) => 100 + row * row * 0.01).join(' ')
   const ratingsOf = (input: Candles) =>

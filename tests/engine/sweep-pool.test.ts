@@ -84,7 +84,7 @@ describe('a grid has the same figures', () => {
     expect(first?.trades.length).toBe(384)
     expect(first?.trades.every((trades) => trades >= 0)).toBe(true)
     expect(new Set(first?.finalPnl).size).toBeGreaterThan(200)
-  }, 30_000)
+  })
 
   test('and a walk-forward the same steps', async () => {
     const windows = walkWindows(date('2024-04-01'), toIstDate(candles.time.at(-1) ?? 0), {
@@ -100,7 +100,7 @@ describe('a grid has the same figures', () => {
     const [first, ...others] = found
     expect(others).toEqual([first, first])
     expect(first?.filter(({ outOfSample }) => outOfSample !== null).length).toBeGreaterThan(2)
-  }, 30_000)
+  })
 })
 
 describe('a cancelled grid', () => {
@@ -132,15 +132,13 @@ describe('a cancelled grid', () => {
     pool.stop()
   })
 
-  test('is over within 100 ms', async () => {
+  test('is over without an answer to what was asked', async () => {
     const { pool } = startPool(2)
     await runGrid(pool, shared)
     const abort = new AbortController()
     const run = runGrid(pool, shared, { signal: abort.signal })
-    const startedAt = performance.now()
     abort.abort()
     expect(await failureOf(run)).toEqual({ kind: 'cancelled' })
-    expect(performance.now() - startedAt).toBeLessThan(100)
     pool.stop()
   })
 

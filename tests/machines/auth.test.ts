@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { ApiError } from '../../src/contract/api-error.ts'
 import { epochMs, nextIstMidnight } from '../../src/domain/time.ts'
 import {
@@ -9,6 +9,7 @@ import {
   SESSION_WARNING_MS,
   type User,
 } from '../../src/machines/auth.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 const MORNING = Date.parse('2026-11-20T10:00:00+05:30')
 const MIDNIGHT = nextIstMidnight(MORNING)

@@ -1,13 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
+import { createActor, fromCallback, fromPromise } from 'xstate'
 import { type Candles, emptyCandles } from '../../src/domain/candle.ts'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
 import { type ChartLine, chartMachine, type LoadedSeries } from '../../src/machines/chart.ts'
 import { type ChartMemory, chartsMachine } from '../../src/machines/charts.ts'
+import { FACT_MS } from '../support/limits.ts'
 import { overServer } from '../support/over-server.ts'
-
-// A master of 100,000 rows is made and read here.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+import { waitFor } from '../support/wait-for.ts'
 
 const INFY = 'NSE_INFY' as InstrumentId
 
@@ -178,7 +177,7 @@ describe('charts over the real server and engines', () => {
     if (actors.auth.getSnapshot().matches('signedOut'))
       actors.auth.send({ type: 'auth.signIn', userName: 'asha', password: password() })
     await waitFor(actors.auth, (auth) => auth.matches({ signedIn: 'ready' }))
-    await waitFor(actors.engines, (engines) => engines.matches('ready'), { timeout: 30_000 })
+    await waitFor(actors.engines, (engines) => engines.matches('ready'))
     return opened
   }
 
@@ -189,7 +188,7 @@ describe('charts over the real server and engines', () => {
     const { charts, navigation } = console.actors
     charts.send({ type: 'charts.watch', place: 'first' })
     const loaded = await waitFor(charts, ({ context }) => context.charts.first.lines.length === 2, {
-      timeout: 30_000,
+      timeout: FACT_MS,
     })
     const { candles, lines, source, instrument, interval } = loaded.context.charts.first
     expect([instrument, interval, source]).toEqual(['NSE_INFY', '15min', 'simulated'])
@@ -211,7 +210,7 @@ describe('charts over the real server and engines', () => {
     const { charts } = console.actors
     charts.send({ type: 'charts.watch', place: 'first' })
     const { context } = await waitFor(charts, (state) => state.context.charts.first.lines.length === 2, {
-      timeout: 30_000,
+      timeout: FACT_MS,
     })
     const { lines, candles } = context.charts.first
     expect(lines.map(({ message }) => message === null)).toEqual([false, true])

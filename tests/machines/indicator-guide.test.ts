@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createActor, SimulatedClock, waitFor } from 'xstate'
+import { createActor, SimulatedClock } from 'xstate'
 import { indicatorTexts } from '../../docs/indicator-texts.ts'
 import { quietEnvironment } from '../../src/commands/environment.ts'
 import { indicatorText } from '../../src/commands/grammar/indicator.ts'
@@ -10,6 +10,7 @@ import { provideIndicatorGuide } from '../../src/console/indicator-ports.ts'
 import { guideOfRows } from '../../src/domain/indicator-guide.ts'
 import { findIndicator, indicators } from '../../src/domain/indicators.ts'
 import { GUIDE_AFTER_MS } from '../../src/machines/indicator-guide.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 const csv = readFileSync(join(import.meta.dirname, '../../public/indicators/indicators.csv'), 'utf8')
 

@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { waitFor } from 'xstate'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encodeQuotes } from '../../src/contract/quote-frame.ts'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
-import { ANSWER_AFTER_MS } from '../../src/machines/palette.ts'
 import { type Asked, type ConsoleBench, consolesOver, type OpenConsole } from '../support/console.ts'
 import { tick } from '../support/live.ts'
 import type { TestServer } from '../support/server.ts'
 import { startTradingServer } from '../support/trading-server.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+import { waitFor } from '../support/wait-for.ts'
 
 let server: TestServer
 let bench: ConsoleBench
@@ -39,7 +36,7 @@ const enter = async (): Promise<OpenConsole> => {
   await waitFor(actors.auth, (auth) => auth.matches('signedOut'))
   actors.auth.send({ type: 'auth.signIn', userName: user, password })
   await waitFor(actors.auth, (auth) => auth.matches({ signedIn: 'ready' }))
-  await waitFor(actors.instruments, (instruments) => instruments.matches('ready'), { timeout: 30_000 })
+  await waitFor(actors.instruments, (instruments) => instruments.matches('ready'))
   await waitFor(actors.orderBook, (book) => book.matches('ready'))
   await waitFor(actors.marketState, ({ context }) => context.market !== null)
   opened.console.quotes.watch(INFY, () => {})
@@ -95,9 +92,7 @@ const question = ({ console }: OpenConsole): string | null => {
 }
 
 const standing = ({ console }: OpenConsole) =>
-  waitFor(console.actors.palette, (palette) => palette.matches({ open: { confirming: 'standing' } }), {
-    timeout: 20 * ANSWER_AFTER_MS,
-  })
+  waitFor(console.actors.palette, (palette) => palette.matches({ open: { confirming: 'standing' } }))
 
 const isPosting = ({ method, path }: Asked): boolean => method === 'POST' && path.includes('place_order')
 const posts = (): number => bench.asked.filter(isPosting).length

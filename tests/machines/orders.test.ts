@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { waitFor } from 'xstate'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
 import { type OrderDraft, plainDraft } from '../../src/domain/order-draft.ts'
 import { isCancelling } from '../../src/machines/order-actions.ts'
@@ -7,8 +6,7 @@ import { texts } from '../../src/machines/texts.ts'
 import { type Asked, type ConsoleBench, consolesOver, type OpenConsole } from '../support/console.ts'
 import type { TestServer } from '../support/server.ts'
 import { startTradingServer } from '../support/trading-server.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+import { waitFor } from '../support/wait-for.ts'
 
 let server: TestServer
 let bench: ConsoleBench
@@ -54,7 +52,6 @@ const settled = async ({ console }: OpenConsole) => {
     ({ context }) =>
       context.placements.length > 0 &&
       context.placements.every(({ state }) => state === 'sent' || state === 'failed'),
-    { timeout: 20_000 },
   )
   return desk.context.placements
 }
@@ -177,7 +174,7 @@ describe('a page that is reloaded while an order is on its way', () => {
       return new Promise<Response>(() => {})
     })
     place(first, infy())
-    await vi.waitFor(() => expect(posts()).toEqual(1))
+    await expect.poll(posts).toEqual(1)
     expect(first.console.actors.orders.getSnapshot().context.placements[0]?.state).toEqual('placing')
     first.console.stop()
 
@@ -196,7 +193,7 @@ describe('a page that is reloaded while an order is on its way', () => {
     const first = await enter()
     bench.answerInstead((asked) => (isPosting(asked) ? new Promise<Response>(() => {}) : null))
     place(first, infy())
-    await vi.waitFor(() => expect(posts()).toEqual(1))
+    await expect.poll(posts).toEqual(1)
     first.console.stop()
 
     const again = await enter()

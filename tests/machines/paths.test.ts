@@ -1,15 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { backtestWalks } from '../support/backtest-walks.ts'
 import { keyWalks } from '../support/key-walks.ts'
 import { type Walk, walk, wander } from '../support/machine-paths.ts'
 import { marketWalks } from '../support/market-walks.ts'
 import { orderWalks } from '../support/order-walks.ts'
 import { pageWalks } from '../support/page-walks.ts'
-
-// Machines with many contexts have many paths.
-vi.setConfig({ testTimeout: 60_000 })
 
 const walks: readonly Walk[] = [...pageWalks, ...keyWalks, ...marketWalks, ...orderWalks, ...backtestWalks]
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createActor, fromPromise, waitFor } from 'xstate'
+import { createActor, fromPromise } from 'xstate'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
 import { type WatchlistChange, withChange } from '../../src/machines/watchlist-changes.ts'
 import {
@@ -7,6 +7,7 @@ import {
   type WatchlistsEvent,
   watchlistsMachine,
 } from '../../src/machines/watchlists.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 const id = (text: string) => text as InstrumentId
 const tcs = id('NSE_TCS')

@@ -56,7 +56,7 @@ const start = (entry: string, args: readonly string[], environment: Readonly<Rec
 }
 
 /** A dozen processes are started one after the other. */
-describe('the server, started', { timeout: 60_000 }, () => {
+describe('the server, started', () => {
   let dataDir: string
   beforeAll(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'sauda-main-'))

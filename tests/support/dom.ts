@@ -1,5 +1,6 @@
 import { act, cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { FACT_MS } from './limits.ts'
 
 // What jsdom lacks. The sizes let a virtualised grid draw a window of its rows: with none it would draw them all.
 const WIDTH = 1200
@@ -45,7 +46,7 @@ window.matchMedia = (media) =>
   })
 
 // Whole screens are drawn here beside a real server, on machines that do other things too.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: FACT_MS })
 
 afterEach(() => {
   cleanup()

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { FACT_MS } from './limits.ts'
 import type { Product } from './product.ts'
 import { sharedData } from './shared-data.ts'
 
@@ -22,6 +23,7 @@ export const openPage = async (
   viewport: { width: number; height: number } = { width: 1440, height: 900 },
 ): Promise<{ page: Page; complaints: string[] }> => {
   const context = await browser.newContext({ viewport })
+  context.setDefaultTimeout(FACT_MS)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

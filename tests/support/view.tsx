@@ -26,7 +26,7 @@ export const enterApp = async (opened: OpenConsole, password: string): Promise<U
   const user = showApp(opened)
   await screen.findByRole('textbox', { name: 'User' })
   await user.keyboard(`asha{Tab}${password}{Enter}`)
-  await screen.findByRole('banner', {}, { timeout: 60_000 })
+  await screen.findByRole('banner')
   await screen.findByRole('heading', { level: 1 })
   return user
 }

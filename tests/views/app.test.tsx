@@ -1,16 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { validKeys } from '../../src/commands/keymap/resolve.ts'
 import { routes } from '../../src/views/routes.ts'
 import { laterScreens } from '../../src/views/screens/later/later-screens.ts'
 import { findBarriers } from '../support/barriers.ts'
 import type { OpenConsole } from '../support/console.ts'
+import { FACT_MS } from '../support/limits.ts'
 import { overServer } from '../support/over-server.ts'
 import { showApp } from '../support/view.tsx'
-
-// A master of 100,000 rows is read here, and whole screens are drawn.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 const LINE = 'bt ema(close,9) crosses above ema(close,21) on nifty 50 2026-10-01..2026-10-30 5min'
 
@@ -30,7 +28,7 @@ const signIn = async (user: UserEvent, typed = password()) => {
 const enter = async (path = '/') => {
   const page = openAt(path)
   await signIn(page.user)
-  await screen.findByRole('banner', {}, { timeout: 30_000 })
+  await screen.findByRole('banner')
   await screen.findByRole('heading', { level: 1 })
   return page
 }
@@ -43,11 +41,10 @@ describe('sign-in', () => {
     await screen.findByRole('textbox', { name: 'User' })
     expect(document.activeElement).toEqual(screen.getByRole('textbox', { name: 'User' }))
     await signIn(user)
-    const greeting = await screen.findByRole(
-      'heading',
-      { level: 1, name: /^Good (morning|afternoon|evening), asha$/ },
-      { timeout: 40_000 },
-    )
+    const greeting = await screen.findByRole('heading', {
+      level: 1,
+      name: /^Good (morning|afternoon|evening), asha$/,
+    })
     expect([document.activeElement, document.title]).toEqual([greeting, 'Home · sauda'])
   })
 
@@ -142,9 +139,9 @@ describe('a backtest by keyboard alone', () => {
     await screen.findByText('made up, not the market')
     await page.user.keyboard('{Enter}')
     await waitFor(() => expect(document.title).toEqual('EMA 9 crosses above EMA 21, backtest · sauda'), {
-      timeout: 30_000,
+      timeout: FACT_MS,
     })
-    await screen.findByText('saved', {}, { timeout: 30_000 })
+    await screen.findByText('saved')
     return page
   }
 

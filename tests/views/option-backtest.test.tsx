@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeCandles } from '../../src/contract/candle-columns.ts'
 import { getCandles } from '../../src/contract/instruments.ts'
 import type { LegTrade } from '../../src/domain/backtest.ts'
@@ -9,9 +9,6 @@ import { findBarriers } from '../support/barriers.ts'
 import { type ConsoleBench, consolesOver } from '../support/console.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { showApp } from '../support/view.tsx'
-
-// A master of 100,000 rows is read here, and whole screens are drawn.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 const LINE =
   'bt options sell atm straddle on nifty 2026-11-16..2026-11-19 at 09:20 exit 15:15 sl 50pts slip 0bps'
@@ -34,7 +31,7 @@ test('a straddle is previewed, fetches the candles of its legs, and shows each l
   const user = showApp(opened)
   await screen.findByRole('textbox', { name: 'User' })
   await user.keyboard(`asha{Tab}${password}{Enter}`)
-  await screen.findByRole('banner', {}, { timeout: 30_000 })
+  await screen.findByRole('banner')
   await screen.findByRole('heading', { level: 1 })
 
   await user.keyboard('{Control>}k{/Control}')
@@ -45,7 +42,7 @@ test('a straddle is previewed, fetches the candles of its legs, and shows each l
     'sell atm ce, sell atm pe of NIFTY 50nearest expiry · at 09:20 · until 15:15',
   )
   await user.keyboard('{Enter}')
-  await screen.findByText('saved', {}, { timeout: 60_000 })
+  await screen.findByText('saved')
 
   const result = opened.console.actors.backtest.getSnapshot().context.rows[0]?.result
   const legs = (result?.tradeLog ?? []).flatMap((trade) => trade.legs ?? [])
@@ -65,7 +62,7 @@ test('a straddle is previewed, fetches the candles of its legs, and shows each l
   for (const { contract } of legs)
     expect(fetched.some(({ path }) => decodeURIComponent(path).includes(contract.instrument))).toBe(true)
 
-  const grid = await screen.findByRole('grid', { name: 'Legs' }, { timeout: 30_000 })
+  const grid = await screen.findByRole('grid', { name: 'Legs' })
   expect(grid.getAttribute('aria-rowcount')).toBe(String(legs.length + 1))
   const panel = screen.getByRole('region', { name: 'Legs' })
   expect(within(panel).getByText('all fills at traded prices').tagName).toBe('SPAN')
@@ -77,7 +74,7 @@ test('a straddle is previewed, fetches the candles of its legs, and shows each l
   ).toEqual(['Next open', 'Across the spread', 'Worst price'])
   expect(within(trust).getByText('Break-even of sell atm ce').tagName).toBe('DT')
   await user.click(within(trust).getByRole('button', { name: 'Test luck' }))
-  await within(trust).findByText('Drawdown in another order', {}, { timeout: 30_000 })
+  await within(trust).findByText('Drawdown in another order')
   expect(await findBarriers()).toEqual([])
 
   await user.keyboard('e')

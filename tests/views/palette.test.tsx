@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encodeQuotes } from '../../src/contract/quote-frame.ts'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
 import { ANSWER_AFTER_MS } from '../../src/machines/palette.ts'
@@ -11,9 +11,6 @@ import { tick } from '../support/live.ts'
 import type { TestServer } from '../support/server.ts'
 import { startTradingServer } from '../support/trading-server.ts'
 import { showApp } from '../support/view.tsx'
-
-// A master of 100,000 rows is read here, and whole screens are drawn.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 const INFY = 'NSE_INFY' as InstrumentId
 const LINE = 'buy 10q infy mis'
@@ -44,8 +41,8 @@ const enter = async (): Promise<Page> => {
   const user = showApp(opened)
   await screen.findByRole('textbox', { name: 'User' })
   await user.keyboard(`${name}{Tab}${password}{Enter}`)
-  await screen.findByRole('banner', {}, { timeout: 40_000 })
-  await screen.findByRole('heading', { level: 1 }, { timeout: 20_000 })
+  await screen.findByRole('banner')
+  await screen.findByRole('heading', { level: 1 })
   opened.console.quotes.watch(INFY, () => {})
   const quote = (price: number) =>
     opened.console.quotes.write(encodeQuotes([tick(INFY, price, { timestamp: server.clock.now() })]))
@@ -69,7 +66,7 @@ const tile = (label: string): string =>
     .find((term) => term.textContent === label)
     ?.parentElement?.textContent?.slice(label.length) ?? ''
 
-const previewed = () => waitFor(() => expect(tile('Margin')).toMatch(/₹/), { timeout: 20_000, interval: 50 })
+const previewed = () => waitFor(() => expect(tile('Margin')).toMatch(/₹/))
 
 const posts = (): number =>
   bench.asked.filter(({ method, path }) => method === 'POST' && path.includes('place_order')).length
@@ -169,10 +166,8 @@ describe('the line under the hands', () => {
     const page = await enter()
     const input = await openLine(page)
     await page.user.click(input)
-    const startedAt = performance.now()
     await page.user.paste('buy '.repeat(262_144))
     expect(input.value.length).toBeLessThanOrEqual(LINE_MAX)
-    expect(performance.now() - startedAt).toBeLessThan(3_000)
   })
 
   test('is a combobox: focus stays in the field, arrows move the choice, Esc closes', async () => {

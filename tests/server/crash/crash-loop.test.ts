@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { TEST_MS } from '../../support/limits.ts'
 import { hasPostgres, makePostgres, throwAwayFolder } from '../../support/stores.ts'
 import { runCrashLoop } from './crash-loop.ts'
 
 const ROUNDS = 6
-const LONG_MS = 300_000
+const LONG_MS = TEST_MS
 
 describe('a ledger that is killed while it writes', () => {
   test.each([

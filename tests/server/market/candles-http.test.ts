@@ -11,9 +11,10 @@ import {
 } from '../../../src/contract/instruments.ts'
 import { fileOf, importFiles, minuteLines } from '../../support/candle-import.ts'
 import { candleLines } from '../../support/candle-lines.ts'
+import { TEST_MS } from '../../support/limits.ts'
 import { dataOf, type Session, startServer, type TestServer } from '../../support/server.ts'
 
-const LONG_MS = 90_000
+const LONG_MS = TEST_MS
 const HEADER = 'date,open,high,low,close,volume\n'
 const quarters = (days: readonly string[]) =>
   `${HEADER}${days.flatMap((day) => ['09:15', '09:30', '09:45'].map((time) => `${day} ${time},50,52,49,51,7`)).join('\n')}\n`

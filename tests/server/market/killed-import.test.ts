@@ -8,10 +8,11 @@ import { openStore } from '../../../server/store/database.ts'
 import { isTradingDay } from '../../../src/domain/calendar.ts'
 import { addDays, type IstDate } from '../../../src/domain/time.ts'
 import { fileOf, minuteLines } from '../../support/candle-import.ts'
+import { TEST_MS } from '../../support/limits.ts'
 import { throwAwayFolder } from '../../support/stores.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const LONG_MS = 120_000
+const LONG_MS = TEST_MS
 
 /** Long enough that an import is caught in the middle of it. */
 const days = Array.from({ length: 1100 }, (_, offset) => addDays('2022-01-01' as IstDate, offset))

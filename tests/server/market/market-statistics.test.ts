@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createSimulatedMarket } from '../../../server/market/simulated/simulated-market.ts'
 import { exchangeCalendar } from '../../../src/domain/calendar.ts'
+import { TEST_MS } from '../../support/limits.ts'
 import { simulated } from '../../support/market.ts'
 
 const SEEDS = [1, 2, 3, 4, 5]
 const SESSIONS = 1500
 /** Each seed walks some seventy shares through six years. */
-const LONG_MS = 60_000
+const LONG_MS = TEST_MS
 
 const returnsOf = (days: ReturnType<typeof createSimulatedMarket>['days'], id: string): readonly number[] => {
   const subject = simulated(id)

@@ -13,11 +13,12 @@ import { instrumentId } from '../../../src/domain/instrument.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
 import { fileOf } from '../../support/candle-import.ts'
 import { clockAt } from '../../support/clock.ts'
+import { TEST_MS } from '../../support/limits.ts'
 import { sharedData } from '../../support/shared-data.ts'
 import { stores, throwAwayFolder } from '../../support/stores.ts'
 
 /** Making a master takes a second of a free core, and there may be little of one. */
-const LONG_MS = 90_000
+const LONG_MS = TEST_MS
 
 const HEADER =
   'instrument_token,exchange_token,tradingsymbol,name,last_price,expiry,strike,tick_size,lot_size,instrument_type,segment,exchange,universe'

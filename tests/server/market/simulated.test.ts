@@ -12,6 +12,7 @@ import { intervals } from '../../../src/domain/interval.ts'
 import { resample } from '../../../src/domain/resample.ts'
 import { dayNumberToIstDate, type IstDate } from '../../../src/domain/time.ts'
 import { candleLines } from '../../support/candle-lines.ts'
+import { TEST_MS } from '../../support/limits.ts'
 
 const day = (text: string) => text as IstDate
 const at = (text: string) => Date.parse(`${text.replace(' ', 'T')}+05:30`)
@@ -28,7 +29,7 @@ const nifty = known('INDICES', 'NIFTY 50')
 const market = (seed = 7) => createSimulatedMarket({ seed, calendar: exchangeCalendar })
 const shared = market()
 /** Sessions of an index are those of its fifty members, and there may be little of a core. */
-const LONG_MS = 60_000
+const LONG_MS = TEST_MS
 const span = (from: string, to: string, now = LATER) => ({ from: day(from), to: day(to), now })
 
 describe('simulated candles', { timeout: LONG_MS }, () => {

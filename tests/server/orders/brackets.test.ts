@@ -569,4 +569,4 @@ test('whatever trader, market and crashes do, nothing is left twice and nothing 
     { numRuns: 25, seed: 20_261_121 },
   )
   expect(ended).toBeGreaterThan(4)
-}, 240_000)
+})

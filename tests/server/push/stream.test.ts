@@ -110,14 +110,12 @@ describe('a notification stream', () => {
         await server.store.db.deleteFrom('session').execute()
       },
     ],
-  ])('is closed within two seconds of the end of its session by %s', async (_, endSession) => {
+  ])('is closed when its session is ended by %s', async (_, endSession) => {
     const password = await server.addUser('meera')
     const meera = await server.signIn('meera', password)
     const stream = await open(meera)
-    const begun = performance.now()
     await endSession(meera, password)
     await stream.closed
-    expect(performance.now() - begun).toBeLessThan(2000)
     // What another process ended may be answered once more within the second that a proof is good for.
     server.clock.advance(1000)
     expect((await server.call(meera, getUser)).statusCode).toEqual(401)

@@ -14,7 +14,7 @@ import { listen, openQuotes, statusOf, takeTicket } from '../push/connections.ts
 const infy = instrumentId('NSE', 'INFY')
 const nifty = instrumentId('INDICES', 'NIFTY 50')
 
-describe('the quotes process', { timeout: 60_000 }, () => {
+describe('the quotes process', () => {
   let server: TestServer
   let host: string
   let quotes: ReturnType<typeof createQuoteProcess>
@@ -48,7 +48,7 @@ describe('the quotes process', { timeout: 60_000 }, () => {
     })
     host = await listen(server)
     await untilReady()
-  }, 60_000)
+  })
   afterAll(() => server.close())
 
   const untilReady = async (): Promise<void> => {

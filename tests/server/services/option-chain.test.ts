@@ -154,7 +154,7 @@ describe('the price to reckon with', () => {
   })
 })
 
-test('the simulated market answers a chain, its payoff and its measures', { timeout: 120_000 }, async () => {
+test('the simulated market answers a chain, its payoff and its measures', async () => {
   const server = await startServer({
     environment: { MARKET_CLOCK: 'real' },
     now: '2026-11-20 11:00',

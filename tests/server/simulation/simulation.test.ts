@@ -42,5 +42,5 @@ describe('a server, its exchange and its traders', () => {
       true,
       true,
     ])
-  }, 240_000)
+  })
 })

@@ -6,10 +6,11 @@ import { readCopy } from '../../../server/broker/ledger/read-copy.ts'
 import { backUp, restore } from '../../../server/store/backup.ts'
 import { openStore } from '../../../server/store/database.ts'
 import { createStory, startLedger } from '../../support/ledger.ts'
+import { TEST_MS } from '../../support/limits.ts'
 import { throwAwayFolder } from '../../support/stores.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const LONG_MS = 120_000
+const LONG_MS = TEST_MS
 
 const run = (
   script: string,

@@ -9,9 +9,6 @@ import { CandleChart } from '../../../src/views/charts/candle-chart/candle-chart
 import type { PriceLine } from '../../../src/views/charts/candle-chart/price-lines.tsx'
 import { fullInstant } from '../../../src/views/kit/instants.ts'
 
-// Whole charts are rendered here, on machines that do other things too.
-vi.setConfig({ testTimeout: 60_000 })
-
 const FIRST = Date.parse('2026-11-23T09:15:00+05:30')
 
 const rising = (rows: number): Candles => {

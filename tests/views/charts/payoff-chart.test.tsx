@@ -1,13 +1,10 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { furtherPresets, presets } from '../../../src/domain/options/presets.ts'
 import { PayoffChart } from '../../../src/views/charts/payoff-chart.tsx'
 import { payoffShape } from '../../../src/views/charts/payoff-shape.ts'
 import { PayoffThumbnail } from '../../../src/views/charts/payoff-thumbnail.tsx'
-
-// Typing into a page that is drawn in a busy process takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 const curve = {
   prices: [90, 100, 110],

@@ -5,9 +5,6 @@ import { describe, expect, test, vi } from 'vitest'
 import { type ColumnOf, DataTable } from '../../../src/views/kit/data-table.tsx'
 import { findBarriers } from '../../support/barriers.ts'
 
-// A grid of a thousand rows is walked through by key.
-vi.setConfig({ testTimeout: 30_000 })
-
 interface Fruit {
   readonly name: string
   readonly weight: number | null

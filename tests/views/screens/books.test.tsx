@@ -1,7 +1,6 @@
 import { act, screen, waitFor as seen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { waitFor } from 'xstate'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { InstrumentId } from '../../../src/domain/instrument.ts'
 import { type OrderDraft, plainDraft } from '../../../src/domain/order-draft.ts'
 import { HoldingsScreen } from '../../../src/views/screens/holdings/holdings-screen.tsx'
@@ -15,15 +14,15 @@ import {
   consolesOver,
   type OpenConsole,
 } from '../../support/console.ts'
+import { FACT_MS } from '../../support/limits.ts'
 import { frame } from '../../support/live.ts'
 import type { TestServer } from '../../support/server.ts'
 import { masterOf } from '../../support/synthetic-master.ts'
 import { startTradingServer } from '../../support/trading-server.ts'
 import { showScreen } from '../../support/view.tsx'
+import { waitFor } from '../../support/wait-for.ts'
 
-// Whole screens are drawn over the real server.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-const PATIENCE = { timeout: 30_000 }
+const PATIENCE = { timeout: FACT_MS }
 
 const screens = {
   'order-book': OrderBookScreen,

@@ -1,12 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findBarriers } from '../../support/barriers.ts'
 import type { OpenConsole } from '../../support/console.ts'
 import { overServer } from '../../support/over-server.ts'
 import { enterApp } from '../../support/view.tsx'
-
-// A master of 100,000 rows is read here, and whole screens are drawn.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 const { password, bench } = overServer()
 

@@ -1,20 +1,19 @@
 import { act, fireEvent, screen, waitFor as seen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { waitFor } from 'xstate'
 import { instrumentsList } from '../../../src/contract/instruments.ts'
 import { encodeQuotes } from '../../../src/contract/quote-frame.ts'
 import { texts } from '../../../src/machines/texts.ts'
 import { MarketsScreen } from '../../../src/views/screens/markets/markets-screen.tsx'
 import { findBarriers } from '../../support/barriers.ts'
 import { type ConsoleBench, consolesOver, type OpenConsole } from '../../support/console.ts'
+import { FACT_MS } from '../../support/limits.ts'
 import { tick } from '../../support/live.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { showScreen } from '../../support/view.tsx'
+import { waitFor } from '../../support/wait-for.ts'
 
-// A whole screen is drawn over the real server.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-const PATIENCE = { timeout: 90_000 }
+const PATIENCE = { timeout: FACT_MS }
 
 let server: TestServer
 let password: string
@@ -39,13 +38,10 @@ afterEach(() => bench.close())
 const wholeList = async (): Promise<string> => {
   const reader = await server.enter('reader')
   const read = () => server.call(reader, instrumentsList)
-  const answered = await vi.waitUntil(
-    async () => {
-      const response = await read()
-      return response.statusCode === 200 ? response : null
-    },
-    { timeout: 60_000, interval: 500 },
-  )
+  const answered = await vi.waitUntil(async () => {
+    const response = await read()
+    return response.statusCode === 200 ? response : null
+  }, PATIENCE)
   return answered.body
 }
 

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { InstrumentId } from '../../../src/domain/instrument.ts'
 import { furtherPresets, presets } from '../../../src/domain/options/presets.ts'
 import { type OrderDraft, plainDraft } from '../../../src/domain/order-draft.ts'
@@ -15,9 +15,6 @@ import { problemsOf } from '../../../src/views/screens/order-window/draft-proble
 import { draftInWords } from '../../../src/views/screens/order-window/draft-words.ts'
 import { draftsOfPreset } from '../../../src/views/screens/order-window/preset-drafts.ts'
 import { smallMaster } from '../../support/synthetic-master.ts'
-
-// Typing into a page that is drawn in a busy process takes its time.
-vi.setConfig({ testTimeout: 60_000 })
 
 const id = (text: string) => text as InstrumentId
 const call = id('NFO-OPT_NIFTY26NOV25950CE')

@@ -1,13 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { InstrumentId } from '../../../src/domain/instrument.ts'
 import { plainDraft } from '../../../src/domain/order-draft.ts'
 import { findBarriers } from '../../support/barriers.ts'
 import { overServer } from '../../support/over-server.ts'
 import { enterApp } from '../../support/view.tsx'
-
-// A master of 100,000 rows is read here, and whole screens are drawn.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const { password, bench } = overServer()
 

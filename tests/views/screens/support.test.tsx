@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { indicators } from '../../../src/domain/indicators.ts'
 import { findBarriers } from '../../support/barriers.ts'
+import { FACT_MS } from '../../support/limits.ts'
 import { overServer } from '../../support/over-server.ts'
 import { showApp } from '../../support/view.tsx'
 
-// A master of 100,000 rows is read here, and whole screens are drawn.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
-
-const SLOW = { timeout: 30_000 }
+const SLOW = { timeout: FACT_MS }
 const csv = readFileSync(join(import.meta.dirname, '../../../public/indicators/indicators.csv'), 'utf8')
 
 const { password, bench } = overServer()

@@ -2,13 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findBarriers } from '../../support/barriers.ts'
 import { type ConsoleBench, consolesOver } from '../../support/console.ts'
+import { FACT_MS } from '../../support/limits.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { showApp } from '../../support/view.tsx'
 
-// A master of 100,000 rows is read here, and whole screens are drawn.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
-
-const SLOW = { timeout: 30_000 }
+const SLOW = { timeout: FACT_MS }
 const SPAN = 'on nifty 50 2026-10-01..2026-10-30 5min'
 const LINE = `sweep ema(close,5..15:5) crosses above ema(close,20..30:10) ${SPAN}`
 

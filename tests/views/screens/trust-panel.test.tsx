@@ -1,14 +1,12 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { epochMs } from '../../../src/domain/time.ts'
 import { TrustFindings } from '../../../src/views/screens/backtest/trust-findings.tsx'
 import { findBarriers } from '../../support/barriers.ts'
+import { FACT_MS } from '../../support/limits.ts'
 import { overServer } from '../../support/over-server.ts'
 import { enterApp } from '../../support/view.tsx'
-
-// A master of 100,000 rows is read here, and whole screens are drawn.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 const lineOf = (fast: number) =>
   `bt ema(close,${fast}) crosses above ema(close,21) on nifty 50 2026-10-01..2026-10-30 5min`
@@ -22,15 +20,12 @@ const enter = async (path = '/') => {
   const run = async (fast: number) => {
     const before = backtest.getSnapshot().context.slug
     opened.console.runLine(lineOf(fast))
-    await waitFor(
-      () => {
-        const snapshot = backtest.getSnapshot()
-        expect(snapshot.context.slug === before).toEqual(false)
-        expect(snapshot.matches({ done: 'settled' })).toEqual(true)
-      },
-      { timeout: 30_000 },
-    )
-    return screen.findByRole('region', { name: 'Trust' }, { timeout: 30_000 })
+    await waitFor(() => {
+      const snapshot = backtest.getSnapshot()
+      expect(snapshot.context.slug === before).toEqual(false)
+      expect(snapshot.matches({ done: 'settled' })).toEqual(true)
+    })
+    return screen.findByRole('region', { name: 'Trust' })
   }
   return { user, ...opened, run }
 }
@@ -65,7 +60,7 @@ describe('the trust panel', () => {
 
     await user.click(within(panel).getByRole('button', { name: 'Test luck' }))
     await waitFor(() => expect(Object.keys(figures(panel, 'Luck test')).length).toEqual(5), {
-      timeout: 30_000,
+      timeout: FACT_MS,
     })
     expect(figures(panel, 'Luck test')['Looks ahead']).toEqual('no')
     expect(figures(panel, 'Luck test')['Better than random entries']).toMatch(/^\d+\.\d%$/)
@@ -81,7 +76,7 @@ describe('the trust panel', () => {
     console.stop()
     const again = bench().open('/')
     const kept = () => again.console.actors.trials.getSnapshot().context.tried
-    await waitFor(() => expect(kept().map(({ trials }) => trials.length)).toEqual([2]), { timeout: 30_000 })
+    await waitFor(() => expect(kept().map(({ trials }) => trials.length)).toEqual([2]))
   })
 
   test('a failed test says why and can be tried again', async () => {
@@ -95,11 +90,11 @@ describe('the trust panel', () => {
         : null,
     )
     await user.click(within(panel).getByRole('button', { name: 'Test luck' }))
-    const alert = await within(panel).findByRole('alert', {}, { timeout: 30_000 })
+    const alert = await within(panel).findByRole('alert')
     bench().answerInstead(() => null)
     await user.click(within(alert).getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(Object.keys(figures(panel, 'Luck test')).length).toEqual(5), {
-      timeout: 30_000,
+      timeout: FACT_MS,
     })
   })
 
@@ -115,7 +110,7 @@ describe('the trust panel', () => {
     })
     console.actors.backtest.send({ type: 'backtest.clear' })
     console.actors.backtest.send({ type: 'backtest.open', slug: slug ?? '' })
-    await screen.findByText('Not reckoned', {}, { timeout: 30_000 })
+    await screen.findByText('Not reckoned')
     const panel = screen.getByRole('region', { name: 'Trust' })
     expect(within(panel).getByText('Not looked for').textContent).toEqual('Not looked for')
     // Its days are there, so its odds can still be reckoned.

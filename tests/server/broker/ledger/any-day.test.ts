@@ -110,7 +110,7 @@ describe('whatever is asked and reported, in whatever order and however often', 
         'TRIGGER PENDING',
       ]),
     )
-  }, 120_000)
+  })
 })
 
 describe('a broken account', () => {
