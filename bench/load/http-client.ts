@@ -6,17 +6,23 @@ export interface Answer {
   readonly body: string
 }
 
+/** No call of a load takes so long unless its answer never comes. */
+const CALL_MS_MAX = 60_000
+
 interface Asked {
   readonly text: string
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: Error) => void
+  wasSent: boolean
 }
 
 const HEAD_END = '\r\n\r\n'
 
 /**
  * Calls over a fixed number of connections, one at a time on each; the others wait in line. It does the least that
- * HTTP/1.1 with a content length allows, so that little of the machine goes to the load itself.
+ * HTTP/1.1 with a content length allows, so that little of the machine goes to the load itself. A connection that the
+ * server closes, as it does with those it has not heard of for a while, is opened again when a call needs it, and a call
+ * that crossed with the closing is sent once more: orders have an id of their own, so the second changes nothing.
  */
 export const createHttpClient = ({
   host,
@@ -29,8 +35,8 @@ export const createHttpClient = ({
 }) => {
   const line: Asked[] = []
   let next = 0
-  const idle: (() => void)[] = []
-  const sockets: Socket[] = []
+  let idle: (() => void)[] = []
+  const sockets = new Set<Socket>()
 
   const take = (): Asked | undefined => {
     const asked = line[next]
@@ -45,7 +51,8 @@ export const createHttpClient = ({
 
   const open = (): void => {
     const socket = connect({ host, port, noDelay: true })
-    sockets.push(socket)
+    sockets.add(socket)
+    let wasConnected = false
     let current: Asked | null = null
     let received = ''
     const work = (): void => {
@@ -76,9 +83,24 @@ export const createHttpClient = ({
       received = received.slice(end)
       work()
     })
-    socket.once('connect', work)
+    socket.once('connect', () => {
+      wasConnected = true
+      work()
+    })
     socket.once('error', fail)
-    socket.once('close', () => fail(new Error('the server closed the connection')))
+    socket.once('close', () => {
+      sockets.delete(socket)
+      idle = idle.filter((other) => other !== work)
+      if (current !== null && wasConnected && received === '' && !current.wasSent) {
+        current.wasSent = true
+        line.push(current)
+        current = null
+      }
+      fail(new Error('the server closed the connection'))
+      if (wasConnected && line.length > next) open()
+      else if (sockets.size === 0)
+        for (let asked = take(); asked; asked = take()) asked.reject(new Error('the server is not there'))
+    })
   }
   for (let place = 0; place < connections; place++) open()
 
@@ -95,12 +117,22 @@ export const createHttpClient = ({
           body === null
             ? '\r\n'
             : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+        const tooLate = setTimeout(() => reject(new Error('no answer came')), CALL_MS_MAX)
         line.push({
           text: `${method} ${path} HTTP/1.1\r\nhost: ${host}:${port}\r\n${own.join('')}${content}`,
-          resolve,
-          reject,
+          resolve: (answer) => {
+            clearTimeout(tooLate)
+            resolve(answer)
+          },
+          reject: (error) => {
+            clearTimeout(tooLate)
+            reject(error)
+          },
+          wasSent: false,
         })
-        idle.pop()?.()
+        const work = idle.pop()
+        if (work !== undefined) work()
+        else if (sockets.size < connections) open()
       }),
     close: (): void => {
       for (const socket of sockets) socket.destroy()
