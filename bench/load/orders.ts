@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { SessionPair } from '../../server/services/sessions.ts'
-import { getOrderBook, placeOrder } from '../../src/contract/orders.ts'
+import { getOrderBook } from '../../src/contract/orders.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { processorSecondsOf } from './load.ts'
+import { driveOrders, placeOne, type Trader, toTrader, waitAt } from './order-load.ts'
 import { callAs, openSessions, startServerProcess } from './server-process.ts'
 
 /**
@@ -33,64 +32,9 @@ const seconds = options.burst ? 10 : Number(options.seconds)
 /** Five a second each, half of what one user may. */
 const ORDERS_A_USER = 5
 const userCount = Number(options.users ?? Math.ceil(rate / ORDERS_A_USER))
-const symbols = ['RELIANCE', 'INFY', 'TCS', 'HDFCBANK', 'ICICIBANK', 'SBIN', 'ITC', 'AXISBANK']
 const CONNECTIONS = 64
 /** So long it comes at the rate before anything is measured: a server is cold once. */
 const warmSeconds = Number(options.warm)
-
-interface Trader {
-  readonly session: SessionPair
-  readonly acknowledged: Set<string>
-  sent: number
-}
-
-/** One share bought, then sold again, so that nothing grows but the log. */
-const ticketOf = (trader: Trader, place: number): unknown => ({
-  client_order_id: randomUUID(),
-  sym: `NSE_${symbols[place % symbols.length]}`,
-  transaction_type: trader.sent++ % 2 === 0 ? 'BUY' : 'SELL',
-  order_type: 'MARKET',
-  product: 'MIS',
-  quantity: 1,
-})
-
-const place = async (client: HttpClient, trader: Trader, index: number): Promise<string> => {
-  const ticket = ticketOf(trader, index)
-  const { status, body } = await callAs(client, trader.session, 'POST', `/api${placeOrder.path}`, ticket)
-  const json = JSON.parse(body) as { readonly data: unknown; readonly code?: string }
-  if (status !== 200) return json.code ?? String(status)
-  trader.acknowledged.add((json.data as { order_id: string }).order_id)
-  return 'acknowledged'
-}
-
-const drive = async (client: HttpClient, traders: readonly Trader[], lasting: number) => {
-  const waits: number[] = []
-  const outcomes = new Map<string, number>()
-  const answers: Promise<void>[] = []
-  const startedAt = performance.now()
-  const total = rate * lasting
-  for (let sent = 0; sent < total; ) {
-    const due = Math.min(total, Math.floor(((performance.now() - startedAt) / 1000) * rate))
-    for (; sent < due; sent++) {
-      const trader = traders[sent % traders.length]
-      if (trader === undefined) continue
-      // Counted from when it was due: a late sender hides nothing.
-      const dueAt = startedAt + (sent / rate) * 1000
-      const index = sent % traders.length
-      answers.push(
-        place(client, trader, index)
-          .catch((error: Error) => error.message)
-          .then((outcome) => {
-            waits.push(performance.now() - dueAt)
-            outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-          }),
-      )
-    }
-    await new Promise((turn) => setTimeout(turn, 1))
-  }
-  await Promise.all(answers)
-  return { waits: waits.sort((left, right) => left - right), outcomes, ms: performance.now() - startedAt }
-}
 
 const findLost = async (client: HttpClient, traders: readonly Trader[]) => {
   const statuses = new Map<string, number>()
@@ -113,14 +57,9 @@ const findLost = async (client: HttpClient, traders: readonly Trader[]) => {
 
 const cpuMsOf = (pid: number): number => processorSecondsOf(pid) * 1000
 
-const share = (sorted: readonly number[], part: number): number =>
-  Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN) * 10) / 10
-
 const dataDir = mkdtempSync(join(options.memory ? '/dev/shm' : tmpdir(), 'sauda-load-'))
 try {
-  const traders = (await openSessions(dataDir, userCount)).map(
-    (session): Trader => ({ session, acknowledged: new Set(), sent: 0 }),
-  )
+  const traders = (await openSessions(dataDir, userCount)).map(toTrader)
   const server = await startServerProcess({
     dataDir,
     isBuilt: options.built,
@@ -130,11 +69,11 @@ try {
     const { hostname: host, port } = server.url
     const client = createHttpClient({ host, port: Number(port), connections: CONNECTIONS })
     // The first orders wait for the list of instruments.
-    for (const [index, trader] of traders.entries()) await place(client, trader, index)
-    await drive(client, traders, warmSeconds)
+    for (const [index, trader] of traders.entries()) await placeOne(client, trader, index)
+    await driveOrders({ client, traders, rate, seconds: warmSeconds })
     await new Promise((resolve) => setTimeout(resolve, 2000))
     const [cpuBefore, ownBefore] = [cpuMsOf(server.pid), cpuMsOf(process.pid)]
-    const { waits, outcomes, ms } = await drive(client, traders, seconds)
+    const { waits, outcomes, ms } = await driveOrders({ client, traders, rate, seconds })
     const [cpuMs, ownMs] = [cpuMsOf(server.pid) - cpuBefore, cpuMsOf(process.pid) - ownBefore]
     const found = await findLost(client, traders)
     client.close()
@@ -146,10 +85,10 @@ try {
         store: options.memory ? 'memory' : 'disk',
         answeredPerSecond: Math.round((waits.length / ms) * 1000),
         outcomes: Object.fromEntries(outcomes),
-        p50Ms: share(waits, 0.5),
-        p90Ms: share(waits, 0.9),
-        p99Ms: share(waits, 0.99),
-        maxMs: share(waits, 1),
+        p50Ms: waitAt(waits, 0.5),
+        p90Ms: waitAt(waits, 0.9),
+        p99Ms: waitAt(waits, 0.99),
+        maxMs: waitAt(waits, 1),
         serverCpuMsAnOrder: Math.round((cpuMs / waits.length) * 100) / 100,
         loadCpuMsAnOrder: Math.round((ownMs / waits.length) * 100) / 100,
         machineLoad: loadavg()[0],
