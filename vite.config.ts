@@ -52,6 +52,7 @@ const serverEntries = {
   ledger: 'server/cli/ledger.ts',
   backup: 'server/cli/backup.ts',
   quotes: 'server/quotes/main.ts',
+  reading: 'server/reading/thread.ts',
 }
 
 export default defineConfig(({ mode }) =>

@@ -49,14 +49,13 @@ import { watchlistRoutes } from './http/watchlists.ts'
 import type { Market } from './market/market.ts'
 import type { Clock, Log } from './ports.ts'
 import type { QuoteSockets } from './quotes/quote-sockets.ts'
+import { createReader } from './reading/reader.ts'
+import { createLocalReading, type Reading } from './reading/reading.ts'
 import { Refusal } from './refusal.ts'
 import { createBacktests } from './services/backtests.ts'
 import { createMarketDepth } from './services/market-depth.ts'
-import { createMarketMeasures } from './services/market-measures.ts'
 import { createNotifications } from './services/notifications.ts'
-import { createOptionChain } from './services/option-chain.ts'
 import type { Orders } from './services/orders.ts'
-import { createPayoff } from './services/payoff.ts'
 import type { SecretWatch } from './services/secret-watch.ts'
 import { createSessionWatch } from './services/session-watch.ts'
 import { createStreamHub, type StreamHub } from './services/stream-hub.ts'
@@ -84,6 +83,8 @@ export interface AppParts {
   readonly isTrading: () => boolean
   /** Notification streams; whoever has something to tell publishes here. Absent: a hub nobody publishes to. */
   readonly streams?: StreamHub
+  /** Reads that take long, beside the order path; absent: they are made on the calling thread. */
+  readonly reading?: Reading
   /** Absent: no quote sockets. */
   readonly quotes?: QuoteSockets
   readonly quoteSocketLimits?: QuoteSocketLimits
@@ -177,14 +178,15 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       log,
     })
   }
-  backtestRoutes(app, createBacktests({ store, clock }))
+  const reading = parts.reading ?? readHere(parts)
+  backtestRoutes(app, createBacktests({ store, clock }), reading)
   watchlistRoutes(app, createWatchlists({ store }))
   const { master, live, clock: marketClock, calendar } = parts.market
   const optionPorts = { loadListing: master.load, live, clock: marketClock, calendar }
-  optionRoutes(app, { readChain: createOptionChain(optionPorts), readPayoff: createPayoff(optionPorts) })
-  marketMeasureRoutes(app, createMarketMeasures(optionPorts))
+  optionRoutes(app, reading)
+  marketMeasureRoutes(app, reading)
   const { prepare } = parts.market
-  instrumentRoutes(app, parts.market, createMarketDepth({ ...optionPorts, prepare }))
+  instrumentRoutes(app, parts.market, reading, createMarketDepth({ ...optionPorts, prepare }))
   marketStateRoutes(app, parts.market, clock)
   importRoutes(app, parts.market)
   apiDocRoutes(app, parts.version)
@@ -195,6 +197,11 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   if (parts.clientDir !== null) await pageRoutes(app, parts.clientDir)
   return app
 }
+
+const readHere = ({ store, market }: AppParts): Reading =>
+  createLocalReading(
+    createReader({ ...market, store, loadListing: market.master.load, market: market.source }),
+  )
 
 const readBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()

@@ -2,9 +2,25 @@ import type { Config } from './config.ts'
 import type { Market, Replay } from './market/market.ts'
 import type { Clock, Log } from './ports.ts'
 import type { FindInstruments } from './quotes/feeds.ts'
-import type { ReplayStart } from './quotes/process-messages.ts'
+import type { QuotesStart, ReplayStart } from './quotes/process-messages.ts'
 import { createQuoteProcess, findQuotesEntry } from './quotes/quote-process.ts'
 import type { QuoteSockets } from './quotes/quote-sockets.ts'
+
+const toReplayStart = (
+  { storedDays, storedIds, livedDays }: Replay,
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+): ReplayStart => ({ place: { dataDir, databaseUrl }, storedDays, storedIds, livedDays })
+
+/** What a process or a thread needs to make the same market again. */
+export const toQuotesStart = (
+  config: Pick<Config, 'marketSeed' | 'logLevel' | 'dataDir' | 'databaseUrl'>,
+  { clock, replay }: Market,
+): QuotesStart => ({
+  seed: config.marketSeed,
+  origin: clock.origin,
+  logLevel: config.logLevel,
+  ...(replay === null ? {} : { replay: toReplayStart(replay, config) }),
+})
 
 /** Quote sockets are served by a process of its own, which makes the same market again from seed, clock and store. */
 export const composeQuotes = ({
@@ -22,25 +38,13 @@ export const composeQuotes = ({
   /** Where the entry of the process stands, built or not. */
   readonly serverDir: string
 }): QuoteSockets => {
-  const { marketSeed: seed, logLevel, dataDir, databaseUrl } = config
   const findInstruments: FindInstruments = async (ids) => {
     const master = await market.master.load()
     return ids.map((id) => master.find(id))
   }
-  const toReplayStart = ({ storedDays, storedIds, livedDays }: Replay): ReplayStart => ({
-    place: { dataDir, databaseUrl },
-    storedDays,
-    storedIds,
-    livedDays,
-  })
   return createQuoteProcess({
     entry: findQuotesEntry(serverDir),
-    start: () => ({
-      seed,
-      origin: market.clock.origin,
-      logLevel,
-      ...(market.replay === null ? {} : { replay: toReplayStart(market.replay) }),
-    }),
+    start: () => toQuotesStart(config, market),
     findInstruments,
     clock,
     log,

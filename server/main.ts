@@ -7,6 +7,7 @@ import { collectGarbage } from './collect-garbage.ts'
 import { composeAccounts } from './compose-accounts.ts'
 import { composeBroker } from './compose-broker.ts'
 import { composeQuotes } from './compose-quotes.ts'
+import { composeReading } from './compose-reading.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { createMarket } from './market/market.ts'
@@ -68,6 +69,7 @@ const start = async (): Promise<void> => {
     // Where PostgreSQL keeps its files is not ours to reserve.
     ...(store.dialect === 'sqlite' ? { reserve: createBallast({ folder: config.dataDir, log }) } : {}),
   })
+  const reading = composeReading({ config, market, clock, log, serverDir: here })
   const app = await buildApp({
     config,
     store,
@@ -80,6 +82,7 @@ const start = async (): Promise<void> => {
     orders: broker.orders,
     isTrading: () => broker.paper.isStarted,
     streams,
+    reading,
     quotes: composeQuotes({ config, market, clock, log, serverDir: here }),
     onStoreLost,
   })
@@ -91,9 +94,11 @@ const start = async (): Promise<void> => {
     .catch((error) => log.error({ err: error }, 'the list of instruments could not be made'))
     .then(collectGarbage)
     .then(() => warmChains({ ...market, loadListing: market.master.load }, () => isStopping))
-    .then(() => market.prefill())
     .then(collectGarbage)
-    .catch((error: unknown) => log.error({ err: error }, 'what is looked at first could not be made ahead'))
+    .then(() => reading.warm())
+    .catch((error: unknown) => {
+      if (!isStopping) log.error({ err: error }, 'what is looked at first could not be made ahead')
+    })
   broker.start().catch((error: unknown) => stopAtOnce(log, 'the broker could not start', error))
   await withAudit({ store, clock }, (_, record) =>
     record({ action: 'server.started', detail: { version, node: process.version } }),
@@ -109,6 +114,7 @@ const start = async (): Promise<void> => {
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
     await app.close()
+    await reading.close()
     await broker.close()
     await market.close()
     await withAudit({ store, clock }, (_, record) => record({ action: 'server.stopped', detail: { signal } }))

@@ -8,22 +8,18 @@ import {
   saveBacktest,
   saveCumulativeBacktest,
 } from '../../src/contract/backtests.ts'
+import type { Reading } from '../reading/reading.ts'
 import type { Backtests } from '../services/backtests.ts'
 import { serve } from './serve.ts'
+import { serveReading } from './serve-reading.ts'
 
-export const backtestRoutes = (app: FastifyInstance, backtests: Backtests): void => {
+export const backtestRoutes = (app: FastifyInstance, backtests: Backtests, reading: Reading): void => {
   serve(app, saveBacktest, ({ user, body }) => backtests.save(user, body))
   serve(app, saveCumulativeBacktest, ({ user, body }) => backtests.saveCumulative(user, body))
-  serve(app, getBacktest, ({ user, query }) => backtests.get(user, query.slug))
-  serve(app, getSingleBacktest, ({ user, query }) => backtests.getSingle(user, query.slug, query.segSym))
-  serve(app, getBacktestMeta, ({ user, query }) => backtests.getMeta(user, query.backtestUuid))
-  serve(app, listBacktests, ({ user, query }) =>
-    backtests.list(user, {
-      page: Number(query.page ?? 1),
-      limit: query.limit === undefined ? null : Number(query.limit),
-      search: query.search ?? '',
-    }),
-  )
+  serveReading(app, getBacktest, reading)
+  serveReading(app, getSingleBacktest, reading)
+  serveReading(app, getBacktestMeta, reading)
+  serveReading(app, listBacktests, reading)
   serve(app, deleteBacktest, async ({ user, query, request }) => {
     await backtests.delete(user, query.slug, request.id)
     return null

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { encodeCandles } from '../../src/contract/candle-columns.ts'
 import { getDepth } from '../../src/contract/depth.ts'
 import {
   deleteStoredSeries,
@@ -11,19 +10,22 @@ import {
   getStoredSeries,
   instrumentsList,
 } from '../../src/contract/instruments.ts'
-import { dayNumberToIstDate } from '../../src/domain/time.ts'
 import type { Market } from '../market/market.ts'
+import type { Reading } from '../reading/reading.ts'
 import { Refusal } from '../refusal.ts'
 import type { ReadDepth } from '../services/market-depth.ts'
 import { serve } from './serve.ts'
+import { serveReading, whileWanted } from './serve-reading.ts'
 
 const inflate = promisify(gunzip)
+
+const heldTags = (request: FastifyRequest): readonly string[] =>
+  request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
 
 /** Sets the tag; true when the caller holds this answer already, which then goes out without a body. */
 const isKnown = (request: FastifyRequest, reply: FastifyReply, etag: string): boolean => {
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
-  const held = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (!held?.includes(etag)) return false
+  if (!heldTags(request).includes(etag)) return false
   reply.code(304)
   return true
 }
@@ -33,9 +35,12 @@ const accepts = (request: FastifyRequest, encoding: string): boolean =>
     .split(',')
     .some((offer) => new RegExp(`^\\s*${encoding}\\s*(;\\s*q=(1|0\\.[0-9]*[1-9][0-9]*)\\s*)?$`).test(offer))
 
-export const instrumentRoutes = (app: FastifyInstance, market: Market, readDepth: ReadDepth): void => {
-  const { master, candles, lastPrices, stored } = market
-
+export const instrumentRoutes = (
+  app: FastifyInstance,
+  { master, stored }: Pick<Market, 'master' | 'stored'>,
+  reading: Reading,
+  readDepth: ReadDepth,
+): void => {
   serve(app, instrumentsList, async ({ request, reply }) => {
     const { etag, brotli, gzip } = await master.load()
     reply.header('vary', 'accept-encoding')
@@ -51,21 +56,16 @@ export const instrumentRoutes = (app: FastifyInstance, market: Market, readDepth
     return inflate(gzip)
   })
 
-  serve(app, getCandles, async ({ query, request, reply }) => {
-    const found = await candles.find(query)
-    reply.header('x-candle-source', found.source).header('x-candle-base', found.base)
-    return isKnown(request, reply, found.etag) ? null : encodeCandles(await found.read())
+  serve(app, getCandles, async ({ user, query, request, reply }) => {
+    const by = { user: user.id, signal: whileWanted(reply) }
+    const { source, base, etag, columns } = await reading.candles({ query, held: heldTags(request) }, by)
+    reply.header('x-candle-source', source).header('x-candle-base', base)
+    return isKnown(request, reply, etag) ? null : columns
   })
 
-  serve(app, getCoverage, ({ query }) => candles.cover(query))
+  serveReading(app, getCoverage, reading)
 
-  serve(app, getStoredSeries, async () =>
-    (await stored.listSeries()).map(({ firstDay, lastDay, ...series }) => ({
-      ...series,
-      firstDay: dayNumberToIstDate(firstDay),
-      lastDay: dayNumberToIstDate(lastDay),
-    })),
-  )
+  serveReading(app, getStoredSeries, reading)
 
   serve(app, deleteStoredSeries, async ({ user, query, request }) => {
     const days = await stored.deleteSeries(query, { actor: user.id, request: request.id })
@@ -73,7 +73,7 @@ export const instrumentRoutes = (app: FastifyInstance, market: Market, readDepth
     return null
   })
 
-  serve(app, getLastPrices, ({ query }) => lastPrices(query.keys))
+  serveReading(app, getLastPrices, reading)
 
   serve(app, getDepth, ({ query }) => readDepth(query.key))
 }

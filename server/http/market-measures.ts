@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { getAdvanceDecline, getAtmIvStraddle, getPcr } from '../../src/contract/options.ts'
-import type { MarketMeasures } from '../services/market-measures.ts'
-import { serve } from './serve.ts'
+import type { Reading } from '../reading/reading.ts'
+import { serveReading } from './serve-reading.ts'
 
-export const marketMeasureRoutes = (app: FastifyInstance, measures: MarketMeasures): void => {
-  serve(app, getPcr, ({ query }) => measures.pcr(query.key))
-  serve(app, getAdvanceDecline, ({ query }) => measures.advanceDecline(query.key))
-  serve(app, getAtmIvStraddle, ({ query }) => measures.atmIvStraddle(query.key))
+export const marketMeasureRoutes = (app: FastifyInstance, reading: Reading): void => {
+  serveReading(app, getPcr, reading)
+  serveReading(app, getAdvanceDecline, reading)
+  serveReading(app, getAtmIvStraddle, reading)
 }

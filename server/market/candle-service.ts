@@ -16,7 +16,7 @@ import {
 import type { Clock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import type { CandleStore, SpanSummary } from '../store/candles.ts'
-import type { InstrumentMaster } from './master/instrument-master.ts'
+import type { LoadedMaster } from './master/instrument-master.ts'
 import { findExpiredOption } from './simulated/expired-option.ts'
 import type { SimulatedMarket } from './simulated/simulated-market.ts'
 import { findSubject, type Subject } from './simulated/subject.ts'
@@ -41,7 +41,8 @@ export interface CandleAnswer {
   readonly base: Interval
   /** Equal answers have equal tags. */
   readonly etag: string
-  readonly read: () => Promise<Candles>
+  /** Throws the signal's reason when it is aborted. */
+  readonly read: (signal?: AbortSignal) => Promise<Candles>
 }
 
 export interface CandleCoverage {
@@ -82,7 +83,7 @@ type Plan =
 export interface CandleParts {
   readonly store: CandleStore
   readonly simulated: SimulatedMarket
-  readonly master: InstrumentMaster
+  readonly master: { load(): Promise<Pick<LoadedMaster, 'find' | 'nearest'>> }
   readonly calendar: Calendar
   /** Market time. */
   readonly clock: Clock
@@ -196,12 +197,13 @@ export const createCandleService = ({ store, simulated, master, calendar, clock,
 
   const anchorOf = (day: number): number => openMinuteOf(day, calendar)
 
-  const read = async (planned: Plan): Promise<Candles> => {
+  const read = async (planned: Plan, signal?: AbortSignal): Promise<Candles> => {
     const { wanted } = planned
     if (planned.source === 'simulated') {
       const candles = await simulated.readCandles(planned.instrument, wanted.interval, {
         ...wanted,
         now: planned.now,
+        ...(signal === undefined ? {} : { signal }),
       })
       return fromSpanStart(candles, wanted)
     }
@@ -240,7 +242,7 @@ export const createCandleService = ({ store, simulated, master, calendar, clock,
         source: planned.source,
         base: planned.source === 'imported' ? planned.base : 'min',
         etag: tagOf(planned),
-        read: () => read(planned),
+        read: (signal) => read(planned, signal),
       }
     },
 

@@ -7,7 +7,7 @@ import { type EpochMs, epochMs, istDayNumber } from '../../src/domain/time.ts'
 import type { Clock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import type { CandleStore } from '../store/candles.ts'
-import type { InstrumentMaster } from './master/instrument-master.ts'
+import type { LoadedMaster } from './master/instrument-master.ts'
 import type { SimulatedMarket } from './simulated/simulated-market.ts'
 import { findSubject } from './simulated/subject.ts'
 
@@ -29,7 +29,7 @@ export interface PriceNow {
 export interface LastPriceParts {
   readonly store: CandleStore
   readonly simulated: SimulatedMarket
-  readonly master: InstrumentMaster
+  readonly master: { load(): Promise<Pick<LoadedMaster, 'find'>> }
   readonly calendar: Calendar
   /** Market time. */
   readonly clock: Clock

@@ -8,17 +8,14 @@ import { type CandleStore, createCandleStore } from '../store/candles.ts'
 import type { Store } from '../store/database.ts'
 import { createInstrumentStore } from '../store/instruments.ts'
 import { createMarketClockStore } from '../store/market-clock.ts'
-import { createCandleService } from './candle-service.ts'
 import { createImportService } from './import/import-service.ts'
 import { sweepLeftImports } from './import/sweep.ts'
-import { createLastPrices } from './last-prices.ts'
 import type { LiveMarket } from './live/live-market.ts'
 import { createReplayLive, firstInstantOf } from './live/replay-live.ts'
 import { createSimulatedLive } from './live/simulated-live.ts'
 import { createDayReader } from './live/stored-days.ts'
 import { createMarketClock, lastInstantOf } from './market-clock.ts'
 import { createInstrumentMaster } from './master/instrument-master.ts'
-import { createPrefill } from './simulated/prefill.ts'
 import { createSimulatedMarket } from './simulated/simulated-market.ts'
 
 export interface MarketParts {
@@ -116,7 +113,6 @@ export const createMarket = async (parts: MarketParts) => {
     clock,
     seed,
   })
-  const shared = { store: candleStore, simulated, master, calendar, clock, seed }
   const left = await sweepLeftImports(candleStore, wallClock)
   if (left > 0) log.warn({ imports: left }, 'removed what unfinished imports had left')
   const imports = await createImportService({
@@ -138,11 +134,10 @@ export const createMarket = async (parts: MarketParts) => {
   const timer = setInterval(writePosition, POSITION_WRITTEN_EVERY_MS)
   timer.unref()
 
-  const prefill = createPrefill(simulated.days, clock)
   const source: CandleSource = config.market
   return {
-    candles: createCandleService(shared),
-    lastPrices: createLastPrices({ ...shared, market: config.market }),
+    seed,
+    simulated,
     master,
     imports,
     stored: candleStore,
@@ -158,14 +153,9 @@ export const createMarket = async (parts: MarketParts) => {
       replayed === null
         ? null
         : (instrument: Instrument): Promise<void> => replayed.prepare(instrument, toIstDate(clock.now())),
-    /** Makes what charts ask for first, a little at a time and only when nothing else is to be done. */
-    prefill: async () => {
-      if (config.market === 'simulated') await prefill.run()
-    },
     /** Stops running imports, of which nothing stays, and notes how far market time has come. */
     close: async () => {
       clearInterval(timer)
-      prefill.stop()
       await imports.close()
       await writePosition()
     },

@@ -24,6 +24,8 @@ export interface LoadedMaster
   readonly etag: string
   readonly gzip: Buffer
   readonly brotli: Buffer
+  /** The printed list, in memory that threads share; `indexMaster` reads it. */
+  readonly csv: Buffer
   has(id: InstrumentId): boolean
   /** Cash and index instruments whose symbols are spelled most like this one. */
   nearest(symbol: string): readonly string[]
@@ -71,8 +73,9 @@ export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed
       futuresOf,
       gzip: compressed,
       brotli: smaller,
+      csv,
       has: (id) => find(id) !== null,
-      nearest: (symbol) => findNearest(symbol, cashSymbols()),
+      nearest: (symbol) => nearestSymbols(symbol, cashSymbols()),
     }
   }
 
@@ -109,13 +112,16 @@ const printMaster = async (
     if (lines.length > 0) pieces.push(Buffer.from(`${lines.join('\n')}\n`))
     await breathe()
   }
-  return Buffer.concat(pieces)
+  const shared = Buffer.from(new SharedArrayBuffer(pieces.reduce((bytes, piece) => bytes + piece.length, 0)))
+  let at = 0
+  for (const piece of pieces) at += piece.copy(shared, at)
+  return shared
 }
 
 /** Contracts of derivatives are too many to help; indices come before shares, NSE before BSE. */
 const suggested = ['INDICES', 'NSE', 'BSE']
 
-const findNearest = (
+export const nearestSymbols = (
   symbol: string,
   listed: Iterable<readonly [segment: string, symbol: string]>,
 ): readonly string[] => {

@@ -12,20 +12,16 @@ const MINUTES_READY = 65
 
 /** Makes the sessions of the main indices, the latest first, so that charts of them come at once. */
 export const createPrefill = (days: SimulatedDays, clock: Clock) => {
-  let isStopped = false
   return {
-    stop: () => {
-      isStopped = true
-    },
-    async run(): Promise<void> {
+    async run(isStopped: () => boolean): Promise<void> {
       const nifty = findSimulated(instrumentId('INDICES', 'NIFTY 50'))
       if (nifty === null) return
       const last = days.sessions.lastUntil(istDayNumber(clock.now()))
-      for (let session = last; session >= 0 && !isStopped; session--) {
+      for (let session = last; session >= 0 && !isStopped(); session--) {
         // Indices that share members are made together, so one stands for all.
         if (last - session < MINUTES_READY) days.leavesOf(nifty, session)
         else days.rangeOf(nifty, session)
-        await untilQuiet(PAUSE_MS, () => isStopped)
+        await untilQuiet(PAUSE_MS, isStopped)
       }
     },
   }

@@ -102,7 +102,7 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
 
   const readDays = async (subject: Subject, span: SimulatedSpan): Promise<Candles> => {
     const { first, last } = sessionsOf(span)
-    const breathe = createTurns()
+    const breathe = createTurns(span.signal)
     const read = emptyCandles(Math.max(0, last - first + 1))
     let row = 0
     for (let session = first; session <= last; session++) {
@@ -131,7 +131,7 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
         return interval === 'day' ? read : resample(read, interval)
       }
       const { first, last } = sessionsOf(span)
-      const breathe = createTurns()
+      const breathe = createTurns(span.signal)
       const parts: Candles[] = []
       for (let session = first; session <= last; session++) {
         const minutes = minutesOfSession(subject, session, span.now)
@@ -215,6 +215,8 @@ export interface SimulatedSpan {
   readonly to: IstDate
   /** Milliseconds since the epoch; nothing later is shown. */
   readonly now: number
+  /** Stops the making of candles that nobody waits for. */
+  readonly signal?: AbortSignal
 }
 
 export type SimulatedMarket = ReturnType<typeof createSimulatedMarket>

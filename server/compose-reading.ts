@@ -1,0 +1,69 @@
+import { availableParallelism } from 'node:os'
+import { toQuotesStart } from './compose-quotes.ts'
+import type { Config } from './config.ts'
+import type { Market } from './market/market.ts'
+import type { Clock, Log } from './ports.ts'
+import { createPooledReading, type Reading, WARM_TASK } from './reading/reading.ts'
+import type { ReadingStart, SharedListing } from './reading/thread.ts'
+import { findThreadEntry, startThread } from './threads/start-thread.ts'
+import { createThreadPool, type PoolLimits } from './threads/thread-pool.ts'
+
+/** The order path keeps a core for itself; more threads than this would only hold more memory. */
+const THREADS_MAX = 4
+const LIMITS: PoolLimits = {
+  threads: Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1)),
+  /** A chart need not wait until somebody's ten years are made. Answers are up to 56 MB each. */
+  runningPerThread: 4,
+  perUser: 16,
+  inTotal: 128,
+}
+
+export interface PooledReading extends Reading {
+  /** Makes what is looked at first, when nothing else is to be done. */
+  warm(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Reads of candles, chains and reports in threads, each with a connection of its own to the store. */
+export const composeReading = ({
+  config,
+  market,
+  clock,
+  log,
+  serverDir,
+}: {
+  readonly config: Pick<Config, 'marketSeed' | 'logLevel' | 'dataDir' | 'databaseUrl'>
+  readonly market: Market
+  /** Wall time. */
+  readonly clock: Clock
+  readonly log: Log
+  /** Where the entry of a thread is, built or not. */
+  readonly serverDir: string
+}): PooledReading => {
+  const { dataDir, databaseUrl } = config
+  const entry = findThreadEntry(serverDir, 'reading')
+  const pool = createThreadPool({
+    start: () => {
+      const start: ReadingStart = { ...toQuotesStart(config, market), place: { dataDir, databaseUrl } }
+      return startThread(entry, start)
+    },
+    limits: LIMITS,
+    clock,
+    log,
+  })
+  let current: SharedListing | null = null
+  const share = async (): Promise<void> => {
+    const { etag, csv } = await market.master.load()
+    if (current?.etag === etag) return
+    current = { etag, csv: csv.buffer as unknown as SharedArrayBuffer }
+    pool.share(current)
+  }
+  return {
+    ...createPooledReading(pool, share),
+    async warm() {
+      await share()
+      await pool.run(WARM_TASK, null, { user: '' })
+    },
+    close: pool.close,
+  }
+}

@@ -1,0 +1,22 @@
+import type { Endpoint, Envelope } from '../../src/contract/endpoint.ts'
+import { issuesOf } from './issues.ts'
+import { toWire } from './names.ts'
+
+/** An answer that does not match the contract is a bug of ours and never leaves the server. */
+export const toEnvelope = (endpoint: Endpoint, answer: unknown): Envelope<unknown> => {
+  const parsed = endpoint.reply.safeParse(toWire(endpoint.reply, answer))
+  if (!parsed.success)
+    throw new Error(`${endpoint.name} answered wrongly: ${issuesOf('reply', parsed.error).join('; ')}`)
+  return { status: 'success', data: parsed.data, message: '' }
+}
+
+/** The envelope of an answer as the bytes that are sent, printed by another thread. */
+export class PrintedEnvelope {
+  readonly bytes: Uint8Array
+  constructor(bytes: ArrayBuffer) {
+    this.bytes = new Uint8Array(bytes)
+  }
+}
+
+export const printEnvelope = (endpoint: Endpoint, answer: unknown): ArrayBuffer =>
+  Uint8Array.from(Buffer.from(JSON.stringify(toEnvelope(endpoint, answer)))).buffer

@@ -1,0 +1,146 @@
+import type * as z from 'zod/mini'
+import {
+  getBacktest,
+  getBacktestMeta,
+  getSingleBacktest,
+  listBacktests,
+} from '../../src/contract/backtests.ts'
+import { encodeCandles } from '../../src/contract/candle-columns.ts'
+import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { getCoverage, getLastPrices, getStoredSeries } from '../../src/contract/instruments.ts'
+import {
+  getAdvanceDecline,
+  getAtmIvStraddle,
+  getOptionChain,
+  getPcr,
+  payoffGraph,
+} from '../../src/contract/options.ts'
+import type { FromWire } from '../../src/contract/wire.ts'
+import type { Calendar } from '../../src/domain/calendar.ts'
+import type { CandleSource } from '../../src/domain/candle.ts'
+import type { Interval } from '../../src/domain/interval.ts'
+import { dayNumberToIstDate } from '../../src/domain/time.ts'
+import { printEnvelope } from '../http/envelope.ts'
+import { type CandleQuery, createCandleService } from '../market/candle-service.ts'
+import { createLastPrices } from '../market/last-prices.ts'
+import type { LiveMarket } from '../market/live/live-market.ts'
+import type { MarketClock } from '../market/market-clock.ts'
+import type { LoadedMaster } from '../market/master/instrument-master.ts'
+import type { SimulatedMarket } from '../market/simulated/simulated-market.ts'
+import { systemClock } from '../ports.ts'
+import { createBacktests } from '../services/backtests.ts'
+import { createMarketMeasures } from '../services/market-measures.ts'
+import { createOptionChain } from '../services/option-chain.ts'
+import { createPayoff } from '../services/payoff.ts'
+import { createCandleStore } from '../store/candles.ts'
+import type { Store } from '../store/database.ts'
+import type { User } from '../user.ts'
+
+/** What the readers need of the instrument master. */
+export type Listing = Pick<LoadedMaster, 'find' | 'nearest' | 'expiriesOf' | 'optionsOf' | 'futuresOf'>
+
+export interface ReaderParts {
+  /** Only read from. */
+  readonly store: Store
+  readonly simulated: SimulatedMarket
+  readonly loadListing: () => Promise<Listing>
+  readonly live: LiveMarket
+  readonly calendar: Calendar
+  /** Market time. */
+  readonly clock: MarketClock
+  readonly seed: number
+  readonly market: CandleSource
+}
+
+export interface CandleRequest {
+  readonly query: CandleQuery
+  /** Tags of answers that the caller holds. */
+  readonly held: readonly string[]
+}
+
+export interface CandleReply {
+  readonly source: CandleSource
+  readonly base: Interval
+  readonly etag: string
+  /** In the layout of `contract/candle-columns`; null when the caller holds them. */
+  readonly columns: ArrayBuffer | null
+}
+
+/** One call of the contract as its service sees it. */
+export interface CallInput {
+  readonly user: User
+  readonly query: unknown
+  readonly body: unknown
+}
+
+type Answering = (input: CallInput) => Promise<unknown>
+
+const answering = <E extends Endpoint>(
+  endpoint: E,
+  answer: (call: {
+    readonly user: User
+    readonly query: FromWire<z.output<E['query']>>
+    readonly body: FromWire<z.output<E['body']>>
+  }) => Promise<unknown>,
+): readonly [E, Answering] => [endpoint, answer as unknown as Answering]
+
+/** Everything that is only read and may take long: it runs on any thread that has a store and the same market. */
+export const createReader = (parts: ReaderParts) => {
+  const { store, live, loadListing, calendar, clock } = parts
+  const stored = createCandleStore({ store, clock: systemClock })
+  const shared = { ...parts, store: stored, master: { load: loadListing } }
+  const candles = createCandleService(shared)
+  const lastPrices = createLastPrices(shared)
+  const optionPorts = { loadListing, live, clock, calendar }
+  const readChain = createOptionChain(optionPorts)
+  const readPayoff = createPayoff(optionPorts)
+  const measures = createMarketMeasures(optionPorts)
+  const backtests = createBacktests({ store, clock: systemClock })
+
+  const calls = [
+    answering(getCoverage, ({ query }) => candles.cover(query)),
+    answering(getLastPrices, ({ query }) => lastPrices(query.keys)),
+    answering(getStoredSeries, async () =>
+      (await stored.listSeries()).map(({ firstDay, lastDay, ...series }) => ({
+        ...series,
+        firstDay: dayNumberToIstDate(firstDay),
+        lastDay: dayNumberToIstDate(lastDay),
+      })),
+    ),
+    answering(getOptionChain, ({ query }) => readChain(query.key)),
+    answering(payoffGraph, ({ body }) => readPayoff(body)),
+    answering(getPcr, ({ query }) => measures.pcr(query.key)),
+    answering(getAdvanceDecline, ({ query }) => measures.advanceDecline(query.key)),
+    answering(getAtmIvStraddle, ({ query }) => measures.atmIvStraddle(query.key)),
+    answering(getBacktest, ({ user, query }) => backtests.get(user, query.slug)),
+    answering(getSingleBacktest, ({ user, query }) => backtests.getSingle(user, query.slug, query.segSym)),
+    answering(getBacktestMeta, ({ user, query }) => backtests.getMeta(user, query.backtestUuid)),
+    answering(listBacktests, ({ user, query }) =>
+      backtests.list(user, {
+        page: Number(query.page ?? 1),
+        limit: query.limit === undefined ? null : Number(query.limit),
+        search: query.search ?? '',
+      }),
+    ),
+  ] as const
+  const byName = new Map<string, readonly [Endpoint, Answering]>(calls.map((call) => [call[0].name, call]))
+
+  return {
+    /** Candles as they are sent. Throws Refusal, and the signal's reason when it is aborted. */
+    async readCandles({ query, held }: CandleRequest, signal: AbortSignal): Promise<CandleReply> {
+      const { source, base, etag, read } = await candles.find(query)
+      const columns = held.includes(etag) ? null : encodeCandles(await read(signal))
+      return { source, base, etag, columns }
+    },
+
+    /** The printed envelope of a call's answer. Throws Refusal. */
+    async answer(name: string, input: CallInput): Promise<ArrayBuffer> {
+      const call = byName.get(name)
+      if (call === undefined) throw new TypeError(`${name} is not answered beside the order path`)
+      const [endpoint, answer] = call
+      return printEnvelope(endpoint, await answer(input))
+    },
+  }
+}
+
+export type Reader = ReturnType<typeof createReader>

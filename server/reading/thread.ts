@@ -1,0 +1,91 @@
+import { workerData } from 'node:worker_threads'
+import { exchangeCalendar } from '../../src/domain/calendar.ts'
+import { collectGarbage } from '../collect-garbage.ts'
+import { createLog } from '../log.ts'
+import { createSimulatedLive } from '../market/live/simulated-live.ts'
+import { clockFrom } from '../market/market-clock.ts'
+import { nearestSymbols } from '../market/master/instrument-master.ts'
+import { indexMaster } from '../market/master/master-index.ts'
+import { createPrefill } from '../market/simulated/prefill.ts'
+import { createSimulatedMarket } from '../market/simulated/simulated-market.ts'
+import { systemClock } from '../ports.ts'
+import type { QuotesStart } from '../quotes/process-messages.ts'
+import { createSecretWatch } from '../services/secret-watch.ts'
+import { warmChains } from '../services/warm-chains.ts'
+import { openStoreToRead, type StorePlace } from '../store/database.ts'
+import { serveTasks } from '../threads/serve-tasks.ts'
+import { type CallInput, type CandleRequest, createReader, type Listing } from './reader.ts'
+import { CANDLES_TASK, WARM_TASK } from './reading.ts'
+
+/** What a thread needs to make the market for itself and to read the store. */
+export interface ReadingStart extends QuotesStart {
+  readonly place: StorePlace
+}
+
+/** The printed instrument master of the day, in memory that all threads share. */
+export interface SharedListing {
+  readonly etag: string
+  readonly csv: SharedArrayBuffer
+}
+
+const { place, seed, origin, replay, logLevel } = workerData as ReadingStart
+const calendar = exchangeCalendar
+const log = createLog({
+  level: logLevel,
+  secrets: createSecretWatch(),
+  write: (line) => process.stderr.write(line),
+})
+
+const readListing = async ({ csv }: SharedListing): Promise<Listing> => {
+  const { cashSymbols, ...index } = await indexMaster(Buffer.from(csv))
+  return { ...index, nearest: (symbol) => nearestSymbols(symbol, cashSymbols()) }
+}
+
+const openReader = async () => {
+  const simulated = createSimulatedMarket({ seed, calendar })
+  const livedDays = replay?.livedDays ? new Set(replay.livedDays) : null
+  const clock = clockFrom(origin, { clock: systemClock, calendar, livedDays })
+  const store = await openStoreToRead(place)
+  const live =
+    replay === undefined
+      ? createSimulatedLive({ seed, calendar, days: simulated.days })
+      : await import('../quotes/replayed-market.ts').then(({ openReplayedMarket }) =>
+          openReplayedMarket(replay, { seed, calendar, clock: systemClock, log }),
+        )
+  let listing: { readonly etag: string; readonly loading: Promise<Listing> } | null = null
+  const ports = {
+    calendar,
+    clock,
+    live,
+    loadListing: (): Promise<Listing> => listing?.loading ?? Promise.reject(new Error('no instruments yet')),
+  }
+  return {
+    reader: createReader({
+      ...ports,
+      store,
+      simulated,
+      seed,
+      market: replay === undefined ? 'simulated' : 'imported',
+    }),
+    take: (shared: SharedListing): void => {
+      if (listing?.etag !== shared.etag) listing = { etag: shared.etag, loading: readListing(shared) }
+    },
+    warm: async (signal: AbortSignal): Promise<void> => {
+      const isStopped = (): boolean => signal.aborted
+      await warmChains(ports, isStopped)
+      if (replay === undefined) await createPrefill(simulated.days, clock).run(isStopped)
+      collectGarbage()
+    },
+  }
+}
+
+const opening = openReader()
+
+serveTasks(async (name, input, { signal, shared }) => {
+  const { reader, take, warm } = await opening
+  if (shared !== undefined) take(shared as SharedListing)
+  if (name === WARM_TASK) return warm(signal)
+  return name === CANDLES_TASK
+    ? reader.readCandles(input as CandleRequest, signal)
+    : reader.answer(name, input as CallInput)
+})

@@ -1,0 +1,75 @@
+import { setPriority } from 'node:os'
+import { type MessagePort, parentPort } from 'node:worker_threads'
+import { type FromThread, type ToThread, toFailure } from './messages.ts'
+
+/**
+ * Below the order path, which is at 0 (19 is the lowest). On Linux the priority is that of the calling thread alone;
+ * elsewhere it would be that of the whole process, so it is left as it is.
+ */
+const NICE = 10
+
+export interface TaskContext {
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal
+  readonly onProgress: (value: unknown) => void
+  /** The latest shared value; undefined before the first. */
+  readonly shared: unknown
+}
+
+export type RunTask = (name: string, input: unknown, context: TaskContext) => Promise<unknown>
+
+/** Buffers that are handed over rather than copied: those the answer holds at its top level. */
+const buffersOf = (value: unknown): ArrayBuffer[] => {
+  const parts = typeof value === 'object' && value !== null ? [value, ...Object.values(value)] : []
+  return parts.flatMap((part) => (part instanceof ArrayBuffer ? [part] : []))
+}
+
+const portOf = (): MessagePort => {
+  if (parentPort === null) throw new Error('this is a thread of the server and not a program')
+  return parentPort
+}
+
+/** Runs what the order path sends to this thread until it is ended. */
+export const serveTasks = (run: RunTask): void => {
+  const port = portOf()
+  if (process.platform === 'linux') setPriority(NICE)
+  const running = new Map<number, AbortController>()
+  let shared: unknown
+
+  const say = (message: FromThread, transfer: readonly ArrayBuffer[] = []): void =>
+    port.postMessage(message, [...transfer])
+
+  const start = async (id: number, name: string, input: unknown): Promise<void> => {
+    const stopping = new AbortController()
+    running.set(id, stopping)
+    try {
+      const context: TaskContext = {
+        signal: stopping.signal,
+        onProgress: (value) => say({ kind: 'progress', id, value }),
+        shared,
+      }
+      const value = await run(name, input, context)
+      say({ kind: 'done', id, value }, buffersOf(value))
+    } catch (error) {
+      say({ kind: 'failed', id, failure: toFailure(error) })
+    } finally {
+      running.delete(id)
+    }
+  }
+
+  port.on('message', (message: ToThread) => {
+    switch (message.kind) {
+      case 'run':
+        void start(message.id, message.name, message.input)
+        break
+      case 'cancel':
+        running.get(message.id)?.abort()
+        break
+      case 'shared':
+        shared = message.value
+        break
+      default:
+        message satisfies never
+    }
+  })
+}
