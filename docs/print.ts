@@ -14,6 +14,7 @@ import { enginesMachine } from '../src/machines/engines.ts'
 import { instrumentsMachine } from '../src/machines/instruments.ts'
 import { marketStateMachine } from '../src/machines/market-state.ts'
 import { notificationStreamMachine } from '../src/machines/notification-stream.ts'
+import { orderPathMachine } from '../src/machines/order-path.ts'
 import { createPaletteMachine } from '../src/machines/palette.ts'
 import { pricesMachine } from '../src/machines/prices.ts'
 import { quoteSocketMachine } from '../src/machines/quote-socket.ts'
@@ -42,6 +43,7 @@ const machines = [
   marketStateMachine,
   notificationStreamMachine,
   connectivityMachine,
+  orderPathMachine,
 ] as unknown as readonly AnyStateMachine[]
 
 const pictures = indicatorPictures(await shippedTechnicals())

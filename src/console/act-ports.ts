@@ -24,7 +24,8 @@ import { refusalText } from './placing.ts'
 
 export interface ActPorts {
   readonly http: HttpClient
-  readonly isOnline: () => boolean
+  /** Nothing is sent while this gives a reason. */
+  readonly whyHeldBack: () => string | null
   readonly randomHex: (bytes: number) => string
   /** Day of the market clock, so that the name of an exit is of one day. */
   readonly today: () => string
@@ -135,7 +136,8 @@ const ask = async (
 }
 
 const act = async (ports: ActPorts, request: ActRequest): Promise<ActAnswer> => {
-  if (!ports.isOnline()) return refused(texts.offline)
+  const heldBack = ports.whyHeldBack()
+  if (heldBack !== null) return refused(heldBack)
   if (request.type === 'position.exit') return refused(placeOrderDirect.failure)
   try {
     return await ask(ports, request)
@@ -145,8 +147,9 @@ const act = async (ports: ActPorts, request: ActRequest): Promise<ActAnswer> => 
 }
 
 const plan = async (ports: ActPorts, exit: Ask<'position.exit'>): Promise<ExitAnswer> => {
-  const { http, isOnline, today } = ports
-  if (!isOnline()) return { kind: 'refused', message: texts.offline }
+  const { http, whyHeldBack, today } = ports
+  const heldBack = whyHeldBack()
+  if (heldBack !== null) return { kind: 'refused', message: heldBack }
   try {
     const [{ net }, orders] = await Promise.all([http.call(getPositions), http.call(getOrderBook)])
     const planned = planExit(exit, { positions: net, orders, today: today() })

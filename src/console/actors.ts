@@ -34,6 +34,7 @@ import type { optionChainsMachine } from '../machines/option-chains.ts'
 import type { orderActionsMachine } from '../machines/order-actions.ts'
 import type { orderDeskMachine } from '../machines/order-desk.ts'
 import type { orderDetailsMachine } from '../machines/order-details.ts'
+import type { orderPathMachine } from '../machines/order-path.ts'
 import type { orderTicketMachine } from '../machines/order-ticket.ts'
 import type { createPaletteMachine } from '../machines/palette.ts'
 import type { passwordChangeMachine } from '../machines/password-change.ts'
@@ -70,6 +71,7 @@ export interface CoreActors {
   readonly help: ActorRefFrom<typeof helpMachine>
   readonly chord: ActorRefFrom<typeof chordMachine>
   readonly connectivity: ActorRefFrom<typeof connectivityMachine>
+  readonly orderPath: ActorRefFrom<typeof orderPathMachine>
   readonly prices: ActorRefFrom<typeof pricesMachine>
   readonly recents: ActorRefFrom<typeof recentsMachine>
   readonly quoteSocket: ActorRefFrom<typeof quoteSocketMachine>

@@ -3,6 +3,7 @@ import { getLastPrices } from '../contract/instruments.ts'
 import { defaultIndices } from '../domain/instrument.ts'
 import { connectivityMachine } from '../machines/connectivity.ts'
 import { navigationMachine } from '../machines/navigation.ts'
+import { orderPathMachine } from '../machines/order-path.ts'
 import { type Preferences, preferencesMachine, readPreferences } from '../machines/preferences.ts'
 import { pricesMachine } from '../machines/prices.ts'
 import { readRecents, recentsMachine } from '../machines/recents.ts'
@@ -53,6 +54,11 @@ export const provideConnectivity = (platform: Platform, http: HttpClient): typeo
       ),
       askHealth: fromPromise(({ signal }) => http.askHealth(signal)),
     },
+  })
+
+export const provideOrderPath = (http: HttpClient): typeof orderPathMachine =>
+  orderPathMachine.provide({
+    actors: { askOrderPath: fromPromise(({ signal }) => http.askHealth(signal)) },
   })
 
 export const providePrices = (platform: Platform, http: HttpClient): typeof pricesMachine =>

@@ -12,8 +12,8 @@ import type { OrderJournal } from './order-journal.ts'
 export interface PlacingPorts {
   readonly http: HttpClient
   readonly journal: OrderJournal
-  /** Nothing that trades is sent, and nothing is kept to be sent later, while this says no. */
-  readonly isOnline: () => boolean
+  /** Nothing that trades is sent, and nothing is kept to be sent later, while this gives a reason. */
+  readonly whyHeldBack: () => string | null
   readonly now: () => number
 }
 
@@ -68,7 +68,8 @@ const send = async (
 
 /** Sends one order, its stop and target before it: no order stands without them. Never sends twice. */
 export const sendOrder = async (ports: PlacingPorts, sent: SentUnder): Promise<PlacingAnswer> => {
-  if (!ports.isOnline()) return refusedAs(texts.offline)
+  const heldBack = ports.whyHeldBack()
+  if (heldBack !== null) return refusedAs(heldBack)
   const bracket = toBracketBody(sent.draft, sent.clientOrderId)
   if (bracket === null) return send(ports, sent)
   try {

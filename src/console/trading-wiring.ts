@@ -141,6 +141,7 @@ const wireArming = ({ core, actors, platform }: TradingWires): Undo => {
     core.quoteSocket.subscribe((socket) => {
       if (socket.matches('waitingToReconnect')) actors.arming.send({ type: 'quotes.lost' })
     }),
+    core.orderPath.on('orderPath.late', () => actors.arming.send({ type: 'server.late' })),
     core.navigation.subscribe(({ context }) => {
       if (!isScalperPath(context.path)) actors.arming.send({ type: 'view.left' })
     }),

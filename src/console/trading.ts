@@ -86,8 +86,8 @@ export const createTrading: CreateTrading = (ports) => {
   const { core, platform, http, clock, memory, notices } = ports
   addCommands(tradingCommands)
   const journal = createOrderJournal(memory)
-  const isOnline = (): boolean => core.connectivity.getSnapshot().matches('online')
-  const placement = providePlacement({ http, journal, isOnline, now: clock.now })
+  const whyHeldBack = (): string | null => whyNothingIsSent(core, clock.now())
+  const placement = providePlacement({ http, journal, whyHeldBack, now: clock.now })
   const input = { now: clock.now, createKey: () => platform.randomHex(CLIENT_KEY_BYTES) }
 
   const actors: TradingActors = {
@@ -105,7 +105,7 @@ export const createTrading: CreateTrading = (ports) => {
       provideOrderActions({
         http,
         placement,
-        isOnline,
+        whyHeldBack,
         randomHex: platform.randomHex,
         today: () =>
           toIstDate(marketTimeAt(core.marketState.getSnapshot().context, clock.now()) ?? clock.now()),
@@ -169,9 +169,18 @@ export const createTrading: CreateTrading = (ports) => {
   }
 }
 
-/** Keys trade in the Scalper alone, on prices that come, with trading switched on. */
+/** Why nothing that trades may be sent now, and nothing is kept to be sent later; null when it may. */
+const whyNothingIsSent = ({ connectivity, orderPath }: CoreActors, now: number): string | null => {
+  if (!connectivity.getSnapshot().matches('online')) return texts.offline
+  const path = orderPath.getSnapshot()
+  if (!path.matches({ watched: 'late' })) return null
+  return texts.ordersHeldBack(Math.round((now - (path.context.heardAt ?? now)) / 1000))
+}
+
+/** Keys trade in the Scalper alone, on prices that come, with trading switched on and a server that answers. */
 const whyNotArmed = (core: CoreActors, actors: TradingActors): string | null => {
   if (!isScalperPath(core.navigation.getSnapshot().context.path)) return texts.notArmedElsewhere
   if (actors.killSwitch.getSnapshot().matches('on')) return texts.notArmedKilled
+  if (core.orderPath.getSnapshot().matches({ watched: 'late' })) return texts.notArmedServerLate
   return core.quoteSocket.getSnapshot().matches({ connected: 'open' }) ? null : texts.notArmedQuotesLost
 }

@@ -59,6 +59,7 @@ const wireSession = ({ actors, memory, feed, trading }: WiringPorts): Undo => {
     actors.marketState.send({ type: 'market.watch' })
     actors.quoteSocket.send({ type: 'quotes.connect' })
     actors.notificationStream.send({ type: 'stream.connect' })
+    actors.orderPath.send({ type: 'orderPath.watch' })
     trading()?.begin()
     arrive(actors)
   }
@@ -74,6 +75,7 @@ const wireSession = ({ actors, memory, feed, trading }: WiringPorts): Undo => {
     actors.marketState.send(ended)
     actors.quoteSocket.send(ended)
     actors.notificationStream.send(ended)
+    actors.orderPath.send(ended)
     trading()?.end()
     feed.book.clear()
     const requests = [

@@ -22,6 +22,7 @@ export type ArmingEvent =
   | { readonly type: 'arming.touch' }
   | { readonly type: 'page.blurred' }
   | { readonly type: 'quotes.lost' }
+  | { readonly type: 'server.late' }
   | { readonly type: 'kill.pulled' }
   | { readonly type: 'view.left' }
   | { readonly type: 'session.ended' }
@@ -66,6 +67,7 @@ export const armingMachine = setup({
         'arming.touch': { target: 'armed', reenter: true },
         'page.blurred': { target: 'disarmed', actions: { type: 'sayWhy', params: texts.disarmedBlurred } },
         'quotes.lost': { target: 'disarmed', actions: { type: 'sayWhy', params: texts.disarmedQuotesLost } },
+        'server.late': { target: 'disarmed', actions: { type: 'sayWhy', params: texts.disarmedServerLate } },
         'kill.pulled': { target: 'disarmed', actions: { type: 'sayWhy', params: texts.disarmedKilled } },
         'view.left': { target: 'disarmed', actions: { type: 'sayWhy', params: texts.disarmedLeft } },
         'session.ended': 'disarmed',

@@ -41,6 +41,7 @@ export const texts = {
   chainFailed: 'Error Loading Option Chain',
 
   offline: 'Nothing was sent: the server cannot be reached now',
+  ordersHeldBack: (seconds: number) => `Orders are not sent: the server has not answered for ${seconds} s`,
   orderUnknown: 'The answer to this order was lost. It is being looked for and is not sent again',
   orderNotReceived: 'The order was not received; nothing was placed',
   positionGone: 'There is no such position any more',
@@ -53,9 +54,11 @@ export const texts = {
   disarmedIdle: 'Trading keys disarmed: none was pressed for two minutes',
   disarmedBlurred: 'Trading keys disarmed: the page lost the keyboard',
   disarmedQuotesLost: 'Trading keys disarmed: prices stopped coming',
+  disarmedServerLate: 'Trading keys disarmed: the server does not answer',
   disarmedKilled: 'Trading keys disarmed: the kill switch is on',
   disarmedLeft: 'Trading keys disarmed: the Scalper was left',
   notArmedQuotesLost: 'Trading keys stay disarmed while no prices come',
+  notArmedServerLate: 'Trading keys stay disarmed while the server does not answer',
   notArmedKilled: 'Trading keys stay disarmed while the kill switch is on',
   notArmedElsewhere: 'Trading keys are armed in the Scalper alone',
 

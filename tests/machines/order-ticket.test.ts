@@ -143,6 +143,7 @@ describe('armed keys', () => {
   test.each([
     ['page.blurred', texts.disarmedBlurred],
     ['quotes.lost', texts.disarmedQuotesLost],
+    ['server.late', texts.disarmedServerLate],
     ['kill.pulled', texts.disarmedKilled],
     ['view.left', texts.disarmedLeft],
   ] as const)('end by %s and say so once', (type, reason) => {

@@ -117,6 +117,30 @@ describe('an order', () => {
     expect([posts(), opened.console.actors.orderBook.getSnapshot().context.output]).toEqual([0, []])
   })
 
+  test('is held back while the server does not answer, is not sent later, and the next one goes again', async () => {
+    const opened = await enter()
+    const { orderPath, connectivity } = opened.console.actors
+    let thaw = (): void => {}
+    const frozen = new Promise<null>((done) => {
+      thaw = () => done(null)
+    })
+    bench.answerInstead(() => frozen)
+    await waitFor(orderPath, (path) => path.matches({ watched: 'late' }), { timeout: 15_000 })
+    place(opened, infy())
+    const [failed] = await settled(opened)
+    expect([failed?.state, connectivity.getSnapshot().value, posts()]).toEqual(['failed', 'online', 0])
+    expect(failed?.message).toMatch(/^Orders are not sent: the server has not answered for \d+ s$/)
+    bench.answerInstead(() => null)
+    thaw()
+    await waitFor(orderPath, (path) => path.matches({ watched: 'prompt' }), { timeout: 15_000 })
+    expect(posts()).toEqual(0)
+    place(opened, infy())
+    await waitFor(opened.console.actors.orders, ({ context }) =>
+      context.placements.some(({ state }) => state === 'sent'),
+    )
+    expect(posts()).toEqual(1)
+  }, 40_000)
+
   test.each([
     ['a link that breaks', () => Promise.reject(new TypeError('fetch failed'))],
     ['a gateway that gives up', () => new Response('<html>502</html>', { status: 502 })],

@@ -9,6 +9,7 @@ import { instrumentsMachine } from '../../src/machines/instruments.ts'
 import { marketStateMachine } from '../../src/machines/market-state.ts'
 import { optionChainMachine } from '../../src/machines/option-chain.ts'
 import { optionChainsMachine } from '../../src/machines/option-chains.ts'
+import { orderPathMachine } from '../../src/machines/order-path.ts'
 import { pricesMachine } from '../../src/machines/prices.ts'
 import { quoteSocketMachine } from '../../src/machines/quote-socket.ts'
 import { scalperMachine } from '../../src/machines/scalper.ts'
@@ -111,6 +112,14 @@ export const marketWalks: readonly Walk[] = [
       { type: 'contract.outdated' },
     ],
     answers: { askHealth: [undefined] },
+  },
+  {
+    machine: orderPathMachine,
+    states: 9,
+    transitions: 10,
+    input: { now },
+    events: [{ type: 'orderPath.watch' }, { type: 'session.ended' }],
+    answers: { askOrderPath: [undefined] },
   },
   {
     machine: pricesMachine,

@@ -214,7 +214,7 @@ export const orderWalks: readonly Walk[] = [
   {
     machine: armingMachine,
     states: 3,
-    transitions: 11,
+    transitions: 12,
     inputs: [{ whyNot: () => null }, { whyNot: () => 'prices stopped' }],
     events: [
       { type: 'arming.toggle' },
@@ -222,6 +222,7 @@ export const orderWalks: readonly Walk[] = [
       { type: 'arming.touch' },
       { type: 'page.blurred' },
       { type: 'quotes.lost' },
+      { type: 'server.late' },
       { type: 'kill.pulled' },
       { type: 'view.left' },
       { type: 'session.ended' },

@@ -41,6 +41,7 @@ import type { optionChainsMachine } from '../../machines/option-chains.ts'
 import type { orderActionsMachine } from '../../machines/order-actions.ts'
 import type { orderDeskMachine } from '../../machines/order-desk.ts'
 import type { orderDetailsMachine } from '../../machines/order-details.ts'
+import type { orderPathMachine } from '../../machines/order-path.ts'
 import type { orderTicketMachine } from '../../machines/order-ticket.ts'
 import type { createPaletteMachine } from '../../machines/palette.ts'
 import type { PaletteAct } from '../../machines/palette-context.ts'
@@ -76,6 +77,7 @@ export interface Machines {
   readonly help: typeof helpMachine
   readonly chord: typeof chordMachine
   readonly connectivity: typeof connectivityMachine
+  readonly orderPath: typeof orderPathMachine
   readonly prices: typeof pricesMachine
   readonly recents: typeof recentsMachine
   readonly quoteSocket: typeof quoteSocketMachine

@@ -62,6 +62,8 @@ function Server() {
   )
   const latency = useSnapshot('connectivity', ({ context }) => context.latencyMs)
   const isOutdated = useSnapshot('connectivity', ({ context }) => context.isOutdated)
+  const isLate = useSnapshot('orderPath', (path) => path.matches({ watched: 'late' }))
+  if (isLate && state === 'online' && !isOutdated) return <OrdersHeldBack />
   return (
     <span role="status">
       {isOutdated ? (
@@ -71,6 +73,19 @@ function Server() {
       ) : (
         <Item tone="bad" text={state === 'offline' ? 'offline' : 'server unreachable, trying again'} />
       )}
+    </span>
+  )
+}
+
+/** Prices may still come: they are of another process than orders. */
+function OrdersHeldBack() {
+  const heardAt = useSnapshot('orderPath', ({ context }) => context.heardAt)
+  return (
+    <span>
+      <span role="status">
+        <Item tone="bad" text="server does not answer: orders are not sent" />
+      </span>
+      {heardAt !== null && <Since at={heardAt} />}
     </span>
   )
 }

@@ -1,0 +1,34 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+const RESOLUTION_MS = 10
+const NANOSECONDS = 1_000_000
+/** What is reported is of the last whole window. */
+const WINDOW_MS = 10_000
+
+export interface LoopDelay {
+  /** Milliseconds that timers of this event loop came late, in the last window. */
+  read(): { readonly p99: number; readonly max: number }
+  close(): void
+}
+
+/** How late the event loop that takes orders is: a figure above some tens of milliseconds means that orders wait. */
+export const createLoopDelay = (): LoopDelay => {
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  histogram.enable()
+  const late = (nanoseconds: number): number =>
+    Math.max(0, Math.round((nanoseconds / NANOSECONDS - RESOLUTION_MS) * 10) / 10)
+  const look = () => ({ p99: late(histogram.percentile(99)), max: late(histogram.max) })
+  let last: ReturnType<typeof look> | null = null
+  const timer = setInterval(() => {
+    last = look()
+    histogram.reset()
+  }, WINDOW_MS)
+  timer.unref()
+  return {
+    read: () => last ?? look(),
+    close: () => {
+      clearInterval(timer)
+      histogram.disable()
+    },
+  }
+}
