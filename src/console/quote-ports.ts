@@ -43,7 +43,10 @@ export const provideQuoteSocket = ({
               garbled: () => sendBack({ type: 'socket.garbled' }),
               closed,
               frame: (bytes) => book().write(bytes),
-              clock: tellClock,
+              clock: (told) => {
+                book().hearMarketTime(told.marketTime)
+                tellClock(told)
+              },
               refused: platform.log,
             },
           )

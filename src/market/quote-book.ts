@@ -70,6 +70,11 @@ export interface QuoteBook {
   judge(): void
   /** The feed is gone: nothing is known to be current until it has been heard of again. */
   silence(): void
+  /**
+   * Takes market time as the server says it. A known price of a later time means that the market's clock began anew:
+   * then the next record of each symbol is taken, however old it is.
+   */
+  hearMarketTime(marketTime: number): void
   /** Forgets every price. */
   clear(): void
   counts(): BookCounts
@@ -82,6 +87,9 @@ export interface QuoteBookPorts {
   /** Runs once, `ms` later. */
   readonly after: (ms: number, run: () => void) => void
 }
+
+/** Prices of a broker's feed carry the exchange's time, which may run ahead of the server's by less than this. */
+const CLOCK_TOLERANCE_MS = 1_000
 
 const FIELDS = quoteFields.length
 const placeOf = (field: (typeof quoteFields)[number]): number => quoteFields.indexOf(field)
@@ -111,6 +119,8 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
   const marks = new Uint8Array(BOOK_SYMBOLS_MAX).fill(SILENT)
   /** Heard of since it was asked for and the feed was there. */
   const isHeard = new Uint8Array(BOOK_SYMBOLS_MAX)
+  /** 1 where the next record is taken although it is older: the market's clock began anew. */
+  const mayGoBack = new Uint8Array(BOOK_SYMBOLS_MAX)
   const held = createHeldPrices(BOOK_SYMBOLS_MAX)
   const changes = new Uint8Array(BOOK_SYMBOLS_MAX)
   const changed: number[] = []
@@ -194,7 +204,7 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
       return
     }
     const first = row * FIELDS
-    const isOlder = isHeard[row] === 1 && timestamp < (values[first + TIMESTAMP] ?? 0)
+    const isOlder = mayGoBack[row] !== 1 && timestamp < (values[first + TIMESTAMP] ?? 0)
     if (isOlder) {
       counts.unchanged++
       return
@@ -210,6 +220,7 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
       values[first + ASK] === readQuoteValue(view, at, ASK)
     for (let place = 0; place < FIELDS; place++) values[first + place] = readQuoteValue(view, at, place)
     isHeard[row] = 1
+    mayGoBack[row] = 0
     judgeRow(row)
     if (isSame) {
       counts.unchanged++
@@ -223,6 +234,7 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
   const forget = (row: number): void => {
     values.fill(0, row * FIELDS, (row + 1) * FIELDS)
     isHeard[row] = 0
+    mayGoBack[row] = 0
     held.drop(row)
     marks[row] = SILENT
     shown[row] = undefined
@@ -336,6 +348,14 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
       held.dropAll()
       for (let row = 0; row < rows; row++) setMark(row, SILENT)
       wakeAll()
+    },
+    hearMarketTime(marketTime) {
+      const latest = marketTime + CLOCK_TOLERANCE_MS
+      for (let row = 0; row < rows; row++) {
+        if ((values[row * FIELDS + TIMESTAMP] ?? 0) <= latest) continue
+        mayGoBack.fill(1)
+        return
+      }
     },
     clear() {
       for (let row = 0; row < rows; row++) {

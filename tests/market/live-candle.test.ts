@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { encodeQuotes } from '../../src/contract/quote-frame.ts'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
 import type { Interval } from '../../src/domain/interval.ts'
 import {
@@ -6,7 +7,10 @@ import {
   createLiveCandle,
   type LiveCandle,
   liveCandleStart,
+  watchLiveCandle,
 } from '../../src/market/live-candle.ts'
+import { createQuoteBook } from '../../src/market/quote-book.ts'
+import { tick } from '../support/live.ts'
 
 const INFY = 'NSE_INFY' as InstrumentId
 const OPTION = 'NFO-OPT_NIFTY26D0124500CE' as InstrumentId
@@ -133,5 +137,32 @@ describe('quotes become candles', () => {
     expect(
       fold({ ...quote('09:15:05', 101, { volume: 40 }), timestamp: at('09:15:05', '2026-11-25') })?.volume,
     ).toEqual(40)
+  })
+})
+
+describe('the candle of a watched price', () => {
+  test('has no wick from an older price that comes first on a new connection', () => {
+    const batches: (() => void)[] = []
+    const book = createQuoteBook({
+      hold: () => () => {},
+      markOf: () => 'live',
+      after: (_, run) => batches.push(run),
+    })
+    const candles: LiveCandle[] = []
+    const settings = { instrument: INFY, interval: '5min', last: last('10:00:00', 100) } as const
+    watchLiveCandle(book, settings, (candle) => candles.push(candle))
+    const says = (clock: string, price: number) => {
+      book.write(encodeQuotes([tick(INFY, price, { timestamp: at(clock) })]))
+      for (const run of batches.splice(0)) run()
+    }
+    says('10:01:05', 102)
+    book.silence()
+    book.hearMarketTime(at('10:01:20'))
+    says('10:01:00', 97)
+    says('10:01:20', 103)
+    expect(candles.map(({ high, low, close }) => [high, low, close])).toEqual([
+      [102, 100, 102],
+      [103, 100, 103],
+    ])
   })
 })

@@ -250,13 +250,15 @@ describe('any frames', () => {
     { maxLength: 12 },
   )
 
-  test('leave the newest price of each symbol and of no other', () => {
+  test('leave the newest price of each symbol and of no other, whether the feed was gone between or not', () => {
+    const connections = fc.array(fc.record({ records: ticks, isGone: fc.boolean() }), { maxLength: 6 })
     fc.assert(
-      fc.property(fc.array(ticks, { maxLength: 6 }), (frames) => {
+      fc.property(connections, (frames) => {
         const { book, watch } = start()
         for (const id of symbols.slice(1)) watch(id)
         const expected = new Map<number, { price: number; at: number }>()
-        for (const records of frames) {
+        for (const { records, isGone } of frames) {
+          if (isGone) book.silence()
           book.write(
             encodeQuotes(
               records.map(({ place, price, at }) =>
@@ -290,13 +292,40 @@ describe('marks', () => {
     expect([gone, book.quote(INFY)?.mark, woken]).toEqual(['silent', 'live', [INFY, INFY, INFY]])
   })
 
-  test('a market whose clock was set back is believed after a new connection', () => {
+  test('an older price after a new connection changes nothing and is not trusted, the next newer one is', () => {
+    const { book, watch, batch } = start()
+    const says = (price: number, timestamp: number) => {
+      book.write(encodeQuotes([tick('NSE_INFY', price, { timestamp })]))
+      batch()
+      const quote = book.quote(INFY)
+      return [quote?.lastPrice, quote?.timestamp, quote?.mark]
+    }
+    watch(INFY)
+    says(102, TEN_O_CLOCK + 9_000)
+    book.silence()
+    book.hearMarketTime(TEN_O_CLOCK + 20_000)
+    expect([says(99, TEN_O_CLOCK), says(103, TEN_O_CLOCK + 9_001)]).toEqual([
+      [102, TEN_O_CLOCK + 9_000, 'silent'],
+      [103, TEN_O_CLOCK + 9_001, 'live'],
+    ])
+  })
+
+  test('a market whose clock began anew is believed, once for each symbol', () => {
     const { book, watch } = start()
     watch(INFY)
-    book.write(encodeQuotes([tick('NSE_INFY', 102, { timestamp: TEN_O_CLOCK + 9_000 })]))
+    watch(TCS)
+    book.write(encodeQuotes([tick('NSE_INFY', 102, { timestamp: TEN_O_CLOCK + 9_000 }), tick('NSE_TCS', 50)]))
     book.silence()
-    book.write(frame('NSE_INFY 99'))
-    expect(book.lastPrice(INFY)).toEqual(99)
+    book.hearMarketTime(TEN_O_CLOCK - 60_000)
+    const ticks = [99, 98].map((price, place) =>
+      encodeQuotes(
+        (['NSE_INFY', 'NSE_TCS'] as const).map((id) =>
+          tick(id, price, { timestamp: TEN_O_CLOCK - 60_000 - place }),
+        ),
+      ),
+    )
+    for (const bytes of ticks) book.write(bytes)
+    expect([book.lastPrice(INFY), book.lastPrice(TCS)]).toEqual([99, 99])
   })
 
   test('grow old without a tick, and wake who shows them', () => {
