@@ -3,7 +3,7 @@ import type { Quote } from '../../src/domain/quote.ts'
 import type { EpochMs } from '../../src/domain/time.ts'
 import type { LiveMarket } from '../market/live/live-market.ts'
 import type { Clock, Log } from '../ports.ts'
-import { encodeRecord, isSameTick } from './tick.ts'
+import { encodeNoPrice, encodeRecord, isSameTick } from './tick.ts'
 
 /** Instruments that are looked at every round, whoever watches them. */
 export const FEEDS_MAX = 10_000
@@ -16,8 +16,11 @@ const ASK_AGAIN_MS = 1000
 /** One watched instrument. A socket that holds an older `version` has not seen `record` yet. */
 export interface Feed {
   readonly id: InstrumentId
+  /** 0 as long as no price has been known. */
   readonly version: number
+  /** Says that there is no price while `version` is 0. */
   readonly record: Uint8Array
+  readonly isLookedAt: boolean
 }
 
 /** Why a feed ends for all who watch it: there is no such instrument, or its source fails. */
@@ -32,8 +35,6 @@ interface OwnFeed {
   isLookedAt: boolean
   readonly watchers: Set<FeedEnd>
 }
-
-const NO_RECORD = new Uint8Array(0)
 
 export type FindInstruments = (ids: readonly InstrumentId[]) => Promise<readonly (Instrument | null)[]>
 
@@ -95,14 +96,17 @@ export const createFeeds = ({
   }
 
   return {
-    /** Null when no more instruments can be watched. The caller's `end` is told when the feed ends by itself. */
+    /**
+     * Null when no more instruments can be watched. The caller's `end` is told when the feed ends by itself. Throws
+     * RangeError for a symbol that does not fit into a record.
+     */
     watch(id: InstrumentId, onEnd: FeedEnd): Feed | null {
       const known = feeds.get(id)
       if (known === undefined && feeds.size >= FEEDS_MAX) return null
       const feed = known ?? {
         id,
         version: 0,
-        record: NO_RECORD,
+        record: encodeNoPrice(id),
         instrument: null,
         quote: null,
         isLookedAt: false,

@@ -16,8 +16,12 @@ const DRAINED_BYTES = 64 * 1024
 export const SLOW_MS_MAX = 30_000
 export const HEARTBEAT_MS = 1000
 export const CLOCK_TEXT_MS = 10_000
+/** A subscription is answered by then, be it that its instrument could not be looked at yet. */
+export const FIRST_ANSWER_MS = 2_000
 
 const HEADER_BYTES = 2
+/** Before the version of any record. */
+const NOTHING_SENT = -1
 
 /** A frame of no records. */
 export const heartbeatFrame = new Uint8Array([QUOTE_RECORD_BYTES & 0xff, QUOTE_RECORD_BYTES >> 8])
@@ -43,8 +47,14 @@ export interface Counts {
 interface Watched {
   readonly feed: Feed
   readonly onEnd: FeedEnd
+  /** Version of the record that was sent last. */
   sent: number
+  subscribedAt: number
 }
+
+/** Whether a socket has to be sent the newest record. That there is no price is said once it is known, or late. */
+const isDue = ({ feed, sent, subscribedAt }: Watched, now: number): boolean =>
+  feed.version > sent && (feed.version > 0 || feed.isLookedAt || now - subscribedAt >= FIRST_ANSWER_MS)
 
 const compose = (changed: readonly Watched[]): Uint8Array => {
   const frame = Buffer.allocUnsafeSlow(HEADER_BYTES + changed.length * QUOTE_RECORD_BYTES)
@@ -108,9 +118,25 @@ export const createSubscriber = (peer: Peer, feeds: Feeds, counts: Counts) => {
     peer.send(JSON.stringify({ type: 'error', message, segment, symbol }))
   }
 
+  /** The feed, or why there is none. */
+  const watchFeed = (id: InstrumentId, onEnd: FeedEnd): Feed | string => {
+    try {
+      return feeds.watch(id, onEnd) ?? 'the server watches as many symbols as it can'
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      return 'there is no such instrument'
+    }
+  }
+
   const subscribe = (now: number, item: QuoteSubscription): void => {
     const id = instrumentId(item.segment, item.symbol)
-    if (watching.has(id)) return
+    const known = watching.get(id)
+    if (known !== undefined) {
+      // Who asks again has not had the answer: it was lost on the way.
+      known.sent = NOTHING_SENT
+      known.subscribedAt = now
+      return
+    }
     if (watching.size >= SYMBOLS_MAX) {
       refuse(now, `one socket watches at most ${SYMBOLS_MAX} symbols`, item)
       return
@@ -119,9 +145,9 @@ export const createSubscriber = (peer: Peer, feeds: Feeds, counts: Counts) => {
       watching.delete(id)
       refuse(now, reason, item)
     }
-    const feed = feeds.watch(id, onEnd)
-    if (feed === null) refuse(now, 'the server watches as many symbols as it can', item)
-    else watching.set(id, { feed, onEnd, sent: 0 })
+    const feed = watchFeed(id, onEnd)
+    if (typeof feed === 'string') refuse(now, feed, item)
+    else watching.set(id, { feed, onEnd, sent: NOTHING_SENT, subscribedAt: now })
   }
 
   const unsubscribe = (item: QuoteSubscription): void => {
@@ -148,7 +174,7 @@ export const createSubscriber = (peer: Peer, feeds: Feeds, counts: Counts) => {
 
   const sendChanged = (now: number): void => {
     const changed: Watched[] = []
-    for (const watched of watching.values()) if (watched.feed.version > watched.sent) changed.push(watched)
+    for (const watched of watching.values()) if (isDue(watched, now)) changed.push(watched)
     if (changed.length > 0) {
       counts.frames++
       counts.records += changed.length

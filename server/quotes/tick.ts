@@ -1,4 +1,10 @@
-import { encodeQuotes, QUOTE_RECORD_BYTES, type QuoteTick } from '../../src/contract/quote-frame.ts'
+import {
+  encodeQuotes,
+  QUOTE_RECORD_BYTES,
+  type QuoteTick,
+  writeQuoteName,
+} from '../../src/contract/quote-frame.ts'
+import type { InstrumentId } from '../../src/domain/instrument.ts'
 import { toRupees } from '../../src/domain/money.ts'
 import type { Quote } from '../../src/domain/quote.ts'
 
@@ -26,6 +32,13 @@ const toTick = (quote: Quote): QuoteTick => ({
 export const encodeRecord = (quote: Quote): Uint8Array => {
   const frame = new Uint8Array(encodeQuotes([toTick(quote)]))
   return frame.subarray(frame.length - QUOTE_RECORD_BYTES)
+}
+
+/** The record of an instrument of which no price is known: every value is 0. Throws RangeError as `encodeRecord` does. */
+export const encodeNoPrice = (instrument: InstrumentId): Uint8Array => {
+  const record = new Uint8Array(QUOTE_RECORD_BYTES)
+  writeQuoteName(new DataView(record.buffer), 0, instrument)
+  return record
 }
 
 /** Whether a record would hold other bytes. */

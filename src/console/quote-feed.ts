@@ -34,6 +34,7 @@ export const createQuoteFeed = ({ actors, platform, now }: QuoteFeedPorts): Quot
   })
   const book = createQuoteBook({
     hold: subscriptions.hold,
+    isSubscribed: subscriptions.isTold,
     markOf: (segment, timestamp) => markOf(segment, timestamp),
     after: platform.after,
   })

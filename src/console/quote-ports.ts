@@ -7,6 +7,7 @@ import { createQuoteJudge, type QuoteMark } from '../domain/quote-age.ts'
 import { type MarketStateContext, marketStateMachine, marketTimeAt } from '../machines/market-state.ts'
 import { quoteSocketMachine } from '../machines/quote-socket.ts'
 import type { QuoteBook } from '../market/quote-book.ts'
+import { createSubscriptionAnswers } from '../market/subscription-answers.ts'
 import type { HttpClient } from '../platform/http-client.ts'
 import type { Platform } from '../platform/platform.ts'
 import { openQuoteSocket, type QuoteSocket } from '../platform/quote-socket.ts'
@@ -33,6 +34,10 @@ export const provideQuoteSocket = ({
         const stopped = new AbortController()
         let socket: QuoteSocket | null = null
         const closed = () => sendBack({ type: 'socket.closed' })
+        const answers = createSubscriptionAnswers({
+          answerOf: (instrument) => book().answerOf(instrument),
+          tell: (answered) => sendBack({ type: 'socket.answered', ...answered }),
+        })
         const open = (ticket: string): void => {
           if (stopped.signal.aborted) return
           socket = openQuoteSocket(
@@ -42,12 +47,18 @@ export const provideQuoteSocket = ({
               heard: () => sendBack({ type: 'socket.heard' }),
               garbled: () => sendBack({ type: 'socket.garbled' }),
               closed,
-              frame: (bytes) => book().write(bytes),
+              frame: (bytes) => {
+                book().write(bytes)
+                answers.look()
+              },
               clock: (told) => {
                 book().hearMarketTime(told.marketTime)
                 tellClock(told)
               },
-              refused: platform.log,
+              refused: (message, instrument) => {
+                platform.log(message)
+                if (instrument !== null) sendBack({ type: 'socket.refused', instrument })
+              },
             },
           )
         }
@@ -58,7 +69,10 @@ export const provideQuoteSocket = ({
           .catch(() => {
             if (!stopped.signal.aborted) closed()
           })
-        receive((order) => socket?.subscribe(order))
+        receive((order) => {
+          answers.asked(order)
+          socket?.subscribe(order)
+        })
         return () => {
           stopped.abort()
           socket?.close()

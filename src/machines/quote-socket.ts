@@ -1,30 +1,41 @@
-import { assign, enqueueActions, setup } from 'xstate'
+import { assign, enqueueActions, not, setup } from 'xstate'
 import type { InstrumentId } from '../domain/instrument.ts'
 import { reconnectDelayMs } from '../domain/reconnect.ts'
 import { callbackPort } from './port.ts'
+import {
+  ANSWER_CHECK_MS,
+  type Answers,
+  changeOf,
+  checkAwaited,
+  isRenewalDue,
+  nothingAsked,
+  type SubscriptionChange,
+  type Subscriptions,
+  withAnswers,
+  withChange,
+  withRefused,
+} from './quote-subscriptions.ts'
 
 /** The server is heard of every second. */
 export const SILENCE_MS = 3_000
 /** A page that was busy for that long finds what arrived meanwhile behind its own timer, and waits to see it. */
 export const DOUBT_MS = 500
 export const CONNECT_TIMEOUT_MS = 10_000
-/** A connection that lasts this long was a good one: the next failure begins to count anew. */
-export const STEADY_MS = 10_000
+/** A connection that was heard of for this long was a good one: the next failure begins to count anew. */
+export const STEADY_MS = 20_000
 /** This many frames that cannot be read within the span mean that the connection carries something else. */
 export const GARBLED_MAX = 3
 export const GARBLED_SPAN_MS = 10_000
-/** What the server takes on one socket. Symbols beyond are asked for when earlier ones are no longer wanted. */
-export const WANTED_MAX = 500
 
-export interface QuoteSocketContext {
+export interface QuoteSocketContext extends Subscriptions {
   readonly now: () => number
   readonly chance: () => number
-  /** Symbols somebody shows, in the order in which they came to be. A set: no symbol is in it twice. */
-  readonly wanted: readonly InstrumentId[]
-  /** What the server knows of it on the present connection. */
-  readonly subscribed: readonly InstrumentId[]
+  /** Times in a row that the socket was renewed because subscriptions were not answered. */
+  readonly renewals: number
   /** Connections in a row that failed or did not last. */
   readonly tries: number
+  /** How long the wait before the next try is. */
+  readonly retryMs: number
   readonly garbledAt: readonly number[]
   /** Since when no price has been current, on the corrected clock; null while they are. */
   readonly lostAt: number | null
@@ -47,21 +58,12 @@ export type SocketFact =
   | { readonly type: 'socket.heard' }
   | { readonly type: 'socket.garbled' }
   | { readonly type: 'socket.closed' }
+  /** The first answers to subscriptions: a price, or that there is none yet. */
+  | ({ readonly type: 'socket.answered' } & Answers)
+  | { readonly type: 'socket.refused'; readonly instrument: InstrumentId }
 
 /** What the socket is asked. Each is told once, in order. */
-export interface SocketOrder {
-  readonly type: 'socket.send'
-  readonly unsubscribe: readonly InstrumentId[]
-  readonly subscribe: readonly InstrumentId[]
-}
-
-const missingFrom = (
-  others: readonly InstrumentId[],
-  instruments: readonly InstrumentId[],
-): readonly InstrumentId[] => {
-  const known = new Set(others)
-  return instruments.filter((instrument) => !known.has(instrument))
-}
+export type SocketOrder = { readonly type: 'socket.send' } & SubscriptionChange
 
 export const quoteSocketMachine = setup({
   types: {
@@ -77,14 +79,25 @@ export const quoteSocketMachine = setup({
     noteLoss: assign({ lostAt: ({ context }) => context.lostAt ?? context.now() }),
     /** Tells the server of the difference between what it knows and what is wanted. */
     subscribe: enqueueActions(({ context, enqueue }) => {
-      const wanted = context.wanted.slice(0, WANTED_MAX)
-      const unsubscribe = missingFrom(wanted, context.subscribed)
-      const subscribe = missingFrom(context.subscribed, wanted)
-      if (unsubscribe.length + subscribe.length === 0) return
-      enqueue.sendTo('socket', { type: 'socket.send', unsubscribe, subscribe } as const)
-      enqueue.assign({ subscribed: wanted })
+      const change = changeOf(context)
+      if (change.unsubscribe.length + change.subscribe.length === 0) return
+      enqueue.sendTo('socket', { type: 'socket.send', ...change } as const)
+      enqueue.assign(withChange(context, change))
     }),
-    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
+    noteAnswers: assign(({ context }, answered: Answers) => withAnswers(context, answered)),
+    noteRefused: assign(({ context }, instrument: InstrumentId) => withRefused(context, instrument)),
+    /** One more check has found them without an answer; those that have waited long enough are sent again. */
+    askAgain: enqueueActions(({ context, enqueue }) => {
+      const { subscribe, awaited } = checkAwaited(context.awaited)
+      if (subscribe.length > 0)
+        enqueue.sendTo('socket', { type: 'socket.send', unsubscribe: [], subscribe } as const)
+      enqueue.assign({ awaited })
+    }),
+    countRenewal: assign({ renewals: ({ context }) => context.renewals + 1 }),
+    countTry: assign(({ context }) => {
+      const tries = context.tries + 1
+      return { tries, retryMs: reconnectDelayMs(tries, context.chance()) }
+    }),
     noteGarbled: assign({
       garbledAt: ({ context }) => [...context.garbledAt, context.now()].slice(-GARBLED_MAX),
     }),
@@ -95,9 +108,12 @@ export const quoteSocketMachine = setup({
       const first = garbledAt.at(1 - GARBLED_MAX)
       return garbledAt.length >= GARBLED_MAX - 1 && first !== undefined && now() - first <= GARBLED_SPAN_MS
     },
+    isEveryOneAnswered: ({ context }) => context.awaited.length === 0,
+    isRenewalDue: ({ context }) => isRenewalDue(context.awaited, context.renewals),
   },
   delays: {
-    reconnectDelay: ({ context }) => reconnectDelayMs(context.tries, context.chance()),
+    reconnectDelay: ({ context }) => context.retryMs,
+    answerCheck: ANSWER_CHECK_MS,
     connectTimeout: CONNECT_TIMEOUT_MS,
     silence: SILENCE_MS,
     doubt: DOUBT_MS,
@@ -108,8 +124,10 @@ export const quoteSocketMachine = setup({
   context: ({ input }) => ({
     ...input,
     wanted: [],
-    subscribed: [],
+    ...nothingAsked,
+    renewals: 0,
     tries: 0,
+    retryMs: 0,
     garbledAt: [],
     lostAt: null,
   }),
@@ -121,11 +139,11 @@ export const quoteSocketMachine = setup({
   },
   states: {
     idle: {
-      entry: assign({ tries: 0, lostAt: null }),
+      entry: assign({ ...nothingAsked, renewals: 0, tries: 0, lostAt: null }),
       on: { 'quotes.connect': 'connected' },
     },
     connected: {
-      entry: assign({ subscribed: [], garbledAt: [] }),
+      entry: assign({ ...nothingAsked, garbledAt: [] }),
       invoke: { id: 'socket', src: 'socket', onError: 'waitingToReconnect' },
       on: { 'socket.closed': 'waitingToReconnect' },
       initial: 'connecting',
@@ -142,17 +160,47 @@ export const quoteSocketMachine = setup({
               { guard: 'isGarbledTooOften', target: '#quoteSocket.waitingToReconnect' },
               { actions: 'noteGarbled' },
             ],
+            'socket.answered': { actions: { type: 'noteAnswers', params: ({ event }) => event } },
+            'socket.refused': { actions: { type: 'noteRefused', params: ({ event }) => event.instrument } },
           },
           after: { steady: { actions: assign({ tries: 0 }) } },
-          initial: 'listening',
+          type: 'parallel',
           states: {
-            listening: {
-              on: { 'socket.heard': { target: 'listening', reenter: true } },
-              after: { silence: 'doubting' },
+            hearing: {
+              initial: 'listening',
+              states: {
+                listening: {
+                  on: { 'socket.heard': { target: 'listening', reenter: true } },
+                  after: { silence: 'doubting' },
+                },
+                doubting: {
+                  on: { 'socket.heard': 'listening' },
+                  after: { doubt: '#quoteSocket.waitingToReconnect' },
+                },
+              },
             },
-            doubting: {
-              on: { 'socket.heard': 'listening' },
-              after: { doubt: '#quoteSocket.waitingToReconnect' },
+            subscriptions: {
+              initial: 'awaited',
+              states: {
+                awaited: {
+                  always: { guard: 'isEveryOneAnswered', target: 'answered' },
+                  after: {
+                    answerCheck: [
+                      {
+                        guard: 'isRenewalDue',
+                        target: '#quoteSocket.connected',
+                        reenter: true,
+                        actions: ['countRenewal', 'noteLoss'],
+                      },
+                      { target: 'awaited', reenter: true, actions: 'askAgain' },
+                    ],
+                  },
+                },
+                answered: {
+                  entry: assign({ renewals: 0 }),
+                  always: { guard: not('isEveryOneAnswered'), target: 'awaited' },
+                },
+              },
             },
           },
         },

@@ -42,6 +42,10 @@ export interface BookSides {
   readonly ask: number
 }
 
+/** The answer to a subscription: `noPrice` is a record without a price, or with one that is too old to be taken. */
+export const quoteAnswers = ['none', 'noPrice', 'price'] as const
+export type QuoteAnswer = (typeof quoteAnswers)[number]
+
 export interface BookCounts {
   /** Records that moved a price. */
   readonly taken: number
@@ -64,6 +68,8 @@ export interface QuoteBook {
   quote(instrument: InstrumentId): BookQuote | null
   /** Best prices as the last record said them; null until a price is known. */
   sides(instrument: InstrumentId): BookSides | null
+  /** What has come of an instrument since it was subscribed to on this connection. */
+  answerOf(instrument: InstrumentId): QuoteAnswer
   /** Takes one frame. Throws RangeError for a malformed one, of which nothing is taken. */
   write(frame: ArrayBuffer): void
   /** Judges every price anew, by whatever time it is by now. */
@@ -82,6 +88,8 @@ export interface QuoteBook {
 
 export interface QuoteBookPorts {
   readonly hold: (instrument: InstrumentId) => () => void
+  /** Whether it is still subscribed to although nobody holds it, so that no new answer will come. Absent: never. */
+  readonly isSubscribed?: (instrument: InstrumentId) => boolean
   /** Says how far a price can be trusted, for which something has been heard of its symbol. */
   readonly markOf: (segment: Segment, timestamp: number) => QuoteMark
   /** Runs once, `ms` later. */
@@ -101,6 +109,11 @@ const BID = placeOf('bid')
 const ASK = placeOf('ask')
 const NONE = -1
 
+const answerCode = (answer: QuoteAnswer): number => quoteAnswers.indexOf(answer)
+const NO_ANSWER = answerCode('none')
+const NO_PRICE = answerCode('noPrice')
+const PRICED = answerCode('price')
+
 const codeOf = (mark: QuoteMark): number => quoteMarks.indexOf(mark)
 const SILENT = codeOf('silent')
 const DOUBTFUL = codeOf('doubtful')
@@ -113,11 +126,12 @@ const SIDES_CHANGED = 2
  * The prices this page shows, as columns of numbers: a record of a frame becomes no object. Watchers are woken once
  * for all frames of a batch, and only those whose price or mark has changed.
  */
-export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteBook => {
+export const createQuoteBook = ({ hold, isSubscribed, markOf, after }: QuoteBookPorts): QuoteBook => {
   const table = createSymbolTable(BOOK_SYMBOLS_MAX)
   const values = new Float64Array(BOOK_SYMBOLS_MAX * FIELDS)
   const marks = new Uint8Array(BOOK_SYMBOLS_MAX).fill(SILENT)
-  /** Heard of since it was asked for and the feed was there. */
+  const answers = new Uint8Array(BOOK_SYMBOLS_MAX)
+  /** 1 where a price was taken since it was asked for and the feed was there. */
   const isHeard = new Uint8Array(BOOK_SYMBOLS_MAX)
   /** 1 where the next record is taken although it is older: the market's clock began anew. */
   const mayGoBack = new Uint8Array(BOOK_SYMBOLS_MAX)
@@ -199,6 +213,7 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
     const price = readQuoteValue(view, at, PRICE)
     const close = readQuoteValue(view, at, CLOSE)
     const timestamp = readQuoteValue(view, at, TIMESTAMP)
+    if (row !== NONE && answers[row] === NO_ANSWER) answers[row] = NO_PRICE
     if (row === NONE || !isPrice(price) || !isPrice(close) || !isPrice(timestamp)) {
       counts.refused++
       return
@@ -220,6 +235,7 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
       values[first + ASK] === readQuoteValue(view, at, ASK)
     for (let place = 0; place < FIELDS; place++) values[first + place] = readQuoteValue(view, at, place)
     isHeard[row] = 1
+    answers[row] = PRICED
     mayGoBack[row] = 0
     judgeRow(row)
     if (isSame) {
@@ -231,13 +247,19 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
     note(row)
   }
 
-  const forget = (row: number): void => {
-    values.fill(0, row * FIELDS, (row + 1) * FIELDS)
+  /** What is known stays, and is known to be current no longer. */
+  const distrust = (row: number): void => {
     isHeard[row] = 0
-    mayGoBack[row] = 0
+    answers[row] = NO_ANSWER
     held.drop(row)
     marks[row] = SILENT
     shown[row] = undefined
+  }
+
+  const forget = (row: number): void => {
+    values.fill(0, row * FIELDS, (row + 1) * FIELDS)
+    mayGoBack[row] = 0
+    distrust(row)
   }
 
   /** A row for this instrument, or -1 when every one is being watched. */
@@ -305,12 +327,8 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
     const own = () => wake()
     watching?.add(own)
     idle.delete(row)
-    if (isFirst) {
-      isHeard[row] = 0
-      held.drop(row)
-      marks[row] = SILENT
-      shown[row] = undefined
-    }
+    if (isFirst && isSubscribed?.(instrument) !== true) distrust(row)
+    else if (isFirst) judgeRow(row)
     const release = hold(instrument)
     return () => {
       release()
@@ -337,6 +355,10 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
       const first = row * FIELDS
       return { bid: values[first + BID] ?? 0, ask: values[first + ASK] ?? 0 }
     },
+    answerOf: (instrument) => {
+      const row = table.find(instrument)
+      return quoteAnswers[row === NONE ? NO_ANSWER : (answers[row] ?? NO_ANSWER)] ?? 'none'
+    },
     write(frame) {
       eachQuote(frame, writeRecord)
     },
@@ -345,6 +367,7 @@ export const createQuoteBook = ({ hold, markOf, after }: QuoteBookPorts): QuoteB
     },
     silence() {
       isHeard.fill(0)
+      answers.fill(NO_ANSWER)
       held.dropAll()
       for (let row = 0; row < rows; row++) setMark(row, SILENT)
       wakeAll()

@@ -3,6 +3,8 @@ import type { InstrumentId } from '../domain/instrument.ts'
 export interface Subscriptions {
   /** One more owner wants this instrument. Answers its undo, which counts once however often it is called. */
   hold(instrument: InstrumentId): () => void
+  /** Whether it was among the wanted ones when they were told last. */
+  isTold(instrument: InstrumentId): boolean
   /** Wanted by somebody, in the order in which they came to be. */
   wanted(): readonly InstrumentId[]
 }
@@ -39,6 +41,7 @@ export const createSubscriptions = ({ tell, defer }: SubscriptionPorts): Subscri
 
   return {
     wanted,
+    isTold: (instrument) => told.includes(instrument),
     hold(instrument) {
       const before = owners.get(instrument) ?? 0
       owners.set(instrument, before + 1)

@@ -61,8 +61,8 @@ export interface QuoteListeners {
   /** Throws when the frame cannot be read. */
   frame(bytes: ArrayBuffer): void
   clock(told: { readonly marketTime: number; readonly speed: number }): void
-  /** The server does not know a symbol, or takes no more of them. */
-  refused(message: string): void
+  /** The server does not know a symbol, or takes no more of them. Null: it could not read a message. */
+  refused(message: string, instrument: InstrumentId | null): void
 }
 
 export interface QuoteSocketPorts {
@@ -97,7 +97,10 @@ export const openQuoteSocket = (ports: QuoteSocketPorts, listeners: QuoteListene
     if (!read.success) listeners.garbled()
     else if (read.data.type === 'clock')
       listeners.clock({ marketTime: read.data.market_time, speed: read.data.speed })
-    else listeners.refused(read.data.message)
+    else {
+      const { message, segment, symbol } = read.data
+      listeners.refused(message, parseInstrumentId(`${segment}_${symbol}`)?.id ?? null)
+    }
   }
 
   const socket = ports.openSocket(QUOTES_PATH, [QUOTES_PROTOCOL, TICKET_PROTOCOL_PREFIX + ports.ticket], {

@@ -11,19 +11,26 @@ import {
   type SocketFact,
   type SocketOrder,
   STEADY_MS,
-  WANTED_MAX,
 } from '../../src/machines/quote-socket.ts'
+import {
+  ASK_AGAIN_MS,
+  liveShareOf,
+  MISSING_MS,
+  RENEW_MS,
+  RENEW_MS_MAX,
+  WANTED_MAX,
+} from '../../src/machines/quote-subscriptions.ts'
 
 /** A machine over sockets that do what the test says. */
 const start = (chance = 0) => {
   const clock = new SimulatedClock()
-  const sockets: { tell: (fact: SocketFact['type']) => void; orders: string[]; isOpen: boolean }[] = []
+  const sockets: { tell: (fact: SocketFact) => void; orders: string[]; isOpen: boolean }[] = []
   const quotes = createActor(
     quoteSocketMachine.provide({
       actors: {
         socket: fromCallback(({ sendBack, receive }) => {
           const socket = {
-            tell: (type: SocketFact['type']) => sendBack({ type }),
+            tell: (fact: SocketFact) => sendBack(fact),
             orders: [] as string[],
             isOpen: true,
           }
@@ -50,17 +57,32 @@ const start = (chance = 0) => {
         .filter(Boolean)
         .map((one) => one as InstrumentId),
     })
-  const tell = (type: SocketFact['type']) => sockets.at(-1)?.tell(type)
+  const tell = (type: 'socket.opened' | 'socket.heard' | 'socket.garbled' | 'socket.closed') =>
+    sockets.at(-1)?.tell({ type })
+  const answer = (priced: string, unpriced = '') => {
+    const ids = (text: string) => text.split(' ').filter(Boolean) as InstrumentId[]
+    sockets.at(-1)?.tell({ type: 'socket.answered', priced: ids(priced), unpriced: ids(unpriced) })
+  }
+  const refuse = (id: string) =>
+    sockets.at(-1)?.tell({ type: 'socket.refused', instrument: id as InstrumentId })
+  /** A connection over which heartbeats come. */
+  const beat = (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 1000) {
+      clock.increment(1000)
+      tell('socket.heard')
+    }
+  }
   const value = () => quotes.getSnapshot().value
   const connect = () => quotes.send({ type: 'quotes.connect' })
   const open = () => {
     connect()
     tell('socket.opened')
   }
-  return { quotes, clock, sockets, want, tell, value, connect, open }
+  const share = () => liveShareOf(quotes.getSnapshot().context)
+  return { quotes, clock, sockets, want, tell, answer, refuse, beat, share, value, connect, open }
 }
 
-const LISTENING = { connected: { open: 'listening' } }
+const LISTENING = { connected: { open: { hearing: 'listening', subscriptions: 'answered' } } }
 
 describe('subscriptions', () => {
   test('asked for while closed are sent once, in order, when the socket opens', () => {
@@ -104,6 +126,105 @@ describe('subscriptions', () => {
       WANTED_MAX,
       `-S0 +S${WANTED_MAX}`,
     ])
+  })
+})
+
+describe('a subscription without an answer', () => {
+  test('is sent again after 5 s, alone, and the socket is renewed after 10 s', () => {
+    const { want, open, answer, beat, sockets } = start()
+    want('A B C')
+    open()
+    answer('A', 'C')
+    beat(ASK_AGAIN_MS - 1000)
+    const early = [...(sockets[0]?.orders ?? [])]
+    beat(1000)
+    const again = [...(sockets[0]?.orders ?? [])]
+    beat(RENEW_MS - ASK_AGAIN_MS - 1000)
+    const before = sockets.length
+    beat(1000)
+    expect([early, again, before, sockets.map(({ isOpen }) => isOpen)]).toEqual([
+      ['+A +B +C'],
+      ['+A +B +C', '+B'],
+      1,
+      [false, true],
+    ])
+  })
+
+  test('of a symbol without a price is answered, and nothing is renewed', () => {
+    const { want, open, answer, beat, sockets, value, share } = start()
+    want('A B')
+    open()
+    answer('A', 'B')
+    beat(10 * RENEW_MS_MAX)
+    expect([value(), sockets.map(({ orders }) => orders), share().live, share().unpriced]).toEqual([
+      LISTENING,
+      [['+A +B']],
+      2,
+      ['B'],
+    ])
+    answer('B')
+    expect(share().unpriced).toEqual([])
+  })
+
+  test('that never comes renews the socket ever more rarely', () => {
+    const { want, open, tell, answer, beat, sockets } = start()
+    want('A B')
+    open()
+    const seconds: number[] = []
+    for (let second = 1; second <= 1000; second++) {
+      const before = sockets.length
+      beat(1000)
+      if (sockets.length === before) continue
+      seconds.push(second)
+      tell('socket.opened')
+      answer('A')
+    }
+    const waits = seconds.map((at, place) => at - (seconds[place - 1] ?? 0))
+    expect(waits).toEqual([10, 20, 40, 80, 160, 320, 320])
+  })
+
+  test('begins the count of renewals anew once everything was answered', () => {
+    const { want, open, tell, answer, beat, quotes } = start()
+    const renewals = () => quotes.getSnapshot().context.renewals
+    want('A')
+    open()
+    beat(RENEW_MS)
+    const counted = renewals()
+    tell('socket.opened')
+    answer('A')
+    expect([counted, renewals()]).toEqual([1, 0])
+  })
+
+  test('is missing from the live prices after 2 s, with the refused and those beyond what one socket takes', () => {
+    const { want, open, answer, refuse, beat, share } = start()
+    const many = Array.from({ length: WANTED_MAX + 1 }, (_, place) => `S${place}`)
+    want(many.join(' '))
+    open()
+    answer(many.slice(2, WANTED_MAX).join(' '))
+    refuse('S0')
+    beat(MISSING_MS - 1000)
+    expect(share()).toEqual({
+      wanted: WANTED_MAX + 1,
+      live: WANTED_MAX - 1,
+      unanswered: [],
+      refused: ['S0'],
+      tooMany: [`S${WANTED_MAX}`],
+      unpriced: [],
+    })
+    beat(1000)
+    expect([share().live, share().unanswered]).toEqual([WANTED_MAX - 2, ['S1']])
+  })
+
+  test('is forgotten when nobody wants it any longer', () => {
+    const { want, open, answer, refuse, beat, share, sockets, value } = start()
+    want('A B C')
+    open()
+    answer('A')
+    refuse('C')
+    beat(MISSING_MS)
+    want('A')
+    beat(RENEW_MS)
+    expect([value(), share().live, share().wanted, sockets.length]).toEqual([LISTENING, 1, 1, 1])
   })
 })
 
@@ -222,7 +343,7 @@ describe('a connection', () => {
     const { open, tell, quotes, value, sockets } = start()
     open()
     quotes.send({ type })
-    expect([value(), sockets.length]).toEqual([{ connected: { open: 'listening' } }, 1])
+    expect([value(), sockets.length]).toEqual([LISTENING, 1])
     tell('socket.closed')
     quotes.send({ type })
     expect(value()).toEqual({ connected: 'connecting' })

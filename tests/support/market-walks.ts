@@ -11,7 +11,8 @@ import { optionChainMachine } from '../../src/machines/option-chain.ts'
 import { optionChainsMachine } from '../../src/machines/option-chains.ts'
 import { orderPathMachine } from '../../src/machines/order-path.ts'
 import { pricesMachine } from '../../src/machines/prices.ts'
-import { quoteSocketMachine } from '../../src/machines/quote-socket.ts'
+import { type QuoteSocketContext, quoteSocketMachine } from '../../src/machines/quote-socket.ts'
+import { RENEW_MS } from '../../src/machines/quote-subscriptions.ts'
 import { scalperMachine } from '../../src/machines/scalper.ts'
 import { watchlistsMachine } from '../../src/machines/watchlists.ts'
 import { marketState } from './live.ts'
@@ -136,8 +137,8 @@ export const marketWalks: readonly Walk[] = [
   },
   {
     machine: quoteSocketMachine,
-    states: 9,
-    transitions: 20,
+    states: 13,
+    transitions: 26,
     input: { now, chance: () => 0.5 },
     events: [
       { type: 'quotes.connect' },
@@ -150,13 +151,17 @@ export const marketWalks: readonly Walk[] = [
       { type: 'socket.heard' },
       { type: 'socket.garbled' },
       { type: 'socket.closed' },
+      { type: 'socket.answered', priced: ['INDICES_NIFTY 50'], unpriced: [] },
+      { type: 'socket.refused', instrument: 'INDICES_NIFTY 50' },
     ],
     answers: { socket: [] },
-    project: ({ wanted, subscribed, garbledAt, tries }) => [
+    project: ({ wanted, subscribed, awaited, refused, garbledAt, tries }: QuoteSocketContext) => [
       wanted,
       subscribed,
+      awaited.map(({ waitedMs }) => Math.min(waitedMs, RENEW_MS)),
+      refused,
       garbledAt.length,
-      Math.min(tries, 4),
+      Math.min(tries, 1),
     ],
   },
   {

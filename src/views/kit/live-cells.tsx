@@ -7,7 +7,7 @@ import styles from './live-cells.module.css'
 import { DoubtWords } from './price-doubt.tsx'
 import { PriceWidget } from './price-widget.tsx'
 import { Signed } from './signed.tsx'
-import { doubtOfQuote, useQuote } from './use-quote.ts'
+import { doubtOfQuote, isCurrent, useQuote } from './use-quote.ts'
 
 interface LiveCellProps {
   readonly of: InstrumentId
@@ -18,7 +18,7 @@ interface LiveCellProps {
 /** The live price alone, as a cell of a table: what speaks against it stands in the cell of the change. */
 export function PriceCell({ of, otherwise }: LiveCellProps) {
   const quote = useQuote(of)
-  const isStale = quote === null || doubtOfQuote(quote) !== null
+  const isStale = !isCurrent(quote)
   return (
     <span className={styles.price} data-stale={isStale ? '' : undefined}>
       <PriceWidget lastPrice={quote?.lastPrice ?? otherwise} />
@@ -98,7 +98,7 @@ interface FigureCellProps extends LiveCellProps {
  */
 export function FigureCell({ of, otherwise, figureAt, format, isPlain, className = '' }: FigureCellProps) {
   const figure = useFigure(of, otherwise, figureAt)
-  const isStale = useIsDoubtful(of)
+  const isStale = useIsStale(of)
   const figureClass = isStale ? `${styles.price} ${className}` : className
   return (
     <span className={figureClass} data-stale={isStale ? '' : undefined}>
@@ -107,10 +107,10 @@ export function FigureCell({ of, otherwise, figureAt, format, isPlain, className
   )
 }
 
-function useIsDoubtful(of: InstrumentId): boolean {
+function useIsStale(of: InstrumentId): boolean {
   const { quotes } = useConsole()
   const subscribe = useCallback((wake: () => void) => quotes.watch(of, wake), [quotes, of])
-  return useSyncExternalStore(subscribe, () => doubtOfQuote(quotes.quote(of)) !== null)
+  return useSyncExternalStore(subscribe, () => !isCurrent(quotes.quote(of)))
 }
 
 function useFigure(

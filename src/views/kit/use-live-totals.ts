@@ -40,6 +40,8 @@ const createTotals = <Totals>(
         timer ??= setTimeout(remake, TOTALS_MS)
       }
       const undo = [...new Set(instruments)].map((instrument) => quotes.watch(instrument, note))
+      // A price that is watched anew is not current until it has been heard of: nobody is woken for that.
+      note()
       return () => {
         if (timer !== null) clearTimeout(timer)
         for (const end of undo) end()

@@ -54,5 +54,8 @@ export const doubtOf = (price: Pick<ShownPrice, 'mark' | 'asOf' | 'heldPrice'> |
   return mark === 'silent' || mark === 'old' ? { kind: 'stale', since: asOf } : null
 }
 
+/** Whether figures made of this price may be shown as those of now: it is known, and nothing speaks against it. */
+export const isCurrent = (quote: BookQuote | null): boolean => quote !== null && doubtOfQuote(quote) === null
+
 export const doubtOfQuote = (quote: BookQuote | null): PriceDoubt | null =>
   doubtOf(quote === null ? null : { ...quote, asOf: quote.timestamp })

@@ -9,6 +9,7 @@ import { KeyCap } from '../kit/key-cap.tsx'
 import { marketStateAt } from '../kit/market-state.ts'
 import { useMarketTime } from '../kit/use-market-time.ts'
 import { useNow } from '../kit/use-now.ts'
+import { liveShareTitle, liveShareWords } from './live-share.ts'
 import styles from './status-bar.module.css'
 
 const KeyStatus = lazy(() => import('./key-status.tsx').then((module) => ({ default: module.KeyStatus })))
@@ -98,17 +99,18 @@ function Quotes() {
     return quotes.matches('connected') ? 'connecting' : 'off'
   })
   const since = useSnapshot('quoteSocket', ({ context }) => context.lostAt)
-  const symbols = useSnapshot('quoteSocket', ({ context }) => context.subscribed.length)
+  const share = useSnapshot('quoteSocket', ({ context }) => liveShareWords(context))
+  const title = useSnapshot('quoteSocket', ({ context }) => liveShareTitle(context))
   const source = useSnapshot('prices', ({ context }) => context.rows[0]?.source ?? null)
   const { tone, text } = quoteWords[state]
   return (
     <span>
-      <span role="status">
-        <Item
-          tone={tone}
-          text={state === 'live' && source !== null ? `${source} ${text}` : text}
-          title={`${symbols} symbols`}
-        />
+      <span role="status" title={state === 'live' ? title : undefined}>
+        {state === 'live' && share !== null ? (
+          <Item tone="busy" text={share} />
+        ) : (
+          <Item tone={tone} text={state === 'live' && source !== null ? `${source} ${text}` : text} />
+        )}
       </span>
       {state === 'reconnecting' && since !== null && <Since at={since} />}
     </span>

@@ -153,15 +153,40 @@ describe('a quote socket', () => {
     expect(seconds).toEqual(['clock ×1 · ·', ...Array(8).fill('·'), 'clock ×1 ·'])
   })
 
-  test('is sent an instrument that has not traded yet when it does', async () => {
+  test('hears once that an instrument has no price yet, and the price when there is one', async () => {
     const { hub, open, trade, list, settle } = startHub()
     list(nse('NEWCO'))
     const { hear, take } = open()
     hear(subscribe('NEWCO'))
     await settle()
+    hub.round()
     trade(nse('NEWCO'), 50)
     hub.round()
-    expect(take()).toEqual(['clock ×1', '·', 'NEWCO 50'])
+    expect(take()).toEqual(['clock ×1', '·', 'NEWCO 0', 'NEWCO 50'])
+  })
+
+  test('that asks again is answered again, be it that there is no price', async () => {
+    const { hub, open, trade, list, settle } = startHub()
+    list(nse('NEWCO'))
+    trade(nse('INFY'), 101)
+    const { hear, take } = open()
+    hear(subscribe('NEWCO', 'INFY'))
+    await settle()
+    take()
+    hear(subscribe('NEWCO'))
+    hear(subscribe('INFY'))
+    hub.round()
+    hub.round()
+    expect(take()).toEqual(['NEWCO 0 INFY 101'])
+  })
+
+  test('refuses a symbol that no record can hold, and keeps the others', async () => {
+    const { open, trade, settle } = startHub()
+    trade(nse('INFY'), 101)
+    const { hear, take } = open()
+    hear(subscribe('INFY', 'ÄÖÜ'))
+    await settle()
+    expect(take()).toEqual(['ÄÖÜ: there is no such instrument', 'clock ×1', '·', 'INFY 101'])
   })
 
   test('hears of an unknown instrument by name and keeps the others', async () => {
@@ -188,7 +213,8 @@ describe('a quote socket', () => {
       clock.advance(1)
       await settle()
     }
-    expect([take(), hub.counts().refused]).toEqual([['·', '·', 'INFY 101'], 0])
+    // Answered after two seconds although nothing is known of it.
+    expect([take(), hub.counts().refused]).toEqual([['·', 'INFY 0', 'INFY 101'], 0])
   })
 
   test('loses one instrument whose source fails, and no other', async () => {

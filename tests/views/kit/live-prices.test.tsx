@@ -3,12 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { InstrumentId } from '../../../src/domain/instrument.ts'
 import type { QuoteMark } from '../../../src/domain/quote-age.ts'
+import type { PositionEntry } from '../../../src/machines/books.ts'
 import { marketStateMachine } from '../../../src/machines/market-state.ts'
 import { pricesMachine } from '../../../src/machines/prices.ts'
 import { createQuoteBook } from '../../../src/market/quote-book.ts'
 import { ConsoleProvider, type ViewConsole } from '../../../src/views/kit/console.tsx'
 import { LastPrice } from '../../../src/views/kit/last-price.tsx'
 import { useLastPrice } from '../../../src/views/kit/use-quote.ts'
+import { DayPnl } from '../../../src/views/screens/positions/position-totals.tsx'
 import { findBarriers } from '../../support/barriers.ts'
 import { frame, instrument, TEN_O_CLOCK } from '../../support/live.ts'
 
@@ -138,4 +140,35 @@ describe('a live price', () => {
     bench.batch()
     expect([first, flash()]).toEqual([null, 'down'])
   })
+})
+
+describe('the P&L of the day', () => {
+  // What the sum needs of a position.
+  const position = (sym: InstrumentId) =>
+    ({ sym, quantity: 1, multiplier: 1, lastPrice: 100, averagePrice: 100, pnl: 0, m2m: 0 }) as PositionEntry
+  const positions = [position(INFY), position(TCS)]
+
+  test('says that it is not of now as long as one of its prices never came', async () => {
+    const { container } = show(<DayPnl positions={positions} />)
+    bench.quotes.write(frame('NSE_INFY 110'))
+    bench.batch()
+    await screen.findByText('+₹10.00')
+    const marked = [screen.queryAllByText('day P&L, stale prices').length, isGrey(container)]
+    bench.quotes.write(frame('NSE_TCS 100'))
+    bench.batch()
+    await screen.findByText('day P&L')
+    expect([marked, isGrey(container)]).toEqual([[1, true], false])
+  })
+
+  test('says so again where a price that was known is watched anew and does not come', async () => {
+    const { unmount } = show(<DayPnl positions={positions} />)
+    bench.quotes.write(frame('NSE_INFY 110, NSE_TCS 100'))
+    bench.batch()
+    await screen.findByText('day P&L')
+    unmount()
+    show(<DayPnl positions={positions} />)
+    await screen.findByText('day P&L, stale prices')
+  })
+
+  const isGrey = (container: HTMLElement): boolean => container.querySelector('[data-stale]') !== null
 })

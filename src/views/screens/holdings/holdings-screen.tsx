@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import {
   formatNumber,
   formatRupees,
@@ -28,6 +28,7 @@ import { Tiles } from '../../kit/tiles.tsx'
 import { useBookState } from '../../kit/use-book-state.ts'
 import { useCurrentRow } from '../../kit/use-current-row.ts'
 import { useLiveTotals } from '../../kit/use-live-totals.ts'
+import { isCurrent } from '../../kit/use-quote.ts'
 import { useSelection } from '../../kit/use-selection.ts'
 import { useTableRequests } from '../../kit/use-table-requests.ts'
 import { HoldingFigure, holdingColumns, holdingCsv, holdingOnPhone } from './holding-columns.tsx'
@@ -105,30 +106,40 @@ export function HoldingsScreen() {
   )
 }
 
-/** Follows the prices of all holdings, four times a second at most. */
+/** Follows the prices of all holdings, four times a second at most, and says so where one of them is not current. */
 function HoldingTiles({ holdings }: { readonly holdings: readonly HoldingEntry[] }) {
+  const { quotes } = useConsole()
   const instruments = useMemo(() => holdings.map(instrumentOfHolding), [holdings])
   const sum = useCallback(
-    (priceOf: (instrument: InstrumentId) => number | null) => totalsOfHoldings(holdings, priceOf),
-    [holdings],
+    (priceOf: (instrument: InstrumentId) => number | null) => ({
+      ...totalsOfHoldings(holdings, priceOf),
+      isStale: !instruments.every((instrument) => isCurrent(quotes.quote(instrument))),
+    }),
+    [holdings, instruments, quotes],
   )
   const totals = useLiveTotals(instruments, sum)
-  const money = (value: number) => <Signed value={value} format={formatSignedRupees} />
+  const stale = totals.isStale ? 'stale prices' : null
+  const live = (content: ReactNode) => (
+    <span className={styles.live} data-stale={totals.isStale ? '' : undefined}>
+      {content}
+    </span>
+  )
+  const money = (value: number) => live(<Signed value={value} format={formatSignedRupees} />)
   return (
     <Tiles
       label="Totals"
       tiles={[
         { label: 'Invested', value: formatRupees(totals.invested) },
-        { label: 'Current value', value: formatRupees(totals.currentValue) },
+        { label: 'Current value', value: live(<span>{formatRupees(totals.currentValue)}</span>) },
         {
           label: 'Day P&L',
           value: money(totals.dayPnl),
-          detail: formatSignedPercent(totals.dayPercent),
+          detail: stale ?? formatSignedPercent(totals.dayPercent),
         },
         {
           label: 'Total P&L',
           value: money(totals.pnl),
-          detail: formatSignedPercent(totals.percent),
+          detail: stale ?? formatSignedPercent(totals.percent),
         },
       ]}
     />

@@ -3,10 +3,10 @@ import type { InstrumentId } from '../../../domain/instrument.ts'
 import type { PositionEntry } from '../../../machines/books.ts'
 import { useConsole } from '../../kit/console.tsx'
 import { useLiveTotals } from '../../kit/use-live-totals.ts'
-import { doubtOfQuote } from '../../kit/use-quote.ts'
+import { isCurrent } from '../../kit/use-quote.ts'
 import { totalsOfPositions } from './position-row.ts'
 
-/** Follows the prices of all positions, four times a second at most. `isStale` where one of them cannot be trusted. */
+/** Follows the prices of all positions, four times a second at most. `isStale` where one of them is not current. */
 export const usePositionTotals = (positions: readonly PositionEntry[]) => {
   const { quotes } = useConsole()
   const instruments = useMemo(
@@ -16,7 +16,7 @@ export const usePositionTotals = (positions: readonly PositionEntry[]) => {
   const sum = useCallback(
     (priceOf: (instrument: InstrumentId) => number | null) => ({
       ...totalsOfPositions(positions, priceOf),
-      isStale: instruments.some((instrument) => doubtOfQuote(quotes.quote(instrument)) !== null),
+      isStale: !instruments.every((instrument) => isCurrent(quotes.quote(instrument))),
     }),
     [positions, instruments, quotes],
   )

@@ -1,0 +1,52 @@
+import type { InstrumentId } from '../domain/instrument.ts'
+import type { QuoteAnswer } from './quote-book.ts'
+
+export interface SubscriptionAnswersPorts {
+  readonly answerOf: (instrument: InstrumentId) => QuoteAnswer
+  /** Called when something was answered: with a price, or with the word that there is none yet. */
+  readonly tell: (answered: {
+    readonly priced: readonly InstrumentId[]
+    readonly unpriced: readonly InstrumentId[]
+  }) => void
+}
+
+export interface SubscriptionAnswers {
+  asked(change: {
+    readonly unsubscribe: readonly InstrumentId[]
+    readonly subscribe: readonly InstrumentId[]
+  }): void
+  /** To be called after each frame: finds out which subscriptions it answered. */
+  look(): void
+}
+
+/** Follows the subscriptions of one connection to their first price, so that no later tick costs anything. */
+export const createSubscriptionAnswers = ({
+  answerOf,
+  tell,
+}: SubscriptionAnswersPorts): SubscriptionAnswers => {
+  /** Without a price yet, and what was told of each. */
+  const open = new Map<InstrumentId, QuoteAnswer>()
+  return {
+    asked({ unsubscribe, subscribe }) {
+      for (const instrument of unsubscribe) open.delete(instrument)
+      for (const instrument of subscribe) if (!open.has(instrument)) open.set(instrument, 'none')
+    },
+    look() {
+      if (open.size === 0) return
+      const priced: InstrumentId[] = []
+      const unpriced: InstrumentId[] = []
+      for (const [instrument, told] of open) {
+        const answer = answerOf(instrument)
+        if (answer === told) continue
+        if (answer === 'price') {
+          open.delete(instrument)
+          priced.push(instrument)
+        } else if (answer === 'noPrice') {
+          open.set(instrument, answer)
+          unpriced.push(instrument)
+        }
+      }
+      if (priced.length + unpriced.length > 0) tell({ priced, unpriced })
+    },
+  }
+}

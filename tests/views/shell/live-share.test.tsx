@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { MISSING_MS, nothingAsked, type Subscriptions } from '../../../src/machines/quote-subscriptions.ts'
+import { liveShareTitle, liveShareWords } from '../../../src/views/shell/live-share.ts'
+import { instrument } from '../../support/live.ts'
+
+const many = Array.from({ length: 12 }, (_, place) => instrument(`NSE_S${place}`))
+const subscriptions = (others: Partial<Subscriptions>): Subscriptions => ({
+  ...nothingAsked,
+  wanted: many,
+  subscribed: many,
+  ...others,
+})
+
+test('nothing is said of the share while all prices come in, or have no price yet', () => {
+  const all = subscriptions({ unpriced: [instrument('NSE_S3')] })
+  expect([liveShareWords(all), liveShareTitle(all)]).toEqual([null, '12 symbols\nNo price yet: S3'])
+})
+
+test('of prices that do not come in the share is said, and which they are and why', () => {
+  const share = subscriptions({
+    awaited: many.slice(1, 11).map((id) => ({ instrument: id, waitedMs: MISSING_MS, askAgainAtMs: 5_000 })),
+    refused: [instrument('NSE_S0')],
+  })
+  expect([liveShareWords(share), liveShareTitle(share)]).toEqual([
+    '1 of 12 prices live',
+    [
+      '12 symbols',
+      'No answer yet, asking again: S1, S2, S3, S4, S5, S6, S7, S8 and 2 more',
+      'Refused by the server: S0',
+    ].join('\n'),
+  ])
+})
