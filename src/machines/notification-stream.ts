@@ -1,7 +1,7 @@
 import { assign, emit, enqueueActions, not, type SnapshotFrom, sendTo, setup } from 'xstate'
 import { notificationStream } from '../contract/notifications.ts'
 import { isAlert, noticeOf } from '../domain/notice.ts'
-import { reconnectDelayMs } from '../domain/reconnect.ts'
+import { reconnectDelayMs, STEADY_MS } from '../domain/reconnect.ts'
 import {
   type Arrived,
   emptyNoticeList,
@@ -30,7 +30,10 @@ export interface NotificationStreamContext {
   readonly list: NoticeList
   /** Arrived while nobody looked at this page, and not told by another one. */
   readonly missed: readonly NotificationItem[]
+  /** Connections in a row that failed or did not last. */
   readonly tries: number
+  /** How long the wait before the next try is. */
+  readonly retryMs: number
   /** What the page that holds the stream says of it; null while this page holds it. */
   readonly leaderState: StreamState | null
 }
@@ -67,6 +70,7 @@ const nothing = {
   list: emptyNoticeList,
   missed: [],
   tries: 0,
+  retryMs: 0,
   leaderState: null,
 } as const
 
@@ -137,14 +141,18 @@ export const notificationStreamMachine = setup({
     orderChanged: emit((_, order: OrderOfUpdate) => ({ type: 'orders.changed' as const, order })),
     positionsChanged: emit((_, syms: readonly string[]) => ({ type: 'positions.changed' as const, syms })),
     sayGaveUp: emit(noticed('error', notificationStream.failure)),
-    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
+    countTry: assign(({ context }) => {
+      const tries = context.tries + 1
+      return { tries, retryMs: reconnectDelayMs(tries, context.chance()) }
+    }),
   },
   guards: {
     isLeader: ({ context }) => context.isLeader,
     isLastTry: ({ context }) => context.tries >= STREAM_RETRIES_MAX,
   },
   delays: {
-    reconnectDelay: ({ context }) => reconnectDelayMs(context.tries, context.chance()),
+    reconnectDelay: ({ context }) => context.retryMs,
+    steady: STEADY_MS,
     connectTimeout: STREAM_CONNECT_TIMEOUT_MS,
     gapRetry: GAP_RETRY_MS,
   },
@@ -221,7 +229,8 @@ export const notificationStreamMachine = setup({
               after: { connectTimeout: '#notificationStream.active.lost' },
             },
             open: {
-              entry: [assign({ tries: 0 }), { type: 'tellState', params: 'open' }],
+              entry: { type: 'tellState', params: 'open' },
+              after: { steady: { actions: assign({ tries: 0 }) } },
               on: {
                 'stream.notice': {
                   actions: {

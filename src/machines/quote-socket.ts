@@ -1,6 +1,6 @@
 import { assign, enqueueActions, not, setup } from 'xstate'
 import type { InstrumentId } from '../domain/instrument.ts'
-import { reconnectDelayMs } from '../domain/reconnect.ts'
+import { reconnectDelayMs, STEADY_MS } from '../domain/reconnect.ts'
 import { callbackPort } from './port.ts'
 import {
   ANSWER_CHECK_MS,
@@ -21,8 +21,6 @@ export const SILENCE_MS = 3_000
 /** A page that was busy for that long finds what arrived meanwhile behind its own timer, and waits to see it. */
 export const DOUBT_MS = 500
 export const CONNECT_TIMEOUT_MS = 10_000
-/** A connection that was heard of for this long was a good one: the next failure begins to count anew. */
-export const STEADY_MS = 20_000
 /** This many frames that cannot be read within the span mean that the connection carries something else. */
 export const GARBLED_MAX = 3
 export const GARBLED_SPAN_MS = 10_000

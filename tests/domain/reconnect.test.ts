@@ -14,6 +14,12 @@ test('later ones are spread over a span that doubles, up to its bound', () => {
   ])
 })
 
+test('later ones are ever further apart, whatever chance says', () => {
+  expect([3, 4, 5, 6, 7].map((tries) => reconnectDelayMs(tries, 0))).toEqual([
+    5_000, 7_500, 10_000, 15_000, 17_500,
+  ])
+})
+
 test('no try waits for less than 5 s or more than 30 s', () => {
   fc.assert(
     fc.property(fc.nat(10_000), fc.double({ min: 0, max: 1, noNaN: true }), (tries, chance) => {

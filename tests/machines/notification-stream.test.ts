@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import { STEADY_MS } from '../../src/domain/reconnect.ts'
 import { NOTIFICATIONS_MAX, type NotificationItem } from '../../src/machines/notice-list.ts'
 import {
   notificationStreamMachine,
@@ -199,13 +200,35 @@ describe('the stream', () => {
     expect(streamStateOf(stream.getSnapshot())).toEqual('open')
   })
 
-  test('that opens begins the count of retries anew', async () => {
+  test('that opens and closes at once is tried ever more rarely, and given up with a word', async () => {
+    const { openTab, fail, pass, open, streams } = browser()
+    const { stream, told } = await openTab()
+    const waits: number[] = []
+    for (let time = 0; time < STREAM_RETRIES_MAX; time++) {
+      await open()
+      await fail()
+      waits.push(stream.getSnapshot().context.retryMs)
+      await pass(30_000)
+    }
+    await open()
+    await fail()
+    await pass(100 * 30_000)
+    expect([waits.toSorted((a, b) => a - b), waits.at(-1), streams.length, told]).toEqual([
+      waits,
+      17_500,
+      1 + STREAM_RETRIES_MAX,
+      ['error: Failed to connect to notifications, Please refresh the page'],
+    ])
+  })
+
+  test('that opens and lasts begins the count of retries anew', async () => {
     const { openTab, fail, pass, open, streams } = browser()
     const { told } = await openTab()
     for (let time = 0; time < 3 * STREAM_RETRIES_MAX; time++) {
       await fail()
       await pass(5000)
       await open()
+      await pass(STEADY_MS)
     }
     expect([streams.length, told]).toEqual([1 + 3 * STREAM_RETRIES_MAX, []])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
-import { RECONNECT_MS } from '../../src/domain/reconnect.ts'
+import { RECONNECT_MS, STEADY_MS } from '../../src/domain/reconnect.ts'
 import {
   CONNECT_TIMEOUT_MS,
   DOUBT_MS,
@@ -10,7 +10,6 @@ import {
   SILENCE_MS,
   type SocketFact,
   type SocketOrder,
-  STEADY_MS,
 } from '../../src/machines/quote-socket.ts'
 import {
   ASK_AGAIN_MS,
@@ -275,6 +274,22 @@ describe('a connection', () => {
       clock.increment(1000)
     }
     expect(tries()).toEqual(0)
+  })
+
+  test('that opens and closes at once is tried again ever more rarely', () => {
+    const { open, tell, clock, sockets, quotes } = start()
+    open()
+    const waits = [1, 2, 3, 4, 5, 6, 7].map(() => {
+      const before = sockets.length
+      tell('socket.closed')
+      const { retryMs } = quotes.getSnapshot().context
+      clock.increment(retryMs - 1)
+      const early = sockets.length
+      clock.increment(1)
+      tell('socket.opened')
+      return [early - before, sockets.length - before, retryMs]
+    })
+    expect(waits).toEqual([5, 5, 5, 7.5, 10, 15, 17.5].map((seconds) => [0, 1, seconds * 1000]))
   })
 
   test('never has a second one beside it, however often it comes and goes', () => {

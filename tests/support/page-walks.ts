@@ -67,7 +67,7 @@ export const pageWalks: readonly Walk[] = [
   {
     machine: notificationStreamMachine,
     states: 14,
-    transitions: 36,
+    transitions: 37,
     input: { chance: () => 0.5 },
     events: [
       { type: 'stream.connect' },

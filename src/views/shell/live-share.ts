@@ -11,6 +11,21 @@ const listOf = (words: string, instruments: readonly InstrumentId[]): readonly s
   return [`${words}: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`]
 }
 
+/** From this try on the status says how far apart they are: one interruption is nothing to count. */
+const COUNTED_TRIES = 2
+
+/** `, try 4 in 12 s`; nothing for a first try. */
+export const retryWords = ({
+  tries,
+  retryMs,
+}: {
+  readonly tries: number
+  readonly retryMs: number
+}): string => (tries < COUNTED_TRIES ? '' : `, try ${tries} in ${Math.round(retryMs / 1000)} s`)
+
+/** Whether a connection that is open has dropped more than once and has not lasted since. */
+export const isUnsteady = ({ tries }: { readonly tries: number }): boolean => tries >= COUNTED_TRIES
+
 /** `42 of 44 prices live`; null while all are. */
 export const liveShareWords = (subscriptions: Subscriptions): string | null => {
   const { wanted, live } = liveShareOf(subscriptions)

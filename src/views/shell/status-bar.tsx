@@ -9,7 +9,7 @@ import { KeyCap } from '../kit/key-cap.tsx'
 import { marketStateAt } from '../kit/market-state.ts'
 import { useMarketTime } from '../kit/use-market-time.ts'
 import { useNow } from '../kit/use-now.ts'
-import { liveShareTitle, liveShareWords } from './live-share.ts'
+import { isUnsteady, liveShareTitle, liveShareWords, retryWords } from './live-share.ts'
 import styles from './status-bar.module.css'
 
 const KeyStatus = lazy(() => import('./key-status.tsx').then((module) => ({ default: module.KeyStatus })))
@@ -102,12 +102,18 @@ function Quotes() {
   const share = useSnapshot('quoteSocket', ({ context }) => liveShareWords(context))
   const title = useSnapshot('quoteSocket', ({ context }) => liveShareTitle(context))
   const source = useSnapshot('prices', ({ context }) => context.rows[0]?.source ?? null)
+  const retry = useSnapshot('quoteSocket', ({ context }) => retryWords(context))
+  const isShaky = useSnapshot('quoteSocket', ({ context }) => isUnsteady(context))
   const { tone, text } = quoteWords[state]
   return (
     <span>
       <span role="status" title={state === 'live' ? title : undefined}>
         {state === 'live' && share !== null ? (
           <Item tone="busy" text={share} />
+        ) : state === 'live' && isShaky ? (
+          <Item tone="busy" text="quotes live, connection unsteady" />
+        ) : state === 'reconnecting' ? (
+          <Item tone={tone} text={`${text}${retry}`} />
         ) : (
           <Item tone={tone} text={state === 'live' && source !== null ? `${source} ${text}` : text} />
         )}
@@ -133,6 +139,8 @@ function Since({ at }: { readonly at: number }) {
 function Notifications() {
   const { actors } = useConsole()
   const state = useSnapshot('notificationStream', streamStateOf)
+  const retry = useSnapshot('notificationStream', ({ context }) => retryWords(context))
+  const isShaky = useSnapshot('notificationStream', ({ context }) => isUnsteady(context))
   if (state === null) return null
   if (state === 'gaveUp') {
     return (
@@ -148,8 +156,14 @@ function Notifications() {
   return (
     <span className={styles.notifications}>
       <Item
-        tone={state === 'open' ? 'good' : 'busy'}
-        text={state === 'open' ? 'notifications' : 'notifications connecting'}
+        tone={state === 'open' && !isShaky ? 'good' : 'busy'}
+        text={
+          state !== 'open'
+            ? `notifications connecting${retry}`
+            : isShaky
+              ? 'notifications, connection unsteady'
+              : 'notifications'
+        }
       />
     </span>
   )
