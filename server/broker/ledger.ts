@@ -2,7 +2,7 @@ import type { Paise } from '../../src/domain/money.ts'
 import type { ClientOrderId, OrderId, Product, Side } from '../../src/domain/order.ts'
 import type { EpochMs, IstDate } from '../../src/domain/time.ts'
 import type { UserId } from '../user.ts'
-import type { Account, Order, RiskLimits } from './account.ts'
+import type { Account, Order, RiskLimits, Terms } from './account.ts'
 import type { Report } from './exchange.ts'
 import type { Changes, Facts, Intent, Refused } from './rules.ts'
 
@@ -58,6 +58,16 @@ export type Outcome =
   /** The same client order id with another body; nothing was done. */
   | { readonly kind: 'keyReused'; readonly order: Order }
 
+/** An ended contract, closed at what it paid. */
+export interface SettledContract {
+  readonly terms: Terms
+  /** Units held before it, negative for short ones. */
+  readonly quantity: number
+  /** Of the contract. */
+  readonly price: Paise
+  readonly why: string
+}
+
 /** A change that is durable. `seq` is gapless over all accounts and alone decides order. */
 export interface Committed {
   readonly seq: number
@@ -68,6 +78,8 @@ export interface Committed {
   /** The account after it. */
   readonly account: Account
   readonly order: Order | null
+  /** Null unless it settled a contract. */
+  readonly settled: SettledContract | null
 }
 
 /**

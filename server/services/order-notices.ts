@@ -4,7 +4,7 @@ import { toRupees } from '../../src/domain/money.ts'
 import type { Order } from '../broker/account.ts'
 import { hitWords } from '../broker/brackets/bracket.ts'
 import { hitOf } from '../broker/brackets/exits.ts'
-import type { Committed } from '../broker/ledger.ts'
+import type { Committed, SettledContract } from '../broker/ledger.ts'
 import type { NewNotification } from '../store/notifications.ts'
 import { type Notice, toNotificationRow } from './notices.ts'
 
@@ -78,12 +78,39 @@ const noticeOf = (order: Order, end: string): Notice => {
 const endOf = ({ kind, order }: Committed): string | null =>
   order === null || !kind.startsWith('order.') ? null : (ends[order.status] ?? null)
 
+const settlementNotice = (
+  { owner, seq, at }: Committed,
+  { terms, quantity, price, why }: SettledContract,
+): Notice => {
+  const side = quantity > 0 ? 'Long' : 'Short'
+  const closed = `${side} ${Math.abs(quantity)} closed at ${formatNumber(toRupees(price))}`
+  return {
+    notificationUuid: noticeIdOf(`position-settled|${owner}|${seq}`),
+    notificationType: 'order-webhook',
+    notificationMsg: `${terms.tradingSymbol}: ${why}. ${closed}`,
+    deploymentUuid: null,
+    deploymentType: 'order',
+    algoName: null,
+    algoUuid: null,
+    slug: null,
+    actionType: quantity > 0 ? 'sell' : 'buy',
+    scannerName: null,
+    alertType: null,
+    orderStatus: null,
+    orderId: null,
+    triggerTime: new Date(at).toISOString(),
+    isRead: false,
+  }
+}
+
 /** The notices of one commit, as rows for the transaction that makes it durable. */
 export const createOrderNotices =
   () =>
   (committed: Committed): readonly NewNotification[] => {
+    const { order, owner, at, settled } = committed
+    if (settled !== null)
+      return [toNotificationRow({ owner, at, notice: settlementNotice(committed, settled) })]
     const end = endOf(committed)
-    const { order, owner, at } = committed
     if (end === null || order === null) return []
     return [toNotificationRow({ owner, at, notice: noticeOf(order, end) })]
   }

@@ -2,7 +2,7 @@ import type { OrderId } from '../../../src/domain/order.ts'
 import { type EpochMs, type IstDate, toIstDate } from '../../../src/domain/time.ts'
 import type { UserId } from '../../user.ts'
 import { OPENING_CASH } from '../account.ts'
-import type { Committed } from '../ledger.ts'
+import type { Committed, SettledContract } from '../ledger.ts'
 import { type AccountState, apply } from './account-state.ts'
 import type { Entry, LedgerEvent } from './event.ts'
 
@@ -60,12 +60,24 @@ const SEQ_DIGITS = 9
 export const nextOrderId = (draft: Draft, at: EpochMs): OrderId =>
   `${toIstDate(at).slice(2).replaceAll('-', '')}${String(draft.seq).padStart(SEQ_DIGITS, '0')}` as OrderId
 
-export const toCommitted = ({ entry, account }: Written): Committed => ({
-  seq: entry.seq,
-  owner: entry.owner,
-  at: entry.at,
-  kind: entry.event.kind,
-  orderId: entry.orderId,
-  account,
-  order: entry.orderId === null ? null : (account.orders.get(entry.orderId) ?? null),
-})
+const settledBy = ({ entry: { event }, account }: Written): SettledContract | null => {
+  if (event.kind !== 'position.settled') return null
+  const position = account.positions.get(event.key)
+  if (position === undefined) return null
+  const { quantity, price, why } = event
+  return { terms: position.terms, quantity, price, why }
+}
+
+export const toCommitted = (written: Written): Committed => {
+  const { entry, account } = written
+  return {
+    seq: entry.seq,
+    owner: entry.owner,
+    at: entry.at,
+    kind: entry.event.kind,
+    orderId: entry.orderId,
+    account,
+    order: entry.orderId === null ? null : (account.orders.get(entry.orderId) ?? null),
+    settled: settledBy(written),
+  }
+}
