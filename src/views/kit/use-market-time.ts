@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { marketTimeAt } from '../../machines/market-state.ts'
-import { useConsole } from './console.tsx'
+import { useConsole, useSnapshot } from './console.tsx'
 
 /** Market time in whole steps, renders again when a step has passed; the corrected clock until the server said it. */
 export function useMarketTime(stepMs: number): number {
@@ -21,4 +21,10 @@ export function useMarketTime(stepMs: number): number {
     [actors, stepMs],
   )
   return useSyncExternalStore(subscribe, read)
+}
+
+/** Market time at an instant of the corrected clock; that instant itself until the server has said the market's time. */
+export function useMarketTimeOf(): (at: number) => number {
+  const state = useSnapshot('marketState', ({ context }) => context)
+  return useCallback((at: number) => marketTimeAt(state, at) ?? at, [state])
 }

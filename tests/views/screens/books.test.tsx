@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { InstrumentId } from '../../../src/domain/instrument.ts'
 import { type OrderDraft, plainDraft } from '../../../src/domain/order-draft.ts'
+import { IST_OFFSET_MS } from '../../../src/domain/time.ts'
 import { HoldingsScreen } from '../../../src/views/screens/holdings/holdings-screen.tsx'
 import { OrderBookScreen } from '../../../src/views/screens/order-book/order-book-screen.tsx'
 import { PositionsScreen } from '../../../src/views/screens/positions/positions-screen.tsx'
@@ -238,6 +239,12 @@ describe('the order book', () => {
     const line = await screen.findByRole('row', { name: /INFY/ }, PATIENCE)
     await seen(() => expect(line.textContent).toContain('UNKNOWN'), PATIENCE)
     expect(asked('place_order')).toEqual(1)
+    // Sixty-one hours before the corrected clock, where the market of this server may well be.
+    const marketTime = opened.console.now() - 61 * 3_600_000
+    act(() => opened.console.actors.marketState.send({ type: 'market.clock', marketTime, speed: 1 }))
+    const sentAt = opened.console.actors.orders.getSnapshot().context.placements[0]?.at ?? 0
+    const clockOf = (at: number) => new Date(at + IST_OFFSET_MS).toISOString().slice(11, 16)
+    expect(line.textContent?.includes(clockOf(sentAt - 61 * 3_600_000))).toBe(true)
   })
 
   test('nothing yet names the next act; a failure says the words of the server and is asked again', async () => {

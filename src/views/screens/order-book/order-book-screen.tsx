@@ -15,6 +15,7 @@ import { stepBackProps } from '../../kit/step-back.ts'
 import styles from '../../kit/table-screen.module.css'
 import { useBookState } from '../../kit/use-book-state.ts'
 import { focusRow, useCurrentRow } from '../../kit/use-current-row.ts'
+import { useMarketTimeOf } from '../../kit/use-market-time.ts'
 import { useQueryChoice } from '../../kit/use-query.ts'
 import { useSelection } from '../../kit/use-selection.ts'
 import { useTableRequests } from '../../kit/use-table-requests.ts'
@@ -44,7 +45,11 @@ export function OrderBookScreen() {
   const state = useBookState('orderBook')
   const [tab, setTab] = useQueryChoice('tab', orderTabs)
   const [filter, setFilter] = useState('')
-  const rows = useMemo(() => orderRowsOf(orders, placements), [orders, placements])
+  const marketTimeOf = useMarketTimeOf()
+  const rows = useMemo(
+    () => orderRowsOf(orders, placements, marketTimeOf),
+    [orders, placements, marketTimeOf],
+  )
   const counts = useMemo(() => countsOf(rows), [rows])
   const nameOf = useCallback(
     ({ instrument, symbol }: OrderRow) => nameOfInstrument(index, instrument, symbol),

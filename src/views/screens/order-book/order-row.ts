@@ -38,14 +38,20 @@ export interface OrderRow {
   readonly placement: Placement | null
 }
 
-/** Newest first. What is on its way stands above until the book holds it. */
+/**
+ * Newest first. What is on its way stands above until the book holds it. `marketTimeOf`: the market time at an instant
+ * of the corrected clock, so that rows of the page and of the server go by one clock.
+ */
 export const orderRowsOf = (
   orders: readonly OrderEntry[],
   placements: readonly Placement[],
+  marketTimeOf: (at: number) => number,
 ): readonly OrderRow[] => {
   const known = new Set(orders.map(({ clientOrderId }) => clientOrderId))
   return [
-    ...placements.filter(({ clientOrderId }) => !known.has(clientOrderId)).flatMap(rowOfPlacement),
+    ...placements
+      .filter(({ clientOrderId }) => !known.has(clientOrderId))
+      .flatMap((one) => rowOfPlacement(one, marketTimeOf)),
     ...orders.map(rowOfOrder),
   ]
 }
@@ -112,7 +118,7 @@ const onItsWay = {
   failed: { status: 'FAILED', tone: 'bad', tab: 'failed', message: 'it was not placed' },
 } as const
 
-const rowOfPlacement = (placement: Placement): readonly OrderRow[] => {
+const rowOfPlacement = (placement: Placement, marketTimeOf: (at: number) => number): readonly OrderRow[] => {
   if (placement.state === 'sent') return []
   const { draft, clientOrderId } = placement
   const { status, tone, tab, message } = onItsWay[placement.state]
@@ -121,7 +127,7 @@ const rowOfPlacement = (placement: Placement): readonly OrderRow[] => {
       key: clientOrderId,
       instrument: draft.instrument,
       symbol: draft.instrument.slice(draft.instrument.indexOf('_') + 1),
-      time: new Date(placement.at + IST_OFFSET_MS).toISOString().slice(11, 19),
+      time: new Date(marketTimeOf(placement.at) + IST_OFFSET_MS).toISOString().slice(11, 19),
       side: draft.side,
       product: draft.product,
       orderType: draft.orderType,
