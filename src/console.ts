@@ -7,7 +7,7 @@ import type { PaletteRow, Reading } from './commands/reading.ts'
 import type { CommandCall } from './commands/registry.ts'
 import { type Actors, type CoreActors, dispatch, tellingActors, tellNotices } from './console/actors.ts'
 import { actOfRow, carryOut, createActs, reconsidered, shownPreview } from './console/acts.ts'
-import { provideAuth, providePasswordChange } from './console/auth-ports.ts'
+import { keptKill, provideAuth, provideKillIntent, providePasswordChange } from './console/auth-ports.ts'
 import { provideBacktest, provideSavedRuns } from './console/backtest-ports.ts'
 import {
   keptPreferences,
@@ -200,6 +200,7 @@ export const createConsole = (config: ConsoleConfig): Console => {
 
   const core: CoreActors = {
     auth: createActor(provideAuth(authPorts), { input: { now: clock.now } }),
+    killIntent: createActor(provideKillIntent(storage), { input: { owed: keptKill(storage) } }),
     instruments: createActor(
       provideInstruments({
         http,

@@ -21,6 +21,7 @@ import type { Dispatch } from '../machines/events.ts'
 import type { helpMachine } from '../machines/help.ts'
 import type { indicatorGuideMachine } from '../machines/indicator-guide.ts'
 import type { instrumentsMachine } from '../machines/instruments.ts'
+import type { killIntentMachine } from '../machines/kill-intent.ts'
 import type { killSwitchMachine } from '../machines/kill-switch.ts'
 import type { luckTestMachine } from '../machines/luck-test.ts'
 import type { macrosMachine } from '../machines/macros.ts'
@@ -57,6 +58,7 @@ export type PaletteMachine = ReturnType<typeof createPaletteMachine<CommandCall>
 /** Every lifecycle that is there from the first moment. They live as long as the page. */
 export interface CoreActors {
   readonly auth: ActorRefFrom<typeof authMachine>
+  readonly killIntent: ActorRefFrom<typeof killIntentMachine>
   readonly instruments: ActorRefFrom<typeof instrumentsMachine>
   readonly engines: ActorRefFrom<typeof enginesMachine>
   readonly navigation: ActorRefFrom<typeof navigationMachine>

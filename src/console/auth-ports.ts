@@ -3,12 +3,14 @@ import { changePassword, getCount, getUser, login, logout } from '../contract/ac
 import { ApiError, messageOf } from '../contract/api-error.ts'
 import { nextIstMidnight } from '../domain/time.ts'
 import { authMachine, type NotificationCount } from '../machines/auth.ts'
+import { type KillOwner, killIntentMachine } from '../machines/kill-intent.ts'
 import type { Notices } from '../machines/notices.ts'
 import { passwordChangeMachine } from '../machines/password-change.ts'
 import { texts } from '../machines/texts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { HttpClient } from '../platform/http-client.ts'
 import type { Session } from '../platform/session.ts'
+import { type KeptValues, storageKeys } from '../platform/storage.ts'
 import type { Tabs } from '../platform/tabs.ts'
 
 export interface AuthPorts {
@@ -83,5 +85,26 @@ export const providePasswordChange = (ports: AuthPorts): typeof passwordChangeMa
         keepToken(ports, await ports.http.call(changePassword, { body: input.asked, signal }))
         return null
       }),
+    },
+  })
+
+const isKillOwner = (value: unknown): value is KillOwner => {
+  const { userUuid, userName } = (value ?? {}) as { readonly userUuid?: unknown; readonly userName?: unknown }
+  return typeof userUuid === 'string' && typeof userName === 'string'
+}
+
+/** Of this tab alone: a kill switch is never offered where nobody asked for it. */
+export const keptKill = (storage: KeptValues): KillOwner | null => {
+  const kept = storage.readJson('tab', storageKeys.killOwed)
+  return isKillOwner(kept) ? { userUuid: kept.userUuid, userName: kept.userName } : null
+}
+
+export const provideKillIntent = (storage: KeptValues): typeof killIntentMachine =>
+  killIntentMachine.provide({
+    actions: {
+      store: (_, owed) => {
+        if (owed === null) storage.remove('tab', storageKeys.killOwed)
+        else storage.writeJson('tab', storageKeys.killOwed, owed)
+      },
     },
   })

@@ -11,7 +11,7 @@ import type { Actors } from './actors.ts'
 type TimedKeyPress = KeyPress & { readonly timeStamp?: number }
 
 export interface KeyPorts {
-  readonly actors: Pick<Actors, 'chord' | 'palette' | 'help'>
+  readonly actors: Pick<Actors, 'chord' | 'palette' | 'help' | 'killIntent'>
   readonly context: () => Context
   readonly isMac: boolean
   /** Whether keys go by their place. */
@@ -76,7 +76,10 @@ export const createKeys = ({ actors, context, isMac, isPhysical, run, runLine }:
 
   const press = (event: TimedKeyPress): boolean => {
     if (isPanic(event, isMac)) {
-      if (!event.repeat && context().signedIn) panic()
+      if (event.repeat) return true
+      if (context().signedIn) panic()
+      // On the sign-in screen of a session that has ended it is kept for whoever was signed in.
+      else actors.killIntent.send({ type: 'intent.keep' })
       return true
     }
     const stroke = strokeOf(event, { isMac, isPhysical: isPhysical() })

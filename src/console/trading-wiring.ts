@@ -97,7 +97,7 @@ const reloadAfter: Readonly<Record<OrderAct['kind'], readonly Book[]>> = {
   protect: ['brackets'],
 }
 
-const wireOrders = ({ actors }: TradingWires): Undo => {
+const wireOrders = ({ core, actors }: TradingWires): Undo => {
   const subscriptions = [
     actors.ticket.on('ticket.sent', ({ draft }) => actors.orders.send({ type: 'order.place', draft })),
     actors.orders.on('order.settled', ({ placement, isDirect }) => {
@@ -109,6 +109,9 @@ const wireOrders = ({ actors }: TradingWires): Undo => {
       actors.arming.send({ type: 'kill.pulled' })
       reloadNow(actors)
     }),
+    actors.killSwitch.on('kill.done', () => core.killIntent.send({ type: 'intent.drop' })),
+    actors.killSwitch.on('kill.dropped', () => core.killIntent.send({ type: 'intent.drop' })),
+    actors.killSwitch.on('kill.owed', () => core.killIntent.send({ type: 'intent.keep' })),
   ]
   return () => {
     for (const subscription of subscriptions) subscription.unsubscribe()
@@ -207,12 +210,13 @@ const readBasket = (value: unknown): { kept: readonly KeptBasket[]; drafts: read
 }
 
 /** Somebody has signed in: what was left behind comes back, and the books are asked for. */
-export const beginTrading = ({ actors, memory, journal }: TradingWires): void => {
+export const beginTrading = ({ core, actors, memory, journal }: TradingWires): void => {
   actors.orders.send({ type: 'orders.resume', sent: journal.read() })
   const draft = memory.read(storageKeys.ticket)
   if (isDraft(draft)) actors.ticket.send({ type: 'ticket.restore', draft })
   actors.basket.send({ type: 'basket.restore', ...readBasket(memory.read(storageKeys.basket)) })
   actors.killSwitch.send({ type: 'kill.load' })
+  if (core.killIntent.getSnapshot().context.owed !== null) actors.killSwitch.send({ type: 'kill.offer' })
   actors.watchlists.send({ type: 'watchlist.load' })
   reloadNow(actors)
 }

@@ -49,6 +49,11 @@ const wireSession = ({ actors, memory, feed, trading }: WiringPorts): Undo => {
   let before: 'out' | 'in' | 'ready' = 'out'
 
   const start = (): void => {
+    const { user } = actors.auth.getSnapshot().context
+    if (user !== null) {
+      const { userUuid, userName } = user
+      actors.killIntent.send({ type: 'intent.user', user: { userUuid, userName } })
+    }
     actors.palette.send({ type: 'palette.remember', ...readPaletteMemory(memory.read(storageKeys.palette)) })
     actors.recents.send({ type: 'recents.replace', items: readRecents(memory.read(storageKeys.recents)) })
     actors.instruments.send({ type: 'instruments.load' })

@@ -19,6 +19,12 @@ export interface AuthContext {
   readonly notificationCount: NotificationCount | null
   readonly sessionEndsAt: EpochMs | null
   readonly isWarned: boolean
+  /** The last user of this tab; stays when the session ends. */
+  readonly lastUser: Pick<User, 'userUuid' | 'userName'> | null
+  /** Whether the present session was signed in in this tab. */
+  readonly isOwnSignIn: boolean
+  /** Whose tab it was, when another user's sign-in elsewhere has taken it over and nobody has seen that yet. */
+  readonly changedFrom: string | null
   /** Why sign-in or the last session failed or ended; null when there is nothing to say. */
   readonly message: string | null
 }
@@ -77,7 +83,14 @@ export const authMachine = setup({
   },
 }).createMachine({
   id: 'auth',
-  context: ({ input }) => ({ ...nobody, now: input.now, message: null }),
+  context: ({ input }) => ({
+    ...nobody,
+    now: input.now,
+    message: null,
+    lastUser: null,
+    isOwnSignIn: false,
+    changedFrom: null,
+  }),
   invoke: { src: 'otherTabs' },
   initial: 'starting',
   on: {
@@ -85,7 +98,7 @@ export const authMachine = setup({
   },
   states: {
     starting: {
-      entry: 'forgetUser',
+      entry: ['forgetUser', assign({ isOwnSignIn: false })],
       invoke: {
         src: 'findToken',
         onDone: [{ guard: ({ event }) => event.output, target: 'signedIn' }, { target: 'signedOut' }],
@@ -110,7 +123,10 @@ export const authMachine = setup({
               if (event.type !== 'auth.signIn') throw new Error(`signing in on ${event.type}`)
               return { userName: event.userName, password: event.password }
             },
-            onDone: { target: '#auth.signedIn', actions: 'tellOtherTabsSignedIn' },
+            onDone: {
+              target: '#auth.signedIn',
+              actions: ['tellOtherTabsSignedIn', assign({ isOwnSignIn: true })],
+            },
             onError: {
               target: 'failed',
               actions: assign({ message: ({ event }) => loginMessage(event.error) }),
@@ -152,6 +168,7 @@ export const authMachine = setup({
           target: 'signedOut',
           actions: ['dropToken', 'forgetUser', assign({ message: texts.signedInElsewhere })],
         },
+        'auth.changeSeen': { actions: assign({ changedFrom: null }) },
         'auth.renewed': { target: '.fetchingUser', actions: 'tellOtherTabsSignedIn' },
       },
       states: {
@@ -161,6 +178,8 @@ export const authMachine = setup({
             onDone: {
               target: 'ready',
               actions: assign({
+                changedFrom: ({ context, event }) => changedFrom(context, event.output.user),
+                lastUser: ({ event }) => event.output.user,
                 user: ({ event }) => event.output.user,
                 notificationCount: ({ event }) => event.output.notificationCount,
                 sessionEndsAt: ({ event }) => event.output.user.sessionEndsAt as EpochMs,
@@ -223,3 +242,8 @@ export const authMachine = setup({
 })
 
 const endOf = (context: AuthContext): EpochMs => context.sessionEndsAt ?? nextIstMidnight(context.now())
+
+const changedFrom = ({ lastUser, isOwnSignIn, changedFrom }: AuthContext, user: User): string | null => {
+  if (isOwnSignIn || lastUser === null) return null
+  return lastUser.userUuid === user.userUuid ? changedFrom : lastUser.userName
+}

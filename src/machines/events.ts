@@ -35,6 +35,8 @@ export interface Requests {
     | { readonly type: 'auth.signIn'; readonly userName: string; readonly password: string }
     | { readonly type: 'auth.signOut' }
     | { readonly type: 'auth.retry' }
+    /** It was read that this tab is another user's now. */
+    | { readonly type: 'auth.changeSeen' }
   readonly instruments: { readonly type: 'instruments.reload' }
   readonly engines: { readonly type: 'engines.retry' }
   readonly navigation: { readonly type: 'view.open'; readonly path: string } | { readonly type: 'view.back' }
@@ -184,6 +186,8 @@ export interface Requests {
     | { readonly type: 'kill.back' }
     /** Lets orders through again. */
     | { readonly type: 'kill.rearm' }
+  /** Forgets a kill switch that was asked for and not done. */
+  readonly killIntent: { readonly type: 'intent.drop' }
   readonly arming: { readonly type: 'arming.toggle' } | { readonly type: 'arming.disarm' }
   readonly orderBook: { readonly type: 'reload.now' }
   readonly positions: { readonly type: 'reload.now' }

@@ -26,12 +26,19 @@ export interface KillSwitchContext {
 export type KillSwitchEvent =
   | Requests['killSwitch']
   | { readonly type: 'kill.load' }
+  /** Asked for in a session that ended before it was done. */
+  | { readonly type: 'kill.offer' }
   | { readonly type: 'session.ended' }
 
 export type KillSwitchEmitted =
   | NoticeEmitted
   /** New orders have stopped. */
   | { readonly type: 'kill.done' }
+  /** Asked for and not done: kept until it is, or until its user drops it. */
+  | { readonly type: 'kill.owed' }
+  | { readonly type: 'kill.dropped' }
+
+const owing = { target: '#killSwitch.off', actions: ['owe', 'forget'] } as const
 
 const nothing = { since: null, reason: null, message: null, leftovers: [] } as const
 
@@ -51,6 +58,9 @@ export const killSwitchMachine = setup({
     rearm: promisePort<KillAnswer>('rearmKillSwitch'),
   },
   actions: {
+    owe: emit({ type: 'kill.owed' }),
+    drop: emit({ type: 'kill.dropped' }),
+    forget: assign(nothing),
     noteState: assign((_, { since, reason }: KillState) => ({ since, reason, message: null })),
     noteLeftovers: assign((_, { leftovers }: KillAnswer) => ({ leftovers })),
     noteFailure: assign((_, { error }: { error: unknown }) => ({
@@ -77,9 +87,9 @@ export const killSwitchMachine = setup({
   id: 'killSwitch',
   context: nothing,
   initial: 'off',
-  on: { 'session.ended': { target: '.off', actions: assign(nothing) } },
+  on: { 'session.ended': { target: '.off', actions: 'forget' } },
   states: {
-    off: { on: { 'kill.ask': 'confirming', 'kill.load': 'loading' } },
+    off: { on: { 'kill.ask': 'confirming', 'kill.load': 'loading', 'kill.offer': 'offered' } },
     loading: {
       invoke: {
         src: 'load',
@@ -94,16 +104,26 @@ export const killSwitchMachine = setup({
         // What it is is not known then; pulling it is possible all the same.
         onError: 'off',
       },
-      on: { 'kill.ask': 'confirming' },
+      on: { 'kill.ask': 'confirming', 'kill.offer': 'offered' },
     },
     confirming: {
       on: {
+        'session.ended': owing,
         'kill.confirm': 'sending',
         'kill.back': [{ guard: 'isKnownOn', target: 'on' }, { target: 'off' }],
       },
     },
+    /** Nothing has been sent: it waits for its own key. */
+    offered: {
+      on: {
+        'session.ended': owing,
+        'kill.confirm': 'sending',
+        'kill.back': { target: 'loading', actions: 'drop' },
+      },
+    },
     sending: {
       entry: assign({ message: null, leftovers: [] }),
+      on: { 'session.ended': owing },
       invoke: {
         src: 'pull',
         onDone: {
@@ -120,11 +140,20 @@ export const killSwitchMachine = setup({
         },
       },
     },
-    failed: { on: { 'kill.confirm': 'sending', 'kill.back': 'loading', 'kill.load': 'loading' } },
+    /** A network that is back again does not answer the question. */
+    failed: {
+      entry: 'owe',
+      on: {
+        'session.ended': owing,
+        'kill.confirm': 'sending',
+        'kill.back': { target: 'loading', actions: 'drop' },
+      },
+    },
     /** Pulled once more for what was left over. */
     on: {
       on: {
         'kill.ask': 'confirming',
+        'kill.offer': 'offered',
         'kill.confirm': 'sending',
         'kill.rearm': 'rearming',
         'kill.load': 'loading',

@@ -9,6 +9,8 @@ export const storageKeys = {
   trials: 'trials',
   palette: 'palette',
   session: 'session',
+  /** Whose kill switch was asked for in this tab and is not done. */
+  killOwed: 'kill-owed',
   /** Orders that were sent and whose answer has not been seen. */
   sentOrders: 'sent-orders',
   ticket: 'ticket',

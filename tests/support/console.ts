@@ -108,6 +108,8 @@ export interface OpenConsole {
   readonly tab: MemoryTab
   /** What was shown to the person, as `kind: text`. */
   readonly notices: string[]
+  /** A new page in the same tab. */
+  reload(): OpenConsole
 }
 
 export interface ConsoleBench {
@@ -131,27 +133,31 @@ export const consolesOver = (server: TestServer): ConsoleBench => {
     wallClock: server.clock.now,
     ticks: server.clock.now,
   })
+  const begin = (tab: MemoryTab): OpenConsole => {
+    const console = createConsole({
+      createTrading,
+      platform: tab,
+      version: '0.0.0',
+      createEngineWorker: engineWorker,
+      createInstrumentWorker: instrumentWorker,
+    })
+    const notices: string[] = []
+    console.notices.watch(({ kind, text }) => notices.push(`${kind}: ${text}`))
+    console.start()
+    consoles.push(console)
+    const reload = (): OpenConsole => {
+      console.stop()
+      return begin(tab)
+    }
+    return { console, tab, notices, reload }
+  }
   return {
     browser,
     asked,
     answerInstead: (answering) => {
       instead = answering
     },
-    open(path = '/') {
-      const tab = browser.openTab(path)
-      const console = createConsole({
-        createTrading,
-        platform: tab,
-        version: '0.0.0',
-        createEngineWorker: engineWorker,
-        createInstrumentWorker: instrumentWorker,
-      })
-      const notices: string[] = []
-      console.notices.watch(({ kind, text }) => notices.push(`${kind}: ${text}`))
-      console.start()
-      consoles.push(console)
-      return { console, tab, notices }
-    },
+    open: (path = '/') => begin(browser.openTab(path)),
     close: () => {
       for (const console of consoles) console.stop()
     },

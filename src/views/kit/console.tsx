@@ -28,6 +28,7 @@ import type { Dispatch } from '../../machines/events.ts'
 import type { helpMachine } from '../../machines/help.ts'
 import type { indicatorGuideMachine } from '../../machines/indicator-guide.ts'
 import type { instrumentsMachine } from '../../machines/instruments.ts'
+import type { killIntentMachine } from '../../machines/kill-intent.ts'
 import type { killSwitchMachine } from '../../machines/kill-switch.ts'
 import type { luckTestMachine } from '../../machines/luck-test.ts'
 import type { macrosMachine } from '../../machines/macros.ts'
@@ -66,6 +67,7 @@ type PaletteMachine = ReturnType<typeof createPaletteMachine<CommandCall>>
 /** Every lifecycle a view may look at. */
 export interface Machines {
   readonly auth: typeof authMachine
+  readonly killIntent: typeof killIntentMachine
   readonly instruments: typeof instrumentsMachine
   readonly engines: typeof enginesMachine
   readonly navigation: typeof navigationMachine

@@ -1,7 +1,22 @@
+import type { CommandCall } from '../../commands/registry.ts'
+import { AccountLine } from '../kit/account-line.tsx'
 import { Button } from '../kit/button.tsx'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
 import { Field } from '../kit/field.tsx'
 import styles from './palette.module.css'
+
+/** Acts on more than one order or position at once, whatever is selected. */
+const bulkCommands: readonly string[] = [
+  'orders.cancelAll',
+  'positions.exitAll',
+  'position.exit',
+  'order.cancel',
+  'basket.place',
+  'basket.retry',
+  'kill.rearm',
+]
+
+const movesMuch = ({ command }: CommandCall): boolean => bulkCommands.includes(command)
 
 /** The act in words, waiting for a second Enter, or for its count to be typed. */
 export function Confirm({ onConfirm }: { readonly onConfirm: () => void }) {
@@ -12,6 +27,7 @@ export function Confirm({ onConfirm }: { readonly onConfirm: () => void }) {
   return (
     <div className={styles.confirm} role="alert">
       {act.reason !== null && act.reason !== '' && <p className={styles.reason}>{act.reason}</p>}
+      {movesMuch(act.call) && <AccountLine />}
       <p className={styles.question}>{act.title}</p>
       {act.danger === 'type' ? (
         <Field

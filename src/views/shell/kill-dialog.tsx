@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { isEnded, type OrderStatus } from '../../domain/order.ts'
-import { ANSWER_AFTER_MS } from '../../machines/palette.ts'
+import { ANSWER_AFTER_MS, READ_AFTER_MS } from '../../machines/palette.ts'
+import { AccountLine } from '../kit/account-line.tsx'
 import { Button } from '../kit/button.tsx'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import styles from './kill-dialog.module.css'
 import { Leftovers } from './leftovers.tsx'
 
-type Stage = 'closed' | 'confirming' | 'sending' | 'failed' | 'done'
+type Stage = 'closed' | 'offered' | 'confirming' | 'sending' | 'failed' | 'done'
 
 /** Asks before everything is stopped, then says what was done and what was not. Needs the server and nothing else. */
 export function KillDialog() {
@@ -31,7 +32,12 @@ export function KillDialog() {
       onClose={close}
       footer={isOpen && <Answers stage={stage} onConfirm={() => ask('kill.confirm')} onClose={close} />}
     >
-      {isOpen && <Body stage={stage} />}
+      {isOpen && (
+        <>
+          <AccountLine />
+          <Body stage={stage} />
+        </>
+      )}
     </Dialog>
   )
 }
@@ -39,6 +45,7 @@ export function KillDialog() {
 const useStage = (): Stage =>
   useSnapshot('killSwitch', (killSwitch): Stage => {
     if (killSwitch.matches('confirming')) return 'confirming'
+    if (killSwitch.matches('offered')) return 'offered'
     if (killSwitch.matches('sending')) return 'sending'
     if (killSwitch.matches('failed')) return 'failed'
     return killSwitch.matches('on') ? 'done' : 'closed'
@@ -50,6 +57,19 @@ function Body({ stage }: { readonly stage: Stage }) {
   switch (stage) {
     case 'closed':
       return null
+    case 'offered':
+      return (
+        <>
+          <p className={styles.bad} role="alert">
+            Kill switch not done yet: your session ended before the server confirmed it.
+          </p>
+          <p>
+            Orders may be open, positions held, and new orders go through until you press Enter and the server
+            confirms it.
+          </p>
+          <WhatItDoes />
+        </>
+      )
     case 'confirming':
       return <WhatItDoes />
     case 'sending':
@@ -115,9 +135,10 @@ function Answers({ stage, onConfirm, onClose }: AnswersProps) {
   useEffect(() => {
     openedAt.current = performance.now()
   }, [])
-  // The key that brought the question may bounce; it does not answer it.
+  // The key that brought the question may bounce, and a question that comes by itself must be read first.
   const confirm = () => {
-    if (performance.now() - openedAt.current >= ANSWER_AFTER_MS) onConfirm()
+    const unreadMs = stage === 'offered' ? READ_AFTER_MS : ANSWER_AFTER_MS
+    if (performance.now() - openedAt.current >= unreadMs) onConfirm()
   }
   if (stage === 'sending') return <Button isDisabled>Stopping…</Button>
   if (stage === 'done')
@@ -132,7 +153,7 @@ function Answers({ stage, onConfirm, onClose }: AnswersProps) {
   return (
     <>
       <Button keys="Esc" onPress={onClose}>
-        Back
+        {stage === 'offered' ? 'Do not stop' : 'Back'}
       </Button>
       <Button kind="danger" keys="↵" autoFocus onPress={confirm}>
         {stage === 'failed' ? 'Try again' : 'Stop everything'}

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
 import { ErrorNotice } from '../kit/notice.tsx'
 import { prefetchScreens } from '../routes.ts'
+import { ChangedBanner } from './changed-banner.tsx'
 import { Header } from './header.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { Rail } from './rail.tsx'
@@ -62,6 +63,7 @@ function Content() {
   const { address, isOpening } = useShownAddress()
   return (
     <main id="content" className={styles.main} tabIndex={-1} aria-busy={isOpening}>
+      <ChangedBanner />
       <Suspense fallback={null}>
         <KillBanner />
       </Suspense>

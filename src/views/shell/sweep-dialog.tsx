@@ -1,4 +1,5 @@
 import type { OrderAct } from '../../machines/order-actions.ts'
+import { AccountLine } from '../kit/account-line.tsx'
 import { Button } from '../kit/button.tsx'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -32,7 +33,12 @@ export function SweepDialog() {
         </Button>
       }
     >
-      {act !== null && <Leftovers title="This could not be done:" rows={act.leftovers} />}
+      {act !== null && (
+        <>
+          <AccountLine />
+          <Leftovers title="This could not be done:" rows={act.leftovers} />
+        </>
+      )}
     </Dialog>
   )
 }

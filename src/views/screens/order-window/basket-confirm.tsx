@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { formatRupees } from '../../../domain/format.ts'
 import type { BasketLeg } from '../../../machines/basket-legs.ts'
 import type { OrderPreviewAnswer } from '../../../machines/order-placement.ts'
+import { AccountLine } from '../../kit/account-line.tsx'
 import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { KeyCap } from '../../kit/key-cap.tsx'
@@ -30,6 +31,7 @@ export function BasketConfirm({ legs, preview }: BasketConfirmProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: takes Esc from the buttons inside
     <div className={styles.confirm} data-own-escape="" onKeyDown={press}>
+      <AccountLine />
       <ol className={styles.acts} aria-label="What will be sent">
         {waiting.map(({ leg, draft }) => (
           <li key={leg}>

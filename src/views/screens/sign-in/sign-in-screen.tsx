@@ -4,6 +4,7 @@ import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Field } from '../../kit/field.tsx'
 import { Mark } from '../../kit/mark.tsx'
 import { useDocumentTitle } from '../../kit/use-document-title.ts'
+import { KillOwed } from './kill-owed.tsx'
 import styles from './sign-in-screen.module.css'
 
 /** What the language looks like. The first can be typed today; the others come with their screens. */
@@ -71,6 +72,7 @@ function SignInForm() {
 
   return (
     <form className={styles.form} onSubmit={submit} aria-busy={isBusy}>
+      <KillOwed />
       <h1 className={styles.title}>Sign in</h1>
       <Field
         label="User"

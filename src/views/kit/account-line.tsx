@@ -1,0 +1,14 @@
+import styles from './account-line.module.css'
+import { useSnapshot } from './console.tsx'
+
+/** Whose account it is, and that its money is not real: where much is bought, sold or cancelled at once. */
+export function AccountLine() {
+  const user = useSnapshot('auth', ({ context }) => context.user)
+  if (user === null) return null
+  return (
+    <p className={styles.account}>
+      Account <b>{user.userName}</b> <bdi>{user.userBrokerId}</bdi>
+      <span className={styles.mode}>Virtual (paper) trading</span>
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button } from '../../kit/button.tsx'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import styles from './kill-owed.module.css'
+
+/** A kill switch that was asked for and that the server has not confirmed: in view until it is done or dropped. */
+export function KillOwed() {
+  const { dispatch } = useConsole()
+  const owed = useSnapshot('killIntent', ({ context }) => context.owed)
+  if (owed === null) return null
+  return (
+    <section className={styles.owed} role="alert" aria-label="Kill switch">
+      <p className={styles.title}>
+        <Icon name="warning" />
+        Kill switch not done yet – your session ended
+      </p>
+      <p>
+        Sign in as <b>{owed.userName}</b> to stop trading and exit positions. Until the server confirms it,
+        orders may be open, positions held, and new orders go through.
+      </p>
+      <Button kind="quiet" onPress={() => dispatch({ to: 'killIntent', event: { type: 'intent.drop' } })}>
+        Drop the kill switch
+      </Button>
+    </section>
+  )
+}
