@@ -63,6 +63,7 @@ import { createTickets } from './services/tickets.ts'
 import { createTokenMisuse } from './services/token-misuse.ts'
 import { createWatchlists } from './services/watchlists.ts'
 import type { Store } from './store/database.ts'
+import { toStoreLost } from './store/store-lost.ts'
 
 export interface AppParts {
   readonly config: Config
@@ -192,7 +193,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   apiDocRoutes(app, parts.version)
   healthRoutes(app, {
     version: parts.version,
-    isReady: async () => parts.isTrading() && (await store.answers()),
+    whyNotReady: () => whyNotReady(store, parts.isTrading),
   })
   if (parts.clientDir !== null) await pageRoutes(app, parts.clientDir)
   return app
@@ -202,6 +203,18 @@ const readHere = ({ store, market }: AppParts): Reading =>
   createLocalReading(
     createReader({ ...market, store, loadListing: market.master.load, market: market.source }),
   )
+
+const whyNotReady = async (store: Store, isTrading: () => boolean): Promise<string | null> => {
+  try {
+    store.check()
+  } catch (error) {
+    return toStoreLost(error).message
+  }
+  const lost = store.lost()
+  if (lost !== null) return lost.message
+  if (!isTrading()) return 'The broker is starting'
+  return (await store.answers()) ? null : 'The database does not answer'
+}
 
 const readBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()

@@ -38,7 +38,10 @@ import type { Store } from './store/database.ts'
 import { insertNotifications } from './store/notifications.ts'
 import type { Database } from './store/schema.ts'
 
-const RENEW_RESERVE_MS = 30_000
+/** Entries are taken again this soon after there is room on a disk that was full. */
+const RENEW_RESERVE_MS = 2_000
+/** What happens to the database while nothing is written is noticed within this time. */
+const CHECK_STORE_MS = 1_000
 
 /** What of the market the broker trades on. */
 export interface BrokerMarket {
@@ -72,6 +75,8 @@ export interface Broker {
   watch(listener: (committed: readonly Committed[]) => void): () => void
   /** Puts open orders back and does what was missed. No order is taken before. */
   start(): Promise<void>
+  /** The store is lost: nothing more is taken and the market is not followed; accounts can still be read. */
+  halt(error: unknown): void
   close(): Promise<void>
   /** Lets go of everything as a crash would. */
   abandon(): Promise<void>
@@ -112,7 +117,11 @@ export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
     log,
     writeAlong: createNoticeWriter(log),
     ...(reserve === undefined ? {} : { reserve }),
-    onStoreLost,
+    onStoreLost: (error) => {
+      store.halt(error)
+      paper.halt()
+      onStoreLost(error)
+    },
     onBroken: ({ owner, seq, what }) => {
       withAudit({ store, clock }, (_, record) =>
         record({ action: 'account.restricted', object: owner, detail: { seq, what } }),
@@ -183,6 +192,14 @@ export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
   }
   const stopRenewing = scheduler.every(RENEW_RESERVE_MS, renewReserve)
   renewReserve()
+  const stopChecking = scheduler.every(CHECK_STORE_MS, () => {
+    ledger.check().catch((error: unknown) => log.error({ err: error }, 'the store could not be checked'))
+  })
+  const stopTimers = (): void => {
+    stopRenewing()
+    stopChecking()
+    instruments.close()
+  }
   const termsFor = createListedTerms({ look }, () => paper.factsNow().day)
   return {
     orders: createOrders({
@@ -203,15 +220,14 @@ export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
       await watch.load(epochMs(Math.min(now, ledger.lastAt ?? now)))
       await paper.start()
     },
+    halt: ledger.halt,
     async close() {
-      stopRenewing()
-      instruments.close()
+      stopTimers()
       await paper.stop()
       await ledger.close()
     },
     async abandon() {
-      stopRenewing()
-      instruments.close()
+      stopTimers()
       await paper.stop()
       await ledger.abandon()
     },

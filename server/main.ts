@@ -18,7 +18,7 @@ import { createStreamHub } from './services/stream-hub.ts'
 import { warmChains } from './services/warm-chains.ts'
 import { findRecentAuditFault, withAudit } from './store/audit.ts'
 import { createBallast } from './store/ballast.ts'
-import { openStore } from './store/database.ts'
+import { openStore, type Store } from './store/database.ts'
 import { readLedgerTime } from './store/ledger-time.ts'
 import { StoreError } from './store/store-error.ts'
 
@@ -56,7 +56,10 @@ const start = async (): Promise<void> => {
   if (clientDir === null) log.warn('no built console was found, only calls are served')
   const market = await createMarket({ store, clock, config, log, resumeAt: await readLedgerTime(store) })
   const onStoreLost = (error: unknown): void =>
-    stopAtOnce(log, 'the store failed, nothing more is written', error)
+    log.fatal(
+      { err: error, dataDir: config.dataDir },
+      'the store is lost: only reads are answered until a restart',
+    )
   const streams = createStreamHub()
   const broker = await composeBroker({
     store,
@@ -99,7 +102,9 @@ const start = async (): Promise<void> => {
     .catch((error: unknown) => {
       if (!isStopping) log.error({ err: error }, 'what is looked at first could not be made ahead')
     })
-  broker.start().catch((error: unknown) => stopAtOnce(log, 'the broker could not start', error))
+  broker.start().catch((error: unknown) => {
+    if (store.lost() === null) stopAtOnce(log, 'the broker could not start', error)
+  })
   await withAudit({ store, clock }, (_, record) =>
     record({ action: 'server.started', detail: { version, node: process.version } }),
   )
@@ -112,9 +117,10 @@ const start = async (): Promise<void> => {
     if (isStopping) return
     isStopping = true
     log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
+    setTimeout(() => end(store, 1), STOP_TIMEOUT_MS).unref()
     await app.close()
     await reading.close()
+    if (store.lost() !== null) return end(store, 1)
     await broker.close()
     await market.close()
     await withAudit({ store, clock }, (_, record) => record({ action: 'server.stopped', detail: { signal } }))
@@ -124,6 +130,15 @@ const start = async (): Promise<void> => {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   process.on('uncaughtException', (error) => stopAtOnce(log, 'a fault nobody expected', error))
+}
+
+/**
+ * Closing a database moves what its log holds into the file at its path; of a lost store that file is not ours. An end
+ * by the system leaves both as they are.
+ */
+const end = (store: Store, code: number): void => {
+  if (store.lost() === null) process.exit(code)
+  process.kill(process.pid, 'SIGKILL')
 }
 
 /** As after a crash: the next start recovers from what is durable. */

@@ -108,10 +108,11 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
     )
   }
 
+  let isHalted = false
   /** Orders are decided in the day they come in, after everything that was due before them. */
   const upToDate = async (): Promise<void> => {
     refuseBeforeStart()
-    while (isCatchingUp || agenda.nextAt <= marketClock.now()) await step()
+    while (!isHalted && (isCatchingUp || agenda.nextAt <= marketClock.now())) await step()
   }
 
   const accountOf = async (owner: UserId): Promise<Account> => {
@@ -230,6 +231,12 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
     noteOf: (order: Order): string | null => (isEnded(order.status) ? null : exchange.noteOf(order.id)),
     get working(): number {
       return desk.working
+    },
+
+    /** Follows the clock no longer, as nothing can be written; accounts are still shown. */
+    halt(): void {
+      isHalted = true
+      stopPump()
     },
 
     /** Follows the clock no longer; what is under way ends first. */

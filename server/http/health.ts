@@ -4,7 +4,14 @@ import { createLoopDelay } from '../loop-delay.ts'
 /** For operators: `/health` says the process answers, `/ready` that it can do its work and how late its event loop is. */
 export const healthRoutes = (
   app: FastifyInstance,
-  { version, isReady }: { readonly version: string; readonly isReady: () => Promise<boolean> },
+  {
+    version,
+    whyNotReady,
+  }: {
+    readonly version: string
+    /** Null when it is ready. */
+    readonly whyNotReady: () => Promise<string | null>
+  },
 ): void => {
   const delay = createLoopDelay()
   app.addHook('onClose', async () => delay.close())
@@ -12,10 +19,13 @@ export const healthRoutes = (
   app.get('/health', (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok', version }))
 
   app.get('/ready', async (_, reply) => {
-    const ready = await isReady()
+    const reason = await whyNotReady()
     return reply
-      .code(ready ? 200 : 503)
+      .code(reason === null ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ready' : 'not ready', event_loop_delay_ms: delay.read() })
+      .send({
+        ...(reason === null ? { status: 'ready' } : { status: 'not ready', reason }),
+        event_loop_delay_ms: delay.read(),
+      })
   })
 }

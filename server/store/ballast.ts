@@ -72,7 +72,8 @@ export const createBallast = ({ folder, log }: { readonly folder: string; readon
       isSpent = false
       isTold = false
     } catch (error) {
-      log.warn({ err: error }, 'no room could be reserved')
+      if (!isTold) log.warn({ err: error }, 'no room could be reserved')
+      isTold = true
     }
   }
 

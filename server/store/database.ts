@@ -1,12 +1,16 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import { Kysely, type KyselyPlugin, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import pg from 'pg'
+import { type DatabaseFile, watchDatabaseFile } from './database-file.ts'
 import { migrate } from './migrate.ts'
+import { describeOpenFault } from './open-fault.ts'
 import { withPreparedStatements } from './prepared-statements.ts'
+import { makePrivate, makePrivateFolder } from './private-files.ts'
 import type { Database } from './schema.ts'
 import { StoreError } from './store-error.ts'
+import { type StoreLost, toStoreLost } from './store-lost.ts'
 
 /** The event loop stands still for it; transactions try again by themselves. */
 const BUSY_TIMEOUT_MS = 1000
@@ -19,30 +23,43 @@ export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
   /** Whether it can be read right now. */
   answers(): Promise<boolean>
+  /** Throws StoreLost when what is open is not the file at its path any more. */
+  check(): void
+  /** From now on every change is refused with the reason; what is there can still be read. */
+  halt(error: unknown): void
+  /** Null while it can be written. */
+  lost(): StoreLost | null
   close(): Promise<void>
 }
 
-const openSqlite = (dataDir: string): Kysely<Database> => {
+export const DATABASE_NAME = 'sauda.db'
+
+/** Beside the database: SQLite's log and its index, and what `lockLedger` holds. */
+const COMPANIONS = ['', '-wal', '-shm', '-ledger-lock']
+
+interface OpenFile {
+  readonly db: Kysely<Database>
+  readonly file: DatabaseFile | null
+}
+
+const openSqlite = (dataDir: string): OpenFile => {
+  const path = join(dataDir, DATABASE_NAME)
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makePrivateFolder(dataDir)
     accessSync(dataDir, constants.W_OK)
-  } catch (error) {
-    throw new StoreError(`DATA_DIR: the folder ${dataDir} cannot be written`, { cause: error })
-  }
-  const path = join(dataDir, 'sauda.db')
-  try {
-    const file = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS })
-    file.pragma('journal_mode = WAL')
-    file.pragma('synchronous = FULL')
-    file.pragma('foreign_keys = ON')
-    const verdict = file.pragma('quick_check(1)', { simple: true })
+    const connection = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS })
+    // Before its companions are made: they take their rights from it.
+    makePrivate(COMPANIONS.map((companion) => path + companion))
+    connection.pragma('journal_mode = WAL')
+    connection.pragma('synchronous = FULL')
+    connection.pragma('foreign_keys = ON')
+    const verdict = connection.pragma('quick_check(1)', { simple: true })
     if (verdict !== 'ok') throw new Error(String(verdict).replaceAll(/\s+/g, ' '))
-    return new Kysely<Database>({ dialect: new SqliteDialect({ database: withPreparedStatements(file) }) })
+    const file = watchDatabaseFile(path, connection)
+    const database = withPreparedStatements(connection, file)
+    return { db: new Kysely<Database>({ dialect: new SqliteDialect({ database }) }), file }
   } catch (error) {
-    throw new StoreError(
-      `The database ${path} cannot be opened (${error instanceof Error ? error.message : String(error)}). Nothing was changed; restore a backup or move the file away`,
-      { cause: error },
-    )
+    throw describeOpenFault(error, { dataDir, path })
   }
 }
 
@@ -80,19 +97,39 @@ export interface StorePlace {
   readonly databaseUrl: string | null
 }
 
-const toStore = (db: Kysely<Database>, { databaseUrl }: StorePlace): Store => ({
-  db,
-  dialect: databaseUrl === null ? 'sqlite' : 'postgres',
-  answers: async () => {
-    try {
-      await sql`select 1`.execute(db)
-      return true
-    } catch {
-      return false
-    }
+const CHANGING = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode', 'MergeQueryNode'])
+
+const refuseChangesWhen = (lost: () => StoreLost | null): KyselyPlugin => ({
+  transformQuery({ node }) {
+    const reason = CHANGING.has(node.kind) ? lost() : null
+    if (reason !== null) throw reason
+    return node
   },
-  close: () => db.destroy(),
+  transformResult: async ({ result }) => result,
 })
+
+const toStore = ({ db, file }: OpenFile, { databaseUrl }: StorePlace): Store => {
+  let reason: StoreLost | null = null
+  const lost = (): StoreLost | null => reason ?? file?.lost ?? null
+  return {
+    db: db.withPlugin(refuseChangesWhen(lost)),
+    dialect: databaseUrl === null ? 'sqlite' : 'postgres',
+    answers: async () => {
+      try {
+        await sql`select 1`.execute(db)
+        return true
+      } catch {
+        return false
+      }
+    },
+    check: () => file?.check(),
+    halt(error) {
+      reason ??= toStoreLost(error)
+    },
+    lost,
+    close: () => db.destroy(),
+  }
+}
 
 /** A store that another process keeps, to read from: every write fails. Throws where there is none. */
 export const openStoreToRead = async (place: StorePlace): Promise<Store> => {
@@ -112,7 +149,7 @@ export const openStoreToRead = async (place: StorePlace): Promise<Store> => {
     await db.destroy()
     throw error
   }
-  return toStore(db, place)
+  return toStore({ db, file: null }, place)
 }
 
 /**
@@ -121,13 +158,13 @@ export const openStoreToRead = async (place: StorePlace): Promise<Store> => {
  */
 export const openStore = async (place: StorePlace): Promise<Store> => {
   const { databaseUrl } = place
-  const db =
+  const opened =
     databaseUrl === null
       ? openSqlite(place.dataDir)
-      : openPostgres(databaseUrl, { max: POSTGRES_CONNECTIONS_MAX })
-  const store = toStore(db, place)
+      : { db: openPostgres(databaseUrl, { max: POSTGRES_CONNECTIONS_MAX }), file: null }
+  const store = toStore(opened, place)
   try {
-    await sql`select 1`.execute(db)
+    await sql`select 1`.execute(store.db)
   } catch (error) {
     await store.close()
     throw new StoreError(
@@ -136,10 +173,12 @@ export const openStore = async (place: StorePlace): Promise<Store> => {
     )
   }
   try {
-    await migrate(db)
+    await migrate(store.db)
   } catch (error) {
     await store.close()
-    throw error
+    throw databaseUrl === null && !(error instanceof StoreError)
+      ? describeOpenFault(error, { dataDir: place.dataDir, path: join(place.dataDir, DATABASE_NAME) })
+      : error
   }
   return store
 }

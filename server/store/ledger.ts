@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { UserId } from '../user.ts'
 import type { Store } from './database.ts'
 import { createRowInsert } from './insert-rows.ts'
@@ -45,6 +45,8 @@ const follow = (end: LogEnd, row: LedgerEventTable): LogEnd => {
 }
 
 interface Batch {
+  /** Where the log has to end for it. */
+  readonly after: LogEnd
   readonly events: readonly LedgerEventTable[]
   readonly keys: readonly OrderKeyTable[]
   /** What else belongs to it; may run several times. */
@@ -72,8 +74,8 @@ export const createLedgerStore = (store: Store) => {
     'seq',
   ])
 
-  const readEnd = async (): Promise<LogEnd> => {
-    const last = await db
+  const readEnd = async (reader: Kysely<Database> = db): Promise<LogEnd> => {
+    const last = await reader
       .selectFrom('ledger_event')
       .select(['seq', 'hash'])
       .orderBy('seq', 'desc')
@@ -100,12 +102,14 @@ export const createLedgerStore = (store: Store) => {
   }
 
   return {
-    readEnd,
+    readEnd: (): Promise<LogEnd> => readEnd(),
     readAfter,
 
-    /** All of it or nothing, durable when the promise resolves. */
-    append: ({ events, keys, also }: Batch): Promise<void> =>
+    /** All of it or nothing, durable when the promise resolves. Throws where the log does not end with `after`. */
+    append: ({ after, events, keys, also }: Batch): Promise<void> =>
       inTransaction(store, async (trx) => {
+        const end = await readEnd(trx)
+        if (end.hash !== after.hash) throw new Error(`the log ends with entry ${end.seq}, not ${after.seq}`)
         await insertEvents(trx, events)
         await insertKeys(trx, keys)
         await also?.(trx)

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import type { Store } from './database.ts'
 import type { Database } from './schema.ts'
+import { StoreLost } from './store-lost.ts'
 
 const TRIES_MAX = 10
 const FIRST_DELAY_MS = 4
@@ -19,12 +20,13 @@ const codeOf = (error: unknown): string | null =>
 export const isDuplicate = (error: unknown): boolean =>
   ['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY'].includes(codeOf(error) ?? '')
 
-/** The disk under the store failed or its file is damaged: nothing more may be written by this process. */
+/** The disk under the store failed, its file is damaged or not ours any more: nothing may be written by this process. */
 export const isStoreLost = (error: unknown): boolean =>
-  /^SQLITE_(IOERR|CORRUPT|NOTADB|READONLY)/.test(codeOf(error) ?? '')
+  error instanceof StoreLost || /^SQLITE_(IOERR|CORRUPT|NOTADB|READONLY)/.test(codeOf(error) ?? '')
 
 /** No room is left; what is there can still be read. */
-export const isStoreFull = (error: unknown): boolean => ['SQLITE_FULL', '53100'].includes(codeOf(error) ?? '')
+export const isStoreFull = (error: unknown): boolean =>
+  ['SQLITE_FULL', '53100', 'ENOSPC'].includes(codeOf(error) ?? '')
 
 /** The database itself said that it undid everything; without its word a commit may have been made. */
 export const isDefinite = (error: unknown): boolean =>

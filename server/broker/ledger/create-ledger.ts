@@ -63,6 +63,10 @@ interface LedgerCounts {
 
 export interface PaperLedger extends Ledger {
   readonly counts: LedgerCounts
+  /** Notices a store that is not the one this process writes to any more, and halts. */
+  check(): Promise<void>
+  /** Takes nothing more: the store is lost. What is known can still be read. */
+  halt(error: unknown): void
   /** Lets go of the log as a crash would, without a snapshot; the store stays open. */
   abandon(): Promise<void>
 }
@@ -270,6 +274,15 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
     get counts() {
       return { ...commit.counts, ignoredReports }
     },
+    async check() {
+      try {
+        store.check()
+        await commit.checkEnd()
+      } catch (error) {
+        commit.halt(error)
+      }
+    },
+    halt: commit.halt,
     async abandon() {
       await stop()
       await release()

@@ -5,6 +5,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Reserve } from '../../store/ballast.ts'
 import type { LedgerStore, LogEnd } from '../../store/ledger.ts'
 import type { Database, LedgerEventTable, OrderKeyTable } from '../../store/schema.ts'
+import { StoreLost, toStoreLost } from '../../store/store-lost.ts'
 import { isDefinite, isStoreFull, isStoreLost } from '../../store/transaction.ts'
 import type { UserId } from '../../user.ts'
 import type { Order } from '../account.ts'
@@ -54,6 +55,9 @@ const refusal = (reason: string): Refusal => new Refusal('unavailable', reason, 
 
 const FULL =
   'The store is full: nothing was done, and nothing that takes on risk is taken until there is room'
+
+const OTHER_LOG =
+  'its database holds other orders than this server wrote. The server’s owner has to put the right database back, or restore a backup, and restart it'
 
 const keysOf = (written: readonly Written[]): OrderKeyTable[] =>
   written.flatMap(({ entry }) =>
@@ -121,7 +125,7 @@ export const createGroupCommit = ({
   readonly onCommitted: (written: readonly Written[]) => void
 }) => {
   let state = initial
-  let lost: unknown = null
+  let lost: StoreLost | null = null
   let isClosed = false
   let waiting: Waiting[] = []
   let running: Promise<void> | null = null
@@ -149,11 +153,12 @@ export const createGroupCommit = ({
   }
 
   const lose = (error: unknown, batch: readonly Waiting[]): void => {
-    lost = error
-    for (const { reject } of [...batch, ...waiting])
-      reject(refusal('The ledger has stopped: its store failed. Nothing more is taken until a restart'))
+    const isFirst = lost === null
+    const reason = lost ?? toStoreLost(error)
+    lost = reason
+    for (const { reject } of [...batch, ...waiting]) reject(reason)
     waiting = []
-    onStoreLost(error)
+    if (isFirst) onStoreLost(error)
   }
 
   const publish = (group: Group): void => {
@@ -183,7 +188,7 @@ export const createGroupCommit = ({
     const fate = await fateOf(doubtful)
     if (fate === null) return false
     if (fate === 'written') publish(doubtful)
-    if (fate === 'foreign') lose(new Error('the log holds entries of another writer'), [])
+    if (fate === 'foreign') lose(new StoreLost(OTHER_LOG), [])
     return true
   }
 
@@ -199,7 +204,7 @@ export const createGroupCommit = ({
         publish(doubtful)
         return commitBatch(batch)
       }
-      return lose(error, batch)
+      return lose(new StoreLost(OTHER_LOG), batch)
     }
     const isDoubtful = !isDefinite(error) || fate === null
     if (isDoubtful) doubtful = group
@@ -234,6 +239,7 @@ export const createGroupCommit = ({
     try {
       const committed = writeAlong === null ? [] : group.written.map(toCommitted)
       await ledgerStore.append({
+        after: state.end,
         events: group.rows,
         keys: keysOf(group.written),
         also: writeAlong === null ? null : (trx) => writeAlong(trx, committed),
@@ -271,13 +277,23 @@ export const createGroupCommit = ({
     },
     add: (job: Job): Promise<Outcome> =>
       new Promise((resolve, reject) => {
-        if (lost !== null || isClosed) return reject(refusal('The ledger has stopped'))
+        if (lost !== null || isClosed) return reject(lost ?? refusal('The ledger has stopped'))
         if (job.takesRisk && reserve?.isSpent === true) return reject(refusal(FULL))
         const most = job.takesRisk ? RISK_WAITING_MAX : WAITING_MAX
         if (waiting.length >= most) return reject(refusal('Too many orders wait to be written. Try again'))
         waiting.push({ job, resolve, reject })
         running ??= run()
       }),
+    /** While nothing is being written: notices a log that ends elsewhere, as after an older copy was put back. */
+    async checkEnd(): Promise<void> {
+      const { end } = state
+      if (running !== null || lost !== null) return
+      const found = await ledgerStore.readEnd().catch(() => end)
+      if (found.hash !== end.hash && running === null && state.end === end && doubtful === null)
+        lose(new StoreLost(OTHER_LOG), [])
+    },
+    /** Takes nothing more, as after a commit that found the store lost. */
+    halt: (error: unknown): void => lose(error, []),
     /** Takes nothing more and waits for what is under way. */
     async close(): Promise<void> {
       isClosed = true

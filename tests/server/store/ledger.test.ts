@@ -51,7 +51,7 @@ describe.each(stores)('the log on $name', ({ open, isAbsent }) => {
     test('gives back what was written, over several pages and statements', async () => {
       const ledger = createLedgerStore(store)
       const rows = entries(6_001)
-      await ledger.append({ events: rows, keys: [], also: null })
+      await ledger.append({ after: emptyLog, events: rows, keys: [], also: null })
       expect(await read()).toEqual(rows)
       const [middle, last] = [rows[2999], rows.at(-1)]
       if (middle === undefined || last === undefined) throw new Error('no entries')
@@ -66,11 +66,14 @@ describe.each(stores)('the log on $name', ({ open, isAbsent }) => {
 
     test('a commit that breaks a key is undone as a whole', async () => {
       const ledger = createLedgerStore(store)
-      await ledger.append({ events: entries(1), keys: [key('u-1', 'a')], also: null })
+      await ledger.append({ after: emptyLog, events: entries(1), keys: [key('u-1', 'a')], also: null })
       const second = entries(2).slice(1)
-      await expect(ledger.append({ events: second, keys: [key('u-1', 'a')], also: null })).rejects.toThrow()
+      const after = await ledger.readEnd()
+      await expect(
+        ledger.append({ after, events: second, keys: [key('u-1', 'a')], also: null }),
+      ).rejects.toThrow()
       expect((await ledger.readEnd()).seq).toBe(1)
-      await ledger.append({ events: second, keys: [key('u-2', 'a', 2)], also: null })
+      await ledger.append({ after, events: second, keys: [key('u-2', 'a', 2)], also: null })
       expect(await ledger.findKeys([{ owner: 'u-2' as UserId, clientOrderId: 'a' }])).toEqual(
         expect.arrayContaining([key('u-1', 'a'), key('u-2', 'a', 2)]),
       )

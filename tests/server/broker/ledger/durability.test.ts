@@ -285,8 +285,12 @@ describe.each(stores)('the ledger on $name', ({ open, isAbsent }) => {
         writeAlong: () => Promise.reject(failure('SQLITE_IOERR_FSYNC')),
       })
       ledger = started.ledger
-      await expect(ledger.submit(owner, buy('key-1'), facts)).rejects.toThrow('The ledger has stopped')
-      await expect(ledger.submit(owner, buy('key-2'), facts)).rejects.toThrow('The ledger has stopped')
+      await expect(ledger.submit(owner, buy('key-1'), facts)).rejects.toThrow(
+        'The server has stopped taking orders',
+      )
+      await expect(ledger.submit(owner, buy('key-2'), facts)).rejects.toThrow(
+        'The server has stopped taking orders',
+      )
       expect([started.lost.length, ledger.seq]).toEqual([1, 0])
     })
 
@@ -301,7 +305,7 @@ describe.each(stores)('the ledger on $name', ({ open, isAbsent }) => {
         .values({ ...last, seq: last.seq + 1, hash: 'f'.repeat(64) })
         .execute()
       await expect(started.ledger.submit(owner, started.other, facts)).rejects.toThrow(
-        'The ledger has stopped',
+        'The server has stopped taking orders',
       )
     })
 
