@@ -10,28 +10,30 @@ import Fastify, {
 import { composeAccounts } from './compose-accounts.ts'
 import type { Config } from './config.ts'
 import { accountRoutes } from './http/accounts.ts'
+import { type AnswerLimits, createAnswersInFlight } from './http/answers-in-flight.ts'
 import { apiDocRoutes } from './http/api-docs.ts'
 import { backtestRoutes } from './http/backtests.ts'
 import { createBindingCookie } from './http/binding-cookie.ts'
 import { logCalls } from './http/call-log.ts'
+import { createClientAddress } from './http/client-address.ts'
+import { type ConnectionLimits, connectionLimitsFor } from './http/connection-limits.ts'
+import { createConnections } from './http/connections.ts'
 import { createFailureHandler } from './http/failures.ts'
 import { createGuard } from './http/guard.ts'
-import { commonHeaders, DATA_POLICY } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { createHostCheck } from './http/hosts.ts'
+import { answerUnparsed, createHttpServer } from './http/http-server.ts'
 import { importRoutes } from './http/imports.ts'
 import { instrumentRoutes } from './http/instruments.ts'
 import { parseJsonBody } from './http/json-body.ts'
+import { boundLargeAnswers } from './http/large-answers.ts'
 import {
   budgetOf,
   CALLERS_COUNTED,
   type CallLimits,
   DEFAULT_BODY,
   DEFAULT_CALLS,
-  HEADERS_TIMEOUT_MS,
-  KEEP_ALIVE_TIMEOUT_MS,
   mostOf,
-  UPLOAD_TIMEOUT_MS,
   URL_LENGTH_MAX,
 } from './http/limits.ts'
 import { marketMeasureRoutes } from './http/market-measures.ts'
@@ -42,6 +44,7 @@ import { optionRoutes } from './http/options.ts'
 import { orderRoutes } from './http/orders.ts'
 import { pageRoutes } from './http/pages.ts'
 import { DEFAULT_QUOTE_SOCKETS, type QuoteSocketLimits, quoteRoutes } from './http/quotes.ts'
+import { dataHeaders } from './http/raw-answer.ts'
 import { createRefusedKnocks } from './http/refused-knocks.ts'
 import './http/request.ts'
 import { ticketRoutes } from './http/tickets.ts'
@@ -78,6 +81,8 @@ export interface AppParts {
   /** The store can no longer be trusted: stop. */
   readonly onStoreLost: (error: unknown) => void
   readonly callLimits?: CallLimits
+  readonly connectionLimits?: ConnectionLimits
+  readonly answerLimits?: AnswerLimits
   /** The calls of the broker. */
   readonly orders: Orders
   /** Whether orders are taken yet. */
@@ -96,20 +101,28 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { config, store, clock, log, secrets } = parts
   const answerFailure = createFailureHandler({ log, onStoreLost: parts.onStoreLost })
   const loggerInstance: FastifyBaseLogger = log
+  const addresses = createClientAddress(config.trustedProxies)
+  const connections = createConnections({
+    limits: parts.connectionLimits ?? connectionLimitsFor(),
+    addresses,
+    log,
+  })
+  const httpServer = createHttpServer(connections)
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     // What is logged of a call names it; a logger for each would be made for nothing.
     childLoggerFactory: (logger) => logger,
     exposeHeadRoutes: false,
-    trustProxy: false,
+    trustProxy: (address) => addresses.isProxy(address),
     genReqId: () => randomUUID(),
     bodyLimit: DEFAULT_BODY.bytes,
-    requestTimeout: UPLOAD_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    serverFactory: httpServer.make,
+    clientErrorHandler: answerUnparsed,
     frameworkErrors: answerFailure,
   })
-  app.server.headersTimeout = HEADERS_TIMEOUT_MS
+  app.addHook('preClose', async () => httpServer.stop())
+  app.addHook('onClose', async () => connections.close())
 
   app.decorateRequest('caller', null)
   app.setErrorHandler(answerFailure)
@@ -120,11 +133,9 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   readBodies(app)
   const isOurHost = createHostCheck(config)
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(commonHeaders).headers({
-      'x-request-id': request.id,
-      'cache-control': 'no-store',
-      'content-security-policy': DATA_POLICY,
-    })
+    reply.headers(dataHeaders).header('x-request-id', request.id)
+    if (request.headers.host === undefined)
+      throw new Refusal('malformed', 'The request cannot be read', { issues: ['request: names no host'] })
     if (!isOurHost(request.headers.host)) {
       throw new Refusal('forbidden', 'This server does not go by that name; ALLOWED_HOSTS can add it', {
         code: 'UNKNOWN_HOST',
@@ -160,7 +171,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   })
   const tickets = createTickets({ clock, secrets, sessions: sessionWatch })
   const misuse = createTokenMisuse({ store, clock, log })
-  app.decorate('guard', createGuard(app, { sessions, cookie, tickets, misuse }))
+  const answers = boundLargeAnswers(app, createAnswersInFlight(parts.answerLimits))
+  app.decorate('guard', createGuard(app, { sessions, cookie, tickets, misuse, connections, answers }))
 
   accountRoutes(app, { accounts, cookie })
   orderRoutes(app, parts.orders)
@@ -174,6 +186,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       sessions: sessionWatch,
       cookie,
       isOurHost,
+      addresses,
       limits: parts.quoteSocketLimits ?? DEFAULT_QUOTE_SOCKETS,
       refused: createRefusedKnocks(clock, limits),
       log,

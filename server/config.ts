@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import {
   type EpochMs,
@@ -26,6 +27,17 @@ const readClockMode = (text: string): MarketClockMode =>
   text === 'real' || text === 'always'
     ? { kind: text }
     : { kind: 'accelerated', speed: Number(text.slice(1)) }
+
+const isAddressRange = (text: string): boolean => {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  const most = family === 6 ? 128 : 32
+  return (
+    family !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  )
+}
 
 const optionalText = (schema: z.ZodMiniString) => z.optional(schema)
 
@@ -90,6 +102,17 @@ const Environment = z.object({
       .check(z.regex(/^[A-Za-z0-9.:[\]-]*(,[A-Za-z0-9.:[\]-]+)*$/, 'expected host names parted by commas')),
     '',
   ),
+  TRUSTED_PROXIES: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => text === '' || text.split(',').every(isAddressRange),
+          'expected IP addresses or ranges such as 10.0.0.0/8, parted by commas',
+        ),
+      ),
+    '',
+  ),
   LOG_LEVEL: z._default(
     z.enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -115,6 +138,8 @@ export interface Config {
   readonly firstPassword: string | null
   /** Names besides loopback under which the browser may reach this server. */
   readonly allowedHosts: readonly string[]
+  /** Addresses and ranges whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[]
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Plain HTTP beyond this machine, asked for by name. */
   readonly isInsecureLan: boolean
@@ -173,6 +198,7 @@ export const readConfig = (
     firstUser: values.FIRST_USER,
     firstPassword: values.FIRST_PASSWORD ?? null,
     allowedHosts: values.ALLOWED_HOSTS.split(',').filter((host) => host !== ''),
+    trustedProxies: values.TRUSTED_PROXIES.split(',').filter((range) => range !== ''),
     logLevel: values.LOG_LEVEL,
     isInsecureLan,
   }

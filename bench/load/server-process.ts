@@ -21,16 +21,22 @@ export const startServerProcess = async ({
   dataDir,
   isBuilt,
   profile = null,
+  descriptors = null,
 }: {
   readonly dataDir: string
   readonly isBuilt: boolean
   readonly profile?: string | null
+  /** Files and sockets the process may have open; null leaves what the shell allows. */
+  readonly descriptors?: number | null
 }): Promise<ServerProcess> => {
   const main = isBuilt ? 'dist/server/main.js' : 'server/main.ts'
   if (!existsSync(main)) throw new Error(`${main} is not there; build first, or leave --built out`)
   const loader = isBuilt ? [] : ['--import', 'tsx']
   const profiler = profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
-  const child = spawn(process.execPath, [...profiler, ...loader, main], {
+  const program = [process.execPath, ...profiler, ...loader, main]
+  const [command = '', ...args] =
+    descriptors === null ? program : ['prlimit', `--nofile=${descriptors}:${descriptors}`, ...program]
+  const child = spawn(command, args, {
     env: {
       ...process.env,
       PORT: '0',

@@ -159,7 +159,16 @@ switch (task) {
   case 'load': {
     build()
     const [kind, ...options] = rest
-    const kinds = ['orders', 'order-path', 'quotes', 'streams', 'chain', 'long-ledger']
+    const kinds = [
+      'orders',
+      'order-path',
+      'quotes',
+      'streams',
+      'chain',
+      'long-ledger',
+      'strangers',
+      'unread-answers',
+    ]
     if (!kinds.includes(kind)) stop(`npm run load -- KIND, one of ${kinds.join(', ')}`)
     process.exit(run(process.execPath, ['--import', 'tsx', join(root, `bench/load/${kind}.ts`), ...options]))
     break

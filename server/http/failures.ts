@@ -3,7 +3,7 @@ import { CONTRACT_VERSION } from '../../src/contract/contract.ts'
 import type { Log } from '../ports.ts'
 import { Refusal, type RefusalKind } from '../refusal.ts'
 import { isStoreAway, isStoreLost } from '../store/transaction.ts'
-import { commonHeaders } from './headers.ts'
+import { dataHeaders } from './raw-answer.ts'
 
 interface Failure {
   readonly status: number
@@ -40,6 +40,7 @@ const frameworkFailures: Readonly<Record<number, Failure>> = {
   404: NOTHING_HERE,
   408: { status: 408, code: 'TIMEOUT', message: 'The request took too long to arrive' },
   413: { status: 413, code: 'TOO_LARGE', message: 'The body is too large' },
+  414: { status: 414, code: 'URL_TOO_LONG', message: 'The address is too long' },
   415: { status: 415, code: 'UNSUPPORTED_TYPE', message: 'The body is of a type that is not read here' },
   503: { status: 503, code: 'UNAVAILABLE', message: 'The server is busy, try again', retryAfterSeconds: 1 },
 }
@@ -66,14 +67,14 @@ const toFailure = (error: FastifyError | Refusal, request: FastifyRequest): Fail
   return frameworkFailures[error.statusCode ?? 500] ?? null
 }
 
-const send = (reply: FastifyReply, failure: Failure): FastifyReply => {
+const send = (request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply => {
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
   return (
     reply
       .code(failure.status)
       .type('application/json; charset=utf-8')
       // Again, because an address that cannot be decoded is refused before any hook runs.
-      .headers(commonHeaders)
+      .headers({ ...dataHeaders, 'x-request-id': request.id })
       .header('x-contract', CONTRACT_VERSION)
       .send({
         status: 'error',
@@ -90,10 +91,10 @@ export const createFailureHandler =
   ({ log, onStoreLost }: { readonly log: Log; readonly onStoreLost: (error: unknown) => void }) =>
   (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const failure = toFailure(error, request)
-    if (failure !== null) return send(reply, failure)
+    if (failure !== null) return send(request, reply, failure)
     log.error({ id: request.id, route: request.routeOptions.url, err: error }, 'a call failed')
     if (isStoreLost(error)) onStoreLost(error)
-    return send(reply, {
+    return send(request, reply, {
       status: 500,
       code: 'INTERNAL',
       message: request.routeOptions.config.endpoint?.failure ?? 'Something went wrong',

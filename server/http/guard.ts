@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { Refusal } from '../refusal.ts'
 import type { Caller } from '../services/caller.ts'
@@ -6,7 +6,9 @@ import type { Sessions } from '../services/sessions.ts'
 import type { Tickets } from '../services/tickets.ts'
 import type { TokenMisuse } from '../services/token-misuse.ts'
 import type { BindingCookie } from './binding-cookie.ts'
+import type { Connections } from './connections.ts'
 import { findTypeProblem } from './content-type.ts'
+import type { LargeAnswers } from './large-answers.ts'
 import { findForeignOrigin } from './same-origin.ts'
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/
@@ -19,11 +21,15 @@ export const createGuard = (
     cookie,
     tickets,
     misuse,
+    connections,
+    answers,
   }: {
     readonly sessions: Sessions
     readonly cookie: BindingCookie
     readonly tickets: Tickets
     readonly misuse: TokenMisuse
+    readonly connections: Connections
+    readonly answers: LargeAnswers
   },
 ): ((endpoint: Endpoint) => onRequestAsyncHookHandler) => {
   const count = app.createRateLimit()
@@ -61,9 +67,17 @@ export const createGuard = (
     return caller
   }
 
-  return (endpoint) => async (request) => {
+  /** The connection belongs to who is proven; a stranger's call through a proxy counts as a connection would. */
+  const holdConnection = (request: FastifyRequest, reply: FastifyReply): void => {
+    const { socket } = request.raw
+    if (request.caller !== null) connections.claim(socket, request.caller.user.id)
+    else reply.raw.once('close', connections.enter(socket, request.ip))
+  }
+
+  return (endpoint) => async (request, reply) => {
     if (endpoint.access === 'signedIn') request.caller = await findCaller(request)
     if (endpoint.access === 'ticket') request.caller = await findTicketHolder(request)
+    holdConnection(request, reply)
     await limit(request)
     if (endpoint.access !== 'public' && request.caller === null) {
       const { token } = request.query as { readonly token?: unknown }
@@ -82,5 +96,7 @@ export const createGuard = (
     }
     const problem = findTypeProblem(request, endpoint)
     if (problem !== null) throw new Refusal('unsupportedType', problem)
+    await answers.admit(request, reply)
+    if (endpoint.bodyType === 'bytes') connections.allowUpload(request.raw)
   }
 }

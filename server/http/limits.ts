@@ -33,7 +33,7 @@ export const bodyLimitsOf = (endpointName: string): BodyLimits => larger[endpoin
 
 export const URL_LENGTH_MAX = 4096
 export const HEADERS_TIMEOUT_MS = 10_000
-/** From the first byte of a call to the last of its answer. */
+/** What a call may take once its body is there. */
 export const CALL_TIMEOUT_MS = 30_000
 /** A file of two gigabytes over a slow link. */
 export const UPLOAD_TIMEOUT_MS = 3_600_000

@@ -13,7 +13,8 @@ import type { Caller } from '../services/caller.ts'
 import type { SessionWatch } from '../services/session-watch.ts'
 import type { Tickets } from '../services/tickets.ts'
 import type { BindingCookie } from './binding-cookie.ts'
-import { commonHeaders } from './headers.ts'
+import type { ClientAddress } from './client-address.ts'
+import { failSocket, type RawFailure } from './raw-answer.ts'
 import type { createRefusedKnocks } from './refused-knocks.ts'
 import { isOurs } from './same-origin.ts'
 
@@ -24,73 +25,47 @@ export interface QuoteSocketLimits {
 
 export const DEFAULT_QUOTE_SOCKETS: QuoteSocketLimits = { perUser: 4, perAddress: 200 }
 
-interface Answer {
-  readonly status: number
-  readonly words: string
-  readonly code: string
-  readonly message: string
-}
-
 const answers = {
-  nothing: { status: 404, words: 'Not Found', code: 'NOT_FOUND', message: 'There is nothing here' },
+  nothing: { status: 404, code: 'NOT_FOUND', message: 'There is nothing here' },
   host: {
     status: 403,
-    words: 'Forbidden',
     code: 'UNKNOWN_HOST',
     message: 'This server does not go by that name; ALLOWED_HOSTS can add it',
   },
   origin: {
     status: 403,
-    words: 'Forbidden',
     code: 'CROSS_SITE',
     message: "This socket is for the console's own page only",
   },
   handshake: {
     status: 400,
-    words: 'Bad Request',
     code: 'MALFORMED',
     message: `This is no WebSocket handshake of version 13 for ${QUOTES_PROTOCOL}`,
   },
   ticket: {
     status: 401,
-    words: 'Unauthorized',
     code: 'UNAUTHORIZED',
     message: 'The ticket does not open this socket, ask for a new one',
   },
   tooMany: {
     status: 429,
-    words: 'Too Many Requests',
     code: 'TOO_MANY',
     message: 'There are too many quote sockets, close another window',
+    retryAfterSeconds: 5,
   },
   slowDown: {
     status: 429,
-    words: 'Too Many Requests',
     code: 'TOO_MANY',
     message: 'Too many calls, slow down',
+    retryAfterSeconds: 5,
   },
   away: {
     status: 503,
-    words: 'Service Unavailable',
     code: 'UNAVAILABLE',
     message: 'Quotes are not served right now, try again',
+    retryAfterSeconds: 5,
   },
-} as const satisfies Record<string, Answer>
-
-const refuse = (socket: Socket, { status, words, code, message }: Answer): void => {
-  const body = JSON.stringify({ status: 'error', data: null, message, code })
-  const headers = {
-    ...commonHeaders,
-    connection: 'close',
-    'cache-control': 'no-store',
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(body)),
-    ...(status === 429 || status === 503 ? { 'retry-after': '5' } : {}),
-  }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end(`HTTP/1.1 ${status} ${words}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
-  socket.destroySoon()
-}
+} as const satisfies Record<string, RawFailure>
 
 const KEY = /^[A-Za-z0-9+/]{22}==$/
 
@@ -134,6 +109,7 @@ export interface QuoteDoorParts {
   readonly sessions: SessionWatch
   readonly cookie: BindingCookie
   readonly isOurHost: (header: string | undefined) => boolean
+  readonly addresses: ClientAddress
   readonly limits: QuoteSocketLimits
   /** Counts what was refused; beyond its bound an address learns no reason and is not logged. */
   readonly refused: ReturnType<typeof createRefusedKnocks>
@@ -146,7 +122,7 @@ export const quoteRoutes = (app: FastifyInstance, parts: QuoteDoorParts): void =
   const users = createTally()
   const addresses = createTally()
 
-  const admit = (request: IncomingMessage, address: string): Answer | { caller: Caller; key: string } => {
+  const admit = (request: IncomingMessage, address: string): RawFailure | { caller: Caller; key: string } => {
     const { headers } = request
     if (request.url?.split('?', 1)[0] !== QUOTES_PATH) return answers.nothing
     if (!parts.isOurHost(headers.host)) return answers.host
@@ -164,14 +140,14 @@ export const quoteRoutes = (app: FastifyInstance, parts: QuoteDoorParts): void =
 
   app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => socket.destroy())
-    const address = socket.remoteAddress ?? ''
+    const address = parts.addresses.of(request)
     const admitted = admit(request, address)
     if ('status' in admitted) {
       const { isBeyond, isFirstBeyond } = parts.refused.add(address)
       const answer = isBeyond ? answers.slowDown : admitted
       if (!isBeyond || isFirstBeyond)
         log.info({ route: QUOTES_PATH, status: answer.status, code: answer.code }, 'quote socket refused')
-      refuse(socket, answer)
+      failSocket(socket, answer)
       return
     }
     const { caller, key } = admitted

@@ -26,6 +26,7 @@ describe('configuration', () => {
       firstUser: 'trader',
       firstPassword: null,
       allowedHosts: [],
+      trustedProxies: [],
       logLevel: 'info',
       isInsecureLan: false,
     })
@@ -57,6 +58,11 @@ describe('configuration', () => {
       'MARKET_START: expected YYYY-MM-DD HH:MM in IST, found "2026-02-30 10:00"',
     ],
     [{ FILL_MODEL: 'kind' }, [], 'FILL_MODEL: expected strict, touch or ltp, found "kind"'],
+    [
+      { TRUSTED_PROXIES: '10.0.0.0/33' },
+      [],
+      'TRUSTED_PROXIES: expected IP addresses or ranges such as 10.0.0.0/8, parted by commas, found "10.0.0.0/33"',
+    ],
     [
       { LOG_LEVEL: 'loud' },
       [],

@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Connections } from './connections.ts'
+import { HEADERS_TIMEOUT_MS, KEEP_ALIVE_TIMEOUT_MS } from './limits.ts'
+import { failSocket, type RawFailure } from './raw-answer.ts'
+
+/** How often connections that are late with their headers are looked for. */
+const LATE_HEADERS_CHECK_MS = 2000
+
+const unreadable: RawFailure = { status: 400, code: 'MALFORMED', message: 'The request cannot be read' }
+
+/** Requests that never come to a call: the parser refuses them or they do not arrive. */
+const unparsed: Readonly<Record<string, RawFailure>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    code: 'TIMEOUT',
+    message: 'The request took too long to arrive',
+  },
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    code: 'HEADERS_TOO_LARGE',
+    message: 'The headers of the request are too large',
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'TOO_LARGE', message: 'The body is too large' },
+}
+
+const STOPPING: RawFailure = {
+  status: 503,
+  code: 'UNAVAILABLE',
+  message: 'The server is stopping, try again',
+  retryAfterSeconds: 5,
+}
+
+const EXPECTATION: RawFailure = {
+  status: 417,
+  code: 'EXPECTATION_FAILED',
+  message: 'The request expects what is not done here',
+}
+
+export const answerUnparsed = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  failSocket(socket, unparsed[error.code ?? ''] ?? unreadable)
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Makes the server under the framework, so that what never comes to the framework is answered like the rest. */
+export const createHttpServer = (connections: Connections) => {
+  let isStopping = false
+  return {
+    make(handler: Handler): Server {
+      const server = createServer(
+        {
+          connectionsCheckingInterval: LATE_HEADERS_CHECK_MS,
+          headersTimeout: HEADERS_TIMEOUT_MS,
+          keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+          // Bodies are timed by the kind of call, which is not known here.
+          requestTimeout: 0,
+          // Refused by us, with our headers.
+          requireHostHeader: false,
+        },
+        (request, response) => {
+          if (isStopping) failSocket(request.socket, STOPPING)
+          else handler(request, response)
+        },
+      )
+      server.on('checkExpectation', (request: IncomingMessage) => failSocket(request.socket, EXPECTATION))
+      connections.watch(server)
+      return server
+    },
+    /** From now on calls on connections that are still open are sent away. */
+    stop: (): void => {
+      isStopping = true
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { CONTRACT_VERSION } from '../../src/contract/contract.ts'
+import { commonHeaders, DATA_POLICY } from './headers.ts'
+
+export interface RawFailure {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly retryAfterSeconds?: number
+}
+
+/** Headers of every answer that is data, wherever it is made. */
+export const dataHeaders: Readonly<Record<string, string>> = {
+  ...commonHeaders,
+  'cache-control': 'no-store',
+  'content-security-policy': DATA_POLICY,
+}
+
+const bodyOf = ({ message, code }: RawFailure): string =>
+  JSON.stringify({ status: 'error', data: null, message, code })
+
+/** Answers on a socket whose request never became a call of the framework, and closes it. */
+export const failSocket = (socket: Socket, failure: RawFailure): void => {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const body = bodyOf(failure)
+  const headers = {
+    ...dataHeaders,
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-contract': String(CONTRACT_VERSION),
+    ...(failure.retryAfterSeconds === undefined ? {} : { 'retry-after': String(failure.retryAfterSeconds) }),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const { status } = failure
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroySoon()
+}
