@@ -4,6 +4,7 @@ export type RefusalKind =
   | 'malformed'
   | 'notFound'
   | 'conflict'
+  | 'outdatedPage'
   | 'addressTooLong'
   | 'tooLarge'
   | 'unsupportedType'

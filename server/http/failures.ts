@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { OUTDATED_PAGE, OUTDATED_PAGE_STATUS } from '../../src/contract/api-error.ts'
 import { CONTRACT_VERSION } from '../../src/contract/contract.ts'
 import type { Log } from '../ports.ts'
 import { Refusal, type RefusalKind } from '../refusal.ts'
@@ -19,6 +20,7 @@ const kinds: Readonly<Record<RefusalKind, { readonly status: number; readonly co
   malformed: { status: 400, code: 'MALFORMED' },
   notFound: { status: 404, code: 'NOT_FOUND' },
   conflict: { status: 409, code: 'CONFLICT' },
+  outdatedPage: { status: OUTDATED_PAGE_STATUS, code: OUTDATED_PAGE },
   addressTooLong: { status: 414, code: 'URL_TOO_LONG' },
   tooLarge: { status: 413, code: 'TOO_LARGE' },
   unsupportedType: { status: 415, code: 'UNSUPPORTED_TYPE' },

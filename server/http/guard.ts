@@ -9,6 +9,7 @@ import type { BindingCookie } from './binding-cookie.ts'
 import type { Connections } from './connections.ts'
 import { findTypeProblem } from './content-type.ts'
 import type { LargeAnswers } from './large-answers.ts'
+import { refuseChangesOfOutdatedPage } from './outdated-page.ts'
 import { findForeignOrigin } from './same-origin.ts'
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/
@@ -94,6 +95,7 @@ export const createGuard = (
         })
       }
     }
+    refuseChangesOfOutdatedPage(endpoint, request.headers)
     const problem = findTypeProblem(request, endpoint)
     if (problem !== null) throw new Refusal('unsupportedType', problem)
     await answers.admit(request, reply)

@@ -23,6 +23,7 @@ import {
   setRiskLimits,
 } from '../../src/contract/safety.ts'
 import type { Orders } from '../services/orders.ts'
+import { refuseOutdatedPage } from './outdated-page.ts'
 import { serve } from './serve.ts'
 
 export const orderRoutes = (app: FastifyInstance, orders: Orders): void => {
@@ -49,9 +50,11 @@ export const orderRoutes = (app: FastifyInstance, orders: Orders): void => {
   serve(app, cancelAllOrders, ({ user }) => orders.cancelAll(user))
   serve(app, exitAllPositions, ({ user, body }) => orders.exitAll(user, body.clientOrderId))
   serve(app, getKillSwitch, ({ user }) => orders.killSwitch(user))
-  serve(app, setKillSwitch, ({ user, body, request }) =>
-    orders.setKillSwitch(user, { ...body, cause: request.id }),
-  )
+  serve(app, setKillSwitch, ({ user, body, request }) => {
+    // Arming trades again, which an outdated page must not.
+    if (!body.isOn) refuseOutdatedPage(request.headers)
+    return orders.setKillSwitch(user, { ...body, cause: request.id })
+  })
   serve(app, getRiskLimits, ({ user }) => orders.limits(user))
   serve(app, setRiskLimits, ({ user, body }) => orders.setLimits(user, body))
 }

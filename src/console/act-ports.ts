@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { isFateUnknown } from '../contract/api-error.ts'
+import { isFateUnknown, outdatedPage } from '../contract/api-error.ts'
 import { cancelBracket, changeBracket, createBracket } from '../contract/brackets.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { cancelOrder, getOrderBook, modifyOrder, placeOrderDirect } from '../contract/orders.ts'
@@ -26,6 +26,8 @@ export interface ActPorts {
   readonly http: HttpClient
   /** Nothing is sent while this gives a reason. */
   readonly whyHeldBack: () => string | null
+  /** The server was updated since this page was loaded: only what takes risk off is sent. */
+  readonly isOutdated: () => boolean
   readonly randomHex: (bytes: number) => string
   /** Day of the market clock, so that the name of an exit is of one day. */
   readonly today: () => string
@@ -139,6 +141,7 @@ const act = async (ports: ActPorts, request: ActRequest): Promise<ActAnswer> => 
   const heldBack = ports.whyHeldBack()
   if (heldBack !== null) return refused(heldBack)
   if (request.type === 'position.exit') return refused(placeOrderDirect.failure)
+  if (ports.isOutdated() && !endpoints[request.type].riskReducing) return refused(texts.outdated)
   try {
     return await ask(ports, request)
   } catch (error) {
@@ -147,9 +150,10 @@ const act = async (ports: ActPorts, request: ActRequest): Promise<ActAnswer> => 
 }
 
 const plan = async (ports: ActPorts, exit: Ask<'position.exit'>): Promise<ExitAnswer> => {
-  const { http, whyHeldBack, today } = ports
+  const { http, whyHeldBack, isOutdated, today } = ports
   const heldBack = whyHeldBack()
   if (heldBack !== null) return { kind: 'refused', message: heldBack }
+  if (isOutdated()) return { kind: 'refused', message: texts.outdated }
   try {
     const [{ net }, orders] = await Promise.all([http.call(getPositions), http.call(getOrderBook)])
     const planned = planExit(exit, { positions: net, orders, today: today() })
@@ -179,12 +183,18 @@ export const provideOrderActions = (ports: ActPorts): typeof orderActionsMachine
   return orderActionsMachine.provide({ actors: { orderAction } })
 }
 
-/** Tried even while the network seems away: it is never too early to stop. */
-export const provideKillSwitch = (http: HttpClient): typeof killSwitchMachine =>
+/** Pulled even while the network seems away or the page is outdated: it is never too early to stop. */
+export const provideKillSwitch = ({
+  http,
+  isOutdated,
+}: Pick<ActPorts, 'http' | 'isOutdated'>): typeof killSwitchMachine =>
   killSwitchMachine.provide({
     actors: {
       load: fromPromise(({ signal }) => http.call(getKillSwitch, { signal })),
       pull: fromPromise(() => http.call(setKillSwitch, { body: { isOn: true, exitPositions: true } })),
-      rearm: fromPromise(() => http.call(setKillSwitch, { body: { isOn: false } })),
+      rearm: fromPromise(async () => {
+        if (isOutdated()) throw outdatedPage()
+        return http.call(setKillSwitch, { body: { isOn: false } })
+      }),
     },
   })

@@ -14,6 +14,8 @@ export interface PlacingPorts {
   readonly journal: OrderJournal
   /** Nothing that trades is sent, and nothing is kept to be sent later, while this gives a reason. */
   readonly whyHeldBack: () => string | null
+  /** The server was updated since this page was loaded: nothing that trades is sent. */
+  readonly isOutdated: () => boolean
   readonly now: () => number
 }
 
@@ -70,6 +72,7 @@ const send = async (
 export const sendOrder = async (ports: PlacingPorts, sent: SentUnder): Promise<PlacingAnswer> => {
   const heldBack = ports.whyHeldBack()
   if (heldBack !== null) return refusedAs(heldBack)
+  if (ports.isOutdated()) return refusedAs(texts.outdated)
   const bracket = toBracketBody(sent.draft, sent.clientOrderId)
   if (bracket === null) return send(ports, sent)
   try {

@@ -148,6 +148,9 @@ const wireArming = ({ core, actors, platform }: TradingWires): Undo => {
     core.navigation.subscribe(({ context }) => {
       if (!isScalperPath(context.path)) actors.arming.send({ type: 'view.left' })
     }),
+    core.connectivity.subscribe(({ context }) => {
+      if (context.isOutdated) actors.arming.send({ type: 'page.outdated' })
+    }),
   ]
   const undos = [
     platform.watchBlur(() => actors.arming.send({ type: 'page.blurred' })),

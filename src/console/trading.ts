@@ -87,7 +87,8 @@ export const createTrading: CreateTrading = (ports) => {
   addCommands(tradingCommands)
   const journal = createOrderJournal(memory)
   const whyHeldBack = (): string | null => whyNothingIsSent(core, clock.now())
-  const placement = providePlacement({ http, journal, whyHeldBack, now: clock.now })
+  const isOutdated = (): boolean => core.connectivity.getSnapshot().context.isOutdated
+  const placement = providePlacement({ http, journal, whyHeldBack, isOutdated, now: clock.now })
   const input = { now: clock.now, createKey: () => platform.randomHex(CLIENT_KEY_BYTES) }
 
   const actors: TradingActors = {
@@ -106,6 +107,7 @@ export const createTrading: CreateTrading = (ports) => {
         http,
         placement,
         whyHeldBack,
+        isOutdated,
         randomHex: platform.randomHex,
         today: () =>
           toIstDate(marketTimeAt(core.marketState.getSnapshot().context, clock.now()) ?? clock.now()),
@@ -114,7 +116,7 @@ export const createTrading: CreateTrading = (ports) => {
       }),
       { input },
     ),
-    killSwitch: createActor(provideKillSwitch(http)),
+    killSwitch: createActor(provideKillSwitch({ http, isOutdated })),
     arming: createActor(armingMachine, { input: { whyNot: () => whyNotArmed(core, actors) } }),
     orderBook: createActor(provideOrderBook(http)),
     positions: createActor(providePositions(http)),
@@ -180,6 +182,7 @@ const whyNothingIsSent = ({ connectivity, orderPath }: CoreActors, now: number):
 /** Keys trade in the Scalper alone, on prices that come, with trading switched on and a server that answers. */
 const whyNotArmed = (core: CoreActors, actors: TradingActors): string | null => {
   if (!isScalperPath(core.navigation.getSnapshot().context.path)) return texts.notArmedElsewhere
+  if (core.connectivity.getSnapshot().context.isOutdated) return texts.notArmedOutdated
   if (actors.killSwitch.getSnapshot().matches('on')) return texts.notArmedKilled
   if (core.orderPath.getSnapshot().matches({ watched: 'late' })) return texts.notArmedServerLate
   return core.quoteSocket.getSnapshot().matches({ connected: 'open' }) ? null : texts.notArmedQuotesLost

@@ -19,6 +19,15 @@ export class ApiError extends Error {
   }
 }
 
+/** The code of what the server refused before it did anything, because the page is of another contract version. */
+export const OUTDATED_PAGE = 'OUTDATED_PAGE'
+export const OUTDATED_PAGE_STATUS = 412
+/** What both sides say of it. */
+export const RELOAD_PAGE = 'Reload this page: the server was updated'
+
+export const outdatedPage = (): ApiError =>
+  new ApiError({ kind: 'rejected', status: OUTDATED_PAGE_STATUS, code: OUTDATED_PAGE, reason: RELOAD_PAGE })
+
 /** What a person is told: the server's words first, then the text of the call. */
 export const messageOf = (error: unknown, fallback: string): string => {
   if (!(error instanceof ApiError)) return fallback

@@ -36,6 +36,8 @@ export interface Endpoint<
   readonly access: Access
   /** `changes` is never answered to HEAD, to another origin or without the session's header, whatever the method. */
   readonly effect: 'reads' | 'changes'
+  /** Takes risk off or says how much there is: served to a page of another contract version too. */
+  readonly riskReducing: boolean
   readonly query: Query
   readonly body: Body
   readonly bodyType: MediaType
@@ -63,6 +65,7 @@ export const endpoint = <
   base?: Base
   access?: Access
   effect?: 'reads' | 'changes'
+  riskReducing?: boolean
   query?: Query
   body?: Body
   bodyType?: MediaType
@@ -72,6 +75,7 @@ export const endpoint = <
   base: 'core',
   access: 'signedIn',
   effect: declared.method === 'GET' ? 'reads' : 'changes',
+  riskReducing: false,
   query: nothing as unknown as Query,
   body: nothing as unknown as Body,
   bodyType: 'json',

@@ -25,6 +25,8 @@ export type ArmingEvent =
   | { readonly type: 'server.late' }
   | { readonly type: 'kill.pulled' }
   | { readonly type: 'view.left' }
+  /** The server is of another version than this page. */
+  | { readonly type: 'page.outdated' }
   | { readonly type: 'session.ended' }
 
 /** Whether single keys trade. Armed by hand alone; everything that takes the screen from the trader disarms. */
@@ -70,6 +72,7 @@ export const armingMachine = setup({
         'server.late': { target: 'disarmed', actions: { type: 'sayWhy', params: texts.disarmedServerLate } },
         'kill.pulled': { target: 'disarmed', actions: { type: 'sayWhy', params: texts.disarmedKilled } },
         'view.left': { target: 'disarmed', actions: { type: 'sayWhy', params: texts.disarmedLeft } },
+        'page.outdated': { target: 'disarmed', actions: { type: 'sayWhy', params: texts.disarmedOutdated } },
         'session.ended': 'disarmed',
       },
       after: { fuse: { target: 'disarmed', actions: { type: 'sayWhy', params: texts.disarmedIdle } } },

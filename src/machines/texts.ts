@@ -1,3 +1,5 @@
+import { RELOAD_PAGE } from '../contract/api-error.ts'
+
 /** What a person is told, word for word. Texts of a failed call stand with the call in `contract`. */
 export const texts = {
   invalidCredentials: 'Invalid credentials',
@@ -42,6 +44,8 @@ export const texts = {
 
   offline: 'Nothing was sent: the server cannot be reached now',
   ordersHeldBack: (seconds: number) => `Orders are not sent: the server has not answered for ${seconds} s`,
+  /** Nothing that trades is sent from such a page; what takes risk off is. */
+  outdated: RELOAD_PAGE,
   orderUnknown: 'The answer to this order was lost. It is being looked for and is not sent again',
   orderNotReceived: 'The order was not received; nothing was placed',
   positionGone: 'There is no such position any more',
@@ -57,6 +61,8 @@ export const texts = {
   disarmedServerLate: 'Trading keys disarmed: the server does not answer',
   disarmedKilled: 'Trading keys disarmed: the kill switch is on',
   disarmedLeft: 'Trading keys disarmed: the Scalper was left',
+  disarmedOutdated: `Trading keys disarmed. ${RELOAD_PAGE}`,
+  notArmedOutdated: `Trading keys stay disarmed. ${RELOAD_PAGE}`,
   notArmedQuotesLost: 'Trading keys stay disarmed while no prices come',
   notArmedServerLate: 'Trading keys stay disarmed while the server does not answer',
   notArmedKilled: 'Trading keys stay disarmed while the kill switch is on',

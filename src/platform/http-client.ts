@@ -1,7 +1,13 @@
 import { createFetch } from 'ofetch'
-import { ApiError } from '../contract/api-error.ts'
+import {
+  ApiError,
+  type ApiFailure,
+  OUTDATED_PAGE,
+  OUTDATED_PAGE_STATUS,
+  RELOAD_PAGE,
+} from '../contract/api-error.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '../contract/call-types.ts'
-import { CONTRACT_VERSION } from '../contract/contract.ts'
+import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER } from '../contract/contract.ts'
 import type { Base, Endpoint } from '../contract/endpoint.ts'
 import { fromWire, toWire } from '../contract/wire.ts'
 import { failureOfAnswer } from './failed-answer.ts'
@@ -77,12 +83,19 @@ const queryText = (query: unknown): string => {
   return parts.length === 0 ? '' : `?${new URLSearchParams(parts)}`
 }
 
-const parseJson = (text: string): unknown => {
+const parseJson = (bytes: ArrayBuffer): unknown => {
   try {
-    return JSON.parse(text)
+    return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
     return undefined
   }
+}
+
+/** A refusal of outdated pages is proof that nothing was done; any other answer of another version says nothing of it. */
+const outdatedFailure = ({ status, bytes }: Answer): ApiFailure => {
+  const body = parseJson(bytes) as { readonly code?: unknown } | undefined
+  const isRefused = status === OUTDATED_PAGE_STATUS && body?.code === OUTDATED_PAGE
+  return { kind: 'rejected', status, code: isRefused ? OUTDATED_PAGE : 'OUTDATED', reason: RELOAD_PAGE }
 }
 
 export const createHttpClient = (settings: HttpClientSettings): HttpClient => {
@@ -132,15 +145,14 @@ export const createHttpClient = (settings: HttpClientSettings): HttpClient => {
 
   /** The data of an envelope; of a raw answer, nothing. Throws ApiError for what is not well. */
   const dataOf = (endpoint: Endpoint, answer: Answer): unknown => {
-    const version = answer.headers.get('x-contract')
-    if (version !== null && version !== CONTRACT_VERSION) {
-      listeners.outdated()
-      const reason = `The server speaks version ${version} of the contract and this page ${CONTRACT_VERSION}: reload the page`
-      throw new ApiError({ kind: 'rejected', status: answer.status, code: 'OUTDATED', reason })
-    }
+    const version = answer.headers.get(CONTRACT_VERSION_HEADER)
+    const isOtherVersion = version !== null && version !== CONTRACT_VERSION
+    if (isOtherVersion) listeners.outdated()
+    // What takes risk off is served to an outdated page, and its answer read as far as it can be.
+    if (isOtherVersion && !endpoint.riskReducing) throw new ApiError(outdatedFailure(answer))
     const isWell = answer.status >= 200 && answer.status < 300
     if (isWell && endpoint.replyType !== 'json') return undefined
-    const body = parseJson(new TextDecoder().decode(answer.bytes))
+    const body = parseJson(answer.bytes)
     const failure = failureOfAnswer(endpoint, answer.status, body)
     if (failure === null) return (body as { readonly data?: unknown }).data
     if (failure.kind === 'unauthorized' && answer.sentToken !== null && answer.sentToken === settings.token())
@@ -173,6 +185,7 @@ export const createHttpClient = (settings: HttpClientSettings): HttpClient => {
       {
         method: endpoint.method,
         headers: {
+          [CONTRACT_VERSION_HEADER]: CONTRACT_VERSION,
           accept: endpoint.replyType === 'json' ? 'application/json' : '*/*',
           ...(sentToken === null ? {} : { authorization: `Bearer ${sentToken}` }),
           ...(hasBody ? { 'content-type': 'application/json' } : {}),
@@ -201,7 +214,10 @@ export const createHttpClient = (settings: HttpClientSettings): HttpClient => {
       const token = authorize(endpoint)
       return {
         url: urlOf(endpoint, query),
-        headers: token === null ? {} : { authorization: `Bearer ${token}` },
+        headers: {
+          [CONTRACT_VERSION_HEADER]: CONTRACT_VERSION,
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        },
       }
     },
     read,

@@ -3,13 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getUser, login, logout } from '../../src/contract/accounts.ts'
-import { ApiError } from '../../src/contract/api-error.ts'
+import { ApiError, isFateUnknown } from '../../src/contract/api-error.ts'
 import { deleteBacktest, listBacktests, saveBacktest } from '../../src/contract/backtests.ts'
 import { CANDLE_COLUMNS_MIME, decodeCandles, encodeCandles } from '../../src/contract/candle-columns.ts'
 import { CONTRACT_VERSION } from '../../src/contract/contract.ts'
 import { defaultBases } from '../../src/contract/endpoint.ts'
 import { sendImportFile } from '../../src/contract/imports.ts'
 import { getCandles, instrumentsList } from '../../src/contract/instruments.ts'
+import { cancelAllOrders } from '../../src/contract/safety.ts'
 import { emptyCandles } from '../../src/domain/candle.ts'
 import { createHttpClient, type HttpClient } from '../../src/platform/http-client.ts'
 import { createUpload } from '../../src/platform/upload.ts'
@@ -289,9 +290,40 @@ describe('what is answered', () => {
       kind: 'rejected',
       status: 200,
       code: 'OUTDATED',
-      reason: 'The server speaks version 99 of the contract and this page 2: reload the page',
+      reason: 'Reload this page: the server was updated',
     })
     expect(told).toContain('outdated')
+  })
+
+  test('every call names the version of the contract it is written in', async () => {
+    json(200, { status: 'success', data: userOnWire, message: '' })
+    await http.call(getUser)
+    expect(seen.at(-1)?.headers['x-contract']).toEqual(CONTRACT_VERSION)
+    expect(http.prepare(getUser).headers['x-contract']).toEqual(CONTRACT_VERSION)
+  })
+
+  test('a refusal of an outdated page is proof that nothing was done, another answer of that version is none', async () => {
+    const fates: boolean[] = []
+    for (const [status, code] of [
+      [412, 'OUTDATED_PAGE'],
+      [412, 'OTHER'],
+      [200, 'OUTDATED_PAGE'],
+    ] as const) {
+      json(status, { status: 'error', data: null, message: '', code }, { 'x-contract': '99' })
+      const failure = await failureOf(http.call(saveBacktest, { body: {} as never }))
+      fates.push(isFateUnknown(new ApiError(failure)))
+    }
+    expect(fates).toEqual([false, true, true])
+  })
+
+  test('what takes risk off is read as far as it can be', async () => {
+    const well = { order_ids: ['1'], leftovers: [] }
+    json(200, { status: 'success', data: well, message: '' }, { 'x-contract': '99' })
+    expect(await http.call(cancelAllOrders)).toEqual({ orderIds: ['1'], leftovers: [] })
+    json(200, { status: 'success', data: { cancelled: ['1'] }, message: '' }, { 'x-contract': '99' })
+    const failure = await failureOf(http.call(cancelAllOrders))
+    expect([failure.kind, isFateUnknown(new ApiError(failure))]).toEqual(['malformed', true])
+    expect(told.filter((one) => one === 'outdated').length).toEqual(2)
   })
 })
 

@@ -6,7 +6,12 @@ import { unzip } from '../../src/engine/unzip.ts'
 import type { WorkerPort } from '../../src/market/instrument-client.ts'
 import { doInstrumentTask, type InstrumentTask } from '../../src/market/instrument-task.ts'
 import { builtFile } from '../engine/engines.ts'
-import { createMemoryBrowser, type MemoryBrowser, type MemoryTab } from './memory-browser.ts'
+import {
+  createMemoryBrowser,
+  type MemoryBrowser,
+  type MemoryBrowserSettings,
+  type MemoryTab,
+} from './memory-browser.ts'
 import { ownPage, type TestServer } from './server.ts'
 
 export interface Asked {
@@ -14,10 +19,13 @@ export interface Asked {
   readonly path: string
 }
 
-/** `deliver` hands the call on to the server, whatever is answered in the end; null leaves the call to it. */
+/**
+ * `deliver` hands the call on to the server, with these headers in place of its own, whatever is answered in the end; null
+ * leaves the call to it.
+ */
 export type Answering = (
   asked: Asked,
-  deliver: () => Promise<Response>,
+  deliver: (headers?: Readonly<Record<string, string>>) => Promise<Response>,
 ) => Promise<Response | null> | Response | null
 
 /** The real server behind the `fetch` of one browser, cookies that scripts cannot read included. */
@@ -28,7 +36,11 @@ const fetchFrom = (server: TestServer, asked: Asked[], instead: () => Answering)
     const method = init.method ?? 'GET'
     init.signal?.throwIfAborted()
     asked.push({ method, path })
-    const deliver = (): Promise<Response> => deliverTo(method, path, init)
+    const deliver = (headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
+      deliverTo(method, path, {
+        ...init,
+        headers: { ...Object.fromEntries(new Headers(init.headers)), ...headers },
+      })
     return (await instead()({ method, path }, deliver)) ?? deliver()
   }
   async function deliverTo(method: string, path: string, init: RequestInit): Promise<Response> {
@@ -123,8 +135,11 @@ export interface ConsoleBench {
   close(): void
 }
 
-/** Whole consoles over the real server, engines and instrument list, without a browser. */
-export const consolesOver = (server: TestServer): ConsoleBench => {
+/** Whole consoles over the real server, engines and instrument list, without a browser; no socket opens unless given. */
+export const consolesOver = (
+  server: TestServer,
+  { openSocket }: Pick<MemoryBrowserSettings, 'openSocket'> = {},
+): ConsoleBench => {
   const asked: Asked[] = []
   const consoles: ReturnType<typeof createConsole>[] = []
   let instead: Answering = () => null
@@ -132,6 +147,7 @@ export const consolesOver = (server: TestServer): ConsoleBench => {
     fetch: fetchFrom(server, asked, () => instead),
     wallClock: server.clock.now,
     ticks: server.clock.now,
+    ...(openSocket === undefined ? {} : { openSocket }),
   })
   const begin = (tab: MemoryTab): OpenConsole => {
     const console = createConsole({

@@ -225,6 +225,7 @@ export const orderWalks: readonly Walk[] = [
       { type: 'server.late' },
       { type: 'kill.pulled' },
       { type: 'view.left' },
+      { type: 'page.outdated' },
       { type: 'session.ended' },
     ],
     project: ({ reason }) => reason,

@@ -68,7 +68,7 @@ function Server() {
   return (
     <span role="status">
       {isOutdated ? (
-        <Item tone="busy" text="newer console: reload the page" />
+        <Item tone="busy" text="server updated: reload the page" />
       ) : state === 'online' ? (
         <Item tone="good" text={latency === null ? 'server' : `server ${Math.round(latency)} ms`} />
       ) : (
