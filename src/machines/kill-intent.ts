@@ -1,4 +1,4 @@
-import { assign, enqueueActions, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import type { User } from './auth.ts'
 import type { Requests } from './events.ts'
 
@@ -16,6 +16,11 @@ export type KillIntentEvent =
   | { readonly type: 'intent.user'; readonly user: KillOwner }
   | { readonly type: 'intent.keep' }
 
+const storeOwed = {
+  type: 'store',
+  params: ({ context }: { readonly context: KillIntentContext }) => context.owed,
+} as const
+
 /**
  * A kill switch that was asked for and not done outlives the session and a reload of the tab, so that it can be offered
  * after the next sign-in. It never acts by itself, and another user's sign-in drops it.
@@ -27,12 +32,8 @@ export const killIntentMachine = setup({
     input: {} as { readonly owed: KillOwner | null },
   },
   actions: {
+    setOwed: assign({ owed: (_, owed: KillOwner | null) => owed }),
     store: (_, _owed: KillOwner | null) => {},
-    setOwed: enqueueActions(({ context, enqueue }, owed: KillOwner | null) => {
-      if (context.owed === owed) return
-      enqueue.assign({ owed })
-      enqueue({ type: 'store', params: owed })
-    }),
   },
 }).createMachine({
   id: 'killIntent',
@@ -45,12 +46,13 @@ export const killIntentMachine = setup({
           type: 'setOwed',
           params: ({ context: { owed }, event }) => (owed?.userUuid === event.user.userUuid ? owed : null),
         },
+        storeOwed,
       ],
     },
     /** Nobody's before anybody has signed in on this page. */
     'intent.keep': {
-      actions: { type: 'setOwed', params: ({ context: { user, owed } }) => user ?? owed },
+      actions: [{ type: 'setOwed', params: ({ context: { user, owed } }) => user ?? owed }, storeOwed],
     },
-    'intent.drop': { actions: { type: 'setOwed', params: null } },
+    'intent.drop': { actions: [{ type: 'setOwed', params: null }, storeOwed] },
   },
 })

@@ -5,6 +5,7 @@ import type { CommandCall } from '../../src/commands/registry.ts'
 import { createKeys } from '../../src/console/keys.ts'
 import { CHORD_TIMEOUT_MS, chordMachine } from '../../src/machines/chord.ts'
 import { helpMachine } from '../../src/machines/help.ts'
+import { killIntentMachine } from '../../src/machines/kill-intent.ts'
 import { createPaletteMachine } from '../../src/machines/palette.ts'
 
 const start = () => {
@@ -17,6 +18,7 @@ const start = () => {
         input: { history: [], usage: {} },
       }).start(),
       help: createActor(helpMachine).start(),
+      killIntent: createActor(killIntentMachine, { input: { owed: null } }).start(),
     },
     context: () => ({ ...emptyContext, signedIn: true, view: 'home' }),
     isMac: false,

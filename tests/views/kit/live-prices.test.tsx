@@ -145,7 +145,15 @@ describe('a live price', () => {
 describe('the P&L of the day', () => {
   // What the sum needs of a position.
   const position = (sym: InstrumentId) =>
-    ({ sym, quantity: 1, multiplier: 1, lastPrice: 100, averagePrice: 100, pnl: 0, m2m: 0 }) as PositionEntry
+    ({
+      sym,
+      quantity: 1,
+      multiplier: 1,
+      lastPrice: 100,
+      averagePrice: 100,
+      pnl: 0,
+      m2m: 0,
+    }) as Partial<PositionEntry> as PositionEntry
   const positions = [position(INFY), position(TCS)]
 
   test('says that it is not of now as long as one of its prices never came', async () => {
