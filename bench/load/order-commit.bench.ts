@@ -1,11 +1,14 @@
 import { decide } from '../../server/broker/ledger/decide.ts'
 import { openDraft } from '../../server/broker/ledger/draft.ts'
 import { toRow } from '../../server/broker/ledger/entry-row.ts'
+import { findFaultAfter } from '../../server/broker/ledger/invariants.ts'
 import { recover, replay } from '../../server/broker/ledger/recover.ts'
+import type { Command } from '../../server/broker/ledger.ts'
 import type { Store } from '../../server/store/database.ts'
 import { createLedgerStore, emptyLog, type LogEnd } from '../../server/store/ledger.ts'
 import type { UserId } from '../../server/user.ts'
-import type { ClientOrderId } from '../../src/domain/order.ts'
+import { paise } from '../../src/domain/money.ts'
+import type { ClientOrderId, OrderId } from '../../src/domain/order.ts'
 import { factsAt, firstDay, openRules, placeCommand, startLedger } from '../../tests/support/ledger.ts'
 import { stores } from '../../tests/support/stores.ts'
 import type { Report } from '../report.ts'
@@ -16,6 +19,7 @@ const OWNERS = 20
 const RATE_PER_SECOND = 300
 const SECONDS = 5
 const REPLAYED = 40_000
+const RESERVING_RUNS = 9
 
 const facts = factsAt(firstDay, 600)
 const ownerOf = (place: number): UserId => `u-${place % OWNERS}` as UserId
@@ -43,13 +47,14 @@ const place = async (ledger: Started, label: string, atOnce: number, orders: num
   return (ms / orders) * 1000
 }
 
-/** The same decisions and the same hashes, kept nowhere. */
-const placeInMemory = (orders: number): number => {
-  const startedAt = performance.now()
-  const accounts = new Map<UserId, NonNullable<ReturnType<typeof openDraft>>['account']>()
+type Accounts = Map<UserId, NonNullable<ReturnType<typeof openDraft>>['account']>
+
+/** Decides one command as the ledger does, its hashes and checks included, and keeps it in memory alone. */
+const createMemoryLedger = () => {
+  const accounts: Accounts = new Map()
+  const past = new Map<ClientOrderId, never>()
   let end: LogEnd = emptyLog
-  for (let each = 0; each < orders; each++) {
-    const owner = ownerOf(each)
+  return (owner: UserId, command: Command): OrderId => {
     const draft = openDraft({
       owner,
       account: accounts.get(owner) ?? null,
@@ -59,12 +64,55 @@ const placeInMemory = (orders: number): number => {
       day: firstDay,
     })
     if (draft === null) throw new Error('no account')
-    const past = new Map<ClientOrderId, never>()
-    decide(draft, orderAt('memory', each), { rules: openRules, facts, past, refusedAt: [] })
-    for (const { entry } of draft.written) end = toRow(entry, end)
+    const outcome = decide(draft, command, { rules: openRules, facts, past, refusedAt: [] })
+    if (outcome.kind !== 'done' || outcome.order === null) throw new Error(`${command.kind}: ${outcome.kind}`)
+    for (const { before, entry, account } of draft.written) {
+      end = toRow(entry, end)
+      const fault = findFaultAfter(before, entry, account)
+      if (fault !== null) throw new Error(fault)
+    }
     accounts.set(owner, draft.account)
+    return outcome.order.id
   }
+}
+
+/** Milliseconds for a thousand orders that are kept nowhere. */
+const placeInMemory = (orders: number): number => {
+  const submit = createMemoryLedger()
+  const startedAt = performance.now()
+  for (let each = 0; each < orders; each++) submit(ownerOf(each), orderAt('memory', each))
   return ((performance.now() - startedAt) / orders) * 1000
+}
+
+/** Milliseconds of processor time for a thousand exits, each placed, opened and filled in memory. */
+const exitInMemory = (orders: number, isReduceOnly: boolean): number => {
+  const submit = createMemoryLedger()
+  const trade = (owner: UserId, key: string, side: 'buy' | 'sell', quantity: number): void => {
+    const isExit = side === 'sell' && isReduceOnly
+    const id = submit(owner, placeCommand({ key, symbol: 'CALL', side, quantity, isReduceOnly: isExit }))
+    submit(owner, { kind: 'report', report: { kind: 'opened', id, at: facts.at, exchangeOrderId: key } })
+    const fill = { id: key, quantity, price: paise(10_000), at: facts.at, why: '' }
+    submit(owner, { kind: 'report', report: { kind: 'filled', id, at: facts.at, fill } })
+  }
+  for (let owner = 0; owner < OWNERS; owner++) trade(ownerOf(owner), `held-${owner}`, 'buy', 65 * orders)
+  const before = process.cpuUsage()
+  for (let each = 0; each < orders; each++) trade(ownerOf(each), `exit-${each}`, 'sell', 65)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / orders
+}
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** Milliseconds that reserving adds to a thousand exits, by the median of runs that take turns. */
+const reservingCost = (): number => {
+  exitInMemory(ORDERS, true)
+  exitInMemory(ORDERS, false)
+  const added = Array.from(
+    { length: RESERVING_RUNS },
+    () => exitInMemory(ORDERS, true) - exitInMemory(ORDERS, false),
+  )
+  return medianOf(added)
 }
 
 /** Orders that come whether or not the ones before were answered; milliseconds to the 99th answer of a hundred. */
@@ -104,6 +152,12 @@ const benchOf = async (report: Report, name: string, store: Store): Promise<void
     value: grouped,
     goal: null,
     peer: { name: 'no database', value: placeInMemory(ORDERS) },
+  })
+  report.value({
+    name: `reserving the units of an exit, share of its commit, ${name}`,
+    unit: '%',
+    value: (reservingCost() / grouped) * 100,
+    goal: 3,
   })
   report.value({
     name: `${RATE_PER_SECOND} orders a second, 99th answer of a hundred, ${name}`,
