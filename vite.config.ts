@@ -53,6 +53,7 @@ const serverEntries = {
   backup: 'server/cli/backup.ts',
   quotes: 'server/quotes/main.ts',
   reading: 'server/reading/thread.ts',
+  importing: 'server/importing/thread.ts',
 }
 
 export default defineConfig(({ mode }) =>

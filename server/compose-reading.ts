@@ -16,6 +16,7 @@ const LIMITS: PoolLimits = {
   runningPerThread: 4,
   perUser: 16,
   inTotal: 128,
+  tries: 2,
 }
 
 export interface PooledReading extends Reading {

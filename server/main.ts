@@ -6,6 +6,7 @@ import { buildApp } from './app.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { composeAccounts } from './compose-accounts.ts'
 import { composeBroker } from './compose-broker.ts'
+import { composeImporting } from './compose-importing.ts'
 import { composeQuotes } from './compose-quotes.ts'
 import { composeReading } from './compose-reading.ts'
 import { ConfigError, readConfig } from './config.ts'
@@ -54,7 +55,16 @@ const start = async (): Promise<void> => {
 
   const clientDir = findClient()
   if (clientDir === null) log.warn('no built console was found, only calls are served')
-  const market = await createMarket({ store, clock, config, log, resumeAt: await readLedgerTime(store) })
+  const { dataDir, databaseUrl } = config
+  const importing = composeImporting({ place: { dataDir, databaseUrl }, clock, log, serverDir: here })
+  const market = await createMarket({
+    store,
+    clock,
+    config,
+    log,
+    runImport: importing.run,
+    resumeAt: await readLedgerTime(store),
+  })
   const onStoreLost = (error: unknown): void =>
     log.fatal(
       { err: error, dataDir: config.dataDir },
@@ -123,6 +133,7 @@ const start = async (): Promise<void> => {
     if (store.lost() !== null) return end(store, 1)
     await broker.close()
     await market.close()
+    await importing.close()
     await withAudit({ store, clock }, (_, record) => record({ action: 'server.stopped', detail: { signal } }))
     await store.close()
     process.exit(0)

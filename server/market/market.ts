@@ -8,7 +8,7 @@ import { type CandleStore, createCandleStore } from '../store/candles.ts'
 import type { Store } from '../store/database.ts'
 import { createInstrumentStore } from '../store/instruments.ts'
 import { createMarketClockStore } from '../store/market-clock.ts'
-import { createImportService } from './import/import-service.ts'
+import { createImportService, type RunImport } from './import/import-service.ts'
 import { sweepLeftImports } from './import/sweep.ts'
 import type { LiveMarket } from './live/live-market.ts'
 import { createReplayLive, firstInstantOf } from './live/replay-live.ts'
@@ -25,6 +25,8 @@ export interface MarketParts {
   readonly config: Pick<Config, 'dataDir' | 'market' | 'marketSeed' | 'marketClock' | 'marketStart'>
   readonly log: Log
   readonly calendar?: Calendar
+  /** Where imports run; absent: on the calling thread. */
+  readonly runImport?: RunImport
   /** The latest market time that orders were decided at; the clock never begins before it. */
   readonly resumeAt?: EpochMs | null
 }
@@ -121,6 +123,7 @@ export const createMarket = async (parts: MarketParts) => {
     clock: wallClock,
     log,
     dataDir: config.dataDir,
+    ...(parts.runImport === undefined ? {} : { runImport: parts.runImport }),
   })
 
   await positions.write(clock.now())

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { encodeCandles } from '../../src/contract/candle-columns.ts'
 import type { Candles } from '../../src/domain/candle.ts'
 import type { Clock } from '../ports.ts'
@@ -16,24 +17,33 @@ export interface Runner {
   readonly process: number
 }
 
-const DAYS_PER_INSERT = 50
+/** Days written or deleted in one transaction, 160 KB of minutes: orders wait for it a few milliseconds at most. */
+const DAYS_AT_ONCE = 8
+/** Between two transactions orders have the store for themselves. */
+const PAUSE_MS = 4
 
 /** Candles on their way in: staged day by day where no reader sees them, then made visible or discarded as a whole. */
 export const createCandleImports = ({ store, clock }: { readonly store: Store; readonly clock: Clock }) => {
   const { db } = store
 
+  const isStaging = async (id: string): Promise<boolean> =>
+    (await db
+      .selectFrom('candle_import')
+      .select('id')
+      .where('id', '=', id)
+      .where('state', '=', 'staging')
+      .executeTakeFirst()) !== undefined
+
+  /** Nobody sees staged days, so they go a few at a time; what a crash leaves of them is swept at the next start. */
   const discardImport = async (id: string): Promise<void> => {
-    await inTransaction(store, async (trx) => {
-      const held = await trx
-        .selectFrom('candle_import')
-        .select('id')
-        .where('id', '=', id)
-        .where('state', '=', 'staging')
-        .executeTakeFirst()
-      if (held === undefined) return
-      await trx.deleteFrom('candle_chunk').where('import_id', '=', id).execute()
-      await trx.deleteFrom('candle_import').where('id', '=', id).execute()
-    })
+    if (!(await isStaging(id))) return
+    const staged = await db.selectFrom('candle_chunk').select('day').where('import_id', '=', id).execute()
+    for (let from = 0; from < staged.length; from += DAYS_AT_ONCE) {
+      const days = staged.slice(from, from + DAYS_AT_ONCE).map(({ day }) => day)
+      await db.deleteFrom('candle_chunk').where('import_id', '=', id).where('day', 'in', days).execute()
+      await wait(PAUSE_MS)
+    }
+    await db.deleteFrom('candle_import').where('id', '=', id).where('state', '=', 'staging').execute()
   }
 
   return {
@@ -46,24 +56,21 @@ export const createCandleImports = ({ store, clock }: { readonly store: Store; r
 
     /** Writes days that no reader sees until `publishImport`. */
     async stageDays(id: string, { key, interval }: SeriesName, days: readonly StagedDay[]) {
-      await inTransaction(store, async (trx) => {
-        for (let from = 0; from < days.length; from += DAYS_PER_INSERT) {
-          await trx
-            .insertInto('candle_chunk')
-            .values(
-              days.slice(from, from + DAYS_PER_INSERT).map(({ day, candles }) => ({
-                key,
-                interval,
-                day,
-                import_id: id,
-                rows: candles.time.length,
-                columns: Buffer.from(encodeCandles(candles)),
-              })),
-            )
-            .execute()
-        }
-        await trx.updateTable('candle_import').set({ seen_at: clock.now() }).where('id', '=', id).execute()
-      })
+      for (let from = 0; from < days.length; from += DAYS_AT_ONCE) {
+        const rows = days.slice(from, from + DAYS_AT_ONCE).map(({ day, candles }) => ({
+          key,
+          interval,
+          day,
+          import_id: id,
+          rows: candles.time.length,
+          columns: Buffer.from(encodeCandles(candles)),
+        }))
+        await inTransaction(store, async (trx) => {
+          await trx.insertInto('candle_chunk').values(rows).execute()
+          await trx.updateTable('candle_import').set({ seen_at: clock.now() }).where('id', '=', id).execute()
+        })
+        await wait(PAUSE_MS)
+      }
     },
 
     /**

@@ -152,6 +152,32 @@ export const openStoreToRead = async (place: StorePlace): Promise<Store> => {
   return toStore({ db, file: null }, place)
 }
 
+/** A store that another connection of this server keeps, to import into. It has its tables already. */
+export interface ImportStore extends Store {
+  /**
+   * Commits from now on survive a power cut, and with them all before. Until then those of SQLite survive the end of the
+   * process alone, so that nobody waits for the disk while they hold the store.
+   */
+  makeDurable(isDurable: boolean): Promise<void>
+}
+
+export const openStoreToImport = (place: StorePlace): ImportStore => {
+  const { dataDir, databaseUrl } = place
+  if (databaseUrl !== null) {
+    const db = openPostgres(databaseUrl, { max: POSTGRES_READERS_MAX })
+    return { ...toStore(db, place), makeDurable: async () => {} }
+  }
+  const file = new Sqlite(join(dataDir, 'sauda.db'), { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
+  file.pragma('foreign_keys = ON')
+  const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: withPreparedStatements(file) }) })
+  return {
+    ...toStore(db, place),
+    makeDurable: async (isDurable) => {
+      file.pragma(`synchronous = ${isDurable ? 'FULL' : 'NORMAL'}`)
+    },
+  }
+}
+
 /**
  * Opens the store and brings its tables up to date. Throws StoreError, one sentence, when it cannot be opened or was
  * written by a newer version.

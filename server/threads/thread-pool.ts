@@ -7,8 +7,6 @@ const FIRST_RESTART_MS = 100
 const RESTART_MS_MAX = 10_000
 /** A thread that lived so long begins again with the first delay. */
 const SETTLED_MS = 30_000
-/** A task that was with a thread when it ended is given to another once: it may be what ended it. */
-const TRIES_MAX = 2
 const RETRY_AFTER_SECONDS = 1
 
 export interface PoolLimits {
@@ -18,6 +16,8 @@ export interface PoolLimits {
   /** Tasks that run or wait, of one user and of all. */
   readonly perUser: number
   readonly inTotal: number
+  /** How often a task is begun whose thread ends: it may be what ended it. */
+  readonly tries: number
 }
 
 export interface TaskBy {
@@ -154,7 +154,7 @@ export const createThreadPool = ({
     const delay = Math.min(RESTART_MS_MAX, FIRST_RESTART_MS * 2 ** failures)
     log.error({ code, againInMs: delay }, 'a thread beside the order path ended')
     for (const task of thread.tasks.values()) {
-      if (task.tries < TRIES_MAX) waiting.unshift(task)
+      if (task.tries < limits.tries) waiting.unshift(task)
       else {
         tasks.delete(task.id)
         task.reject(busy())

@@ -7,6 +7,7 @@ import { type Broker, type BrokerMarket, composeBroker } from '../../server/comp
 import { type Config, readConfig } from '../../server/config.ts'
 import type { CallLimits } from '../../server/http/limits.ts'
 import { createLog } from '../../server/log.ts'
+import type { RunImport } from '../../server/market/import/import-service.ts'
 import { createMarket, type Market } from '../../server/market/market.ts'
 import { createSecretWatch } from '../../server/services/secret-watch.ts'
 import { createStreamHub } from '../../server/services/stream-hub.ts'
@@ -87,6 +88,8 @@ export const startServer = async (
     readonly brokerMarket?: (clock: HandClock) => BrokerMarket
     /** False leaves it to the test. */
     readonly startsBroker?: boolean
+    /** Absent: imports run on the calling thread. */
+    readonly runImport?: RunImport
     /** Parts of the application that a test brings itself. */
     readonly parts?: (built: { readonly market: Market; readonly clock: HandClock }) => Partial<AppParts>
   } = {},
@@ -97,7 +100,13 @@ export const startServer = async (
   const logged: string[] = []
   const secrets = createSecretWatch()
   const log = createLog({ level: 'debug', secrets, write: (line) => logged.push(line) })
-  const market = await createMarket({ store, clock, config, log })
+  const market = await createMarket({
+    store,
+    clock,
+    config,
+    log,
+    ...(options.runImport === undefined ? {} : { runImport: options.runImport }),
+  })
   const streams = createStreamHub()
   const broker = await composeBroker({
     store,

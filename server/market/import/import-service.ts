@@ -7,7 +7,13 @@ import type { Clock, Log } from '../../ports.ts'
 import { Refusal } from '../../refusal.ts'
 import type { CandleStore } from '../../store/candles.ts'
 import type { User, UserId } from '../../user.ts'
-import { type ImportFile, type ImportProgress, importCandles } from './import-candles.ts'
+import {
+  type ImportFile,
+  type ImportOutcome,
+  type ImportProgress,
+  type ImportWork,
+  importCandles,
+} from './import-candles.ts'
 import { findInstrument } from './instrument-alias.ts'
 import type { CandleImportOptions } from './mapping.ts'
 import { type Proposal, proposeImport } from './propose.ts'
@@ -84,16 +90,27 @@ const findIssues = ({ key, mapping, timeZone }: CandleImportOptions): readonly s
   return issues
 }
 
+/** Reads the files and stores their candles, all or none. */
+export type RunImport = (work: Omit<ImportWork, 'store' | 'calendar'>) => Promise<ImportOutcome>
+
 export interface ImportServiceParts {
   readonly store: CandleStore
   readonly calendar: Calendar
   readonly clock: Clock
   readonly log: Log
   readonly dataDir: string
+  /** Absent: on the calling thread. */
+  readonly runImport?: RunImport
 }
 
 /** Imports over HTTP: files are received one by one, looked at, and read when the user has seen how. One at a time each. */
-export const createImportService = async ({ store, calendar, log, dataDir }: ImportServiceParts) => {
+export const createImportService = async ({
+  store,
+  calendar,
+  log,
+  dataDir,
+  runImport = (work) => importCandles({ ...work, store, calendar }),
+}: ImportServiceParts) => {
   const spool = await createSpool(dataDir)
   const jobs = new Map<string, Job>()
 
@@ -126,12 +143,10 @@ export const createImportService = async ({ store, calendar, log, dataDir }: Imp
 
   const run = async (job: Job, options: CandleImportOptions, request: string): Promise<void> => {
     try {
-      const outcome = await importCandles({
+      const outcome = await runImport({
         id: job.id,
         files: job.files,
         options,
-        store,
-        calendar,
         by: { actor: job.owner, request },
         signal: job.stopping.signal,
         onProgress: (progress) => {
@@ -143,6 +158,10 @@ export const createImportService = async ({ store, calendar, log, dataDir }: Imp
       else if (outcome.kind === 'refused') await end(job, 'failed', outcome.reason)
       else await end(job, 'cancelled', 'Cancelled. Nothing was imported.')
     } catch (error) {
+      await store
+        .discardImport(job.id)
+        .catch((fault: unknown) => log.warn({ err: fault, import: job.id }, 'staged days are left behind'))
+      if (job.stopping.signal.aborted) return await end(job, 'cancelled', 'Cancelled. Nothing was imported.')
       log.error({ err: error, import: job.id }, 'an import failed')
       await end(job, 'failed', 'The import failed on the server; nothing was imported.')
     }

@@ -24,7 +24,7 @@ const startPool = (limits: Partial<PoolLimits> = {}) => {
       begun++
       return new Worker(script, { eval: true })
     },
-    limits: { threads: 1, runningPerThread: 2, perUser: 3, inTotal: 5, ...limits },
+    limits: { threads: 1, runningPerThread: 2, perUser: 3, inTotal: 5, tries: 2, ...limits },
     clock: clockAt('2026-11-20 10:00'),
     log: createLog({ level: 'error', secrets: createSecretWatch(), write: (line) => logged.push(line) }),
   })

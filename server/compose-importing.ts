@@ -1,0 +1,45 @@
+import type { ImportInput } from './importing/thread.ts'
+import type { ImportOutcome, ImportProgress } from './market/import/import-candles.ts'
+import type { RunImport } from './market/import/import-service.ts'
+import type { Clock, Log } from './ports.ts'
+import type { StorePlace } from './store/database.ts'
+import { findThreadEntry, startThread } from './threads/start-thread.ts'
+import { createThreadPool, type PoolLimits } from './threads/thread-pool.ts'
+
+/** SQLite has one writer: imports go one after the other. A second try would find what the first has staged. */
+const LIMITS: PoolLimits = { threads: 1, runningPerThread: 1, perUser: 1, inTotal: 16, tries: 1 }
+
+export interface Importing {
+  readonly run: RunImport
+  close(): Promise<void>
+}
+
+/** Imports in a thread of their own, which reads, checks and stores beside the order path. */
+export const composeImporting = ({
+  place,
+  clock,
+  log,
+  serverDir,
+}: {
+  readonly place: StorePlace
+  /** Wall time. */
+  readonly clock: Clock
+  readonly log: Log
+  /** Where the entry of the thread is, built or not. */
+  readonly serverDir: string
+}): Importing => {
+  const entry = findThreadEntry(serverDir, 'importing')
+  const pool = createThreadPool({ start: () => startThread(entry, place), limits: LIMITS, clock, log })
+  return {
+    async run({ signal, onProgress, ...work }) {
+      const input: ImportInput = work
+      const outcome = await pool.run('import', input, {
+        user: work.by.actor,
+        signal,
+        onProgress: (progress) => onProgress(progress as ImportProgress),
+      })
+      return outcome as ImportOutcome
+    },
+    close: pool.close,
+  }
+}

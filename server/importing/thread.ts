@@ -1,0 +1,32 @@
+import { workerData } from 'node:worker_threads'
+import { exchangeCalendar } from '../../src/domain/calendar.ts'
+import { importCandles } from '../market/import/import-candles.ts'
+import type { RunImport } from '../market/import/import-service.ts'
+import { systemClock } from '../ports.ts'
+import { createCandleStore } from '../store/candles.ts'
+import { openStoreToImport, type StorePlace } from '../store/database.ts'
+import { serveTasks } from '../threads/serve-tasks.ts'
+
+/** An import as it passes to its thread. */
+export type ImportInput = Omit<Parameters<RunImport>[0], 'signal' | 'onProgress'>
+
+const store = openStoreToImport(workerData as StorePlace)
+const candles = createCandleStore({ store, clock: systemClock })
+
+/** One at a time: whether commits wait for the disk is a setting of the one connection. */
+serveTasks(async (_, input, { signal, onProgress }) => {
+  await store.makeDurable(false)
+  return importCandles({
+    ...(input as ImportInput),
+    store: {
+      ...candles,
+      publishImport: async (...published) => {
+        await store.makeDurable(true)
+        return candles.publishImport(...published)
+      },
+    },
+    calendar: exchangeCalendar,
+    signal,
+    onProgress,
+  })
+})
