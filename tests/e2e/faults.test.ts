@@ -14,6 +14,8 @@ import {
   untilLive,
 } from '../support/trading-page.ts'
 
+/** The server is asked every two seconds, and has three for its answer; shown within one more. */
+const LATE_MS = 6_000
 const GAVE_UP = 'Failed to connect to notifications, Please refresh the page'
 const STREAM = '**/get-notifications**'
 
@@ -96,6 +98,33 @@ describe.skipIf(browserPath === null)('when something fails', () => {
       await page.keyboard.type('4')
       const isFocused = await quantity.evaluate((one) => one === document.activeElement)
       expect([await quantity.inputValue(), isFocused]).toEqual(['1234', true])
+    })
+
+    test('a server that takes no orders says so while prices go on, and no order is sent then or afterwards', async () => {
+      const [calls, direct] = [orderCalls(page, 'place_order'), orderCalls(page, 'place_order_direct')]
+      const { server } = product.processes()
+      await status(page, /^server \d+ ms$/).waitFor()
+      const stoppedAt = performance.now()
+      process.kill(server, 'SIGSTOP')
+      try {
+        await status(page, 'server does not answer: orders are not sent').waitFor()
+        expect(performance.now() - stoppedAt).toBeLessThan(LATE_MS)
+        await status(page, 'simulated quotes live').waitFor()
+        await typeLine(page, 'buy 1 sbin mis')
+        await confirm(page)
+        await page
+          .getByText(/Orders are not sent: the server has not answered for \d+ s/)
+          .first()
+          .waitFor()
+      } finally {
+        process.kill(server, 'SIGCONT')
+      }
+      await status(page, /^server \d+ ms$/).waitFor()
+      expect([calls(), direct()]).toEqual([0, 0])
+      await place(page, 'buy 1 sbin mis')
+      await goTo(page, 'b')
+      await row(page, 'Order book', /SBIN/).first().waitFor()
+      expect(calls() + direct()).toEqual(1)
     })
 
     // WS-02, WS-03, WS-04, WS-11: the process is gone, lists change meanwhile, a new ticket opens one socket.
