@@ -165,15 +165,18 @@ export const openStoreToImport = (place: StorePlace): ImportStore => {
   const { dataDir, databaseUrl } = place
   if (databaseUrl !== null) {
     const db = openPostgres(databaseUrl, { max: POSTGRES_READERS_MAX })
-    return { ...toStore(db, place), makeDurable: async () => {} }
+    return { ...toStore({ db, file: null }, place), makeDurable: async () => {} }
   }
-  const file = new Sqlite(join(dataDir, 'sauda.db'), { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
-  file.pragma('foreign_keys = ON')
-  const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: withPreparedStatements(file) }) })
+  const path = join(dataDir, DATABASE_NAME)
+  const connection = new Sqlite(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
+  connection.pragma('foreign_keys = ON')
+  const file = watchDatabaseFile(path, connection)
+  const database = withPreparedStatements(connection, file)
+  const db = new Kysely<Database>({ dialect: new SqliteDialect({ database }) })
   return {
-    ...toStore(db, place),
+    ...toStore({ db, file }, place),
     makeDurable: async (isDurable) => {
-      file.pragma(`synchronous = ${isDurable ? 'FULL' : 'NORMAL'}`)
+      connection.pragma(`synchronous = ${isDurable ? 'FULL' : 'NORMAL'}`)
     },
   }
 }

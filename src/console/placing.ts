@@ -5,6 +5,7 @@ import { toBracketBody, toOrderBody } from '../contract/order-body.ts'
 import { getOrder, placeOrder, placeOrderDirect } from '../contract/orders.ts'
 import type { OrderDraft } from '../domain/order-draft.ts'
 import type { KnownPlacement, LookingAnswer, PlacingAnswer } from '../machines/order-placement.ts'
+import { texts } from '../machines/texts.ts'
 import type { HttpClient } from '../platform/http-client.ts'
 import type { OrderJournal } from './order-journal.ts'
 
