@@ -185,8 +185,6 @@ export const createMarketMeasures = ({ loadListing, live, clock, calendar }: Opt
   }
 }
 
-export type MarketMeasures = ReturnType<typeof createMarketMeasures>
-
 const RATIO_DIGITS = 4
 
 const noPrices = (what: string): Refusal => new Refusal('notFound', `There are no prices of ${what} yet`)

@@ -93,8 +93,6 @@ export const createOptionChain =
     }
   }
 
-export type ReadOptionChain = ReturnType<typeof createOptionChain>
-
 const PRICE_DIGITS = 4
 const PERCENT_DIGITS = 4
 

@@ -201,8 +201,6 @@ export const createPayoff = ({ loadListing, live, clock, calendar }: OptionPorts
   }
 }
 
-export type ReadPayoff = ReturnType<typeof createPayoff>
-
 /** Rupees a unit that a market order meets; the last price on an empty side. */
 const marketPriceOf = ({ bid, ask, lastPrice }: Quote, side: 'BUY' | 'SELL'): number =>
   toRupees((side === 'BUY' ? ask : bid) ?? lastPrice)
