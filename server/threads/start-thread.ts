@@ -17,10 +17,14 @@ await import(${JSON.stringify(pathToFileURL(entry).href)})`
   return new URL(`data:text/javascript,${encodeURIComponent(script)}`)
 }
 
+/** Of the three parts of what was made last; V8 would let them grow to 48 MB and keep that. */
+const YOUNG_SPACE_MB = 12
+
 export const startThread = (entry: string, workerData: unknown): Worker =>
   new Worker(entry.endsWith('.ts') ? fromSources(entry) : pathToFileURL(entry), {
     workerData,
     execArgv: [],
     // It needs no setting of ours, and no secret.
     env: {},
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_SPACE_MB },
   })
