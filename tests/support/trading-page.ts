@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { typeLine } from './journey.ts'
+import { FACT_MS } from './limits.ts'
 
 /** A press that came too soon after a question counts for nothing; it is given again after this time. */
 const ANSWER_AWAITED_MS = 600
-const PRESSES_MAX = 10
 
 export const untilLive = (page: Page): Promise<void> =>
   page.getByRole('contentinfo').getByText('simulated quotes live').waitFor()
@@ -31,7 +31,7 @@ const questionOf = async (page: Page): Promise<string | null> => {
 }
 
 const untilAnswered = async (page: Page, press: () => Promise<void>): Promise<void> => {
-  for (let count = 0; count < PRESSES_MAX; count++) {
+  for (const until = performance.now() + FACT_MS; performance.now() < until; ) {
     const before = await questionOf(page)
     if (before === null) return
     await press()
