@@ -100,7 +100,7 @@ describe.skipIf(browserPath === null)('a run over several symbols whose page is 
       await listed.waitFor()
       await listed.focus()
     }
-    await page.keyboard.press('m')
+    await page.keyboard.press('Shift+R')
     await page.getByText('saved', { exact: true }).waitFor()
     await page
       .getByRole('progressbar', { name: 'Symbols done' })

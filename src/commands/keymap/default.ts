@@ -134,9 +134,9 @@ export const defaultKeymap = [
     when: 'signedIn && view == backtest && focus.kind == symbol && !typing && !dialog',
     keys: { r: 'backtest.retry', s: 'backtest.saveAgain' },
   },
-  { when: 'signedIn && view == backtest && backtest.report', keys: { m: 'backtest.resume' } },
+  { when: 'signedIn && view == backtest && backtest.report', keys: { 'shift+r': 'backtest.resume' } },
   {
     when: 'signedIn && focus.kind == run && !typing && !dialog',
-    keys: { backspace: 'savedRuns.delete', delete: 'savedRuns.delete', m: 'backtest.resume' },
+    keys: { backspace: 'savedRuns.delete', delete: 'savedRuns.delete', 'shift+r': 'backtest.resume' },
   },
 ] satisfies Keymap
