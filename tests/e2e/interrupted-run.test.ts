@@ -30,11 +30,12 @@ describe.skipIf(browserPath === null)('a run over several symbols whose page is 
     const { page, complaints } = await openPage(browser())
     await page.context().route(/\/candles\?.*NSE_SBIN/, () => {})
     await signIn(page, product())
+    let saved = 0
+    page.on('response', (answer) => {
+      if (answer.url().endsWith('/backtest/save') && answer.ok()) saved += 1
+    })
     await run(page, LINE)
-    await page
-      .getByRole('progressbar', { name: 'Symbols done' })
-      .and(page.locator('[aria-valuenow="2"]'))
-      .waitFor()
+    await expect.poll(() => saved).toEqual(2)
     await page.getByText('SBIN: loading candles').waitFor()
     await page.context().unrouteAll({ behavior: 'ignoreErrors' })
     const address = page.url()
@@ -42,7 +43,7 @@ describe.skipIf(browserPath === null)('a run over several symbols whose page is 
     return { page, complaints, address }
   }
   const note = (page: Page) => page.getByRole('note', { name: 'Missing symbols' })
-  const WORDS = '2 of 4 symbols were not run: SBIN, ITC. All totals are of 2 of 4 symbols.'
+  const WORDS = '2 of 4 symbols were not run: SBIN, ITC. The totals are of the other 2.'
 
   test('says beside its totals what is missing, and goes on with that alone at the press of a button', async () => {
     const { page, complaints, address } = await interrupt()

@@ -14,8 +14,7 @@ export const missingInWords = (
   if (cumulative === null) return null
   const coverage = coverageInWords(cumulative.symbols, rows.length)
   if (coverage === null) return null
-  const totals = `All totals are of ${coverage}.`
-  if (!rows.every(isSettled)) return `${totals} The others are being run.`
+  if (!rows.every(isSettled)) return `The totals are of ${coverage}. The others are being run.`
   const missing = withoutResult(rows)
   const failed = missing.filter(({ state }) => state === 'failed')
   const notRun = missing.filter(({ state }) => state !== 'failed')
@@ -25,7 +24,8 @@ export const missingInWords = (
       ? []
       : [`${failed.length} of ${rows.length} symbols failed: ${namesOf(failed)}.`]),
   ]
-  return [...sentences, totals].join(' ')
+  const others = cumulative.symbols === 1 ? 'one' : String(cumulative.symbols)
+  return [...sentences, `The totals are of the other ${others}.`].join(' ')
 }
 
 const said = (missing: readonly BacktestRow[], all: number): string =>

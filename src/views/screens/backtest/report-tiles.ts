@@ -22,14 +22,14 @@ export const reportTiles = (report: Report, capital: number, symbols: number): r
   const losses = sum(trades.map(({ netPnl }) => Math.min(0, netPnl)))
   const gross = sum(results.map(({ grossPnl }) => grossPnl))
   const decided = winCount + lossCount
-  const share = `${formatSignedPercent((finalPnl / capital) * 100)} on ${formatRupees(capital, 0)}`
+  const share = formatSignedPercent((finalPnl / capital) * 100)
   const coverage = report.kind === 'all' ? coverageInWords(report.cumulative.symbols, symbols) : null
   const average = trades.length === 0 ? null : finalPnl / trades.length
   return [
     {
       label: 'Net P&L',
       value: formatSignedRupees(finalPnl, 0),
-      detail: coverage === null ? share : `${coverage} · ${share}`,
+      detail: coverage === null ? `${share} on ${formatRupees(capital, 0)}` : `${coverage} · ${share}`,
       tone: toneOf(finalPnl),
     },
     sharpeTile(report),

@@ -7,7 +7,6 @@ import { type ColumnOf, DataTable, type PhoneRow } from '../../kit/data-table.ts
 import { Panel } from '../../kit/panel.tsx'
 import { Signed } from '../../kit/signed.tsx'
 import text from '../../theme/text.module.css'
-import { coverageInWords } from './missing-in-words.ts'
 import styles from './symbols-panel.module.css'
 import { symbolOf } from './trade-row.ts'
 
@@ -108,7 +107,7 @@ export function SymbolsPanel({
       ? [
           {
             key: ALL_SYMBOLS,
-            name: coverageInWords(cumulative.symbols, rows.length) ?? 'All',
+            name: cumulative.symbols < rows.length ? `${cumulative.symbols} of ${rows.length}` : 'All',
             finalPnl: cumulative.finalPnl,
             sharpe: cumulative.mergedSharpe,
             maxDraw: cumulative.mergedMaxDraw,
