@@ -37,9 +37,10 @@ describe.skipIf(browserPath === null)('a run over several symbols whose page is 
     await run(page, LINE)
     await expect.poll(() => saved).toEqual(2)
     await page.getByText('SBIN: loading candles').waitFor()
-    await page.context().unrouteAll({ behavior: 'ignoreErrors' })
     const address = page.url()
     await page.goto(`${product().address}/`)
+    // Not before: what is held back would go on.
+    await page.context().unrouteAll({ behavior: 'ignoreErrors' })
     return { page, complaints, address }
   }
   const note = (page: Page) => page.getByRole('note', { name: 'Missing symbols' })
