@@ -9,7 +9,6 @@ import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { type ColumnOf, DataTable, type ListState, type PhoneRow } from '../../kit/data-table.tsx'
 import { FilterField } from '../../kit/filter-field.tsx'
 import { sinceInWords } from '../../kit/instants.ts'
-import { keysFor } from '../../kit/keys-for.ts'
 import { EmptyNotice } from '../../kit/notice.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { Signed } from '../../kit/signed.tsx'
@@ -142,7 +141,6 @@ export function SavedRuns({ isBeside = false }: { readonly isBeside?: boolean })
           {focused !== null && runs.includes(focused) && focused.segSyms.length < focused.symbols && (
             <Button
               kind="quiet"
-              keys={keysFor({ command: 'backtest.resume', args: {} }) ?? ''}
               onPress={() => run({ command: 'backtest.resume', args: { run: focused.slug } })}
             >
               Run missing
