@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import type { Notification } from '../../src/contract/notifications.ts'
+import { readNoticeRecord } from '../../src/contract/notice-record.ts'
+import { deploymentTypes, type Notification } from '../../src/contract/notifications.ts'
 import type { FromWire } from '../../src/contract/wire.ts'
 import type { EpochMs } from '../../src/domain/time.ts'
 import type { NewNotification, StoredNotification } from '../store/notifications.ts'
@@ -29,9 +30,18 @@ export const toNotificationRow = ({ owner, at, notice }: NewNotice): NewNotifica
   }
 }
 
+const parseContent = (content: string): unknown => {
+  try {
+    return JSON.parse(content)
+  } catch {
+    return null
+  }
+}
+
+/** A row whose content is odd or damaged is a notification too: it must not take the others of an answer with it. */
 export const fromNotificationRow = (row: StoredNotification): Notice => ({
-  ...(JSON.parse(row.content) as Content),
+  ...readNoticeRecord(parseContent(row.content)),
   notificationUuid: row.id,
-  deploymentType: row.deploymentType as Notice['deploymentType'],
+  deploymentType: deploymentTypes.find((one) => one === row.deploymentType) ?? 'order',
   isRead: row.isRead,
 })

@@ -1,8 +1,9 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { getCount } from '../contract/accounts.ts'
+import { isServerId, readNoticeRecord, readNoticeRecords } from '../contract/notice-record.ts'
 import {
   createTicket,
-  getNotifications,
+  getNotificationRecords,
   NOTIFICATIONS_PAGE_MAX,
   notificationStream,
 } from '../contract/notifications.ts'
@@ -15,8 +16,8 @@ import { openOwnChannel } from '../platform/leader.ts'
 import { openNotificationStream } from '../platform/notification-stream.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** Pages of a gap that are asked for at once; what is longer than them is seen in the list alone. */
-const GAP_PAGES_MAX = 10
+/** More pages than the server keeps of one user. */
+const GAP_PAGES_MAX = 100
 
 export interface NotificationPorts {
   readonly platform: Platform
@@ -27,9 +28,16 @@ export interface NotificationPorts {
 
 const loadNewest = async (http: HttpClient, signal: AbortSignal): Promise<readonly NotificationItem[]> => {
   const query = { limit: String(NOTIFICATIONS_PAGE_MAX) }
-  return (await http.call(getNotifications, { query, signal })).toReversed()
+  return readNoticeRecords(await http.call(getNotificationRecords, { query, signal })).toReversed()
 }
 
+/** Whether there is nothing after this one: the server answers nothing, too, after one that it does not keep any more. */
+const isNewest = async (http: HttpClient, uuid: string, signal: AbortSignal): Promise<boolean> => {
+  const [newest] = await http.call(getNotificationRecords, { query: { limit: '1' }, signal })
+  return newest === undefined || readNoticeRecord(newest).notificationUuid === uuid
+}
+
+/** Pages from the last one known until they have reached the newest. */
 const fillGap = async (
   http: HttpClient,
   after: string | null,
@@ -37,14 +45,18 @@ const fillGap = async (
 ): Promise<readonly NotificationItem[]> => {
   if (after === null) return loadNewest(http, signal)
   const filled: NotificationItem[] = []
+  let last = after
   for (let page = 0; page < GAP_PAGES_MAX; page++) {
-    const last = filled.at(-1)?.notificationUuid ?? after
     const query = { after: last, limit: String(NOTIFICATIONS_PAGE_MAX) }
-    const found = await http.call(getNotifications, { query, signal })
+    const found = readNoticeRecords(await http.call(getNotificationRecords, { query, signal }))
     filled.push(...found)
-    if (found.length < NOTIFICATIONS_PAGE_MAX) break
+    const next = found.map(({ notificationUuid }) => notificationUuid).findLast(isServerId)
+    if (found.length < NOTIFICATIONS_PAGE_MAX || next === undefined) break
+    last = next
   }
-  return filled
+  if (filled.length === 0 && (await isNewest(http, after, signal))) return []
+  const isJoined = filled.length > 0 && filled.length % NOTIFICATIONS_PAGE_MAX !== 0
+  return isJoined ? filled : [...filled, ...(await loadNewest(http, signal))]
 }
 
 export const provideNotificationStream = ({

@@ -52,6 +52,9 @@ export const getNotifications = endpoint({
   summary: 'The newest notifications first; after a given one, oldest first.',
 })
 
+/** The same call, each record to be read for itself: one that is odd does not take the others with it. */
+export const getNotificationRecords = { ...getNotifications, reply: z.array(z.unknown()) }
+
 export const readNotifications = endpoint({
   name: 'readNotifications',
   method: 'POST',

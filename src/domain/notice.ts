@@ -24,11 +24,30 @@ export const NOTICE_TEXT_MAX = 200
 /** An identical text within this time is not said twice. */
 export const REPEAT_SUPPRESSED_MS = 100
 
-/** A text of more than 200 characters ends after them with an ellipsis. */
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** A text of more than 200 characters, as a reader counts them, ends after them with an ellipsis. */
 export const cutNotice = (text: string): string => {
-  const letters = [...text]
-  return letters.length > NOTICE_TEXT_MAX ? `${letters.slice(0, NOTICE_TEXT_MAX).join('')}…` : text
+  if (text.length <= NOTICE_TEXT_MAX) return text
+  let count = 0
+  for (const { index } of graphemes.segment(text)) {
+    if (count === NOTICE_TEXT_MAX) return `${text.slice(0, index)}…`
+    count++
+  }
+  return text
 }
+
+/** Notices of one kind that come together are folded into one. */
+export type NoticeGroup = 'rejected' | 'cancelled' | 'filled' | 'other'
+
+const groups: Readonly<Record<string, NoticeGroup>> = {
+  REJECTED: 'rejected',
+  CANCELLED: 'cancelled',
+  COMPLETE: 'filled',
+}
+
+export const groupOf = ({ orderStatus }: Pick<NoticeFacts, 'orderStatus'>): NoticeGroup =>
+  groups[orderStatus?.status ?? ''] ?? 'other'
 
 /** Types that concern the user only while real orders may follow from them. */
 const liveOnly: readonly string[] = [

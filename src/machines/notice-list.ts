@@ -1,4 +1,5 @@
 import type { ReplyOf } from '../contract/call-types.ts'
+import { isServerId } from '../contract/notice-record.ts'
 import type { getNotifications } from '../contract/notifications.ts'
 
 /** Kept to be shown; the oldest leave. */
@@ -12,6 +13,8 @@ export type NotificationItem = ReplyOf<typeof getNotifications>[number]
 export interface Arrived {
   readonly notices: readonly NotificationItem[]
   readonly isWhole: boolean
+  /** Came by the stream while the others were asked for: after them, and news in any case. */
+  readonly live?: readonly NotificationItem[]
 }
 
 export interface NoticeList {
@@ -34,31 +37,61 @@ export const emptyNoticeList: NoticeList = {
   isBaseKnown: false,
 }
 
-/** The list with what arrived, and what of it is news. Whatever is known already is neither added nor news. */
+/**
+ * The list with what arrived, and what of it is news. Whatever is known already is neither added nor news. The order is
+ * the one they were stored in: what arrived behind a gap goes after what fills it.
+ */
 export const withArrived = (
   list: NoticeList,
-  { notices, isWhole }: Arrived,
+  { notices, isWhole, live = [] }: Arrived,
 ): { readonly list: NoticeList; readonly fresh: readonly NotificationItem[] } => {
+  const arrived = [...notices, ...live]
   const known = new Set(list.known)
-  const added = notices.filter(({ notificationUuid }) => {
+  const added = arrived.filter(({ notificationUuid }) => {
     if (known.has(notificationUuid)) return false
     known.add(notificationUuid)
     return true
   })
-  const uuids = notices.map(({ notificationUuid }) => notificationUuid)
-  const behindGap = isWhole
-    ? []
-    : [...list.behindGap, ...added.map(({ notificationUuid }) => notificationUuid)].slice(-KNOWN_MAX)
+  const uuids = uuidsOf(arrived)
+  const behindGap = isWhole ? [] : [...list.behindGap, ...uuidsOf(added)].slice(-KNOWN_MAX)
+  const news = new Set(list.isBaseKnown || !isWhole ? uuidsOf(added) : uuidsOf(live))
   return {
     list: {
-      notices: [...added.toReversed(), ...list.notices].slice(0, NOTIFICATIONS_MAX),
+      notices: (isWhole ? closed(list, arrived, added) : [...added.toReversed(), ...list.notices]).slice(
+        0,
+        NOTIFICATIONS_MAX,
+      ),
       known: [...known].slice(-KNOWN_MAX),
       lastUuid: isWhole ? lastWhole(list, uuids) : list.lastUuid,
       behindGap,
       isBaseKnown: list.isBaseKnown || isWhole,
     },
-    fresh: list.isBaseKnown || !isWhole ? added : [],
+    fresh: added.filter(({ notificationUuid }) => news.has(notificationUuid)),
   }
+}
+
+const uuidsOf = (notices: readonly NotificationItem[]): readonly string[] =>
+  notices.map(({ notificationUuid }) => notificationUuid)
+
+/** Newest first: what came behind the gap and is not in the answer, then the answer, then what was there before. */
+const closed = (
+  list: NoticeList,
+  answer: readonly NotificationItem[],
+  added: readonly NotificationItem[],
+): readonly NotificationItem[] => {
+  if (list.behindGap.length === 0) return [...added.toReversed(), ...list.notices]
+  const behind = new Set(list.behindGap)
+  const answered = new Set(uuidsOf(answer))
+  const isNew = new Set(uuidsOf(added))
+  const listed = new Map(list.notices.map((one) => [one.notificationUuid, one]))
+  const filling = answer.flatMap((one): readonly NotificationItem[] => {
+    if (isNew.has(one.notificationUuid)) return [one]
+    const before = behind.has(one.notificationUuid) ? listed.get(one.notificationUuid) : undefined
+    return before === undefined ? [] : [before]
+  })
+  const later = list.notices.filter(({ notificationUuid: uuid }) => behind.has(uuid) && !answered.has(uuid))
+  const older = list.notices.filter(({ notificationUuid: uuid }) => !behind.has(uuid))
+  return [...later, ...filling.toReversed(), ...older]
 }
 
 /** The list with some notices, or all of them, marked as read. */
@@ -73,4 +106,6 @@ export const withMarked = (list: NoticeList, marked: readonly string[] | null): 
 
 /** What arrived live behind the gap is newer than the answer that filled it, unless it is part of that answer. */
 const lastWhole = (list: NoticeList, answered: readonly string[]): string | null =>
-  list.behindGap.findLast((uuid) => !answered.includes(uuid)) ?? answered.at(-1) ?? list.lastUuid
+  list.behindGap.findLast((uuid) => isServerId(uuid) && !answered.includes(uuid)) ??
+  answered.findLast(isServerId) ??
+  list.lastUuid

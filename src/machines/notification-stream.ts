@@ -1,6 +1,6 @@
 import { assign, emit, enqueueActions, not, type SnapshotFrom, sendTo, setup } from 'xstate'
 import { notificationStream } from '../contract/notifications.ts'
-import { isAlert, noticeOf } from '../domain/notice.ts'
+import { groupOf, isAlert, noticeOf } from '../domain/notice.ts'
 import { reconnectDelayMs, STEADY_MS } from '../domain/reconnect.ts'
 import {
   type Arrived,
@@ -10,7 +10,7 @@ import {
   withArrived,
   withMarked,
 } from './notice-list.ts'
-import { type NoticeEmitted, noticed, notified } from './notices.ts'
+import { type NoticeEmitted, type NoticeFact, noticed, notified } from './notices.ts'
 import { callbackPort, promisePort } from './port.ts'
 import type { OrderOfUpdate, StreamFact, StreamState, TabOrder } from './stream-facts.ts'
 import { texts } from './texts.ts'
@@ -18,7 +18,7 @@ import { texts } from './texts.ts'
 export const STREAM_RETRIES_MAX = 10
 export const STREAM_CONNECT_TIMEOUT_MS = 10_000
 /** Notices kept for a person who looks elsewhere; the oldest leave. */
-const MISSED_MAX = 100
+const MISSED_MAX = 1_000
 export const GAP_RETRY_MS = 5_000
 /** More than these at once are told in one sentence. */
 export const TOLD_AT_ONCE_MAX = 3
@@ -30,6 +30,8 @@ export interface NotificationStreamContext {
   readonly list: NoticeList
   /** Arrived while nobody looked at this page, and not told by another one. */
   readonly missed: readonly NotificationItem[]
+  /** Came while the gap before them is being closed: listed and told after it, together with it. */
+  readonly held: readonly NotificationItem[]
   /** Connections in a row that failed or did not last. */
   readonly tries: number
   /** How long the wait before the next try is. */
@@ -69,18 +71,34 @@ const nothing = {
   isVisible: true,
   list: emptyNoticeList,
   missed: [],
+  held: [],
   tries: 0,
   retryMs: 0,
   leaderState: null,
 } as const
 
-/** Says few notices one by one, and many in one sentence. */
+/** Says few notices one by one. Of many, rejected orders are said for themselves and the rest in one sentence. */
 const saidOf = (notices: readonly NotificationItem[]): readonly NoticeEmitted[] => {
-  const shown = notices.map(noticeOf).filter((one) => one !== null)
-  if (shown.length <= TOLD_AT_ONCE_MAX) return shown.map(notified)
-  const text = texts.noticesMeanwhile(shown.length)
-  return [notified({ kind: 'info', text, detail: null, path: '/notifications' })]
+  const shown = notices.flatMap((one) => {
+    const said = noticeOf(one)
+    return said === null ? [] : [{ said, fact: factOf(one) }]
+  })
+  const each = (some: typeof shown) => some.map(({ said, fact }) => notified(said, fact))
+  if (shown.length <= TOLD_AT_ONCE_MAX) return each(shown)
+  const rejected = shown.filter(({ fact }) => fact.group === 'rejected')
+  const rest = shown.filter(({ fact }) => fact.group !== 'rejected')
+  if (rest.length === 1) return each([...rejected, ...rest])
+  const text = texts.noticesMeanwhile(rest.length)
+  const meanwhile = noticed('info', text, undefined, '/notifications')
+  const inOne: NoticeEmitted = { ...meanwhile, notice: { ...meanwhile.notice, isNotification: true } }
+  return [...each(rejected), ...(rest.length === 0 ? [] : [inOne])]
 }
+
+/** What it is told apart by: an order by its own id, anything else by the id of the notification. */
+const factOf = (notice: NotificationItem): NoticeFact => ({
+  group: groupOf(notice),
+  id: notice.orderId ?? notice.notificationUuid,
+})
 
 export const notificationStreamMachine = setup({
   types: {
@@ -105,6 +123,7 @@ export const notificationStreamMachine = setup({
   },
   actions: {
     take: enqueueActions(({ context, enqueue }, { from, ...arrived }: Taken) => {
+      if (arrived.notices.length + (arrived.live?.length ?? 0) === 0 && !arrived.isWhole) return
       // Before any page is told that it need not tell them: a page knows only of what has reached it.
       if (from === 'stream') enqueue.sendTo('otherTabs', { type: 'tabs.notices', ...arrived } as const)
       const { list, fresh } = withArrived(context.list, arrived)
@@ -122,6 +141,7 @@ export const notificationStreamMachine = setup({
       const uuids = worthTelling.map(({ notificationUuid }) => notificationUuid)
       enqueue.sendTo('otherTabs', { type: 'tabs.told', uuids } as const)
     }),
+    forgetHeld: assign({ held: [] }),
     tellMissed: enqueueActions(({ context, enqueue }) => {
       if (context.missed.length === 0) return
       for (const said of saidOf(context.missed)) enqueue.emit(said)
@@ -180,7 +200,12 @@ export const notificationStreamMachine = setup({
         'tabs.notices': {
           actions: {
             type: 'take',
-            params: ({ event: { notices, isWhole } }) => ({ notices, isWhole, from: 'tabs' }),
+            params: ({ event: { notices, isWhole, live = [] } }) => ({
+              notices,
+              isWhole,
+              live,
+              from: 'tabs',
+            }),
           },
         },
         'tabs.order': { actions: { type: 'orderChanged', params: ({ event }) => event.order } },
@@ -220,8 +245,32 @@ export const notificationStreamMachine = setup({
           },
         },
         connected: {
-          invoke: { id: 'stream', src: 'stream', onError: 'lost' },
-          on: { 'stream.closed': 'lost' },
+          invoke: {
+            id: 'stream',
+            src: 'stream',
+            onError: {
+              target: 'lost',
+              actions: [
+                {
+                  type: 'take',
+                  params: ({ context }) => ({ notices: context.held, isWhole: false, from: 'stream' }),
+                },
+                'forgetHeld',
+              ],
+            },
+          },
+          on: {
+            'stream.closed': {
+              target: 'lost',
+              actions: [
+                {
+                  type: 'take',
+                  params: ({ context }) => ({ notices: context.held, isWhole: false, from: 'stream' }),
+                },
+                'forgetHeld',
+              ],
+            },
+          },
           initial: 'connecting',
           states: {
             connecting: {
@@ -257,17 +306,43 @@ export const notificationStreamMachine = setup({
               initial: 'fillingGap',
               states: {
                 fillingGap: {
+                  on: {
+                    'stream.notice': {
+                      actions: assign({ held: ({ context, event }) => [...context.held, event.notice] }),
+                    },
+                  },
                   invoke: {
                     src: 'fillGap',
                     input: ({ context }) => ({ after: context.list.lastUuid }),
                     onDone: {
                       target: 'current',
-                      actions: {
-                        type: 'take',
-                        params: ({ event }) => ({ notices: event.output, isWhole: true, from: 'stream' }),
-                      },
+                      actions: [
+                        {
+                          type: 'take',
+                          params: ({ context, event }) => ({
+                            notices: event.output,
+                            isWhole: true,
+                            live: context.held,
+                            from: 'stream',
+                          }),
+                        },
+                        'forgetHeld',
+                      ],
                     },
-                    onError: 'waitingForGap',
+                    onError: {
+                      target: 'waitingForGap',
+                      actions: [
+                        {
+                          type: 'take',
+                          params: ({ context }) => ({
+                            notices: context.held,
+                            isWhole: false,
+                            from: 'stream',
+                          }),
+                        },
+                        'forgetHeld',
+                      ],
+                    },
                   },
                 },
                 waitingForGap: { after: { gapRetry: 'fillingGap' } },

@@ -1,4 +1,5 @@
 import { RELOAD_PAGE } from '../contract/api-error.ts'
+import type { NoticeGroup } from '../domain/notice.ts'
 
 /** What a person is told, word for word. Texts of a failed call stand with the call in `contract`. */
 export const texts = {
@@ -30,6 +31,10 @@ export const texts = {
   importDone: 'Candles imported',
 
   noticesMeanwhile: (count: number) => `${count} notifications meanwhile`,
+  noticesFolded: (group: NoticeGroup, count: number) =>
+    group === 'other' ? `${count} new notifications` : `${count} orders ${group}`,
+  noticesUnreadable: (count: number) =>
+    count === 1 ? '1 notification could not be read' : `${count} notifications could not be read`,
 
   watchlistsFull: (most: number) => `There is room for ${most} watchlists`,
   watchlistFull: (most: number) => `A watchlist has room for ${most} symbols`,
@@ -97,5 +102,6 @@ export const texts = {
   macrosFull: (most: number) => `There is room for ${most} macros`,
   macroFull: (most: number) => `A macro has room for ${most} lines: recording stopped`,
 
-  storageRefused: 'This browser keeps nothing here: settings last until the page is closed',
+  storageRefused:
+    'Browser storage is full or blocked. Not remembered after this page closes: layout, settings, recent lines, order drafts and baskets',
 } as const

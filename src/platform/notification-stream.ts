@@ -1,17 +1,12 @@
-import {
-  Notification,
-  OrderUpdate,
-  PositionUpdate,
-  STREAM_HEARTBEAT_MS,
-  streamEvents,
-} from '../contract/notifications.ts'
+import { readNoticeRecord } from '../contract/notice-record.ts'
+import { OrderUpdate, PositionUpdate, STREAM_HEARTBEAT_MS, streamEvents } from '../contract/notifications.ts'
 import { fromWire } from '../contract/wire.ts'
 
 /** A stream that says nothing for three heartbeats is taken for dead. */
 export const STREAM_SILENCE_MS = 3 * STREAM_HEARTBEAT_MS
 /** The server speaks as soon as a stream is open. Who has heard nothing by then sits behind something that gathers. */
 export const FIRST_WORD_MS = 3_000
-/** An event larger than anything the server sends is dropped unread. */
+/** An event larger than anything the server sends is not read. */
 const DATA_CHARACTERS_MAX = 64 * 1024
 /** The specification's control word: a plain message that holds it is nobody's. */
 const CONTROL_WORD = 'heartbeat'
@@ -41,10 +36,9 @@ export const openBrowserEvents: OpenEvents = (url, listeners) => {
 
 /** What one event means; null when it means nothing or cannot be read. */
 export const readStreamEvent = (name: string, data: string) => {
+  if (name === '') return data.includes(CONTROL_WORD) ? null : readNotice(data)
   if (data.length > DATA_CHARACTERS_MAX) return null
   switch (name) {
-    case '':
-      return data.includes(CONTROL_WORD) ? null : readNotice(data)
     case streamEvents.order: {
       const read = OrderUpdate.safeParse(parseJson(data))
       return read.success ? { type: 'stream.order' as const, ...fromWire(read.data) } : null
@@ -58,9 +52,11 @@ export const readStreamEvent = (name: string, data: string) => {
   }
 }
 
+/** Whatever it holds: one that cannot be read is counted in the list. */
 const readNotice = (data: string) => {
-  const read = Notification.safeParse(parseJson(data))
-  return read.success ? { type: 'stream.notice' as const, notice: fromWire(read.data) } : null
+  const record = data.length > DATA_CHARACTERS_MAX ? undefined : parseJson(data)
+  const notice = readNoticeRecord(record === undefined ? data : fromWire(record))
+  return { type: 'stream.notice' as const, notice }
 }
 
 const parseJson = (text: string): unknown => {

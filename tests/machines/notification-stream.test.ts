@@ -27,6 +27,7 @@ const browser = () => {
   const streams: { tell: (fact: StreamFact) => void; isOpen: boolean }[] = []
   const asked: (string | null)[] = []
   let isServing = true
+  let answering = Promise.resolve()
 
   const openTab = async () => {
     const told: string[] = []
@@ -37,6 +38,7 @@ const browser = () => {
           fillGap: fromPromise(async ({ input: { after } }) => {
             asked.push(after)
             if (!isServing) throw new Error('unreachable')
+            await answering
             return stored.slice(stored.findIndex(({ notificationUuid }) => notificationUuid === after) + 1)
           }),
           stream: fromCallback(({ sendBack }) => {
@@ -79,6 +81,17 @@ const browser = () => {
     setServing: (isThere: boolean) => {
       isServing = isThere
     },
+    /** Answers are on their way until the returned word. */
+    delayAnswers: () => {
+      let answer = (): void => {}
+      answering = new Promise((resolve) => {
+        answer = resolve
+      })
+      return async () => {
+        answer()
+        await settle()
+      }
+    },
     open: async () => {
       live()?.tell({ type: 'stream.opened' })
       await settle()
@@ -92,8 +105,8 @@ const browser = () => {
       await settle()
     },
     /** Stored, and sent if there is a stream. */
-    publish: async (uuid: string, isSent = true) => {
-      const notice = notification(uuid)
+    publish: async (uuid: string, isSent = true, others: Partial<NotificationItem> = {}) => {
+      const notice = notification(uuid, others)
       stored.push(notice)
       if (isSent) live()?.tell({ type: 'stream.notice', notice })
       await settle()
@@ -156,6 +169,66 @@ describe('notifications', () => {
       [null, 'a', 'a'],
       ['a', 'live', 'lost'],
     ])
+  })
+
+  test('that come while a gap is being closed are listed and told after it, with one sound and folded', async () => {
+    const { openTab, open, publish, fail, pass, delayAnswers } = browser()
+    const { told, uuids } = await openTab()
+    await open()
+    await publish('a')
+    await fail()
+    const alert = { notificationType: 'scanner', scannerName: 'RSI' } as const
+    for (const uuid of ['b', 'c', 'd', 'e', 'f', 'g']) await publish(uuid, false, alert)
+    await pass(5000)
+    const answer = delayAnswers()
+    await open()
+    for (const uuid of ['h', 'i', 'j', 'k', 'l', 'm']) await publish(uuid, true, alert)
+    expect([uuids(), told]).toEqual([['a'], ['info: about a']])
+    await answer()
+    await publish('n', true, alert)
+    expect(uuids().toReversed().join('')).toEqual('abcdefghijklmn')
+    expect(told).toEqual([
+      'info: about a',
+      'sound',
+      'info: 12 notifications meanwhile',
+      'sound',
+      'info: RSI | about n',
+    ])
+  })
+
+  test('have one order also where they were shown before the gap behind them was closed', async () => {
+    const { openTab, open, publish, fail, pass, setServing } = browser()
+    const { uuids } = await openTab()
+    await open()
+    await publish('a')
+    await fail()
+    await publish('b', false)
+    setServing(false)
+    await pass(5000)
+    await open()
+    await publish('c')
+    expect(uuids()).toEqual(['c', 'a'])
+    setServing(true)
+    await pass(5000)
+    await publish('d')
+    expect(uuids()).toEqual(['d', 'c', 'b', 'a'])
+  })
+
+  test('of rejected orders are said for themselves among many others', async () => {
+    const { openTab, open, publish, fail, pass } = browser()
+    const { told } = await openTab()
+    await open()
+    await publish('a')
+    await fail()
+    const rejected = {
+      alertType: 'direct',
+      orderStatus: { status: 'REJECTED', statusMessage: 'RMS: no margin' },
+    } as const
+    for (const uuid of ['b', 'c', 'd']) await publish(uuid, false)
+    await publish('x', false, { ...rejected, orderId: '1' })
+    await pass(5000)
+    await open()
+    expect(told.slice(1)).toEqual(['error: RMS: no margin', 'info: 3 notifications meanwhile'])
   })
 
   test('are kept up to a bound', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isUnreadable } from '../../src/contract/notice-record.ts'
 import { toWire } from '../../src/contract/wire.ts'
 import {
   type EventsListeners,
@@ -29,15 +30,21 @@ describe('an event', () => {
   test.each([
     ['the control word', '', 'heartbeat'],
     ['the control word anywhere', '', json(notification('a', { notificationMsg: 'a heartbeat' }))],
-    ['no JSON', '', '{"notification_uuid":'],
-    ['another shape', '', '{"notification_uuid":"a"}'],
     ['an unknown name', 'surprise', '{}'],
     ['a heartbeat of its own name', 'heartbeat', '{}'],
     ['an order that is none', 'order-update', '{}'],
     ['positions that are none', 'position-update', '{"syms":"NSE_INFY"}'],
-    ['too much', '', json(notification('a', { notificationMsg: 'x'.repeat(70_000) }))],
   ])('with %s is nothing', (_, name, data) => {
     expect(readStreamEvent(name, data)).toEqual(null)
+  })
+
+  test.each([
+    ['no JSON', '{"notification_uuid":'],
+    ['no word', '{"notification_uuid":"a"}'],
+    ['too much', json(notification('a', { notificationMsg: 'x'.repeat(70_000) }))],
+  ])('that is a plain message with %s is one that could not be read', (_, data) => {
+    const read = readStreamEvent('', data)
+    expect(read?.type === 'stream.notice' && isUnreadable(read.notice)).toEqual(true)
   })
 
   test('whose word is broken by an escape is read', () => {
@@ -93,7 +100,7 @@ describe('a stream', () => {
     browser().event('', '{torn')
     browser().event('heartbeat', '{}')
     browser().event('', json(notification('a')))
-    expect(told).toEqual(['open /stream?token=T', 'opened', 'stream.notice'])
+    expect(told).toEqual(['open /stream?token=T', 'opened', 'stream.notice', 'stream.notice'])
   })
 
   test('that is silent for three heartbeats is closed', () => {

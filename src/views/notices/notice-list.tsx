@@ -1,26 +1,30 @@
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
+import { isUnreadable } from '../../contract/notice-record.ts'
 import { noticeOf } from '../../domain/notice.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import type { NoticeTab } from '../../machines/events.ts'
 import type { NotificationItem } from '../../machines/notice-list.ts'
 import { streamStateOf } from '../../machines/notification-stream.ts'
+import { texts } from '../../machines/texts.ts'
 import { Badge } from '../kit/badge.tsx'
 import { Button } from '../kit/button.tsx'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
-import { istClock } from '../kit/ist.ts'
 import { EmptyNotice } from '../kit/notice.tsx'
+import { useMarketTime } from '../kit/use-market-time.ts'
 import styles from './notice-list.module.css'
-import { belongsTo, originOf, tabs, wordsOf } from './notice-words.ts'
+import { belongsTo, originOf, tabs, timeInWords, wordsOf } from './notice-words.ts'
 
 /** Tabs with their unread counts, and under them the notifications, the newest first. Enter follows one. */
 export function NoticeList() {
   const { actors } = useConsole()
   const tab = useSnapshot('noticePanel', ({ context }) => context.tab)
   const notices = useSnapshot('notificationStream', ({ context }) => context.list.notices)
-  const shown = notices.filter((notice) => belongsTo(tab, notice))
+  const shown = notices.filter((notice) => belongsTo(tab, notice) && !isUnreadable(notice))
   return (
     <>
       <StreamNotice />
+      <NotListed />
       <Tabs
         className={styles.tabs ?? ''}
         selectedKey={tab}
@@ -89,6 +93,8 @@ function Items({ notices, tab }: { readonly notices: readonly NotificationItem[]
 function Item({ notice }: { readonly notice: NotificationItem }) {
   const { label, tone } = originOf(notice)
   const { title, text } = wordsOf(notice)
+  const now = useMarketTime(MINUTE_MS)
+  const at = Date.parse(notice.triggerTime)
   const isRefused = notice.orderStatus?.status === 'REJECTED'
   return (
     <GridListItem
@@ -99,8 +105,8 @@ function Item({ notice }: { readonly notice: NotificationItem }) {
       <div className={styles.head}>
         <Badge tone={isRefused ? 'bad' : tone}>{label}</Badge>
         <bdi className={styles.title}>{title}</bdi>
-        <time className={styles.time} dateTime={notice.triggerTime}>
-          {istClock(Date.parse(notice.triggerTime)).format('HH:mm')}
+        <time className={styles.time} {...(Number.isNaN(at) ? {} : { dateTime: notice.triggerTime })}>
+          {timeInWords(notice.triggerTime, now)}
         </time>
       </div>
       <p className={styles.text}>
@@ -109,6 +115,21 @@ function Item({ notice }: { readonly notice: NotificationItem }) {
       </p>
     </GridListItem>
   )
+}
+
+/** What is stored and not listed: records nobody can read, and those the list does not reach back to. */
+function NotListed() {
+  const stored = useSnapshot('notificationCount', ({ context }) => context.output?.used ?? 0)
+  const listed = useSnapshot('notificationStream', ({ context }) => context.list.notices.length)
+  const unreadable = useSnapshot(
+    'notificationStream',
+    ({ context }) => context.list.notices.filter(isUnreadable).length,
+  )
+  const said = [
+    ...(unreadable === 0 ? [] : [texts.noticesUnreadable(unreadable)]),
+    ...(stored <= listed || listed === 0 ? [] : [`The newest ${listed} of ${stored} are listed`]),
+  ]
+  return said.length > 0 && <p className={styles.stream}>{said.join('. ')}</p>
 }
 
 /** Says when nothing new can arrive. */

@@ -1,6 +1,7 @@
 import type { NoticeTab } from '../../machines/events.ts'
 import type { NotificationItem } from '../../machines/notice-list.ts'
 import type { BadgeTone } from '../kit/badge.tsx'
+import { istClock } from '../kit/ist.ts'
 
 /** What a notification comes from, as its badge says it. */
 export const originOf = ({
@@ -16,6 +17,16 @@ const origins: Readonly<
   paper: { label: 'Virtual', tone: 'amber' },
   scanner: { label: 'Scanner', tone: 'good' },
   order: { label: 'Order', tone: 'neutral' },
+}
+
+/** `10:47` of the day of `now`, with the day of any other, with the year of another year. */
+export const timeInWords = (triggerTime: string, now: number): string => {
+  const at = Date.parse(triggerTime)
+  if (Number.isNaN(at)) return 'no time'
+  const clock = istClock(at)
+  const today = istClock(now)
+  if (clock.isSame(today, 'day')) return clock.format('HH:mm')
+  return clock.format(clock.year() === today.year() ? 'D MMM, HH:mm' : 'D MMM YYYY, HH:mm')
 }
 
 /** The name it goes by, and what it says. */

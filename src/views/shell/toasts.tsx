@@ -30,7 +30,10 @@ export function Toasts({ takeEarly }: ToastsProps) {
   const keeps = useSnapshot('preferences', (preferences) => preferences.context.keepsToasts)
   const take = useRef(takeEarly)
   useEffect(() => {
-    const show = (notice: Notice) => toast[notice.kind](notice.text, optionsOf(notice, console, keeps))
+    const show = (notice: Notice) => {
+      for (const id of notice.replaces ?? []) toast.dismiss(id)
+      toast[notice.kind](notice.text, optionsOf(notice, console, keeps))
+    }
     take.current().forEach(show)
     return notices.watch(show)
   }, [notices, console, keeps])
@@ -69,10 +72,11 @@ export function Toasts({ takeEarly }: ToastsProps) {
 }
 
 const optionsOf = (
-  { undo, path, detail, isNotification }: Notice,
+  { id, undo, path, detail, isNotification }: Notice,
   { dispatch }: Pick<ViewConsole, 'dispatch'>,
   keeps: boolean,
 ): ExternalToast => ({
+  ...(id === undefined ? {} : { id }),
   ...(isNotification ? { toasterId: NOTIFICATIONS } : {}),
   ...(detail === undefined ? {} : { description: detail }),
   ...durationOf(keeps, undo !== undefined),
