@@ -80,7 +80,18 @@ export function PaletteBody() {
     document.getElementById(rowElementId(found))?.scrollIntoView({ block: 'nearest' })
     return true
   }
+  const pressedHere = useRef(new Set<string>())
+  /** A key held since before the line was opened, or while a question stands, is no answer and writes nothing. */
+  const isStray = ({ nativeEvent: { repeat, code } }: KeyboardEvent): boolean => {
+    if (!repeat) pressedHere.current.add(code)
+    return repeat && (isConfirming || !pressedHere.current.has(code))
+  }
   const press = (event: KeyboardEvent) => {
+    if (isStray(event)) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
     const labelled = isConfirming ? null : rowOfKeys(rows, event, environment().isMac === true)
     const pressed = keyAct({ event, isInHistory, isEmpty: line === '', isWalking: historyPlace !== null })
     const isTaken = labelled !== null || pressed !== null || (event.altKey && leap(event.key))
@@ -105,7 +116,12 @@ export function PaletteBody() {
   }
 
   return (
-    <div className={styles.body} onKeyDownCapture={press} {...(isInHistory ? { 'data-own-escape': '' } : {})}>
+    <div
+      className={styles.body}
+      onKeyDownCapture={press}
+      onKeyUpCapture={({ nativeEvent }) => pressedHere.current.delete(nativeEvent.code)}
+      {...(isInHistory ? { 'data-own-escape': '' } : {})}
+    >
       <Command
         label="Command line"
         shouldFilter={false}

@@ -17,6 +17,11 @@ export function GlobalKeys() {
     const point = ({ pointerType }: PointerEvent) => tellHand(pointerType === 'mouse')
     const press = (event: KeyboardEvent) => {
       tellHand(false)
+      if (isHeldAct(event)) {
+        event.preventDefault()
+        event.stopPropagation()
+        return
+      }
       console.setDialog(isCovered())
       if (takesKeys(event)) return
       if (hasOwnEscape(event)) return
@@ -46,6 +51,13 @@ const hasOwnEscape = ({ key }: KeyboardEvent): boolean =>
 const takesKeys = ({ code, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   document.activeElement?.closest('[data-takes-keys]') != null &&
   !(code === 'KeyX' && shiftKey && (ctrlKey || metaKey))
+
+/** A held key writes and moves; it confirms nothing, presses nothing and closes nothing. */
+const isHeldAct = ({ repeat, key, target }: KeyboardEvent): boolean => {
+  if (!repeat) return false
+  if (key === 'Enter') return !(target instanceof HTMLTextAreaElement)
+  return key === 'Escape' || (key === ' ' && !isTyping(target))
+}
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
