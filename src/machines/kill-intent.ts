@@ -16,11 +16,6 @@ export type KillIntentEvent =
   | { readonly type: 'intent.user'; readonly user: KillOwner }
   | { readonly type: 'intent.keep' }
 
-const storeOwed = {
-  type: 'store',
-  params: ({ context }: { readonly context: KillIntentContext }) => context.owed,
-} as const
-
 /**
  * A kill switch that was asked for and not done outlives the session and a reload of the tab, so that it can be offered
  * after the next sign-in. It never acts by itself, and another user's sign-in drops it.
@@ -32,8 +27,9 @@ export const killIntentMachine = setup({
     input: {} as { readonly owed: KillOwner | null },
   },
   actions: {
-    setOwed: assign({ owed: (_, owed: KillOwner | null) => owed }),
     store: (_, _owed: KillOwner | null) => {},
+    setOwed: assign((_, owed: KillOwner | null) => ({ owed })),
+    setUser: assign((_, user: KillOwner) => ({ user })),
   },
 }).createMachine({
   id: 'killIntent',
@@ -41,18 +37,27 @@ export const killIntentMachine = setup({
   on: {
     'intent.user': {
       actions: [
-        assign({ user: ({ event }) => event.user }),
-        {
-          type: 'setOwed',
-          params: ({ context: { owed }, event }) => (owed?.userUuid === event.user.userUuid ? owed : null),
-        },
-        storeOwed,
+        { type: 'setUser', params: ({ event }) => event.user },
+        { type: 'store', params: ({ context, event }) => owedBy(context, event.user) },
+        { type: 'setOwed', params: ({ context, event }) => owedBy(context, event.user) },
       ],
     },
     /** Nobody's before anybody has signed in on this page. */
     'intent.keep': {
-      actions: [{ type: 'setOwed', params: ({ context: { user, owed } }) => user ?? owed }, storeOwed],
+      actions: [
+        { type: 'store', params: ({ context: { user, owed } }) => user ?? owed },
+        { type: 'setOwed', params: ({ context: { user, owed } }) => user ?? owed },
+      ],
     },
-    'intent.drop': { actions: [{ type: 'setOwed', params: null }, storeOwed] },
+    'intent.drop': {
+      actions: [
+        { type: 'store', params: null },
+        { type: 'setOwed', params: null },
+      ],
+    },
   },
 })
+
+/** What stays owed when this user has signed in. */
+const owedBy = ({ owed }: KillIntentContext, user: KillOwner): KillOwner | null =>
+  owed?.userUuid === user.userUuid ? owed : null

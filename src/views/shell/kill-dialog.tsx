@@ -140,6 +140,21 @@ function Answers({ stage, onConfirm, onClose }: AnswersProps) {
     const unreadMs = stage === 'offered' ? READ_AFTER_MS : ANSWER_AFTER_MS
     if (performance.now() - openedAt.current >= unreadMs) onConfirm()
   }
+  const isQuestion = stage === 'offered' || stage === 'confirming' || stage === 'failed'
+  const latest = useRef(confirm)
+  useEffect(() => {
+    latest.current = confirm
+  })
+  useEffect(() => {
+    if (!isQuestion) return undefined
+    // A question that comes while a screen is being drawn may have the focus itself, in place of its button.
+    const press = ({ key, repeat }: KeyboardEvent) => {
+      const isOnDialog = document.activeElement?.getAttribute('role') === 'alertdialog'
+      if (key === 'Enter' && !repeat && isOnDialog) latest.current()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [isQuestion])
   if (stage === 'sending') return <Button isDisabled>Stopping…</Button>
   if (stage === 'done')
     return (
