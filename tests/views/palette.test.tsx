@@ -137,7 +137,34 @@ describe('an order in the command line', () => {
     for (let turn = 0; turn < 60; turn++) hold()
     await waitFor(() => expect(posts()).toEqual(1))
   })
+
+  test('a key held since before writes nothing into the line it opened, and erases no question', async () => {
+    const page = await enter()
+    const input = await openLine(page, 'cancel all')
+    expect(keepsFrom(input, held('Backspace'))).toEqual(true)
+    act(() => void input.dispatchEvent(pressed('Backspace')))
+    expect(keepsFrom(input, held('Backspace'))).toEqual(false)
+    const { palette } = page.opened.console.actors
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(palette.getSnapshot().matches({ open: 'confirming' })).toEqual(true))
+    const question = screen.getByRole('combobox')
+    expect(keepsFrom(question, held('Backspace'))).toEqual(true)
+    expect(screen.getByText('Account').textContent).toMatch(
+      /^Account reader\d+ PAPER-.*Virtual \(paper\) trading$/,
+    )
+  })
 })
+
+const pressed = (key: string, repeat = false) =>
+  new KeyboardEvent('keydown', { key, code: key, repeat, bubbles: true, cancelable: true })
+
+const held = (key: string) => pressed(key, true)
+
+/** Whether the page keeps a key from doing there what a browser makes of it. */
+const keepsFrom = (target: Element, key: KeyboardEvent): boolean => {
+  act(() => void target.dispatchEvent(key))
+  return key.defaultPrevented
+}
 
 describe('the line under the hands', () => {
   test('keeps caret and text while a notice comes, prices move and the link breaks', async () => {
@@ -252,6 +279,31 @@ describe('the kill switch', () => {
     expect(banner.textContent).toMatch(/^Trading is stopped/)
     await page.user.click(within(banner).getByRole('button', { name: 'Rearm' }))
     await waitFor(() => expect(screen.queryByRole('alert', { name: 'Kill switch' })).toEqual(null))
+  })
+
+  test('names the account, and no held key answers or closes its question', async () => {
+    const page = await enter()
+    await page.user.keyboard('{Control>}{Shift>}X{/Shift}{/Control}')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Stop all trading' })
+    expect(within(dialog).getByText('Account').textContent).toMatch(/^Account reader\d+ PAPER-/)
+    await pause(2 * ANSWER_AFTER_MS)
+    const button = within(dialog).getByRole('button', { name: /Stop everything/ })
+    for (const key of ['Enter', 'Escape', ' ']) expect(keepsFrom(button, held(key))).toEqual(true)
+    expect(page.opened.console.actors.killSwitch.getSnapshot().value).toEqual('confirming')
+  })
+
+  test('that was not done is in view on the sign-in and offered after it', async () => {
+    const page = await enter()
+    await page.user.keyboard('{Control>}{Shift>}X{/Shift}{/Control}')
+    await screen.findByRole('alertdialog')
+    act(() => page.opened.console.actors.auth.send({ type: 'auth.expired' }))
+    const owed = await screen.findByRole('alert', { name: 'Kill switch' })
+    expect(owed.textContent).toMatch(
+      /^Kill switch not done yet – your session ended.*Sign in as reader\d+ to stop/,
+    )
+    expect(await findBarriers()).toEqual([])
+    await page.user.click(within(owed).getByRole('button', { name: 'Drop the kill switch' }))
+    expect(screen.queryByRole('alert', { name: 'Kill switch' })).toEqual(null)
   })
 
   test('says what it could not do, each with its reason, and offers it again', async () => {
