@@ -201,7 +201,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   marketMeasureRoutes(app, reading)
   const { prepare } = parts.market
   instrumentRoutes(app, parts.market, reading, createMarketDepth({ ...optionPorts, prepare }))
-  marketStateRoutes(app, parts.market, clock)
+  marketStateRoutes(app, parts.market)
   importRoutes(app, parts.market)
   apiDocRoutes(app, parts.version)
   healthRoutes(app, {

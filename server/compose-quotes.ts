@@ -5,6 +5,7 @@ import type { FindInstruments } from './quotes/feeds.ts'
 import type { QuotesStart, ReplayStart } from './quotes/process-messages.ts'
 import { createQuoteProcess, findQuotesEntry } from './quotes/quote-process.ts'
 import type { QuoteSockets } from './quotes/quote-sockets.ts'
+import type { SteadyClock } from './steady-clock.ts'
 
 const toReplayStart = (
   { storedDays, storedIds, livedDays }: Replay,
@@ -27,6 +28,7 @@ export const composeQuotes = ({
   config,
   market,
   clock,
+  steadyClock,
   log,
   serverDir,
 }: {
@@ -34,6 +36,7 @@ export const composeQuotes = ({
   readonly market: Market
   /** Wall time. */
   readonly clock: Clock
+  readonly steadyClock: SteadyClock
   readonly log: Log
   /** Where the entry of the process stands, built or not. */
   readonly serverDir: string
@@ -44,6 +47,7 @@ export const composeQuotes = ({
   }
   return createQuoteProcess({
     entry: findQuotesEntry(serverDir),
+    steadyClock,
     start: () => toQuotesStart(config, market),
     findInstruments,
     clock,

@@ -5,6 +5,7 @@ import type { Market } from './market/market.ts'
 import type { Clock, Log } from './ports.ts'
 import { createPooledReading, type Reading, WARM_TASK } from './reading/reading.ts'
 import type { ReadingStart, SharedListing } from './reading/thread.ts'
+import type { SteadyClock } from './steady-clock.ts'
 import { findThreadEntry, startThread } from './threads/start-thread.ts'
 import { createThreadPool, type PoolLimits } from './threads/thread-pool.ts'
 
@@ -30,6 +31,7 @@ export const composeReading = ({
   config,
   market,
   clock,
+  steadyClock,
   log,
   serverDir,
 }: {
@@ -37,15 +39,26 @@ export const composeReading = ({
   readonly market: Market
   /** Wall time. */
   readonly clock: Clock
+  readonly steadyClock: Pick<SteadyClock, 'offset' | 'watch'>
   readonly log: Log
   /** Where the entry of a thread is, built or not. */
   readonly serverDir: string
 }): PooledReading => {
   const { dataDir, databaseUrl } = config
   const entry = findThreadEntry(serverDir, 'reading')
+  const clockOffset = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
+  const keepOffset = (offset: number): void => {
+    clockOffset[0] = offset
+  }
+  keepOffset(steadyClock.offset())
+  steadyClock.watch(keepOffset)
   const pool = createThreadPool({
     start: () => {
-      const start: ReadingStart = { ...toQuotesStart(config, market), place: { dataDir, databaseUrl } }
+      const start: ReadingStart = {
+        ...toQuotesStart(config, market),
+        place: { dataDir, databaseUrl },
+        clockOffset,
+      }
       return startThread(entry, start)
     },
     limits: LIMITS,

@@ -17,6 +17,7 @@ import { Refusal } from './refusal.ts'
 import { createSecretWatch } from './services/secret-watch.ts'
 import { createStreamHub } from './services/stream-hub.ts'
 import { warmChains } from './services/warm-chains.ts'
+import { createSteadyClock, monotonicMs } from './steady-clock.ts'
 import { findRecentAuditFault, withAudit } from './store/audit.ts'
 import { createBallast } from './store/ballast.ts'
 import { openStore, type Store } from './store/database.ts'
@@ -57,9 +58,11 @@ const start = async (): Promise<void> => {
   if (clientDir === null) log.warn('no built console was found, only calls are served')
   const { dataDir, databaseUrl } = config
   const importing = composeImporting({ place: { dataDir, databaseUrl }, clock, log, serverDir: here })
+  const steadyClock = createSteadyClock({ wallClock: clock, monotonicMs, log })
   const market = await createMarket({
     store,
     clock,
+    steadyClock,
     config,
     log,
     runImport: importing.run,
@@ -82,7 +85,7 @@ const start = async (): Promise<void> => {
     // Where PostgreSQL keeps its files is not ours to reserve.
     ...(store.dialect === 'sqlite' ? { reserve: createBallast({ folder: config.dataDir, log }) } : {}),
   })
-  const reading = composeReading({ config, market, clock, log, serverDir: here })
+  const reading = composeReading({ config, market, clock, steadyClock, log, serverDir: here })
   const app = await buildApp({
     config,
     store,
@@ -96,7 +99,7 @@ const start = async (): Promise<void> => {
     isTrading: () => broker.paper.isStarted,
     streams,
     reading,
-    quotes: composeQuotes({ config, market, clock, log, serverDir: here }),
+    quotes: composeQuotes({ config, market, clock, steadyClock, log, serverDir: here }),
     onStoreLost,
   })
   const address = await app.listen({ host: config.host, port: config.port })

@@ -17,7 +17,6 @@ import {
 } from '../../src/domain/time.ts'
 import type { Market } from '../market/market.ts'
 import { speedOf } from '../market/market-clock.ts'
-import type { Clock } from '../ports.ts'
 import { serve } from './serve.ts'
 
 const groups: readonly SessionGroup[] = ['auctioned', 'continuous', 'derivatives']
@@ -47,7 +46,6 @@ const REPLAY_ENDED = 'The replay has come to the end of the stored days.'
 export const marketStateRoutes = (
   app: FastifyInstance,
   { clock: marketClock, calendar, source, replay }: Pick<Market, 'clock' | 'calendar' | 'source' | 'replay'>,
-  clock: Clock,
 ): void => {
   serve(app, getMarketState, async () => {
     const now = marketClock.now()
@@ -64,7 +62,7 @@ export const marketStateRoutes = (
       clock: marketClock.mode.kind,
       speed: speedOf(marketClock.mode),
       marketTime: now,
-      wallTime: clock.now(),
+      wallTime: marketClock.wall(),
       day,
       phases: {
         auctioned: phaseAt('auctioned', now, calendar),

@@ -25,6 +25,8 @@ export interface MarketClock {
   readonly mode: MarketClockMode
   /** Market time, never going back. */
   now(): EpochMs
+  /** The time that `at` and `wallOf` mean: the wall's, or ahead of it where that was set back. */
+  wall(): EpochMs
   /** Market time at a wall time; a pure function of both and where the clock was started. */
   at(wall: EpochMs): EpochMs
   /** The wall time at which market time will be `market`: for timers. */
@@ -144,6 +146,7 @@ export const clockFrom = (
   let latest = origin.market
   return {
     mode,
+    wall: () => clock.now(),
     at,
     wallOf,
     now: () => {

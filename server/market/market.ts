@@ -24,6 +24,8 @@ export interface MarketParts {
   readonly clock: Clock
   readonly config: Pick<Config, 'dataDir' | 'market' | 'marketSeed' | 'marketClock' | 'marketStart'>
   readonly log: Log
+  /** What market time is reckoned by; absent: the wall. */
+  readonly steadyClock?: Clock
   readonly calendar?: Calendar
   /** Where imports run; absent: on the calling thread. */
   readonly runImport?: RunImport
@@ -81,7 +83,7 @@ export const createMarket = async (parts: MarketParts) => {
   const isBehindReplay = endsAt !== null && position !== null && position > endsAt
   const isReal = config.marketClock.kind === 'real'
   const clock = createMarketClock({
-    clock: wallClock,
+    clock: parts.steadyClock ?? wallClock,
     calendar,
     mode: config.marketClock,
     start:

@@ -8,8 +8,9 @@ import { createLog } from '../log.ts'
 import type { LiveMarket } from '../market/live/live-market.ts'
 import { createSimulatedLive } from '../market/live/simulated-live.ts'
 import { clockFrom } from '../market/market-clock.ts'
-import { type Log, systemClock } from '../ports.ts'
+import type { Log } from '../ports.ts'
 import { createSecretWatch } from '../services/secret-watch.ts'
+import { clockWithOffset } from '../steady-clock.ts'
 import { createAsks } from './asks.ts'
 import { type CloseSocket, createHandshakes } from './handshakes.ts'
 import type { FromQuotes, QuotesStart, ToQuotes } from './process-messages.ts'
@@ -23,22 +24,25 @@ const say = (message: FromQuotes): void => {
 }
 
 const calendar = exchangeCalendar
+let clockOffset = 0
+/** The server's time, which only goes forward. */
+const clock = clockWithOffset(() => clockOffset)
 
 const openLive = async ({ seed, replay }: QuotesStart, log: Log): Promise<LiveMarket> => {
   if (replay === undefined) return createSimulatedLive({ seed, calendar })
   // A simulated market needs no store.
   const { openReplayedMarket } = await import('./replayed-market.ts')
-  return openReplayedMarket(replay, { seed, calendar, clock: systemClock, log })
+  return openReplayedMarket(replay, { seed, calendar, clock, log })
 }
 
 const serve = ({ origin, replay }: QuotesStart, live: LiveMarket, log: Log) => {
   const asks = createAsks<readonly (Instrument | null)[]>()
   const livedDays = replay?.livedDays ? new Set(replay.livedDays) : null
-  const marketClock = clockFrom(origin, { clock: systemClock, calendar, livedDays })
+  const marketClock = clockFrom(origin, { clock, calendar, livedDays })
   const hub = createQuoteHub({
     live,
     marketClock,
-    clock: systemClock,
+    clock,
     findInstruments: (ids) => asks.ask((ask) => say({ kind: 'find', ask, ids })),
     log,
   })
@@ -78,6 +82,7 @@ const serve = ({ origin, replay }: QuotesStart, live: LiveMarket, log: Log) => {
     hear(message: ToQuotes, handle: SendHandle | undefined): void {
       switch (message.kind) {
         case 'start':
+        case 'clock':
           break
         case 'socket':
           if (handle instanceof Socket) arrive(message.id, message.key, message.head, handle)
@@ -132,6 +137,7 @@ const begin = async (start: QuotesStart): Promise<void> => {
 }
 
 process.on('message', (message: ToQuotes, handle: SendHandle | undefined) => {
+  if (message.kind === 'start' || message.kind === 'clock') clockOffset = message.clockOffset
   if (message.kind === 'start') void begin(message.start)
   // The server hands nothing over before it heard `ready`.
   else served?.hear(message, handle)

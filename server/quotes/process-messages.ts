@@ -22,7 +22,9 @@ export interface QuotesStart {
 
 /** From the server to its quotes process. */
 export type ToQuotes =
-  | { readonly kind: 'start'; readonly start: QuotesStart }
+  | { readonly kind: 'start'; readonly start: QuotesStart; readonly clockOffset: number }
+  /** What its clock has to add to the machine's monotonic one, so that both processes have one market time. */
+  | { readonly kind: 'clock'; readonly clockOffset: number }
   /** Comes with the socket. `head` is base64. */
   | { readonly kind: 'socket'; readonly id: number; readonly key: string; readonly head: string }
   /** The server has let go of the socket: what the client sends from now on is read by one process alone. */

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Clock, Log } from '../ports.ts'
+import type { SteadyClock } from '../steady-clock.ts'
 import type { FindInstruments } from './feeds.ts'
 import type { FromQuotes, QuotesStart, ToQuotes } from './process-messages.ts'
 import type { QuoteSockets } from './quote-sockets.ts'
@@ -26,6 +27,7 @@ export interface QuoteProcessParts {
   readonly start: () => QuotesStart
   readonly findInstruments: FindInstruments
   readonly clock: Clock
+  readonly steadyClock: Pick<SteadyClock, 'offset' | 'watch'>
   readonly log: Log
 }
 
@@ -132,8 +134,9 @@ export const createQuoteProcess = (
         if (!isStopping) begin()
       }, delay).unref()
     })
-    say({ kind: 'start', start: parts.start() })
+    say({ kind: 'start', start: parts.start(), clockOffset: parts.steadyClock.offset() })
   }
+  parts.steadyClock.watch((clockOffset) => say({ kind: 'clock', clockOffset }))
   begin()
 
   return {

@@ -8,10 +8,10 @@ import { nearestSymbols } from '../market/master/instrument-master.ts'
 import { indexMaster } from '../market/master/master-index.ts'
 import { createPrefill } from '../market/simulated/prefill.ts'
 import { createSimulatedMarket } from '../market/simulated/simulated-market.ts'
-import { systemClock } from '../ports.ts'
 import type { QuotesStart } from '../quotes/process-messages.ts'
 import { createSecretWatch } from '../services/secret-watch.ts'
 import { warmChains } from '../services/warm-chains.ts'
+import { clockWithOffset } from '../steady-clock.ts'
 import { openStoreToRead, type StorePlace } from '../store/database.ts'
 import { serveTasks } from '../threads/serve-tasks.ts'
 import { type CallInput, type CandleRequest, createReader, type Listing } from './reader.ts'
@@ -20,6 +20,8 @@ import { CANDLES_TASK, WARM_TASK } from './reading.ts'
 /** What a thread needs to make the market for itself and to read the store. */
 export interface ReadingStart extends QuotesStart {
   readonly place: StorePlace
+  /** One number in shared memory: what is added to the monotonic clock to read the server's time. */
+  readonly clockOffset: Float64Array
 }
 
 /** The printed instrument master of the day, in memory that all threads share. */
@@ -28,8 +30,10 @@ export interface SharedListing {
   readonly csv: SharedArrayBuffer
 }
 
-const { place, seed, origin, replay, logLevel } = workerData as ReadingStart
+const { place, seed, origin, replay, logLevel, clockOffset } = workerData as ReadingStart
 const calendar = exchangeCalendar
+/** The server's time, which only goes forward. */
+const clock = clockWithOffset(() => clockOffset[0] ?? 0)
 const log = createLog({
   level: logLevel,
   secrets: createSecretWatch(),
@@ -44,18 +48,18 @@ const readListing = async ({ csv }: SharedListing): Promise<Listing> => {
 const openReader = async () => {
   const simulated = createSimulatedMarket({ seed, calendar })
   const livedDays = replay?.livedDays ? new Set(replay.livedDays) : null
-  const clock = clockFrom(origin, { clock: systemClock, calendar, livedDays })
+  const marketClock = clockFrom(origin, { clock, calendar, livedDays })
   const store = await openStoreToRead(place)
   const live =
     replay === undefined
       ? createSimulatedLive({ seed, calendar, days: simulated.days })
       : await import('../quotes/replayed-market.ts').then(({ openReplayedMarket }) =>
-          openReplayedMarket(replay, { seed, calendar, clock: systemClock, log }),
+          openReplayedMarket(replay, { seed, calendar, clock, log }),
         )
   let listing: { readonly etag: string; readonly loading: Promise<Listing> } | null = null
   const ports = {
     calendar,
-    clock,
+    clock: marketClock,
     live,
     loadListing: (): Promise<Listing> => listing?.loading ?? Promise.reject(new Error('no instruments yet')),
   }
@@ -73,7 +77,7 @@ const openReader = async () => {
     warm: async (signal: AbortSignal): Promise<void> => {
       const isStopped = (): boolean => signal.aborted
       await warmChains(ports, isStopped)
-      if (replay === undefined) await createPrefill(simulated.days, clock).run(isStopped)
+      if (replay === undefined) await createPrefill(simulated.days, marketClock).run(isStopped)
       collectGarbage()
     },
   }

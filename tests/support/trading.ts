@@ -80,6 +80,7 @@ export interface Trading extends Broker {
 export const marketClockOf = (clock: HandClock): MarketClock => ({
   mode: { kind: 'real' },
   now: () => clock.now(),
+  wall: () => clock.now(),
   at: (wall) => wall,
   wallOf: (market) => market,
   origin: { mode: { kind: 'real' }, wall: clock.now(), market: clock.now() },

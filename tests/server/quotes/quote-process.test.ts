@@ -4,6 +4,7 @@ import { createLog } from '../../../server/log.ts'
 import { systemClock } from '../../../server/ports.ts'
 import { createQuoteProcess, findQuotesEntry } from '../../../server/quotes/quote-process.ts'
 import { createSecretWatch } from '../../../server/services/secret-watch.ts'
+import { monotonicMs } from '../../../server/steady-clock.ts'
 import { logout } from '../../../src/contract/accounts.ts'
 import { instrumentId } from '../../../src/domain/instrument.ts'
 import { toRupees } from '../../../src/domain/money.ts'
@@ -11,6 +12,7 @@ import { epochMs } from '../../../src/domain/time.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { listen, openQuotes, statusOf, takeTicket } from '../push/connections.ts'
 
+const HOUR_MS = 3_600_000
 const infy = instrumentId('NSE', 'INFY')
 const nifty = instrumentId('INDICES', 'NIFTY 50')
 
@@ -19,6 +21,13 @@ describe('the quotes process', () => {
   let host: string
   let quotes: ReturnType<typeof createQuoteProcess>
   const logged: string[] = []
+  const began = systemClock.now()
+  let ahead = 0
+  const told: ((offset: number) => void)[] = []
+  const steadyClock = {
+    offset: () => systemClock.now() - monotonicMs() + ahead,
+    watch: (tell: (offset: number) => void) => told.push(tell),
+  }
 
   beforeAll(async () => {
     const log = createLog({
@@ -33,7 +42,7 @@ describe('the quotes process', () => {
           // The test's own clock stands still; the process lives by the wall, as in the product.
           start: () => ({
             seed: 1,
-            origin: { ...market.clock.origin, wall: systemClock.now() },
+            origin: { ...market.clock.origin, wall: began },
             logLevel: 'warn',
           }),
           findInstruments: async (ids) => {
@@ -41,6 +50,7 @@ describe('the quotes process', () => {
             return ids.map((id) => master.find(id))
           },
           clock: systemClock,
+          steadyClock,
           log,
         })
         return { quotes }
@@ -50,6 +60,10 @@ describe('the quotes process', () => {
     await untilReady()
   })
   afterAll(() => server.close())
+
+  const waitUntilGone = async (): Promise<void> => {
+    while (quotes.isReady()) await new Promise((done) => setTimeout(done, 20))
+  }
 
   const untilReady = async (): Promise<void> => {
     while (!quotes.isReady()) await new Promise((done) => setTimeout(done, 20))
@@ -68,7 +82,9 @@ describe('the quotes process', () => {
     client.subscribe('NSE_INFY', 'INDICES_NIFTY 50', 'NSE_NOWHERE')
     const master = await server.market.master.load()
     for (const id of [infy, nifty]) {
-      const tick = await client.until(() => client.ticks.find((one) => one?.instrument === id) ?? null)
+      const tick = await client.until(
+        () => client.ticks.find((one) => one?.instrument === id && one.price > 0) ?? null,
+      )
       const instrument = master.find(id)
       if (instrument === null) throw new Error(`${id} is not listed`)
       const quote = server.market.live.quote(instrument, epochMs(tick.timestamp))
@@ -118,10 +134,33 @@ describe('the quotes process', () => {
     await untilReady()
     const again = await open()
     again.subscribe('NSE_INFY')
-    const tick = await again.until(() => again.ticks.find((one) => one?.instrument === infy) ?? null)
+    const tick = await again.until(
+      () => again.ticks.find((one) => one?.instrument === infy && one.price > 0) ?? null,
+    )
     expect([whileAway, quotes.pid() === pid, tick.price > 0]).toEqual([503, false, true])
     expect(logged).toContain('the quotes process ended')
     again.socket.close()
+  })
+
+  test('has the market time that the server tells it to have, also of its next one', async () => {
+    const { open } = await enter('isha')
+    const timeOf = async (): Promise<number> => {
+      const client = await open()
+      const clock = await client.until(() => client.texts.find((text) => text.type === 'clock') ?? null)
+      client.socket.close()
+      await client.closed
+      return clock.type === 'clock' ? clock.market_time : Number.NaN
+    }
+    const before = await timeOf()
+    ahead = HOUR_MS
+    for (const tell of told) tell(steadyClock.offset())
+    const after = await timeOf()
+    process.kill(quotes.pid() ?? 0, 'SIGKILL')
+    await waitUntilGone()
+    await untilReady()
+    const next = await timeOf()
+    const hours = [before, after, next].map((time) => Math.floor((time - before) / HOUR_MS))
+    expect(hours).toEqual([0, 1, 1])
   })
 
   test('ends with the server, and tells its readers', async () => {

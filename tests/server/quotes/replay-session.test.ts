@@ -54,7 +54,7 @@ const importedFolder = async (): Promise<string> => {
 }
 
 const ticksOf = (client: QuoteClient, id = infy): readonly QuoteTick[] =>
-  client.ticks.filter((tick) => tick !== null).filter((tick) => tick.instrument === id)
+  client.ticks.filter((tick) => tick !== null).filter((tick) => tick.instrument === id && tick.price > 0)
 
 const firstTick = (client: QuoteClient, id = infy): Promise<QuoteTick> =>
   client.until(() => ticksOf(client, id)[0] ?? null)

@@ -7,6 +7,7 @@ import { createLog } from '../../../server/log.ts'
 import { createReader } from '../../../server/reading/reader.ts'
 import { createLocalReading, type Reading } from '../../../server/reading/reading.ts'
 import { createSecretWatch } from '../../../server/services/secret-watch.ts'
+import { createSteadyClock, monotonicMs } from '../../../server/steady-clock.ts'
 import { createCandleStore } from '../../../server/store/candles.ts'
 import { openStore, openStoreToRead, type Store, type StorePlace } from '../../../server/store/database.ts'
 import { listBacktests } from '../../../src/contract/backtests.ts'
@@ -100,7 +101,14 @@ describe.each(places)('reads beside the order path on $name', ({ isAbsent, make 
             secrets: createSecretWatch(),
             write: (line) => logged.push(line),
           })
-          switched.pooled = composeReading({ config: { ...CONFIG, ...place }, market, clock, log, serverDir })
+          switched.pooled = composeReading({
+            config: { ...CONFIG, ...place },
+            market,
+            clock,
+            steadyClock: createSteadyClock({ wallClock: clock, monotonicMs, log }),
+            log,
+            serverDir,
+          })
           switched.used = switched.pooled
           return {
             reading: {
