@@ -110,12 +110,13 @@ function Quotes() {
       <span role="status" title={state === 'live' ? title : undefined}>
         {state === 'live' && share !== null ? (
           <Item tone="busy" text={share} />
-        ) : state === 'live' && isShaky ? (
-          <Item tone="busy" text="quotes live, connection unsteady" />
-        ) : state === 'reconnecting' ? (
-          <Item tone={tone} text={`${text}${retry}`} />
+        ) : state === 'live' ? (
+          <Item
+            tone={isShaky ? 'busy' : tone}
+            text={`${source === null ? '' : `${source} `}${text}${isShaky ? ', connection unsteady' : ''}`}
+          />
         ) : (
-          <Item tone={tone} text={state === 'live' && source !== null ? `${source} ${text}` : text} />
+          <Item tone={tone} text={state === 'reconnecting' ? `${text}${retry}` : text} />
         )}
       </span>
       {state === 'reconnecting' && since !== null && <Since at={since} />}
@@ -133,7 +134,7 @@ const quoteWords = {
 /** A figure that ticks is not read out. */
 function Since({ at }: { readonly at: number }) {
   const now = useNow(1000)
-  return <span aria-hidden="true"> {Math.max(0, Math.round((now - at) / 1000))} s</span>
+  return <span aria-hidden="true"> · {Math.max(0, Math.round((now - at) / 1000))} s</span>
 }
 
 function Notifications() {

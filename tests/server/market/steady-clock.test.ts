@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createLog } from '../../../server/log.ts'
 import { createMarketClock, type MarketClockMode } from '../../../server/market/market-clock.ts'
@@ -104,6 +105,35 @@ describe('market time', () => {
       return passed()
     })
     expect([steps, logged]).toEqual([[1_300, 2_300, 3_300, 4_300], []])
+  })
+
+  test('never goes back nor stands still whatever the wall does, and two processes that share it agree', () => {
+    const step = fc.record({
+      ran: fc.integer({ min: 1, max: 60_000 }),
+      jump: fc.oneof(fc.constant(0), fc.integer({ min: -600_000, max: 600_000 })),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 30 }), (steps) => {
+        const { wall, run, steady } = startMachine()
+        let offset = steady.offset()
+        let ticks = 5_000
+        steady.watch((told) => {
+          offset = told
+        })
+        for (const { ran, jump } of steps) {
+          const before = steady.now()
+          wall.advance(jump)
+          run(ran)
+          ticks += ran
+          const here = steady.now()
+          expect([here - before >= ran, here >= wall.now() - 20, Math.floor(ticks + offset)]).toEqual([
+            true,
+            true,
+            here,
+          ])
+        }
+      }),
+    )
   })
 
   test('is the same in another process that is told the offset, before and after a jump', () => {
