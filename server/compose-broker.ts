@@ -63,6 +63,8 @@ export interface BrokerParts {
   /** Whom to tell of what became durable; absent: nobody. */
   readonly streams?: StreamHub
   readonly onStoreLost: (error: unknown) => void
+  /** Where the end of the ledger is remembered outside the database; absent: nowhere. */
+  readonly headFolder?: string
   /** Room for cancels and exits when the store is full; absent: there is none. */
   readonly reserve?: Reserve
 }
@@ -117,6 +119,7 @@ export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
     log,
     writeAlong: createNoticeWriter(log),
     ...(reserve === undefined ? {} : { reserve }),
+    ...(parts.headFolder === undefined ? {} : { headFolder: parts.headFolder }),
     onStoreLost: (error) => {
       store.halt(error)
       paper.halt()

@@ -22,6 +22,7 @@ import { findRecentAuditFault, withAudit } from './store/audit.ts'
 import { createBallast } from './store/ballast.ts'
 import { openStore, type Store } from './store/database.ts'
 import { readLedgerTime } from './store/ledger-time.ts'
+import { keepFilesPrivate } from './store/private-files.ts'
 import { StoreError } from './store/store-error.ts'
 
 const STOP_TIMEOUT_MS = 10_000
@@ -82,6 +83,7 @@ const start = async (): Promise<void> => {
     market,
     streams,
     onStoreLost,
+    headFolder: config.dataDir,
     // Where PostgreSQL keeps its files is not ours to reserve.
     ...(store.dialect === 'sqlite' ? { reserve: createBallast({ folder: config.dataDir, log }) } : {}),
   })
@@ -173,6 +175,7 @@ const explain = (error: unknown): string => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
+keepFilesPrivate()
 try {
   await start()
 } catch (error) {

@@ -3,10 +3,11 @@ import { readConfig } from '../config.ts'
 import { systemClock } from '../ports.ts'
 import { backUp, restore } from '../store/backup.ts'
 import { LedgerFault } from '../store/ledger.ts'
+import { keepFilesPrivate } from '../store/private-files.ts'
 import { explain, UsageError } from './shell.ts'
 
 const USAGE = `npm run backup -- FILE     copies the database to FILE and FILE.json, while the server runs
-npm run restore -- FILE    puts a backup into an empty DATA_DIR`
+npm run restore -- FILE    puts a backup into an empty DATA_DIR; everybody has to sign in again`
 
 const main = async ([task, file]: readonly string[]): Promise<void> => {
   if ((task !== 'backup' && task !== 'restore') || file === undefined) throw new UsageError(USAGE)
@@ -15,16 +16,18 @@ const main = async ([task, file]: readonly string[]): Promise<void> => {
     throw new UsageError(
       `DATABASE_URL: a PostgreSQL database is backed up with its own tools; use pg_dump --format=custom and pg_restore, then npm run ledger -- verify`,
     )
+  const now = new Date(systemClock.now()).toISOString()
   const { ledger, bytes } =
     task === 'backup'
-      ? await backUp(dataDir, file, readCopy, new Date(systemClock.now()).toISOString())
-      : await restore(file, dataDir, readCopy)
+      ? await backUp(dataDir, file, readCopy, now)
+      : await restore(file, dataDir, readCopy, now)
   const words = task === 'backup' ? `${file} holds` : `${dataDir} holds`
   console.log(
-    `${words} ${ledger.seq} entries of the ledger, ${bytes} bytes\nlog   ${ledger.hash}\nstate ${ledger.stateHash}`,
+    `${words} ${ledger.seq} entries of the ledger, ${bytes} bytes\nlog   ${ledger.hash}\nstate ${ledger.stateHash}${task === 'restore' ? '\nAll sessions have ended: everybody has to sign in again' : ''}`,
   )
 }
 
+keepFilesPrivate()
 try {
   await main(process.argv.slice(2))
 } catch (error) {

@@ -1,9 +1,11 @@
+import { keepFilesPrivate } from '../store/private-files.ts'
 import { importCandlesFromShell } from './import-candles.ts'
 import { importInstrumentsFromShell } from './import-instruments.ts'
 import { explain } from './shell.ts'
 
 const [subject, ...rest] = process.argv.slice(2)
 
+keepFilesPrivate()
 try {
   process.exitCode =
     subject === 'instruments'

@@ -6,10 +6,13 @@ import { verifyLedger } from '../broker/ledger/verify.ts'
 import { readConfig } from '../config.ts'
 import { openStore } from '../store/database.ts'
 import { createLedgerStore, LedgerFault, type LedgerStore } from '../store/ledger.ts'
+import { keepFilesPrivate } from '../store/private-files.ts'
+import { acceptLedger } from './accept-ledger.ts'
 import { explain } from './shell.ts'
 
 const USAGE = `npm run ledger -- verify    checks every entry of the ledger and every account against its fills
-npm run ledger -- replay    makes all accounts from the log and prints their hash`
+npm run ledger -- replay    makes all accounts from the log and prints their hash
+npm run ledger -- accept    goes on with the database that is there, though DATA_DIR remembers another`
 
 const verify = async (store: LedgerStore): Promise<number> => {
   const { state, stateHash, orders, fills, fault } = await verifyLedger(store)
@@ -36,12 +39,14 @@ const runReplay = async (store: LedgerStore): Promise<number> => {
   return 0
 }
 
-const main = async ([task]: readonly string[]): Promise<number> => {
-  if (task !== 'verify' && task !== 'replay') {
+const main = async ([task, ...rest]: readonly string[]): Promise<number> => {
+  if (task !== 'verify' && task !== 'replay' && task !== 'accept') {
     console.error(USAGE)
     return 2
   }
-  const store = await openStore(readConfig(process.env, ['--insecure-lan']))
+  const config = readConfig(process.env, ['--insecure-lan'])
+  if (task === 'accept') return acceptLedger(config, rest.includes('--yes'))
+  const store = await openStore(config, { mayDiffer: true })
   try {
     return await (task === 'verify' ? verify : runReplay)(createLedgerStore(store))
   } finally {
@@ -49,6 +54,7 @@ const main = async ([task]: readonly string[]): Promise<number> => {
   }
 }
 
+keepFilesPrivate()
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {

@@ -6,6 +6,7 @@ import type { Accounts } from '../services/accounts.ts'
 import { createSecretWatch } from '../services/secret-watch.ts'
 import { findAuditFault } from '../store/audit.ts'
 import { openStore, type Store } from '../store/database.ts'
+import { keepFilesPrivate } from '../store/private-files.ts'
 import { StoreError } from '../store/store-error.ts'
 
 const USAGE = `npm run user -- add NAME      adds a user and prints a password
@@ -47,6 +48,7 @@ const main = async (): Promise<number> => {
   }
 }
 
+keepFilesPrivate()
 try {
   process.exitCode = await main()
 } catch (error) {

@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import { copyFile, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import Sqlite from 'better-sqlite3'
 import * as z from 'zod/mini'
+import { HEAD_NAME, writeHead } from './ledger-head.ts'
+import { makePrivate, makePrivateFolder } from './private-files.ts'
 import { StoreError } from './store-error.ts'
 
 const DATABASE = 'sauda.db'
+/** What a server makes again, and what only says how far the ledger was: a restore may leave or replace it. */
+const REPLACEABLE = [
+  HEAD_NAME,
+  `${HEAD_NAME}.part`,
+  'sauda.ballast',
+  'sauda.ballast.part',
+  `${DATABASE}-ledger-lock`,
+]
 
 const Manifest = z.strictObject({
   format: z.literal(1),
@@ -19,6 +29,8 @@ const Manifest = z.strictObject({
 
 /** What a backup must be to be believed; stands beside it as `FILE.json`. */
 export type Manifest = z.infer<typeof Manifest>
+
+const NAMES_SHOWN = 5
 
 const manifestOf = (file: string): string => `${file}.json`
 
@@ -56,7 +68,7 @@ export const backUp = async (
   const partial = `${file}.partial`
   const copy = join(partial, DATABASE)
   await rm(partial, { recursive: true, force: true })
-  mkdirSync(partial, { recursive: true, mode: 0o700 })
+  makePrivateFolder(partial)
   try {
     const database = new Sqlite(source, { fileMustExist: true })
     try {
@@ -64,10 +76,11 @@ export const backUp = async (
     } finally {
       database.close()
     }
+    makePrivate([copy])
     await sync(copy)
     const [sha256, { size }] = [await sha256Of(copy), await stat(copy)]
     const lookedAt = join(partial, 'look')
-    mkdirSync(lookedAt)
+    makePrivateFolder(lookedAt)
     await copyFile(copy, join(lookedAt, DATABASE))
     const manifest: Manifest = { format: 1, madeAt, bytes: size, sha256, ledger: await look(lookedAt) }
     const words = join(partial, 'manifest.json')
@@ -93,11 +106,28 @@ const readManifest = async (file: string): Promise<Manifest> => {
   }
 }
 
-/** Puts a backup where there is nothing, when it is whole and `look` finds in it what was there when it was made. */
+/** Ends every session of before, and answers which ledger it is. */
+const makeReady = (database: string): string => {
+  const connection = new Sqlite(database, { fileMustExist: true })
+  try {
+    connection.prepare('delete from session').run()
+    const id = connection.prepare<[], string>('select id from ledger_identity').pluck().get()
+    if (id === undefined) throw new StoreError('The backup does not say which ledger it is')
+    return id
+  } finally {
+    connection.close()
+  }
+}
+
+/**
+ * Puts a backup where there is no database, when it is whole and `look` finds in it what was there when it was made.
+ * Nobody is signed in afterwards, and DATA_DIR remembers the ledger as it was restored.
+ */
 export const restore = async (
   file: string,
   dataDir: string,
   look: (dataDir: string) => Promise<Manifest['ledger']>,
+  restoredAt: string,
 ): Promise<Manifest> => {
   const manifest = await readManifest(file)
   const { size } = await stat(file).catch((error: unknown) => {
@@ -107,25 +137,32 @@ export const restore = async (
     throw new StoreError(
       `${file} is torn or was changed: it is not what its manifest says. Nothing was restored`,
     )
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  if (readdirSync(dataDir).length > 0)
+  makePrivateFolder(dataDir)
+  const inTheWay = readdirSync(dataDir).filter((name) => !REPLACEABLE.includes(name))
+  if (inTheWay.length > 0)
     throw new StoreError(
-      `DATA_DIR: ${dataDir} is not empty. Nothing was restored; move it away or give another`,
+      `DATA_DIR: ${dataDir} is not empty (${inTheWay.slice(0, NAMES_SHOWN).join(', ')}). Nothing was restored; move that away or give another folder`,
     )
-  const target = join(dataDir, DATABASE)
+  const partial = join(dataDir, 'restore.partial')
+  const copy = join(partial, DATABASE)
+  makePrivateFolder(partial)
   try {
-    await copyFile(file, target)
-    await sync(target)
-    const { seq, hash, stateHash } = await look(dataDir)
+    await copyFile(file, copy)
+    makePrivate([copy])
+    const { seq, hash, stateHash } = await look(partial)
     if (
       seq !== manifest.ledger.seq ||
       hash !== manifest.ledger.hash ||
       stateHash !== manifest.ledger.stateHash
     )
       throw new StoreError(`${file} makes other accounts than when it was made. Nothing was restored`)
+    const ledger = makeReady(copy)
+    await sync(copy)
+    // First, so that a crash in between leaves a folder that says its database is missing.
+    await writeHead(dataDir, { ledger, end: { seq, hash }, at: restoredAt })
+    await rename(copy, join(dataDir, DATABASE))
     return manifest
-  } catch (error) {
-    for (const name of readdirSync(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true })
-    throw error
+  } finally {
+    await rm(partial, { recursive: true, force: true })
   }
 }

@@ -1,9 +1,10 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely, type KyselyPlugin, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import pg from 'pg'
 import { type DatabaseFile, watchDatabaseFile } from './database-file.ts'
+import { findHeadFault, findLedger, type Head, readHead } from './ledger-head.ts'
 import { migrate } from './migrate.ts'
 import { describeOpenFault } from './open-fault.ts'
 import { withPreparedStatements } from './prepared-statements.ts'
@@ -40,6 +41,26 @@ const COMPANIONS = ['', '-wal', '-shm', '-ledger-lock']
 interface OpenFile {
   readonly db: Kysely<Database>
   readonly file: DatabaseFile | null
+}
+
+const sizeOf = (path: string): number => {
+  try {
+    return statSync(path).size
+  } catch {
+    return 0
+  }
+}
+
+/** SQLite would make an empty database, and drop what the log beside it holds. */
+const refuseMissing = (path: string, head: Head | null, mustBeThere: boolean): void => {
+  if (sizeOf(path) > 0) return
+  if (mustBeThere) throw new StoreError(`DATA_DIR: there is no database at ${path}`)
+  const fault = head === null ? null : findHeadFault(head, null)
+  if (fault !== null) throw new StoreError(`${path}: ${fault}`)
+  if (sizeOf(`${path}-wal`) > 0)
+    throw new StoreError(
+      `${path} is missing, and ${path}-wal, a part of it, is there. Put the database back, or move the rest of it away. Nothing was changed`,
+    )
 }
 
 const openSqlite = (dataDir: string): OpenFile => {
@@ -181,12 +202,21 @@ export const openStoreToImport = (place: StorePlace): ImportStore => {
   }
 }
 
+const nameOf = ({ dataDir, databaseUrl }: StorePlace): string =>
+  databaseUrl === null ? join(dataDir, DATABASE_NAME) : 'DATABASE_URL'
+
 /**
- * Opens the store and brings its tables up to date. Throws StoreError, one sentence, when it cannot be opened or was
- * written by a newer version.
+ * Opens the store and brings its tables up to date. Throws StoreError, one sentence, when it cannot be opened, was
+ * written by a newer version, or is not the one that DATA_DIR remembers. With `mayDiffer` it only has to be there.
  */
-export const openStore = async (place: StorePlace): Promise<Store> => {
+export const openStore = async (
+  place: StorePlace,
+  { mayDiffer = false }: { readonly mayDiffer?: boolean } = {},
+): Promise<Store> => {
   const { databaseUrl } = place
+  // Before the database, which may go on meanwhile.
+  const head = mayDiffer ? null : readHead(place.dataDir)
+  if (databaseUrl === null) refuseMissing(join(place.dataDir, DATABASE_NAME), head, mayDiffer)
   const opened =
     databaseUrl === null
       ? openSqlite(place.dataDir)
@@ -202,6 +232,10 @@ export const openStore = async (place: StorePlace): Promise<Store> => {
     )
   }
   try {
+    if (head !== null) {
+      const fault = findHeadFault(head, await findLedger(store.db, head.seq))
+      if (fault !== null) throw new StoreError(`${nameOf(place)}: ${fault}`)
+    }
     await migrate(store.db)
   } catch (error) {
     await store.close()

@@ -3,21 +3,12 @@ import type { Kysely, Transaction } from 'kysely'
 import type { UserId } from '../user.ts'
 import type { Store } from './database.ts'
 import { createRowInsert } from './insert-rows.ts'
+import { emptyLog, FIRST_HASH, type LogEnd } from './ledger-end.ts'
 import type { Database, LedgerEventTable, LedgerSnapshotTable, OrderKeyTable } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
-const FIRST_HASH = '0'.repeat(64)
-
 const PAGE = 5000
 const SNAPSHOTS_KEPT = 2
-
-/** The end of the log: what the next event follows from. */
-export interface LogEnd {
-  readonly seq: number
-  readonly hash: string
-}
-
-export const emptyLog: LogEnd = { seq: 0, hash: FIRST_HASH }
 
 /** The log does not follow from itself; `seq` is the first entry that does not. */
 export class LedgerFault extends Error {

@@ -1,6 +1,5 @@
 import { statfsSync } from 'node:fs'
 import { StoreError } from './store-error.ts'
-import { isStoreFull } from './transaction.ts'
 
 /** The disk has no room for what a start writes. */
 export class StoreFullError extends StoreError {}
@@ -29,7 +28,7 @@ export const describeOpenFault = (
 ): StoreError => {
   const code = codeOf(error)
   const words = error instanceof Error ? error.message : String(error)
-  if (isStoreFull(error) || (/^SQLITE_(IOERR|CANTOPEN)/.test(code) && !hasRoom(dataDir)))
+  if (/^(SQLITE_FULL|ENOSPC)/.test(code) || (/^SQLITE_(IOERR|CANTOPEN)/.test(code) && !hasRoom(dataDir)))
     return new StoreFullError(
       `The disk of DATA_DIR (${dataDir}) is full: the database ${path} cannot be opened for writing. Nothing was changed; make room there, 150 MB or more, and start again`,
       { cause: error },

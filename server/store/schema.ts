@@ -155,6 +155,11 @@ export interface OrderKeyTable {
   seq: number
 }
 
+/** One row, made with the ledger's tables: which ledger this is, also in a copy. */
+export interface LedgerIdentityTable {
+  id: string
+}
+
 /** All accounts after an entry of the log, gzip of JSON; it is a shortcut and can be thrown away. */
 export interface LedgerSnapshotTable {
   seq: number
@@ -214,6 +219,7 @@ export interface Database {
   candle_chunk: CandleChunkTable
   instrument_master: InstrumentMasterTable
   ledger_event: LedgerEventTable
+  ledger_identity: LedgerIdentityTable
   order_key: OrderKeyTable
   ledger_snapshot: LedgerSnapshotTable
   market_clock: MarketClockTable

@@ -6,6 +6,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Reserve } from '../../store/ballast.ts'
 import type { Store } from '../../store/database.ts'
 import { createLedgerStore, LedgerFault } from '../../store/ledger.ts'
+import { keepHead } from '../../store/ledger-head.ts'
 import { lockLedger } from '../../store/ledger-lock.ts'
 import type { Database } from '../../store/schema.ts'
 import { StoreError } from '../../store/store-error.ts'
@@ -42,6 +43,8 @@ export interface LedgerParts {
   readonly onBroken: (fault: AccountFault) => void
   /** Entries from one snapshot to the next. */
   readonly snapshotEvery?: number
+  /** Where the end of the log is remembered outside the database; absent: nowhere. */
+  readonly headFolder?: string
   /** Room for cancels and exits when the store is full; absent: there is none. */
   readonly reserve?: Reserve
 }
@@ -96,6 +99,13 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
       : error
   })
 
+  const head = await keepHead({
+    db: store.db,
+    folder: parts.headFolder ?? null,
+    end: recovered.end,
+    now: clock.now,
+    log,
+  })
   let snapshotSeq = recovered.snapshotSeq
   let snapshotUnderWay: Promise<void> = Promise.resolve()
   let isSnapshotUnderWay = false
@@ -110,7 +120,13 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
     ledgerStore,
     initial: recovered,
     loadOrder: (orderId) => orderOfPast(orderId),
+    onStoreLost: (error) => {
+      // Also when it was deleted with the database.
+      head.remember(commit.state.end)
+      parts.onStoreLost(error)
+    },
     onCommitted: (written) => {
+      head.remember(commit.state.end)
       for (const { before, entry, account } of written) {
         const what = findFaultAfter(before, entry, account)
         if (what !== null) restrict({ owner: entry.owner, seq: entry.seq, what })
@@ -228,6 +244,7 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
   const stop = async (): Promise<void> => {
     await commit.close()
     await snapshotUnderWay
+    await head.flush()
   }
 
   return {

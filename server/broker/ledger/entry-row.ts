@@ -1,6 +1,7 @@
 import type { OrderId } from '../../../src/domain/order.ts'
 import { epochMs } from '../../../src/domain/time.ts'
-import { hashOfEvent, type LogEnd } from '../../store/ledger.ts'
+import { hashOfEvent } from '../../store/ledger.ts'
+import type { LogEnd } from '../../store/ledger-end.ts'
 import type { LedgerEventTable } from '../../store/schema.ts'
 import type { Entry, LedgerEvent } from './event.ts'
 

@@ -11,6 +11,7 @@ import { notificationOrder } from './0009-notifications.ts'
 import { watchlists } from './0010-watchlists.ts'
 import { brackets } from './0011-brackets.ts'
 import { plannedSymbols } from './0012-planned-symbols.ts'
+import { ledgerIdentity } from './0013-ledger-identity.ts'
 
 /** In the order of their names. One that has been released is never changed; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010-watchlists': watchlists,
   '0011-brackets': brackets,
   '0012-planned-symbols': plannedSymbols,
+  '0013-ledger-identity': ledgerIdentity,
 }

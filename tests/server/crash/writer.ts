@@ -35,6 +35,7 @@ const store = await openStore({ dataDir: settings.dataDir, databaseUrl: settings
 const faultLeft = await findFaultLeft()
 const { ledger, faults, lost } = await startLedger(store, {
   snapshotEvery: SNAPSHOT_EVERY,
+  headFolder: settings.dataDir,
   // Runs when the events are written and before they are committed.
   writeAlong: async () => {
     transactions += 1

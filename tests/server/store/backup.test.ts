@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readCopy } from '../../../server/broker/ledger/read-copy.ts'
 import { backUp, restore } from '../../../server/store/backup.ts'
 import { openStore } from '../../../server/store/database.ts'
+import { readHead } from '../../../server/store/ledger-head.ts'
+import { insertSession } from '../../../server/store/sessions.ts'
+import type { UserId } from '../../../server/user.ts'
 import { createStory, startLedger } from '../../support/ledger.ts'
 import { TEST_MS } from '../../support/limits.ts'
 import { throwAwayFolder } from '../../support/stores.ts'
@@ -32,6 +35,27 @@ const run = (
 
 const containing = (words: string): unknown => expect.stringContaining(words)
 
+const modesIn = (folder: string): string[] =>
+  readdirSync(folder).map((name) => `${name} ${(statSync(join(folder, name)).mode & 0o777).toString(8)}`)
+
+const user = {
+  id: 'u-7' as UserId,
+  name: 'meera',
+  name_key: 'meera',
+  password_hash: '',
+  must_change_password: 0,
+  created_at: 0,
+}
+const session = {
+  token_hash: 't',
+  binding_hash: 'b',
+  user_id: user.id,
+  address: '',
+  agent: '',
+  created_at: 0,
+  ends_at: 9e12,
+}
+
 describe('a backup', () => {
   const dataDir = throwAwayFolder()
   const file = join(throwAwayFolder(), 'monday')
@@ -39,7 +63,9 @@ describe('a backup', () => {
 
   beforeAll(async () => {
     const store = await openStore({ dataDir, databaseUrl: null })
-    const { ledger } = await startLedger(store)
+    await store.db.insertInto('user').values(user).execute()
+    await insertSession(store.db, session)
+    const { ledger } = await startLedger(store, { headFolder: dataDir })
     const story = createStory(ledger)
     await story.tell('a: buy 65 FUT NRML @100', 'a opened', 'a filled 65 @100')
     stateHash = ledger.stateHash()
@@ -54,7 +80,7 @@ describe('a backup', () => {
 
   /** What a restore says, and what it leaves in the folder. */
   const restoreTo = async (from: string, target = throwAwayFolder()) => {
-    const words = await restore(from, target, readCopy).then(
+    const words = await restore(from, target, readCopy, 'later').then(
       ({ ledger }) => ledger.stateHash,
       (error: unknown) => String(error),
     )
@@ -71,7 +97,31 @@ describe('a backup', () => {
 
   test('is put back as it was and verified', async () => {
     const { words, left } = await restoreTo(file)
-    expect([words, left.includes('sauda.db')]).toEqual([stateHash, true])
+    expect([words, left]).toEqual([stateHash, ['sauda.db', 'sauda.head']])
+  })
+
+  test('is put in the place of a database that was lost; sessions end and it is remembered', async () => {
+    const target = throwAwayFolder()
+    for (const name of ['sauda.head', 'sauda.ballast', 'sauda.db-ledger-lock'])
+      writeFileSync(join(target, name), '{}', { mode: 0o644 })
+    expect((await restoreTo(file, target)).words).toBe(stateHash)
+    expect(readHead(target)).toEqual(expect.objectContaining({ seq: 4, at: 'later' }))
+    expect(readHead(target)?.ledger).toBe(readHead(dataDir)?.ledger)
+    const store = await openStore({ dataDir: target, databaseUrl: null })
+    expect([
+      await store.db.selectFrom('user').select('name').execute(),
+      await store.db.selectFrom('session').selectAll().execute(),
+    ]).toEqual([[{ name: 'meera' }], []])
+    await store.close()
+  })
+
+  test('is its owner’s alone, and so is what is restored from it, also from one that others may read', async () => {
+    const [name] = readdirSync(join(file, '..')).filter((each) => !each.endsWith('.json'))
+    expect([name, modesIn(join(file, '..'))]).toEqual(['monday', ['monday 600', 'monday.json 600']])
+    const loose = altered((copy) => chmodSync(copy, 0o644))
+    const target = throwAwayFolder()
+    await restoreTo(loose, target)
+    expect(modesIn(target)).toEqual(['sauda.db 600', 'sauda.head 600'])
   })
 
   test.each<[string, string, (copy: string) => void]>([
@@ -121,11 +171,50 @@ describe('at the shell', () => {
         code: 0,
         output: containing(`${file} holds 0 entries`),
       })
-      expect((await run('backup.ts', ['restore', file], { DATA_DIR: target })).code).toBe(0)
+      expect(await run('backup.ts', ['restore', file], { DATA_DIR: target })).toEqual({
+        code: 0,
+        output: containing('sign in again'),
+      })
       expect(await run('ledger.ts', ['verify'], { DATA_DIR: target })).toEqual({
         code: 0,
         output: containing('The ledger is whole.'),
       })
+    },
+    LONG_MS,
+  )
+
+  test(
+    'a database that is not the remembered one is accepted when somebody says so',
+    async () => {
+      const dataDir = throwAwayFolder()
+      const place = { dataDir, databaseUrl: null }
+      const store = await openStore(place)
+      await store.db.insertInto('user').values(user).execute()
+      await insertSession(store.db, session)
+      const { ledger } = await startLedger(store, { headFolder: dataDir })
+      await createStory(ledger).tell('a: buy 65 FUT NRML @100', 'a opened')
+      await ledger.close()
+      const inOrder = await run('ledger.ts', ['accept', '--yes'], { DATA_DIR: dataDir })
+      expect(inOrder).toEqual({ code: 0, output: containing('nothing to accept') })
+      await store.db.deleteFrom('ledger_snapshot').execute()
+      await store.db.deleteFrom('ledger_event').where('seq', '=', 3).execute()
+      await store.close()
+
+      await expect(openStore(place)).rejects.toThrow('is older than what was acknowledged')
+      const unasked = await run('ledger.ts', ['accept'], { DATA_DIR: dataDir })
+      expect(unasked).toEqual({ code: 1, output: containing('Give --yes') })
+      await expect(openStore(place)).rejects.toThrow('is older than what was acknowledged')
+      const accepted = await run('ledger.ts', ['accept', '--yes'], { DATA_DIR: dataDir })
+      expect(accepted).toEqual({ code: 0, output: containing('Accepted') })
+      const again = await openStore(place)
+      expect(await again.db.selectFrom('session').selectAll().execute()).toEqual([])
+      await again.close()
+
+      rmSync(join(dataDir, 'sauda.db'))
+      await expect(openStore(place)).rejects.toThrow('is missing or empty')
+      const anew = await run('ledger.ts', ['accept', '--yes'], { DATA_DIR: dataDir })
+      expect(anew).toEqual({ code: 0, output: containing('begins with an empty ledger') })
+      await (await openStore(place)).close()
     },
     LONG_MS,
   )

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '../../../server/store/database.ts'
-import { createLedgerStore, emptyLog, hashOfEvent, type LogEnd } from '../../../server/store/ledger.ts'
+import { createLedgerStore, hashOfEvent } from '../../../server/store/ledger.ts'
+import { emptyLog, type LogEnd } from '../../../server/store/ledger-end.ts'
 import type { LedgerEventTable } from '../../../server/store/schema.ts'
 import type { UserId } from '../../../server/user.ts'
 import { emptyLedger } from '../../support/ledger.ts'
