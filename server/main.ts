@@ -19,11 +19,13 @@ import { createStreamHub } from './services/stream-hub.ts'
 import { warmChains } from './services/warm-chains.ts'
 import { createSteadyClock, monotonicMs } from './steady-clock.ts'
 import { findRecentAuditFault, withAudit } from './store/audit.ts'
-import { createBallast } from './store/ballast.ts'
-import { openStore, type Store } from './store/database.ts'
+import { createBallast, makeRoomToStart } from './store/ballast.ts'
+import { DATABASE_NAME, openStore, type Store } from './store/database.ts'
 import { readLedgerTime } from './store/ledger-time.ts'
+import { describeOpenFault } from './store/open-fault.ts'
 import { keepFilesPrivate } from './store/private-files.ts'
 import { StoreError } from './store/store-error.ts'
+import { isStoreFull, isStoreLost } from './store/transaction.ts'
 
 const STOP_TIMEOUT_MS = 10_000
 
@@ -42,6 +44,9 @@ const start = async (): Promise<void> => {
   const secrets = createSecretWatch()
   const log = createLog({ level: config.logLevel, secrets, write: (line) => process.stderr.write(line) })
 
+  // Where PostgreSQL keeps its files is not ours to reserve.
+  const reserve = config.databaseUrl === null ? createBallast({ folder: config.dataDir, log }) : null
+  if (reserve !== null) await makeRoomToStart(config.dataDir, reserve)
   const store = await openStore(config)
   const fault = await findRecentAuditFault(store.db)
   if (fault !== null) {
@@ -84,8 +89,7 @@ const start = async (): Promise<void> => {
     streams,
     onStoreLost,
     headFolder: config.dataDir,
-    // Where PostgreSQL keeps its files is not ours to reserve.
-    ...(store.dialect === 'sqlite' ? { reserve: createBallast({ folder: config.dataDir, log }) } : {}),
+    ...(reserve === null ? {} : { reserve }),
   })
   const reading = composeReading({ config, market, clock, steadyClock, log, serverDir: here })
   const app = await buildApp({
@@ -167,6 +171,10 @@ const stopAtOnce = (log: Log, words: string, error: unknown): void => {
 const explain = (error: unknown): string => {
   if (error instanceof ConfigError || error instanceof StoreError || error instanceof Refusal)
     return error.message
+  if (isStoreFull(error) || isStoreLost(error)) {
+    const dataDir = process.env.DATA_DIR || './data'
+    return describeOpenFault(error, { dataDir, path: join(dataDir, DATABASE_NAME) }).message
+  }
   const { code, port, address } = error as { code?: string; port?: number; address?: string }
   if (code === 'EADDRINUSE') return `PORT: ${port} is taken by another program; set PORT to a free one`
   if (code === 'EACCES') return `PORT: this user may not listen on ${port}; set PORT to 1024 or above`

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { open, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../ports.ts'
+import { makePrivate } from './private-files.ts'
 
 const MB = 1024 * 1024
 const BALLAST_BYTES = 64 * MB
@@ -48,9 +49,19 @@ const writeBallast = async (path: string): Promise<void> => {
   }
 }
 
+/** With less a start would fail at the first thing it writes. */
+const ROOM_TO_START_BYTES = 16 * MB
+
+/** On a full disk a start gives the reserve up first, so that it gets as far as cancels and exits. */
+export const makeRoomToStart = async (folder: string, reserve: Reserve): Promise<void> => {
+  const free = await freeBytesIn(folder).catch(() => Number.POSITIVE_INFINITY)
+  if (free < ROOM_TO_START_BYTES) await reserve.spend()
+}
+
 /** A file beside the database that is removed when the disk is full. */
 export const createBallast = ({ folder, log }: { readonly folder: string; readonly log: Log }): Reserve => {
   const path = join(folder, 'sauda.ballast')
+  makePrivate([path])
   let isThere = sizeOf(path) === BALLAST_BYTES
   let isSpent = false
   let isTold = false
