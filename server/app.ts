@@ -13,7 +13,7 @@ import { accountRoutes } from './http/accounts.ts'
 import { type AnswerLimits, createAnswersInFlight } from './http/answers-in-flight.ts'
 import { apiDocRoutes } from './http/api-docs.ts'
 import { backtestRoutes } from './http/backtests.ts'
-import { createBindingCookie } from './http/binding-cookie.ts'
+import { createBindingCookie, createBrowserCookie } from './http/binding-cookie.ts'
 import { logCalls } from './http/call-log.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { type ConnectionLimits, connectionLimitsFor } from './http/connection-limits.ts'
@@ -174,7 +174,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const answers = boundLargeAnswers(app, createAnswersInFlight(parts.answerLimits))
   app.decorate('guard', createGuard(app, { sessions, cookie, tickets, misuse, connections, answers }))
 
-  accountRoutes(app, { accounts, cookie })
+  accountRoutes(app, { accounts, cookie, browserCookie: createBrowserCookie(config) })
   orderRoutes(app, parts.orders)
   notificationRoutes(app, createNotifications({ store, clock }))
   ticketRoutes(app, { tickets, cookie })

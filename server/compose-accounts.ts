@@ -1,5 +1,6 @@
 import type { Clock } from './ports.ts'
 import { type Accounts, createAccounts } from './services/accounts.ts'
+import { createKnownBrowsers } from './services/known-browsers.ts'
 import { createPasswordHasher } from './services/passwords.ts'
 import type { SecretWatch } from './services/secret-watch.ts'
 import { createSessions, type Sessions } from './services/sessions.ts'
@@ -19,6 +20,7 @@ export const composeAccounts = (ports: {
     sessions,
     passwords: createPasswordHasher(),
     limits: createSignInLimits(ports),
+    browsers: createKnownBrowsers(ports),
     onSessionsEnded: (tokenHashes) => {
       sessions.ended(tokenHashes)
       ports.onSessionsEnded?.(tokenHashes)

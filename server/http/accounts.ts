@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { changePassword, getUser, login, logout } from '../../src/contract/accounts.ts'
-import type { Accounts } from '../services/accounts.ts'
+import type { Accounts, SignedIn } from '../services/accounts.ts'
 import type { Caller } from '../services/caller.ts'
 import type { Origin } from '../services/sessions.ts'
-import type { BindingCookie } from './binding-cookie.ts'
+import type { BindingCookie, BrowserCookie } from './binding-cookie.ts'
 import { serve, servePublic } from './serve.ts'
 
 const originOf = (request: FastifyRequest): Origin => ({
@@ -19,13 +19,28 @@ const callerOf = (request: FastifyRequest): Caller => {
 
 export const accountRoutes = (
   app: FastifyInstance,
-  { accounts, cookie }: { readonly accounts: Accounts; readonly cookie: BindingCookie },
+  {
+    accounts,
+    cookie,
+    browserCookie,
+  }: {
+    readonly accounts: Accounts
+    readonly cookie: BindingCookie
+    readonly browserCookie: BrowserCookie
+  },
 ): void => {
-  servePublic(app, login, async ({ body, request, reply }) => {
-    const presentedBinding = cookie.read(request)
-    const pair = await accounts.signIn({ ...body, presentedBinding }, originOf(request))
+  const keep = (reply: FastifyReply, { pair, browser }: SignedIn): string => {
     cookie.set(reply, pair.binding, pair.endsAt)
+    browserCookie.set(reply, browser)
     return pair.token
+  }
+
+  servePublic(app, login, async ({ body, request, reply }) => {
+    const presented = {
+      presentedBinding: cookie.read(request),
+      presentedBrowsers: browserCookie.read(request),
+    }
+    return keep(reply, await accounts.signIn({ ...body, ...presented }, originOf(request)))
   })
 
   serve(app, logout, async ({ request, reply }) => {
@@ -39,8 +54,6 @@ export const accountRoutes = (
   serve(app, getUser, ({ request }) => accounts.describe(callerOf(request)))
 
   serve(app, changePassword, async ({ body, request, reply }) => {
-    const pair = await accounts.changePassword(callerOf(request), body, originOf(request))
-    cookie.set(reply, pair.binding, pair.endsAt)
-    return pair.token
+    return keep(reply, await accounts.changePassword(callerOf(request), body, originOf(request)))
   })
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BrowserProof } from '../services/known-browsers.ts'
 
 /**
  * The half of the session that only the browser holds. Plain HTTP beyond this machine can carry neither the prefix
@@ -19,5 +20,25 @@ export const createBindingCookie = ({ isInsecureLan }: { readonly isInsecureLan:
     },
   }
 }
+
+/** At most so many users of one browser are told apart. */
+const PROOFS_MAX = 8
+
+/** What a browser keeps for months, so that a sign-in from it is not slowed down by attempts from elsewhere. */
+export const createBrowserCookie = ({ isInsecureLan }: { readonly isInsecureLan: boolean }) => {
+  const prefix = isInsecureLan ? 'known-' : '__Host-known-'
+  const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure: !isInsecureLan } as const
+  return {
+    read: ({ cookies }: FastifyRequest): readonly string[] =>
+      Object.entries(cookies)
+        .flatMap(([name, value]) => (name.startsWith(prefix) && value !== undefined ? [value] : []))
+        .slice(0, PROOFS_MAX),
+    set: (reply: FastifyReply, { label, token, endsAt }: BrowserProof): void => {
+      reply.setCookie(`${prefix}${label}`, token, { ...attributes, expires: new Date(endsAt) })
+    },
+  }
+}
+
+export type BrowserCookie = ReturnType<typeof createBrowserCookie>
 
 export type BindingCookie = ReturnType<typeof createBindingCookie>

@@ -3,8 +3,10 @@ import type { Clock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import { type AuditEntry, withAudit } from '../store/audit.ts'
 import type { Store } from '../store/database.ts'
+import type { UserTable } from '../store/schema.ts'
 import { deleteSessionByHalf, deleteSessionsOf } from '../store/sessions.ts'
-import { isDuplicate } from '../store/transaction.ts'
+import { deleteBrowsersOf } from '../store/sign-in.ts'
+import { inTransaction, isDuplicate } from '../store/transaction.ts'
 import {
   findUser,
   findUserByName,
@@ -16,13 +18,39 @@ import {
 } from '../store/users.ts'
 import type { User, UserId } from '../user.ts'
 import type { Caller } from './caller.ts'
+import type { BrowserProof, KnownBrowsers } from './known-browsers.ts'
 import { findWeakness } from './password-strength.ts'
 import { generatePassword, type PasswordHasher } from './passwords.ts'
 import { hashHalf, type Origin, type SessionPair, type Sessions, sessionLabel } from './sessions.ts'
-import type { SignInLimits } from './sign-in-limits.ts'
+import type { Attempt, Budget, SignInLimits } from './sign-in-limits.ts'
 
 const USERS_MAX = 1000
 const USER_NAME = /^[A-Za-z0-9._-]{1,64}$/
+
+interface Credentials {
+  readonly userName: string
+  readonly password: string
+  readonly presentedBinding: string | null
+  /** What the browser keeps from earlier sign-ins, of whichever users. */
+  readonly presentedBrowsers: readonly string[]
+}
+
+export interface SignedIn {
+  readonly pair: SessionPair
+  readonly browser: BrowserProof
+}
+
+/** Looked up where a typed name belongs to nobody, so that the same is asked of the store. */
+const NOBODY = '' as UserId
+
+const budgetsOf = (account: string, address: string, known: string | null): readonly Budget[] =>
+  known === null
+    ? [
+        { kind: 'accountAtAddress', of: `${account} ${address}` },
+        { kind: 'account', of: account },
+        { kind: 'address', of: address },
+      ]
+    : [{ kind: 'browser', of: known }]
 
 const invalidCredentials = (): Refusal => new Refusal('unauthorized', 'Invalid credentials')
 
@@ -32,10 +60,11 @@ export const createAccounts = (ports: {
   readonly sessions: Sessions
   readonly passwords: PasswordHasher
   readonly limits: SignInLimits
+  readonly browsers: KnownBrowsers
   /** Told once their end is durable. */
   readonly onSessionsEnded: (tokenHashes: readonly string[]) => void
 }) => {
-  const { store, clock, sessions, passwords, limits, onSessionsEnded } = ports
+  const { store, clock, sessions, passwords, limits, browsers, onSessionsEnded } = ports
 
   const insert = async (name: string, password: { text: string; mustChange: boolean }): Promise<void> => {
     const id = randomUUID() as UserId
@@ -69,47 +98,76 @@ export const createAccounts = (ports: {
     }
   }
 
+  /** The session for a password that was right. The session the browser came with, if any, ends. */
+  const open = async (
+    row: UserTable,
+    { given, known, attempt }: { given: Credentials; known: string | null; attempt: Attempt },
+    origin: Origin,
+  ): Promise<SignedIn> => {
+    const presented = given.presentedBinding === null ? null : hashHalf(given.presentedBinding)
+    const answer = await withAudit(ports, async (trx, record) => {
+      const replaced = presented === null ? [] : await deleteSessionByHalf(trx, 'binding_hash', presented)
+      const ended = replaced.map((session) => ({ tokenHash: session.token_hash, owner: session.user_id }))
+      await recordEnds(record, ended, 'replaced', origin.request)
+      const opened = await sessions.open(trx, { id: row.id, name: row.name }, origin)
+      const displaced = opened.displaced.map((tokenHash) => ({ tokenHash, owner: row.id }))
+      await recordEnds(record, displaced, 'too many sessions', origin.request)
+      await record({
+        action: 'signIn.succeeded',
+        actor: row.id,
+        session: sessionLabel(opened.tokenHash),
+        address: origin.address,
+        request: origin.request,
+        detail: { endsAt: opened.pair.endsAt },
+      })
+      const browser = await browsers.keep(trx, row.id, known)
+      await attempt.succeeded(trx, known === null ? ['accountAtAddress', 'account'] : ['browser'])
+      return { pair: opened.pair, browser, ended: [...ended, ...displaced].map(({ tokenHash }) => tokenHash) }
+    })
+    onSessionsEnded(answer.ended)
+    return { pair: answer.pair, browser: answer.browser }
+  }
+
+  const proveCurrentPassword = async (user: UserId, password: string): Promise<void> => {
+    const attempt = await limits.begin([{ kind: 'passwordChange', of: user }])
+    try {
+      const row = await findUser(store.db, user)
+      if (await passwords.matches(row?.password_hash ?? null, password, { isKnown: true })) {
+        await inTransaction(store, (trx) => attempt.succeeded(trx, ['passwordChange']))
+        return
+      }
+      await inTransaction(store, (trx) => attempt.failed(trx))
+      throw new Refusal('forbidden', 'The current password is not right', { code: 'WRONG_PASSWORD' })
+    } finally {
+      attempt.over()
+    }
+  }
+
   return {
-    /** A new session for the right password. The session the browser came with, if any, ends. */
-    async signIn(
-      given: { userName: string; password: string; presentedBinding: string | null },
-      origin: Origin,
-    ): Promise<SessionPair> {
-      const giveBack = limits.take({ account: nameKey(given.userName), address: origin.address })
+    /** A new session for the right password, and what the browser keeps to be known next time. */
+    async signIn(given: Credentials, origin: Origin): Promise<SignedIn> {
       const row = await findUserByName(store.db, given.userName)
-      if (!(await passwords.matches(row?.password_hash ?? null, given.password)) || row === undefined) {
+      const known = await browsers.find(store.db, row?.id ?? NOBODY, given.presentedBrowsers)
+      const attempt = await limits.begin(budgetsOf(nameKey(given.userName), origin.address, known))
+      try {
+        const isRight = await passwords.matches(row?.password_hash ?? null, given.password, {
+          isKnown: known !== null,
+        })
+        if (isRight && row !== undefined) return await open(row, { given, known, attempt }, origin)
         // The typed name is not recorded: people type passwords into the wrong field.
-        await withAudit(ports, (_, record) =>
-          record({
+        await withAudit(ports, async (trx, record) => {
+          await attempt.failed(trx)
+          await record({
             action: 'signIn.failed',
             actor: row?.id ?? null,
             address: origin.address,
             request: origin.request,
-          }),
-        )
-        throw invalidCredentials()
-      }
-      giveBack()
-      const presented = given.presentedBinding === null ? null : hashHalf(given.presentedBinding)
-      const answer = await withAudit(ports, async (trx, record) => {
-        const replaced = presented === null ? [] : await deleteSessionByHalf(trx, 'binding_hash', presented)
-        const ended = replaced.map((session) => ({ tokenHash: session.token_hash, owner: session.user_id }))
-        await recordEnds(record, ended, 'replaced', origin.request)
-        const opened = await sessions.open(trx, { id: row.id, name: row.name }, origin)
-        const displaced = opened.displaced.map((tokenHash) => ({ tokenHash, owner: row.id }))
-        await recordEnds(record, displaced, 'too many sessions', origin.request)
-        await record({
-          action: 'signIn.succeeded',
-          actor: row.id,
-          session: sessionLabel(opened.tokenHash),
-          address: origin.address,
-          request: origin.request,
-          detail: { endsAt: opened.pair.endsAt },
+          })
         })
-        return { pair: opened.pair, ended: [...ended, ...displaced].map(({ tokenHash }) => tokenHash) }
-      })
-      onSessionsEnded(answer.ended)
-      return answer.pair
+        throw invalidCredentials()
+      } finally {
+        attempt.over()
+      }
     },
 
     async signOut(caller: Caller, origin: Origin): Promise<void> {
@@ -121,19 +179,14 @@ export const createAccounts = (ports: {
       onSessionsEnded([caller.tokenHash])
     },
 
-    /** Ends every session of the user and answers a fresh one. */
+    /** Ends every session of the user, forgets the user's browsers, and opens a fresh session in this one. */
     async changePassword(
       caller: Caller,
       given: { currentPassword: string; nextPassword: string },
       origin: Origin,
-    ): Promise<SessionPair> {
+    ): Promise<SignedIn> {
       const { user } = caller
-      const giveBack = limits.take({ account: nameKey(user.name), address: origin.address })
-      const row = await findUser(store.db, user.id)
-      if (!(await passwords.matches(row?.password_hash ?? null, given.currentPassword))) {
-        throw new Refusal('forbidden', 'The current password is not right', { code: 'WRONG_PASSWORD' })
-      }
-      giveBack()
+      await proveCurrentPassword(user.id, given.currentPassword)
       const weakness =
         given.nextPassword === given.currentPassword
           ? 'it is the current password'
@@ -160,10 +213,12 @@ export const createAccounts = (ports: {
           'password changed',
           origin.request,
         )
-        return { pair: (await sessions.open(trx, user, origin)).pair, ended }
+        await deleteBrowsersOf(trx, user.id)
+        const browser = await browsers.keep(trx, user.id, null)
+        return { pair: (await sessions.open(trx, user, origin)).pair, browser, ended }
       })
       onSessionsEnded(answer.ended)
-      return answer.pair
+      return { pair: answer.pair, browser: answer.browser }
     },
 
     describe: (caller: Caller) => ({
@@ -222,6 +277,7 @@ export const createAccounts = (ports: {
       const tokenHashes = await withAudit(ports, async (trx, record) => {
         await setPassword(trx, row.id, { hash: passwordHash, mustChange: true })
         const ended = (await deleteSessionsOf(trx, row.id)).map((session) => session.token_hash)
+        await deleteBrowsersOf(trx, row.id)
         await record({ action: 'password.reset', object: row.id })
         await recordEnds(
           record,

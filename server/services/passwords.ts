@@ -8,11 +8,16 @@ const RUNNING_MAX = 2
 const WAITING_MAX = 20
 const RETRY_AFTER_SECONDS = 2
 
-/** Hash work takes memory and a core, so it is done two at a time with a short queue; beyond it callers are refused. */
+/**
+ * Hash work takes memory and a core, so it is done two at a time with short queues; beyond them callers are refused.
+ * Those of known browsers have a queue of their own, which goes first.
+ */
 const createGate = () => {
   let running = 0
-  const waiting: (() => void)[] = []
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const known: (() => void)[] = []
+  const strangers: (() => void)[] = []
+  return async <Result>(work: () => Promise<Result>, isKnown: boolean): Promise<Result> => {
+    const waiting = isKnown ? known : strangers
     if (running >= RUNNING_MAX) {
       if (waiting.length >= WAITING_MAX) {
         throw new Refusal('tooMany', 'Too many sign-ins at once, try again in a moment', {
@@ -24,7 +29,7 @@ const createGate = () => {
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
+      const next = known.shift() ?? strangers.shift()
       if (next === undefined) running -= 1
       else next()
     }
@@ -35,11 +40,15 @@ export const createPasswordHasher = () => {
   const gate = createGate()
   const nobody = hash(randomBytes(16), COST)
   return {
-    hash: (password: string): Promise<string> => gate(() => hash(password, COST)),
+    hash: (password: string): Promise<string> => gate(() => hash(password, COST), true),
     /** A null hash is a user that does not exist: the same work is done and the answer is no. */
-    async matches(passwordHash: string | null, password: string): Promise<boolean> {
+    async matches(
+      passwordHash: string | null,
+      password: string,
+      { isKnown }: { readonly isKnown: boolean },
+    ): Promise<boolean> {
       const against = passwordHash ?? (await nobody)
-      const isRight = await gate(() => verify(against, password))
+      const isRight = await gate(() => verify(against, password), isKnown)
       return isRight && passwordHash !== null
     },
   }

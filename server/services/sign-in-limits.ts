@@ -1,53 +1,158 @@
+import { hash } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import type { Clock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
+import type { Store } from '../store/database.ts'
+import type { Database } from '../store/schema.ts'
+import { addFailure, deleteFailures, findFailures, trimFailures } from '../store/sign-in.ts'
 
-const WINDOW_MS = 15 * 60_000
-const PER_ACCOUNT = 5
-const PER_ADDRESS = 20
-/** Accounts and addresses remembered; the longest untouched is dropped. */
-const REMEMBERED_MAX = 10_000
+const HOUR_MS = 3_600_000
+const FIRST_DELAY_MS = 1000
+
+interface Allowance {
+  /** Failures without a delay; the next one waits a second, and each after it twice as long. */
+  readonly free: number
+  readonly delayMaxMs: number
+  /** So long after the last failure all of them are forgotten. */
+  readonly forgetMs: number
+}
 
 /**
- * Failed attempts of the last quarter of an hour, per account and per address. An attempt counts from its start, so
- * that many at once cannot slip through together, and is given back when it succeeds.
+ * What a failed sign-in counts against. A browser the user has signed in from before has an allowance of its own, so
+ * that nobody elsewhere can slow it down. Others share those of the account at their address, of the account, and of
+ * their address, which is wide because a whole office may stand behind it.
  */
-export const createSignInLimits = ({ clock }: { readonly clock: Clock }) => {
-  const attempts = new Map<string, number[]>()
+const allowances = {
+  browser: { free: 5, delayMaxMs: 300_000, forgetMs: 24 * HOUR_MS },
+  accountAtAddress: { free: 3, delayMaxMs: 300_000, forgetMs: 24 * HOUR_MS },
+  account: { free: 20, delayMaxMs: 300_000, forgetMs: 24 * HOUR_MS },
+  address: { free: 100, delayMaxMs: 60_000, forgetMs: HOUR_MS / 4 },
+  passwordChange: { free: 5, delayMaxMs: 300_000, forgetMs: 24 * HOUR_MS },
+} as const satisfies Record<string, Allowance>
 
-  const recent = (key: string): number[] =>
-    (attempts.get(key) ?? []).filter((at) => at > clock.now() - WINDOW_MS)
+export interface Budget {
+  readonly kind: keyof typeof allowances
+  readonly of: string
+}
 
-  const put = (key: string, times: number[]): void => {
-    attempts.delete(key)
-    if (times.length > 0) attempts.set(key, times)
-    const [oldest] = attempts.keys()
-    if (attempts.size > REMEMBERED_MAX && oldest !== undefined) attempts.delete(oldest)
+/** Rows kept; the oldest are dropped. They are looked through once in so many failures. */
+const ROWS_MAX = 100_000
+const TRIM_EVERY = 100
+/** Attempts that wait until one before them is decided. */
+const WAITING_MAX = 100
+const BUSY_RETRY_SECONDS = 2
+const LONGEST_FORGET_MS = 24 * HOUR_MS
+
+const delayMs = ({ free, delayMaxMs }: Allowance, failures: number): number =>
+  failures < free ? 0 : Math.min(delayMaxMs, FIRST_DELAY_MS * 2 ** Math.min(30, failures - free))
+
+export const waitInWords = (seconds: number): string => {
+  if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`
+  return seconds === 1 ? '1 second' : `${seconds} seconds`
+}
+
+/** A name that was typed is never stored: people type passwords into the wrong field. */
+const keyOf = ({ kind, of }: Budget): string => hash('sha256', `${kind} ${of}`)
+
+export interface Attempt {
+  failed(trx: Kysely<Database>): Promise<void>
+  /** `clears`: which of its budgets begin anew. */
+  succeeded(trx: Kysely<Database>, clears: readonly Budget['kind'][]): Promise<void>
+  /** Called once it is decided and written. */
+  over(): void
+}
+
+export const createSignInLimits = ({ store, clock }: { readonly store: Store; readonly clock: Clock }) => {
+  /** Attempts under way, by key: they may all turn out wrong, so no more of them than there are failures left. */
+  const pending = new Map<string, number>()
+  const waiting = new Set<() => void>()
+  let decided = 0
+  let sinceTrim = 0
+
+  const failuresOf = async (budgets: readonly Budget[]): Promise<ReadonlyMap<string, number>> => {
+    const now = clock.now()
+    const byKey = new Map(budgets.map((budget) => [keyOf(budget), allowances[budget.kind]]))
+    const counted = new Map<string, number>()
+    let waitMs = 0
+    for (const { key, failures, last_at } of await findFailures(store.db, [...byKey.keys()])) {
+      const allowance = byKey.get(key)
+      // A clock that was set back must not lock anybody out.
+      const since = Math.max(0, now - last_at)
+      if (allowance === undefined || since >= allowance.forgetMs) continue
+      counted.set(key, failures)
+      waitMs = Math.max(waitMs, delayMs(allowance, failures) - since)
+    }
+    if (waitMs <= 0) return counted
+    const seconds = Math.ceil(waitMs / 1000)
+    throw new Refusal('tooMany', `Too many failed sign-ins. Try again in ${waitInWords(seconds)}`, {
+      retryAfterSeconds: seconds,
+    })
+  }
+
+  const isFull = (budgets: readonly Budget[], failures: ReadonlyMap<string, number>): boolean =>
+    budgets.some((budget) => {
+      const key = keyOf(budget)
+      const running = pending.get(key) ?? 0
+      return running > 0 && (failures.get(key) ?? 0) + running >= allowances[budget.kind].free
+    })
+
+  const nextDecision = (): Promise<void> => {
+    if (waiting.size >= WAITING_MAX) {
+      throw new Refusal('tooMany', 'Too many sign-ins at once, try again in a moment', {
+        retryAfterSeconds: BUSY_RETRY_SECONDS,
+      })
+    }
+    return new Promise((resolve) => waiting.add(resolve))
+  }
+
+  const trim = async (trx: Kysely<Database>): Promise<void> => {
+    sinceTrim++
+    if (sinceTrim < TRIM_EVERY) return
+    sinceTrim = 0
+    await trimFailures(trx, { forgottenBefore: clock.now() - LONGEST_FORGET_MS, keep: ROWS_MAX })
   }
 
   return {
-    /** Counts an attempt; answers the function that takes it back. Throws Refusal when there were too many. */
-    take({ account, address }: { account: string; address: string }): () => void {
-      const now = clock.now()
-      const counted = [
-        { key: `account ${account}`, limit: PER_ACCOUNT },
-        { key: `address ${address}`, limit: PER_ADDRESS },
-      ]
-      for (const { key, limit } of counted) {
-        const times = recent(key)
-        const [first] = times
-        if (times.length >= limit && first !== undefined) {
-          throw new Refusal('tooMany', 'Too many failed sign-ins, try again later', {
-            retryAfterSeconds: Math.ceil((first + WINDOW_MS - now) / 1000),
-          })
-        }
+    /**
+     * Begins an attempt, after those before it where they could use up what is left. Throws Refusal with the time to
+     * wait when there were too many failures.
+     */
+    async begin(budgets: readonly Budget[]): Promise<Attempt> {
+      for (;;) {
+        const seen = decided
+        const failures = await failuresOf(budgets)
+        if (seen !== decided) continue
+        if (!isFull(budgets, failures)) break
+        await nextDecision()
       }
-      for (const { key } of counted) put(key, [...recent(key), now])
-      return () => {
-        for (const { key } of counted) {
-          const times = recent(key)
-          const place = times.indexOf(now)
-          if (place >= 0) put(key, times.toSpliced(place, 1))
-        }
+      const keys = budgets.map(keyOf)
+      for (const key of keys) pending.set(key, (pending.get(key) ?? 0) + 1)
+      let isOver = false
+      return {
+        async failed(trx) {
+          const now = clock.now()
+          for (const budget of budgets) {
+            const forgottenBefore = now - allowances[budget.kind].forgetMs
+            await addFailure(trx, keyOf(budget), { now, forgottenBefore })
+          }
+          await trim(trx)
+        },
+        async succeeded(trx, clears) {
+          const own = budgets.filter(({ kind }) => clears.includes(kind)).map(keyOf)
+          if (own.length > 0) await deleteFailures(trx, own)
+        },
+        over() {
+          if (isOver) return
+          isOver = true
+          decided++
+          for (const key of keys) {
+            const left = (pending.get(key) ?? 1) - 1
+            if (left === 0) pending.delete(key)
+            else pending.set(key, left)
+          }
+          for (const wake of [...waiting]) wake()
+          waiting.clear()
+        },
       }
     },
   }

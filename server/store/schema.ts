@@ -28,6 +28,21 @@ export interface SessionTable {
   ends_at: number
 }
 
+/** Failed sign-ins of an account, an address or a browser, under the hash of what they are counted by. */
+export interface SignInFailureTable {
+  key: string
+  failures: number
+  last_at: number
+}
+
+/** A browser a user has signed in from, by the SHA-256 of what it keeps. */
+export interface KnownBrowserTable {
+  token_hash: string
+  user_id: UserId
+  used_at: number
+  ends_at: number
+}
+
 export interface AuditTable {
   seq: number
   at: number
@@ -210,6 +225,8 @@ export interface BracketTable {
 export interface Database {
   user: UserTable
   session: SessionTable
+  sign_in_failure: SignInFailureTable
+  known_browser: KnownBrowserTable
   audit: AuditTable
   notification: NotificationTable
   backtest_run: BacktestRunTable

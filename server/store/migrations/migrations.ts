@@ -12,6 +12,7 @@ import { watchlists } from './0010-watchlists.ts'
 import { brackets } from './0011-brackets.ts'
 import { plannedSymbols } from './0012-planned-symbols.ts'
 import { ledgerIdentity } from './0013-ledger-identity.ts'
+import { signIn } from './0014-sign-in.ts'
 
 /** In the order of their names. One that has been released is never changed; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011-brackets': brackets,
   '0012-planned-symbols': plannedSymbols,
   '0013-ledger-identity': ledgerIdentity,
+  '0014-sign-in': signIn,
 }

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { findWeakness } from '../../../server/services/password-strength.ts'
 import { createPasswordHasher, generatePassword } from '../../../server/services/passwords.ts'
 
+const stranger = { isKnown: false }
+const knownBrowser = { isKnown: true }
+
 describe('passwords', () => {
   test('are kept as argon2id with 19 MiB, two passes and one lane', async () => {
     const hashed = await createPasswordHasher().hash('a fine long password')
@@ -13,9 +16,9 @@ describe('passwords', () => {
     const hashed = await hasher.hash('a fine long password')
     expect(
       await Promise.all([
-        hasher.matches(hashed, 'a fine long password'),
-        hasher.matches(hashed, 'a fine long Password'),
-        hasher.matches(null, 'a fine long password'),
+        hasher.matches(hashed, 'a fine long password', stranger),
+        hasher.matches(hashed, 'a fine long Password', stranger),
+        hasher.matches(null, 'a fine long password', stranger),
       ]),
     ).toEqual([true, false, false])
   })
@@ -23,14 +26,30 @@ describe('passwords', () => {
   test('are hashed two at a time with twenty waiting; the next caller is told to come back', async () => {
     const hasher = createPasswordHasher()
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 24 }, () => hasher.matches(null, 'whatever')),
+      Array.from({ length: 24 }, () => hasher.matches(null, 'whatever', stranger)),
     )
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused.map((outcome) => [outcome.reason.kind, outcome.reason.retryAfterSeconds])).toEqual([
       ['tooMany', 2],
       ['tooMany', 2],
     ])
-    expect(await hasher.matches(null, 'and afterwards it works again')).toEqual(false)
+    expect(await hasher.matches(null, 'and afterwards it works again', stranger)).toEqual(false)
+  })
+
+  test('of known browsers wait in a line of their own, which goes first', async () => {
+    const hasher = createPasswordHasher()
+    const order: string[] = []
+    const attempt = (name: string, who: { isKnown: boolean }) =>
+      hasher.matches(null, 'whatever', who).then(
+        () => order.push(name),
+        () => order.push('refused'),
+      )
+    const flood = Array.from({ length: 30 }, () => attempt('stranger', stranger))
+    await Promise.all([...flood, attempt('known', knownBrowser)])
+    expect([
+      order.filter((name) => name === 'refused').length,
+      order.filter((name) => name !== 'refused').indexOf('known'),
+    ]).toSatisfy(([refused, index]: number[]) => refused === 8 && (index ?? 99) <= 3)
   })
 
   test('that are generated differ and are strong', () => {

@@ -1,70 +1,164 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Refusal } from '../../../server/refusal.ts'
-import { createSignInLimits, type SignInLimits } from '../../../server/services/sign-in-limits.ts'
+import {
+  type Attempt,
+  type Budget,
+  createSignInLimits,
+  type SignInLimits,
+  waitInWords,
+} from '../../../server/services/sign-in-limits.ts'
+import type { Store } from '../../../server/store/database.ts'
+import { trimFailures } from '../../../server/store/sign-in.ts'
 import { clockAt, type HandClock } from '../../support/clock.ts'
+import { stores } from '../../support/stores.ts'
 
-const MINUTE = 60_000
+const SECOND = 1000
+const HOUR = 3_600_000
 
-describe('failed sign-ins', () => {
+describe.each(stores)('failed sign-ins on $name', ({ open, isAbsent }) => {
   let clock: HandClock
+  let store: Store
   let limits: SignInLimits
-  beforeEach(() => {
+  beforeEach(async () => {
+    if (isAbsent) return
     clock = clockAt('2026-11-20 10:00')
-    limits = createSignInLimits({ clock })
+    store = await open()
+    limits = createSignInLimits({ store, clock })
   })
+  afterEach(() => (isAbsent ? undefined : store.close()))
 
-  const attempt = (account: string, address: string): number | 'allowed' => {
+  const unknown = (account: string, address: string): Budget[] => [
+    { kind: 'accountAtAddress', of: `${account} ${address}` },
+    { kind: 'account', of: account },
+    { kind: 'address', of: address },
+  ]
+  const browser = (of: string): Budget[] => [{ kind: 'browser', of }]
+
+  const fail = async (attempt: Attempt): Promise<void> => {
+    await attempt.failed(store.db)
+    attempt.over()
+  }
+
+  /** Seconds to wait, or 0 when it was let in and failed. */
+  const failing = async (budgets: readonly Budget[]): Promise<number> => {
     try {
-      limits.take({ account, address })
-      return 'allowed'
+      await fail(await limits.begin(budgets))
+      return 0
     } catch (error) {
       if (error instanceof Refusal && error.kind === 'tooMany') return error.retryAfterSeconds ?? -1
       throw error
     }
   }
 
-  const attempts = (times: number, account: (n: number) => string, address: (n: number) => string) =>
-    Array.from({ length: times }, (_, n) => attempt(account(n), address(n)))
+  test.skipIf(isAbsent)(
+    'wait a second after three, twice as long after each more, and five minutes at most',
+    async () => {
+      for (let n = 0; n < 3; n++) expect(await failing(unknown('meera', '10.0.0.1'))).toEqual(0)
+      const waits: number[] = []
+      for (let n = 0; n < 12; n++) {
+        const wait = await failing(unknown('meera', '10.0.0.1'))
+        waits.push(wait)
+        clock.advance(wait * SECOND - 1)
+        expect(await failing(unknown('meera', '10.0.0.1'))).toEqual(1)
+        clock.advance(1)
+        expect(await failing(unknown('meera', '10.0.0.1'))).toEqual(0)
+      }
+      expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300])
+    },
+  )
 
-  test('of one account are five in a quarter of an hour, wherever they come from', () => {
-    const outcomes = attempts(
-      6,
-      () => 'meera',
-      (n) => `10.0.0.${n}`,
-    )
-    expect(outcomes).toEqual([...Array(5).fill('allowed'), 900])
-    clock.advance(15 * MINUTE - 1)
-    expect(attempt('meera', '10.0.1.1')).toEqual(1)
-    clock.advance(1)
-    expect(attempt('meera', '10.0.1.1')).toEqual('allowed')
+  test.skipIf(isAbsent)(
+    'of one account at one address slow down neither others there nor its owner elsewhere',
+    async () => {
+      for (let n = 0; n < 3; n++) await failing(unknown('meera', '10.0.0.1'))
+      expect([
+        await failing(unknown('meera', '10.0.0.1')),
+        await failing(unknown('ravi', '10.0.0.1')),
+        await failing(unknown('meera', '10.0.0.2')),
+      ]).toEqual([1, 0, 0])
+    },
+  )
+
+  test.skipIf(isAbsent)(
+    'of one account from everywhere are slowed down after twenty, but not in a browser it knows',
+    async () => {
+      for (let n = 0; n < 20; n++) expect(await failing(unknown('meera', `10.0.1.${n}`))).toEqual(0)
+      expect([await failing(unknown('meera', '10.0.2.1')), await failing(browser('hers'))]).toEqual([1, 0])
+    },
+  )
+
+  test.skipIf(isAbsent)('of one address are slowed down after a hundred, whatever the account', async () => {
+    for (let n = 0; n < 100; n++) expect(await failing(unknown(`user${n}`, '10.0.0.1'))).toEqual(0)
+    expect([await failing(unknown('ravi', '10.0.0.1')), await failing(unknown('ravi', '10.0.0.2'))]).toEqual([
+      1, 0,
+    ])
+    clock.advance(HOUR / 4)
+    expect(await failing(unknown('ravi', '10.0.0.1'))).toEqual(0)
   })
 
-  test('from one address are twenty, whatever the account', () => {
-    const outcomes = attempts(
-      21,
-      (n) => `user${n}`,
-      () => '10.0.0.1',
-    )
-    expect(outcomes).toEqual([...Array(20).fill('allowed'), 900])
-    expect(attempt('user99', '10.0.0.2')).toEqual('allowed')
+  test.skipIf(isAbsent)('are forgotten a day after the last, and by a right one', async () => {
+    for (let n = 0; n < 5; n++) await failing(browser('hers'))
+    expect(await failing(browser('hers'))).toEqual(1)
+    clock.advance(24 * HOUR)
+    for (let n = 0; n < 5; n++) expect(await failing(browser('hers'))).toEqual(0)
+    clock.advance(SECOND)
+    const right = await limits.begin(browser('hers'))
+    await right.succeeded(store.db, ['browser'])
+    right.over()
+    expect(await failing(browser('hers'))).toEqual(0)
   })
 
-  test('that turn out right are not counted', () => {
-    for (let n = 0; n < 50; n++) limits.take({ account: 'meera', address: '10.0.0.1' })()
-    expect(attempt('meera', '10.0.0.1')).toEqual('allowed')
+  test.skipIf(isAbsent)('survive a restart', async () => {
+    for (let n = 0; n < 3; n++) await failing(unknown('meera', '10.0.0.1'))
+    limits = createSignInLimits({ store, clock })
+    expect(await failing(unknown('meera', '10.0.0.1'))).toEqual(1)
   })
 
-  test('are remembered for a bounded number of accounts and addresses', () => {
-    attempts(
-      5,
-      () => 'meera',
-      () => '10.0.0.1',
-    )
-    attempts(
-      10_000,
-      (n) => `user${n}`,
-      (n) => `address${n}`,
-    )
-    expect(attempt('meera', '10.0.0.9')).toEqual('allowed')
+  test.skipIf(isAbsent)('lock nobody out when the clock is set back', async () => {
+    for (let n = 0; n < 3; n++) await failing(unknown('meera', '10.0.0.1'))
+    clock.set(clock.now() - HOUR)
+    expect(await failing(unknown('meera', '10.0.0.1'))).toEqual(1)
   })
+
+  test.skipIf(isAbsent)('that come at once are no more than those that come one by one', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => failing(unknown('meera', '10.0.0.1'))))
+    expect(outcomes.filter((wait) => wait === 0).length).toEqual(3)
+  })
+
+  test.skipIf(isAbsent)('are none of those that come at once and are right', async () => {
+    for (let n = 0; n < 3; n++) await failing(unknown('meera', '10.0.0.1'))
+    clock.advance(SECOND)
+    const signIn = async (): Promise<string> => {
+      const attempt = await limits.begin(unknown('meera', '10.0.0.1'))
+      await attempt.succeeded(store.db, ['accountAtAddress', 'account'])
+      attempt.over()
+      return 'in'
+    }
+    expect(await Promise.all(Array.from({ length: 12 }, signIn))).toEqual(Array(12).fill('in'))
+    expect(await failing(unknown('meera', '10.0.0.1'))).toEqual(0)
+  })
+
+  test.skipIf(isAbsent)('are kept in bounded number, and under no name that was typed', async () => {
+    for (let n = 0; n < 4; n++) {
+      clock.advance(1)
+      await failing(browser(`secret ${n}`))
+    }
+    const keysLeft = async () =>
+      (await store.db.selectFrom('sign_in_failure').select('key').execute()).map(({ key }) => key)
+    expect((await keysLeft()).every((key) => /^[0-9a-f]{64}$/.test(key))).toEqual(true)
+    await trimFailures(store.db, { forgottenBefore: 0, keep: 2 })
+    expect((await keysLeft()).length).toEqual(2)
+    await trimFailures(store.db, { forgottenBefore: clock.now() + 1, keep: 2 })
+    expect(await keysLeft()).toEqual([])
+  })
+})
+
+test('a wait is said in seconds or minutes', () => {
+  expect([1, 2, 90, 91, 300].map(waitInWords)).toEqual([
+    '1 second',
+    '2 seconds',
+    '90 seconds',
+    '2 minutes',
+    '5 minutes',
+  ])
 })
