@@ -23,6 +23,7 @@ import {
   summariseRecords,
   updateRecord,
   updateRun,
+  weighOwner,
   weighRun,
 } from '../store/backtests.ts'
 import type { Store } from '../store/database.ts'
@@ -34,10 +35,13 @@ import { describeReport, describeRun } from './backtest-meta.ts'
 type Json = Record<string, unknown>
 
 const RUNS_PER_USER = 5000
+const MB = 1024 * 1024
+/** A report of a year of minutes is about half a megabyte. */
+const BYTES_PER_USER = 2048 * MB
 /** NIFTY 500 and then some. */
 const SYMBOLS_PER_RUN = 1000
-/** Reports of one run that are answered together, in characters. */
-const RUN_ANSWER_MAX = 64 * 1024 * 1024
+/** Reports of one run that are answered together, in bytes. */
+const RUN_ANSWER_MAX = 64 * MB
 const PAGE_SIZE = 20
 const PAGE_SIZE_MAX = 100
 
@@ -48,6 +52,9 @@ interface SaveRequest {
   readonly backtestParams: Json
   readonly backtestResults: Readonly<Record<string, Json>>
 }
+
+/** Rounded up to a tenth. */
+const inMegabytes = (bytes: number): string => (Math.ceil((bytes / MB) * 10) / 10).toString()
 
 const makeId = (): string => randomBytes(12).toString('hex')
 
@@ -69,7 +76,27 @@ const symbolOf = (request: SaveRequest): { id: InstrumentId; report: Json } => {
   return { id: instrument.id, report }
 }
 
-export const createBacktests = ({ store, clock }: { readonly store: Store; readonly clock: Clock }) => {
+export const createBacktests = ({
+  store,
+  clock,
+  bytesPerUser = BYTES_PER_USER,
+}: {
+  readonly store: Store
+  readonly clock: Clock
+  /** All that a user may have saved. */
+  readonly bytesPerUser?: number
+}) => {
+  const refuseBeyondRoom = async (trx: Kysely<Database>, user: User, moreBytes: number): Promise<void> => {
+    if (moreBytes <= 0) return
+    const used = await weighOwner(trx, user.id)
+    if (used + moreBytes <= bytesPerUser) return
+    throw new Refusal(
+      'conflict',
+      `Your saved backtests take ${inMegabytes(used)} of ${inMegabytes(bytesPerUser)} MB and this one needs ${inMegabytes(moreBytes)} MB more; delete some first`,
+      { code: 'NO_ROOM' },
+    )
+  }
+
   const ensureRun = async (
     trx: Kysely<Database>,
     user: User,
@@ -85,13 +112,17 @@ export const createBacktests = ({ store, clock }: { readonly store: Store; reado
       throw new Refusal('conflict', `${RUNS_PER_USER} backtests are saved, delete some first`)
     const id = makeId()
     const now = clock.now()
+    const params = JSON.stringify(backtestParams)
+    const size = Buffer.byteLength(params)
+    await refuseBeyondRoom(trx, user, size)
     await insertRun(trx, {
       id,
       owner_id: user.id,
       slug,
       ...describeRun(backtestParams),
-      params: JSON.stringify(backtestParams),
+      params,
       cumulative: null,
+      size,
       created_at: now,
       updated_at: now,
     })
@@ -114,10 +145,12 @@ export const createBacktests = ({ store, clock }: { readonly store: Store; reado
       return saved.id
     const now = clock.now()
     const results = JSON.stringify(report)
+    const size = Buffer.byteLength(results)
+    await refuseBeyondRoom(trx, user, size - Number(saved?.size ?? 0))
     const content = {
       algo_uuid: algoUuid,
       results,
-      size: results.length,
+      size,
       ...describeReport(report),
       updated_at: now,
     }
@@ -191,8 +224,10 @@ export const createBacktests = ({ store, clock }: { readonly store: Store; reado
         const run = await findRun(trx, user.id, request.slug)
         if (run === undefined) throw noRun()
         const cumulative = JSON.stringify(request.cumulative)
-        if (run.cumulative !== cumulative)
-          await updateRun(trx, user.id, request.slug, { cumulative, updated_at: clock.now() })
+        if (run.cumulative === cumulative) return run.id
+        const size = Buffer.byteLength(run.params) + Buffer.byteLength(cumulative)
+        await refuseBeyondRoom(trx, user, size - Number(run.size))
+        await updateRun(trx, user.id, request.slug, { cumulative, size, updated_at: clock.now() })
         return run.id
       }),
 

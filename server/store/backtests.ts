@@ -37,7 +37,7 @@ export const updateRun = async (
   db: Kysely<Database>,
   owner: UserId,
   slug: string,
-  change: Partial<Pick<BacktestRunTable, 'cumulative' | 'updated_at'>>,
+  change: Partial<Pick<BacktestRunTable, 'cumulative' | 'size' | 'updated_at'>>,
 ): Promise<void> => {
   await db
     .updateTable('backtest_run')
@@ -99,7 +99,21 @@ export const listRecords = (
     .orderBy('id')
     .execute()
 
-/** Characters of all reports of a run. */
+/** Bytes of all that a user has saved. */
+export const weighOwner = async (db: Kysely<Database>, owner: UserId): Promise<number> => {
+  let bytes = 0
+  for (const table of ['backtest_run', 'backtest_record'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.sum<number | null>('size').as('size'))
+      .where('owner_id', '=', owner)
+      .executeTakeFirst()
+    bytes += Number(row?.size ?? 0)
+  }
+  return bytes
+}
+
+/** Bytes of all reports of a run. */
 export const weighRun = async (db: Kysely<Database>, owner: UserId, slug: string): Promise<number> => {
   const row = await db
     .selectFrom('backtest_record')
@@ -151,7 +165,7 @@ export const findRecordSummary = (db: Kysely<Database>, owner: UserId, id: strin
     .where('id', '=', id)
     .executeTakeFirst()
 
-export type RunSummary = Omit<BacktestRunTable, 'params' | 'cumulative'>
+export type RunSummary = Omit<BacktestRunTable, 'params' | 'cumulative' | 'size'>
 
 const runColumns = [
   'id',

@@ -83,6 +83,8 @@ export interface BacktestRunTable {
   /** Symbols the run was begun over; 0 in runs saved before they were counted. */
   planned: number
   cumulative: string | null
+  /** Bytes of `params` and `cumulative`. */
+  size: number
   created_at: number
   updated_at: number
 }
@@ -95,7 +97,7 @@ export interface BacktestRecordTable {
   seg_sym: string
   algo_uuid: string
   results: string
-  /** Length of `results`, so that a run can be weighed before it is read. */
+  /** Bytes of `results`, so that a run can be weighed before it is read. */
   size: number
   final_pnl_paise: number | null
   trades: number

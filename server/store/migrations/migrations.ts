@@ -13,6 +13,7 @@ import { brackets } from './0011-brackets.ts'
 import { plannedSymbols } from './0012-planned-symbols.ts'
 import { ledgerIdentity } from './0013-ledger-identity.ts'
 import { signIn } from './0014-sign-in.ts'
+import { backtestSizes } from './0015-backtest-sizes.ts'
 
 /** In the order of their names. One that has been released is never changed; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0012-planned-symbols': plannedSymbols,
   '0013-ledger-identity': ledgerIdentity,
   '0014-sign-in': signIn,
+  '0015-backtest-sizes': backtestSizes,
 }

@@ -58,6 +58,29 @@ describe.each(stores)('saved backtests on $name', ({ open, isAbsent }) => {
       }
     }
 
+    test('take as many bytes as a user may have, and say what is used when there is no more room', async () => {
+      const tight = createBacktests({ store, clock, bytesPerUser: 3 * 1024 * 1024 })
+      const large = (slug: string, bytes: number) => ({
+        ...request(slug, 'NSE_TCS'),
+        backtestResults: { NSE_TCS: { ...report(1), padding: '₹'.repeat(bytes / 3) } },
+      })
+      await tight.save(user, large('first', 1.5 * 1024 * 1024))
+      const refused =
+        'conflict: Your saved backtests take 1.6 of 3 MB and this one needs 2.1 MB more; delete some first'
+      expect(await refusalOf(tight.save(user, large('second', 2.001 * 1024 * 1024)))).toEqual(refused)
+      expect((await tight.list(user, { page: 1, limit: null, search: '' })).total).toEqual(1)
+      expect(await refusalOf(tight.save(user, large('first', 2.5 * 1024 * 1024)))).toEqual('done')
+      const cumulative = { padding: 'x'.repeat(1024 * 1024) }
+      expect(
+        (await refusalOf(tight.saveCumulative(user, { slug: 'first', cumulative }))).slice(0, 39),
+      ).toEqual('conflict: Your saved backtests take 2.6')
+      await tight.delete(user, 'first', 'request')
+      expect(await refusalOf(tight.save(user, large('second', 2.001 * 1024 * 1024)))).toEqual('done')
+      expect(await refusalOf(tight.save(await makeUser(store), large('second', 2.5 * 1024 * 1024)))).toEqual(
+        'done',
+      )
+    })
+
     test('what was saved comes back as it was, names and all', async () => {
       const id = await backtests.save(user, request('run-1', 'NSE_RELIANCE'))
       expect(await backtests.getSingle(user, 'run-1', 'NSE_RELIANCE')).toEqual({
