@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { changePassword, getUser, logout } from '../../src/contract/accounts.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { Refusal } from '../refusal.ts'
 import type { Caller } from '../services/caller.ts'
@@ -11,6 +12,9 @@ import { findTypeProblem } from './content-type.ts'
 import type { LargeAnswers } from './large-answers.ts'
 import { refuseChangesOfOutdatedPage } from './outdated-page.ts'
 import { findForeignOrigin } from './same-origin.ts'
+
+/** What a user may do whose password was given by somebody else. */
+const WITH_GIVEN_PASSWORD: ReadonlySet<string> = new Set([getUser.name, logout.name, changePassword.name])
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/
 
@@ -86,6 +90,11 @@ export const createGuard = (
         await misuse.look(token, { address: request.ip, request: request.id })
       const isGiven = endpoint.access === 'ticket' || request.headers.authorization !== undefined
       throw new Refusal('unauthorized', isGiven ? 'The session has ended, sign in again' : 'Token not found')
+    }
+    if (request.caller?.mustChangePassword === true && !WITH_GIVEN_PASSWORD.has(endpoint.name)) {
+      throw new Refusal('forbidden', 'Choose a password of your own first', {
+        code: 'PASSWORD_CHANGE_NEEDED',
+      })
     }
     if (endpoint.effect === 'changes') {
       const reason = findForeignOrigin(request.headers)

@@ -1,5 +1,6 @@
 import { Refusal } from '../refusal.ts'
 import type { BodyLimits } from './limits.ts'
+import { hasHiddenCharacters } from './plain-text.ts'
 
 const refuse = (issue: string): Refusal =>
   new Refusal('malformed', 'The body cannot be read', { issues: [`body: ${issue}`] })
@@ -13,8 +14,7 @@ const check = (root: unknown, limits: BodyLimits): void => {
     if (typeof value === 'string') {
       if (value.length > limits.textLength)
         throw refuse(`a text is longer than ${limits.textLength} characters`)
-      // PostgreSQL cannot hold it, and no text that a person writes has it.
-      if (value.includes('\0')) throw refuse('a text holds a NUL character')
+      if (hasHiddenCharacters(value)) throw refuse('a text holds a control character')
     } else if (typeof value === 'number') {
       // JSON can write 1e999, which would be stored as null.
       if (!Number.isFinite(value)) throw refuse('a number is out of range')
@@ -29,6 +29,7 @@ const check = (root: unknown, limits: BodyLimits): void => {
           if (keys > limits.keys) throw refuse(`more than ${limits.keys} keys`)
           if (name.length > limits.nameLength)
             throw refuse(`a name is longer than ${limits.nameLength} characters`)
+          if (hasHiddenCharacters(name)) throw refuse('a name holds a control character')
           if (name === '__proto__') throw refuse('the name __proto__ is not allowed')
           open.push({ value: (value as Record<string, unknown>)[name], depth: depth + 1 })
         }

@@ -10,6 +10,7 @@ import { PrintedEnvelope, toEnvelope } from './envelope.ts'
 import { issuesOf } from './issues.ts'
 import { bodyLimitsOf, CALL_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from './limits.ts'
 import { toCode } from './names.ts'
+import { hasHiddenCharacters } from './plain-text.ts'
 
 export interface Call<E extends Endpoint> {
   readonly query: FromWire<z.output<E['query']>>
@@ -104,8 +105,14 @@ const read = (endpoint: Endpoint, place: 'query' | 'body', value: object): unkno
   const parsed = endpoint[place].safeParse(value)
   if (!parsed.success)
     throw new Refusal('malformed', endpoint.failure, { issues: issuesOf(place, parsed.error) })
-  if (place === 'query' && Object.values(value).some((text) => String(text).includes('\0')))
-    throw new Refusal('malformed', endpoint.failure, { issues: ['query: a text holds a NUL character'] })
+  const hidden =
+    place === 'query'
+      ? Object.entries(value).find(([, text]) => hasHiddenCharacters(String(text)))?.[0]
+      : undefined
+  if (hidden !== undefined)
+    throw new Refusal('malformed', endpoint.failure, {
+      issues: [`query.${hidden}: holds a control character`],
+    })
   return toCode(endpoint[place], parsed.data)
 }
 

@@ -16,23 +16,27 @@ export type ChangesBody = BodyOf<typeof modifyOrder>
 const isPriced = (type: OrderType): boolean => type === 'LIMIT' || type === 'SL'
 const isStop = (type: OrderType): boolean => type === 'SL' || type === 'SL-M'
 
-/** A price the type needs, or null where it has none. Throws Refusal when it is missing. */
+const wordsFor = { price: 'price', trigger_price: 'trigger price' } as const
+
+/** A price the type needs, or null where it has none. Throws Refusal when it is missing or has no use. */
 const priceFor = (
   name: 'price' | 'trigger_price',
   given: number | undefined,
   isNeeded: boolean,
   type: OrderType,
 ): Paise | null => {
-  if (!isNeeded) return null
+  if (!isNeeded) {
+    if (given === undefined) return null
+    throw new Refusal('malformed', `A ${type} order has no ${wordsFor[name]}; leave it out.`, {
+      code: 'PRICE_UNUSED',
+      issues: [`body.${name}: not used with order_type ${type}, leave it out`],
+    })
+  }
   if (given === undefined) {
-    throw new Refusal(
-      'malformed',
-      `A ${type} order needs a ${name === 'price' ? 'price' : 'trigger price'}.`,
-      {
-        code: 'PRICE_MISSING',
-        issues: [`body.${name}: expected with order_type ${type}`],
-      },
-    )
+    throw new Refusal('malformed', `A ${type} order needs a ${wordsFor[name]}.`, {
+      code: 'PRICE_MISSING',
+      issues: [`body.${name}: expected with order_type ${type}`],
+    })
   }
   return fromRupees(given)
 }

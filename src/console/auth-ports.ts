@@ -36,8 +36,11 @@ const askCount = async (
   try {
     return await http.call(getCount, { signal })
   } catch (error) {
-    // The console works without the count; a session that is over is told elsewhere.
-    const isOver = error instanceof ApiError && error.failure.kind === 'unauthorized'
+    // The console works without the count; a session that is over or not yet open is told elsewhere.
+    const isOver =
+      error instanceof ApiError &&
+      (error.failure.kind === 'unauthorized' ||
+        (error.failure.kind === 'rejected' && error.failure.code === 'PASSWORD_CHANGE_NEEDED'))
     if (!isOver && !signal.aborted) notices.show({ kind: 'error', text: messageOf(error, getCount.failure) })
     return null
   }

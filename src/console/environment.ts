@@ -3,6 +3,7 @@ import type { Environment } from '../commands/environment.ts'
 import { screenAt } from '../commands/screens.ts'
 import type { InstrumentId } from '../domain/instrument.ts'
 import { toIstDate } from '../domain/time.ts'
+import { isSignedIn } from '../machines/auth.ts'
 import type { QuoteBook } from '../market/quote-book.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -32,7 +33,7 @@ export const createSight = ({ actors, clock, platform, attention, quotes, shortc
   const context = (): Context => {
     const backtest = actors.backtest.getSnapshot()
     return {
-      signedIn: actors.auth.getSnapshot().matches('signedIn'),
+      signedIn: isSignedIn(actors.auth.getSnapshot()),
       view: screenAt(actors.navigation.getSnapshot().context.path) ?? '',
       typing: platform.isTyping(),
       dialog: attention.isDialogOpen || actors.help.getSnapshot().matches('open'),

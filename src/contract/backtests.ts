@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { InstrumentKey } from './instrument-key.ts'
+import { AlgoUuid } from './order-fields.ts'
 
 /** 24 hex characters, not all zeros. */
 export const RecordId = z.string().check(z.regex(/^(?!0{24})[0-9a-f]{24}$/))
@@ -30,7 +31,7 @@ export const saveBacktest = endpoint({
   body: z.strictObject({
     slug: RunSlug,
     seg_sym: InstrumentKey,
-    algo_uuid: z.string().check(z.maxLength(64)),
+    algo_uuid: AlgoUuid,
     backtest_params: JsonObject,
     backtest_results: z.record(z.string(), JsonObject),
   }),

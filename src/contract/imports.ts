@@ -93,7 +93,7 @@ export const proposeImport = endpoint({
   base: 'instruments',
   path: '/imports/propose',
   query: z.strictObject({ import_id: ImportId }),
-  body: z.strictObject({ key: z.optional(z.string().check(z.maxLength(60))) }),
+  body: z.strictObject({ key: z.optional(InstrumentKey) }),
   reply: ImportStatus,
   failure: 'Error importing candles',
   summary: 'Looks at the first rows and proposes how to read them. Writes nothing.',

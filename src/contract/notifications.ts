@@ -63,7 +63,7 @@ export const readNotifications = endpoint({
   /** Absent: all of them. */
   body: z.strictObject({
     notification_uuids: z.optional(
-      z.array(z.string().check(z.maxLength(64))).check(z.maxLength(NOTIFICATIONS_PAGE_MAX)),
+      z.array(z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/))).check(z.maxLength(NOTIFICATIONS_PAGE_MAX)),
     ),
   }),
   failure: 'Error fetching notifications',

@@ -3,9 +3,22 @@ import * as z from 'zod/mini'
 export const OrderKey = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'expected 1 to 40 letters, digits, _ or -'))
+/** A label that is sent along; nothing is looked up by it. */
+export const ParentOrderKey = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{0,40}$/, 'expected at most 40 letters, digits, _ or -'))
 export const ClientKey = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, 'expected 8 to 64 letters, digits, _ or -'))
+/** The strategy an order or a report belongs to; empty where there is none. */
+export const AlgoUuid = z
+  .string()
+  .check(
+    z.regex(
+      /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})?$/i,
+      'expected a UUID or nothing',
+    ),
+  )
 export const TransactionType = z.enum(['BUY', 'SELL'])
 /** 2^53 units are no order, but the sentence about them is the exchange rules' to say. */
 export const Quantity = z.int().check(z.positive(), z.maximum(1_000_000_000))

@@ -3,10 +3,12 @@ import { orderTypes, products, validities, varieties } from '../domain/order.ts'
 import { endpoint } from './endpoint.ts'
 import { InstrumentKey } from './instrument-key.ts'
 import {
+  AlgoUuid,
   ClientKey,
   DisclosedQuantity,
   MarketProtection,
   OrderKey,
+  ParentOrderKey,
   Price,
   Quantity,
   TransactionType,
@@ -32,7 +34,7 @@ const ticketFields = {
   /** It can only reduce the position: refused beyond what can still be exited, reduced when the position shrinks. */
   reduce_only: z._default(z.boolean(), false),
   tag: z._default(Tag, ''),
-  algo_uuid: z._default(z.string().check(z.maxLength(64)), ''),
+  algo_uuid: z._default(AlgoUuid, ''),
 }
 
 export const OrderTicketBody = z.strictObject({ client_order_id: ClientKey, ...ticketFields })
@@ -87,7 +89,7 @@ export const modifyOrder = endpoint({
     disclosed_quantity: z.optional(DisclosedQuantity),
     /** Named as in the specification's payload; not needed. */
     variety: z.optional(z.enum(varieties)),
-    parent_order_id: z.optional(z.string().check(z.maxLength(40))),
+    parent_order_id: z.optional(ParentOrderKey),
   }),
   reply: z.strictObject({ order_id: z.string(), status: z.string() }),
   failure: 'Error modifying order',
@@ -97,7 +99,7 @@ export const modifyOrder = endpoint({
 const cancelFields = {
   order_id: OrderKey,
   variety: z.optional(z.enum(varieties)),
-  parent_order_id: z.optional(z.string().check(z.maxLength(40))),
+  parent_order_id: z.optional(ParentOrderKey),
 }
 const Cancelled = z.strictObject({ order_id: z.string(), status: z.string() })
 

@@ -1,4 +1,4 @@
-import { assign, emit, setup } from 'xstate'
+import { assign, emit, type SnapshotFrom, setup } from 'xstate'
 import { type getCount, getUser, login, logout } from '../contract/accounts.ts'
 import { ApiError, messageOf } from '../contract/api-error.ts'
 import type { ReplyOf } from '../contract/call-types.ts'
@@ -38,6 +38,11 @@ export type AuthEvent =
   /** The server has changed the session of this tab, for example with a new password. */
   | { readonly type: 'auth.renewed' }
 
+interface Fetched {
+  readonly user: User
+  readonly notificationCount: NotificationCount | null
+}
+
 interface Credentials {
   readonly userName: string
   readonly password: string
@@ -62,7 +67,7 @@ export const authMachine = setup({
     findToken: promisePort<boolean>('findToken'),
     /** Signs in and stores the token until the end of the IST day. */
     login: promisePort<void, Credentials>('login'),
-    fetchUser: promisePort<{ user: User; notificationCount: NotificationCount | null }>('fetchUser'),
+    fetchUser: promisePort<Fetched>('fetchUser'),
     logout: promisePort<void>('logout'),
     /** Sends `auth.otherTabSignedIn` and `auth.otherTabSignedOut`. */
     otherTabs: callbackPort('otherTabs'),
@@ -75,6 +80,13 @@ export const authMachine = setup({
     tellOtherTabsSignedIn: () => {},
     tellOtherTabsSignedOut: () => {},
     forgetUser: assign(nobody),
+    keepUser: assign(({ context }, { user, notificationCount }: Fetched) => ({
+      changedFrom: changedFrom(context, user),
+      lastUser: user,
+      user,
+      notificationCount,
+      sessionEndsAt: user.sessionEndsAt as EpochMs,
+    })),
     tell: emit((_, notice: NoticeEmitted['notice']) => noticed(notice.kind, notice.text)),
   },
   delays: {
@@ -175,16 +187,14 @@ export const authMachine = setup({
         fetchingUser: {
           invoke: {
             src: 'fetchUser',
-            onDone: {
-              target: 'ready',
-              actions: assign({
-                changedFrom: ({ context, event }) => changedFrom(context, event.output.user),
-                lastUser: ({ event }) => event.output.user,
-                user: ({ event }) => event.output.user,
-                notificationCount: ({ event }) => event.output.notificationCount,
-                sessionEndsAt: ({ event }) => event.output.user.sessionEndsAt as EpochMs,
-              }),
-            },
+            onDone: [
+              {
+                guard: ({ event }) => event.output.user.mustChangePassword,
+                target: 'choosingPassword',
+                actions: { type: 'keepUser', params: ({ event }) => event.output },
+              },
+              { target: 'ready', actions: { type: 'keepUser', params: ({ event }) => event.output } },
+            ],
             onError: {
               target: 'failed',
               actions: [
@@ -220,6 +230,8 @@ export const authMachine = setup({
             },
           },
         },
+        /** The server answers nothing else before the password is the user's own; then comes `auth.renewed`. */
+        choosingPassword: {},
         failed: { on: { 'auth.retry': 'fetchingUser' } },
       },
     },
@@ -247,3 +259,7 @@ const changedFrom = ({ lastUser, isOwnSignIn, changedFrom }: AuthContext, user: 
   if (isOwnSignIn || lastUser === null) return null
   return lastUser.userUuid === user.userUuid ? changedFrom : lastUser.userName
 }
+
+/** Whether the console can be used: not before a given password was changed. */
+export const isSignedIn = (auth: SnapshotFrom<typeof authMachine>): boolean =>
+  auth.matches('signedIn') && !auth.matches({ signedIn: 'choosingPassword' })

@@ -6,6 +6,7 @@ import { ErrorNotice } from './kit/notice.tsx'
 import { FullScreenSpinner } from './kit/spinner.tsx'
 import { whenIdle } from './kit/when-idle.ts'
 import { LazyPalette } from './palette/lazy-palette.tsx'
+import { ChoosePasswordScreen } from './screens/sign-in/choose-password-screen.tsx'
 import { SignInScreen } from './screens/sign-in/sign-in-screen.tsx'
 import { GlobalKeys } from './shell/global-keys.tsx'
 import { LazyToasts } from './shell/lazy-toasts.tsx'
@@ -44,6 +45,7 @@ function Gate() {
   const stage = useSnapshot('auth', (auth) => {
     if (auth.matches('signedOut')) return 'signedOut'
     if (auth.matches({ signedIn: 'ready' })) return 'ready'
+    if (auth.matches({ signedIn: 'choosingPassword' })) return 'choosingPassword'
     if (auth.matches({ signedIn: 'failed' })) return 'failed'
     if (auth.matches('signingOut')) return 'leaving'
     return auth.matches('starting') ? 'starting' : 'fetchingUser'
@@ -64,6 +66,8 @@ function Gate() {
   switch (stage) {
     case 'signedOut':
       return <SignInScreen />
+    case 'choosingPassword':
+      return <ChoosePasswordScreen />
     case 'failed':
       return <UserFailed />
     case 'starting':

@@ -5,6 +5,7 @@ import { epochMs, nextIstMidnight } from '../../src/domain/time.ts'
 import {
   type AuthEvent,
   authMachine,
+  isSignedIn,
   type NotificationCount,
   SESSION_WARNING_MS,
   type User,
@@ -127,6 +128,19 @@ describe(authMachine.id, () => {
     auth.send({ type: 'auth.retry' })
     await until({ signedIn: 'ready' })
     expect(tries).toEqual(2)
+  })
+
+  test('a password that somebody else gave has to be changed before the console opens', async () => {
+    let mustChangePassword = true
+    const { auth, until } = start({
+      hasToken: true,
+      fetchUser: async () => ({ ...user, mustChangePassword }),
+    })
+    const choosing = await until({ signedIn: 'choosingPassword' })
+    expect([choosing.context.user?.userName, isSignedIn(choosing)]).toEqual(['asha', false])
+    mustChangePassword = false
+    auth.send({ type: 'auth.renewed' })
+    expect(isSignedIn(await until({ signedIn: 'ready' }))).toEqual(true)
   })
 
   test('twelve refusals together end the session once', async () => {

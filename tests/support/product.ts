@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { changePassword, login } from '../../src/contract/accounts.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -51,6 +52,35 @@ const signInOf = (output: string): { readonly userName: string; readonly passwor
   return { userName, password }
 }
 
+const OWN_PASSWORD = 'monsoon over the western ghats'
+
+/** Signs in with the password that was printed and chooses another, which is all that the printed one is for. */
+const chooseOwn = async (
+  address: string,
+  { userName, password }: { readonly userName: string; readonly password: string },
+): Promise<{ readonly userName: string; readonly password: string }> => {
+  const post = async (path: string, body: unknown, headers: Readonly<Record<string, string>>) => {
+    const answer = await fetch(`${address}/api${path}`, {
+      method: 'POST',
+      headers: { origin: address, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    const { data, message } = (await answer.json()) as { readonly data: string; readonly message: string }
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${message}`)
+    return {
+      token: data,
+      cookie: answer.headers
+        .getSetCookie()
+        .map((text) => text.split(';', 1)[0])
+        .join('; '),
+    }
+  }
+  const { token, cookie } = await post(login.path, { user_name: userName, password }, {})
+  const change = { current_password: password, next_password: OWN_PASSWORD }
+  await post(changePassword.path, change, { authorization: `Bearer ${token}`, cookie })
+  return { userName, password: OWN_PASSWORD }
+}
+
 export const startProduct = async (environment: Readonly<Record<string, string>> = {}): Promise<Product> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sauda-'))
   const port = await freePort()
@@ -94,7 +124,7 @@ export const startProduct = async (environment: Readonly<Record<string, string>>
   }
 
   await start()
-  const first = signInOf(output)
+  const first = await chooseOwn(address, signInOf(output))
 
   return {
     address,
@@ -109,7 +139,7 @@ export const startProduct = async (environment: Readonly<Record<string, string>>
     },
     output: () => output,
     importFiles: (args) => run('import', args),
-    addUser: async (name) => signInOf((await run('user', ['add', name])).output),
+    addUser: async (name) => chooseOwn(address, signInOf((await run('user', ['add', name])).output)),
     stop,
     async start() {
       output = ''

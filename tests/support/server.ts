@@ -51,8 +51,8 @@ export interface TestServer {
   readonly config: Config
   /** Every line that was logged. */
   readonly logged: string[]
-  /** Adds a user and answers its password. */
-  addUser(name: string): Promise<string>
+  /** Adds a user and returns its password, which counts as chosen by the user unless it has to be changed. */
+  addUser(name: string, options?: { readonly mustChange?: boolean }): Promise<string>
   signIn(name: string, password: string): Promise<Session>
   /** A signed-in new user. */
   enter(name: string): Promise<Session>
@@ -137,6 +137,13 @@ export const startServer = async (
   })
   const { accounts } = composeAccounts({ store, clock, secrets })
 
+  const addUser: TestServer['addUser'] = async (name, { mustChange = false } = {}) => {
+    const password = await accounts.add(name)
+    if (!mustChange)
+      await store.db.updateTable('user').set({ must_change_password: 0 }).where('name', '=', name).execute()
+    return password
+  }
+
   const signIn = async (name: string, password: string): Promise<Session> => {
     const response = await app.inject({
       method: 'POST',
@@ -158,9 +165,9 @@ export const startServer = async (
     clock,
     config,
     logged,
-    addUser: (name) => accounts.add(name),
+    addUser,
     signIn,
-    enter: async (name) => signIn(name, await accounts.add(name)),
+    enter: async (name) => signIn(name, await addUser(name)),
     call: (session, endpoint, { query, body, headers } = {}) =>
       app.inject({
         method: endpoint.method,

@@ -181,12 +181,23 @@ const findUnchangeable = (order: Order, changes: Changes): Refused | null => {
       `An order can be modified ${MODIFICATIONS_MAX} times; cancel it and place a new one.`,
       'OrderException',
     )
+  const unused = findUnusedPrice(order, changes)
+  if (unused !== null) return unused
   const quantity = changes.quantity ?? order.quantity
   return quantity <= order.filledQuantity
     ? atDoor(
         'QUANTITY_BELOW_FILLED',
         `Quantity should be above the ${order.filledQuantity} that are filled; it is ${quantity}.`,
       )
+    : null
+}
+
+const findUnusedPrice = (order: Order, changes: Changes): Refused | null => {
+  const type = changes.orderType ?? order.orderType
+  if (changes.price !== undefined && type !== 'LIMIT' && type !== 'SL')
+    return atDoor('INVALID_FIELD', `\`price\` is not used by ${type} orders; leave it out.`)
+  return changes.triggerPrice !== undefined && type !== 'SL' && type !== 'SL-M'
+    ? atDoor('INVALID_FIELD', `\`trigger_price\` is not used by ${type} orders; leave it out.`)
     : null
 }
 

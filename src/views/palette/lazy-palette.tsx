@@ -1,13 +1,14 @@
 import { lazy, Suspense } from 'react'
+import { isSignedIn } from '../../machines/auth.ts'
 import { useSnapshot } from '../kit/console.tsx'
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 
 /** Nothing on the page renders again while one types in the palette: only this looks at its machine. */
 export function LazyPalette() {
-  const isSignedIn = useSnapshot('auth', (auth) => auth.matches('signedIn'))
+  const isShown = useSnapshot('auth', isSignedIn)
   return (
-    isSignedIn && (
+    isShown && (
       <Suspense fallback={null}>
         <Palette />
       </Suspense>

@@ -85,7 +85,9 @@ describe('a body', () => {
       'body: a name is longer than 120 characters',
     ],
     ['with a number beyond all numbers', '{"a":1e999}', 'body: a number is out of range'],
-    ['with a NUL', '{"a":"\\u0000"}', 'body: a text holds a NUL character'],
+    ['with a NUL', '{"a":"\\u0000"}', 'body: a text holds a control character'],
+    ['with an escape', '{"a":"\\u001b[31m"}', 'body: a text holds a control character'],
+    ['that turns the direction', '{"a":"x\\u202ey"}', 'body: a text holds a control character'],
     ['that reaches for the prototype', '{"__proto__":{}}', 'body: the name __proto__ is not allowed'],
   ])('%s is refused with that word', async (_, text, issue) => {
     const answer = await send(text)

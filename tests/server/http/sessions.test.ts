@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changePassword, getUser, login, logout } from '../../../src/contract/accounts.ts'
 import { contract } from '../../../src/contract/contract.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
+import { getOrderBook } from '../../../src/contract/orders.ts'
 import {
   BINDING,
   dataOf,
@@ -34,14 +35,34 @@ describe('a session', () => {
     expect(rest).toEqual({
       user_name: 'meera',
       user_broker_id: `PAPER-${user_uuid.slice(0, 8).toUpperCase()}`,
-      must_change_password: true,
+      must_change_password: false,
       session_ends_at: Date.parse('2026-11-21T00:00:00+05:30'),
     })
   })
 
+  test('with a password that somebody else gave is for choosing another, and nothing else', async () => {
+    const password = await server.addUser('meera', { mustChange: true })
+    const session = await server.signIn('meera', password)
+    const given = new Set(['getUser', 'changePassword', 'logout'])
+    const served = guarded.filter((endpoint) =>
+      server.app.hasRoute({ method: endpoint.method, url: urlOf(endpoint) }),
+    )
+    const closed = served.filter(({ name }) => !given.has(name))
+    const codes = await Promise.all(
+      closed.map(async (endpoint) => (await server.call(session, endpoint)).json().code),
+    )
+    expect([served.length - closed.length, codes]).toEqual([3, closed.map(() => 'PASSWORD_CHANGE_NEEDED')])
+    expect(dataOf(getUser, await server.call(session, getUser)).must_change_password).toEqual(true)
+    const body = { current_password: password, next_password: 'monsoon over the ghats' }
+    const changed = await server.call(session, changePassword, { body })
+    const binding = changed.cookies.find((cookie) => cookie.name === BINDING)?.value ?? ''
+    const fresh = { token: dataOf(changePassword, changed), binding }
+    expect(await statusOf(fresh, getOrderBook)).toEqual(200)
+  })
+
   test('has its binding half in a cookie that scripts, other sites and plain HTTP never see', async () => {
     const password = await server.addUser('meera')
-    const cookie = String((await signInAnswer('meera', password)).headers['set-cookie'])
+    const [cookie = ''] = [(await signInAnswer('meera', password)).headers['set-cookie']].flat()
     const [pair, ...attributes] = cookie.split('; ')
     expect(pair).toMatch(new RegExp(`^${BINDING}=[A-Za-z0-9_-]{43}$`))
     expect(attributes).toEqual([
@@ -58,7 +79,7 @@ describe('a session', () => {
     const password = await lan.addUser('meera')
     const headers = { host: '192.168.1.5:4173' }
     const answer = await lan.call(null, login, { body: { user_name: 'meera', password }, headers })
-    const cookie = String(answer.headers['set-cookie'])
+    const [cookie = ''] = [answer.headers['set-cookie']].flat()
     expect(cookie.replace(/=[^;]+/, '=…')).toEqual(
       'sid=…; Path=/; Expires=Fri, 20 Nov 2026 18:30:00 GMT; HttpOnly; SameSite=Strict',
     )

@@ -286,6 +286,18 @@ describe('modification', () => {
       {},
       'TICK_SIZE: Tick size for this script is 0.05. Kindly enter price in the multiple of tick size for this script',
     ],
+    [
+      'a price its new type does not have',
+      { orderType: 'MARKET', price: rupees(201) },
+      {},
+      'INVALID_FIELD: `price` is not used by MARKET orders; leave it out.',
+    ],
+    [
+      'a trigger it does not have',
+      { triggerPrice: rupees(201) },
+      {},
+      'INVALID_FIELD: `trigger_price` is not used by LIMIT orders; leave it out.',
+    ],
     ['off the lot', { quantity: 131 }, {}, 'LOT_SIZE: Quantity should be in multiples of 65.'],
     [
       'far away',

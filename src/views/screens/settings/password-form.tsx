@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../kit/button.tsx'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { Field } from '../../kit/field.tsx'
+import styles from './settings-screen.module.css'
+
+const PASSWORD_MIN = 12
+const PASSWORD_MAX = 128
+
+const empty = { current: '', next: '', again: '' }
+
+export function PasswordForm() {
+  const { actors } = useConsole()
+  const isBusy = useSnapshot('passwordChange', (change) => change.matches('loading'))
+  const isDone = useSnapshot('passwordChange', (change) => change.matches('success'))
+  const message = useSnapshot('passwordChange', ({ context }) => context.message)
+  const [typed, setTyped] = useState(empty)
+  const [isChecked, setIsChecked] = useState(false)
+  const problems = isChecked ? problemsOf(typed) : {}
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (isBusy || Object.keys(problemsOf(typed)).length > 0) return
+    actors.passwordChange.send({
+      type: 'request.send',
+      input: { currentPassword: typed.current, nextPassword: typed.next },
+    })
+    setTyped(empty)
+    setIsChecked(false)
+  }
+  const secret = { type: 'password', maxLength: PASSWORD_MAX, required: true } as const
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Field
+        {...secret}
+        label="Present password"
+        autoComplete="current-password"
+        value={typed.current}
+        problem={problems.current}
+        onChange={(current) => setTyped({ ...typed, current })}
+      />
+      <Field
+        {...secret}
+        label="New password"
+        autoComplete="new-password"
+        help={`${PASSWORD_MIN} characters at least; a few words are fine`}
+        value={typed.next}
+        problem={problems.next}
+        onChange={(next) => setTyped({ ...typed, next })}
+      />
+      <Field
+        {...secret}
+        label="New password again"
+        autoComplete="new-password"
+        value={typed.again}
+        problem={problems.again}
+        onChange={(again) => setTyped({ ...typed, again })}
+      />
+      <div className={styles.acts}>
+        <Button kind="primary" type="submit" isDisabled={isBusy}>
+          {isBusy ? 'Changing' : 'Change password'}
+        </Button>
+        <span role="status">
+          {isDone && <span className={styles.good}>Changed. Other sessions have ended.</span>}
+          {message !== null && !isBusy && <bdi className={styles.bad}>{message}</bdi>}
+        </span>
+      </div>
+    </form>
+  )
+}
+
+const problemsOf = ({
+  current,
+  next,
+  again,
+}: typeof empty): { current?: string; next?: string; again?: string } => ({
+  ...(current === '' ? { current: 'Your present password is needed' } : {}),
+  ...(next.length < PASSWORD_MIN ? { next: `${PASSWORD_MIN} characters at least` } : {}),
+  ...(next !== again ? { again: 'Not the same as above' } : {}),
+})

@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { findBarriers } from '../../support/barriers.ts'
+import { consolesOver } from '../../support/console.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { showApp } from '../../support/view.tsx'
+
+// Whole screens are drawn.
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const NEXT = 'monsoon over the ghats'
+
+test('whoever signs in with a given password chooses another by keyboard alone, and then is in', async () => {
+  const password = await server.addUser('meera', { mustChange: true })
+  const bench = consolesOver(server)
+  const user = showApp(bench.open('/'))
+  await screen.findByRole('textbox', { name: 'User' })
+  await user.keyboard(`meera{Tab}${password}{Enter}`)
+  await screen.findByRole('heading', { level: 1, name: 'Choose a password of your own' })
+  const present = await screen.findByLabelText('Present password')
+  expect(await findBarriers(document.body)).toEqual([])
+  expect(screen.queryByRole('alert')?.textContent ?? '').toEqual('')
+  present.focus()
+  await user.keyboard(`${password}{Tab}${NEXT}{Tab}${NEXT}{Enter}`)
+  await screen.findByRole('banner', {}, { timeout: 60_000 })
+  const row = await server.store.db.selectFrom('user').select('must_change_password').executeTakeFirst()
+  expect(row?.must_change_password).toEqual(0)
+  bench.close()
+})
+
+test('the sign-in says how long to wait after too many wrong passwords', async () => {
+  const password = await server.addUser('ravi')
+  const bench = consolesOver(server)
+  const user = showApp(bench.open('/'))
+  await screen.findByRole('textbox', { name: 'User' })
+  await user.keyboard('ravi{Tab}')
+  for (let n = 0; n < 3; n++) {
+    await user.keyboard('wrong{Enter}')
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toEqual('Invalid credentials'))
+  }
+  await user.keyboard(`${password}{Enter}`)
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toEqual('Too many failed sign-ins. Try again in 1 second'),
+  )
+  bench.close()
+})
