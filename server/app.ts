@@ -187,6 +187,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       cookie,
       isOurHost,
       addresses,
+      connections,
       limits: parts.quoteSocketLimits ?? DEFAULT_QUOTE_SOCKETS,
       refused: createRefusedKnocks(clock, limits),
       log,

@@ -240,9 +240,10 @@ export const createConnections = ({
     watch(server: Server): void {
       server.on('connection', opened)
       server.prependListener('request', asked)
-      // Whoever serves the socket from here on has bounds of its own.
-      server.prependListener('upgrade', (request: IncomingMessage) => forget(request.socket))
     },
+
+    /** Whoever serves this socket from here on has bounds of its own. */
+    letGo: forget,
 
     /** The connection is one of this user's from now on. Throws Refusal when there are too many of them in use. */
     claim(socket: Socket, user: UserId): void {

@@ -14,6 +14,7 @@ import type { SessionWatch } from '../services/session-watch.ts'
 import type { Tickets } from '../services/tickets.ts'
 import type { BindingCookie } from './binding-cookie.ts'
 import type { ClientAddress } from './client-address.ts'
+import type { Connections } from './connections.ts'
 import { failSocket, type RawFailure } from './raw-answer.ts'
 import type { createRefusedKnocks } from './refused-knocks.ts'
 import { isOurs } from './same-origin.ts'
@@ -110,6 +111,7 @@ export interface QuoteDoorParts {
   readonly cookie: BindingCookie
   readonly isOurHost: (header: string | undefined) => boolean
   readonly addresses: ClientAddress
+  readonly connections: Pick<Connections, 'letGo'>
   readonly limits: QuoteSocketLimits
   /** Counts what was refused; beyond its bound an address learns no reason and is not logged. */
   readonly refused: ReturnType<typeof createRefusedKnocks>
@@ -118,7 +120,7 @@ export interface QuoteDoorParts {
 
 /** Looks at who asks for a quote socket before the handshake, and hands the socket over to who serves quotes. */
 export const quoteRoutes = (app: FastifyInstance, parts: QuoteDoorParts): void => {
-  const { quotes, tickets, sessions, cookie, limits, log } = parts
+  const { quotes, tickets, sessions, cookie, limits, connections, log } = parts
   const users = createTally()
   const addresses = createTally()
 
@@ -140,6 +142,7 @@ export const quoteRoutes = (app: FastifyInstance, parts: QuoteDoorParts): void =
 
   app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => socket.destroy())
+    connections.letGo(socket)
     const address = parts.addresses.of(request)
     const admitted = admit(request, address)
     if ('status' in admitted) {
