@@ -48,7 +48,7 @@ export interface BrokerMarket {
   readonly live: LiveMarket
   readonly clock: MarketClock
   readonly calendar: Calendar
-  readonly master: { load(): Promise<InstrumentList> }
+  readonly master: { load(): Promise<InstrumentList>; inForce?(): InstrumentList | null }
   /** Makes `live` know an instrument; null or absent where it always does. */
   readonly prepare?: ((instrument: Instrument) => Promise<void>) | null
 }
@@ -133,6 +133,7 @@ export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
   })
   const instruments = createInstrumentDirectory({
     load: () => market.master.load(),
+    ...(market.master.inForce === undefined ? {} : { inForce: market.master.inForce }),
     every: scheduler.every,
     log,
   })
@@ -168,6 +169,7 @@ export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
       clock,
       calendar,
       findInstrument: instruments.find,
+      listVersion: instruments.version,
       volatilityOf: createVolatilityOf(calendar),
     }),
     live,

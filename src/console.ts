@@ -28,6 +28,7 @@ import { provideNotificationCount, provideNotificationStream } from './console/n
 import type { createOrderPreview } from './console/order-preview.ts'
 import { createOwnMemory } from './console/own-memory.ts'
 import { createPreview } from './console/preview.ts'
+import { createPreviewedLists } from './console/previewed-lists.ts'
 import { createQuoteFeed } from './console/quote-feed.ts'
 import { provideMarketState, provideQuoteSocket } from './console/quote-ports.ts'
 import { createRunTime } from './console/run-time.ts'
@@ -162,10 +163,11 @@ export const createConsole = (config: ConsoleConfig): Console => {
     notices,
     beforeLogout: () => actors.savedRuns.send({ type: 'savedRuns.flush' }),
   }
+  const previewed = createPreviewedLists()
   let orderPreview: Promise<ReturnType<typeof createOrderPreview>> | null = null
   const loadOrderPreview = () => {
     orderPreview ??= import('./console/order-preview.ts').then(({ createOrderPreview }) =>
-      createOrderPreview({ http, ticks: platform.ticks }),
+      createOrderPreview({ http, ticks: platform.ticks, previewed }),
     )
     // What did not come is asked for again.
     orderPreview.catch(() => {
@@ -207,6 +209,7 @@ export const createConsole = (config: ConsoleConfig): Console => {
         storage,
         clock,
         createWorker: config.createInstrumentWorker ?? startInstrumentWorker,
+        onLoaded: previewed.loaded,
       }),
     ),
     engines: createActor(provideEngines(engine, steps)),
@@ -237,6 +240,8 @@ export const createConsole = (config: ConsoleConfig): Console => {
     notificationCount: createActor(provideNotificationCount(http)),
   }
 
+  previewed.onOtherList(() => core.instruments.send({ type: 'instruments.reload' }))
+
   // Those of trading are put in when they are there.
   const actors = { ...core } as Actors
   let trading: Trading | null = null
@@ -244,7 +249,7 @@ export const createConsole = (config: ConsoleConfig): Console => {
   const tradingListeners = new Set<() => void>()
   const addTrading = (create: CreateTrading): void => {
     trading = create({
-      ...{ core, platform, http, engine, clock, storage, memory, notices, acts },
+      ...{ core, platform, http, engine, clock, storage, memory, notices, acts, previewed },
       quotes: feed.book,
       environment: sight.environment,
       createEngineWorker: config.createEngineWorker ?? startEngineWorker,

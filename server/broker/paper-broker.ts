@@ -61,8 +61,11 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
   const perform = createDuties({ ledger, desk, live, factsAt, log })
   let agenda = createAgenda(calendar, position)
 
-  const placeNow = (owner: UserId, intent: Intent, isCutToFree = false): Promise<Outcome> =>
-    desk.submit(owner, { kind: 'place', intent, bodyHash: hashOfTicket(intent.ticket), isCutToFree })
+  /** An exit has the terms its position was opened on; it is sliced by those in force. */
+  const placeNow = (owner: UserId, placed: Intent, isCutToFree = false): Promise<Outcome> => {
+    const intent = { ...placed, terms: factsAt(now()).termsInForce(placed.terms) }
+    return desk.submit(owner, { kind: 'place', intent, bodyHash: hashOfTicket(intent.ticket), isCutToFree })
+  }
 
   const advance = async (to: EpochMs): Promise<void> => {
     if (to > position) position = to

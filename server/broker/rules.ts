@@ -10,6 +10,8 @@ export interface Intent {
   readonly ticket: OrderTicket
   readonly terms: Terms
   readonly placedBy: PlacedBy
+  /** Names the list of instruments that the order was previewed on; absent of what nobody previewed. */
+  readonly listVersion?: string
 }
 
 export interface Changes {
@@ -32,6 +34,10 @@ export interface Facts {
   readonly wall: EpochMs
   /** Trading day of `at`, or the next one when none is in progress. */
   readonly day: IstDate
+  /** Names the list of instruments in force. */
+  readonly listVersion: string
+  /** The same contract with lot, tick and freeze quantity of the list in force; as given where it is not listed any more. */
+  termsInForce(terms: Terms): Terms
   phaseOf(terms: Terms): MarketPhase
   /** Null where nothing is known of a price. */
   quoteOf(terms: Terms): Quote | null

@@ -9,11 +9,23 @@ import type { Terms } from './account.ts'
 /** Where a master gives none, prices are whole paise. */
 const SMALLEST_TICK = 1
 
+/** What a list says of how much and at which prices an instrument is traded on a day. */
+export const sizesOf = (
+  { exchange, name, lotSize, tickSize }: Instrument,
+  on: IstDate,
+): Pick<Terms, 'lotSize' | 'tickSize' | 'freezeQuantity'> => {
+  const lot = Math.max(1, lotSize)
+  return {
+    lotSize: lot,
+    tickSize: paise(Math.max(SMALLEST_TICK, fromRupees(tickSize))),
+    freezeQuantity: freezeQuantityOf({ exchange, root: name, lotSize: lot }, on),
+  }
+}
+
 /** What an order says of its instrument, as the exchange's parameters stand on a day. */
 export const termsOf = (instrument: Instrument, on: IstDate): Terms => {
   const { id, instrumentToken, tradingSymbol, name, segment, exchange, instrumentType, expiry, strike } =
     instrument
-  const lotSize = Math.max(1, instrument.lotSize)
   return {
     id,
     instrumentToken,
@@ -25,9 +37,7 @@ export const termsOf = (instrument: Instrument, on: IstDate): Terms => {
     underlying: underlyingOf(instrument),
     expiry,
     strike,
-    lotSize,
-    tickSize: paise(Math.max(SMALLEST_TICK, fromRupees(instrument.tickSize))),
-    freezeQuantity: freezeQuantityOf({ exchange, root: name, lotSize }, on),
+    ...sizesOf(instrument, on),
     sessionGroup: sessionGroupOf(instrument),
   }
 }

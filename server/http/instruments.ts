@@ -8,6 +8,7 @@ import {
   getCoverage,
   getLastPrices,
   getStoredSeries,
+  INSTRUMENTS_VERSION_HEADER,
   instrumentsList,
 } from '../../src/contract/instruments.ts'
 import type { Market } from '../market/market.ts'
@@ -42,9 +43,10 @@ export const instrumentRoutes = (
   readDepth: ReadDepth,
 ): void => {
   serve(app, instrumentsList, async ({ request, reply }) => {
-    const { etag, brotli, gzip } = await master.load()
+    const { version, brotli, gzip } = await master.load()
     reply.header('vary', 'accept-encoding')
-    if (isKnown(request, reply, etag)) return null
+    reply.header(INSTRUMENTS_VERSION_HEADER, version)
+    if (isKnown(request, reply, `"${version}"`)) return null
     if (accepts(request, 'br')) {
       reply.header('content-encoding', 'br')
       return brotli

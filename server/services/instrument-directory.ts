@@ -4,6 +4,8 @@ import type { Log } from '../ports.ts'
 /** What is listed, as far as it was looked up last. */
 export interface InstrumentList {
   find(id: InstrumentId): Instrument | null
+  /** Names what the list says; absent of a list that never changes. */
+  readonly version?: string
 }
 
 /** How often a list that is asked for nothing new is looked at again. */
@@ -15,22 +17,26 @@ const REFRESH_MS = 10_000
  */
 export const createInstrumentDirectory = ({
   load,
+  inForce,
   every,
   log,
 }: {
   readonly load: () => Promise<InstrumentList>
+  /** The list that everybody has; absent: the one that was loaded here last. */
+  readonly inForce?: () => InstrumentList | null
   readonly every: (ms: number, work: () => void) => () => void
   readonly log: Log
 }) => {
-  let current: InstrumentList | null = null
+  let loaded: InstrumentList | null = null
+  const current = (): InstrumentList | null => inForce?.() ?? loaded
   let loading: Promise<InstrumentList> | null = null
 
   const refresh = async (): Promise<InstrumentList> => {
     loading ??= load().finally(() => {
       loading = null
     })
-    current = await loading
-    return current
+    loaded = await loading
+    return current() ?? loaded
   }
 
   const stop = every(REFRESH_MS, () => {
@@ -40,16 +46,17 @@ export const createInstrumentDirectory = ({
   })
 
   return {
-    find: (id: InstrumentId): Instrument | null => current?.find(id) ?? null,
+    find: (id: InstrumentId): Instrument | null => current()?.find(id) ?? null,
+    version: (): string => current()?.version ?? '',
 
     /** Looks again before it says that there is no such instrument. */
     async look(id: InstrumentId): Promise<Instrument | null> {
-      return current?.find(id) ?? (await refresh()).find(id)
+      return current()?.find(id) ?? (await refresh()).find(id)
     },
     refresh,
     /** From then on `find` knows a list. */
     async ready(): Promise<void> {
-      if (current === null) await refresh()
+      if (current() === null) await refresh()
     },
     close: stop,
   }

@@ -106,6 +106,7 @@ export const createOutlook =
       },
       charges,
       asOf: facts.at,
+      instrumentsVersion: facts.listVersion,
     }
   }
 

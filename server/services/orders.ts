@@ -73,7 +73,11 @@ interface AskedOrder {
 }
 
 /** As the console sends it: market orders protected, what is beyond the freeze quantity in slices. */
-const askedOf = (body: PreviewedBodies[number], terms: Terms): AskedOrder => {
+const askedOf = (
+  body: PreviewedBodies[number],
+  terms: Terms,
+  listVersion: string | undefined,
+): AskedOrder => {
   const order = {
     terms,
     side: body.transactionType === 'BUY' ? ('buy' as const) : ('sell' as const),
@@ -93,7 +97,7 @@ const askedOf = (body: PreviewedBodies[number], terms: Terms): AskedOrder => {
         price: ticket.price === null ? undefined : toRupees(ticket.price),
         triggerPrice: ticket.triggerPrice === null ? undefined : toRupees(ticket.triggerPrice),
       },
-      intent: { ticket, terms, placedBy: 'user' },
+      intent: { ticket, terms, placedBy: 'user', ...(listVersion === undefined ? {} : { listVersion }) },
       refusal: null,
     }
   } catch (error) {
@@ -126,7 +130,11 @@ export const createOrders = ({ broker, pricing, outlookOf, instruments, termsFor
       broker.refuseBeforeStart()
       const terms = await termsFor(body.sym)
       const ticket = toTicket(body, terms.id)
-      const { order, isRepeat } = orderOf(await broker.place(user.id, { ticket, terms, placedBy: 'user' }))
+      const { instrumentsVersion: listVersion } = body
+      const intent = { ticket, terms, placedBy: 'user' as const }
+      const { order, isRepeat } = orderOf(
+        await broker.place(user.id, listVersion === undefined ? intent : { ...intent, listVersion }),
+      )
       return {
         orderId: order.id,
         clientOrderId: order.clientOrderId,
@@ -179,10 +187,14 @@ export const createOrders = ({ broker, pricing, outlookOf, instruments, termsFor
     brackets,
 
     /** Nothing is placed, and nothing counts as an order. */
-    async preview(user: User, bodies: PreviewedBodies): Promise<ReplyOf<typeof previewOrders>> {
+    async preview(
+      user: User,
+      bodies: PreviewedBodies,
+      instrumentsVersion?: string,
+    ): Promise<ReplyOf<typeof previewOrders>> {
       broker.refuseBeforeStart()
       const asked: AskedOrder[] = []
-      for (const body of bodies) asked.push(askedOf(body, await termsFor(body.sym)))
+      for (const body of bodies) asked.push(askedOf(body, await termsFor(body.sym), instrumentsVersion))
       const intents = asked.flatMap(({ intent }) => intent ?? [])
       const { account, facts, refusals } = await broker.consider(user.id, intents)
       const refusalOf = new Map(intents.map((intent, place) => [intent, refusals[place] ?? null]))
@@ -190,6 +202,7 @@ export const createOrders = ({ broker, pricing, outlookOf, instruments, termsFor
         const refused = intent === null ? refusal : (refusalOf.get(intent) ?? null)
         return {
           ...order,
+          terms: facts.termsInForce(order.terms),
           refusal: refused === null ? null : { code: refused.code, message: refused.message },
         }
       })

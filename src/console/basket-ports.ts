@@ -11,9 +11,11 @@ import { type BasketPrices, basketMachine, type Payoff } from '../machines/baske
 import type { OrderPreviewAnswer, orderPlacementMachine } from '../machines/order-placement.ts'
 import { orderTicketMachine } from '../machines/order-ticket.ts'
 import type { HttpClient } from '../platform/http-client.ts'
+import type { PreviewedLists } from './previewed-lists.ts'
 
 interface PreviewPorts {
   readonly http: HttpClient
+  readonly previewed: PreviewedLists
 }
 
 interface BasketPorts extends PreviewPorts {
@@ -21,16 +23,19 @@ interface BasketPorts extends PreviewPorts {
   readonly placement: typeof orderPlacementMachine
 }
 
-const previewOf = (
-  http: HttpClient,
+const previewOf = async (
+  { http, previewed }: PreviewPorts,
   drafts: readonly OrderDraft[],
   signal: AbortSignal,
-): Promise<OrderPreviewAnswer> =>
-  http.call(previewOrders, { body: { orders: drafts.map(toPreviewedOrder) }, signal })
+): Promise<OrderPreviewAnswer> => {
+  const answer = await http.call(previewOrders, { body: { orders: drafts.map(toPreviewedOrder) }, signal })
+  previewed.note(drafts, answer.instrumentsVersion)
+  return answer
+}
 
-export const provideTicket = ({ http }: PreviewPorts): typeof orderTicketMachine =>
+export const provideTicket = (ports: PreviewPorts): typeof orderTicketMachine =>
   orderTicketMachine.provide({
-    actors: { preview: fromPromise(({ input, signal }) => previewOf(http, input.drafts, signal)) },
+    actors: { preview: fromPromise(({ input, signal }) => previewOf(ports, input.drafts, signal)) },
   })
 
 const isContract = (instrument: InstrumentId): boolean => {
@@ -77,7 +82,7 @@ const pricesOf = async (
   signal: AbortSignal,
 ): Promise<BasketPrices> => {
   const [preview, payoff] = await Promise.allSettled([
-    previewOf(ports.http, drafts, signal),
+    previewOf(ports, drafts, signal),
     payoffOf(ports, drafts, signal),
   ])
   return {

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { instrumentsList } from '../contract/instruments.ts'
+import { INSTRUMENTS_VERSION_HEADER, instrumentsList } from '../contract/instruments.ts'
 import { instrumentsMachine, type LoadedInstruments } from '../machines/instruments.ts'
 import {
   decodeInstrumentCache,
@@ -16,6 +16,8 @@ export interface InstrumentPorts {
   readonly storage: KeptValues
   readonly clock: Clock
   readonly createWorker: () => WorkerPort
+  /** Told the name of each list that is in use from now on; null where the server gives none. */
+  readonly onLoaded: (version: string | null) => void
 }
 
 /** The list of instruments: from this tab's cache while it is fresh, from the server otherwise. */
@@ -24,6 +26,7 @@ export const provideInstruments = ({
   storage,
   clock,
   createWorker,
+  onLoaded,
 }: InstrumentPorts): typeof instrumentsMachine => {
   const client = createInstrumentClient(createWorker)
 
@@ -31,13 +34,19 @@ export const provideInstruments = ({
     const cache = decodeInstrumentCache(storage.read('tab', storageKeys.instruments), clock.now())
     if (cache === null) return null
     const loaded = await client.fromCache(cache.data)
-    return loaded === null || loaded.rows === 0 ? null : loaded
+    if (loaded === null || loaded.rows === 0) return null
+    onLoaded(cache.version ?? null)
+    return loaded
   }
 
   /** Goes on behind the list that is already in use. A list that cannot be kept is fetched the next time. */
-  const keep = async (csv: string): Promise<void> => {
+  const keep = async (csv: string, version: string | null): Promise<void> => {
     const data = await client.pack(csv)
-    const cache = { expiryTime: clock.now() + INSTRUMENT_CACHE_MS, data }
+    const cache = {
+      expiryTime: clock.now() + INSTRUMENT_CACHE_MS,
+      data,
+      ...(version === null ? {} : { version }),
+    }
     storage.write('tab', storageKeys.instruments, encodeInstrumentCache(cache), { isCache: true })
   }
 
@@ -45,9 +54,12 @@ export const provideInstruments = ({
     actors: {
       readCache: fromPromise(readCache),
       fetchList: fromPromise(async ({ signal }) => {
-        const csv = await http.call(instrumentsList, { signal })
+        const { bytes, headers } = await http.callForBytes(instrumentsList, { signal })
+        const csv = new TextDecoder().decode(bytes)
         const loaded = await client.fromCsv(csv)
-        keep(csv).catch(() => storage.remove('tab', storageKeys.instruments))
+        const version = headers.get(INSTRUMENTS_VERSION_HEADER)
+        onLoaded(version)
+        keep(csv, version).catch(() => storage.remove('tab', storageKeys.instruments))
         return loaded
       }),
     },

@@ -4,6 +4,7 @@ import { PREVIEWED_MAX, previewOrders } from '../contract/order-preview.ts'
 import type { OrderPreviewAnswer } from '../machines/order-placement.ts'
 import type { OrdersPreview } from '../machines/palette-preview.ts'
 import type { HttpClient } from '../platform/http-client.ts'
+import type { PreviewedLists } from './previewed-lists.ts'
 import type { OrdersOf } from './seen-orders.ts'
 
 /** An answer speaks for the same orders for so long. */
@@ -11,6 +12,7 @@ export const ANSWER_KEPT_MS = 1_000
 
 export interface OrderPreviewPorts {
   readonly http: HttpClient
+  readonly previewed: PreviewedLists
   /** Monotonic milliseconds. */
   readonly ticks: () => number
 }
@@ -18,18 +20,22 @@ export interface OrderPreviewPorts {
 type PreviewBody = BodyOf<typeof previewOrders>
 
 /** Asks the server what orders would need, cost and change. One question at a time is remembered, for a moment. */
-export const createOrderPreview = ({ http, ticks }: OrderPreviewPorts) => {
+export const createOrderPreview = ({ http, ticks, previewed }: OrderPreviewPorts) => {
   let kept: { readonly key: string; readonly at: number; readonly answer: OrderPreviewAnswer } | null = null
 
   return async ({ orders, isPlaced }: OrdersOf, signal: AbortSignal): Promise<OrdersPreview> => {
     const body: PreviewBody = {
       orders: orders.slice(0, PREVIEWED_MAX).map(({ draft }) => toPreviewedOrder(draft)),
     }
-    const key = JSON.stringify(body)
+    const key = JSON.stringify([body, previewed.generation()])
     if (kept?.key === key && ticks() - kept.at <= ANSWER_KEPT_MS)
       return { kind: 'orders', orders, isPlaced, answer: kept.answer }
     const answer = await http.call(previewOrders, { body, signal })
     kept = { key, at: ticks(), answer }
+    previewed.note(
+      orders.map(({ draft }) => draft),
+      answer.instrumentsVersion,
+    )
     return { kind: 'orders', orders, isPlaced, answer }
   }
 }

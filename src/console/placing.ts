@@ -1,5 +1,5 @@
 import { asksForAmo } from '../contract/amo-hint.ts'
-import { ApiError, isFateUnknown, messageOf } from '../contract/api-error.ts'
+import { ApiError, INSTRUMENTS_CHANGED, isFateUnknown, messageOf } from '../contract/api-error.ts'
 import { createBracket } from '../contract/brackets.ts'
 import { toBracketBody, toOrderBody } from '../contract/order-body.ts'
 import { getOrder, placeOrder, placeOrderDirect } from '../contract/orders.ts'
@@ -17,6 +17,10 @@ export interface PlacingPorts {
   /** The server was updated since this page was loaded: nothing that trades is sent. */
   readonly isOutdated: () => boolean
   readonly now: () => number
+  /** Names the list that an order was previewed on; undefined of what nobody previewed and of what exits. */
+  readonly listOf: (draft: OrderDraft) => string | undefined
+  /** An order was refused because the list is another one by now. */
+  readonly onListChanged: (draft: OrderDraft) => void
 }
 
 interface SentUnder {
@@ -51,22 +55,30 @@ const withReason = async (http: HttpClient, placed: KnownPlacement): Promise<Kno
 }
 
 const send = async (
-  { http, journal, now }: PlacingPorts,
+  { http, journal, now, listOf, onListChanged }: PlacingPorts,
   { draft, clientOrderId }: SentUnder,
 ): Promise<PlacingAnswer> => {
   const endpoint = draft.algoUuid === '' ? placeOrderDirect : placeOrder
   journal.add({ draft, clientOrderId, at: now() })
   try {
-    const placed = await http.call(endpoint, { body: toOrderBody(draft, clientOrderId) })
+    const body = toOrderBody(draft, clientOrderId)
+    const instrumentsVersion = listOf(draft)
+    const placed = await http.call(endpoint, {
+      body: instrumentsVersion === undefined ? body : { ...body, instrumentsVersion },
+    })
     // The answer to another question says nothing of this one.
     if (placed.clientOrderId !== clientOrderId) return { kind: 'lost' }
     const { orderId, status } = placed
     return await withReason(http, { kind: 'known', orderId, status, statusMessage: null })
   } catch (error) {
     if (isFateUnknown(error)) return { kind: 'lost' }
+    if (isListChanged(error)) onListChanged(draft)
     return refusedAs(refusalText(error, endpoint.failure), asksForAmo(error))
   }
 }
+
+const isListChanged = (error: unknown): boolean =>
+  error instanceof ApiError && error.failure.kind === 'rejected' && error.failure.code === INSTRUMENTS_CHANGED
 
 /** Sends one order, its stop and target before it: no order stands without them. Never sends twice. */
 export const sendOrder = async (ports: PlacingPorts, sent: SentUnder): Promise<PlacingAnswer> => {

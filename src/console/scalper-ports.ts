@@ -16,6 +16,7 @@ import type { HttpClient } from '../platform/http-client.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type KeptValues, storageKeys } from '../platform/storage.ts'
 import type { CoreActors } from './actors.ts'
+import type { PreviewedLists } from './previewed-lists.ts'
 
 export interface ScalperPorts {
   readonly core: Pick<CoreActors, 'instruments' | 'prices'>
@@ -23,6 +24,7 @@ export interface ScalperPorts {
   readonly platform: Pick<Platform, 'watchVisibility'>
   readonly quotes: QuoteBook
   readonly storage: KeptValues
+  readonly previewed: PreviewedLists
 }
 
 const watchedPage = ({ platform }: Pick<ScalperPorts, 'platform'>) =>
@@ -85,14 +87,14 @@ const draftOf = (
 }
 
 export const provideScalper = (ports: ScalperPorts) => {
-  const { core, http, quotes } = ports
+  const { core, http, previewed, quotes } = ports
   /** A side of the book that is empty is priced as at the market. */
-  const ask = (trade: ScalperTrade, side: Side, signal: AbortSignal) => {
+  const ask = async (trade: ScalperTrade, side: Side, signal: AbortSignal) => {
     const draft = draftOf(trade, side, ports) ?? draftOf({ ...trade, price: 'market' }, side, ports)
-    return http.call(previewOrders, {
-      body: { orders: draft === null ? [] : [toPreviewedOrder(draft)] },
-      signal,
-    })
+    const drafts = draft === null ? [] : [draft]
+    const answer = await http.call(previewOrders, { body: { orders: drafts.map(toPreviewedOrder) }, signal })
+    previewed.note(drafts, answer.instrumentsVersion)
+    return answer
   }
   return scalperMachine.provide({
     actors: {

@@ -16,6 +16,7 @@ import type { Platform } from '../platform/platform.ts'
 import type { KeptValues } from '../platform/storage.ts'
 import { provideKillSwitch, provideOrderActions } from './act-ports.ts'
 import type { CoreActors, TradingActors } from './actors.ts'
+import { askAgain } from './ask-again.ts'
 import { provideBasket, provideTicket } from './basket-ports.ts'
 import {
   provideBrackets,
@@ -31,6 +32,7 @@ import { wireMarks } from './notice-wiring.ts'
 import { createOrderJournal } from './order-journal.ts'
 import { provideDesk, providePlacement } from './order-ports.ts'
 import type { createOwnMemory } from './own-memory.ts'
+import type { PreviewedLists } from './previewed-lists.ts'
 import { provideDepth, provideOptionChains, provideScalper, scalperInput } from './scalper-ports.ts'
 import { wireScalper } from './scalper-wiring.ts'
 import {
@@ -59,6 +61,7 @@ export interface TradingPorts {
   readonly notices: Notices
   readonly quotes: QuoteBook
   readonly createEngineWorker: SweepPorts['createEngineWorker']
+  readonly previewed: PreviewedLists
   readonly acts: ShortcutPorts['acts']
   readonly environment: ShortcutPorts['environment']
 }
@@ -88,16 +91,27 @@ export const createTrading: CreateTrading = (ports) => {
   const journal = createOrderJournal(memory)
   const whyHeldBack = (): string | null => whyNothingIsSent(core, clock.now())
   const isOutdated = (): boolean => core.connectivity.getSnapshot().context.isOutdated
-  const placement = providePlacement({ http, journal, whyHeldBack, isOutdated, now: clock.now })
+  const placing = { http, journal, whyHeldBack, isOutdated, now: clock.now }
+  const placement = providePlacement({
+    ...placing,
+    listOf: ports.previewed.of,
+    onListChanged: (draft) => {
+      ports.previewed.forget()
+      askAgain(ports, actors, draft)
+    },
+  })
+  // What is held is exited whatever the list says of new orders.
+  const exitPlacement = providePlacement({ ...placing, listOf: () => undefined, onListChanged: () => {} })
   const input = { now: clock.now, createKey: () => platform.randomHex(CLIENT_KEY_BYTES) }
 
   const actors: TradingActors = {
     orders: createActor(provideDesk(placement), { input }),
-    ticket: createActor(provideTicket({ http })),
+    ticket: createActor(provideTicket(ports)),
     basket: createActor(
       provideBasket({
         http,
         placement,
+        previewed: ports.previewed,
         instruments: () => core.instruments.getSnapshot().context.index,
       }),
       { input },
@@ -105,7 +119,7 @@ export const createTrading: CreateTrading = (ports) => {
     orderActions: createActor(
       provideOrderActions({
         http,
-        placement,
+        placement: exitPlacement,
         whyHeldBack,
         isOutdated,
         randomHex: platform.randomHex,

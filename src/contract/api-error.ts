@@ -25,6 +25,9 @@ export const OUTDATED_PAGE_STATUS = 412
 /** What both sides say of it. */
 export const RELOAD_PAGE = 'Reload this page: the server was updated'
 
+/** The code of an order that was previewed on another list of instruments than the server has now. */
+export const INSTRUMENTS_CHANGED = 'INSTRUMENTS_CHANGED'
+
 export const outdatedPage = (): ApiError =>
   new ApiError({ kind: 'rejected', status: OUTDATED_PAGE_STATUS, code: OUTDATED_PAGE, reason: RELOAD_PAGE })
 

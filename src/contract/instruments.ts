@@ -6,6 +6,9 @@ import { InstrumentKey } from './instrument-key.ts'
 const IstDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const Source = z.enum(['imported', 'simulated'])
 
+/** Of the answer of `instrumentsList`: names what the list says, for previews and orders that are made of it. */
+export const INSTRUMENTS_VERSION_HEADER = 'x-instruments-version'
+
 /** Answers the CSV of the specification, header line first. */
 export const instrumentsList = endpoint({
   name: 'instrumentsList',

@@ -20,6 +20,8 @@ export const AlgoUuid = z
     ),
   )
 export const TransactionType = z.enum(['BUY', 'SELL'])
+/** Names the list of instruments that a page or a preview was made of: `x-instruments-version` of the list. */
+export const InstrumentsVersion = z.string().check(z.maxLength(64))
 /** 2^53 units are no order, but the sentence about them is the exchange rules' to say. */
 export const Quantity = z.int().check(z.positive(), z.maximum(1_000_000_000))
 /** Rupees, at most two decimals; the tick is checked by the rules of the exchange. */

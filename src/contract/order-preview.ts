@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { orderTypes, products, validities, varieties } from '../domain/order.ts'
 import { endpoint } from './endpoint.ts'
 import { InstrumentKey } from './instrument-key.ts'
-import { DisclosedQuantity, Quantity, TransactionType, ValidityMinutes } from './order-fields.ts'
+import {
+  DisclosedQuantity,
+  InstrumentsVersion,
+  Quantity,
+  TransactionType,
+  ValidityMinutes,
+} from './order-fields.ts'
 
 export const PREVIEWED_MAX = 20
 
@@ -55,6 +61,8 @@ export const previewOrders = endpoint({
   effect: 'reads',
   body: z.strictObject({
     orders: z.array(PreviewedOrder).check(z.minLength(1), z.maxLength(PREVIEWED_MAX)),
+    /** The list they were made of; each is refused with `INSTRUMENTS_CHANGED` when it is another one by now. */
+    instruments_version: z.optional(InstrumentsVersion),
   }),
   reply: z.strictObject({
     orders: z.array(OrderOutlook),
@@ -72,6 +80,8 @@ export const previewOrders = endpoint({
     }),
     charges: z.number(),
     as_of: z.number(),
+    /** The list of instruments that lots, ticks and freeze quantities come from: to be named when they are placed. */
+    instruments_version: z.string(),
   }),
   failure: 'Error loading order charges',
   summary: 'What orders would need, cost and change, and what would refuse them. Nothing is placed.',

@@ -6,6 +6,7 @@ import {
   AlgoUuid,
   ClientKey,
   DisclosedQuantity,
+  InstrumentsVersion,
   MarketProtection,
   OrderKey,
   ParentOrderKey,
@@ -35,6 +36,8 @@ const ticketFields = {
   reduce_only: z._default(z.boolean(), false),
   tag: z._default(Tag, ''),
   algo_uuid: z._default(AlgoUuid, ''),
+  /** Refused with `INSTRUMENTS_CHANGED` when the list is another one by now; absent: not asked about. */
+  instruments_version: z.optional(InstrumentsVersion),
 }
 
 export const OrderTicketBody = z.strictObject({ client_order_id: ClientKey, ...ticketFields })

@@ -9,6 +9,7 @@ import {
   refused,
   resolved,
 } from './order-words.ts'
+import { findOffTick } from './tick.ts'
 
 /** Rupees a unit beyond which no order is taken. */
 export const PRICE_MAX = 10_000_000
@@ -20,8 +21,8 @@ const DUST = 1e-6
 const toPaise = (rupees: number): number => Math.round(rupees * 100) / 100
 
 /**
- * The nearest price the exchange takes on the side that is not worse than what was said: a buyer never pays more and
- * a seller never gets less. Triggers go the same way, so that a trigger and a limit keep their order.
+ * The nearest price the exchange takes on the side that is not worse than a price that follows the market: a buyer never
+ * pays more and a seller never gets less.
  */
 export const toTick = (price: number, tickSize: number, side: Side): number => {
   const tick = tickSize > 0 ? tickSize : USUAL_TICK
@@ -46,7 +47,7 @@ const referencePrice = (to: PriceReference, { quote }: OrderFacts): number | nul
 export const limitOf = (ask: PriceAsk, side: Side, facts: OrderFacts): Resolved<number | null> => {
   if (ask.kind === 'market') return resolved(null)
   const { tickSize } = facts.instrument
-  if (ask.kind === 'rupees') return priced(toTick(ask.price, tickSize, side), facts)
+  if (ask.kind === 'rupees') return onTick('price', ask.price, facts)
   const from = referencePrice(ask.to, facts)
   if (from === null) {
     const lacking = facts.quote === null ? 'no price' : `no ${references[ask.to]}`
@@ -56,7 +57,19 @@ export const limitOf = (ask: PriceAsk, side: Side, facts: OrderFacts): Resolved<
   return priced(toTick(from + ask.offset * size, tickSize, side), facts)
 }
 
-const priced = (price: number, { instrument }: OrderFacts): Resolved<number> =>
+/** What was typed is meant: a price between two ticks is refused with both, never rounded to one of them. */
+const onTick = (
+  arg: 'price' | 'trigger' | 'stop' | 'target',
+  price: number,
+  facts: Pick<OrderFacts, 'instrument'>,
+): Resolved<number> => {
+  const bounded = arg === 'price' ? priced(price, facts) : resolved(price)
+  if (!bounded.ok) return bounded
+  const offTick = findOffTick(price, facts.instrument.tickSize)
+  return offTick === null ? bounded : refused(arg, `a price on the tick; ${offTick}`)
+}
+
+const priced = (price: number, { instrument }: Pick<OrderFacts, 'instrument'>): Resolved<number> =>
   price > 0 && price <= PRICE_MAX
     ? resolved(price)
     : refused(
@@ -69,15 +82,16 @@ const priced = (price: number, { instrument }: OrderFacts): Resolved<number> =>
  * price and not above the limit, a seller's below and not below it.
  */
 export const triggerOf = (
-  trigger: number,
+  price: number,
   limit: number | null,
   side: Side,
   facts: OrderFacts,
 ): Resolved<number> => {
-  const price = toTick(trigger, facts.instrument.tickSize, side)
   const isBuy = side === 'buy'
   const last = facts.quote?.lastPrice ?? null
   if (price <= 0) return refused('trigger', 'a trigger above 0')
+  const onTicks = onTick('trigger', price, facts)
+  if (!onTicks.ok) return onTicks
   if (last !== null && (isBuy ? price <= last : price >= last)) {
     const where = isBuy ? 'above' : 'below'
     return refused('trigger', `a trigger ${where} the last price, ${formatNumber(last)}, to ${side}`)
@@ -108,7 +122,7 @@ export const protectedPrice = (
   return quantity === null || quantity === 0 ? null : entry + (sign * value) / quantity
 }
 
-/** A price on the losing side for a stop, on the gaining one for a target, in whole ticks. */
+/** A price on the losing side for a stop, on the gaining one for a target, on the tick where it is given as a price. */
 export const protectionOf = (
   what: 'stop' | 'target',
   asked: Protection,
@@ -117,14 +131,15 @@ export const protectionOf = (
   quantity: number | null,
   { instrument }: Pick<OrderFacts, 'instrument'>,
 ): Resolved<Protection> => {
-  const leaving = side === 'buy' ? 'sell' : 'buy'
-  const protection: Protection =
-    asked.kind === 'price' ? { ...asked, value: toTick(asked.value, instrument.tickSize, leaving) } : asked
-  if (entry === null) return resolved(protection)
-  const price = protectedPrice(what, protection, side, entry, quantity)
-  if (price === null) return resolved(protection)
+  if (asked.kind === 'price' && asked.value > 0) {
+    const onTicks = onTick(what, asked.value, { instrument })
+    if (!onTicks.ok) return onTicks
+  }
+  if (entry === null) return resolved(asked)
+  const price = protectedPrice(what, asked, side, entry, quantity)
+  if (price === null) return resolved(asked)
   const isBelow = signOf(what, side) < 0
-  if (isBelow ? price < entry && price > 0 : price > entry) return resolved(protection)
+  if (isBelow ? price < entry && price > 0 : price > entry) return resolved(asked)
   const where = isBelow ? (price <= 0 ? 'above 0 and below' : 'below') : 'above'
   return refused(what, `a ${what} ${where} ${formatNumber(entry)}, the price of the ${side}`)
 }

@@ -6,6 +6,8 @@ export interface InstrumentCache {
   readonly expiryTime: number
   /** The master, gzip, in base-32768. */
   readonly data: string
+  /** Names the list, where the server does; orders made of it are placed under this name. */
+  readonly version?: string
 }
 
 /** The master list is fetched again after so long. */
@@ -42,10 +44,11 @@ export const decodeInstrumentCache = (stored: string | null, now: number): Instr
   try {
     const value: unknown = JSON.parse(stored)
     if (typeof value !== 'object' || value === null) return null
-    const { expiryTime, data } = value as Partial<Record<keyof InstrumentCache, unknown>>
+    const { expiryTime, data, version } = value as Partial<Record<keyof InstrumentCache, unknown>>
     if (typeof expiryTime !== 'number' || typeof data !== 'string' || data === '') return null
     // A clock that was turned back must not keep a list for longer than it may be kept.
-    return expiryTime > now && expiryTime <= now + INSTRUMENT_CACHE_MS ? { expiryTime, data } : null
+    if (expiryTime <= now || expiryTime > now + INSTRUMENT_CACHE_MS) return null
+    return typeof version === 'string' ? { expiryTime, data, version } : { expiryTime, data }
   } catch {
     return null
   }

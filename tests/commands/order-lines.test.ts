@@ -24,6 +24,12 @@ const draftOf = (line: string, here: Environment = environment) => {
 const option = plainDraft({ instrument: CE, side: 'buy', product: 'NRML', quantity: 65 })
 const share = plainDraft({ instrument: TCS, side: 'buy', product: 'MIS', quantity: 1 })
 
+const offTick = (column: number, price: string, near: string) => ({
+  column,
+  found: expect.stringContaining(price),
+  expected: `a price on the tick; ${price} is not a multiple of the tick 0.05: ${near}`,
+})
+
 describe('a line becomes an order', () => {
   test.each<[string, object]>([
     ['buy nifty atm ce', option],
@@ -58,8 +64,8 @@ describe('a line becomes an order', () => {
     // 85.4 less 0.3 % is 85.1438: a buyer pays no more than that, a seller gets no less.
     ['buy nifty atm ce @-0.3%', { ...option, orderType: 'LIMIT', price: 85.1 }],
     ['sell nifty atm ce @-0.3%', { ...option, side: 'sell', orderType: 'LIMIT', price: 85.15 }],
-    ['buy tcs @2450.03', { ...share, orderType: 'LIMIT', price: 2450 }],
-    ['sell tcs @2450.03', { ...share, side: 'sell', orderType: 'LIMIT', price: 2450.05 }],
+    ['buy tcs @2450.03', offTick(9, '2450.03', '2450.00 or 2450.05')],
+    ['sell tcs @2450.03', offTick(10, '2450.03', '2450.00 or 2450.05')],
     ['buy tcs trig 2460', { ...share, orderType: 'SL-M', triggerPrice: 2460 }],
     ['buy tcs @2461 trig 2460', { ...share, orderType: 'SL', price: 2461, triggerPrice: 2460 }],
     [
@@ -76,8 +82,8 @@ describe('a line becomes an order', () => {
     ],
     ['buy 10 tcs sl 500rs', { ...share, quantity: 10, stop: { kind: 'rupees', value: 500 } }],
     // The stop of a long position sells: it gets no less than was said.
-    ['buy tcs sl 2430.02', { ...share, stop: { kind: 'price', value: 2430.05 } }],
-    ['sell tcs sl 2470.02', { ...share, side: 'sell', stop: { kind: 'price', value: 2470 } }],
+    ['buy tcs sl 2430.02', offTick(9, '2430.02', '2430.00 or 2430.05')],
+    ['sell tcs sl 2470.02', offTick(10, '2470.02', '2470.00 or 2470.05')],
     ['buy tcs cash', { ...share, product: 'cash' }],
     ['buy tcs CNC amo', { ...share, product: 'cash', variety: 'amo' }],
     ['sell tcs reduce', { ...share, side: 'sell', isReduceOnly: true }],

@@ -3,11 +3,10 @@ import { encodeQuotes } from '../../src/contract/quote-frame.ts'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
 import { type Asked, type ConsoleBench, consolesOver, type OpenConsole } from '../support/console.ts'
 import { tick } from '../support/live.ts'
-import type { TestServer } from '../support/server.ts'
 import { startTradingServer } from '../support/trading-server.ts'
 import { waitFor } from '../support/wait-for.ts'
 
-let server: TestServer
+let server: Awaited<ReturnType<typeof startTradingServer>>
 let bench: ConsoleBench
 let users = 0
 let user = ''
@@ -320,5 +319,72 @@ describe('the panic keys', () => {
     await waitFor(killSwitch, (kill) => kill.matches('on'))
     killSwitch.send({ type: 'kill.rearm' })
     await waitFor(killSwitch, (kill) => kill.matches('off'))
+  })
+})
+
+describe('an order whose instrument list is another one by the time of Enter', () => {
+  const answered = async (opened: OpenConsole) => {
+    const { palette } = opened.console.actors
+    await waitFor(palette, (now) => !now.matches({ open: { previewing: { shown: 'changed' } } }))
+    pressEnter(opened)
+    if (question(opened) === null) return
+    await standing(opened)
+    pressEnter(opened)
+  }
+
+  test('is not placed; its line is there again, is previewed anew and then goes', async () => {
+    const opened = await enter()
+    const { palette, orders } = opened.console.actors
+    type(opened, LINE)
+    const before = await previewed(opened)
+    server.list.relist('INFY', { tickSize: 0.1 })
+    await answered(opened)
+    expect(await sent(opened)).toEqual([
+      [
+        'failed',
+        'buy',
+        10,
+        'The instrument list has changed since the preview: tick of INFY is now 0.10. Check and confirm again',
+      ],
+    ])
+    await waitFor(palette, ({ context }) => context.line === LINE, { timeout: 20_000 })
+    expect((await server.broker.paper.accountOf(await server.idOf(user))).orders.size).toEqual(0)
+    const after = await waitFor(
+      palette,
+      ({ context: { preview } }) =>
+        preview?.kind === 'orders' && preview.answer.instrumentsVersion !== before.answer.instrumentsVersion,
+      { timeout: 10_000 },
+    )
+    expect(after.context.preview?.kind).toEqual('orders')
+    await answered(opened)
+    await waitFor(orders, ({ context: { placements } }) => placements[0]?.state === 'sent')
+    expect(posts()).toEqual(2)
+  })
+
+  test('an exit is not held up by it', async () => {
+    const opened = await enter()
+    type(opened, LINE)
+    await previewed(opened)
+    await answered(opened)
+    await sent(opened)
+    for (let passed = 0; passed < 1000; passed += 100) {
+      server.clock.advance(100)
+      await server.broker.paper.step()
+    }
+    type(opened, 'sell 10q infy mis')
+    await previewed(opened)
+    server.list.relist('INFY', { tickSize: 0.05 })
+    opened.console.actors.palette.send({ type: 'palette.close' })
+    const exits = [{ instrument: INFY, product: 'MIS' as const, quantity: null }]
+    opened.console.dispatch({ to: 'orderActions', event: { type: 'position.exit', exits } })
+    await waitFor(opened.console.actors.orderActions, ({ context }) => context.acts[0]?.state === 'done')
+    for (let passed = 0; passed < 1000; passed += 100) {
+      server.clock.advance(100)
+      await server.broker.paper.step()
+    }
+    const { positions } = await server.broker.paper.accountOf(await server.idOf(user))
+    expect(
+      [...positions.values()].map(({ dayBuyQuantity, daySellQuantity }) => dayBuyQuantity - daySellQuantity),
+    ).toEqual([0])
   })
 })

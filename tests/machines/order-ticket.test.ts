@@ -25,6 +25,7 @@ const preview = (charges: number): OrderPreviewAnswer => ({
   margin: { required: 0, alone: 0, hedgeBenefit: 0, available: 0, remaining: 0, isEstimate: true },
   charges,
   asOf: 0,
+  instrumentsVersion: 'today',
 })
 
 describe('the order window', () => {

@@ -90,6 +90,8 @@ export const factsAt = (day: IstDate, minute: number, wall: EpochMs = epochMs(1_
   at: epochMs(startOfIstDate(day) + minute * 60_000),
   wall,
   day,
+  listVersion: 'today',
+  termsInForce: (terms) => terms,
   phaseOf: () => 'continuous',
   quoteOf: () => null,
   forwardOf: () => null,

@@ -1,13 +1,13 @@
 import { findUserByName } from '../../server/store/users.ts'
 import type { UserId } from '../../server/user.ts'
 import { exchangeCalendar } from '../../src/domain/calendar.ts'
-import type { InstrumentId } from '../../src/domain/instrument.ts'
 import { startServer, type TestServer } from './server.ts'
 import { type SteadyMarket, steadyMarket } from './steady-market.ts'
-import { listed, marketClockOf, steadyPrices } from './trading.ts'
+import { type ListThatChanges, listed, listThatChanges, marketClockOf, steadyPrices } from './trading.ts'
 
 interface TradingServer extends TestServer {
   readonly prices: SteadyMarket
+  readonly list: ListThatChanges
   idOf(name: string): Promise<UserId>
 }
 
@@ -19,19 +19,20 @@ export const startTradingServer = async (
   } = {},
 ): Promise<TradingServer> => {
   const prices = steadyMarket(options.prices ?? steadyPrices)
-  const found = new Map((options.instruments ?? listed).map((instrument) => [instrument.id, instrument]))
+  const list = listThatChanges(options.instruments ?? listed)
   const server = await startServer({
     brokerMarket: (clock) => ({
       live: prices,
       clock: marketClockOf(clock),
       calendar: exchangeCalendar,
-      master: { load: async () => ({ find: (id: InstrumentId) => found.get(id) ?? null }) },
+      master: list.master,
     }),
     ...options,
   })
   return {
     ...server,
     prices,
+    list,
     async idOf(name) {
       const user = await findUserByName(server.store.db, name)
       if (user === undefined) throw new Error(`nobody is called ${name}`)

@@ -65,6 +65,7 @@ export interface Trading extends Broker {
   readonly store: Store
   readonly clock: HandClock
   readonly market: SteadyMarket
+  readonly list: ListThatChanges
   readonly logged: string[]
   /** A user whose account is open. */
   enter(name: string): Promise<User>
@@ -92,6 +93,28 @@ const STRIDE_MS = 30_000
 const LONG_MS = 6 * 3_600_000
 const LONG_STRIDE_MS = 600_000
 
+/** A master that another one takes the place of; it is in force at once. */
+export const listThatChanges = (instruments: readonly Instrument[]) => {
+  let changes = 0
+  const listOf = (rows: readonly Instrument[]) => {
+    const found = new Map(rows.map((instrument) => [instrument.id, instrument]))
+    return { version: `list-${++changes}`, find: (id: InstrumentId) => found.get(id) ?? null }
+  }
+  let rows = instruments
+  let current = listOf(rows)
+  return {
+    master: { load: async () => current, inForce: () => current },
+    version: (): string => current.version,
+    /** What of an instrument is otherwise from now on. */
+    relist(symbol: string, otherwise: Partial<Instrument>): void {
+      rows = rows.map((row) => (row.tradingSymbol === symbol ? { ...row, ...otherwise } : row))
+      current = listOf(rows)
+    },
+  }
+}
+
+export type ListThatChanges = ReturnType<typeof listThatChanges>
+
 /** The real broker on a real store and a steady market, by a clock that is moved by hand. */
 export const startTrading = async (
   options: {
@@ -104,7 +127,7 @@ export const startTrading = async (
   const store = await (options.open ?? stores[0].open)()
   const clock = clockAt(options.now ?? '2026-11-20 10:00')
   const market = steadyMarket(steadyPrices)
-  const find = new Map((options.instruments ?? listed).map((instrument) => [instrument.id, instrument]))
+  const list = listThatChanges(options.instruments ?? listed)
   const logged: string[] = []
 
   let current: Broker | null = null
@@ -118,7 +141,7 @@ export const startTrading = async (
         live: market,
         clock: marketClockOf(clock),
         calendar: exchangeCalendar,
-        master: { load: async () => ({ find: (id: InstrumentId) => find.get(id) ?? null }) },
+        master: list.master,
       },
       scheduler: handScheduler(clock),
       onStoreLost: () => {},
@@ -139,6 +162,7 @@ export const startTrading = async (
       store,
       clock,
       market,
+      list,
       logged,
       async enter(name) {
         const user: User = { id: `user-${name}` as UserId, name }

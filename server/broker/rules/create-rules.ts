@@ -1,9 +1,10 @@
+import { INSTRUMENTS_CHANGED } from '../../../src/contract/api-error.ts'
 import { type Calendar, exchangeCalendar } from '../../../src/domain/calendar.ts'
 import { formatRupees } from '../../../src/domain/format.ts'
 import { type Paise, paise, toRupees } from '../../../src/domain/money.ts'
 import { isEnded, type OrderStatus, type OrderTicket } from '../../../src/domain/order.ts'
 import { exerciseChargesInPaise, orderChargesInPaise } from '../../../src/domain/order-charges.ts'
-import type { Account, Order } from '../account.ts'
+import type { Account, Order, Terms } from '../account.ts'
 import { changedTerms } from '../order-terms.ts'
 import type { Accepted, Changes, Facts, Refused, Rules } from '../rules.ts'
 import { availableIn, type Funds, fundsIn, legFor, openPurse, requiredFor, takenBy } from './funds.ts'
@@ -75,7 +76,10 @@ export const createRules = ({
 
   return {
     checkOrder(account, intent, facts) {
-      const { ticket, terms, placedBy } = intent
+      const { ticket, placedBy } = intent
+      const terms = facts.termsInForce(intent.terms)
+      if (intent.listVersion !== undefined && intent.listVersion !== facts.listVersion)
+        return listChanged(terms)
       const question: Question = {
         account,
         ticket,
@@ -95,7 +99,8 @@ export const createRules = ({
     checkModify(account, order, changes, facts) {
       const refused = findUnchangeable(order, changes)
       if (refused !== null) return refused
-      const { terms } = order
+      // A modification is the order sent again: what it was placed on days ago no longer counts.
+      const terms = facts.termsInForce(order.terms)
       const ticket = changedTicket(order, changes)
       const openQuantity = ticket.quantity - order.filledQuantity
       const question: Question = {
@@ -162,6 +167,20 @@ export const createRules = ({
 
     scansAt,
   }
+}
+
+/** Names what is in force now: what was previewed is on the trader's screen. */
+const listChanged = ({ tradingSymbol, lotSize, tickSize }: Terms): Refused => {
+  const tick = toRupees(tickSize).toFixed(2)
+  const sizes =
+    lotSize > 1
+      ? `lot of ${tradingSymbol} is now ${lotSize}, tick ${tick}`
+      : `tick of ${tradingSymbol} is now ${tick}`
+  return atDoor(
+    INSTRUMENTS_CHANGED,
+    `The instrument list has changed since the preview: ${sizes}. Check and confirm again`,
+    'OrderException',
+  )
 }
 
 const ended = (order: Order): Refused =>

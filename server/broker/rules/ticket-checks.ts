@@ -1,8 +1,9 @@
 import { largestOrder } from '../../../src/domain/freeze.ts'
 import { type Paise, toRupees } from '../../../src/domain/money.ts'
 import { orderTypes, products, sides, validities, varieties } from '../../../src/domain/order.ts'
+import { findOffTick } from '../../../src/domain/tick.ts'
 import { toIstDate } from '../../../src/domain/time.ts'
-import { type Check, isContract, isOfIndex, isOption } from './question.ts'
+import { type Check, isContract, isOfIndex, isOption, type Question, reducibleBy } from './question.ts'
 import { atDoor } from './refusal.ts'
 
 const TTL_MINUTES_MAX = 1440
@@ -90,10 +91,15 @@ const product: Check = ({ ticket, terms }) => {
   return null
 }
 
-const lots: Check = ({ ticket, terms }) =>
-  ticket.quantity % terms.lotSize === 0
-    ? null
-    : atDoor('LOT_SIZE', `Quantity should be in multiples of ${terms.lotSize}.`)
+/** What a larger lot of today has left over of a position can be exited: alone, or with whole lots. */
+const leavesWholeLots = ({ account, ticket, terms, isExit, openQuantity }: Question): boolean =>
+  isExit && (reducibleBy(account, terms, ticket) - openQuantity) % terms.lotSize === 0
+
+const lots: Check = (question) => {
+  const { ticket, terms } = question
+  if (ticket.quantity % terms.lotSize === 0 || leavesWholeLots(question)) return null
+  return atDoor('LOT_SIZE', `Quantity should be in multiples of ${terms.lotSize}.`)
+}
 
 const freeze: Check = ({ ticket, terms }) => {
   if (ticket.autoslice || ticket.quantity <= largestOrder(terms)) return null
@@ -105,12 +111,15 @@ const freeze: Check = ({ ticket, terms }) => {
 }
 
 const tick: Check = ({ ticket, terms }) => {
-  const { tickSize } = terms
-  const offTick = (price: Paise | null): boolean => price !== null && price % tickSize !== 0
-  const text = (what: string): string =>
-    `Tick size for this script is ${toRupees(tickSize)}. Kindly enter ${what} in the multiple of tick size for this script`
-  if (offTick(ticket.price)) return atDoor('TICK_SIZE', text('price'))
-  return offTick(ticket.triggerPrice) ? atDoor('TICK_SIZE', text('trigger price')) : null
+  const tickSize = toRupees(terms.tickSize)
+  for (const [what, price] of [
+    ['Price', ticket.price],
+    ['Trigger price', ticket.triggerPrice],
+  ] as const) {
+    const offTick = price === null ? null : findOffTick(toRupees(price), tickSize)
+    if (offTick !== null) return atDoor('TICK_SIZE', `${what} ${offTick}`)
+  }
+  return null
 }
 
 /** The limits of a session are known when it has begun; those of the last one say nothing of the next. */

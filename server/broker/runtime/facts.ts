@@ -8,6 +8,7 @@ import type { LiveMarket } from '../../market/live/live-market.ts'
 import type { Clock } from '../../ports.ts'
 import type { Terms } from '../account.ts'
 import type { Facts } from '../rules.ts'
+import { sizesOf } from '../terms.ts'
 import { tradingDayOf } from './agenda.ts'
 import { instrumentOf } from './exchange-order.ts'
 
@@ -16,6 +17,8 @@ export interface FactParts {
   readonly clock: Clock
   readonly calendar: Calendar
   readonly findInstrument: (id: InstrumentId) => Instrument | null
+  /** Of the list that `findInstrument` looks into. */
+  readonly listVersion: () => string
   /** Of an option from its prices; null when they say nothing. */
   readonly volatilityOf: (terms: Terms, quote: Quote, forward: number, at: EpochMs) => number | null
 }
@@ -33,7 +36,9 @@ const remember = <Value>(work: (terms: Terms) => Value): ((terms: Terms) => Valu
 }
 
 /** The market as decisions see it. The last instant is kept. */
-export const createFacts = ({ live, clock, calendar, findInstrument, volatilityOf }: FactParts) => {
+export const createFacts = (parts: FactParts) => {
+  const { live, clock, calendar, findInstrument, listVersion, volatilityOf } = parts
+
   const instrumentFor = (terms: Terms): Instrument => findInstrument(terms.id) ?? instrumentOf(terms)
 
   const forwardAt = (underlying: InstrumentId, expiry: IstDate | null, at: EpochMs): number | null => {
@@ -44,7 +49,7 @@ export const createFacts = ({ live, clock, calendar, findInstrument, volatilityO
     return quote ? toRupees(quote.lastPrice) : null
   }
 
-  const makeFacts = (at: EpochMs): Omit<Facts, 'wall'> => {
+  const makeFacts = (at: EpochMs): Omit<Facts, 'wall' | 'listVersion'> => {
     const quoteOf = remember((terms) => live.quote(instrumentFor(terms), at))
     const forwards = new Map<string, number | null>()
     const forwardOf: Facts['forwardOf'] = (terms, expiry) => {
@@ -56,9 +61,14 @@ export const createFacts = ({ live, clock, calendar, findInstrument, volatilityO
       forwards.set(key, forward)
       return forward
     }
+    const day = tradingDayOf(at, calendar)
     return {
       at,
-      day: tradingDayOf(at, calendar),
+      day,
+      termsInForce: (terms) => {
+        const listed = findInstrument(terms.id)
+        return listed === null ? terms : { ...terms, ...sizesOf(listed, day) }
+      },
       phaseOf: (terms) => phaseAt(terms.sessionGroup, at, calendar),
       quoteOf,
       forwardOf,
@@ -74,7 +84,7 @@ export const createFacts = ({ live, clock, calendar, findInstrument, volatilityO
   let latest = makeFacts(0 as EpochMs)
   return (at: EpochMs): Facts => {
     if (latest.at !== at) latest = makeFacts(at)
-    return { ...latest, wall: clock.now() }
+    return { ...latest, wall: clock.now(), listVersion: listVersion() }
   }
 }
 

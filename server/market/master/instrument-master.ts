@@ -19,9 +19,13 @@ const inflate = promisify(gunzip)
 const deflate = promisify(gzip)
 const brotli = promisify(brotliCompress)
 
+/** Characters of six bits each. */
+const VERSION_LENGTH = 22
+
 export interface LoadedMaster
   extends Pick<MasterIndex, 'rows' | 'find' | 'expiriesOf' | 'optionsOf' | 'futuresOf'> {
-  readonly etag: string
+  /** Hash of what the list says, so that the same list has the same name after a restart and on another node. */
+  readonly version: string
   readonly gzip: Buffer
   readonly brotli: Buffer
   /** The printed list, in memory that threads share; `indexMaster` reads it. */
@@ -44,7 +48,8 @@ export interface MasterParts {
  * and import, however many ask at once.
  */
 export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed }: MasterParts) => {
-  let current: { readonly version: string; readonly loading: Promise<LoadedMaster> } | null = null
+  let latest: { readonly source: string; readonly loading: Promise<LoadedMaster> } | null = null
+  let inForce: LoadedMaster | null = null
 
   const closesOf: ClosesOf = (underlying, from, to) => {
     const instrument = findSimulated(underlying as InstrumentId)
@@ -52,7 +57,7 @@ export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed
     return simulated.closesOf(instrument, from, to)
   }
 
-  const load = async (today: IstDate, version: string): Promise<LoadedMaster> => {
+  const make = async (today: IstDate): Promise<LoadedMaster> => {
     const masters = await store.listMasters()
     const imported = new Set(masters.map(({ exchange }) => exchange))
     const parts = await Promise.all(masters.map(async ({ csv }) => (await inflate(csv)).toString('utf8')))
@@ -65,7 +70,7 @@ export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed
     ])
     const { rows, find, expiriesOf, optionsOf, futuresOf, cashSymbols } = await indexMaster(csv)
     return {
-      etag: `"${createHash('sha256').update(version).digest('base64url').slice(0, 22)}"`,
+      version: createHash('sha256').update(csv).digest('base64url').slice(0, VERSION_LENGTH),
       rows,
       find,
       expiriesOf,
@@ -79,19 +84,30 @@ export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed
     }
   }
 
+  /** The newest list that anybody asked for while this one was made comes in its place. */
+  const settled = async (asked: NonNullable<typeof latest>): Promise<LoadedMaster> => {
+    const made = await asked.loading
+    if (latest !== null && latest !== asked) return settled(latest)
+    inForce = made
+    return made
+  }
+
   return {
     async load(): Promise<LoadedMaster> {
       const today = toIstDate(clock.now())
-      const version = `${today} ${seed} ${calendar.profile} ${await store.readVersion()}`
-      if (current?.version !== version) {
-        const loading = load(today, version)
-        current = { version, loading }
-        loading.catch(() => {
-          if (current?.loading === loading) current = null
+      const source = `${today} ${seed} ${calendar.profile} ${await store.readVersion()}`
+      if (latest?.source !== source) {
+        const asked = { source, loading: make(today) }
+        latest = asked
+        asked.loading.catch(() => {
+          if (latest === asked) latest = null
         })
       }
-      return current.loading
+      return settled(latest)
     },
+
+    /** The list that `load` gave last, for all who cannot wait: there is one at a time, and it changes for all at once. */
+    inForce: (): LoadedMaster | null => inForce,
   }
 }
 

@@ -128,6 +128,7 @@ export const openWorld = async (store: Store, seed: number) => {
       live,
       clock,
       calendar: exchangeCalendar,
+      listVersion: () => 'today',
       findInstrument,
       volatilityOf: () => null,
     })

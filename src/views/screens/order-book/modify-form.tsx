@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type OrderType, orderTypes } from '../../../domain/order.ts'
+import { findOffTick } from '../../../domain/tick.ts'
 import type { OrderEntry } from '../../../machines/books.ts'
 import type { OrderChange } from '../../../machines/events.ts'
 import { Button } from '../../kit/button.tsx'
@@ -42,7 +43,7 @@ export function ModifyForm({ order, tickSize, lotSize, onClose }: ModifyFormProp
 
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const change = changeOf(order, words)
+    const change = changeOf(order, words, tickSize)
     if (typeof change === 'string') return setProblem(change)
     if (Object.keys(change).length === 0) return onClose()
     setProblem(null)
@@ -126,7 +127,7 @@ const wordingOf = ({ orderType, quantity, price, triggerPrice }: OrderEntry): Wo
 const PLAIN = /^\d{1,9}(\.\d{1,2})?$/
 
 /** What is to be otherwise, or what is wrong in words. */
-const changeOf = (order: OrderEntry, words: Wording): OrderChange | string => {
+const changeOf = (order: OrderEntry, words: Wording, tickSize: number): OrderChange | string => {
   const { orderType } = words
   const [quantity, price, trigger] = [words.quantity, words.price, words.trigger].map((text) =>
     PLAIN.test(text.trim()) ? Number(text) : null,
@@ -134,6 +135,10 @@ const changeOf = (order: OrderEntry, words: Wording): OrderChange | string => {
   if (!quantity || !Number.isInteger(quantity)) return 'Quantity: a whole number of units, above 0'
   if (hasPrice(orderType) && !price) return 'Price: rupees with at most two decimals, such as 2450.50'
   if (hasTrigger(orderType) && !trigger) return 'Trigger: rupees with at most two decimals, such as 2440'
+  const offTick =
+    (hasPrice(orderType) && price ? findOffTick(price, tickSize) : null) ??
+    (hasTrigger(orderType) && trigger ? findOffTick(trigger, tickSize) : null)
+  if (offTick !== null) return offTick
   return {
     ...(orderType === order.orderType ? {} : { orderType }),
     ...(quantity === order.quantity ? {} : { quantity }),

@@ -1,6 +1,7 @@
 import { formatNumber } from '../../../domain/format.ts'
 import type { OrderDraft, Protection } from '../../../domain/order-draft.ts'
-import { protectedPrice, toTick } from '../../../domain/order-prices.ts'
+import { protectedPrice } from '../../../domain/order-prices.ts'
+import { findOffTick } from '../../../domain/tick.ts'
 
 export type DraftField =
   | 'instrument'
@@ -43,8 +44,8 @@ export const problemsOf = (draft: OrderDraft, terms: DraftTerms): DraftProblems 
     triggerPrice: hasTrigger(draft) ? triggerProblem(draft, terms) : null,
     validityTtl: draft.validity === 'TTL' ? minutesProblem(draft.validityTtl) : null,
     disclosedQuantity: disclosedProblem(draft, terms.lotSize),
-    stop: protectionProblem('stop', draft.stop, draft, entry),
-    target: protectionProblem('target', draft.target, draft, entry),
+    stop: protectionProblem('stop', draft.stop, draft, { entry, tickSize: terms.tickSize }),
+    target: protectionProblem('target', draft.target, draft, { entry, tickSize: terms.tickSize }),
   }
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null))
 }
@@ -66,10 +67,6 @@ const quantityProblem = (quantity: number, lotSize: number): DraftProblem | null
   return wrong(`Whole lots of ${formatNumber(lotSize, 0)}: ${near.join(' or ')}`)
 }
 
-/** Two prices of one tick may differ by what a division leaves. */
-const isOnTick = (price: number, tickSize: number): boolean =>
-  Math.abs(toTick(price, tickSize, 'buy') - price) < 1e-6
-
 const priceProblem = (
   price: number | null,
   { tickSize }: DraftTerms,
@@ -77,11 +74,8 @@ const priceProblem = (
 ): DraftProblem | null => {
   if (price === null) return missing(wanted)
   if (price <= 0) return wrong('A price above 0')
-  if (isOnTick(price, tickSize)) return null
-  const below = toTick(price, tickSize, 'buy')
-  return wrong(
-    `Steps of ${formatNumber(tickSize)}: ${formatNumber(below)} or ${formatNumber(below + tickSize)}`,
-  )
+  const offTick = findOffTick(price, tickSize)
+  return offTick === null ? null : wrong(offTick)
 }
 
 const triggerProblem = (draft: OrderDraft, terms: DraftTerms): DraftProblem | null => {
@@ -118,11 +112,13 @@ const protectionProblem = (
   what: 'stop' | 'target',
   protection: Protection | null,
   { side, quantity, isReduceOnly }: OrderDraft,
-  entry: number | null,
+  { entry, tickSize }: { readonly entry: number | null; readonly tickSize: number },
 ): DraftProblem | null => {
   if (protection === null) return null
   if (isReduceOnly === true) return wrong('None: a reduce-only order opens no position')
   if (protection.value <= 0) return wrong('A number above 0')
+  const offTick = protection.kind === 'price' ? findOffTick(protection.value, tickSize) : null
+  if (offTick !== null) return wrong(offTick)
   const price = entry === null ? null : protectedPrice(what, protection, side, entry, quantity)
   if (entry === null || price === null) return null
   const isBelow = (what === 'stop') === (side === 'buy')

@@ -59,12 +59,12 @@ describe('words and figures of an order', () => {
     [
       'buy 65 24000CE @200.03 NRML',
       'TICK_SIZE',
-      'Tick size for this script is 0.05. Kindly enter price in the multiple of tick size for this script',
+      'Price 200.03 is not a multiple of the tick 0.05: 200.00 or 200.05',
     ],
     [
       'buy 10 INFY @1510 over 1505.05 cash',
       'TICK_SIZE',
-      'Tick size for this script is 0.1. Kindly enter trigger price in the multiple of tick size for this script',
+      'Trigger price 1505.05 is not a multiple of the tick 0.10: 1505.00 or 1505.10',
     ],
     [
       'buy 10 INFY @1650.1 cash',

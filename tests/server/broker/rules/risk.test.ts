@@ -284,7 +284,7 @@ describe('modification', () => {
       'off the tick',
       { price: rupees(201.01) },
       {},
-      'TICK_SIZE: Tick size for this script is 0.05. Kindly enter price in the multiple of tick size for this script',
+      'TICK_SIZE: Price 201.01 is not a multiple of the tick 0.05: 201.00 or 201.05',
     ],
     [
       'a price its new type does not have',
@@ -380,7 +380,7 @@ describe('modification', () => {
       brief(rules.checkModify(account, order, { price: rupees(1490.05) }, night)),
     ]).toEqual([
       'accepted',
-      'TICK_SIZE: Tick size for this script is 0.1. Kindly enter price in the multiple of tick size for this script',
+      'TICK_SIZE: Price 1490.05 is not a multiple of the tick 0.10: 1490.00 or 1490.10',
     ])
   })
 

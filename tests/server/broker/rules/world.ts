@@ -164,6 +164,8 @@ export interface World {
   /** The only side of the book. */
   readonly side?: 'bid' | 'ask'
   readonly calendar?: Calendar
+  /** What the list in force says otherwise than the one that orders and positions were made on. */
+  readonly inForce?: Partial<Pick<Terms, 'lotSize' | 'tickSize' | 'freezeQuantity'>>
 }
 
 const quoteAt = (terms: Terms, last: number, world: World, at: EpochMs): Quote => {
@@ -203,6 +205,8 @@ export const factsIn = (world: World = {}): Facts => {
     at,
     wall: epochMs(1_000_000_000),
     day: isClosedAt(at, calendar) ? nextTradingDay(toIstDate(at), calendar) : toIstDate(at),
+    listVersion: 'today',
+    termsInForce: (terms) => ({ ...terms, ...world.inForce }),
     phaseOf: (terms) => phaseAt(terms.sessionGroup, at, calendar),
     quoteOf: (terms) => {
       const name = nameOf.get(terms.id) ?? ''

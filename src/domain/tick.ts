@@ -1,0 +1,27 @@
+/** Where a list gives no tick, prices are whole paise. */
+const SMALLEST_TICK = 1
+/** Floating-point tolerance, in paise. */
+const DUST = 1e-6
+
+const inPaise = (rupees: number): number => {
+  const paise = rupees * 100
+  const whole = Math.round(paise)
+  return Math.abs(paise - whole) < DUST ? whole : paise
+}
+
+/** As it is typed: `2450.03`, without grouping. */
+const printPrice = (rupees: number): string =>
+  Number.isInteger(inPaise(rupees)) ? rupees.toFixed(2) : String(rupees)
+
+/**
+ * Why a price in rupees is not taken at this tick, naming the prices on both sides of it: `2450.03 is not a multiple of
+ * the tick 0.05: 2450.00 or 2450.05`. Null for a price on the tick. A side that is no price, 0 and below, is left out.
+ */
+export const findOffTick = (price: number, tickSize: number): string | null => {
+  const tick = Math.max(SMALLEST_TICK, Math.round(tickSize * 100))
+  const paise = inPaise(price)
+  if (paise % tick === 0) return null
+  const below = Math.floor(paise / tick) * tick
+  const near = [below, below + tick].filter((one) => one > 0).map((one) => printPrice(one / 100))
+  return `${printPrice(price)} is not a multiple of the tick ${printPrice(tick / 100)}: ${near.join(' or ')}`
+}
