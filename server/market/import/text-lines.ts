@@ -35,6 +35,12 @@ const readHead = async (path: string): Promise<Buffer> => {
   }
 }
 
+/** What a decoder makes of bytes that are no UTF-8. */
+const UNREAD = '\uFFFD'
+
+const notUtf8 = (line: number): FileFault =>
+  new FileFault(`is not UTF-8 text on line ${line}: save it as UTF-8`)
+
 export interface LineBatch {
   readonly lines: readonly string[]
   /** Bytes of the file, as stored, read so far. */
@@ -57,6 +63,7 @@ export async function* readLines(path: string): AsyncGenerator<LineBatch> {
   const decoder = new StringDecoder('utf8')
   let rest = ''
   let textBytes = 0
+  let passed = 0
   try {
     for await (const chunk of text as AsyncIterable<Buffer>) {
       textBytes += chunk.length
@@ -68,6 +75,9 @@ export async function* readLines(path: string): AsyncGenerator<LineBatch> {
         /\r\n|\n|\r(?!$)/,
       )
       rest = lines.pop() ?? ''
+      const unread = decoded.includes(UNREAD) ? lines.findIndex((line) => line.includes(UNREAD)) : -1
+      if (unread >= 0) throw notUtf8(passed + unread + 1)
+      passed += lines.length
       if (rest.length > LINE_CHARS_MAX) {
         throw new FileFault(`holds a line of more than ${LINE_CHARS_MAX} characters`)
       }
@@ -75,6 +85,7 @@ export async function* readLines(path: string): AsyncGenerator<LineBatch> {
       await nextTurn()
     }
     rest += decoder.end()
+    if (rest.includes(UNREAD)) throw notUtf8(passed + 1)
     yield { lines: rest === '' ? [] : [rest.replace(/\r$/, '')], bytesRead: source.bytesRead }
   } catch (error) {
     if (gunzip && error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
@@ -67,15 +68,30 @@ const readText = async (path: string, source: string): Promise<string> => {
   if (found.size > FILE_BYTES_MAX)
     throw new FileFault(`${source} is larger than ${FILE_BYTES_MAX / 1024 ** 2} MB.`)
   const bytes = await readFile(path)
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes.toString('utf8')
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return decode(bytes, source)
   try {
-    return (await inflate(bytes, { maxOutputLength: TEXT_BYTES_MAX })).toString('utf8')
+    return decode(await inflate(bytes, { maxOutputLength: TEXT_BYTES_MAX }), source)
   } catch (error) {
+    if (error instanceof FileFault) throw error
     throw new FileFault(
       `${source} is a damaged gzip file or unpacks to more than ${TEXT_BYTES_MAX / 1024 ** 2} MB.`,
       {
         cause: error,
       },
     )
+  }
+}
+
+const NEW_LINE = 10
+
+/** Text of another encoding is refused with the line it first shows on, rather than read with holes in its names. */
+const decode = (bytes: Buffer, source: string): string => {
+  if (isUtf8(bytes)) return bytes.toString('utf8')
+  let at = 0
+  for (let line = 1; ; line++) {
+    const end = bytes.indexOf(NEW_LINE, at)
+    if (end < 0 || !isUtf8(bytes.subarray(at, end)))
+      throw new FileFault(`${source} is not UTF-8 text on line ${line}: save it as UTF-8.`)
+    at = end + 1
   }
 }

@@ -1,4 +1,3 @@
-import Papa from 'papaparse'
 import {
   type Exchange,
   exchanges,
@@ -8,7 +7,9 @@ import {
   type Segment,
   segments,
 } from '../../../src/domain/instrument.ts'
+import { findUnseen } from '../../../src/domain/plain-text.ts'
 import { parseIstDate } from '../../../src/domain/time.ts'
+import { splitLine } from './csv-line.ts'
 import { universeFlags } from './universe.ts'
 
 export interface MasterBadRow {
@@ -44,7 +45,13 @@ const columns = [
   'exchange',
 ] as const
 
+/** Our own list has it as a last column; which indices hold a share is known by its symbol all the same. */
+const FLAGS = 'universe'
+
 type Field = Readonly<Record<(typeof columns)[number], string>>
+
+/** Names of instruments are parts of calls and of lists that are separated by commas. */
+const SYMBOL = /^[^",]+$/
 
 const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text)
 
@@ -53,8 +60,17 @@ const findFault = (row: Field): string | null => {
     return `instrument_token "${row.instrument_token}" is not a whole number`
   if (!/^\d+$/.test(row.exchange_token)) return `exchange_token "${row.exchange_token}" is not a whole number`
   if (row.tradingsymbol === '') return 'tradingsymbol is empty'
+  for (const name of ['tradingsymbol', 'name'] as const) {
+    const unseen = findUnseen(row[name])
+    if (unseen !== null) return `${name} holds ${unseen}`
+  }
+  if (!SYMBOL.test(row.tradingsymbol))
+    return `tradingsymbol "${row.tradingsymbol}" holds a comma or a quote, which no symbol has`
   const unread = (['strike', 'tick_size', 'lot_size'] as const).find((name) => !isNumber(row[name]))
   if (unread) return `${unread} "${row[unread]}" is not a number`
+  if (row.last_price !== '' && !isNumber(row.last_price))
+    return `last_price "${row.last_price}" is not a number`
+  if (Number(row.lot_size) % 1 !== 0) return `lot_size "${row.lot_size}" is not a whole number`
   if (row.expiry !== '' && parseIstDate(row.expiry) === null) return `expiry "${row.expiry}" is not a day`
   if (!instrumentTypes.some((type) => type === row.instrument_type)) {
     return `instrument_type "${row.instrument_type}" is not ${instrumentTypes.join(', ')}`
@@ -64,13 +80,16 @@ const findFault = (row: Field): string | null => {
   return row.instrument_type === 'EQ' || row.expiry !== '' ? null : 'a derivative has no expiry'
 }
 
+const findFlagFault = (flags: string): string | null =>
+  flags === '' || /^[01]{6}$/.test(flags) ? null : `${FLAGS} "${flags}" is not six flags of 0 and 1`
+
 const toInstrument = (row: Field, segment: Segment): Instrument => ({
   id: instrumentId(segment, row.tradingsymbol),
   instrumentToken: Number(row.instrument_token),
   exchangeToken: Number(row.exchange_token),
   tradingSymbol: row.tradingsymbol,
   name: row.name,
-  lastPrice: isNumber(row.last_price) ? Number(row.last_price) : 0,
+  lastPrice: Number(row.last_price),
   expiry: row.expiry === '' ? null : parseIstDate(row.expiry),
   strike: Number(row.strike),
   tickSize: Number(row.tick_size),
@@ -87,8 +106,9 @@ const toInstrument = (row: Field, segment: Segment): Instrument => ({
  */
 export const readKiteMaster = (text: string): ReadMaster | null => {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n/)
-  const header = splitRow(lines[0] ?? '').map((title) => title.trim())
+  const header = (splitLine(lines[0] ?? '') ?? []).map((title) => title.trim())
   const places = columns.map((name) => header.indexOf(name))
+  const flagsAt = header.indexOf(FLAGS)
   if (places.includes(-1)) return null
   const instruments: Instrument[] = []
   const badRows: MasterBadRow[] = []
@@ -104,7 +124,11 @@ export const readKiteMaster = (text: string): ReadMaster | null => {
   for (let place = 1; place < lines.length; place++) {
     const line = lines[place] ?? ''
     if (line === '') continue
-    const fields = splitRow(line)
+    const fields = splitLine(line)
+    if (fields === null) {
+      refuse(place + 1, 'has quotes that are not closed or stand inside a field')
+      continue
+    }
     if (fields.length !== header.length) {
       refuse(place + 1, `has ${fields.length} columns, the header has ${header.length}`)
       continue
@@ -117,7 +141,7 @@ export const readKiteMaster = (text: string): ReadMaster | null => {
       dropped[row.segment] = (dropped[row.segment] ?? 0) + 1
       continue
     }
-    const fault = findFault(row)
+    const fault = findFault(row) ?? findFlagFault(flagsAt < 0 ? '' : (fields[flagsAt] ?? '').trim())
     if (fault !== null) {
       refuse(place + 1, fault)
       continue
@@ -133,6 +157,3 @@ export const readKiteMaster = (text: string): ReadMaster | null => {
   }
   return { instruments, badRows, badRowCount, dropped }
 }
-
-const splitRow = (line: string): string[] =>
-  line.includes('"') ? (Papa.parse<string[]>(line, { delimiter: ',' }).data[0] ?? []) : line.split(',')

@@ -10,6 +10,7 @@ import type { IstDate } from '../../../src/domain/time.ts'
 import { hashText } from '../simulated/random.ts'
 import { createRecent } from '../simulated/recent.ts'
 import { createTurns } from '../turns.ts'
+import { splitLine } from './csv-line.ts'
 import { indexContracts } from './universe.ts'
 
 /** One strike of an expiry; null where only the other side is listed. */
@@ -47,9 +48,12 @@ const NAME = 3
 const SEGMENT = 10
 const EXCHANGE = 11
 
+/** Of a line that `printInstrument` made, which always reads. */
+const fieldsOf = (line: string): readonly string[] => splitLine(line) ?? []
+
 /** Reads a line of the printed master. */
 const readInstrument = (line: string): Instrument => {
-  const fields = line.split(',')
+  const fields = fieldsOf(line)
   const text = (place: number): string => fields[place] ?? ''
   const expiry = text(5)
   const segment = text(SEGMENT) as Segment
@@ -131,7 +135,7 @@ export const indexMaster = async (csv: Buffer): Promise<MasterIndex> => {
   while (at < csv.length) {
     const found = csv.indexOf(NEW_LINE, at)
     const end = found < 0 ? csv.length : found
-    const fields = csv.toString('utf8', at, end).split(',')
+    const fields = fieldsOf(csv.toString('utf8', at, end))
     const segment = fields[SEGMENT] ?? ''
     starts[rows] = at
     rows++
@@ -182,7 +186,7 @@ export const indexMaster = async (csv: Buffer): Promise<MasterIndex> => {
     futuresOf: (underlying) => chainOf(underlying).futures,
     *cashSymbols() {
       for (const row of cashRows) {
-        const fields = lineOf(row).split(',')
+        const fields = fieldsOf(lineOf(row))
         yield [fields[SEGMENT] ?? '', fields[SYMBOL] ?? ''] as const
       }
     },

@@ -1,0 +1,25 @@
+const kinds: readonly { readonly pattern: RegExp; readonly name: string }[] = [
+  {
+    pattern: /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/u,
+    name: 'a character that turns the direction of text',
+  },
+  { pattern: /[\u200B-\u200D\u2060\uFEFF\u00AD]/u, name: 'a character of no width' },
+  { pattern: /[\p{Cc}\p{Zl}\p{Zp}]/u, name: 'a control character' },
+  { pattern: /\uFFFD/u, name: 'a character that could not be read' },
+  { pattern: /\p{Cf}/u, name: 'a character that is not seen' },
+]
+
+const codeOf = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+
+/**
+ * What of a text would be drawn otherwise than it is written, such as `a character of no width (U+200B)`: beside an
+ * exchange or a price it could pass for another. Null of plain text, in any script.
+ */
+export const findUnseen = (text: string): string | null => {
+  for (const { pattern, name } of kinds) {
+    const found = pattern.exec(text)
+    if (found !== null) return `${name} (${codeOf(found[0])})`
+  }
+  return null
+}

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readLines } from '../../../server/market/import/text-lines.ts'
+import { readMasterFile } from '../../../server/market/master/import-master.ts'
+import { readKiteMaster } from '../../../server/market/master/kite-master.ts'
+import { MASTER_HEADER, printInstrument } from '../../../server/market/master/master-csv.ts'
+import { indexMaster } from '../../../server/market/master/master-index.ts'
+import { findUnseen } from '../../../src/domain/plain-text.ts'
+import { openIndex } from '../../../src/market/instrument-index.ts'
+import { readMaster } from '../../../src/market/read-master.ts'
+import { fileOf } from '../../support/candle-import.ts'
+
+const HEADER =
+  'instrument_token,exchange_token,tradingsymbol,name,last_price,expiry,strike,tick_size,lot_size,instrument_type,segment,exchange'
+const row = (given: Readonly<Record<string, string>> = {}): string => {
+  const fields: Readonly<Record<string, string>> = {
+    instrument_token: '408065',
+    exchange_token: '1594',
+    tradingsymbol: 'INFY',
+    name: 'INFOSYS',
+    last_price: '0',
+    expiry: '',
+    strike: '0',
+    tick_size: '0.05',
+    lot_size: '1',
+    instrument_type: 'EQ',
+    segment: 'NSE',
+    exchange: 'NSE',
+    ...given,
+  }
+  return HEADER.split(',')
+    .map((name) => fields[name])
+    .join(',')
+}
+const reasonOf = (given: Readonly<Record<string, string>>): string | undefined =>
+  readKiteMaster(`${HEADER}\n${row()}\n${row({ tradingsymbol: 'TCS', ...given })}\n`)?.badRows.map(
+    ({ line, reason }) => `line ${line}: ${reason}`,
+  )[0]
+const latin = (text: string) => Buffer.from(text, 'latin1')
+
+/** Names such as people and exchanges write, and some that they do not. */
+const names = fc
+  .string({
+    unit: fc.oneof(
+      fc.constantFrom('"', ',', ' ', "'", '<', '&', '=', 'É', 'क', '₹'),
+      fc.string({ minLength: 1, maxLength: 1, unit: 'grapheme' }),
+    ),
+    minLength: 1,
+    maxLength: 20,
+  })
+  .filter((name) => findUnseen(name) === null && name.trim() === name && name !== '')
+
+describe('text in a master', () => {
+  test('a name goes from file to list to server and page whole, whatever commas and quotes it holds', async () => {
+    await fc.assert(
+      fc.asyncProperty(names, async (name) => {
+        const [instrument] =
+          readKiteMaster(`${HEADER}\n${row({ name: `"${name.replaceAll('"', '""')}"` })}`)?.instruments ?? []
+        expect(instrument?.name).toEqual(name)
+        if (instrument === undefined) return
+        const csv = `${MASTER_HEADER}\n${printInstrument(instrument)}\n`
+        expect((await indexMaster(Buffer.from(csv))).find(instrument.id)).toEqual(instrument)
+        expect(openIndex(readMaster(csv)).find(instrument.id)?.name).toEqual(name)
+        expect(readKiteMaster(csv)?.instruments).toEqual([instrument])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test.each<[string, Readonly<Record<string, string>>, string]>([
+    [
+      'a comma in a symbol',
+      { tradingsymbol: '"TC,S"' },
+      'tradingsymbol "TC,S" holds a comma or a quote, which no symbol has',
+    ],
+    [
+      'a quote in a symbol',
+      { tradingsymbol: '"TC""S"' },
+      'tradingsymbol "TC"S" holds a comma or a quote, which no symbol has',
+    ],
+    ['quotes that stay open', { name: '"TATA' }, 'has quotes that are not closed or stand inside a field'],
+    ['quotes inside a field', { name: 'TA"TA' }, 'has quotes that are not closed or stand inside a field'],
+    [
+      'a right-to-left override',
+      { tradingsymbol: 'TC\u202ES' },
+      'tradingsymbol holds a character that turns the direction of text (U+202E)',
+    ],
+    [
+      'a space of no width',
+      { tradingsymbol: 'TC\u200BS' },
+      'tradingsymbol holds a character of no width (U+200B)',
+    ],
+    ['a control character', { name: 'TATA\u0007' }, 'name holds a control character (U+0007)'],
+    [
+      'a character that was lost',
+      { name: 'TATA\uFFFD' },
+      'name holds a character that could not be read (U+FFFD)',
+    ],
+    ['a price that is none', { last_price: '12a' }, 'last_price "12a" is not a number'],
+    ['half a lot', { lot_size: '1.5' }, 'lot_size "1.5" is not a whole number'],
+    ['a tick that is none', { tick_size: '-0.05' }, 'tick_size "-0.05" is not a number'],
+    ['a type that is none', { instrument_type: 'XX' }, 'instrument_type "XX" is not EQ, FUT, CE, PE'],
+  ])('%s is refused with its line', (_, given, reason) => {
+    expect(reasonOf(given)).toEqual(`line 3: ${reason}`)
+  })
+
+  test.each(['222222', '11110', '1111011', 'yes'])('flags %s are refused with their line', (flags) => {
+    const text = `${HEADER},universe\n${row()},111101\n${row({ tradingsymbol: 'TCS' })},${flags}\n`
+    expect(readKiteMaster(text)?.badRows.map(({ line, reason }) => [line, reason])).toEqual([
+      [3, `universe "${flags}" is not six flags of 0 and 1`],
+    ])
+  })
+
+  test('text that is not UTF-8 is refused with the line, of masters and of candles', async () => {
+    const master = latin(`${HEADER}\n${row()}\n${row({ name: 'NESTLÉ' })}\n`)
+    const { path } = fileOf('latin.csv', master)
+    await expect(readMasterFile(path, 0)).rejects.toThrow(
+      'latin.csv is not UTF-8 text on line 3: save it as UTF-8.',
+    )
+    const lines = async (text: string) => {
+      for await (const _ of readLines(fileOf('candles.csv', latin(text)).path));
+    }
+    await expect(lines('date,open\n2024-01-01,1\nÉ,2\n2024-01-03,3\n')).rejects.toThrow(
+      'is not UTF-8 text on line 3: save it as UTF-8',
+    )
+    await expect(lines('date,open\nÉ')).rejects.toThrow('is not UTF-8 text on line 2: save it as UTF-8')
+    await lines('date,open\n2024-01-01,1\n')
+  })
+})
