@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { intervals } from '../domain/interval.ts'
 import { endpoint } from './endpoint.ts'
 import { InstrumentKey } from './instrument-key.ts'
+import { isPlain } from './plain-text.ts'
 
 const ImportId = z.string().check(z.regex(/^[0-9a-f]{24}$/))
 
@@ -80,7 +81,10 @@ export const sendImportFile = endpoint({
   method: 'PUT',
   base: 'instruments',
   path: '/imports/file',
-  query: z.strictObject({ import_id: ImportId, name: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  query: z.strictObject({
+    import_id: ImportId,
+    name: z.string().check(z.minLength(1), z.maxLength(200), isPlain),
+  }),
   bodyType: 'bytes',
   reply: ImportStatus,
   failure: 'Error importing candles',

@@ -7,7 +7,10 @@ export interface CsvColumn<Row> {
 }
 
 /** One line for each row. A cell that a spreadsheet would take for a formula is written as text. */
-const csvOf = async <Row>(rows: readonly Row[], columns: readonly CsvColumn<Row>[]): Promise<string> => {
+export const csvOf = async <Row>(
+  rows: readonly Row[],
+  columns: readonly CsvColumn<Row>[],
+): Promise<string> => {
   const { unparse } = await import('papaparse')
   const fields = columns.map(({ name }) => name)
   const data = rows.map((row) => columns.map(({ value }) => value(row)))

@@ -24,8 +24,8 @@ interface InstrumentNameProps {
 export function InstrumentName({ of, symbol }: InstrumentNameProps) {
   const name = useSnapshot('instruments', ({ context }) => nameOfInstrument(context.index, of, symbol))
   return (
-    <span className={`${text.strong} ${text.cut}`} title={name}>
+    <bdi className={`${text.strong} ${text.cut}`} title={name}>
       {name}
-    </span>
+    </bdi>
   )
 }

@@ -1,0 +1,8 @@
+import * as z from 'zod/mini'
+import { findUnseen } from '../domain/plain-text.ts'
+
+/** Text that is shown beside others: what would turn, hide or not be drawn in it is refused. */
+export const isPlain = z.refine(
+  (text: string) => findUnseen(text) === null,
+  'expected text without control, direction-turning or zero-width characters',
+)
