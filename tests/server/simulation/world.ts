@@ -18,12 +18,18 @@ import { isEnded, type OrderId } from '../../../src/domain/order.ts'
 import { type EpochMs, epochMs, toIstDate } from '../../../src/domain/time.ts'
 import { silentLog, startLedger } from '../../support/ledger.ts'
 import { instrumentOf, ist, randomMarket } from '../../support/live-market.ts'
+import type { ChangingList } from './changing-list.ts'
 
 export const START = ist('2026-11-20 11:00:10')
 export const DAY = toIstDate(START)
 export const users = ['asha', 'ravi', 'mira', 'omar'].map((name) => name as UserId)
 export const instruments = [instrumentOf('INFY'), instrumentOf('TCS')] as const
-const findInstrument = (id: string) => instruments.find((one) => one.id === id) ?? null
+const fixedList: ChangingList = {
+  find: (id) => instruments.find((one) => one.id === id) ?? null,
+  version: () => 'today',
+  changes: 0,
+  change: () => {},
+}
 
 /** Everything that goes wrong, and how often; none of it when `isCalm`. */
 const shares = {
@@ -61,8 +67,13 @@ const failure = (code: string | null): Error =>
   Object.assign(new Error('the disk said no'), code === null ? {} : { code })
 
 /** One server's worth of real parts, a market time moved by hand, and faults drawn from the seed. */
-export const openWorld = async (store: Store, seed: number) => {
+export const openWorld = async (
+  store: Store,
+  seed: number,
+  listOf: (dice: ReturnType<typeof createDice>) => ChangingList = () => fixedList,
+) => {
   const dice = createDice(seed)
+  const list = listOf(dice)
   const model: FillModel = dice.pick(['strict', 'strict', 'touch', 'ltp'])
   const isShuffled = dice.roll() < shares.reportsShuffled
   const live = randomMarket({ seed, badShare: 0.05 })
@@ -128,15 +139,15 @@ export const openWorld = async (store: Store, seed: number) => {
       live,
       clock,
       calendar: exchangeCalendar,
-      listVersion: () => 'today',
-      findInstrument,
+      listVersion: list.version,
+      findInstrument: list.find,
       volatilityOf: () => null,
     })
     const desk: Desk = createDesk({
       ledger,
       exchange: noisy(exchange),
       factsAt,
-      instrumentFor: (terms) => findInstrument(terms.id) ?? instruments[0],
+      instrumentFor: (terms) => list.find(terms.id) ?? instruments[0],
       log: silentLog,
       now: () => now,
     })
@@ -160,6 +171,7 @@ export const openWorld = async (store: Store, seed: number) => {
 
   return {
     seed,
+    list,
     model,
     dice,
     live,
