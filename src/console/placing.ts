@@ -43,6 +43,14 @@ const refusedAs = (message: string, isAmoAsked = false): PlacingAnswer => ({
   asksForAmo: isAmoAsked,
 })
 
+const UNAVAILABLE = 503
+
+/** The server may say why it gave no answer, such as a store that is full or lost. */
+const lostAs = (error: unknown): PlacingAnswer =>
+  error instanceof ApiError && error.failure.kind === 'rejected' && error.failure.status === UNAVAILABLE
+    ? { kind: 'lost', reason: error.failure.reason }
+    : { kind: 'lost' }
+
 /** The answer to placing an order says no more of a rejected one than its status; the order itself says why. */
 const withReason = async (http: HttpClient, placed: KnownPlacement): Promise<KnownPlacement> => {
   if (placed.status !== 'REJECTED') return placed
@@ -71,7 +79,7 @@ const send = async (
     const { orderId, status } = placed
     return await withReason(http, { kind: 'known', orderId, status, statusMessage: null })
   } catch (error) {
-    if (isFateUnknown(error)) return { kind: 'lost' }
+    if (isFateUnknown(error)) return lostAs(error)
     if (isListChanged(error)) onListChanged(draft)
     return refusedAs(refusalText(error, endpoint.failure), asksForAmo(error))
   }

@@ -119,7 +119,8 @@ export const orderDeskMachine = setup({
       const placement = placementOf(change.snapshot)
       enqueue.assign({ placements: context.placements.with(place, placement) })
       if (placement.state === before.state) return
-      if (placement.state === 'unknown') enqueue.emit(noticed('warning', texts.orderUnknown))
+      if (placement.state === 'unknown')
+        enqueue.emit(noticed('warning', placement.message ?? texts.orderUnknown))
       if (!isPlacementOver(placement)) return
       if (placement.state === 'failed' && !change.snapshot.context.isToldByServer)
         enqueue.emit(noticed('error', placement.message ?? placeOrderDirect.failure))

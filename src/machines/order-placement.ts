@@ -44,7 +44,8 @@ export interface KnownPlacement {
 export type PlacingAnswer =
   | KnownPlacement
   | { readonly kind: 'refused'; readonly message: string; readonly asksForAmo: boolean }
-  | { readonly kind: 'lost' }
+  /** `reason` is what the server said, where it said anything. */
+  | { readonly kind: 'lost'; readonly reason?: string }
 
 export type LookingAnswer = KnownPlacement | { readonly kind: 'notFound' }
 
@@ -114,7 +115,13 @@ export const orderPlacementMachine = setup({
           return {}
       }
     }),
-    noteLoss: assign(({ context }) => ({ lostAt: context.now(), message: texts.orderUnknown })),
+    noteLoss: assign(({ context: { answer, now } }) => ({
+      lostAt: now(),
+      message:
+        answer?.kind === 'lost' && answer.reason !== undefined
+          ? texts.orderUnknownBecause(answer.reason)
+          : texts.orderUnknown,
+    })),
     becomeAmo: assign(({ context }) => ({
       draft: { ...context.draft, variety: 'amo' as const },
       clientOrderId: context.amoOrderId ?? context.clientOrderId,

@@ -52,6 +52,7 @@ export const texts = {
   /** Nothing that trades is sent from such a page; what takes risk off is. */
   outdated: RELOAD_PAGE,
   orderUnknown: 'The answer to this order was lost. It is being looked for and is not sent again',
+  orderUnknownBecause: (reason: string) => `${reason}. This order is being looked for and is not sent again`,
   orderNotReceived: 'The order was not received; nothing was placed',
   positionGone: 'There is no such position any more',
   positionLeaving: 'An order that leaves this position is on its way',
