@@ -188,14 +188,15 @@ export const openStoreToImport = (place: StorePlace): ImportStore => {
     const db = openPostgres(databaseUrl, { max: POSTGRES_READERS_MAX })
     return { ...toStore({ db, file: null }, place), makeDurable: async () => {} }
   }
-  const path = join(dataDir, DATABASE_NAME)
-  const connection = new Sqlite(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
+  const connection = new Sqlite(join(dataDir, DATABASE_NAME), {
+    fileMustExist: true,
+    timeout: BUSY_TIMEOUT_MS,
+  })
   connection.pragma('foreign_keys = ON')
-  const file = watchDatabaseFile(path, connection)
-  const database = withPreparedStatements(connection, file)
-  const db = new Kysely<Database>({ dialect: new SqliteDialect({ database }) })
+  const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: connection }) })
   return {
-    ...toStore({ db, file }, place),
+    // The connection of orders watches the file, which changes here whenever that one moves pages into it.
+    ...toStore({ db, file: null }, place),
     makeDurable: async (isDurable) => {
       connection.pragma(`synchronous = ${isDurable ? 'FULL' : 'NORMAL'}`)
     },
