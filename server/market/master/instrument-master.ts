@@ -111,8 +111,6 @@ export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed
   }
 }
 
-export type InstrumentMaster = ReturnType<typeof createInstrumentMaster>
-
 /** Imported exchanges as they were imported, then what the synthetic list has of the others. Others get a turn in between. */
 const printMaster = async (
   parts: readonly string[],
