@@ -24,7 +24,7 @@ test('whoever signs in with a given password chooses another by keyboard alone, 
   await user.keyboard(`meera{Tab}${password}{Enter}`)
   await screen.findByRole('heading', { level: 1, name: 'Choose a password of your own' })
   const present = await screen.findByLabelText('Present password')
-  expect(await findBarriers(document.body)).toEqual([])
+  expect(await findBarriers()).toEqual([])
   expect(screen.queryByRole('alert')?.textContent ?? '').toEqual('')
   present.focus()
   await user.keyboard(`${password}{Tab}${NEXT}{Tab}${NEXT}{Enter}`)
