@@ -7,7 +7,7 @@ type NotificationItem = ReplyOf<typeof getNotifications>[number]
 const UNNAMED = 'unnamed '
 const UNREADABLE = 'unreadable '
 
-export const UNREADABLE_TEXT = 'This notification could not be read'
+const UNREADABLE_TEXT = 'This notification could not be read'
 
 /** Ids the server can be asked about; those made here hold a space. */
 export const isServerId = (uuid: string): boolean => /^[A-Za-z0-9-]{1,64}$/.test(uuid)

@@ -67,7 +67,7 @@ export interface Notices {
 }
 
 /** Of one kind, one after the other: so many are shown each for itself, then one counts them all. */
-export const FOLDED_FROM = 4
+const FOLDED_FROM = 4
 /** About as long as a notice stands: what comes later begins anew. */
 export const FOLDED_WITHIN_MS = 4_000
 
