@@ -33,7 +33,7 @@ test('a text is cut at 200 characters as a reader counts them and an ellipsis, n
   const family = fc.constantFrom('👩‍👩‍👧', '🇮🇳', 'क्षि', 'é', 'a')
   const texts = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 300 }),
-    fc.string({ unit: family, maxLength: 300 }),
+    fc.string({ unit: family, minLength: 150, maxLength: 300, size: 'max' }),
   )
   fc.assert(
     fc.property(texts, (text) => {
@@ -70,6 +70,12 @@ const startFacts = () => {
   }
   return { notices, pass, standing: () => [...standing.values()] }
 }
+
+test.each(['👩‍👩‍👧', '🇮🇳', 'क्षि', 'e\u0301'])('a text ends before or after %s, never within', (letter) => {
+  const { show, shown } = start()
+  show(`${'a'.repeat(NOTICE_TEXT_MAX - 1)}${letter}${letter}`)
+  expect(shown).toEqual([`${'a'.repeat(NOTICE_TEXT_MAX - 1)}${letter}…`])
+})
 
 test('orders rejected with one sentence are told apart by their order, and many are counted in one', () => {
   const { notices, standing } = startFacts()
