@@ -39,7 +39,7 @@ describe('what keeps a draft from being an order', () => {
     [
       'a price between ticks',
       { orderType: 'LIMIT', price: 131.22 },
-      ['price: 131.23 is not a multiple of the tick 0.05: 131.20 or 131.25'],
+      ['price: 131.22 is not a multiple of the tick 0.05: 131.20 or 131.25'],
     ],
     ['a price on a tick', { orderType: 'LIMIT', price: 131.25 }, []],
     [
