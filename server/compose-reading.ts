@@ -67,9 +67,9 @@ export const composeReading = ({
   })
   let current: SharedListing | null = null
   const share = async (): Promise<void> => {
-    const { etag, csv } = await market.master.load()
-    if (current?.etag === etag) return
-    current = { etag, csv: csv.buffer as unknown as SharedArrayBuffer }
+    const { version, csv } = await market.master.load()
+    if (current?.version === version) return
+    current = { version, csv: csv.buffer as unknown as SharedArrayBuffer }
     pool.share(current)
   }
   return {

@@ -18,6 +18,7 @@ import {
 } from '../store/ledger-head.ts'
 import { lockLedger } from '../store/ledger-lock.ts'
 import { makePrivateFolder } from '../store/private-files.ts'
+import { endSignIns } from '../store/sign-in.ts'
 import { StoreError } from '../store/store-error.ts'
 import { confirm } from './shell.ts'
 
@@ -50,7 +51,7 @@ const accept = async (store: Store, dataDir: string, head: Head | null, isYes: b
   if (fault !== null) throw new StoreError(`The ledger is broken: ${fault}. Restore a backup`)
   console.log(`Remembered: ${head === null ? 'nothing' : describeHead(head)}\nFound: ${describeFound(found)}`)
   if (!(await confirm('Go on with what was found? All sessions end.', isYes))) return 1
-  await store.db.deleteFrom('session').execute()
+  await endSignIns(store.db)
   makePrivateFolder(dataDir)
   const at = new Date(systemClock.now()).toISOString()
   await writeHead(dataDir, { ledger: await readIdentity(store.db), end: found.end, at })

@@ -26,7 +26,7 @@ export interface ReadingStart extends QuotesStart {
 
 /** The printed instrument master of the day, in memory that all threads share. */
 export interface SharedListing {
-  readonly etag: string
+  readonly version: string
   readonly csv: SharedArrayBuffer
 }
 
@@ -56,7 +56,7 @@ const openReader = async () => {
       : await import('../quotes/replayed-market.ts').then(({ openReplayedMarket }) =>
           openReplayedMarket(replay, { seed, calendar, clock, log }),
         )
-  let listing: { readonly etag: string; readonly loading: Promise<Listing> } | null = null
+  let listing: { readonly version: string; readonly loading: Promise<Listing> } | null = null
   const ports = {
     calendar,
     clock: marketClock,
@@ -72,7 +72,8 @@ const openReader = async () => {
       market: replay === undefined ? 'simulated' : 'imported',
     }),
     take: (shared: SharedListing): void => {
-      if (listing?.etag !== shared.etag) listing = { etag: shared.etag, loading: readListing(shared) }
+      if (listing?.version !== shared.version)
+        listing = { version: shared.version, loading: readListing(shared) }
     },
     warm: async (signal: AbortSignal): Promise<void> => {
       const isStopped = (): boolean => signal.aborted

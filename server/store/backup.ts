@@ -106,11 +106,12 @@ const readManifest = async (file: string): Promise<Manifest> => {
   }
 }
 
-/** Ends every session of before, and answers which ledger it is. */
+/** Ends every session of before, forgets every known browser and returns the id of the ledger. */
 const makeReady = (database: string): string => {
   const connection = new Sqlite(database, { fileMustExist: true })
   try {
-    connection.prepare('delete from session').run()
+    for (const table of ['session', 'known_browser', 'sign_in_failure'])
+      connection.prepare(`delete from ${table}`).run()
     const id = connection.prepare<[], string>('select id from ledger_identity').pluck().get()
     if (id === undefined) throw new StoreError('The backup does not say which ledger it is')
     return id

@@ -88,3 +88,9 @@ export const saveBrowser = async (
 export const deleteBrowsersOf = async (db: Kysely<Database>, owner: UserId): Promise<void> => {
   await db.deleteFrom('known_browser').where('user_id', '=', owner).execute()
 }
+
+/** Everybody has to sign in again, in every browser, and no attempt of before counts. */
+export const endSignIns = async (db: Kysely<Database>): Promise<void> => {
+  for (const table of ['session', 'known_browser', 'sign_in_failure'] as const)
+    await db.deleteFrom(table).execute()
+}

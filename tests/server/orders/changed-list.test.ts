@@ -51,6 +51,7 @@ describe.each(stores.filter(({ isAbsent }) => !isAbsent))(
             validity: 'DAY',
             validityTtl: undefined,
             disclosedQuantity: 0,
+            reduceOnly: false,
           },
         ],
         instrumentsVersion,

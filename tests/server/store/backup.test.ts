@@ -56,6 +56,8 @@ const session = {
   ends_at: 9e12,
 }
 
+const browser = { token_hash: 'k', user_id: user.id, used_at: 0, ends_at: 9e12 }
+
 describe('a backup', () => {
   const dataDir = throwAwayFolder()
   const file = join(throwAwayFolder(), 'monday')
@@ -65,6 +67,7 @@ describe('a backup', () => {
     const store = await openStore({ dataDir, databaseUrl: null })
     await store.db.insertInto('user').values(user).execute()
     await insertSession(store.db, session)
+    await store.db.insertInto('known_browser').values(browser).execute()
     const { ledger } = await startLedger(store, { headFolder: dataDir })
     const story = createStory(ledger)
     await story.tell('a: buy 65 FUT NRML @100', 'a opened', 'a filled 65 @100')
@@ -111,7 +114,8 @@ describe('a backup', () => {
     expect([
       await store.db.selectFrom('user').select('name').execute(),
       await store.db.selectFrom('session').selectAll().execute(),
-    ]).toEqual([[{ name: 'meera' }], []])
+      await store.db.selectFrom('known_browser').selectAll().execute(),
+    ]).toEqual([[{ name: 'meera' }], [], []])
     await store.close()
   })
 
