@@ -198,10 +198,11 @@ export const orderWalks: readonly Walk[] = [
   },
   {
     machine: killSwitchMachine,
-    states: 8,
-    transitions: 21,
+    states: 9,
+    transitions: 29,
     events: [
       { type: 'kill.ask' },
+      { type: 'kill.offer' },
       { type: 'kill.confirm' },
       { type: 'kill.back' },
       { type: 'kill.rearm' },
@@ -214,7 +215,7 @@ export const orderWalks: readonly Walk[] = [
   {
     machine: armingMachine,
     states: 3,
-    transitions: 12,
+    transitions: 13,
     inputs: [{ whyNot: () => null }, { whyNot: () => 'prices stopped' }],
     events: [
       { type: 'arming.toggle' },

@@ -2,6 +2,7 @@ import { epochMs } from '../../src/domain/time.ts'
 import { authMachine } from '../../src/machines/auth.ts'
 import { chordMachine } from '../../src/machines/chord.ts'
 import { helpMachine } from '../../src/machines/help.ts'
+import { killIntentMachine } from '../../src/machines/kill-intent.ts'
 import { navigationMachine } from '../../src/machines/navigation.ts'
 import { noticePanelMachine } from '../../src/machines/notice-panel.ts'
 import { notificationStreamMachine } from '../../src/machines/notification-stream.ts'
@@ -26,8 +27,8 @@ const user = {
 export const pageWalks: readonly Walk[] = [
   {
     machine: authMachine,
-    states: 11,
-    transitions: 22,
+    states: 12,
+    transitions: 24,
     input: { now },
     events: [
       { type: 'auth.signIn', userName: 'asha', password: 'a long pass phrase' },
@@ -38,13 +39,30 @@ export const pageWalks: readonly Walk[] = [
       { type: 'auth.renewed' },
       { type: 'auth.otherTabSignedIn' },
       { type: 'auth.otherTabSignedOut' },
+      { type: 'auth.changeSeen' },
     ],
     answers: {
       findToken: [true, false],
       login: [undefined],
-      fetchUser: [{ user, notificationCount: null }],
+      fetchUser: [
+        { user, notificationCount: null },
+        { user: { ...user, mustChangePassword: true }, notificationCount: null },
+      ],
       logout: [undefined],
     },
+  },
+  {
+    machine: killIntentMachine,
+    states: 1,
+    transitions: 3,
+    input: { owed: null },
+    events: [
+      { type: 'intent.user', user },
+      { type: 'intent.user', user: { userUuid: 'v', userName: 'ravi' } },
+      { type: 'intent.keep' },
+      { type: 'intent.drop' },
+    ],
+    project: ({ user: signedIn, owed }) => [signedIn?.userUuid, owed?.userUuid],
   },
   {
     machine: chordMachine,
@@ -67,7 +85,7 @@ export const pageWalks: readonly Walk[] = [
   {
     machine: notificationStreamMachine,
     states: 14,
-    transitions: 37,
+    transitions: 38,
     input: { chance: () => 0.5 },
     events: [
       { type: 'stream.connect' },

@@ -4,11 +4,15 @@ import type { Store } from '../../../server/store/database.ts'
 import { createLedgerStore } from '../../../server/store/ledger.ts'
 import type { OrderStatus } from '../../../src/domain/order.ts'
 import { emptyLedger } from '../../support/ledger.ts'
+import { createChangingList } from './changing-list.ts'
 import { type Clients, createClients } from './clients.ts'
-import { DAY, type Fault, openWorld, users, type World } from './world.ts'
+import { DAY, type Fault, fixedList, instruments, openWorld, users, type World } from './world.ts'
 
 const TURNS = 30
 const SETTLE_TURNS = 8
+const WALL_SET_MAX_MS = 600_000
+/** In the other worlds the list stays, so that most orders are of its terms. */
+const CHANGING_LISTS = 0.3
 
 /** What was met on the way, over all seeds. */
 export interface Seen {
@@ -52,6 +56,21 @@ const turn = async (world: World, clients: Clients): Promise<void> => {
   if (world.strikes('restart')) await world.restart()
 }
 
+/** Somebody sets the wall clock, imports another list, or copies an older database over the one in use. */
+const interfere = async (world: World, clients: Clients, wrong: (what: string) => void): Promise<void> => {
+  const { dice } = world
+  if (world.strikes('wallSetBack')) world.setWall(-dice.upTo(WALL_SET_MAX_MS))
+  if (world.strikes('wallSetForward')) world.setWall(dice.upTo(WALL_SET_MAX_MS))
+  if (world.strikes('listChanged')) world.list.change()
+  if (!world.strikes('databaseSwapped')) return
+  const { acknowledged, isNoticed } = await world.swapDatabase(() =>
+    Promise.all(users.map((owner) => clients.place(world, owner))),
+  )
+  if (acknowledged > 0) wrong(`${acknowledged} entries were acknowledged into an older copy of the database`)
+  if (!isNoticed) wrong('a start would not have noticed the older copy of the database')
+  await world.restart()
+}
+
 /** Faults have stopped: every question is answered and every open order can be ended. */
 const settle = async (world: World, clients: Clients): Promise<void> => {
   world.calm()
@@ -72,11 +91,14 @@ export const play = async (store: Store, seed: number, seen: Seen): Promise<void
   }
   let at = 0
   await emptyLedger(store)
-  const world = await openWorld(store, seed)
+  const world = await openWorld(store, seed, (dice) =>
+    dice.roll() < CHANGING_LISTS ? createChangingList(instruments, dice) : fixedList,
+  )
   const clients = createClients(wrong)
   for (const owner of users) await world.server.ledger.account(owner, DAY).catch(() => null)
   for (; at < TURNS; at++) {
     await turn(world, clients)
+    await interfere(world, clients, wrong)
     const fault = findWrong(world)
     if (fault !== null) wrong(fault)
   }

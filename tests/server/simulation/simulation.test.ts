@@ -7,7 +7,7 @@ import { faultKinds } from './world.ts'
 
 /** One seed to play again, or how many from 1 on. */
 const ONE_SEED = process.env.SAUDA_SEED
-const SEEDS = Number(process.env.SAUDA_SEEDS ?? 200)
+const SEEDS = Number(process.env.SAUDA_SEEDS ?? 1000)
 
 describe('a server, its exchange and its traders', () => {
   let store: Store

@@ -9,8 +9,11 @@ import { createFacts } from '../../../server/broker/runtime/facts.ts'
 import { hashOfTicket } from '../../../server/broker/runtime/intents.ts'
 import { termsOf } from '../../../server/broker/terms.ts'
 import { hashText, toUniform } from '../../../server/market/simulated/random.ts'
+import type { Clock } from '../../../server/ports.ts'
 import { Refusal } from '../../../server/refusal.ts'
+import { createSteadyClock } from '../../../server/steady-clock.ts'
 import type { Store } from '../../../server/store/database.ts'
+import { findHeadFault, findLedger, type Head } from '../../../server/store/ledger-head.ts'
 import type { UserId } from '../../../server/user.ts'
 import { exchangeCalendar } from '../../../src/domain/calendar.ts'
 import { phaseAt } from '../../../src/domain/market-phase.ts'
@@ -24,7 +27,8 @@ export const START = ist('2026-11-20 11:00:10')
 export const DAY = toIstDate(START)
 export const users = ['asha', 'ravi', 'mira', 'omar'].map((name) => name as UserId)
 export const instruments = [instrumentOf('INFY'), instrumentOf('TCS')] as const
-const fixedList: ChangingList = {
+/** The same list in every turn. */
+export const fixedList: ChangingList = {
   find: (id) => instruments.find((one) => one.id === id) ?? null,
   version: () => 'today',
   changes: 0,
@@ -42,6 +46,10 @@ const shares = {
   commitInDoubt: 0.03,
   restart: 0.04,
   clockJump: 0.04,
+  wallSetBack: 0.03,
+  wallSetForward: 0.03,
+  listChanged: 0.03,
+  databaseSwapped: 0.03,
 } as const
 export type Fault = keyof typeof shares
 export const faultKinds = Object.keys(shares) as readonly Fault[]
@@ -62,9 +70,29 @@ export const createDice = (seed: number) => {
   }
 }
 const STARTS_MAX = 20
+const ENTRIES_SWAPPED_MAX = 40
 
 const failure = (code: string | null): Error =>
   Object.assign(new Error('the disk said no'), code === null ? {} : { code })
+
+/** Takes the newest entries of the log away, as an older copy would lack them. Returns what puts them back. */
+const takeNewest = async ({ db }: Store, count: number): Promise<() => Promise<void>> => {
+  const last = await db
+    .selectFrom('ledger_event')
+    .select('seq')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const from = (last?.seq ?? 0) - count
+  const events = await db.selectFrom('ledger_event').selectAll().where('seq', '>', from).execute()
+  const keys = await db.selectFrom('order_key').selectAll().where('seq', '>', from).execute()
+  for (const table of ['ledger_event', 'order_key'] as const)
+    await db.deleteFrom(table).where('seq', '>', from).execute()
+  return async () => {
+    for (const event of events) await db.insertInto('ledger_event').values(event).execute()
+    for (const key of keys) await db.insertInto('order_key').values(key).execute()
+  }
+}
 
 /** One server's worth of real parts, a market time moved by hand, and faults drawn from the seed. */
 export const openWorld = async (
@@ -83,9 +111,14 @@ export const openWorld = async (
     string,
     { readonly order: OrderId; readonly quantity: number; readonly price: number }
   >()
-  let now: EpochMs = START
   let isCalm = false
-  const clock = { now: () => now }
+  /** Milliseconds that have passed, and by how much somebody has set the wall clock meanwhile. */
+  let elapsed = 0
+  let wallSetBy = 0
+  const clock: Clock = { now: () => epochMs(START + elapsed + wallSetBy) }
+  const steadyClock = createSteadyClock({ wallClock: clock, monotonicMs: () => elapsed, log: silentLog })
+  /** Market time. */
+  let now: EpochMs = steadyClock.now()
 
   const strikes = (fault: Fault): boolean => {
     if (isCalm || (fault === 'reportsShuffled' ? !isShuffled : dice.roll() >= shares[fault])) return false
@@ -169,6 +202,25 @@ export const openWorld = async (
 
   let server = await start()
 
+  /**
+   * Puts an older copy in the place of the database while the server runs, has it asked for orders, and puts the right
+   * one back. Returns what was acknowledged meanwhile, and whether a start would have noticed.
+   */
+  const swapDatabase = async (
+    ask: () => Promise<unknown>,
+  ): Promise<{ readonly acknowledged: number; readonly isNoticed: boolean }> => {
+    const whole = await findLedger(store.db, 0)
+    if (whole?.ledger == null) throw new Error('the ledger has no identity')
+    const head: Head = { format: 1, ledger: whole.ledger, ...whole.end, at: '' }
+    const putBack = await takeNewest(store, 1 + dice.upTo(ENTRIES_SWAPPED_MAX))
+    const before = server.ledger.seq
+    await ask()
+    const isNoticed = findHeadFault(head, await findLedger(store.db, head.seq)) !== null
+    const acknowledged = server.ledger.seq - before
+    await putBack()
+    return { acknowledged, isNoticed }
+  }
+
   return {
     seed,
     list,
@@ -187,6 +239,10 @@ export const openWorld = async (
     calm(): void {
       isCalm = true
     },
+    swapDatabase,
+    setWall(byMs: number): void {
+      wallSetBy += byMs
+    },
     /** Ends the server as a crash does; what its exchange had under way is gone. */
     async restart(): Promise<void> {
       server.desk.close()
@@ -194,7 +250,10 @@ export const openWorld = async (
       server = await start()
     },
     async pass(ms: number): Promise<void> {
-      now = epochMs(now + ms)
+      elapsed += ms
+      const before = now
+      now = steadyClock.now()
+      if (now < before + ms) throw new Error(`market time went from ${before} to ${now} in ${ms} ms`)
       await server.desk.advance(now).catch(onlyUnavailable)
     },
     place: (owner: UserId, intent: Intent): Promise<Outcome | null> =>
