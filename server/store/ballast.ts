@@ -23,7 +23,14 @@ export interface Reserve {
 
 const partOf = (path: string): string => `${path}.part`
 
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+/** 0 also where the folder cannot be looked at, which the database then says in a sentence. */
+const sizeOf = (path: string): number => {
+  try {
+    return statSync(path).size
+  } catch {
+    return 0
+  }
+}
 
 const freeBytesIn = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder)

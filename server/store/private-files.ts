@@ -15,15 +15,14 @@ export const makePrivateFolder = (path: string): void => {
 }
 
 /**
- * Takes the files that others may read from them. Where the file system knows no rights, or the file is another
- * user's, it stays as it is.
+ * Takes the files that others may read from them. Where the file system knows no rights, the file is another user's or
+ * cannot be looked at, it stays as it is.
  */
 export const makePrivate = (paths: readonly string[]): void => {
   for (const path of paths) {
-    const found = statSync(path, { throwIfNoEntry: false })
-    if (found === undefined || (found.mode & OTHERS) === 0) continue
     try {
-      chmodSync(path, OWNER_ONLY)
+      const found = statSync(path, { throwIfNoEntry: false })
+      if (found !== undefined && (found.mode & OTHERS) !== 0) chmodSync(path, OWNER_ONLY)
     } catch {}
   }
 }

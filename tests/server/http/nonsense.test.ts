@@ -104,6 +104,8 @@ const sound: Readonly<Record<string, string>> = {
   disclosed_quantity: '0',
   market_protection: '-1',
   autoslice: 'false',
+  reduce_only: 'false',
+  instruments_version: '"abcdefghijkl"',
   tag: '"a1"',
   order_id: '"260000000000001"',
   parent_order_id: '""',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCandleStore } from '../../../server/store/candles.ts'
 import { CANDLE_COLUMNS_MIME, decodeCandles } from '../../../src/contract/candle-columns.ts'
+import { CONTRACT_VERSION } from '../../../src/contract/contract.ts'
 import {
   deleteStoredSeries,
   getCandles,
@@ -95,7 +96,7 @@ describe('candles over HTTP', () => {
       answer.headers['x-candle-source'],
       answer.headers['x-candle-base'],
       answer.headers['x-contract'],
-    ]).toEqual([200, CANDLE_COLUMNS_MIME, 'imported', 'min', '2'])
+    ]).toEqual([200, CANDLE_COLUMNS_MIME, 'imported', 'min', CONTRACT_VERSION])
     const lines = linesOf(answer.rawPayload)
     expect([lines.length, lines[0], lines.at(-1)]).toEqual([
       375,

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createStreamHub, printEvent, type StreamHub } from '../../../server/services/stream-hub.ts'
 import type { UserId } from '../../../server/user.ts'
 import { changePassword, getUser, logout } from '../../../src/contract/accounts.ts'
+import { CONTRACT_VERSION } from '../../../src/contract/contract.ts'
 import { notificationStream } from '../../../src/contract/notifications.ts'
 import { BINDING, type Session, startServer, type TestServer, urlOf } from '../../support/server.ts'
 import { listen, openStream, takeTicket } from './connections.ts'
@@ -35,7 +36,7 @@ describe('a notification stream', () => {
     ])
     expect([headers['x-accel-buffering'], headers['x-contract'], headers['x-content-type-options']]).toEqual([
       'no',
-      '2',
+      CONTRACT_VERSION,
       'nosniff',
     ])
   })

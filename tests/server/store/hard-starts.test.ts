@@ -15,11 +15,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { openStore } from '../../../server/store/database.ts'
+import { TEST_MS } from '../../support/limits.ts'
 import { throwAwayFolder } from '../../support/stores.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const LONG_MS = 120_000
-
 const children: ChildProcess[] = []
 
 /** The server as a process of its own; `says` waits for words, `ended` for its end and answers all it printed. */
@@ -53,7 +52,8 @@ const startServer = (dataDir: string) => {
   const ready = async () => {
     const address = /is at (http:\S+)/.exec(output)?.[1]
     const answer = await fetch(`${address}/ready`)
-    return [answer.status, await answer.json()]
+    const { event_loop_delay_ms: _, ...said } = (await answer.json()) as Record<string, unknown>
+    return [answer.status, said]
   }
   const stop = async () => {
     child.kill('SIGTERM')
@@ -109,13 +109,13 @@ describe.skipIf(disk === null)(title, () => {
     async () => {
       const first = startServer(dataDir)
       await first.says('is at http')
-      await expect.poll(() => existsSync(ballast), { timeout: 30_000 }).toBe(true)
+      await expect.poll(() => existsSync(ballast)).toBe(true)
       await first.stop()
       fill(filler)
 
       const reduced = startServer(dataDir)
       await reduced.says('is at http')
-      await expect.poll(reduced.ready, { timeout: 30_000 }).toEqual([200, { status: 'ready' }])
+      await expect.poll(reduced.ready).toEqual([200, { status: 'ready' }])
       expect([existsSync(ballast), reduced.output().includes('the reserve is given up')]).toEqual([
         false,
         true,
@@ -143,7 +143,7 @@ describe.skipIf(disk === null)(title, () => {
         expect.stringMatching(/^DATA_DIR: the folder .* cannot be written .*start again/),
       ])
     },
-    LONG_MS,
+    TEST_MS,
   )
 })
 
@@ -153,7 +153,7 @@ test(
     const dataDir = throwAwayFolder()
     const server = startServer(dataDir)
     await server.says('is at http')
-    await expect.poll(server.ready, { timeout: 30_000 }).toEqual([200, { status: 'ready' }])
+    await expect.poll(server.ready).toEqual([200, { status: 'ready' }])
     for (const part of ['', '-wal', '-shm']) rmSync(join(dataDir, `sauda.db${part}`))
     expect(await server.ready()).toEqual([
       503,
@@ -171,7 +171,7 @@ test(
     ])
     expect(existsSync(join(dataDir, 'sauda.db'))).toBe(false)
   },
-  LONG_MS,
+  TEST_MS,
 )
 
 test(
@@ -183,7 +183,7 @@ test(
     chmodSync(join(dataDir, 'sauda.db'), 0o644)
     const server = startServer(dataDir)
     await server.says('is at http')
-    await expect.poll(() => existsSync(join(dataDir, 'sauda.ballast')), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => existsSync(join(dataDir, 'sauda.ballast'))).toBe(true)
     const modes = readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).mode & 0o077])
     expect(modes.map(([name]) => name)).toEqual(
       expect.arrayContaining(['sauda.db', 'sauda.db-wal', 'sauda.db-shm', 'sauda.head', 'sauda.ballast']),
@@ -191,5 +191,5 @@ test(
     expect(modes.filter(([, others]) => others !== 0)).toEqual([])
     await server.stop()
   },
-  LONG_MS,
+  TEST_MS,
 )
