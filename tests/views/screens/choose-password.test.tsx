@@ -26,7 +26,7 @@ test('whoever signs in with a given password chooses another by keyboard alone, 
   const present = await screen.findByLabelText('Present password')
   expect(await findBarriers()).toEqual([])
   expect(screen.queryByRole('alert')?.textContent ?? '').toEqual('')
-  present.focus()
+  await waitFor(() => expect(document.activeElement).toBe(present))
   await user.keyboard(`${password}{Tab}${NEXT}{Tab}${NEXT}{Enter}`)
   await screen.findByRole('banner', {}, { timeout: 60_000 })
   const row = await server.store.db.selectFrom('user').select('must_change_password').executeTakeFirst()

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Field } from '../../kit/field.tsx'
@@ -9,7 +9,12 @@ const PASSWORD_MAX = 128
 
 const empty = { current: '', next: '', again: '' }
 
-export function PasswordForm() {
+/** `takesFocus` where the form is what the screen is for. */
+export function PasswordForm({ takesFocus = false }: { readonly takesFocus?: boolean }) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('input')?.focus()
+  }, [takesFocus])
   const { actors } = useConsole()
   const isBusy = useSnapshot('passwordChange', (change) => change.matches('loading'))
   const isDone = useSnapshot('passwordChange', (change) => change.matches('success'))
@@ -30,7 +35,7 @@ export function PasswordForm() {
   }
   const secret = { type: 'password', maxLength: PASSWORD_MAX, required: true } as const
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <Field
         {...secret}
         label="Present password"

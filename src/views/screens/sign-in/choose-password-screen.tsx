@@ -18,7 +18,7 @@ export function ChoosePasswordScreen() {
       <h1 className={styles.title}>Choose a password of your own</h1>
       <p>The one you signed in with was given to you. The console opens once you have changed it.</p>
       <Suspense fallback={<FullScreenSpinner text="Loading" />}>
-        <PasswordForm />
+        <PasswordForm takesFocus />
       </Suspense>
       <Button kind="quiet" onPress={() => run({ command: 'auth.signOut', args: {} })}>
         Sign out
