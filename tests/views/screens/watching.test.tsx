@@ -149,6 +149,20 @@ describe('notifications', () => {
     expect(screen.queryByRole('region', { name: 'Notifications' })).toEqual(null)
   })
 
+  test('are drawn as they are written, whatever markup somebody wrote into them', async () => {
+    const { user, console } = await enter('/')
+    await waitFor(() =>
+      expect(console.actors.notificationStream.getSnapshot().matches('active')).toEqual(true),
+    )
+    const written = '<img src=x onerror="document.title=1"><b>filled</b>'
+    const notice = notification('n-3', { algoName: '<i>EMA</i>', notificationMsg: written })
+    console.actors.notificationStream.send({ type: 'tabs.notices', notices: [notice], isWhole: false })
+    await user.click(screen.getByRole('button', { name: /^Notifications/ }))
+    const panel = await screen.findByRole('region', { name: 'Notifications' })
+    await waitFor(() => expect(panel.textContent).toContain(written))
+    expect(document.querySelector('img[src=x], [onerror]')).toEqual(null)
+  })
+
   test('have a page of their own, with a word when there are none', async () => {
     await enter('/notifications')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toEqual('Notifications')
