@@ -5,6 +5,7 @@ import { nseShares } from '../../server/market/master/universe.ts'
 import { systemClock } from '../../server/ports.ts'
 import { createQuoteProcess, findQuotesEntry } from '../../server/quotes/quote-process.ts'
 import { createSecretWatch } from '../../server/services/secret-watch.ts'
+import { createSteadyClock, monotonicMs } from '../../server/steady-clock.ts'
 import { QUOTE_RECORD_BYTES } from '../../src/contract/quote-frame.ts'
 import { listen, takeTicket } from '../../tests/server/push/connections.ts'
 import { BINDING, startServer } from '../../tests/support/server.ts'
@@ -46,6 +47,7 @@ const server = await startServer({
         return ids.map((id) => master.find(id))
       },
       clock: systemClock,
+      steadyClock: createSteadyClock({ wallClock: systemClock, monotonicMs, log }),
       log,
     })
     opened.quotes = quotes
