@@ -13,8 +13,8 @@ import { createThreadPool, type PoolLimits } from './threads/thread-pool.ts'
 const THREADS_MAX = 4
 const LIMITS: PoolLimits = {
   threads: Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1)),
-  /** A chart need not wait until somebody's ten years are made. Answers are up to 56 MB each. */
-  runningPerThread: 4,
+  /** A chart need not wait until somebody's ten years are made. Answers are up to 56 MB each, so few. */
+  runningPerThread: 2,
   perUser: 16,
   inTotal: 128,
   tries: 2,

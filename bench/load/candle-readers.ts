@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { setPriority } from 'node:os'
 import type { SessionPair } from '../../server/services/sessions.ts'
 
 /** Readers of a load in a process of their own, each asking for the next answer when it has the one before. */
@@ -15,6 +16,10 @@ export interface FromReaders {
   readonly statuses: Readonly<Record<string, number>>
 }
 
+const READERS_NICE = 15
+
+/** Readers are on machines of their own; here they may not take the server's processor from it. */
+setPriority(READERS_NICE)
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 const statuses: Record<string, number> = {}
 let answers = 0

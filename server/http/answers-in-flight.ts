@@ -15,8 +15,8 @@ export interface AnswerLimits {
 }
 
 export const DEFAULT_ANSWERS: AnswerLimits = {
-  perUserBytes: 32 * MB,
-  totalBytes: 96 * MB,
+  perUserBytes: 16 * MB,
+  totalBytes: 64 * MB,
   waitingPerUser: 24,
   waiting: 200,
   waitMs: 5000,
