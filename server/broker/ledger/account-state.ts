@@ -172,8 +172,9 @@ const reservedAfter = (
 ): AccountState['reserved'] => {
   if (after.isReduceOnly !== true) return reserved
   const change = reservedBy(after) - (before === undefined ? 0 : reservedBy(before))
+  if (change === 0) return reserved
   const key = exitKeyOfOrder(after)
-  return change === 0 ? reserved : reserved.with(key, (reserved.get(key) ?? 0) + change)
+  return reserved.with(key, (reserved.get(key) ?? 0) + change)
 }
 
 /** Of all orders of an account, summed anew. */

@@ -100,7 +100,11 @@ export const findFaultAfter = (
   if (fault !== null) return `order ${order.id}: ${fault}`
   if (earlier !== undefined && isEnded(earlier.status) && earlier !== order)
     return `order ${order.id}: changed after it had ended`
-  const reserved = findReservationFault(account, { sym: order.terms.id, product: order.product })
+  // What is neither held nor reserved anew is as it was found after the event before.
+  const isHeldAnew = before?.positions !== account.positions || before.reserved !== account.reserved
+  const reserved = isHeldAnew
+    ? findReservationFault(account, { sym: order.terms.id, product: order.product })
+    : null
   if (reserved !== null) return reserved
   if (entry.event.kind !== 'order.filled') return null
   const key = positionKey(order.terms.id, order.product)
