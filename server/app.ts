@@ -153,11 +153,9 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     cache: CALLERS_COUNTED,
     timeWindow: limits.windowMs,
     max: ({ caller, routeOptions }) =>
-      caller === null ? limits.perAddress : mostOf(limits, routeOptions.config.endpoint?.name ?? ''),
+      caller === null ? limits.perAddress : mostOf(limits, routeOptions.config.endpoint),
     keyGenerator: ({ caller, ip, routeOptions }) =>
-      caller === null
-        ? `address ${ip}`
-        : `user ${caller.user.id} ${budgetOf(routeOptions.config.endpoint?.name ?? '')}`,
+      caller === null ? `address ${ip}` : `user ${caller.user.id} ${budgetOf(routeOptions.config.endpoint)}`,
   })
 
   const cookie = createBindingCookie(config)

@@ -1,3 +1,4 @@
+import type { Endpoint } from '../../src/contract/endpoint.ts'
 /** What a JSON body may be. A body beyond it is refused before a schema sees it. */
 export interface BodyLimits {
   readonly bytes: number
@@ -56,25 +57,17 @@ export const DEFAULT_CALLS: CallLimits = {
   previewsPerUser: 40,
 }
 
-/** What takes risk off. Never slowed down by calls of any other kind. */
-const rescues: ReadonlySet<string> = new Set([
-  'cancelOrder',
-  'cancelOrderByPost',
-  'cancelAllOrders',
-  'exitAllPositions',
-  'getKillSwitch',
-  'setKillSwitch',
-])
+type Counted = Pick<Endpoint, 'name' | 'riskReducing'> | undefined
 
-/** Calls of one budget are counted together. */
-export const budgetOf = (endpointName: string): 'rescue' | 'previews' | 'all' => {
-  if (rescues.has(endpointName)) return 'rescue'
-  return endpointName === 'previewOrders' ? 'previews' : 'all'
+/** Calls of one budget are counted together. What takes risk off is never slowed down by calls of any other kind. */
+export const budgetOf = (endpoint: Counted): 'riskReducing' | 'previews' | 'all' => {
+  if (endpoint?.riskReducing === true) return 'riskReducing'
+  return endpoint?.name === 'previewOrders' ? 'previews' : 'all'
 }
 
 /** Calls of one budget in one window. */
-export const mostOf = (limits: CallLimits, endpointName: string): number =>
-  budgetOf(endpointName) === 'previews' ? (limits.previewsPerUser ?? limits.perUser) : limits.perUser
+export const mostOf = (limits: CallLimits, endpoint: Counted): number =>
+  budgetOf(endpoint) === 'previews' ? (limits.previewsPerUser ?? limits.perUser) : limits.perUser
 
 /** Counters kept; the least used is dropped. */
 export const CALLERS_COUNTED = 5000

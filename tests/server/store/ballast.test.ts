@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,6 +18,7 @@ import {
   silentLog,
   startLedger,
 } from '../../support/ledger.ts'
+import { fillDisk, mountSmallDisk } from '../../support/small-disk.ts'
 import { throwAwayFolder } from '../../support/stores.ts'
 
 const BALLAST_BYTES = 64 * 1024 * 1024
@@ -51,19 +51,7 @@ test('a transaction that finds the store full says so, and not what came of it',
   await store.close()
 })
 
-/** A disk of its own, small enough to fill. */
-const mountDisk = (): string | null => {
-  const folder = mkdtempSync(join(tmpdir(), 'sauda-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', folder], { stdio: 'ignore' })
-    return folder
-  } catch {
-    rmSync(folder, { recursive: true })
-    return null
-  }
-}
-
-const disk = mountDisk()
+const disk = mountSmallDisk()
 const title = disk === null ? 'a full disk (skipped: this user may not mount one)' : 'a full disk'
 
 describe.skipIf(disk === null)(title, () => {
@@ -83,17 +71,6 @@ describe.skipIf(disk === null)(title, () => {
     rmSync(folder, { recursive: true })
   })
 
-  const fill = (): void => {
-    const file = openSync(filler, 'a')
-    for (let size = 1 << 20; size >= 4096; ) {
-      try {
-        if (writeSync(file, Buffer.alloc(size, 1)) < size) size >>= 1
-      } catch {
-        size >>= 1
-      }
-    }
-    closeSync(file)
-  }
   const facts = factsAt(firstDay, 900)
   let keys = 0
   const place = (side: 'buy' | 'sell', quantity = 65) =>
@@ -108,7 +85,7 @@ describe.skipIf(disk === null)(title, () => {
     const story = createStory(ledger)
     await story.tell('a: buy 65 FUT NRML @100', 'a opened', 'a filled 65 @100')
     await story.tell('b: buy 65 FUT NRML @100', 'b opened')
-    fill()
+    fillDisk(filler)
 
     // What the log has room for inside its own file still goes in.
     let refused: unknown = null

@@ -1,21 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { openStore } from '../../../server/store/database.ts'
 import { TEST_MS } from '../../support/limits.ts'
+import { fillDisk, mountSmallDisk } from '../../support/small-disk.ts'
 import { throwAwayFolder } from '../../support/stores.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -66,31 +55,7 @@ afterEach(async () => {
   for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL')
 })
 
-/** A disk of its own, small enough to fill. */
-const mountDisk = (): string | null => {
-  const folder = mkdtempSync(join(tmpdir(), 'sauda-start-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', folder], { stdio: 'ignore' })
-    return folder
-  } catch {
-    rmSync(folder, { recursive: true })
-    return null
-  }
-}
-
-const fill = (path: string): void => {
-  const file = openSync(path, 'a')
-  for (let size = 1 << 20; size >= 4096; ) {
-    try {
-      if (writeSync(file, Buffer.alloc(size, 1)) < size) size >>= 1
-    } catch {
-      size >>= 1
-    }
-  }
-  closeSync(file)
-}
-
-const disk = mountDisk()
+const disk = mountSmallDisk()
 const title =
   disk === null ? 'a start on a full disk (skipped: this user may not mount one)' : 'a start on a full disk'
 
@@ -111,7 +76,7 @@ describe.skipIf(disk === null)(title, () => {
       await first.says('is at http')
       await expect.poll(() => existsSync(ballast)).toBe(true)
       await first.stop()
-      fill(filler)
+      fillDisk(filler)
 
       const reduced = startServer(dataDir)
       await reduced.says('is at http')
@@ -125,7 +90,7 @@ describe.skipIf(disk === null)(title, () => {
       await reduced.stop()
 
       rmSync(ballast)
-      fill(filler)
+      fillDisk(filler)
       const { code, output } = await startServer(dataDir).ended
       expect([code, output.trim().split('\n').length, output]).toEqual([
         1,
