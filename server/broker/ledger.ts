@@ -15,7 +15,7 @@ export type Command =
       readonly bodyHash: string
       /** Owed for the order itself, in its commit: of an order that is refused or rejected nothing is. */
       readonly fee?: { readonly amount: Paise; readonly why: string }
-      /** Of a reduce-only order: its quantity is cut to the units that no other open order takes. */
+      /** The quantity of a reduce-only order is cut to the units that no other open order takes. */
       readonly isCutToFree?: boolean
     }
   | { readonly kind: 'modify'; readonly orderId: OrderId; readonly changes: Changes }
@@ -63,7 +63,7 @@ export interface SettledContract {
   readonly terms: Terms
   /** Units held before it, negative for short ones. */
   readonly quantity: number
-  /** Of the contract. */
+  /** Paise that one unit of the contract paid. */
   readonly price: Paise
   readonly why: string
 }

@@ -195,15 +195,16 @@ export const decideRelease = (draft: Draft, orderId: OrderId, { rules, facts }: 
   const { killSwitch, cancelOnly: restricted } = draft.account
   const stopped = restricted ?? killSwitch?.reason ?? null
   const intent: Intent = { ticket: ticketOf(order), terms: order.terms, placedBy: 'system' }
-  const exitable = exitableIn(draft.account, exitOf(intent))
+  const exitable =
+    order.isReduceOnly === true ? exitableIn(draft.account, exitOf(intent)) : Number.POSITIVE_INFINITY
   const verdict: Accepted | Refused =
     stopped !== null
       ? refusedAtDoor('UserException', 'STOPPED', `Not released: ${stopped}`)
-      : order.isReduceOnly === true && exitable === 0
+      : exitable === 0
         ? notReducing(draft.account, intent)
         : rules.checkOrder(without(draft.account, order), intent, facts)
   // The position may have become smaller since the order was queued.
-  const over = order.isReduceOnly === true ? pendingOf(order) - exitable : 0
+  const over = pendingOf(order) - exitable
   if (verdict.kind === 'accepted' && over > 0) write(draft, facts.at, orderId, reduction(order, over))
   write(
     draft,

@@ -1,4 +1,3 @@
-import type { InstrumentId } from '../../../src/domain/instrument.ts'
 import { isEnded } from '../../../src/domain/order.ts'
 import { type Order, positionKey } from '../account.ts'
 import { type AccountState, reservedByAll } from './account-state.ts'
@@ -65,24 +64,16 @@ const findShortDelivery = (account: AccountState, key: string): string | null =>
   return sold > held ? `${key}: ${sold} sold of ${held} held` : null
 }
 
-const symOf = (key: string): InstrumentId => key.slice(0, key.lastIndexOf('|')) as InstrumentId
-
-/** Positions that an event of no order changes, with the product they change to. */
-const movedBy = ({ event }: Entry): readonly string[] => {
-  if (event.kind === 'position.settled') return [event.key]
-  return event.kind === 'position.converted' ? [event.key, positionKey(symOf(event.key), event.to)] : []
-}
-
-const findReservationFaults = (account: AccountState, keys: readonly string[]): string | null => {
-  for (const key of keys) {
-    const position = account.positions.get(key)
-    const fault =
-      position === undefined
-        ? null
-        : findReservationFault(account, { sym: position.terms.id, product: position.product })
-    if (fault !== null) return fault
-  }
-  return null
+/** Of the products that an event of no order moves units from and to. */
+const findMovedFault = (account: AccountState, { event }: Entry): string | null => {
+  if (event.kind !== 'position.settled' && event.kind !== 'position.converted') return null
+  const position = account.positions.get(event.key)
+  if (position === undefined) return null
+  const sym = position.terms.id
+  const fault = findReservationFault(account, { sym, product: position.product })
+  return event.kind === 'position.settled'
+    ? fault
+    : (fault ?? findReservationFault(account, { sym, product: event.to }))
 }
 
 /** What an event may not have broken; it costs the same whatever the size of the account. */
@@ -91,7 +82,7 @@ export const findFaultAfter = (
   entry: Entry,
   account: AccountState,
 ): string | null => {
-  const bank = findBankFault(account) ?? findReservationFaults(account, movedBy(entry))
+  const bank = findBankFault(account) ?? findMovedFault(account, entry)
   if (bank !== null) return bank
   const order = entry.orderId === null ? undefined : account.orders.get(entry.orderId)
   if (order === undefined) return null
@@ -100,7 +91,7 @@ export const findFaultAfter = (
   if (fault !== null) return `order ${order.id}: ${fault}`
   if (earlier !== undefined && isEnded(earlier.status) && earlier !== order)
     return `order ${order.id}: changed after it had ended`
-  // What is neither held nor reserved anew is as it was found after the event before.
+  // An event that changed neither positions nor reservations left them as the check before it found them.
   const isHeldAnew = before?.positions !== account.positions || before.reserved !== account.reserved
   const reserved = isHeldAnew
     ? findReservationFault(account, { sym: order.terms.id, product: order.product })
