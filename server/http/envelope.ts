@@ -1,4 +1,5 @@
 import type { Endpoint, Envelope } from '../../src/contract/endpoint.ts'
+import type { AnswerBytes } from '../threads/pieces.ts'
 import { issuesOf } from './issues.ts'
 import { toWire } from './names.ts'
 
@@ -12,9 +13,9 @@ export const toEnvelope = (endpoint: Endpoint, answer: unknown): Envelope<unknow
 
 /** The envelope of an answer as the bytes that are sent, printed by another thread. */
 export class PrintedEnvelope {
-  readonly bytes: Uint8Array
-  constructor(bytes: ArrayBuffer) {
-    this.bytes = new Uint8Array(bytes)
+  readonly bytes: AnswerBytes
+  constructor(bytes: AnswerBytes) {
+    this.bytes = bytes
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { candleColumns } from '../../src/domain/candle.ts'
 import { DAY_MS } from '../../src/domain/time.ts'
+import { PiecedAnswer } from '../threads/pieces.ts'
 import { type AnswerRoom, type AnswersInFlight, inPieces, SMALL_ANSWER_BYTES } from './answers-in-flight.ts'
 
 const MB = 1024 * 1024
@@ -35,6 +36,14 @@ const estimateOf = ({ routeOptions, query }: FastifyRequest): number => {
   return name === 'getCandles' ? estimateCandles(query as Record<string, unknown>) : (estimates[name] ?? 0)
 }
 
+/** Null of an answer that a socket takes at once. */
+const largeOf = (payload: unknown): Uint8Array | PiecedAnswer | null => {
+  if (payload instanceof PiecedAnswer) return payload
+  const isText = typeof payload === 'string'
+  if (!(isText || payload instanceof Uint8Array) || payload.length <= SMALL_ANSWER_BYTES) return null
+  return isText ? Buffer.from(payload) : payload
+}
+
 /** Counts large answers from before they are made until they are read, and sends them no faster than they are read. */
 export const boundLargeAnswers = (app: FastifyInstance, answers: AnswersInFlight) => {
   const rooms = new WeakMap<FastifyRequest, AnswerRoom>()
@@ -47,17 +56,16 @@ export const boundLargeAnswers = (app: FastifyInstance, answers: AnswersInFlight
 
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     const room = rooms.get(request)
-    const isBytes = payload instanceof Uint8Array
-    const length = isBytes ? payload.length : typeof payload === 'string' ? payload.length : 0
-    if (length <= SMALL_ANSWER_BYTES) {
+    const large = largeOf(payload)
+    if (large === null) {
       room?.resize(0)
       return payload
     }
-    const bytes = isBytes ? payload : Buffer.from(payload as string)
-    if (room !== undefined) room.resize(bytes.length)
-    else if (request.caller !== null) keep(request, reply, answers.hold(request.caller.user.id, bytes.length))
-    reply.header('content-length', bytes.length)
-    return inPieces(bytes)
+    const { byteLength } = large
+    if (room !== undefined) room.resize(byteLength)
+    else if (request.caller !== null) keep(request, reply, answers.hold(request.caller.user.id, byteLength))
+    reply.header('content-length', byteLength)
+    return large instanceof PiecedAnswer ? large : inPieces(large)
   })
 
   return {

@@ -5,6 +5,7 @@ import { CONTRACT_VERSION } from '../../src/contract/contract.ts'
 import { defaultBases, type Endpoint, type MediaType } from '../../src/contract/endpoint.ts'
 import type { FromWire } from '../../src/contract/wire.ts'
 import { Refusal } from '../refusal.ts'
+import type { AnswerBytes } from '../threads/pieces.ts'
 import type { User } from '../user.ts'
 import { PrintedEnvelope, toEnvelope } from './envelope.ts'
 import { issuesOf } from './issues.ts'
@@ -21,7 +22,7 @@ export interface Call<E extends Endpoint> {
 }
 
 /** What a call with `replyType` csv, columns or bytes answers; null is an answer without a body, such as 304. */
-type Raw = string | ArrayBuffer | Uint8Array | null
+type Raw = string | AnswerBytes | Uint8Array | null
 
 type Answer<E extends Endpoint> = FromWire<z.output<E['reply']>> | PrintedEnvelope | Raw
 
@@ -116,13 +117,16 @@ const read = (endpoint: Endpoint, place: 'query' | 'body', value: object): unkno
   return toCode(endpoint[place], parsed.data)
 }
 
+const toPayload = <Payload>(answer: Payload | ArrayBuffer): Payload | Uint8Array =>
+  answer instanceof ArrayBuffer ? new Uint8Array(answer) : answer
+
 const sendEnvelope = (endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply =>
   answer instanceof PrintedEnvelope
-    ? reply.type('application/json; charset=utf-8').send(answer.bytes)
+    ? reply.type('application/json; charset=utf-8').send(toPayload(answer.bytes))
     : reply.send(toEnvelope(endpoint, answer))
 
 const sendRaw = (mime: string, reply: FastifyReply, answer: Raw): FastifyReply => {
   if (!reply.hasHeader('content-type')) reply.type(mime)
   if (answer === null) return reply.send()
-  return reply.send(answer instanceof ArrayBuffer ? new Uint8Array(answer) : answer)
+  return reply.send(toPayload(answer))
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { type AnswerBytes, isHeldAnswer, PiecedAnswer } from '../threads/pieces.ts'
 import type { TaskBy, ThreadPool } from '../threads/thread-pool.ts'
 import type { CallInput, CandleReply, CandleRequest, Reader } from './reader.ts'
 
@@ -6,28 +7,47 @@ export const CANDLES_TASK = 'candles'
 /** Makes what is looked at first, while nothing else is to be done. */
 export const WARM_TASK = 'warm'
 
+export interface ReadBy extends TaskBy {
+  /** Aborted when the answer is out or nobody wants it any more. */
+  readonly signal: AbortSignal
+}
+
+/** As `CandleReply`, with columns that may still be with the thread that made them. */
+export interface CandleAnswer extends Omit<CandleReply, 'columns'> {
+  readonly columns: AnswerBytes | null
+}
+
 /** Reads that may take long, away from the event loop that decides orders. */
 export interface Reading {
   /** Throws Refusal. */
-  candles(request: CandleRequest, by: TaskBy): Promise<CandleReply>
+  candles(request: CandleRequest, by: ReadBy): Promise<CandleAnswer>
   /** The printed envelope of what the call answers. Throws Refusal. */
-  answer(endpoint: Endpoint, input: CallInput, by: TaskBy): Promise<ArrayBuffer>
+  answer(endpoint: Endpoint, input: CallInput, by: ReadBy): Promise<AnswerBytes>
 }
 
 /** Reads on the calling thread, for programs and tests that take no orders beside. */
 export const createLocalReading = (reader: Reader): Reading => ({
-  candles: (request, { signal = new AbortController().signal }) => reader.readCandles(request, signal),
+  candles: (request, { signal }) => reader.readCandles(request, signal),
   answer: (endpoint, input) => reader.answer(endpoint.name, input),
 })
+
+const readHeld = <Value>(value: Value, { signal }: ReadBy): Value | PiecedAnswer => {
+  if (!isHeldAnswer(value)) return value
+  const answer = new PiecedAnswer(value)
+  if (signal.aborted) answer.release()
+  else signal.addEventListener('abort', () => answer.release())
+  return answer
+}
 
 /** Reads in threads. `share` is called before each task, so that the thread has the instrument master of the day. */
 export const createPooledReading = (pool: ThreadPool, share: () => Promise<void>): Reading => ({
   async candles(request, by) {
     await share()
-    return (await pool.run(CANDLES_TASK, request, by)) as CandleReply
+    const reply = (await pool.run(CANDLES_TASK, request, by)) as CandleReply
+    return { ...reply, columns: readHeld(reply.columns, by) }
   },
   async answer(endpoint, input, by) {
     await share()
-    return (await pool.run(endpoint.name, input, by)) as ArrayBuffer
+    return readHeld((await pool.run(endpoint.name, input, by)) as ArrayBuffer, by)
   },
 })

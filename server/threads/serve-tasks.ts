@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os'
-import { type MessagePort, parentPort } from 'node:worker_threads'
+import { type MessagePort, parentPort, type Transferable } from 'node:worker_threads'
 import { type FromThread, type ToThread, toFailure } from './messages.ts'
+import { holdAnswer, WHOLE_BYTES_MAX } from './pieces.ts'
 
 /**
  * Below the order path, which is at 0 (19 is the lowest). On Linux the priority is that of the calling thread alone;
@@ -18,10 +19,30 @@ export interface TaskContext {
 
 export type RunTask = (name: string, input: unknown, context: TaskContext) => Promise<unknown>
 
-/** Buffers that are handed over rather than copied: those the answer holds at its top level. */
-const buffersOf = (value: unknown): ArrayBuffer[] => {
-  const parts = typeof value === 'object' && value !== null ? [value, ...Object.values(value)] : []
-  return parts.flatMap((part) => (part instanceof ArrayBuffer ? [part] : []))
+interface Handed {
+  readonly value: unknown
+  readonly transfer: Transferable[]
+}
+
+const isBuffer = (part: unknown): part is ArrayBuffer => part instanceof ArrayBuffer
+
+const handPart = (part: unknown): Handed => {
+  if (!isBuffer(part)) return { value: part, transfer: [] }
+  if (part.byteLength <= WHOLE_BYTES_MAX) return { value: part, transfer: [part] }
+  const held = holdAnswer(part)
+  return { value: held, transfer: [held.port] }
+}
+
+/** Buffers at the top level of an answer are handed over rather than copied; large ones are read from here. */
+const handOver = (value: unknown): Handed => {
+  if (isBuffer(value)) return handPart(value)
+  if (typeof value !== 'object' || value === null || !Object.values(value).some(isBuffer))
+    return { value, transfer: [] }
+  const parts = Object.entries(value).map(([name, part]) => ({ name, ...handPart(part) }))
+  return {
+    value: Object.fromEntries(parts.map(({ name, value: part }) => [name, part])),
+    transfer: parts.flatMap(({ transfer }) => transfer),
+  }
 }
 
 const portOf = (): MessagePort => {
@@ -36,8 +57,8 @@ export const serveTasks = (run: RunTask): void => {
   const running = new Map<number, AbortController>()
   let shared: unknown
 
-  const say = (message: FromThread, transfer: readonly ArrayBuffer[] = []): void =>
-    port.postMessage(message, [...transfer])
+  const say = (message: FromThread, transfer: Transferable[] = []): void =>
+    port.postMessage(message, transfer)
 
   const start = async (id: number, name: string, input: unknown): Promise<void> => {
     const stopping = new AbortController()
@@ -48,8 +69,8 @@ export const serveTasks = (run: RunTask): void => {
         onProgress: (value) => say({ kind: 'progress', id, value }),
         shared,
       }
-      const value = await run(name, input, context)
-      say({ kind: 'done', id, value }, buffersOf(value))
+      const { value, transfer } = handOver(await run(name, input, context))
+      say({ kind: 'done', id, value }, transfer)
     } catch (error) {
       say({ kind: 'failed', id, failure: toFailure(error) })
     } finally {
