@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { formatNumber } from '../../src/domain/format.ts'
+import { instrumentTitle } from '../../src/domain/instrument-names.ts'
 import { toRupees } from '../../src/domain/money.ts'
 import type { Order } from '../broker/account.ts'
 import { hitWords } from '../broker/brackets/bracket.ts'
@@ -39,13 +40,13 @@ const filledWords = (order: Order): string | null =>
 const wordsOf = (order: Order, end: string): string => {
   const hit = hitOf(order)
   if (hit !== null && end === 'COMPLETE')
-    return `${hitWords[hit]}: ${order.side === 'buy' ? 'bought' : 'sold'} ${order.quantity} ${order.terms.tradingSymbol} at ${averageWords(order)}`
+    return `${hitWords[hit]}: ${order.side === 'buy' ? 'bought' : 'sold'} ${order.quantity} ${instrumentTitle(order.terms)} at ${averageWords(order)}`
   const words = plainWordsOf(order, end)
   return hit === null ? words : `${hitWords[hit]}. ${words}`
 }
 
 const plainWordsOf = (order: Order, end: string): string => {
-  const what = `${order.side === 'buy' ? 'Buy' : 'Sell'} ${order.quantity} ${order.terms.tradingSymbol}`
+  const what = `${order.side === 'buy' ? 'Buy' : 'Sell'} ${order.quantity} ${instrumentTitle(order.terms)}`
   const filled = filledWords(order)
   if (end === 'COMPLETE') return `${what}: filled, ${filled}`
   const reason = order.statusMessage === null ? '' : `, ${order.statusMessage}`
@@ -87,7 +88,7 @@ const settlementNotice = (
   return {
     notificationUuid: noticeIdOf(`position-settled|${owner}|${seq}`),
     notificationType: 'order-webhook',
-    notificationMsg: `${terms.tradingSymbol}: ${why}. ${closed}`,
+    notificationMsg: `${instrumentTitle(terms)}: ${why}. ${closed}`,
     deploymentUuid: null,
     deploymentType: 'order',
     algoName: null,

@@ -69,8 +69,13 @@ export const expiryParts = (expiry: IstDate, expiries: readonly IstDate[]): Expi
 }
 
 /** As a trader says it: `NIFTY 25 NOV 25950 CE`, `BANKNIFTY 24 NOV FUT`, `RELIANCE`. */
-export const instrumentTitle = (instrument: Instrument): string => {
-  const { expiry, instrumentType, name, strike, tradingSymbol } = instrument
+export const instrumentTitle = ({
+  expiry,
+  instrumentType,
+  name,
+  strike,
+  tradingSymbol,
+}: Pick<Instrument, 'expiry' | 'instrumentType' | 'name' | 'strike' | 'tradingSymbol'>): string => {
   if (expiry === null || instrumentType === 'EQ') return tradingSymbol
   const day = `${dayOf(expiry)} ${(monthNames[monthOf(expiry) - 1] ?? '').slice(0, 3).toUpperCase()}`
   return instrumentType === 'FUT' ? `${name} ${day} FUT` : `${name} ${day} ${strike} ${instrumentType}`

@@ -24,7 +24,7 @@ export interface PositionExit {
   readonly quantity: number | null
 }
 
-export type NoticeTab = 'all' | 'live' | 'auto' | 'paper' | 'scanner'
+export type NoticeTab = 'all' | 'order' | 'live' | 'auto' | 'paper' | 'scanner'
 export type OptionSide = 'CE' | 'PE'
 /** One of the two charts of the Scalper; the chart screen shows the first. */
 export type ChartPlace = 'first' | 'second'

@@ -1,3 +1,4 @@
+import { instrumentTitle } from '../../../src/domain/instrument-names.ts'
 import type { Paise } from '../../../src/domain/money.ts'
 import { isEnded } from '../../../src/domain/order.ts'
 import { toIstDate } from '../../../src/domain/time.ts'
@@ -108,7 +109,7 @@ const decideConvert = (
     return refusedAtDoor(
       'InputException',
       'CONVERT_QUANTITY',
-      `There are not ${quantity} units of ${from.terms.tradingSymbol} to convert; the open quantity is ${quantityOf(from)}.`,
+      `There are not ${quantity} units of ${instrumentTitle(from.terms)} to convert; the open quantity is ${quantityOf(from)}.`,
     )
   const exit: Exit = { sym: from.terms.id, product: from.product, side: side === 'buy' ? 'sell' : 'buy' }
   const free = freeIn(account, exit)
@@ -116,7 +117,7 @@ const decideConvert = (
     return refusedAtDoor(
       'OrderException',
       'UNITS_ON_ORDER',
-      `${free} of ${heldFor(account, exit)} units of ${from.terms.tradingSymbol} can be converted; open orders are to ${exit.side} the others. Cancel these orders first.`,
+      `${free} of ${heldFor(account, exit)} units of ${instrumentTitle(from.terms)} can be converted; open orders are to ${exit.side} the others. Cancel these orders first.`,
     )
   const sign = side === 'buy' ? 1 : -1
   releaseExcess(draft, facts.at, { sym: from.terms.id, product: to, change: sign * quantity })

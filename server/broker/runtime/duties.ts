@@ -1,4 +1,5 @@
 import { type InstrumentId, instrumentId } from '../../../src/domain/instrument.ts'
+import { instrumentTitle } from '../../../src/domain/instrument-names.ts'
 import { fromRupees, type Paise, paise } from '../../../src/domain/money.ts'
 import { isEnded } from '../../../src/domain/order.ts'
 import { startOfIstDate } from '../../../src/domain/time.ts'
@@ -126,7 +127,7 @@ export const createDuties = ({ ledger, desk, live, factsAt, log }: DutyParts) =>
           placedBy: 'system',
         })
         const bodyHash = hashOfTicket(intent.ticket)
-        const why = `Square-off of ${sums.terms.tradingSymbol} by the broker`
+        const why = `Square-off of ${instrumentTitle(sums.terms)} by the broker`
         const fee = { amount: SQUARE_OFF_FEE, why }
         return desk.submit(
           owner,

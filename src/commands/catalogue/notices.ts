@@ -1,8 +1,9 @@
 import { command, required, to } from '../command.ts'
 import { choice } from '../grammar/choice.ts'
 
-const tab = choice('all, live, auto, virtual or scanner', [
+const tab = choice('all, orders, live, auto, virtual or scanner', [
   { value: 'all', words: ['all'], title: 'All notifications' },
+  { value: 'order', words: ['orders', 'order'], title: 'Of orders' },
   { value: 'live', words: ['live', 'nbt'], title: 'Of live deployments' },
   { value: 'auto', words: ['auto'], title: 'Of auto deployments' },
   { value: 'paper', words: ['virtual', 'paper'], title: 'Of virtual deployments' },

@@ -13,7 +13,7 @@ import { useConsole, useSnapshot } from '../kit/console.tsx'
 import { EmptyNotice } from '../kit/notice.tsx'
 import { useMarketTime } from '../kit/use-market-time.ts'
 import styles from './notice-list.module.css'
-import { belongsTo, originOf, tabs, timeInWords, wordsOf } from './notice-words.ts'
+import { belongsTo, originOf, tabs, timeInWords, unreadIn, wordsOf } from './notice-words.ts'
 
 /** Tabs with their unread counts, and under them the notifications, the newest first. Enter follows one. */
 export function NoticeList() {
@@ -52,11 +52,7 @@ function UnreadIn({ tab }: { readonly tab: NoticeTab }) {
   const newest = useSnapshot('notificationCount', ({ context }) => context.output)
   const counted = newest ?? first
   if (counted === null) return null
-  return (
-    <span className={styles.count}>
-      {tab === 'all' ? counted.unreadCount : counted.unreadSplitCount[tab]}
-    </span>
-  )
+  return <span className={styles.count}>{unreadIn(tab, counted)}</span>
 }
 
 function Items({ notices, tab }: { readonly notices: readonly NotificationItem[]; readonly tab: NoticeTab }) {

@@ -1,3 +1,4 @@
+import type { NotificationCount } from '../../machines/auth.ts'
 import type { NoticeTab } from '../../machines/events.ts'
 import type { NotificationItem } from '../../machines/notice-list.ts'
 import type { BadgeTone } from '../kit/badge.tsx'
@@ -45,11 +46,22 @@ export const wordsOf = (
 
 export const tabs: readonly { readonly value: NoticeTab; readonly title: string }[] = [
   { value: 'all', title: 'All' },
+  { value: 'order', title: 'Orders' },
   { value: 'live', title: 'Live' },
   { value: 'auto', title: 'Auto' },
   { value: 'paper', title: 'Virtual' },
   { value: 'scanner', title: 'Scanner' },
 ]
+
+/** The wire splits the unread by kind of deployment; those of plain orders are the rest. */
+export const unreadIn = (
+  tab: NoticeTab,
+  { unreadCount, unreadSplitCount }: Pick<NotificationCount, 'unreadCount' | 'unreadSplitCount'>,
+): number => {
+  if (tab === 'all') return unreadCount
+  if (tab !== 'order') return unreadSplitCount[tab]
+  return Object.values(unreadSplitCount).reduce((rest, count) => rest - count, unreadCount)
+}
 
 export const belongsTo = (tab: NoticeTab, { deploymentType }: NotificationItem): boolean =>
   tab === 'all' || deploymentType === tab

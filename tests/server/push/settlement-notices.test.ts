@@ -40,9 +40,9 @@ describe.each(stores)('settlement of ended contracts on $name', ({ open, isAbsen
       await settle()
       const told = await settlements()
       expect(told.map(({ notificationMsg }) => notificationMsg).toSorted()).toEqual([
-        'NIFTY26NOV24000CE: Settled in cash: NIFTY ended at 24120.40. Long 65 closed at 120.40',
-        'NIFTY26NOV24500CE: Expired worthless: NIFTY ended at 24120.40. Short 65 closed at 0.00',
-        'NIFTY26NOVFUT: Settled in cash: NIFTY ended at 24120.40. Long 65 closed at 24,120.40',
+        'NIFTY 23 NOV 24000 CE: Settled in cash: NIFTY ended at 24120.40. Long 65 closed at 120.40',
+        'NIFTY 23 NOV 24500 CE: Expired worthless: NIFTY ended at 24120.40. Short 65 closed at 0.00',
+        'NIFTY 23 NOV FUT: Settled in cash: NIFTY ended at 24120.40. Long 65 closed at 24,120.40',
       ])
       expect(told.map(({ triggerTime }) => triggerTime.slice(0, 16))).toEqual(
         Array(3).fill('2026-11-23T10:10'),

@@ -110,7 +110,7 @@ describe('the watchlist screen', () => {
 })
 
 describe('notifications', () => {
-  const two = [
+  const three = [
     notification('n-1', {
       deploymentType: 'auto',
       algoName: 'EMA cross',
@@ -123,6 +123,7 @@ describe('notifications', () => {
       slug: 'dips',
       notificationType: 'scanner',
     }),
+    notification('n-4', { deploymentType: 'order', algoName: null, notificationMsg: 'Buy 10 INFY: filled' }),
   ]
 
   test('open beside the screen, are parted by tabs, and lead where they come from', async () => {
@@ -130,7 +131,7 @@ describe('notifications', () => {
     await waitFor(() =>
       expect(console.actors.notificationStream.getSnapshot().matches('active')).toEqual(true),
     )
-    for (const notice of two)
+    for (const notice of three)
       console.actors.notificationStream.send({ type: 'tabs.notices', notices: [notice], isWhole: false })
     await user.click(screen.getByRole('button', { name: /^Notifications/ }))
     const panel = await screen.findByRole('region', { name: 'Notifications' })
@@ -139,7 +140,9 @@ describe('notifications', () => {
       within(panel)
         .getAllByRole('row')
         .map((row) => row.textContent)
-    await waitFor(() => expect(rows().length).toEqual(2))
+    await waitFor(() => expect(rows().length).toEqual(3))
+    await user.click(within(panel).getByRole('tab', { name: /^Orders/ }))
+    await waitFor(() => expect(rows().join()).toMatch(/Buy 10 INFY.*filled/))
     await user.click(within(panel).getByRole('tab', { name: /^Scanner/ }))
     await waitFor(() => expect(rows().join()).toMatch(/Dips.*WIPRO/))
     expect(await findBarriers()).toEqual([])
