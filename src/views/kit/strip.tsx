@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { PressOrTap } from './press-or-tap.tsx'
 import type { RowAct } from './row-menu.tsx'
 import styles from './strip.module.css'
 
@@ -20,7 +21,8 @@ interface StripProps {
 
 /** The strip while no row is current. */
 export function EmptyStrip({ of }: { readonly of: string }) {
-  return <Strip label={`Selected ${of}`} kicker={`No ${of} selected`} title="j and k go to one" />
+  const choose = <PressOrTap press="j and k go to one" tap="Tap one to select it" />
+  return <Strip label={`Selected ${of}`} kicker={`No ${of} selected`} title={choose} />
 }
 
 /** What a screen says of the row it is about, and what can be done with it, at its lower end. */

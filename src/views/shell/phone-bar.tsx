@@ -4,16 +4,14 @@ import { screenOf } from '../../commands/screens.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
 import styles from './phone-bar.module.css'
-import { headerPlaces, phonePlaces, railPlaces, workPlaces } from './places.ts'
+import { allPlaces, phonePlaces } from './places.ts'
 import { useCurrentScreen } from './use-current-screen.ts'
 
 /** The rail of a phone: four places at hand, all others behind the fifth. */
 export function PhoneBar() {
   const current = useCurrentScreen()
   const [isOpen, setIsOpen] = useState(false)
-  const others = [...railPlaces, ...headerPlaces, ...workPlaces].filter(
-    ({ screen }) => !phonePlaces.some((place) => place.screen === screen),
-  )
+  const others = allPlaces.filter(({ screen }) => !phonePlaces.some((place) => place.screen === screen))
   return (
     <nav className={styles.bar} aria-label="Places">
       {phonePlaces.map(({ screen, title, icon }) => (

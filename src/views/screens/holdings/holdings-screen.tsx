@@ -18,6 +18,7 @@ import { DataTable } from '../../kit/data-table.tsx'
 import { FilterField } from '../../kit/filter-field.tsx'
 import { PriceCell } from '../../kit/live-cells.tsx'
 import { EmptyNotice } from '../../kit/notice.tsx'
+import { OpenLine } from '../../kit/press-or-tap.tsx'
 import type { RowAct } from '../../kit/row-menu.tsx'
 import { ScreenTitle } from '../../kit/screen-title.tsx'
 import { Signed } from '../../kit/signed.tsx'
@@ -195,7 +196,7 @@ const actsOfHolding = (of: HoldingEntry, console: ViewConsole): readonly RowAct[
 function NoHoldings({ filter }: { readonly filter: string }) {
   return filter === '' ? (
     <EmptyNotice icon="holdings" title="No holdings yet">
-      Shares bought as <code>cash</code> stand here from the next day on. Press <kbd>Ctrl K</kbd> and type{' '}
+      Shares bought as <code>cash</code> stand here from the next day on. <OpenLine /> and type{' '}
       <code>buy 10 infy cash</code>.
     </EmptyNotice>
   ) : (

@@ -11,6 +11,7 @@ import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { keysFor } from '../../kit/keys-for.ts'
 import { EmptyNotice, ErrorNotice } from '../../kit/notice.tsx'
 import { Panel } from '../../kit/panel.tsx'
+import { OpenLine } from '../../kit/press-or-tap.tsx'
 import { Segmented } from '../../kit/segmented.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { ChainGrid } from './chain-grid.tsx'
@@ -49,7 +50,7 @@ export function ChainPanel() {
     >
       {expiry === null && isListed ? (
         <EmptyNotice icon="options" title={`${symbolOf(underlying)} has no options`}>
-          The keys trade the share itself. <kbd>Ctrl K</kbd> and <code>chain nifty</code> brings a chain.
+          The share itself is traded here. <OpenLine /> and type <code>chain nifty</code> for a chain.
         </EmptyNotice>
       ) : (
         <ChainBody {...shown} />

@@ -14,6 +14,7 @@ import { keysFor } from '../../kit/keys-for.ts'
 import { LastPrice } from '../../kit/last-price.tsx'
 import { EmptyNotice } from '../../kit/notice.tsx'
 import { Panel } from '../../kit/panel.tsx'
+import { OpenLine } from '../../kit/press-or-tap.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { StepField } from '../../kit/step-field.tsx'
 import { useBest } from '../../kit/use-sides.ts'
@@ -58,7 +59,7 @@ export function QuickOrder() {
         </div>
       ) : (
         <EmptyNotice icon="scalper" title="Nothing here can be traded">
-          <kbd>Ctrl K</kbd> and <code>scalp nifty</code> brings something that can.
+          <OpenLine /> and type <code>scalp nifty</code> for something that can.
         </EmptyNotice>
       )}
     </Panel>

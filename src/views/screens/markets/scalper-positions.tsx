@@ -10,6 +10,7 @@ import { nameOfInstrument } from '../../kit/instrument-name.tsx'
 import { keysFor } from '../../kit/keys-for.ts'
 import { EmptyNotice } from '../../kit/notice.tsx'
 import { Panel } from '../../kit/panel.tsx'
+import { PressOrTap } from '../../kit/press-or-tap.tsx'
 import { Signed } from '../../kit/signed.tsx'
 import tableStyles from '../../kit/table-screen.module.css'
 import { useBookState } from '../../kit/use-book-state.ts'
@@ -85,8 +86,15 @@ export function ScalperPositions() {
         empty={
           <EmptyNotice icon="positions" title="Nothing is open">
             <span className={styles.hint}>
-              <kbd>b</kbd> and <kbd>s</kbd> write the order of the strike under the cursor; armed with{' '}
-              <kbd>a</kbd> they place it.
+              <PressOrTap
+                press={
+                  <>
+                    <kbd>b</kbd> and <kbd>s</kbd> write the order of the selected strike; armed with{' '}
+                    <kbd>a</kbd> they place it.
+                  </>
+                }
+                tap="Choose a strike in the chain, then Buy or Sell."
+              />
             </span>
           </EmptyNotice>
         }

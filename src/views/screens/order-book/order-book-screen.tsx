@@ -9,6 +9,7 @@ import { DataTable } from '../../kit/data-table.tsx'
 import { FilterField } from '../../kit/filter-field.tsx'
 import { nameOfInstrument } from '../../kit/instrument-name.tsx'
 import { EmptyNotice } from '../../kit/notice.tsx'
+import { OpenLine } from '../../kit/press-or-tap.tsx'
 import { ScreenTitle } from '../../kit/screen-title.tsx'
 import { Segmented } from '../../kit/segmented.tsx'
 import { stepBackProps } from '../../kit/step-back.ts'
@@ -155,7 +156,7 @@ function NoOrders({ isNone, filter }: { readonly isNone: boolean; readonly filte
   if (isNone) {
     return (
       <EmptyNotice icon="orders" title="No orders yet">
-        Press <kbd>Ctrl K</kbd> and type <code>buy 2l nifty atm ce</code>, or any symbol.
+        <OpenLine /> and type <code>buy 2l nifty atm ce</code>, or any symbol.
       </EmptyNotice>
     )
   }

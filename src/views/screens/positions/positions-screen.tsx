@@ -10,6 +10,7 @@ import { DataTable } from '../../kit/data-table.tsx'
 import { FilterField } from '../../kit/filter-field.tsx'
 import { nameOfInstrument } from '../../kit/instrument-name.tsx'
 import { EmptyNotice } from '../../kit/notice.tsx'
+import { OpenLine } from '../../kit/press-or-tap.tsx'
 import { ScreenTitle } from '../../kit/screen-title.tsx'
 import { Segmented } from '../../kit/segmented.tsx'
 import { stepBackProps } from '../../kit/step-back.ts'
@@ -143,7 +144,7 @@ function NoPositions({ isNone, filter }: { readonly isNone: boolean; readonly fi
   }
   return (
     <EmptyNotice icon="positions" title={isNone ? 'No positions today' : 'Nothing is open'}>
-      Press <kbd>Ctrl K</kbd> and type <code>buy 2l nifty atm ce</code>, or any symbol.
+      <OpenLine /> and type <code>buy 2l nifty atm ce</code>, or any symbol.
     </EmptyNotice>
   )
 }
