@@ -229,13 +229,15 @@ export const chartMachine = setup({
           actions: [assign({ indicators: ({ event }) => event.indicators }), 'computeLines'],
         },
         'lines.compute': [
-          { guard: 'hasLines', target: '.computing', reenter: true },
+          { guard: 'hasLines', target: '.computing' },
           { target: '.idle', actions: assign({ lines: [] }) },
         ],
       },
       states: {
         idle: {},
         computing: {
+          // Named here: a region that re-enters itself restarts the regions beside it, and the series would rest.
+          on: { 'lines.compute': [{ guard: 'hasLines', target: 'computing', reenter: true }] },
           invoke: {
             src: 'computeLines',
             input: ({ context: { candles, interval, indicators } }) => {

@@ -2,7 +2,13 @@ import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { type Candles, emptyCandles } from '../../src/domain/candle.ts'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
-import { type ChartLine, chartMachine, type LoadedSeries } from '../../src/machines/chart.ts'
+import {
+  type ChartLine,
+  chartMachine,
+  failedLine,
+  type LoadedSeries,
+  type SeriesInput,
+} from '../../src/machines/chart.ts'
 import { type ChartMemory, chartsMachine } from '../../src/machines/charts.ts'
 import { FACT_MS } from '../support/limits.ts'
 import { overServer } from '../support/over-server.ts'
@@ -24,7 +30,7 @@ const candlesAt = (minute: number, prices: string): Candles => {
 const closes = ({ close }: Candles): readonly number[] => [...close]
 
 interface Ports {
-  readonly loadCandles: () => Promise<LoadedSeries>
+  readonly loadCandles: (input: SeriesInput) => Promise<LoadedSeries>
   readonly loadNewer: () => Promise<Candles>
   readonly loadOlder: () => Promise<Candles>
   readonly computeLines: (indicators: readonly string[]) => Promise<readonly ChartLine[]>
@@ -46,7 +52,7 @@ const startCharts = (given: Partial<Ports> = {}) => {
   const kept: ChartMemory[] = []
   const chart = chartMachine.provide({
     actors: {
-      loadCandles: fromPromise(ports.loadCandles),
+      loadCandles: fromPromise(({ input }) => ports.loadCandles(input)),
       loadNewer: fromPromise(ports.loadNewer),
       loadOlder: fromPromise(ports.loadOlder),
       computeLines: fromPromise(({ input }) => ports.computeLines(input.indicators)),
@@ -156,6 +162,100 @@ describe('a chart', () => {
     expect(charts.getSnapshot().context.charts.second.indicators).toEqual([])
     toggle()
     expect(first().indicators).toEqual([])
+  })
+
+  describe('with an indicator, of which another symbol or interval is asked for', () => {
+    type Charts = ReturnType<typeof startCharts>
+    const TCS = 'NSE_TCS' as InstrumentId
+    const never = () => new Promise<never>(() => {})
+
+    /** The first chart under an indicator, shown; `before` brings it where the change meets it. */
+    const startWithIndicator = async (given: Partial<Ports>, before: (started: Charts) => unknown) => {
+      const asked: string[] = []
+      const { loadCandles = async () => series(10, '100 101 102'), ...ports } = given
+      const started = startCharts({
+        computeLines: async (indicators) =>
+          indicators.map((indicator) => ({
+            ...failedLine(indicator, ''),
+            values: new Float64Array(3),
+            message: null,
+          })),
+        ...ports,
+        loadCandles: (input) => {
+          asked.push(`${input.instrument} ${input.interval}`)
+          return loadCandles(input)
+        },
+      })
+      started.charts.send({ type: 'charts.watch', place: 'first' })
+      started.charts.send({ type: 'chart.indicators', place: 'first', indicators: ['ema(close,20)'] })
+      await before(started)
+      return { ...started, asked }
+    }
+
+    test.each<[string, Partial<Ports>, (started: Charts) => unknown]>([
+      ['while its first candles are loaded', {}, () => {}],
+      ['when all is drawn', {}, ({ until }) => until(({ lines }) => lines.length > 0)],
+      [
+        'while the indicator is computed',
+        { computeLines: never },
+        ({ until }) => until(({ candles }) => candles !== null),
+      ],
+      [
+        'while newer candles are fetched',
+        { loadNewer: never },
+        async ({ charts, until }) => {
+          await until(({ lines }) => lines.length > 0)
+          charts.send({ type: 'chart.grown', place: 'first' })
+        },
+      ],
+      [
+        'while older candles are fetched',
+        { loadOlder: never },
+        async ({ charts, until }) => {
+          await until(({ lines }) => lines.length > 0)
+          charts.send({ type: 'chart.older', place: 'first' })
+          await until(({ isLoadingOlder }) => isLoadingOlder)
+        },
+      ],
+      [
+        'after an error',
+        {
+          loadCandles: async ({ interval }) => {
+            if (interval === '5min') throw new Error('the link broke')
+            return series(10, '100')
+          },
+        },
+        ({ until }) => until(({ message }) => message !== null),
+      ],
+      [
+        'after an indicator has failed',
+        { computeLines: () => Promise.reject(new Error('no engine')) },
+        ({ until }) => until(({ lines }) => lines.length > 0),
+      ],
+    ])('loads it %s', async (_, ports, before) => {
+      const { charts, asked, until } = await startWithIndicator(ports, before)
+      charts.send({ type: 'chart.interval', place: 'first', interval: '15min' })
+      await until(({ candles, interval }) => candles !== null && interval === '15min')
+      charts.send({ type: 'chart.instrument', place: 'first', instrument: TCS })
+      charts.send({ type: 'chart.interval', place: 'first', interval: 'day' })
+      await until(({ candles, interval }) => candles !== null && interval === 'day')
+      expect(asked).toEqual([
+        'INDICES_NIFTY 50 5min',
+        'INDICES_NIFTY 50 15min',
+        'NSE_TCS 15min',
+        'NSE_TCS day',
+      ])
+    })
+
+    test('goes on growing at both ends after its lines are drawn', async () => {
+      const { charts, until } = await startWithIndicator({}, ({ until: see }) =>
+        see(({ lines }) => lines.length > 0),
+      )
+      charts.send({ type: 'chart.grown', place: 'first' })
+      await until(({ candles }) => candles?.time.length === 4)
+      charts.send({ type: 'chart.older', place: 'first' })
+      await until(({ candles }) => candles?.time.length === 6)
+    })
   })
 
   test('tells what to keep', () => {

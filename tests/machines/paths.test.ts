@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { backtestWalks } from '../support/backtest-walks.ts'
 import { keyWalks } from '../support/key-walks.ts'
-import { type Walk, walk, wander } from '../support/machine-paths.ts'
+import { restartsOfSiblings, type Walk, walk, wander } from '../support/machine-paths.ts'
 import { marketWalks } from '../support/market-walks.ts'
 import { orderWalks } from '../support/order-walks.ts'
 import { pageWalks } from '../support/page-walks.ts'
@@ -17,6 +17,10 @@ describe.each(walks.map((one) => [one.machine.id, one] as const))('%s', (_, one)
     const { paths, ...walked } = walk(machine, settings)
     expect(walked).toEqual({ states, transitions, unreachedStates: [], untakenTransitions: [] })
     expect(paths).toBeGreaterThan(0)
+  })
+
+  test('no region of it restarts the regions beside it', () => {
+    expect(restartsOfSiblings(machine)).toEqual([])
   })
 
   test('no order of events breaks it', () => {

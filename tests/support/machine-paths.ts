@@ -83,6 +83,16 @@ const factsOf = (
 const describe = (transition: AnyTransitionDefinition): string =>
   `${transition.source.id} --${transition.eventType || 'always'}--> ${transition.target?.map(({ id }) => id).join(' ') ?? 'stays'}`
 
+/**
+ * Transitions inside one region of a parallel state that restart the regions beside it: one that re-enters from the
+ * region itself leaves the parallel state, and every region begins again.
+ */
+export const restartsOfSiblings = (machine: AnyStateMachine): readonly string[] =>
+  nodesOf(machine)
+    .filter(({ parent }) => parent?.type === 'parallel')
+    .flatMap((region) => transitionsOf(region).filter((one) => one.reenter && one.target !== undefined))
+    .map(describe)
+
 const eventsIn =
   ({ events, answers }: WalkSettings) =>
   ({ _nodes }: { readonly _nodes: readonly AnyStateNode[] }): readonly AnyEventObject[] => [

@@ -40,7 +40,7 @@ export const marketWalks: readonly Walk[] = [
   {
     machine: chartMachine,
     states: 13,
-    transitions: 28,
+    transitions: 29,
     input: { place: 'first' },
     events: [
       { type: 'charts.watch' },
