@@ -43,6 +43,7 @@ import { notificationRoutes } from './http/notifications.ts'
 import { optionRoutes } from './http/options.ts'
 import { orderRoutes } from './http/orders.ts'
 import { pageRoutes } from './http/pages.ts'
+import { createPlainHttpCheck } from './http/plain-http.ts'
 import { DEFAULT_QUOTE_SOCKETS, type QuoteSocketLimits, quoteRoutes } from './http/quotes.ts'
 import { dataHeaders } from './http/raw-answer.ts'
 import { createRefusedKnocks } from './http/refused-knocks.ts'
@@ -158,7 +159,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       caller === null ? `address ${ip}` : `user ${caller.user.id} ${budgetOf(routeOptions.config.endpoint)}`,
   })
 
-  const cookie = createBindingCookie(config)
+  const isPlainHttp = createPlainHttpCheck(config, addresses)
+  const cookie = createBindingCookie(isPlainHttp)
   const sessionWatch = createSessionWatch({ store, clock, log })
   app.addHook('preClose', async () => sessionWatch.close())
   const { accounts, sessions } = composeAccounts({
@@ -172,7 +174,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const answers = boundLargeAnswers(app, createAnswersInFlight(parts.answerLimits))
   app.decorate('guard', createGuard(app, { sessions, cookie, tickets, misuse, connections, answers }))
 
-  accountRoutes(app, { accounts, cookie, browserCookie: createBrowserCookie(config) })
+  accountRoutes(app, { accounts, cookie, browserCookie: createBrowserCookie(isPlainHttp) })
   orderRoutes(app, parts.orders)
   notificationRoutes(app, createNotifications({ store, clock }))
   ticketRoutes(app, { tickets, cookie })

@@ -34,7 +34,7 @@ const readOnce = (url: string, session: SessionPair, path: string): Promise<void
     }
     const headers = {
       authorization: `Bearer ${session.token}`,
-      cookie: `__Host-sid=${session.binding}`,
+      cookie: `sid=${session.binding}`,
       'sec-fetch-site': 'same-origin',
     }
     const call = request(new URL(path, url), { agent, headers }, (response) => {

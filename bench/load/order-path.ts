@@ -126,7 +126,7 @@ const startImport = async (client: HttpClient, url: URL, session: SessionPair, c
     method: sendImportFile.method,
     headers: {
       authorization: `Bearer ${session.token}`,
-      cookie: `__Host-sid=${session.binding}`,
+      cookie: `sid=${session.binding}`,
       'sec-fetch-site': 'same-origin',
       'content-type': 'application/octet-stream',
     },

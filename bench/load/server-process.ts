@@ -103,7 +103,7 @@ export const callAs = (
     path,
     {
       authorization: `Bearer ${session.token}`,
-      cookie: `__Host-sid=${session.binding}`,
+      cookie: `sid=${session.binding}`,
       'sec-fetch-site': 'same-origin',
     },
     body === null ? null : JSON.stringify(body),

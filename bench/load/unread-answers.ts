@@ -59,7 +59,7 @@ try {
       socket.on('error', () => {})
       socket.once('connect', () =>
         socket.write(
-          `GET ${pathOf(place)} HTTP/1.1\r\nhost: ${host}:${port}\r\nsec-fetch-site: same-origin\r\nauthorization: Bearer ${hoarder.token}\r\ncookie: __Host-sid=${hoarder.binding}\r\n\r\n`,
+          `GET ${pathOf(place)} HTTP/1.1\r\nhost: ${host}:${port}\r\nsec-fetch-site: same-origin\r\nauthorization: Bearer ${hoarder.token}\r\ncookie: sid=${hoarder.binding}\r\n\r\n`,
         ),
       )
       // Only the head is looked at; a refusal is asked again, an answer is left unread.

@@ -78,7 +78,12 @@ const openApi = (version: string): object => {
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'The token that login answers.' },
-        binding: { type: 'apiKey', in: 'cookie', name: '__Host-sid', description: 'Set by login.' },
+        binding: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-sid',
+          description: 'Set by login; named sid where this server is reached by plain HTTP.',
+        },
       },
       schemas: {
         Failure: {

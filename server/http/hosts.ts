@@ -10,6 +10,11 @@ const ownAddresses = (): string[] =>
     .flatMap((addresses) => addresses ?? [])
     .map(({ address }) => bracketed(address))
 
+const hostNameOf = (header: string | undefined): string | null =>
+  /^(\[[0-9a-f:.]+\]|[^:/@?#\s]+)(:\d{1,5})?$/i.exec(header ?? '')?.[1]?.toLowerCase() ?? null
+
+export const isLoopbackHost = (header: string | undefined): boolean => LOOPBACK.has(hostNameOf(header) ?? '')
+
 /**
  * Whether a Host header names this server. A page of another site that makes its own name resolve to this machine
  * sends that name, and is refused.
@@ -23,7 +28,7 @@ export const createHostCheck = (config: {
     [...LOOPBACK, ...configured, ...config.allowedHosts].map((name) => name.toLowerCase()),
   )
   return (header: string | undefined): boolean => {
-    const match = /^(\[[0-9a-f:.]+\]|[^:/@?#\s]+)(:\d{1,5})?$/i.exec(header ?? '')
-    return match?.[1] !== undefined && names.has(match[1].toLowerCase())
+    const name = hostNameOf(header)
+    return name !== null && names.has(name)
   }
 }

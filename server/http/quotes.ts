@@ -132,7 +132,7 @@ export const quoteRoutes = (app: FastifyInstance, parts: QuoteDoorParts): void =
     const asked = readHandshake(request)
     if (asked === null) return answers.handshake
     if (!quotes.isReady()) return answers.away
-    const binding = cookie.readFrom(app.parseCookie(headers.cookie ?? ''))
+    const binding = cookie.readFrom(request, app.parseCookie(headers.cookie ?? ''))
     const caller = binding === null ? null : tickets.redeem(asked.ticket, 'quotes', binding)
     if (caller === null) return answers.ticket
     if (users.of(caller.user.id) >= limits.perUser || addresses.of(address) >= limits.perAddress)

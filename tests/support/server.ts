@@ -19,7 +19,8 @@ import { stores, throwAwayFolder } from './stores.ts'
 
 export const HOST = '127.0.0.1:4173'
 export const ORIGIN = `http://${HOST}`
-export const BINDING = '__Host-sid'
+/** As the binding cookie is named on `HOST`. */
+export const BINDING = 'sid'
 
 export interface Session {
   readonly token: string

@@ -176,7 +176,7 @@ describe("another user's object", () => {
         host: '127.0.0.1',
         'sec-fetch-site': 'same-origin',
         authorization: `Bearer ${ravi.token}`,
-        cookie: `__Host-sid=${ravi.binding}`,
+        cookie: `sid=${ravi.binding}`,
       },
     })
     expect(

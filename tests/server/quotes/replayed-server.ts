@@ -66,13 +66,13 @@ export const startReplay = async (environment: Readonly<Record<string, string>>)
   }
   const entered = await call(login, {}, { body: { user_name: 'trader', password: PASSWORD } })
   const { data: token } = (await entered.json()) as Envelope<string>
-  const binding = /__Host-sid=([^;]+)/.exec(entered.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const binding = /\bsid=([^;]+)/.exec(entered.headers.get('set-cookie') ?? '')?.[1] ?? ''
 
   const ask = async <E extends Endpoint>(
     endpoint: E,
     options?: AskOptions,
   ): Promise<z.output<E['reply']>> => {
-    const headers = { authorization: `Bearer ${token}`, cookie: `__Host-sid=${binding}` }
+    const headers = { authorization: `Bearer ${token}`, cookie: `sid=${binding}` }
     const answer = await call(endpoint, headers, options)
     return ((await answer.json()) as Envelope<z.output<E['reply']>>).data
   }
