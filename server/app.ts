@@ -48,7 +48,7 @@ import { DEFAULT_QUOTE_SOCKETS, type QuoteSocketLimits, quoteRoutes } from './ht
 import { dataHeaders } from './http/raw-answer.ts'
 import { createRefusedKnocks } from './http/refused-knocks.ts'
 import './http/request.ts'
-import { ticketRoutes } from './http/tickets.ts'
+import { type AdmitConnection, ticketRoutes } from './http/tickets.ts'
 import { watchlistRoutes } from './http/watchlists.ts'
 import type { Market } from './market/market.ts'
 import type { Clock, Log } from './ports.ts'
@@ -177,10 +177,11 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   accountRoutes(app, { accounts, cookie, browserCookie: createBrowserCookie(isPlainHttp) })
   orderRoutes(app, parts.orders)
   notificationRoutes(app, createNotifications({ store, clock }))
-  ticketRoutes(app, { tickets, cookie })
-  notificationStreamRoutes(app, { hub: parts.streams ?? createStreamHub(), sessions: sessionWatch })
+  const hub = parts.streams ?? createStreamHub()
+  notificationStreamRoutes(app, { hub, sessions: sessionWatch })
+  let admitQuotes: AdmitConnection = () => {}
   if (parts.quotes !== undefined) {
-    quoteRoutes(app, {
+    admitQuotes = quoteRoutes(app, {
       quotes: parts.quotes,
       tickets,
       sessions: sessionWatch,
@@ -193,6 +194,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       log,
     })
   }
+  ticketRoutes(app, { tickets, cookie, admit: { stream: hub.admit, quotes: admitQuotes } })
   const reading = parts.reading ?? readHere(parts)
   backtestRoutes(app, createBacktests({ store, clock }), reading)
   watchlistRoutes(app, createWatchlists({ store }))

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { TOO_MANY_WINDOWS } from '../../src/contract/api-error.ts'
 import {
   QUOTES_PATH,
   QUOTES_PROTOCOL,
@@ -9,22 +10,26 @@ import {
 } from '../../src/contract/quote-messages.ts'
 import type { Log } from '../ports.ts'
 import type { QuoteSockets } from '../quotes/quote-sockets.ts'
+import { Refusal } from '../refusal.ts'
 import type { Caller } from '../services/caller.ts'
 import type { SessionWatch } from '../services/session-watch.ts'
 import type { Tickets } from '../services/tickets.ts'
+import type { UserId } from '../user.ts'
 import type { BindingCookie } from './binding-cookie.ts'
 import type { ClientAddress } from './client-address.ts'
 import type { Connections } from './connections.ts'
 import { failSocket, type RawFailure } from './raw-answer.ts'
 import type { createRefusedKnocks } from './refused-knocks.ts'
 import { isOurs } from './same-origin.ts'
+import type { AdmitConnection } from './tickets.ts'
 
 export interface QuoteSocketLimits {
   readonly perUser: number
   readonly perAddress: number
 }
 
-export const DEFAULT_QUOTE_SOCKETS: QuoteSocketLimits = { perUser: 4, perAddress: 200 }
+/** A user: six windows on each of two machines. */
+export const DEFAULT_QUOTE_SOCKETS: QuoteSocketLimits = { perUser: 12, perAddress: 200 }
 
 const answers = {
   nothing: { status: 404, code: 'NOT_FOUND', message: 'There is nothing here' },
@@ -50,7 +55,7 @@ const answers = {
   },
   tooMany: {
     status: 429,
-    code: 'TOO_MANY',
+    code: TOO_MANY_WINDOWS,
     message: 'There are too many quote sockets, close another window',
     retryAfterSeconds: 5,
   },
@@ -118,11 +123,17 @@ export interface QuoteDoorParts {
   readonly log: Log
 }
 
-/** Looks at who asks for a quote socket before the handshake, and hands the socket over to who serves quotes. */
-export const quoteRoutes = (app: FastifyInstance, parts: QuoteDoorParts): void => {
+/**
+ * Looks at who asks for a quote socket before the handshake, and hands the socket over to who serves quotes. The
+ * returned check throws Refusal when the user or the address has as many sockets as it may.
+ */
+export const quoteRoutes = (app: FastifyInstance, parts: QuoteDoorParts): AdmitConnection => {
   const { quotes, tickets, sessions, cookie, limits, connections, log } = parts
   const users = createTally()
   const addresses = createTally()
+
+  const isFull = (user: UserId, address: string): boolean =>
+    users.of(user) >= limits.perUser || addresses.of(address) >= limits.perAddress
 
   const admit = (request: IncomingMessage, address: string): RawFailure | { caller: Caller; key: string } => {
     const { headers } = request
@@ -135,8 +146,7 @@ export const quoteRoutes = (app: FastifyInstance, parts: QuoteDoorParts): void =
     const binding = cookie.readFrom(request, app.parseCookie(headers.cookie ?? ''))
     const caller = binding === null ? null : tickets.redeem(asked.ticket, 'quotes', binding)
     if (caller === null) return answers.ticket
-    if (users.of(caller.user.id) >= limits.perUser || addresses.of(address) >= limits.perAddress)
-      return answers.tooMany
+    if (isFull(caller.user.id, address)) return answers.tooMany
     return { caller, key: asked.key }
   }
 
@@ -173,4 +183,10 @@ export const quoteRoutes = (app: FastifyInstance, parts: QuoteDoorParts): void =
 
   // The listener waits for upgraded sockets as for any other.
   app.addHook('preClose', () => quotes.close())
+
+  return (user, address) => {
+    if (!isFull(user, address)) return
+    const { message, code, retryAfterSeconds } = answers.tooMany
+    throw new Refusal('tooMany', message, { code, retryAfterSeconds })
+  }
 }

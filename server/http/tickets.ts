@@ -1,17 +1,34 @@
 import type { FastifyInstance } from 'fastify'
 import { createTicket } from '../../src/contract/notifications.ts'
-import type { Tickets } from '../services/tickets.ts'
+import type { TicketPurpose, Tickets } from '../services/tickets.ts'
+import type { UserId } from '../user.ts'
 import type { BindingCookie } from './binding-cookie.ts'
 import { serve } from './serve.ts'
 
+/** Throws Refusal when one more connection of this user and address would be refused. */
+export type AdmitConnection = (user: UserId, address: string) => void
+
+/**
+ * A ticket that would open nothing is refused: a browser tells its page the status of a call, and of a stream or a
+ * socket only that it failed.
+ */
 export const ticketRoutes = (
   app: FastifyInstance,
-  { tickets, cookie }: { readonly tickets: Tickets; readonly cookie: BindingCookie },
+  {
+    tickets,
+    cookie,
+    admit,
+  }: {
+    readonly tickets: Tickets
+    readonly cookie: BindingCookie
+    readonly admit: Readonly<Record<TicketPurpose, AdmitConnection>>
+  },
 ): void => {
   serve(app, createTicket, ({ request, body }) => {
     const binding = cookie.read(request)
     const { caller } = request
     if (caller === null || binding === null) throw new Error('a ticket was asked for without a session')
+    admit[body.purpose](caller.user.id, request.ip)
     return tickets.issue(caller, body.purpose, binding)
   })
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { TOO_MANY_WINDOWS } from '../../src/contract/api-error.ts'
 import { STREAM_HEARTBEAT_MS, streamEvents } from '../../src/contract/notifications.ts'
 import { Refusal } from '../refusal.ts'
 import type { UserId } from '../user.ts'
@@ -14,7 +15,8 @@ export interface StreamLimits {
   readonly perAddress: number
 }
 
-export const DEFAULT_STREAMS: StreamLimits = { perUser: 2, perAddress: 200 }
+/** A user: six windows on each of two machines. */
+export const DEFAULT_STREAMS: StreamLimits = { perUser: 12, perAddress: 200 }
 
 /** Absent `event` is a plain message. `data` is JSON in wire names. */
 export interface StreamEvent {
@@ -107,6 +109,7 @@ export const createStreamHub = ({ limits = DEFAULT_STREAMS }: { readonly limits?
       counts.refused++
       throw new Refusal('tooMany', 'There are too many notification streams, close another window', {
         retryAfterSeconds: 5,
+        code: TOO_MANY_WINDOWS,
       })
     },
 

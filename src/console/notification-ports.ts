@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { getCount } from '../contract/accounts.ts'
+import { isTooManyWindows } from '../contract/api-error.ts'
 import { isServerId, readNoticeRecord, readNoticeRecords } from '../contract/notice-record.ts'
 import {
   createTicket,
@@ -95,8 +96,10 @@ export const provideNotificationStream = ({
           http
             .call(createTicket, { body: { purpose: 'stream' }, signal: stopped.signal })
             .then(({ ticket }) => open(ticket))
-            .catch(() => {
-              if (!stopped.signal.aborted) closed()
+            .catch((error: unknown) => {
+              if (stopped.signal.aborted) return
+              if (isTooManyWindows(error)) sendBack({ type: 'stream.crowded' })
+              else closed()
             })
         }
         ask()
@@ -106,7 +109,11 @@ export const provideNotificationStream = ({
         }
       }),
       leadership: fromCallback(({ sendBack }) =>
-        platform.holdLock(`sauda stream ${userUuid()}`, () => sendBack({ type: 'leader.elected' })),
+        platform.holdLock(
+          `sauda stream ${userUuid()}`,
+          () => sendBack({ type: 'leader.elected' }),
+          () => sendBack({ type: 'leader.lost' }),
+        ),
       ),
       otherTabs: fromCallback(({ sendBack, receive }) => {
         const channel = openOwnChannel<TabOrder>(

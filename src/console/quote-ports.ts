@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
+import { isTooManyWindows } from '../contract/api-error.ts'
 import { getMarketState } from '../contract/instruments.ts'
 import { createTicket } from '../contract/notifications.ts'
 import type { Segment } from '../domain/instrument.ts'
@@ -66,8 +67,10 @@ export const provideQuoteSocket = ({
         http
           .call(createTicket, { body: { purpose: 'quotes' }, signal: stopped.signal })
           .then(({ ticket }) => open(ticket))
-          .catch(() => {
-            if (!stopped.signal.aborted) closed()
+          .catch((error: unknown) => {
+            if (stopped.signal.aborted) return
+            if (isTooManyWindows(error)) sendBack({ type: 'socket.crowded' })
+            else closed()
           })
         receive((order) => {
           answers.asked(order)

@@ -25,6 +25,12 @@ export const OUTDATED_PAGE_STATUS = 412
 /** What both sides say of it. */
 export const RELOAD_PAGE = 'Reload this page: the server was updated'
 
+/** The code of a ticket that is refused because the user has as many open connections of its purpose as it may. */
+export const TOO_MANY_WINDOWS = 'TOO_MANY_WINDOWS'
+
+export const isTooManyWindows = (error: unknown): boolean =>
+  error instanceof ApiError && error.failure.kind === 'rejected' && error.failure.code === TOO_MANY_WINDOWS
+
 /** The code of an order that was previewed on another list of instruments than the server has now. */
 export const INSTRUMENTS_CHANGED = 'INSTRUMENTS_CHANGED'
 

@@ -1,7 +1,7 @@
 import { assign, emit, enqueueActions, not, type SnapshotFrom, sendTo, setup } from 'xstate'
 import { notificationStream } from '../contract/notifications.ts'
 import { groupOf, isAlert, noticeOf } from '../domain/notice.ts'
-import { reconnectDelayMs, STEADY_MS } from '../domain/reconnect.ts'
+import { crowdedDelayMs, reconnectDelayMs, STEADY_MS } from '../domain/reconnect.ts'
 import {
   type Arrived,
   emptyNoticeList,
@@ -34,6 +34,8 @@ export interface NotificationStreamContext {
   readonly held: readonly NotificationItem[]
   /** Connections in a row that failed or did not last. */
   readonly tries: number
+  /** The last try was refused because too many windows are open. */
+  readonly isCrowded: boolean
   /** How long the wait before the next try is. */
   readonly retryMs: number
   /** What the page that holds the stream says of it; null while this page holds it. */
@@ -44,6 +46,8 @@ export type NotificationStreamEvent =
   | { readonly type: 'stream.connect' }
   | { readonly type: 'stream.retry' }
   | { readonly type: 'leader.elected' }
+  /** This page is put to sleep: another one holds the stream from now on. */
+  | { readonly type: 'leader.lost' }
   | { readonly type: 'network.back' }
   | { readonly type: 'page.shown' }
   | { readonly type: 'page.hidden' }
@@ -73,6 +77,7 @@ const nothing = {
   missed: [],
   held: [],
   tries: 0,
+  isCrowded: false,
   retryMs: 0,
   leaderState: null,
 } as const
@@ -114,7 +119,7 @@ export const notificationStreamMachine = setup({
     fillGap: promisePort<readonly NotificationItem[], { readonly after: string | null }>('fillGap'),
     /** Opens a stream with a ticket of its own, sends `StreamFact`s, closes it when stopped. */
     stream: callbackPort('stream'),
-    /** Sends `leader.elected` once this page is the one among all that holds the stream. */
+    /** Sends `leader.elected` once this page is the one among all that holds the stream, and `leader.lost`. */
     leadership: callbackPort('leadership'),
     /** Takes and sends `TabOrder`s. */
     otherTabs: callbackPort<TabOrder>('otherTabs'),
@@ -163,7 +168,8 @@ export const notificationStreamMachine = setup({
     sayGaveUp: emit(noticed('error', notificationStream.failure)),
     countTry: assign(({ context }) => {
       const tries = context.tries + 1
-      return { tries, retryMs: reconnectDelayMs(tries, context.chance()) }
+      const delayMs = context.isCrowded ? crowdedDelayMs : reconnectDelayMs
+      return { tries, retryMs: delayMs(tries, context.chance()) }
     }),
   },
   guards: {
@@ -195,6 +201,7 @@ export const notificationStreamMachine = setup({
       on: {
         'session.ended': 'idle',
         'leader.elected': { actions: assign({ isLeader: true, leaderState: null }) },
+        'leader.lost': { target: '.following', actions: assign({ isLeader: false, tries: 0 }) },
         'page.hidden': { actions: assign({ isVisible: false }) },
         'page.shown': { actions: [assign({ isVisible: true }), 'tellMissed'] },
         'tabs.notices': {
@@ -245,6 +252,8 @@ export const notificationStreamMachine = setup({
           },
         },
         connected: {
+          // Before the action that says why it is left.
+          exit: assign({ isCrowded: false }),
           invoke: {
             id: 'stream',
             src: 'stream',
@@ -260,6 +269,7 @@ export const notificationStreamMachine = setup({
             },
           },
           on: {
+            'stream.crowded': { target: 'lost', actions: assign({ isCrowded: true }) },
             'stream.closed': {
               target: 'lost',
               actions: [
@@ -364,7 +374,13 @@ export const notificationStreamMachine = setup({
           always: [{ guard: 'isLastTry', target: 'gaveUp' }, { target: 'waitingToReconnect' }],
         },
         waitingToReconnect: {
-          entry: ['countTry', { type: 'tellState', params: 'reconnecting' }],
+          entry: [
+            'countTry',
+            {
+              type: 'tellState',
+              params: ({ context }) => (context.isCrowded ? 'crowded' : 'reconnecting'),
+            },
+          ],
           on: {
             'network.back': 'connected',
             'page.shown': { target: 'connected', actions: [assign({ isVisible: true }), 'tellMissed'] },
@@ -389,5 +405,6 @@ export const streamStateOf = (
   const { isLeader, leaderState } = snapshot.context
   if (!isLeader) return leaderState ?? 'open'
   if (snapshot.matches({ active: 'gaveUp' })) return 'gaveUp'
-  return snapshot.matches({ active: { connected: 'open' } }) ? 'open' : 'reconnecting'
+  if (snapshot.matches({ active: { connected: 'open' } })) return 'open'
+  return snapshot.context.isCrowded ? 'crowded' : 'reconnecting'
 }

@@ -1,6 +1,6 @@
 import { assign, enqueueActions, not, setup } from 'xstate'
 import type { InstrumentId } from '../domain/instrument.ts'
-import { reconnectDelayMs, STEADY_MS } from '../domain/reconnect.ts'
+import { crowdedDelayMs, reconnectDelayMs, STEADY_MS } from '../domain/reconnect.ts'
 import { callbackPort } from './port.ts'
 import {
   ANSWER_CHECK_MS,
@@ -32,6 +32,8 @@ export interface QuoteSocketContext extends Subscriptions {
   readonly renewals: number
   /** Connections in a row that failed or did not last. */
   readonly tries: number
+  /** The last try was refused because too many windows are open. */
+  readonly isCrowded: boolean
   /** How long the wait before the next try is. */
   readonly retryMs: number
   readonly garbledAt: readonly number[]
@@ -56,6 +58,8 @@ export type SocketFact =
   | { readonly type: 'socket.heard' }
   | { readonly type: 'socket.garbled' }
   | { readonly type: 'socket.closed' }
+  /** The server refuses it while so many windows are open. */
+  | { readonly type: 'socket.crowded' }
   /** The first answers to subscriptions: a price, or that there is none yet. */
   | ({ readonly type: 'socket.answered' } & Answers)
   | { readonly type: 'socket.refused'; readonly instrument: InstrumentId }
@@ -94,7 +98,8 @@ export const quoteSocketMachine = setup({
     countRenewal: assign({ renewals: ({ context }) => context.renewals + 1 }),
     countTry: assign(({ context }) => {
       const tries = context.tries + 1
-      return { tries, retryMs: reconnectDelayMs(tries, context.chance()) }
+      const delayMs = context.isCrowded ? crowdedDelayMs : reconnectDelayMs
+      return { tries, retryMs: delayMs(tries, context.chance()) }
     }),
     noteGarbled: assign({
       garbledAt: ({ context }) => [...context.garbledAt, context.now()].slice(-GARBLED_MAX),
@@ -125,6 +130,7 @@ export const quoteSocketMachine = setup({
     ...nothingAsked,
     renewals: 0,
     tries: 0,
+    isCrowded: false,
     retryMs: 0,
     garbledAt: [],
     lostAt: null,
@@ -137,13 +143,18 @@ export const quoteSocketMachine = setup({
   },
   states: {
     idle: {
-      entry: assign({ ...nothingAsked, renewals: 0, tries: 0, lostAt: null }),
+      entry: assign({ ...nothingAsked, renewals: 0, tries: 0, isCrowded: false, lostAt: null }),
       on: { 'quotes.connect': 'connected' },
     },
     connected: {
       entry: assign({ ...nothingAsked, garbledAt: [] }),
+      // Before the action that says why it is left.
+      exit: assign({ isCrowded: false }),
       invoke: { id: 'socket', src: 'socket', onError: 'waitingToReconnect' },
-      on: { 'socket.closed': 'waitingToReconnect' },
+      on: {
+        'socket.closed': 'waitingToReconnect',
+        'socket.crowded': { target: 'waitingToReconnect', actions: assign({ isCrowded: true }) },
+      },
       initial: 'connecting',
       states: {
         connecting: {
@@ -210,7 +221,7 @@ export const quoteSocketMachine = setup({
       after: { reconnectDelay: 'connected' },
     },
     closed: {
-      entry: assign({ lostAt: null }),
+      entry: assign({ isCrowded: false, lostAt: null }),
       on: { 'quotes.connect': 'connected' },
     },
   },

@@ -5,7 +5,8 @@ import type { Arrived, NotificationItem } from './notice-list.ts'
 
 export type OrderOfUpdate = FromWire<z.infer<typeof OrderRow>>
 
-export type StreamState = 'open' | 'reconnecting' | 'gaveUp'
+/** `crowded`: refused, because too many windows of the user hold a stream already. */
+export type StreamState = 'open' | 'reconnecting' | 'crowded' | 'gaveUp'
 
 /** What one page tells the others. */
 export type TabOrder =
@@ -20,6 +21,8 @@ export type TabOrder =
 export type StreamFact =
   | { readonly type: 'stream.opened' }
   | { readonly type: 'stream.closed' }
+  /** The server refuses it while so many windows are open. */
+  | { readonly type: 'stream.crowded' }
   | { readonly type: 'stream.notice'; readonly notice: NotificationItem }
   | { readonly type: 'stream.order'; readonly order: OrderOfUpdate }
   | { readonly type: 'stream.positions'; readonly syms: readonly string[] }

@@ -1,15 +1,12 @@
 import { CONTRACT_VERSION } from '../contract/contract.ts'
 
-/** Calls `held` once this page holds the lock; answers how to give it back. */
-export type HoldLock = (name: string, held: () => void) => () => void
+/**
+ * Calls `held` whenever this page comes to hold the lock, and `lost` when it has given it up because it is put to sleep.
+ * Returns how to give it back.
+ */
+export type HoldLock = (name: string, held: () => void, lost: () => void) => () => void
 
-/** The browser passes the lock on by itself when its page is closed or dies. */
-export const holdBrowserLock: HoldLock = (name, held) => {
-  // Absent on plain HTTP from another machine: there every page is on its own.
-  if (!('locks' in navigator)) {
-    held()
-    return () => {}
-  }
+const requestLock = (name: string, held: () => void): (() => void) => {
   const waiting = new AbortController()
   let release: () => void = () => {}
   const isReleased = new Promise<void>((resolve) => {
@@ -26,6 +23,53 @@ export const holdBrowserLock: HoldLock = (name, held) => {
   return () => {
     release()
     waiting.abort()
+  }
+}
+
+/**
+ * The browser passes the lock on by itself when its page is closed or dies. A page that is frozen, or kept aside for the
+ * way back in history, would hold it without doing its work: it gives it up and queues again when it wakes.
+ */
+export const holdBrowserLock: HoldLock = (name, held, lost) => {
+  // Absent on plain HTTP from another machine: there every page is on its own.
+  if (!('locks' in navigator)) {
+    held()
+    return () => {}
+  }
+  let isHeld = false
+  const request = () =>
+    requestLock(name, () => {
+      isHeld = true
+      held()
+    })
+  let release: (() => void) | null = request()
+  const sleep = (): void => {
+    release?.()
+    release = null
+    if (isHeld) lost()
+    isHeld = false
+  }
+  const wake = (): void => {
+    release ??= request()
+  }
+  const unwatch = watchSleep(sleep, wake)
+  return () => {
+    unwatch()
+    release?.()
+    release = null
+  }
+}
+
+const watchSleep = (sleep: () => void, wake: () => void): (() => void) => {
+  document.addEventListener('freeze', sleep)
+  document.addEventListener('resume', wake)
+  window.addEventListener('pagehide', sleep)
+  window.addEventListener('pageshow', wake)
+  return () => {
+    document.removeEventListener('freeze', sleep)
+    document.removeEventListener('resume', wake)
+    window.removeEventListener('pagehide', sleep)
+    window.removeEventListener('pageshow', wake)
   }
 }
 

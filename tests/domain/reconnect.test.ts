@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RECONNECT_MAX_MS, RECONNECT_MS, reconnectDelayMs } from '../../src/domain/reconnect.ts'
+import {
+  crowdedDelayMs,
+  RECONNECT_MAX_MS,
+  RECONNECT_MS,
+  reconnectDelayMs,
+} from '../../src/domain/reconnect.ts'
 
 test('the first three tries wait for 5 s, whatever chance says', () => {
   expect([1, 2, 3].flatMap((tries) => [0, 0.5, 1].map((chance) => reconnectDelayMs(tries, chance)))).toEqual(
@@ -27,4 +32,13 @@ test('no try waits for less than 5 s or more than 30 s', () => {
       expect(delay >= RECONNECT_MS && delay <= RECONNECT_MAX_MS).toEqual(true)
     }),
   )
+})
+
+test('a try that was refused for too many windows is followed by ever longer waits, up to 5 min', () => {
+  expect([1, 2, 3, 4, 5, 6, 50].map((tries) => crowdedDelayMs(tries, 1))).toEqual([
+    20_000, 40_000, 80_000, 160_000, 300_000, 300_000, 300_000,
+  ])
+  expect([1, 2, 3, 4, 5, 6].map((tries) => crowdedDelayMs(tries, 0))).toEqual([
+    10_000, 20_000, 40_000, 80_000, 150_000, 150_000,
+  ])
 })

@@ -49,7 +49,11 @@ const browser = () => {
             }
           }),
           leadership: fromCallback(({ sendBack }) =>
-            locks.hold('stream', () => sendBack({ type: 'leader.elected' })),
+            locks.hold(
+              'stream',
+              () => sendBack({ type: 'leader.elected' }),
+              () => sendBack({ type: 'leader.lost' }),
+            ),
           ),
           otherTabs: fromCallback(({ sendBack, receive }) => {
             const channel = channels.open('tabs', (message) => sendBack(message as TabOrder))
@@ -98,6 +102,11 @@ const browser = () => {
     },
     fail: async () => {
       live()?.tell({ type: 'stream.closed' })
+      await settle()
+    },
+    /** The page that holds the lock sleeps from now on. */
+    freeze: async () => {
+      locks.freezeHolder('stream')
       await settle()
     },
     pass: async (ms: number) => {
@@ -271,6 +280,50 @@ describe('the stream', () => {
     stream.send({ type: 'stream.retry' })
     await open()
     expect(streamStateOf(stream.getSnapshot())).toEqual('open')
+  })
+
+  test('that is refused while too many windows are open is asked for ever more seldom, and says why', async () => {
+    const { openTab, open, say, pass, streams } = browser()
+    const { stream } = await openTab()
+    const second = await openTab()
+    for (const waitMs of [10_000, 20_000, 40_000]) {
+      const before = streams.length
+      await say({ type: 'stream.crowded' })
+      const { context } = stream.getSnapshot()
+      expect([context.retryMs, streamStateOf(stream.getSnapshot())]).toEqual([waitMs, 'crowded'])
+      expect(streamStateOf(second.stream.getSnapshot())).toEqual('crowded')
+      await pass(waitMs - 1)
+      expect(streams.length).toEqual(before)
+      await pass(1)
+      expect([streams.length, streamStateOf(stream.getSnapshot())]).toEqual([before + 1, 'crowded'])
+    }
+    await open()
+    expect(streamStateOf(stream.getSnapshot())).toEqual('open')
+  })
+
+  test('is asked for at once by a page that is looked at while it waits for room', async () => {
+    const { openTab, say, streams } = browser()
+    const { stream } = await openTab()
+    await say({ type: 'stream.crowded' })
+    stream.send({ type: 'page.shown' })
+    await settle()
+    expect(streams.length).toEqual(2)
+  })
+
+  test('goes on in another tab once the one that holds it is frozen', async () => {
+    const { openTab, open, publish, streams, freeze } = browser()
+    const first = await openTab()
+    await open()
+    const second = await openTab()
+    await freeze()
+    expect([streams.map(({ isOpen }) => isOpen), streamStateOf(second.stream.getSnapshot())]).toEqual([
+      [false, true],
+      'reconnecting',
+    ])
+    await open()
+    await publish('one')
+    expect([first.uuids(), second.uuids()]).toEqual([['one'], ['one']])
+    expect([first.told, second.told]).toEqual([['info: about one'], ['info: about one']])
   })
 
   test('that opens and closes at once is tried ever more rarely, and given up with a word', async () => {

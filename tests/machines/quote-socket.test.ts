@@ -56,8 +56,9 @@ const start = (chance = 0) => {
         .filter(Boolean)
         .map((one) => one as InstrumentId),
     })
-  const tell = (type: 'socket.opened' | 'socket.heard' | 'socket.garbled' | 'socket.closed') =>
-    sockets.at(-1)?.tell({ type })
+  const tell = (
+    type: 'socket.opened' | 'socket.heard' | 'socket.garbled' | 'socket.closed' | 'socket.crowded',
+  ) => sockets.at(-1)?.tell({ type })
   const answer = (priced: string, unpriced = '') => {
     const ids = (text: string) => text.split(' ').filter(Boolean) as InstrumentId[]
     sockets.at(-1)?.tell({ type: 'socket.answered', priced: ids(priced), unpriced: ids(unpriced) })
@@ -228,6 +229,24 @@ describe('a subscription without an answer', () => {
 })
 
 describe('a connection', () => {
+  test('that is refused while too many windows are open is tried ever more seldom, and says why', () => {
+    const { connect, tell, clock, sockets, quotes, value } = start()
+    connect()
+    for (const waitMs of [10_000, 20_000, 40_000]) {
+      const before = sockets.length
+      tell('socket.crowded')
+      const { isCrowded, retryMs } = quotes.getSnapshot().context
+      expect([value(), isCrowded, retryMs]).toEqual(['waitingToReconnect', true, waitMs])
+      clock.increment(waitMs - 1)
+      expect(sockets.length).toEqual(before)
+      clock.increment(1)
+      expect(sockets.length).toEqual(before + 1)
+    }
+    tell('socket.opened')
+    tell('socket.closed')
+    expect(quotes.getSnapshot().context.isCrowded).toEqual(false)
+  })
+
   test('that closes is tried again after 5 s, each time as a new one', () => {
     const { open, tell, clock, sockets, value } = start()
     open()

@@ -138,7 +138,7 @@ export const marketWalks: readonly Walk[] = [
   {
     machine: quoteSocketMachine,
     states: 13,
-    transitions: 26,
+    transitions: 27,
     input: { now, chance: () => 0.5 },
     events: [
       { type: 'quotes.connect' },
@@ -151,6 +151,7 @@ export const marketWalks: readonly Walk[] = [
       { type: 'socket.heard' },
       { type: 'socket.garbled' },
       { type: 'socket.closed' },
+      { type: 'socket.crowded' },
       { type: 'socket.answered', priced: ['INDICES_NIFTY 50'], unpriced: [] },
       { type: 'socket.refused', instrument: 'INDICES_NIFTY 50' },
     ],

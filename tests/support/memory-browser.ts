@@ -71,10 +71,23 @@ const createHistory = (start: string) => {
 }
 
 /** Locks as a browser has them: who asks waits until the ones before have given back. */
-export const createLocks = (): { readonly hold: Platform['holdLock'] } => {
+export const createLocks = (): {
+  readonly hold: Platform['holdLock']
+  /** The page that holds it sleeps from now on, and never wakes. */
+  freezeHolder(name: string): void
+} => {
   const waiting = new Map<string, (() => void)[]>()
+  const losers = new Map<() => void, () => void>()
   return {
-    hold: (name, held) => {
+    freezeHolder: (name) => {
+      const queue = waiting.get(name) ?? []
+      const frozen = queue.shift()
+      if (frozen !== undefined) losers.get(frozen)?.()
+      const next = queue[0]
+      if (next !== undefined) queueMicrotask(next)
+    },
+    hold: (name, held, lost) => {
+      losers.set(held, lost)
       const queue = waiting.get(name) ?? []
       waiting.set(name, queue)
       queue.push(held)

@@ -128,14 +128,20 @@ function NotListed() {
   return said.length > 0 && <p className={styles.stream}>{said.join('. ')}</p>
 }
 
+const streamWords = {
+  gaveUp: 'Not connected: nothing new arrives here.',
+  crowded: 'Too many windows are open: nothing new arrives here until one is closed.',
+  reconnecting: 'Connecting again …',
+} as const
+
 /** Says when nothing new can arrive. */
 function StreamNotice() {
   const { actors } = useConsole()
   const state = useSnapshot('notificationStream', streamStateOf)
-  if (state !== 'gaveUp' && state !== 'reconnecting') return null
+  if (state === null || state === 'open') return null
   return (
     <p className={styles.stream} role="status">
-      {state === 'gaveUp' ? 'Not connected: nothing new arrives here.' : 'Connecting again …'}
+      {streamWords[state]}
       {state === 'gaveUp' && (
         <Button kind="quiet" onPress={() => actors.notificationStream.send({ type: 'stream.retry' })}>
           Connect again

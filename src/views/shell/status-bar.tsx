@@ -95,6 +95,7 @@ function OrdersHeldBack() {
 function Quotes() {
   const state = useSnapshot('quoteSocket', (quotes) => {
     if (quotes.matches({ connected: 'open' })) return 'live'
+    if (quotes.context.isCrowded) return 'crowded'
     if (quotes.matches('waitingToReconnect') || quotes.context.tries > 0) return 'reconnecting'
     return quotes.matches('connected') ? 'connecting' : 'off'
   })
@@ -116,10 +117,13 @@ function Quotes() {
             text={`${source === null ? '' : `${source} `}${text}${isShaky ? ', connection unsteady' : ''}`}
           />
         ) : (
-          <Item tone={tone} text={state === 'reconnecting' ? `${text}${retry}` : text} />
+          <Item
+            tone={tone}
+            text={state === 'reconnecting' || state === 'crowded' ? `${text}${retry}` : text}
+          />
         )}
       </span>
-      {state === 'reconnecting' && since !== null && <Since at={since} />}
+      {(state === 'reconnecting' || state === 'crowded') && since !== null && <Since at={since} />}
     </span>
   )
 }
@@ -128,6 +132,7 @@ const quoteWords = {
   live: { tone: 'good', text: 'quotes live' },
   connecting: { tone: 'busy', text: 'quotes connecting' },
   reconnecting: { tone: 'bad', text: 'quotes stale, reconnecting' },
+  crowded: { tone: 'bad', text: 'no quotes here: too many windows open' },
   off: { tone: 'busy', text: 'quotes off' },
 } as const
 
@@ -152,6 +157,13 @@ function Notifications() {
       >
         <Item tone="bad" text="no notifications: retry" />
       </button>
+    )
+  }
+  if (state === 'crowded') {
+    return (
+      <span role="status" className={styles.notifications}>
+        <Item tone="bad" text={`no notifications here: too many windows open${retry}`} />
+      </span>
     )
   }
   return (

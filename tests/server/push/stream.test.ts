@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createStreamHub, printEvent, type StreamHub } from '../../../server/services/stream-hub.ts'
 import type { UserId } from '../../../server/user.ts'
 import { changePassword, getUser, logout } from '../../../src/contract/accounts.ts'
+import { TOO_MANY_WINDOWS } from '../../../src/contract/api-error.ts'
 import { CONTRACT_VERSION } from '../../../src/contract/contract.ts'
-import { notificationStream } from '../../../src/contract/notifications.ts'
+import { createTicket, notificationStream } from '../../../src/contract/notifications.ts'
 import { BINDING, type Session, startServer, type TestServer, urlOf } from '../../support/server.ts'
 import { listen, openStream, takeTicket } from './connections.ts'
 
@@ -79,13 +80,21 @@ describe('a notification stream', () => {
     for (const filling of [first, second]) expect(filling).toMatch(/^: {16384}$/)
   })
 
-  test('may be open twice for a user; the third is refused until one closes', async () => {
-    const meera = await server.enter('meera')
-    const [first, second, third] = [await open(meera), await open(meera), await open(meera)]
-    expect([first, second, third].map(({ response }) => response.statusCode)).toEqual([200, 200, 429])
-    first.stop()
+  test('may be open twelve times for a user; one more is refused until one closes, and so is its ticket', async () => {
+    const [meera, ravi] = [await server.enter('meera'), await server.enter('ravi')]
+    const taken = await takeTicket(server, meera, 'stream')
+    const opened = []
+    for (let n = 0; n < 12; n++) opened.push(await open(meera))
+    expect(opened.map(({ response }) => response.statusCode)).toEqual(Array(12).fill(200))
+    expect((await openStream(host, taken, meera)).response.statusCode).toEqual(429)
+    const askTicket = (session: Session) =>
+      server.call(session, createTicket, { body: { purpose: 'stream' } })
+    const refused = await askTicket(meera)
+    expect([refused.statusCode, refused.json().code]).toEqual([429, TOO_MANY_WINDOWS])
+    expect((await askTicket(ravi)).statusCode).toEqual(200)
+    opened[0]?.stop()
     const owner = await ownerOf(meera)
-    while (streams.counts().open > 1) await new Promise((done) => setImmediate(done))
+    while (streams.counts().open > 11) await new Promise((done) => setImmediate(done))
     expect([(await open(meera)).response.statusCode, streams.isListening(owner)]).toEqual([200, true])
   })
 

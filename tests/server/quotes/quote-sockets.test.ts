@@ -6,6 +6,8 @@ import { systemClock } from '../../../server/ports.ts'
 import { createQuoteSocketsHere } from '../../../server/quotes/quote-sockets.ts'
 import { createSecretWatch } from '../../../server/services/secret-watch.ts'
 import { logout } from '../../../src/contract/accounts.ts'
+import { TOO_MANY_WINDOWS } from '../../../src/contract/api-error.ts'
+import { createTicket } from '../../../src/contract/notifications.ts'
 import { instrumentId } from '../../../src/domain/instrument.ts'
 import { BINDING, type Session, startServer, type TestServer } from '../../support/server.ts'
 import { listen, openQuotes, statusOf, takeTicket } from '../push/connections.ts'
@@ -116,15 +118,17 @@ describe('the quote socket', () => {
     expect(statuses.toSorted()).toEqual([101, ...Array(7).fill(401)])
   })
 
-  test('may be open four times for a user; closing one makes room', async () => {
+  test('may be open twelve times for a user; one more is refused, and so is its ticket; closing one makes room', async () => {
+    const taken = await takeTicket(server, meera, 'quotes')
     const clients = []
-    for (let n = 0; n < 4; n++) clients.push(await open())
-    const knock = async () =>
-      statusOf(host, { ticket: await takeTicket(server, meera, 'quotes'), session: meera })
-    expect(await knock()).toEqual(429)
+    for (let n = 0; n < 12; n++) clients.push(await open())
+    expect(await statusOf(host, { ticket: taken, session: meera })).toEqual(429)
+    const refused = await server.call(meera, createTicket, { body: { purpose: 'quotes' } })
+    expect([refused.statusCode, refused.json().code]).toEqual([429, TOO_MANY_WINDOWS])
     clients[0]?.socket.close()
     await clients[0]?.closed
-    expect(await knock()).toEqual(101)
+    const ticket = await takeTicket(server, meera, 'quotes')
+    expect(await statusOf(host, { ticket, session: meera })).toEqual(101)
   })
 
   test.each([
