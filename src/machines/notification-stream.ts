@@ -1,5 +1,6 @@
 import { assign, emit, enqueueActions, not, type SnapshotFrom, sendTo, setup } from 'xstate'
-import { notificationStream } from '../contract/notifications.ts'
+import { messageOf } from '../contract/api-error.ts'
+import { getNotificationRecords, notificationStream } from '../contract/notifications.ts'
 import { groupOf, isAlert, noticeOf } from '../domain/notice.ts'
 import { crowdedDelayMs, reconnectDelayMs, STEADY_MS } from '../domain/reconnect.ts'
 import {
@@ -23,11 +24,18 @@ export const GAP_RETRY_MS = 5_000
 /** More than these at once are told in one sentence. */
 export const TOLD_AT_ONCE_MAX = 3
 
+/** Whether the notifications of before are in the list; what arrives by the stream is in it either way. */
+export type NoticeHistory =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'known' }
+  | { readonly kind: 'failed'; readonly message: string }
+
 export interface NotificationStreamContext {
   readonly chance: () => number
   readonly isLeader: boolean
   readonly isVisible: boolean
   readonly list: NoticeList
+  readonly history: NoticeHistory
   /** Arrived while nobody looked at this page, and not told by another one. */
   readonly missed: readonly NotificationItem[]
   /** Came while the gap before them is being closed: listed and told after it, together with it. */
@@ -45,6 +53,8 @@ export interface NotificationStreamContext {
 export type NotificationStreamEvent =
   | { readonly type: 'stream.connect' }
   | { readonly type: 'stream.retry' }
+  /** Asks again for the notifications of before. */
+  | { readonly type: 'notices.reload' }
   | { readonly type: 'leader.elected' }
   /** This page is put to sleep: another one holds the stream from now on. */
   | { readonly type: 'leader.lost' }
@@ -74,6 +84,7 @@ const nothing = {
   isLeader: false,
   isVisible: true,
   list: emptyNoticeList,
+  history: { kind: 'loading' },
   missed: [],
   held: [],
   tries: 0,
@@ -147,6 +158,13 @@ export const notificationStreamMachine = setup({
       enqueue.sendTo('otherTabs', { type: 'tabs.told', uuids } as const)
     }),
     forgetHeld: assign({ held: [] }),
+    /** A list that was known stays known: what it misses from then on is the stream's to say. */
+    noteHistoryFailed: assign({
+      history: ({ context }, error: unknown): NoticeHistory =>
+        context.history.kind === 'known'
+          ? context.history
+          : { kind: 'failed', message: messageOf(error, getNotificationRecords.failure) },
+    }),
     tellMissed: enqueueActions(({ context, enqueue }) => {
       if (context.missed.length === 0) return
       for (const said of saidOf(context.missed)) enqueue.emit(said)
@@ -174,6 +192,7 @@ export const notificationStreamMachine = setup({
   },
   guards: {
     isLeader: ({ context }) => context.isLeader,
+    isHistoryUnknown: ({ context }) => context.history.kind !== 'known',
     isLastTry: ({ context }) => context.tries >= STREAM_RETRIES_MAX,
   },
   delays: {
@@ -240,14 +259,20 @@ export const notificationStreamMachine = setup({
               actions: assign({
                 list: ({ context, event }) =>
                   withArrived(context.list, { notices: event.output, isWhole: true }).list,
+                history: { kind: 'known' },
               }),
             },
-            onError: 'following',
+            onError: {
+              target: 'following',
+              actions: { type: 'noteHistoryFailed', params: ({ event }) => event.error },
+            },
           },
         },
         following: {
           always: { guard: 'isLeader', target: 'connected' },
+          after: { gapRetry: { guard: 'isHistoryUnknown', target: 'loading' } },
           on: {
+            'notices.reload': 'loading',
             'leader.elected': { target: 'connected', actions: assign({ isLeader: true, leaderState: null }) },
           },
         },
@@ -284,7 +309,7 @@ export const notificationStreamMachine = setup({
           initial: 'connecting',
           states: {
             connecting: {
-              on: { 'stream.opened': 'open' },
+              on: { 'stream.opened': 'open', 'notices.reload': '#notificationStream.active.loading' },
               after: { connectTimeout: '#notificationStream.active.lost' },
             },
             open: {
@@ -323,10 +348,13 @@ export const notificationStreamMachine = setup({
                   },
                   invoke: {
                     src: 'fillGap',
-                    input: ({ context }) => ({ after: context.list.lastUuid }),
+                    input: ({ context }) => ({
+                      after: context.history.kind === 'known' ? context.list.lastUuid : null,
+                    }),
                     onDone: {
                       target: 'current',
                       actions: [
+                        assign({ history: { kind: 'known' } }),
                         {
                           type: 'take',
                           params: ({ context, event }) => ({
@@ -342,6 +370,7 @@ export const notificationStreamMachine = setup({
                     onError: {
                       target: 'waitingForGap',
                       actions: [
+                        { type: 'noteHistoryFailed', params: ({ event }) => event.error },
                         {
                           type: 'take',
                           params: ({ context }) => ({
@@ -355,7 +384,10 @@ export const notificationStreamMachine = setup({
                     },
                   },
                 },
-                waitingForGap: { after: { gapRetry: 'fillingGap' } },
+                waitingForGap: {
+                  on: { 'notices.reload': 'fillingGap' },
+                  after: { gapRetry: 'fillingGap' },
+                },
                 current: {
                   on: {
                     'stream.notice': {
@@ -382,6 +414,7 @@ export const notificationStreamMachine = setup({
             },
           ],
           on: {
+            'notices.reload': 'loading',
             'network.back': 'connected',
             'page.shown': { target: 'connected', actions: [assign({ isVisible: true }), 'tellMissed'] },
           },
@@ -390,7 +423,12 @@ export const notificationStreamMachine = setup({
         gaveUp: {
           entry: ['sayGaveUp', { type: 'tellState', params: 'gaveUp' }],
           exit: assign({ tries: 0 }),
-          on: { 'stream.retry': 'connected', 'tabs.retry': 'connected', 'network.back': 'connected' },
+          on: {
+            'notices.reload': 'loading',
+            'stream.retry': 'connected',
+            'tabs.retry': 'connected',
+            'network.back': 'connected',
+          },
         },
       },
     },

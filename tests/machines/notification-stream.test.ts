@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import { type Actor, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { STEADY_MS } from '../../src/domain/reconnect.ts'
 import { NOTIFICATIONS_MAX, type NotificationItem } from '../../src/machines/notice-list.ts'
 import {
+  GAP_RETRY_MS,
   notificationStreamMachine,
   STREAM_RETRIES_MAX,
   streamStateOf,
@@ -34,7 +35,10 @@ const browser = () => {
     const stream = createActor(
       notificationStreamMachine.provide({
         actors: {
-          loadNewest: fromPromise((): Promise<readonly NotificationItem[]> => Promise.resolve([...stored])),
+          loadNewest: fromPromise(async (): Promise<readonly NotificationItem[]> => {
+            if (!isServing) throw new Error('unreachable')
+            return [...stored]
+          }),
           fillGap: fromPromise(async ({ input: { after } }) => {
             asked.push(after)
             if (!isServing) throw new Error('unreachable')
@@ -258,6 +262,49 @@ describe('notifications', () => {
     stream.send({ type: 'page.shown' })
     stream.send({ type: 'page.shown' })
     expect(told).toEqual(['info: 4 notifications meanwhile'])
+  })
+})
+
+describe('the notifications of before', () => {
+  const historyOf = ({ stream }: { readonly stream: Actor<typeof notificationStreamMachine> }) =>
+    stream.getSnapshot().context.history.kind
+
+  test('that cannot be loaded are no empty list: they are asked for again by themselves and by a person', async () => {
+    const { openTab, setServing, stored, pass } = browser()
+    const first = await openTab()
+    setServing(false)
+    stored.push(notification('old'))
+    const second = await openTab()
+    expect([historyOf(first), historyOf(second), second.uuids()]).toEqual(['known', 'failed', []])
+    setServing(true)
+    await pass(GAP_RETRY_MS)
+    expect([historyOf(second), second.uuids(), second.told]).toEqual(['known', ['old'], []])
+
+    setServing(false)
+    const third = await openTab()
+    setServing(true)
+    third.stream.send({ type: 'notices.reload' })
+    await settle()
+    expect([historyOf(third), third.uuids()]).toEqual(['known', ['old']])
+  })
+
+  test('are loaded by the page that holds the stream as soon as it is open, and are no news', async () => {
+    const { openTab, setServing, stored, open, publish, asked } = browser()
+    setServing(false)
+    stored.push(notification('old'))
+    const tab = await openTab()
+    setServing(true)
+    await publish('new', false)
+    await open()
+    expect([historyOf(tab), tab.uuids(), tab.told, asked]).toEqual(['known', ['new', 'old'], [], [null]])
+  })
+
+  test('stay known when a later gap cannot be closed', async () => {
+    const { openTab, setServing, open } = browser()
+    const tab = await openTab()
+    setServing(false)
+    await open()
+    expect(historyOf(tab)).toEqual('known')
   })
 })
 

@@ -85,11 +85,12 @@ export const pageWalks: readonly Walk[] = [
   {
     machine: notificationStreamMachine,
     states: 14,
-    transitions: 40,
+    transitions: 46,
     input: { chance: () => 0.5 },
     events: [
       { type: 'stream.connect' },
       { type: 'stream.retry' },
+      { type: 'notices.reload' },
       { type: 'leader.elected' },
       { type: 'leader.lost' },
       { type: 'network.back' },

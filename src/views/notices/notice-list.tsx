@@ -10,7 +10,8 @@ import { texts } from '../../machines/texts.ts'
 import { Badge } from '../kit/badge.tsx'
 import { Button } from '../kit/button.tsx'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
-import { EmptyNotice } from '../kit/notice.tsx'
+import { EmptyNotice, ErrorNotice } from '../kit/notice.tsx'
+import { Skeleton } from '../kit/skeleton.tsx'
 import { useMarketTime } from '../kit/use-market-time.ts'
 import styles from './notice-list.module.css'
 import { belongsTo, originOf, tabs, timeInWords, unreadIn, wordsOf } from './notice-words.ts'
@@ -56,7 +57,9 @@ function UnreadIn({ tab }: { readonly tab: NoticeTab }) {
 }
 
 function Items({ notices, tab }: { readonly notices: readonly NotificationItem[]; readonly tab: NoticeTab }) {
-  const { dispatch } = useConsole()
+  const { actors, dispatch } = useConsole()
+  const history = useSnapshot('notificationStream', ({ context }) => context.history)
+  const reload = () => actors.notificationStream.send({ type: 'notices.reload' })
   const follow = (notice: NotificationItem): void => {
     if (!notice.isRead)
       dispatch({ to: 'noticePanel', event: { type: 'notices.read', notices: [notice.notificationUuid] } })
@@ -65,7 +68,16 @@ function Items({ notices, tab }: { readonly notices: readonly NotificationItem[]
     dispatch({ to: 'navigation', event: { type: 'view.open', path } })
     dispatch({ to: 'noticePanel', event: { type: 'notices.close' } })
   }
-  return (
+  if (notices.length === 0 && history.kind === 'failed')
+    return <ErrorNotice message={history.message} onRetry={reload} />
+  if (notices.length === 0 && history.kind === 'loading') {
+    return (
+      <div role="status" aria-label="Notifications: loading">
+        <Skeleton rows={6} />
+      </div>
+    )
+  }
+  const list = (
     <GridList
       aria-label="Notifications"
       className={styles.list ?? ''}
@@ -83,6 +95,18 @@ function Items({ notices, tab }: { readonly notices: readonly NotificationItem[]
     >
       {(notice) => <Item notice={notice} />}
     </GridList>
+  )
+  if (history.kind !== 'failed') return list
+  return (
+    <>
+      <p className={styles.stream} role="alert">
+        Earlier notifications are missing: <bdi>{history.message}</bdi>
+        <Button kind="quiet" onPress={reload}>
+          Retry
+        </Button>
+      </p>
+      {list}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { act, screen, waitFor as seen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { NO_FIGURE } from '../../../src/domain/format.ts'
 import type { InstrumentId } from '../../../src/domain/instrument.ts'
 import { type OrderDraft, plainDraft } from '../../../src/domain/order-draft.ts'
 import { IST_OFFSET_MS } from '../../../src/domain/time.ts'
@@ -271,6 +272,24 @@ describe('the order book', () => {
 })
 
 describe('positions', () => {
+  test('that could not be loaded have neither a gain of zero nor a count of zero', async () => {
+    const { opened } = await enter('/positions')
+    await screen.findByRole('radio', { name: 'Open 0' }, PATIENCE)
+    bench.answerInstead(({ path }) =>
+      path.includes('positions')
+        ? new Response(JSON.stringify({ status: 'error', data: null, message: 'The book is closed' }), {
+            status: 500,
+            headers: { 'content-type': 'application/json' },
+          })
+        : null,
+    )
+    act(() => opened.console.actors.positions.send({ type: 'session.ended' }))
+    act(() => opened.console.actors.positions.send({ type: 'reload.now' }))
+    await screen.findByRole('alert', {}, PATIENCE)
+    expect(screen.getByText('day P&L').parentElement?.textContent).toEqual(`${NO_FIGURE}day P&L`)
+    screen.getByRole('radio', { name: 'Open' })
+  })
+
   test('follow the price: the line, the day P&L and the totals', async () => {
     const { opened } = await enter('/positions', [{}, { instrument: MICRONS, side: 'sell', quantity: 5 }])
     const table = await grid('Positions')

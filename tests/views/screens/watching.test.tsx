@@ -166,6 +166,29 @@ describe('notifications', () => {
     expect(document.querySelector('img[src=x], [onerror]')).toEqual(null)
   })
 
+  test('are being loaded, or could not be loaded, with a way to try again: neither is none', async () => {
+    const isList = (path: string) => path.includes('/notifications/get_all')
+    let answer = (): void => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    bench().answerInstead(async ({ path }) => {
+      if (!isList(path)) return null
+      await answered
+      return new Response('{"status":"error","message":"The store is full"}', { status: 500 })
+    })
+    const { user } = await enter('/notifications')
+    await screen.findByRole('status', { name: 'Notifications: loading' })
+    expect(screen.queryByText('No notifications yet')).toEqual(null)
+    answer()
+    const alert = (await screen.findByText('The store is full')).closest<HTMLElement>('[role=alert]')
+    expect(screen.queryByText('No notifications yet')).toEqual(null)
+    bench().answerInstead(() => null)
+    if (alert === null) throw new Error('the failure is no alert')
+    await user.click(within(alert).getByRole('button', { name: 'Retry' }))
+    await screen.findByText('No notifications yet')
+  })
+
   test('have a page of their own, with a word when there are none', async () => {
     await enter('/notifications')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toEqual('Notifications')

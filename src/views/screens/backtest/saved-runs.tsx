@@ -135,7 +135,7 @@ export function SavedRuns({ isBeside = false }: { readonly isBeside?: boolean })
     <Panel
       title="Saved runs"
       className={styles.panel}
-      note={<Badge>{formatNumber(total, 0)}</Badge>}
+      note={state.kind === 'ready' && <Badge>{formatNumber(total, 0)}</Badge>}
       aside={
         <>
           {focused !== null && runs.includes(focused) && focused.segSyms.length < focused.symbols && (

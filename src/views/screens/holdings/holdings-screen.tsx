@@ -76,7 +76,7 @@ export function HoldingsScreen() {
         }
       >
         <span className={styles.head}>
-          <Badge>{formatNumber(holdings.length, 0)}</Badge>
+          {state.kind === 'ready' && <Badge>{formatNumber(holdings.length, 0)}</Badge>}
           {selection.keys.length > 0 && <Badge tone="blue">{`${selection.keys.length} selected`}</Badge>}
         </span>
       </ScreenTitle>
@@ -125,22 +125,24 @@ function HoldingTiles({ holdings }: { readonly holdings: readonly HoldingEntry[]
       {content}
     </span>
   )
-  const money = (value: number) => live(<Signed value={value} format={formatSignedRupees} />)
+  const isKnown = useSnapshot('holdings', ({ context }) => context.output !== null)
+  const known = (value: number): number | null => (isKnown ? value : null)
+  const money = (value: number) => live(<Signed value={known(value)} format={formatSignedRupees} />)
   return (
     <Tiles
       label="Totals"
       tiles={[
-        { label: 'Invested', value: formatRupees(totals.invested) },
-        { label: 'Current value', value: live(<span>{formatRupees(totals.currentValue)}</span>) },
+        { label: 'Invested', value: formatRupees(known(totals.invested)) },
+        { label: 'Current value', value: live(<span>{formatRupees(known(totals.currentValue))}</span>) },
         {
           label: 'Day P&L',
           value: money(totals.dayPnl),
-          detail: stale ?? formatSignedPercent(totals.dayPercent),
+          detail: stale ?? formatSignedPercent(isKnown ? totals.dayPercent : null),
         },
         {
           label: 'Total P&L',
           value: money(totals.pnl),
-          detail: stale ?? formatSignedPercent(totals.percent),
+          detail: stale ?? formatSignedPercent(isKnown ? totals.percent : null),
         },
       ]}
     />

@@ -63,7 +63,7 @@ export function ScalperPositions() {
   return (
     <Panel
       title="Positions"
-      note={<Badge>{String(rows.length)}</Badge>}
+      note={state.kind === 'ready' && <Badge>{String(rows.length)}</Badge>}
       aside={
         <>
           <DayPnl positions={positions} />
@@ -105,11 +105,12 @@ export function ScalperPositions() {
 
 function DayPnl({ positions }: { readonly positions: Positions }) {
   const { m2m, isStale } = usePositionTotals(positions.net)
+  const isKnown = useSnapshot('positions', ({ context }) => context.output !== null)
   return (
     <span>
       {isStale ? 'Day P&L, stale ' : 'Day P&L '}
       <span className={tableStyles.live} data-stale={isStale ? '' : undefined}>
-        <Signed value={m2m} format={formatSignedRupees} className={text.strong ?? ''} />
+        <Signed value={isKnown ? m2m : null} format={formatSignedRupees} className={text.strong ?? ''} />
       </span>
     </span>
   )

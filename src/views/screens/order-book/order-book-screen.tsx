@@ -115,7 +115,10 @@ export function OrderBookScreen() {
           <Segmented
             label="Which orders"
             value={tab}
-            choices={orderTabs.map((value) => ({ value, label: `${tabNames[value]} ${counts[value]}` }))}
+            choices={orderTabs.map((value) => ({
+              value,
+              label: state.kind === 'ready' ? `${tabNames[value]} ${counts[value]}` : tabNames[value],
+            }))}
             onChange={setTab}
           />
           {selection.keys.length > 0 && <Badge tone="blue">{`${selection.keys.length} selected`}</Badge>}

@@ -10,13 +10,17 @@ interface TotalsProps {
   readonly positions: readonly PositionEntry[]
 }
 
+/** Positions that are not loaded have no figures: zero would be one. */
+const useIsKnown = (): boolean => useSnapshot('positions', ({ context }) => context.output !== null)
+
 /** The gain of the day, large. */
 export function DayPnl({ positions }: TotalsProps) {
   const { m2m, isStale } = usePositionTotals(positions)
+  const isKnown = useIsKnown()
   return (
     <span className={styles.head}>
       <span className={styles.live} data-stale={isStale ? '' : undefined}>
-        <Signed value={m2m} format={formatSignedRupees} className={styles.big ?? ''} />
+        <Signed value={isKnown ? m2m : null} format={formatSignedRupees} className={styles.big ?? ''} />
       </span>
       <span>{isStale ? 'day P&L, stale prices' : 'day P&L'}</span>
     </span>
@@ -28,7 +32,8 @@ export function PositionTiles({ positions }: TotalsProps) {
   const usedMargin = useSnapshot('funds', ({ context }) => context.output?.usedMargin ?? null)
   const available = useSnapshot('funds', ({ context }) => context.output?.available ?? null)
   const isEstimate = useSnapshot('funds', ({ context }) => context.output?.isEstimate ?? false)
-  const money = (value: number) => <Signed value={value} format={formatSignedRupees} />
+  const isKnown = useIsKnown()
+  const money = (value: number) => <Signed value={isKnown ? value : null} format={formatSignedRupees} />
   const live = (value: number) => (
     <span className={styles.live} data-stale={totals.isStale ? '' : undefined}>
       {money(value)}
@@ -47,7 +52,11 @@ export function PositionTiles({ positions }: TotalsProps) {
         },
         { label: 'Realised', value: money(totals.realised) },
         { label: 'Unrealised', value: live(totals.unrealised) },
-        { label: 'Charges today', value: formatRupees(totals.charges), detail: 'not in the P&L' },
+        {
+          label: 'Charges today',
+          value: formatRupees(isKnown ? totals.charges : null),
+          detail: 'not in the P&L',
+        },
         {
           label: 'Margin used',
           value: formatRupees(usedMargin),

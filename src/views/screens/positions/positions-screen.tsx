@@ -103,7 +103,10 @@ export function PositionsScreen() {
           <Segmented
             label="Which positions"
             value={tab}
-            choices={positionTabs.map((value) => ({ value, label: `${tabNames[value]} ${counts[value]}` }))}
+            choices={positionTabs.map((value) => ({
+              value,
+              label: state.kind === 'ready' ? `${tabNames[value]} ${counts[value]}` : tabNames[value],
+            }))}
             onChange={setTab}
           />
           {selection.keys.length > 0 && <Badge tone="blue">{`${selection.keys.length} selected`}</Badge>}

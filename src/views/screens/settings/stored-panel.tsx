@@ -93,7 +93,7 @@ export function StoredPanel() {
     <Panel
       title="Stored candles"
       className={styles.fill}
-      note={<Badge>{series.length}</Badge>}
+      note={state.kind === 'ready' && <Badge>{series.length}</Badge>}
       aside={series.length > 0 && 'Enter asks to delete'}
     >
       <DataTable
