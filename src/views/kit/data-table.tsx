@@ -22,6 +22,7 @@ import { sortRows } from './sort-rows.ts'
 import type { ColumnOf, PhoneRow } from './table-columns.ts'
 import { TableGrid } from './table-grid.tsx'
 import { below, isButton, isMenuKey, isPlain, keyInGrid, renameKey, rowElement } from './table-keys.ts'
+import { useListFocus } from './use-list-focus.ts'
 import { PHONE, PRINT, useMedia } from './use-media.ts'
 import { useRowWidth } from './use-row-width.ts'
 import { useSelectedKeys } from './use-selected-keys.ts'
@@ -63,6 +64,8 @@ interface DataTableProps<Item> {
   readonly dragAndDrop?: DragAndDropHooks
   /** Names a row to assistive technology where a button is about it. */
   readonly nameOf?: (row: Item) => string
+  /** The list the screen is for: its first row takes the focus from the title when the screen opens. */
+  readonly isMain?: boolean
   readonly initialSort?: { readonly column: string; readonly direction: 'ascending' | 'descending' }
 }
 
@@ -73,6 +76,9 @@ interface DataTableProps<Item> {
 export function DataTable<Item extends object>(props: DataTableProps<Item>) {
   const { state = { kind: 'ready' }, rows } = props
   const isPrinted = useMedia(PRINT)
+  // A row that joins an empty list later takes the focus from nobody.
+  const [wasEmpty, setWasEmpty] = useState(false)
+  if (!wasEmpty && state.kind === 'ready' && rows.length === 0) setWasEmpty(true)
   if (state.kind === 'failed') return <ErrorNotice message={state.message} onRetry={state.retry} />
   if (state.kind === 'loading' && rows.length === 0) {
     return (
@@ -82,7 +88,7 @@ export function DataTable<Item extends object>(props: DataTableProps<Item>) {
     )
   }
   if (rows.length === 0) return <>{props.empty}</>
-  return isPrinted ? <PrintTable {...props} /> : <Rows {...props} />
+  return isPrinted ? <PrintTable {...props} /> : <Rows {...props} wasEmpty={wasEmpty} />
 }
 
 function Rows<Item extends object>({
@@ -102,7 +108,9 @@ function Rows<Item extends object>({
   actsOf,
   dragAndDrop,
   nameOf = rowKey,
-}: DataTableProps<Item>) {
+  isMain = false,
+  wasEmpty,
+}: DataTableProps<Item> & { readonly wasEmpty: boolean }) {
   const isSelectable = onSelect !== undefined
   const isPhone = useMedia(PHONE)
   const [sort, setSort] = useState<SortDescriptor | undefined>(initialSort)
@@ -110,6 +118,7 @@ function Rows<Item extends object>({
   const { shown: stretch, isWhole, isFilling, grow } = useStretch(sorted)
   const frame = useRef<HTMLDivElement>(null)
   const width = useRowWidth(frame)
+  useListFocus(frame, { isMain, takesFocus: !wasEmpty })
   const watchEnd = (box: Element) => {
     // Asking for the place of the rows makes the page lay itself out.
     if (isFilling || (isWhole && onEnd === undefined)) return

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { type ColumnOf, DataTable } from '../../../src/views/kit/data-table.tsx'
+import { ScreenTitle } from '../../../src/views/kit/screen-title.tsx'
 import { findBarriers } from '../../support/barriers.ts'
 
 interface Fruit {
@@ -248,6 +249,63 @@ describe('commands of a row', () => {
     expect(await findBarriers()).toEqual([])
     await user.keyboard('{Escape}')
     expect([ran, screen.queryByRole('menu')]).toEqual([[], null])
+  })
+})
+
+describe('the list of a screen', () => {
+  const loading = { rows: [], state: { kind: 'loading' } } as const
+  const elementOf = (props: Partial<Parameters<typeof DataTable<Fruit>>[0]>) => (
+    <main>
+      <ScreenTitle title="Basket" actions={<button type="button">Sell</button>} />
+      <DataTable
+        isMain
+        label="Fruits"
+        rows={fruits}
+        columns={columns}
+        rowKey={({ name }) => name}
+        phone={({ name }) => ({ title: name, value: '' })}
+        empty={<p>No fruit.</p>}
+        {...props}
+      />
+    </main>
+  )
+  const focused = () => document.activeElement?.textContent
+
+  test('has the focus on its first row when the screen opens, and the name of the screen is said', async () => {
+    const user = userEvent.setup()
+    render(elementOf({}))
+    await waitFor(() => expect(focused()).toEqual('pear3'))
+    await waitFor(() => expect(screen.getByRole('status').textContent).toEqual('Basket'))
+    await user.keyboard('j')
+    expect(focused()).toEqual('fig–')
+  })
+
+  test('takes the focus when its rows arrive later', async () => {
+    const { rerender } = render(elementOf(loading))
+    expect(focused()).toEqual('Basket')
+    rerender(elementOf({}))
+    await waitFor(() => expect(focused()).toEqual('pear3'))
+  })
+
+  test('leaves the focus where a hand has put it while the rows were loading', () => {
+    const { rerender } = render(elementOf(loading))
+    screen.getByRole('button', { name: 'Sell' }).focus()
+    rerender(elementOf({}))
+    expect(focused()).toEqual('Sell')
+  })
+
+  test('that was empty keeps the title when a row joins, and j enters it from there', async () => {
+    const user = userEvent.setup()
+    const { rerender } = render(elementOf({ rows: [] }))
+    rerender(elementOf({}))
+    expect(focused()).toEqual('Basket')
+    await user.keyboard('j')
+    expect(focused()).toEqual('pear3')
+  })
+
+  test('takes no focus where the screen is not for it', () => {
+    render(elementOf({ isMain: false }))
+    expect(focused()).toEqual('Basket')
   })
 })
 

@@ -120,7 +120,7 @@ const carryThrough = async ({ console: { actors, dispatch } }: OpenConsole): Pro
 }
 
 const goTo = async (user: UserEvent, table: HTMLElement, downs = 0): Promise<void> => {
-  act(() => table.focus())
+  act(() => within(table).getAllByRole('row')[1]?.focus())
   for (let step = 0; step < downs; step++) await user.keyboard('j')
 }
 

@@ -139,6 +139,7 @@ function Results({ index, search, found, state, onChange }: ResultsProps) {
         <SearchFilters index={index} search={search} onChange={onChange} />
         <DataTable
           label="Instruments"
+          isMain
           rows={found}
           columns={columns}
           rowKey={({ id }) => id}

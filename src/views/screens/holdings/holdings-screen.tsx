@@ -86,6 +86,7 @@ export function HoldingsScreen() {
       <div className={styles.table}>
         <DataTable
           label="Holdings"
+          isMain
           rows={shown}
           columns={columns}
           rowKey={keyOf}

@@ -127,6 +127,7 @@ export function OrderBookScreen() {
       <div className={styles.table}>
         <DataTable
           label="Order book"
+          isMain
           rows={shown}
           columns={orderColumns}
           rowKey={keyOf}

@@ -118,6 +118,7 @@ export function PositionsScreen() {
       <div className={styles.table}>
         <DataTable
           label="Positions"
+          isMain
           rows={shown}
           columns={columns}
           rowKey={keyOf}

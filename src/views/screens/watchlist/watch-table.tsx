@@ -110,6 +110,7 @@ export function WatchTable() {
       <div className={styles.sheet} onKeyDownCapture={press}>
         <DataTable
           label={list === undefined ? 'Watchlist' : `Watchlist ${list.name}`}
+          isMain
           rows={shown}
           columns={watchColumns}
           rowKey={keyOf}
