@@ -21,6 +21,8 @@ export interface PaletteContext<Call> {
   readonly line: string
   readonly caret: number
   readonly chosen: number
+  /** The line was left earlier and is shown again as it was: the first character typed replaces it. */
+  readonly isReopened: boolean
   /** Lines run before, newest first. */
   readonly history: readonly string[]
   /** Which line of the history is shown; null when none is. */
@@ -60,6 +62,7 @@ export const emptyLine = {
   line: '',
   caret: 0,
   chosen: 0,
+  isReopened: false,
   historyPlace: null,
   act: null,
   typedAnswer: '',

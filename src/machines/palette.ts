@@ -53,6 +53,7 @@ export const createPaletteMachine = <Call>() =>
         typedAnswer: '',
         message: null,
       })),
+      reopen: assign({ isReopened: ({ context }) => context.line !== '' }),
       countRefresh: assign({ revision: ({ context }) => context.revision + 1 }),
     },
     guards: {
@@ -91,7 +92,7 @@ export const createPaletteMachine = <Call>() =>
     states: {
       closed: {
         on: {
-          'palette.toggle': 'open',
+          'palette.toggle': { target: 'open', actions: 'reopen' },
           'palette.open': [
             {
               guard: ({ event }) => event.line !== undefined,
@@ -101,7 +102,7 @@ export const createPaletteMachine = <Call>() =>
                 params: ({ event }) => ({ line: event.line ?? '', caret: event.line?.length ?? 0 }),
               },
             },
-            { target: 'open' },
+            { target: 'open', actions: 'reopen' },
           ],
         },
       },

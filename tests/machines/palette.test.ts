@@ -85,9 +85,16 @@ describe('the palette', () => {
     palette.send({ type: 'palette.close' })
     expect(value()).toEqual('closed')
     palette.send({ type: 'palette.open' })
-    expect([value(), context().line]).toEqual([{ open: 'typing' }, 'bt ema('])
+    expect([value(), context().line, context().isReopened]).toEqual([{ open: 'typing' }, 'bt ema(', true])
     palette.send({ type: 'palette.open', line: 'go ' })
-    expect(context().line).toEqual('go ')
+    expect([context().line, context().isReopened]).toEqual(['go ', false])
+    palette.send({ type: 'palette.toggle' })
+    palette.send({ type: 'palette.toggle' })
+    expect(context().isReopened).toEqual(true)
+    type('')
+    palette.send({ type: 'palette.close' })
+    palette.send({ type: 'palette.open' })
+    expect(context().isReopened).toEqual(false)
   })
 
   test('previews when typing has paused, and not before', () => {

@@ -256,6 +256,20 @@ describe('the list under the line', () => {
 })
 
 describe('the kill switch', () => {
+  test('a line left with Esc is selected when it is opened again: typing replaces it, an arrow goes on from its end', async () => {
+    const page = await enter()
+    await openLine(page, 'go posit')
+    await page.user.keyboard('{Escape}')
+    const again = await openLine(page)
+    expect([again.value, again.selectionStart, again.selectionEnd]).toEqual(['go posit', 0, 8])
+    await page.user.keyboard('{ArrowRight}ions')
+    expect(again.value).toEqual('go positions')
+    await page.user.keyboard('{Escape}')
+    const third = await openLine(page)
+    await page.user.keyboard('funds')
+    expect(third.value).toEqual('funds')
+  })
+
   test('asks in numbers over whatever is open, Esc goes back, Enter stops everything, a banner stays', async () => {
     const page = await enter()
     await openLine(page, 'half a line')

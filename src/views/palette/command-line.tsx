@@ -9,6 +9,8 @@ const LETTER_WIDTH_MAX = 10
 interface CommandLineProps {
   readonly line: string
   readonly caret: number
+  /** The whole line is selected when it is drawn first: typing replaces it, an arrow goes on editing it. */
+  readonly isSelected: boolean
   readonly reading: Reading
   /** Name in the document of the row that Enter does; null while none is listed. */
   readonly rowId: string | null
@@ -16,15 +18,20 @@ interface CommandLineProps {
 }
 
 /** The text field is clear; the same text behind it carries the tints, so that nothing moves as words are recognised. */
-export function CommandLine({ line, caret, reading, rowId, onWrite }: CommandLineProps) {
+export function CommandLine({ line, caret, isSelected, reading, rowId, onWrite }: CommandLineProps) {
   const input = useRef<HTMLInputElement>(null)
   const behind = useRef<HTMLDivElement>(null)
   const room = useWidth(behind)
   const follow = () => {
     if (input.current && behind.current) behind.current.scrollLeft = input.current.scrollLeft
   }
+  const selectAtFirst = useRef(isSelected)
   useLayoutEffect(() => {
     const field = input.current
+    if (field && selectAtFirst.current) {
+      selectAtFirst.current = false
+      return field.select()
+    }
     if (field && field.selectionStart !== caret && document.activeElement === field)
       field.setSelectionRange(caret, caret)
     // Asking where a field is scrolled to makes the page lay itself out: not for a line that surely fits.
@@ -67,9 +74,11 @@ export function CommandLine({ line, caret, reading, rowId, onWrite }: CommandLin
           aria-describedby={reading.problem === null ? undefined : 'palette-problem'}
           autoCapitalize="none"
           onValueChange={(text) => onWrite(text, input.current?.selectionStart ?? text.length)}
-          onSelect={(event) => {
-            const at = event.currentTarget.selectionStart ?? line.length
-            if (at !== caret && event.currentTarget.value === line) onWrite(line, at)
+          onSelect={({ currentTarget }) => {
+            const at = currentTarget.selectionStart ?? line.length
+            // A selected stretch is no place to complete at.
+            if (at !== currentTarget.selectionEnd) return
+            if (at !== caret && currentTarget.value === line) onWrite(line, at)
           }}
           onScroll={follow}
         >

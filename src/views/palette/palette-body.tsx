@@ -22,6 +22,7 @@ export function PaletteBody() {
   const line = useSnapshot('palette', ({ context }) => context.line)
   const caret = useSnapshot('palette', ({ context }) => context.caret)
   const chosen = useSnapshot('palette', ({ context }) => context.chosen)
+  const isReopened = useSnapshot('palette', ({ context }) => context.isReopened)
   const history = useSnapshot('palette', ({ context }) => context.history)
   const historyPlace = useSnapshot('palette', ({ context }) => context.historyPlace)
   const message = useSnapshot('palette', ({ context }) => context.message)
@@ -132,6 +133,7 @@ export function PaletteBody() {
         <CommandLine
           line={line}
           caret={caret}
+          isSelected={isReopened}
           reading={reading}
           rowId={isConfirming || row === undefined ? null : rowElementId(place)}
           onWrite={write}

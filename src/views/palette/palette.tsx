@@ -4,7 +4,7 @@ import { useConsole, useSnapshot } from '../kit/console.tsx'
 import styles from './palette.module.css'
 import { PaletteBody } from './palette-body.tsx'
 
-/** The command line over the page. `Esc` and a click beside it close it; a half-written line is kept. */
+/** The command line over the page. `Esc` and a click beside it close it; a half-written line is kept, and selected at the next opening. */
 export function Palette() {
   const { actors } = useConsole()
   const isOpen = useSnapshot('palette', (palette) => !palette.matches('closed'))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { validKeys } from '../../commands/keymap/resolve.ts'
+import { keysOf, validKeys } from '../../commands/keymap/resolve.ts'
 import { useCommand, useConsole, useSnapshot } from '../kit/console.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
@@ -18,6 +18,13 @@ const answeredKeys: Readonly<Record<string, string>> = {
   '/': 'Filter the list',
   t: 'Picture or table',
 }
+
+/** Keys of the open command line that no keymap holds. */
+const lineKeys = [
+  { keys: 'Tab', title: 'Complete' },
+  { keys: '↑', title: 'Lines run before, from an empty line' },
+  { keys: 'Ctrl R', title: 'Search lines run before' },
+]
 
 /** The keys that work here and now. */
 export function HelpSheet() {
@@ -47,6 +54,12 @@ function Keys() {
   const hasList = document.querySelector('main [role=grid]') !== null
   const onScreen = matching([...answered, ...(hasList ? listKeys : [])], wanted)
   const found = matching(commands, wanted)
+  const [toggle = ''] = keysOf('palette.toggle', {}, undefined, environment().isMac)
+  const reopen = {
+    keys: toggle,
+    title: 'A line left with Esc comes back selected: type over it, or → to go on',
+  }
+  const inLine = matching([reopen, ...lineKeys], wanted)
   return (
     <div className={styles.sheet}>
       <Field
@@ -60,7 +73,8 @@ function Keys() {
       />
       {onScreen.length > 0 && <Group title="On this screen" rows={onScreen} />}
       {found.length > 0 && <Group title="Commands" rows={found} />}
-      {onScreen.length + found.length === 0 && (
+      {inLine.length > 0 && <Group title="Command line" rows={inLine} />}
+      {onScreen.length + found.length + inLine.length === 0 && (
         <p role="status">No key that works here is called “{wanted}”</p>
       )}
       <p className={styles.more}>
