@@ -6,7 +6,8 @@ import { phraseAt, skipSpaces, wordAt } from './grammar/words.ts'
 import { strokesInWords } from './keymap/stroke.ts'
 import { parseWhen } from './keymap/when.ts'
 import { withNeeds } from './needs.ts'
-import { candidatesFor, commandRow } from './palette/candidates.ts'
+import { harmless, rowsAtHand } from './palette/at-hand.ts'
+import { candidatesFor } from './palette/candidates.ts'
 import { completionsAt } from './palette/complete.ts'
 import { actRow, insertRow, variantRow } from './palette/rows.ts'
 import {
@@ -26,7 +27,7 @@ import {
   verbsFrom,
 } from './registry.ts'
 
-const HISTORY_ROWS = 5
+const HISTORY_ROWS = 3
 /** A verb that is not the first word is tried at so many places. */
 const LATE_VERBS_MAX = 4
 
@@ -231,9 +232,9 @@ const unknownLine = (found: string, from: number): ParseProblem => {
   }
 }
 
-/** Nothing typed: lines run before, then what can be done here, most used first. */
+/** Nothing typed: lines run before, then what can be done here. */
 const emptyReading = (environment: Environment): ReadingAlone => {
-  const { history, usage, context } = environment
+  const { history } = environment
   const pinned = Object.entries(environment.pins ?? {}).map(
     ([place, text]): PaletteRow => ({
       ...insertRow(`pin ${place}`, 'history', text, 'pinned', text),
@@ -244,11 +245,8 @@ const emptyReading = (environment: Environment): ReadingAlone => {
     .filter((text) => !pinned.some(({ title }) => title === text))
     .slice(0, HISTORY_ROWS)
     .map((text, place) => insertRow(`history ${place + 1}`, 'history', text, 'run before', text))
-  const possible = allCommands()
-    .filter(({ when, isListed }) => isListed !== false && parseWhen(when)(context))
-    .map((one) => commandRow(one, environment))
-    .sort((a, b) => (usage[b.id] ?? 0) - (usage[a.id] ?? 0))
-  return { ...nothing, rows: bounded([...pinned, ...past, ...possible]) }
+  const [first, ...others] = [...pinned, ...past, ...rowsAtHand(environment)]
+  return { ...nothing, rows: first === undefined ? [] : bounded([harmless(first), ...others]) }
 }
 
 const tooLong = (line: string): ReadingAlone => ({

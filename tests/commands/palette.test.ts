@@ -106,7 +106,7 @@ describe('the list under the line', () => {
     expect(titles('back')[0]).toBe('Back')
     expect(titles('rsi d')[0]).toBe('Open the run RSI dip')
     expect(titles('tcs')[0]).toBe('Chart of TCS')
-    expect(titles('th').slice(0, 2)).toEqual(['Switch the theme', 'Take the last delete back'])
+    expect(titles('th').slice(0, 2)).toEqual(['Switch the theme', 'Change the keys'])
   })
 
   test('usage reorders inside a tier and never across', () => {
@@ -117,6 +117,79 @@ describe('the list under the line', () => {
     expect([...after].sort()).toEqual([...before].sort())
     const loved = environmentWith({ usage: { 'spanLimits.lift': 99 } })
     expect(titles('th', loved)[0]).toBe('Switch the theme')
+  })
+
+  test.each<[string, string]>([
+    ['pos', 'Go to Positions'],
+    ['hold', 'Go to Holdings'],
+    ['g p', 'Go to Positions'],
+    ['g ,', 'Go to Settings'],
+  ])('"%s" means first: %s', (line, title) => {
+    const open = { ...emptyContext, signedIn: true, view: 'home', 'positions.open': 2, 'orders.open': 1 }
+    const trading = tradingWith({ context: open, usage: { 'position.exit': 50, 'positions.exitAll': 50 } })
+    expect(titles(line, trading)[0]).toBe(title)
+  })
+
+  test('an instrument named in full is followed by near futures, then by options nearest the money', () => {
+    const contracts = (line: string) =>
+      rows(line, tradingWith())
+        .filter(({ kind, id }) => kind === 'instrument' && /^instrument NFO/.test(id))
+        .map(({ id }) => id.replace(/^instrument NFO-..._/, ''))
+    expect(contracts('nifty').slice(0, 6)).toEqual([
+      'NIFTY26NOVFUT',
+      'NIFTY26DECFUT',
+      'NIFTY26NOV25950CE',
+      'NIFTY26NOV25950PE',
+      'NIFTY26NOV26000CE',
+      'NIFTY26NOV26000PE',
+    ])
+    expect(
+      rows('nifty pe', tradingWith())
+        .slice(0, 2)
+        .map(({ id }) => id),
+    ).toEqual(['instrument NFO-OPT_NIFTY26NOV25950PE', 'instrument NFO-OPT_NIFTY26NOV26000PE'])
+    expect(contracts('reliance').slice(0, 3)).toEqual([
+      'RELIANCE26NOVFUT',
+      'RELIANCE26NOV1542.5CE',
+      'RELIANCE26NOV1542.5PE',
+    ])
+    expect(readLine('nifty', 5, tradingWith()).needs.quotes).toContain('INDICES_NIFTY 50')
+  })
+
+  test('an empty line offers what fits the row and the screen, then what is open, then what one uses', () => {
+    const here = tradingWith({
+      context: {
+        ...emptyContext,
+        signedIn: true,
+        view: 'positions',
+        'focus.kind': 'position',
+        'focus.key': `NRML|${longOption.instrument}`,
+        'focus.instrument': longOption.instrument,
+        'positions.open': 2,
+        'orders.open': 1,
+      },
+      usage: { 'theme.set': 3, 'view.open watchlist': 7 },
+    })
+    expect(rows('', here).map(({ id }) => id)).toEqual(
+      expect.arrayContaining([
+        'position.exit',
+        'positions.exitAll',
+        'view.open order-book',
+        'orders.cancelAll',
+      ]),
+    )
+    const places = [
+      'position.exit',
+      'positions.exitAll',
+      'chart.open',
+      'view.open order-book',
+      'view.open watchlist',
+      'theme.set',
+    ].map((id) => rows('', here).findIndex((row) => row.id === id))
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(places[0]).toBe(0)
+    // Enter on an empty line does the first row: it writes the line and leaves nothing.
+    expect([rows('', here)[0]?.insert, rows('', here)[0]?.call]).toEqual(['exit ', undefined])
   })
 
   test('begins with lines run before while nothing is typed', () => {

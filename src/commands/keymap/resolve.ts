@@ -68,6 +68,13 @@ const validBindings = (keymap: Keymap, context: Context): ReadonlyMap<string, Va
   return valid
 }
 
+/** What a whole chord does on the screen itself, whatever lies over it; null where it does nothing. */
+export const actOfStrokes = (strokes: string, context: Context): Act | null => {
+  const here = { ...context, typing: false, dialog: false, palette: false }
+  const valid = validBindings(currentKeymap(), here).get(strokes)
+  return valid === undefined ? null : actOf(valid.binding)
+}
+
 type Act =
   | { readonly kind: 'command'; readonly call: CommandCall }
   | { readonly kind: 'line'; readonly line: string }

@@ -1,11 +1,13 @@
-import type { Instrument } from '../../domain/instrument.ts'
+import type { Instrument, InstrumentType } from '../../domain/instrument.ts'
 import { derivativeRoot, instrumentTitle } from '../../domain/instrument-names.ts'
 import type { Environment } from '../environment.ts'
 import { printInstrument, readInstrument } from '../grammar/instrument.ts'
+import { actOfStrokes } from '../keymap/resolve.ts'
 import { parseWhen } from '../keymap/when.ts'
 import type { PaletteRow } from '../reading.ts'
 import { type AnyCommand, allCommands, callOf, completeArgs, findCommand } from '../registry.ts'
 import { type Screen, screens } from '../screens.ts'
+import { nearContracts } from './near-contracts.ts'
 import { matchTier, type Tier, tiers } from './rank.ts'
 import { actRow, insertRow } from './rows.ts'
 
@@ -14,12 +16,15 @@ interface Candidate {
   readonly tier: Tier
   /** What adds to an exposure is never learnt. */
   readonly isLearnt: boolean
+  /** It changes something. Absent for what only shows. */
+  readonly isAct?: boolean
 }
 
 /** Everything a bare text may mean, best first: strict tiers, usage only inside one. */
 export const candidatesFor = (text: string, environment: Environment): readonly PaletteRow[] => {
   const typed = text.trim().toLowerCase().replace(/\s+/g, ' ')
   const found = [
+    ...chordCandidates(typed, environment),
     ...allCommands().flatMap((one) => commandCandidate(one, typed, environment)),
     ...screens.flatMap((screen) => screenCandidate(screen, typed, environment)),
     ...environment.savedRuns.flatMap((run) => runCandidate(run, typed, environment)),
@@ -28,8 +33,26 @@ export const candidatesFor = (text: string, environment: Environment): readonly 
   const usageOf = ({ row, isLearnt }: Candidate): number => (isLearnt ? (environment.usage[row.id] ?? 0) : 0)
   return found
     .map((candidate, place) => ({ candidate, place, used: usageOf(candidate) }))
-    .sort((a, b) => a.candidate.tier - b.candidate.tier || b.used - a.used || a.place - b.place)
+    .sort(
+      (a, b) =>
+        rankOf(a.candidate) - rankOf(b.candidate) ||
+        b.used - a.used ||
+        a.candidate.tier - b.candidate.tier ||
+        a.place - b.place,
+    )
     .map(({ candidate }) => candidate.row)
+}
+
+/** Of what only shows, use decides between the start of a title and of a later word; an act never rises by it. */
+const rankOf = ({ tier, isAct = false }: Candidate): number =>
+  tier === tiers.titleWordStart && !isAct ? tiers.titleStart : tier
+
+/** The keys of a chord, written into the line: `g p`. */
+const chordCandidates = (typed: string, environment: Environment): readonly Candidate[] => {
+  if (!/^\S( \S){1,2}$/.test(typed)) return []
+  const act = actOfStrokes(typed, environment.context)
+  if (act === null || act.kind === 'line') return []
+  return [{ row: actRow(act.call, 'command', environment), tier: tiers.exactMnemonic, isLearnt: true }]
 }
 
 const canRun = (one: AnyCommand, { context }: Environment): boolean => parseWhen(one.when)(context)
@@ -51,9 +74,29 @@ const commandCandidate = (one: AnyCommand, typed: string, environment: Environme
         ? tiers.exactAlias
         : [one.verb, ...one.aliases].some((word) => word.startsWith(typed))
           ? tiers.verbPrefix
-          : bestTier(typed, [one.title, ...one.keywords])
+          : titleTier(typed, one)
   if (tier === null) return []
-  return [{ row: commandRow(one, environment), tier, isLearnt: one.effect !== 'increases' }]
+  return [
+    {
+      row: commandRow(one, environment),
+      tier,
+      isLearnt: one.effect !== 'increases',
+      isAct: one.effect !== 'read',
+    },
+  ]
+}
+
+/** The beginning of a keyword says less than the beginning of the title. */
+const titleTier = (typed: string, { title, keywords }: AnyCommand): Tier | null => {
+  const byKeyword = bestTier(typed, keywords)
+  const tiersFound = [
+    matchTier(typed, title),
+    byKeyword === tiers.titleStart ? tiers.titleWordStart : byKeyword,
+  ]
+  return tiersFound.reduce(
+    (best, tier) => (tier !== null && (best === null || tier < best) ? tier : best),
+    null,
+  )
 }
 
 const bestTier = (typed: string, titles: readonly string[]): Tier | null =>
@@ -86,12 +129,19 @@ const instrumentCandidates = (text: string, environment: Environment): readonly 
   if (instruments === null || !context.signedIn || text === '') return []
   const whole = readInstrument(text, 0, environment)
   const exact = whole?.kind === 'value' && whole.to === text.length ? instruments.find(whole.value) : null
-  const found = instruments.search(text).filter(({ id }) => id !== exact?.id)
+  const near = nearTo(text, exact, environment)
+  const listed = new Set([exact, ...near].map((one) => one?.id))
+  const found = instruments.search(text).filter(({ id }) => !listed.has(id))
   const symbol = text.toUpperCase()
   return [
     ...(exact === null ? [] : actsOn(exact, environment)).map((row) => ({
       row,
       tier: tiers.exactInstrument,
+      isLearnt: false,
+    })),
+    ...near.map((one) => ({
+      row: foundRow(one, environment),
+      tier: tiers.instrumentPrefix,
       isLearnt: false,
     })),
     ...found.map((one) => ({
@@ -100,6 +150,18 @@ const instrumentCandidates = (text: string, environment: Environment): readonly 
       isLearnt: false,
     })),
   ]
+}
+
+const typesOfWord: Readonly<Record<string, InstrumentType>> = { ce: 'CE', pe: 'PE', fut: 'FUT' }
+
+/** Contracts one would want of an underlying that is named in full, alone or with the type of contract behind it. */
+const nearTo = (text: string, exact: Instrument | null, environment: Environment): readonly Instrument[] => {
+  if (exact !== null && exact.expiry === null) return nearContracts(exact, environment)
+  const [, symbol = '', word = ''] = /^(.+) (ce|pe|fut)$/i.exec(text) ?? []
+  const underlying = symbol === '' ? null : (environment.instruments?.findSymbol(symbol) ?? null)
+  if (underlying === null) return []
+  const type = typesOfWord[word.toLowerCase()]
+  return nearContracts(underlying, environment).filter(({ instrumentType }) => instrumentType === type)
 }
 
 /** An instrument that was found: its chart at Enter, its symbol on the line at Tab. */

@@ -4,19 +4,21 @@ export const tiers = {
   exactAlias: 1,
   exactInstrument: 2,
   verbPrefix: 3,
-  titleWordStart: 4,
-  instrumentPrefix: 5,
-  substring: 6,
-  fuzzy: 7,
+  titleStart: 4,
+  titleWordStart: 5,
+  instrumentPrefix: 6,
+  substring: 7,
+  fuzzy: 8,
 } as const
 export type Tier = (typeof tiers)[keyof typeof tiers]
 
-/** Where a title matches what was typed: start of a word, inside, or letter by letter in order. Null when not at all. */
+/** Where a title matches what was typed: its start, start of a later word, inside, or letter by letter in order. Null when not at all. */
 export const matchTier = (typed: string, title: string): Tier | null => {
   if (typed === '') return null
   const text = title.toLowerCase()
   const at = text.indexOf(typed)
-  if (at === 0 || text.includes(` ${typed}`)) return tiers.titleWordStart
+  if (at === 0) return tiers.titleStart
+  if (text.includes(` ${typed}`)) return tiers.titleWordStart
   if (at > 0) return tiers.substring
   return isSubsequence(typed, text) ? tiers.fuzzy : null
 }

@@ -1,0 +1,89 @@
+import type { Context } from '../context.ts'
+import type { Environment } from '../environment.ts'
+import { currentKeymap } from '../keymap/current.ts'
+import { actOf } from '../keymap/resolve.ts'
+import { parseWhen } from '../keymap/when.ts'
+import type { PaletteRow } from '../reading.ts'
+import { type AnyCommand, allCommands, type CommandCall, findCommand } from '../registry.ts'
+import { screens } from '../screens.ts'
+import { commandRow } from './candidates.ts'
+import { actRow, insertRow } from './rows.ts'
+
+/** A clause that names one of these is about the screen or the row under the cursor. */
+const ABOUT_HERE = /\b(view|focus|armed|backtest|sweep|notices)\b/
+
+/** What can be done, for an empty line: what fits screen and row, then what is open, then what one uses, then the rest. */
+export const rowsAtHand = (environment: Environment): readonly PaletteRow[] => {
+  const { usage, context } = environment
+  const possible = allCommands().filter(
+    ({ when, isListed }) => isListed !== false && parseWhen(when)(context),
+  )
+  const listed = possible.map((one) => commandRow(one, environment))
+  const used = [...listed, ...screenRows(environment)]
+    .filter(({ id }) => (usage[id] ?? 0) > 0)
+    .sort((a, b) => (usage[b.id] ?? 0) - (usage[a.id] ?? 0))
+  return [...fittingRows(environment), ...openRows(environment), ...used, ...listed]
+}
+
+/** The first row is done by Enter alone, so it writes its line where it would change anything. */
+export const harmless = (row: PaletteRow): PaletteRow => {
+  const one = row.call === undefined ? null : findCommand(row.call.command)
+  if (one === null || one.effect === 'read') return row
+  return insertRow(row.id, row.kind, row.title, row.detail, `${one.verb} `)
+}
+
+/** Commands with a key of their own on this screen or this row; the most special section comes last in a keymap. */
+const fittingRows = (environment: Environment): readonly PaletteRow[] => {
+  const here = withoutLine(environment.context)
+  const bindings = currentKeymap()
+    .filter(({ when = '' }) => ABOUT_HERE.test(when) && parseWhen(when)(here))
+    .toReversed()
+    .flatMap(({ keys }) => Object.values(keys))
+  return bindings.flatMap((binding) => {
+    const act = actOf(binding)
+    if (act.kind === 'line') return []
+    const one = findCommand(act.call.command)
+    if (one === null || !parseWhen(one.when)(here)) return []
+    return [
+      Object.keys(act.call.args).length === 0
+        ? commandRow(one, environment)
+        : rowOf(one, act.call, environment),
+    ]
+  })
+}
+
+const rowOf = (one: AnyCommand, call: CommandCall, environment: Environment): PaletteRow =>
+  actRow(call, 'command', environment, `${one.id} ${Object.values(call.args).join(' ')}`)
+
+/** What one would want of open positions and orders, wherever one is. */
+const openRows = (environment: Environment): readonly PaletteRow[] => {
+  const { context } = environment
+  const wanted = [
+    ...(context['positions.open'] > 0 ? ['positions.exitAll'] : []),
+    ...(context['orders.open'] > 0 ? ['orders.cancelAll'] : []),
+  ]
+  const open = [
+    ...(context['positions.open'] > 0 ? ['positions'] : []),
+    ...(context['orders.open'] > 0 ? ['order-book'] : []),
+  ].filter((view) => view !== context.view)
+  return [
+    ...screenRows(environment).filter(({ id }) => open.some((view) => id === `view.open ${view}`)),
+    ...wanted.flatMap((id) => {
+      const one = findCommand(id)
+      return one === null || !parseWhen(one.when)(context) ? [] : [commandRow(one, environment)]
+    }),
+  ]
+}
+
+const screenRows = (environment: Environment): readonly PaletteRow[] =>
+  environment.context.signedIn
+    ? screens.map(({ id }) => actRow({ command: 'view.open', args: { view: id } }, 'command', environment))
+    : []
+
+/** As if the command line did not lie over the screen. */
+const withoutLine = (context: Context): Context => ({
+  ...context,
+  typing: false,
+  dialog: false,
+  palette: false,
+})

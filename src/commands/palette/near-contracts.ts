@@ -1,0 +1,48 @@
+import type { Instrument } from '../../domain/instrument.ts'
+import type { InstrumentIndex } from '../../domain/instrument-index.ts'
+import type { Environment } from '../environment.ts'
+
+const FUTURES_MAX = 2
+/** Each with its call and its put. */
+const STRIKES_MAX = 5
+
+/** Futures, and options of the nearest expiry, by distance of the strike from the price of the underlying. */
+export const nearContracts = (underlying: Instrument, environment: Environment): readonly Instrument[] => {
+  const { instruments } = environment
+  if (instruments === null || underlying.expiry !== null) return []
+  const { futures, options } = ladderOf(instruments, underlying)
+  const middle = options[options.length >> 1]?.strike ?? 0
+  // Without a price the middle of the listed strikes is near enough to where it will be.
+  const price = (options.length > 0 ? environment.lastPrice?.(underlying.id) : null) ?? middle
+  const nearest = [...new Set(options.map(({ strike }) => strike))]
+    .sort((a, b) => Math.abs(a - price) - Math.abs(b - price) || a - b)
+    .slice(0, STRIKES_MAX)
+  return [...futures, ...nearest.flatMap((strike) => options.filter((one) => one.strike === strike))]
+}
+
+interface Ladder {
+  readonly underlying: string
+  readonly futures: readonly Instrument[]
+  /** By strike; the call of a strike before its put. */
+  readonly options: readonly Instrument[]
+}
+
+/** The last one asked for: a line that is being typed asks for the same one with every key. */
+const known = new WeakMap<InstrumentIndex, Ladder>()
+
+const ladderOf = (instruments: InstrumentIndex, { id }: Instrument): Ladder => {
+  const last = known.get(instruments)
+  if (last?.underlying === id) return last
+  const [expiry] = instruments.expiriesOf(id)
+  const options =
+    expiry === undefined
+      ? []
+      : [...instruments.optionsOf(id, expiry, 'CE'), ...instruments.optionsOf(id, expiry, 'PE')]
+  const ladder = {
+    underlying: id,
+    futures: instruments.futuresOf(id).slice(0, FUTURES_MAX),
+    options: options.sort((a, b) => a.strike - b.strike),
+  }
+  known.set(instruments, ladder)
+  return ladder
+}
