@@ -19,7 +19,7 @@ import { instrumentOf } from './runtime/exchange-order.ts'
 import type { FactsAt } from './runtime/facts.ts'
 import { hashOfTicket } from './runtime/intents.ts'
 import type { Scheduler } from './runtime/scheduler.ts'
-import { createSweeps, type Swept } from './runtime/sweeps.ts'
+import { createSweeps, type Exited, type Swept } from './runtime/sweeps.ts'
 
 export const PUMP_MS = 100
 
@@ -209,7 +209,7 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
 
     cancelAll: (owner: UserId): Promise<Swept> => sweeps.cancelAll(owner, 'Cancelled with all open orders'),
 
-    exitAll: (owner: UserId, how: { key: ClientOrderId; tag: string }): Promise<Swept> =>
+    exitAll: (owner: UserId, how: { key: ClientOrderId; tag: string }): Promise<Exited> =>
       sweeps.exitAll(owner, how),
 
     accountOf,

@@ -95,7 +95,7 @@ const isSame = (one: Protection | null, other: Protection | null): boolean =>
 
 const refuseEnding = ({ status }: Bracket): void => {
   if (status === 'exiting')
-    throw conflict('BRACKET_EXITING', 'Its order to leave is on its way; change or cancel that order.')
+    throw conflict('BRACKET_EXITING', 'Its exit order is pending already; modify or cancel that order.')
 }
 
 /** An exit that was cut short waits for trading to go on, with no order that one could cancel. */
@@ -245,7 +245,7 @@ export const createBrackets = ({ store, broker, watch, termsFor, clock }: Bracke
             sym === position.sym && product === position.from && status === 'exiting',
         )
       if (isLeaving)
-        throw conflict('BRACKET_EXITING', 'Its stop or target was hit, and its order to leave is on its way.')
+        throw conflict('BRACKET_EXITING', 'Its stop or target was hit, and its exit order is pending.')
       return watch.convert({ ...position, owner: user.id, at: broker.factsNow().at }, work)
     },
   }

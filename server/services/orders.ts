@@ -5,6 +5,7 @@ import type { previewOrders } from '../../src/contract/order-preview.ts'
 import type { getOrder, modifyOrder, placeOrder } from '../../src/contract/orders.ts'
 import type { convertPosition } from '../../src/contract/positions.ts'
 import type {
+  cancelAllOrders,
   exitAllPositions,
   getKillSwitch,
   getRiskLimits,
@@ -19,7 +20,7 @@ import { type Account, type Order, positionKey, type RiskLimits, type Terms } fr
 import type { PaperBroker } from '../broker/paper-broker.ts'
 import type { Intent } from '../broker/rules.ts'
 import { derivedKey } from '../broker/runtime/intents.ts'
-import type { Swept } from '../broker/runtime/sweeps.ts'
+import type { Exited, Swept } from '../broker/runtime/sweeps.ts'
 import { Refusal } from '../refusal.ts'
 import type { User } from '../user.ts'
 import type { Brackets } from './brackets.ts'
@@ -45,9 +46,14 @@ export interface OrderParts {
 const newestFirst = (one: Order, other: Order): number =>
   other.acceptedAt - one.acceptedAt || (other.id > one.id ? 1 : -1)
 
-const sweptRows = ({ orderIds, leftovers }: Swept): ReplyOf<typeof exitAllPositions> => ({
+const sweptRows = ({ orderIds, leftovers }: Swept): ReplyOf<typeof cancelAllOrders> => ({
   orderIds: [...orderIds],
   leftovers: leftovers.map((leftover) => ({ ...leftover })),
+})
+
+const exitedRows = (exited: Exited): ReplyOf<typeof exitAllPositions> => ({
+  ...sweptRows(exited),
+  exits: exited.exits.map((exit) => ({ ...exit })),
 })
 
 const killSwitchRow = ({ killSwitch }: Account): ReplyOf<typeof getKillSwitch> => ({
@@ -106,7 +112,7 @@ const askedOf = (
   }
 }
 
-const NOTHING_SWEPT: Swept = { orderIds: [], leftovers: [] }
+const NOTHING_EXITED: Exited = { orderIds: [], leftovers: [], exits: [] }
 
 /** Orders and what came of them, for one user at a time. Prices of one answer are those of one instant. */
 export const createOrders = ({ broker, pricing, outlookOf, instruments, termsFor, brackets }: OrderParts) => {
@@ -243,7 +249,7 @@ export const createOrders = ({ broker, pricing, outlookOf, instruments, termsFor
     cancelAll: async (user: User) => sweptRows(await broker.cancelAll(user.id)),
 
     exitAll: async (user: User, clientOrderId: string) =>
-      sweptRows(
+      exitedRows(
         await broker.exitAll(user.id, { key: derivedKey('exitAll', user.id, clientOrderId), tag: 'exitall' }),
       ),
 
@@ -255,12 +261,12 @@ export const createOrders = ({ broker, pricing, outlookOf, instruments, termsFor
       { isOn, exitPositions, cause }: { isOn: boolean; exitPositions: boolean; cause: string },
     ): Promise<ReplyOf<typeof setKillSwitch>> {
       doneOr(await broker.setKillSwitch(user.id, isOn ? 'Switched on by you' : null))
-      const sweep = (): Promise<Swept> =>
+      const sweep = async (): Promise<Exited> =>
         exitPositions
           ? broker.exitAll(user.id, { key: derivedKey('kill', user.id, cause), tag: 'killswitch' })
-          : broker.cancelAll(user.id)
-      const swept = isOn ? await sweep() : NOTHING_SWEPT
-      return { ...killSwitchRow(await broker.accountOf(user.id)), ...sweptRows(swept) }
+          : { ...(await broker.cancelAll(user.id)), exits: [] }
+      const exited = isOn ? await sweep() : NOTHING_EXITED
+      return { ...killSwitchRow(await broker.accountOf(user.id)), ...exitedRows(exited) }
     },
 
     limits: async (user: User) => limitsRow((await broker.accountOf(user.id)).limits),

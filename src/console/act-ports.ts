@@ -6,6 +6,7 @@ import { cancelOrder, getOrderBook, modifyOrder, placeOrderDirect } from '../con
 import { convertPosition, getPositions } from '../contract/positions.ts'
 import { cancelAllOrders, exitAllPositions, getKillSwitch, setKillSwitch } from '../contract/safety.ts'
 import { planExit } from '../domain/exit-plan.ts'
+import type { SentExit } from '../domain/exit-progress.ts'
 import type { Variety } from '../domain/order.ts'
 import type { OrderEntry, PositionEntry } from '../machines/books.ts'
 import { killSwitchMachine } from '../machines/kill-switch.ts'
@@ -41,7 +42,11 @@ const CLIENT_KEY_BYTES = 12
 type Ask<Type extends ActRequest['type']> = Extract<ActRequest, { readonly type: Type }>
 
 const refused = (message: string): ActAnswer => ({ kind: 'refused', message })
-const done = (leftovers: readonly Leftover[] = []): ActAnswer => ({ kind: 'done', leftovers })
+const done = (leftovers: readonly Leftover[] = [], exits: readonly SentExit[] = []): ActAnswer => ({
+  kind: 'done',
+  leftovers,
+  exits,
+})
 
 /** A lost answer is no failure of ours to repeat: what came of it shows in the books. */
 const reasonOf = (error: unknown, call: Endpoint): string =>
@@ -76,11 +81,10 @@ const convert = async ({ http, positions }: ActPorts, asked: Ask<'position.conve
 
 const sweep = async (ports: ActPorts, type: 'orders.cancelAll' | 'positions.exitAll') => {
   const { http, randomHex } = ports
-  const { leftovers } =
-    type === 'orders.cancelAll'
-      ? await http.call(cancelAllOrders)
-      : await http.call(exitAllPositions, { body: { clientOrderId: randomHex(CLIENT_KEY_BYTES) } })
-  return done(leftovers)
+  if (type === 'orders.cancelAll') return done((await http.call(cancelAllOrders)).leftovers)
+  const body = { clientOrderId: randomHex(CLIENT_KEY_BYTES) }
+  const { leftovers, exits } = await http.call(exitAllPositions, { body })
+  return done(leftovers, exits)
 }
 
 type AskedAtOnce = Exclude<ActRequest['type'], 'position.exit'>

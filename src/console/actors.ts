@@ -18,6 +18,7 @@ import type { connectivityMachine } from '../machines/connectivity.ts'
 import type { depthMachine } from '../machines/depth.ts'
 import type { enginesMachine } from '../machines/engines.ts'
 import type { Dispatch } from '../machines/events.ts'
+import type { exitReportMachine } from '../machines/exit-report.ts'
 import type { helpMachine } from '../machines/help.ts'
 import type { indicatorGuideMachine } from '../machines/indicator-guide.ts'
 import type { instrumentsMachine } from '../machines/instruments.ts'
@@ -89,6 +90,7 @@ export interface TradingActors {
   readonly basket: ActorRefFrom<typeof basketMachine>
   readonly orderActions: ActorRefFrom<typeof orderActionsMachine>
   readonly killSwitch: ActorRefFrom<typeof killSwitchMachine>
+  readonly exitReport: ActorRefFrom<typeof exitReportMachine>
   readonly arming: ActorRefFrom<typeof armingMachine>
   readonly orderBook: ActorRefFrom<typeof orderBookMachine>
   readonly positions: ActorRefFrom<typeof positionsMachine>

@@ -44,6 +44,7 @@ export const wireTrading = (wires: TradingWires): Undo => {
     tellNotices(Object.values(wires.actors), wires.notices),
     wireStream(wires),
     wireOrders(wires),
+    wireExits(wires),
     wireTicket(wires),
     wireBasket(wires),
     wireArming(wires),
@@ -112,6 +113,27 @@ const wireOrders = ({ core, actors }: TradingWires): Undo => {
     actors.killSwitch.on('kill.done', () => core.killIntent.send({ type: 'intent.drop' })),
     actors.killSwitch.on('kill.dropped', () => core.killIntent.send({ type: 'intent.drop' })),
     actors.killSwitch.on('kill.owed', () => core.killIntent.send({ type: 'intent.keep' })),
+  ]
+  return () => {
+    for (const subscription of subscriptions) subscription.unsubscribe()
+  }
+}
+
+/** What was sent to exit positions is followed in the order book until it has filled or failed. */
+const wireExits = ({ actors }: TradingWires): Undo => {
+  const { exitReport, orderBook } = actors
+  let known = orderBook.getSnapshot().context.output
+  const subscriptions = [
+    actors.orderActions.on('exits.sent', (sent) => exitReport.send(sent)),
+    actors.killSwitch.on('kill.done', ({ exits }) =>
+      exitReport.send({ type: 'exits.sent', origin: 'kill', exits }),
+    ),
+    orderBook.subscribe(({ context: { output } }) => {
+      if (output === known) return
+      known = output
+      exitReport.send({ type: 'orders.known', orders: output ?? [] })
+    }),
+    exitReport.on('exits.unsure', () => reloadSoon(actors, 'orderBook')),
   ]
   return () => {
     for (const subscription of subscriptions) subscription.unsubscribe()

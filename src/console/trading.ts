@@ -5,6 +5,7 @@ import { tradingCommands } from '../commands/trading-commands.ts'
 import { toIstDate } from '../domain/time.ts'
 import type { EngineClient } from '../engine/client.ts'
 import { armingMachine } from '../machines/arming.ts'
+import { exitReportMachine } from '../machines/exit-report.ts'
 import { marketTimeAt } from '../machines/market-state.ts'
 import type { Notices } from '../machines/notices.ts'
 import { tablesMachine } from '../machines/tables.ts'
@@ -131,6 +132,7 @@ export const createTrading: CreateTrading = (ports) => {
       { input },
     ),
     killSwitch: createActor(provideKillSwitch({ http, isOutdated })),
+    exitReport: createActor(exitReportMachine),
     arming: createActor(armingMachine, { input: { whyNot: () => whyNotArmed(core, actors) } }),
     orderBook: createActor(provideOrderBook(http)),
     positions: createActor(providePositions(http)),

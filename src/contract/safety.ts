@@ -10,6 +10,24 @@ const Swept = z.strictObject({
   ),
 })
 
+/** With one exit for each position; one that was refused at once has its reason. */
+const Exited = z.extend(Swept, {
+  exits: z._default(
+    z.array(
+      z.strictObject({
+        sym: z.string(),
+        product: z.string(),
+        /** Units, of all slices together. */
+        quantity: z.number(),
+        /** Of the first slice of a sliced order. */
+        order_id: z.nullable(z.string()),
+        reason: z.nullable(z.string()),
+      }),
+    ),
+    [],
+  ),
+})
+
 export const cancelAllOrders = endpoint({
   name: 'cancelAllOrders',
   method: 'POST',
@@ -26,10 +44,10 @@ export const exitAllPositions = endpoint({
   path: '/orders/exit_all',
   riskReducing: true,
   body: z.strictObject({ client_order_id: ClientKey }),
-  reply: Swept,
+  reply: Exited,
   failure: 'Error placing order',
   summary:
-    'Cancels open orders, then leaves every position by market orders with protection, short ones first.',
+    'Cancels open orders, then exits every position by market orders with protection, short ones first.',
 })
 
 const KillSwitch = z.strictObject({
@@ -55,9 +73,9 @@ export const setKillSwitch = endpoint({
   path: '/orders/kill_switch',
   riskReducing: true,
   body: z.strictObject({ is_on: z.boolean(), exit_positions: z._default(z.boolean(), true) }),
-  reply: z.extend(KillSwitch, Swept.shape),
+  reply: z.extend(KillSwitch, Exited.shape),
   failure: 'Error setting the kill switch',
-  summary: 'Stops new orders, cancels open ones and leaves positions; or arms trading again.',
+  summary: 'Stops new orders, cancels open ones and exits positions; or arms trading again.',
 })
 
 const RiskLimits = z.strictObject({

@@ -2,6 +2,7 @@ import { assign, emit, enqueueActions, setup } from 'xstate'
 import { messageOf } from '../contract/api-error.ts'
 import type { ReplyOf } from '../contract/call-types.ts'
 import { type getKillSwitch, setKillSwitch } from '../contract/safety.ts'
+import { isOfExit, type SentExit } from '../domain/exit-progress.ts'
 import type { Requests } from './events.ts'
 import { type NoticeEmitted, noticed } from './notices.ts'
 import { promisePort } from './port.ts'
@@ -15,12 +16,14 @@ export interface KillSwitchContext {
   readonly since: number | null
   readonly reason: string | null
   readonly message: string | null
-  /** What it could not do. */
+  /** What it could not do; exits that were refused are told by the report of exits. */
   readonly leftovers: readonly {
     readonly sym: string
     readonly orderId: string | null
     readonly reason: string
   }[]
+  /** Orders whose cancel was asked for. */
+  readonly cancels: readonly string[]
 }
 
 export type KillSwitchEvent =
@@ -32,15 +35,15 @@ export type KillSwitchEvent =
 
 export type KillSwitchEmitted =
   | NoticeEmitted
-  /** New orders have stopped. */
-  | { readonly type: 'kill.done' }
+  /** New orders have stopped; the exits are on their way to the exchange. */
+  | { readonly type: 'kill.done'; readonly exits: readonly SentExit[] }
   /** Asked for and not done: kept until it is, or until its user drops it. */
   | { readonly type: 'kill.owed' }
   | { readonly type: 'kill.dropped' }
 
 const owing = { target: '#killSwitch.off', actions: ['owe', 'forget'] } as const
 
-const nothing = { since: null, reason: null, message: null, leftovers: [] } as const
+const nothing = { since: null, reason: null, message: null, leftovers: [], cancels: [] } as const
 
 /**
  * Stops everything: new orders, open orders, positions. Asks the server and nothing else, so that it works while prices
@@ -62,21 +65,24 @@ export const killSwitchMachine = setup({
     drop: emit({ type: 'kill.dropped' }),
     forget: assign(nothing),
     noteState: assign((_, { since, reason }: KillState) => ({ since, reason, message: null })),
-    noteLeftovers: assign((_, { leftovers }: KillAnswer) => ({ leftovers })),
+    noteSent: assign((_, { leftovers, orderIds, exits }: KillAnswer) => ({
+      leftovers: leftovers.filter((one) => !exits.some((exit) => isOfExit(one, exit))),
+      cancels: orderIds.filter((id) => !exits.some(({ orderId }) => orderId === id)),
+    })),
     noteFailure: assign((_, { error }: { error: unknown }) => ({
       message: messageOf(error, setKillSwitch.failure),
     })),
     sayFailure: enqueueActions(({ context, enqueue }) => {
       enqueue.emit(noticed('error', context.message ?? setKillSwitch.failure))
     }),
-    sayDone: enqueueActions(({ context, enqueue }) => {
+    sayDone: enqueueActions(({ context, enqueue }, { exits }: KillAnswer) => {
       const [first] = context.leftovers
       enqueue.emit(
         first === undefined
           ? noticed('success', texts.killed)
           : noticed('warning', texts.notDone(context.leftovers.length, first.reason)),
       )
-      enqueue.emit({ type: 'kill.done' })
+      enqueue.emit({ type: 'kill.done', exits })
     }),
   },
   guards: {
@@ -122,7 +128,7 @@ export const killSwitchMachine = setup({
       },
     },
     sending: {
-      entry: assign({ message: null, leftovers: [] }),
+      entry: assign({ message: null, leftovers: [], cancels: [] }),
       on: { 'session.ended': owing },
       invoke: {
         src: 'pull',
@@ -130,8 +136,8 @@ export const killSwitchMachine = setup({
           target: 'on',
           actions: [
             { type: 'noteState', params: ({ event }) => event.output },
-            { type: 'noteLeftovers', params: ({ event }) => event.output },
-            'sayDone',
+            { type: 'noteSent', params: ({ event }) => event.output },
+            { type: 'sayDone', params: ({ event }) => event.output },
           ],
         },
         onError: {
@@ -149,7 +155,7 @@ export const killSwitchMachine = setup({
         'kill.back': { target: 'loading', actions: 'drop' },
       },
     },
-    /** Pulled once more for what was left over. */
+    /** Pulled once more for what could not be done. */
     on: {
       on: {
         'kill.ask': 'confirming',

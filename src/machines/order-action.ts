@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import type { SentExit } from '../domain/exit-progress.ts'
 import type { OrderDraft } from '../domain/order-draft.ts'
 import type { PositionExit, Requests } from './events.ts'
 import { orderPlacementMachine, type PlacementSnapshot } from './order-placement.ts'
@@ -19,9 +20,11 @@ export interface Leftover {
 
 interface ActDone {
   readonly leftovers: readonly Leftover[]
+  /** What was sent to exit positions, with what was refused of it. */
+  readonly exits: readonly SentExit[]
 }
 
-/** The order that leaves a position, named after the position as it stands: asked twice it is one order. */
+/** The order that exits a position, named after the position as it stands: asked twice it is one order. */
 interface PlannedExit {
   readonly draft: OrderDraft
   readonly clientOrderId: string
@@ -45,6 +48,7 @@ export interface OrderActionInput {
 export interface OrderActionContext extends OrderActionInput {
   readonly planned: PlannedExit | null
   readonly leftovers: readonly Leftover[]
+  readonly exits: readonly SentExit[]
   readonly message: string | null
   /** The server tells of this failure by itself, as a notification. */
   readonly isToldByServer: boolean
@@ -66,8 +70,8 @@ export const orderActionMachine = setup({
     noteRefusal: assign((_, answer: ActAnswer | ExitAnswer) =>
       answer.kind === 'refused' ? { message: answer.message } : {},
     ),
-    noteLeftovers: assign((_, answer: ActAnswer) =>
-      answer.kind === 'done' ? { leftovers: answer.leftovers } : {},
+    noteDone: assign((_, answer: ActAnswer) =>
+      answer.kind === 'done' ? { leftovers: answer.leftovers, exits: answer.exits } : {},
     ),
     notePlan: assign((_, answer: ExitAnswer) =>
       answer.kind === 'planned'
@@ -79,6 +83,14 @@ export const orderActionMachine = setup({
       isToldByServer: context.isToldByServer,
     })),
     noteFailure: assign(({ context }) => ({ message: context.failure })),
+    /** Of a single exit: its order, or why there is none. */
+    noteExit: assign(({ context }, { orderId, isSent }: { orderId: string | null; isSent: boolean }) => {
+      const { request, planned, message, failure } = context
+      if (request.type !== 'position.exit') return {}
+      const quantity = planned?.draft.quantity ?? 0
+      const reason = isSent ? null : (message ?? failure)
+      return { exits: [{ sym: request.instrument, product: request.product, quantity, orderId, reason }] }
+    }),
   },
   guards: {
     isExit: ({ context }) => context.request.type === 'position.exit',
@@ -92,6 +104,7 @@ export const orderActionMachine = setup({
     ...input,
     planned: null,
     leftovers: [],
+    exits: [],
     message: null,
     isToldByServer: false,
   }),
@@ -113,7 +126,7 @@ export const orderActionMachine = setup({
               },
               {
                 target: '#orderAction.done',
-                actions: { type: 'noteLeftovers', params: ({ event }) => event.output },
+                actions: { type: 'noteDone', params: ({ event }) => event.output },
               },
             ],
             onError: { target: '#orderAction.failed', actions: 'noteFailure' },
@@ -123,18 +136,24 @@ export const orderActionMachine = setup({
           invoke: {
             src: 'planExit',
             input: ({ context: { request } }) => {
-              if (request.type !== 'position.exit') throw new Error(`${request.type} leaves no position`)
+              if (request.type !== 'position.exit') throw new Error(`${request.type} exits no position`)
               return { exit: request }
             },
             onDone: [
               {
                 guard: { type: 'isRefused', params: ({ event }) => event.output },
                 target: '#orderAction.failed',
-                actions: { type: 'noteRefusal', params: ({ event }) => event.output },
+                actions: [
+                  { type: 'noteRefusal', params: ({ event }) => event.output },
+                  { type: 'noteExit', params: { orderId: null, isSent: false } },
+                ],
               },
               { target: 'placing', actions: { type: 'notePlan', params: ({ event }) => event.output } },
             ],
-            onError: { target: '#orderAction.failed', actions: 'noteFailure' },
+            onError: {
+              target: '#orderAction.failed',
+              actions: ['noteFailure', { type: 'noteExit', params: { orderId: null, isSent: false } }],
+            },
           },
         },
         placing: {
@@ -149,6 +168,10 @@ export const orderActionMachine = setup({
               {
                 guard: { type: 'isIn', params: ({ event }) => ({ snapshot: event.snapshot, state: 'sent' }) },
                 target: '#orderAction.done',
+                actions: {
+                  type: 'noteExit',
+                  params: ({ event }) => ({ orderId: event.snapshot.context.orderId, isSent: true }),
+                },
               },
               {
                 guard: {
@@ -156,7 +179,13 @@ export const orderActionMachine = setup({
                   params: ({ event }) => ({ snapshot: event.snapshot, state: 'failed' }),
                 },
                 target: '#orderAction.failed',
-                actions: { type: 'notePlacement', params: ({ event }) => event.snapshot },
+                actions: [
+                  { type: 'notePlacement', params: ({ event }) => event.snapshot },
+                  {
+                    type: 'noteExit',
+                    params: ({ event }) => ({ orderId: event.snapshot.context.orderId, isSent: false }),
+                  },
+                ],
               },
               { actions: { type: 'notePlacement', params: ({ event }) => event.snapshot } },
             ],

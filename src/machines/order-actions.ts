@@ -2,6 +2,7 @@ import { enqueueActions, type SnapshotFrom, setup } from 'xstate'
 import { changeBracket } from '../contract/brackets.ts'
 import { cancelOrder, modifyOrder, placeOrderDirect } from '../contract/orders.ts'
 import { convertPosition } from '../contract/positions.ts'
+import { isOfExit, type SentExit } from '../domain/exit-progress.ts'
 import type { Requests } from './events.ts'
 import { type NoticeEmitted, noticed } from './notices.ts'
 import {
@@ -24,6 +25,9 @@ export interface OrderAct {
   readonly message: string | null
   /** What could not be done, in words. */
   readonly leftovers: readonly { readonly sym: string; readonly reason: string }[]
+  readonly exits: readonly SentExit[]
+  /** Names the exits that were asked together; null of one that was asked alone. */
+  readonly batch: string | null
 }
 
 /** Those that have ended and are remembered. */
@@ -43,6 +47,8 @@ export interface OrderActionsContext extends ActionsInput {
   /** In the order of the acts. */
   readonly actors: readonly OrderActionActor[]
   readonly modifyOrderError: string | null
+  /** What came of those exits of a batch that are over, while others of it are not. */
+  readonly batches: Readonly<Record<string, readonly SentExit[]>>
 }
 
 export type OrderActionsEvent = Requests['orderActions'] | { readonly type: 'session.ended' }
@@ -52,7 +58,11 @@ interface ActChanged {
   readonly snapshot: OrderActionSnapshot
 }
 
-export type OrderActionsEmitted = NoticeEmitted | { readonly type: 'act.done'; readonly act: OrderAct }
+export type OrderActionsEmitted =
+  | NoticeEmitted
+  | { readonly type: 'act.done'; readonly act: OrderAct }
+  /** All exits of one request have been sent or refused. */
+  | { readonly type: 'exits.sent'; readonly origin: 'all' | 'chosen'; readonly exits: readonly SentExit[] }
 
 const failures: Readonly<Record<ActKind, string>> = {
   cancel: cancelOrder.failure,
@@ -122,7 +132,7 @@ const requestsIn = (event: Requests['orderActions']): readonly ActRequest[] => {
 const stateOf = ({ value }: OrderActionSnapshot): OrderAct['state'] =>
   value === 'done' || value === 'failed' ? value : 'sending'
 
-const noActs = { acts: [], actors: [], modifyOrderError: null } as const
+const noActs = { acts: [], actors: [], modifyOrderError: null, batches: {} } as const
 
 /** What is done to orders and positions that are there: each act on its own, the same one only once at a time. */
 export const orderActionsMachine = setup({
@@ -138,6 +148,7 @@ export const orderActionsMachine = setup({
       if (event.type === 'position.exit' && event.exits.length === 0)
         enqueue.emit(noticed('info', texts.nothingToExit))
       let busy = context.acts.filter(({ state }) => state === 'sending')
+      const batch = event.type === 'position.exit' && event.exits.length > 1 ? context.createKey() : null
       for (const request of requestsIn(event)) {
         const [kind, target] = [kindOf(request), targetOf(request)]
         if (busy.some((one) => one.kind === kind && one.target === target)) continue
@@ -148,6 +159,8 @@ export const orderActionsMachine = setup({
           state: 'sending',
           message: null,
           leftovers: [],
+          exits: [],
+          batch,
         }
         busy = [...busy, act]
         if (kind === 'modify') enqueue.assign({ modifyOrderError: null })
@@ -172,18 +185,31 @@ export const orderActionsMachine = setup({
       const place = context.acts.findIndex(({ act }) => `xstate.snapshot.${act}` === type)
       const before = context.acts[place]
       if (before === undefined || before.state !== 'sending') return
-      const { message, leftovers, isToldByServer } = snapshot.context
-      const act: OrderAct = { ...before, state: stateOf(snapshot), message, leftovers }
-      enqueue.assign({ acts: context.acts.with(place, act) })
+      const { message, leftovers, exits, isToldByServer } = snapshot.context
+      const act: OrderAct = { ...before, state: stateOf(snapshot), message, leftovers, exits }
+      const acts = context.acts.with(place, act)
+      enqueue.assign({ acts })
       if (act.state === 'sending') return
+      if (act.kind === 'exitAll' && exits.length > 0)
+        enqueue.emit({ type: 'exits.sent', origin: 'all', exits })
+      if (act.batch !== null) {
+        const { [act.batch]: known = [], ...others } = context.batches
+        const sent = [...known, ...exits]
+        const isWhole = !acts.some(({ batch, state }) => batch === act.batch && state === 'sending')
+        enqueue.assign({ batches: isWhole ? others : { ...others, [act.batch]: sent } })
+        if (isWhole) enqueue.emit({ type: 'exits.sent', origin: 'chosen', exits: sent })
+      }
       if (act.state === 'failed') {
         const reason = message ?? failures[act.kind]
         if (act.kind === 'modify') enqueue.assign({ modifyOrderError: reason })
-        if (!isToldByServer) enqueue.emit(noticed('error', reason))
+        // The report of the exits that were asked together has the reason.
+        if (!isToldByServer && act.batch === null) enqueue.emit(noticed('error', reason))
         return
       }
       const [first] = leftovers
-      if (first !== undefined) enqueue.emit(noticed('warning', texts.notDone(leftovers.length, first.reason)))
+      const others = leftovers.filter((one) => !exits.some((exit) => isOfExit(one, exit)))
+      if (others[0] !== undefined)
+        enqueue.emit(noticed('warning', texts.notDone(others.length, others[0].reason)))
       else if (act.kind === 'convert') enqueue.emit(noticed('success', texts.positionConverted))
       enqueue.emit({ type: 'act.done', act })
       if (first === undefined)

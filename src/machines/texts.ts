@@ -55,8 +55,8 @@ export const texts = {
   orderUnknownBecause: (reason: string) => `${reason}. This order is being looked for and is not sent again`,
   orderNotReceived: 'The order was not received; nothing was placed',
   positionGone: 'There is no such position any more',
-  positionLeaving: 'An order that leaves this position is on its way',
-  answerLost: 'The answer was lost: see what is left in the order book and the positions',
+  positionLeaving: 'Exit order already pending',
+  answerLost: 'The answer was lost: check the order book and the positions',
   positionConverted: 'Position converted',
   notDone: (count: number, reason: string) =>
     count === 1 ? `One could not be done: ${reason}` : `${count} could not be done, the first: ${reason}`,
@@ -74,7 +74,7 @@ export const texts = {
   notArmedKilled: 'Trading keys stay disarmed while the kill switch is on',
   notArmedElsewhere: 'Trading keys are armed in the Scalper alone',
 
-  killed: 'Kill switch on: open orders were cancelled and positions left',
+  killed: 'Kill switch on: no new order goes through',
   rearmed: 'Trading is on again',
 
   basketFull: (most: number) => `A basket has room for ${most} orders`,
@@ -84,7 +84,7 @@ export const texts = {
   basketSaved: (name: string) => `Basket ${name} saved`,
   basketForgotten: (name: string) => `Basket ${name} forgotten`,
   basketsFull: (most: number) => `There is room for ${most} baskets`,
-  nothingToExit: 'There is nothing to leave in what the cursor is on',
+  nothingToExit: 'No open position under the cursor',
 
   basketUnknown: (name: string) => `There is no basket called ${name}`,
 

@@ -131,7 +131,10 @@ describe.skipIf(browserPath === null)('trading by keyboard alone', () => {
       return stop.count()
     }
     await expect.poll(pressed).toEqual(0)
-    await dialog.getByText('New orders are stopped, open orders cancelled and positions left.').waitFor()
+    await dialog.getByText('New orders are stopped').waitFor()
+    // Said only when the order book has it.
+    await dialog.getByText('1 position exited').waitFor()
+    await dialog.getByText('1 open order cancelled').waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
 import { type OrderDraft, plainDraft } from '../../src/domain/order-draft.ts'
+import { killProgress } from '../../src/machines/exit-report.ts'
 import { isCancelling } from '../../src/machines/order-actions.ts'
 import { texts } from '../../src/machines/texts.ts'
 import { type Asked, type ConsoleBench, consolesOver, type OpenConsole } from '../support/console.ts'
@@ -335,7 +336,7 @@ const actOver = ({ console: { actors } }: OpenConsole) =>
     ({ context: { acts } }) => acts.length > 0 && acts.every(({ state }) => state !== 'sending'),
   )
 
-describe('leaving a position', () => {
+describe('exiting a position', () => {
   const exit = (quantity: number | null) =>
     ({ type: 'position.exit', exits: [{ instrument: INFY, product: 'MIS', quantity }] }) as const
 
@@ -360,6 +361,18 @@ describe('leaving a position', () => {
     opened.console.actors.orderActions.send({ type: 'position.exit', exits: [] })
     expect([opened.notices.at(-1), posts() - before]).toEqual([`info: ${texts.nothingToExit}`, 0])
     expect(opened.console.actors.orderActions.getSnapshot().context.acts).toEqual([])
+  })
+
+  test('and others with it is reported together: what was sent, what filled, what did not', async () => {
+    const opened = await long(10)
+    const tcs = { instrument: 'NSE_TCS' as InstrumentId, product: 'MIS', quantity: null } as const
+    opened.console.actors.orderActions.send({ ...exit(null), exits: [...exit(null).exits, tcs] })
+    await actOver(opened)
+    const report = () => opened.notices.filter((one) => / (position|exited|rejected)/.test(one))
+    expect(report()).toEqual([`warning: Exit of 1 position sent, 1 rejected: ${texts.positionGone}`])
+    expect(await quantityNow(opened)).toEqual(0)
+    await waitFor(opened.console.actors.exitReport, ({ context }) => context.batches[0]?.progress.open === 0)
+    expect(report().at(-1)).toEqual(`warning: 1 exited, 1 rejected: ${texts.positionGone}`)
   })
 
   test('by two tabs at once is one exit', async () => {
@@ -402,7 +415,11 @@ describe('the kill switch', () => {
     killSwitch.send({ type: 'kill.confirm' })
     await waitFor(killSwitch, (kill) => kill.matches('on'))
     expect(opened.notices).toContain(`success: ${texts.killed}`)
+    expect(opened.notices).toContain('info: Exit of 1 position sent')
+    expect(opened.notices).not.toContain('success: 1 position exited')
     expect([await quantityNow(opened), opened.console.context().killed]).toEqual([0, true])
+    await waitFor(opened.console.actors.exitReport, (report) => killProgress(report)?.exited === 1)
+    expect(opened.notices).toContain('success: 1 position exited')
 
     place(opened, infy())
     const refused = await waitFor(orders, ({ context }) => context.placements[0]?.state === 'failed')

@@ -3,6 +3,7 @@ import type { InstrumentId } from '../../src/domain/instrument.ts'
 import { plainDraft } from '../../src/domain/order-draft.ts'
 import { armingMachine } from '../../src/machines/arming.ts'
 import { basketMachine } from '../../src/machines/basket.ts'
+import { exitReportMachine } from '../../src/machines/exit-report.ts'
 import { killSwitchMachine } from '../../src/machines/kill-switch.ts'
 import { type OrderActionInput, orderActionMachine } from '../../src/machines/order-action.ts'
 import { orderActionsMachine } from '../../src/machines/order-actions.ts'
@@ -30,7 +31,7 @@ const stillPlacement = setup({ types: { input: {} as PlacementInput } }).createM
 
 /** An act that never moves, likewise. */
 const stillAction = setup({ types: { input: {} as OrderActionInput } }).createMachine({
-  context: ({ input }) => ({ ...input, leftovers: [], message: null, isToldByServer: false }),
+  context: ({ input }) => ({ ...input, leftovers: [], exits: [], message: null, isToldByServer: false }),
   initial: 'sending',
   states: { sending: {} },
 })
@@ -47,11 +48,23 @@ const placementSnapshots = (name: string) =>
 const actSnapshots = (['sending', 'done', 'failed'] as const).flatMap((value) =>
   [[], [{ sym: instrument, reason: 'gone' }]].map((leftovers) => ({
     type: 'xstate.snapshot.k',
-    snapshot: { value, context: { message: null, leftovers, isToldByServer: false } },
+    snapshot: { value, context: { message: null, leftovers, exits: [], isToldByServer: false } },
   })),
 )
 
-const kill = (isOn: boolean) => ({ isOn, since: isOn ? 1 : null, reason: null, orderIds: [], leftovers: [] })
+const kill = (isOn: boolean) => ({
+  isOn,
+  since: isOn ? 1 : null,
+  reason: null,
+  orderIds: [],
+  leftovers: [],
+  exits: [],
+})
+
+const sentExit = { sym: instrument, product: 'MIS', quantity: 10, orderId: '1', reason: null } as const
+const bookWith = (status: string, filledQuantity: number) => [
+  { orderId: '1', parentOrderId: null, status, statusMessage: null, quantity: 10, filledQuantity },
+]
 
 const exit = { instrument, product: 'MIS', quantity: null } as const
 
@@ -159,7 +172,7 @@ export const orderWalks: readonly Walk[] = [
     events: placementSnapshots('placement'),
     answers: {
       act: [
-        { kind: 'done', leftovers: [] },
+        { kind: 'done', leftovers: [], exits: [] },
         { kind: 'refused', message: 'no' },
       ],
       planExit: [
@@ -211,6 +224,19 @@ export const orderWalks: readonly Walk[] = [
     ],
     answers: { load: [kill(true), kill(false)], pull: [kill(true)], rearm: [kill(false)] },
     project: ({ since }) => since,
+  },
+  {
+    machine: exitReportMachine,
+    states: 3,
+    transitions: 6,
+    events: [
+      { type: 'exits.sent', origin: 'kill', exits: [sentExit] },
+      { type: 'exits.sent', origin: 'kill', exits: [] },
+      { type: 'orders.known', orders: bookWith('OPEN', 0) },
+      { type: 'orders.known', orders: bookWith('COMPLETE', 10) },
+      { type: 'session.ended' },
+    ],
+    project: ({ batches, looks }) => [Math.min(batches.length, 2), batches[0]?.progress.open, looks],
   },
   {
     machine: armingMachine,

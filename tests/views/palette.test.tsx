@@ -276,7 +276,15 @@ describe('the kill switch', () => {
     await page.user.keyboard('{Control>}{Shift>}X{/Shift}{/Control}')
     const dialog = await screen.findByRole('alertdialog', { name: 'Stop all trading' })
     expect(screen.queryByRole('combobox')).toEqual(null)
-    expect(within(dialog).getByText(/open orders cancelled/).textContent).toEqual('0 open orders cancelled')
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      '0 open orders to cancel',
+      '0 positions to exit at market',
+      'No new order, also of strategies, until you rearm',
+    ])
     expect(await findBarriers()).toEqual([])
     await page.user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toEqual(null))
@@ -286,7 +294,8 @@ describe('the kill switch', () => {
     await screen.findByRole('alertdialog')
     await pause(2 * ANSWER_AFTER_MS)
     await page.user.keyboard('{Enter}')
-    await screen.findByText('New orders are stopped, open orders cancelled and positions left.')
+    const report = await screen.findByText('New orders are stopped')
+    expect(report.closest('[role=status]')?.textContent).toEqual('New orders are stoppedNo position was open')
     await page.user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toEqual(null))
     const banner = await screen.findByRole('alert', { name: 'Kill switch' })

@@ -68,7 +68,7 @@ export const followExit = (
   const isRefused = last.every(({ status }) => status === 'REJECTED')
   if (isRefused || attempts.length >= EXITS_MAX) return { kind: 'ended', bracket: failed(bracket, left, at) }
   const leavable = Math.max(0, Math.sign(bracket.quantity) * held)
-  if (leavable === 0) return done(`${said}; the rest was left otherwise`)
+  if (leavable === 0) return done(`${said}; the rest was exited otherwise`)
   return { kind: 'short', rest: Math.min(rest, leavable), hit }
 }
 

@@ -1,4 +1,4 @@
-import { type ClientOrderId, isEnded, type OrderId } from '../../../src/domain/order.ts'
+import { type ClientOrderId, isEnded, type OrderId, type Product } from '../../../src/domain/order.ts'
 import type { UserId } from '../../user.ts'
 import { type Account, type Order, type PositionSums, positionKey } from '../account.ts'
 import type { Outcome } from '../ledger.ts'
@@ -10,6 +10,21 @@ import type { Scheduler } from './scheduler.ts'
 export interface Swept {
   readonly orderIds: readonly OrderId[]
   readonly leftovers: readonly Leftover[]
+}
+
+/** The exit of one position: sent, or refused for a reason. */
+export interface SentExit {
+  readonly sym: string
+  readonly product: Product
+  /** Units, of all slices together. */
+  readonly quantity: number
+  /** Of the first slice. */
+  readonly orderId: OrderId | null
+  readonly reason: string | null
+}
+
+export interface Exited extends Swept {
+  readonly exits: readonly SentExit[]
 }
 
 interface Leftover {
@@ -48,7 +63,7 @@ const wordsOf = (outcome: Outcome | null): string => {
   return outcome.order?.statusMessage ?? 'Rejected'
 }
 
-/** Short positions first: to leave them frees the margin that the others lean on. */
+/** Short positions first: their exit frees the margin that the others need. */
 const shortFirst = (one: PositionSums, other: PositionSums): number =>
   Math.sign(netQuantityOf(one)) - Math.sign(netQuantityOf(other))
 
@@ -117,8 +132,8 @@ export const createSweeps = ({ accountOf, cancel, exit, step, scheduler }: Sweep
     owner: UserId,
     sums: PositionSums,
     { key, tag }: { key: ClientOrderId; tag: string },
-  ): Promise<{ orderId: OrderId | null; leftover: Leftover | null }> => {
-    const sym = sums.terms.id
+  ): Promise<SentExit> => {
+    const [sym, product, held] = [sums.terms.id, sums.product, Math.abs(netQuantityOf(sums))]
     const outcome = await exit(
       owner,
       leavingIntent({
@@ -132,20 +147,31 @@ export const createSweeps = ({ accountOf, cancel, exit, step, scheduler }: Sweep
     ).catch(() => null)
     const order = outcome?.kind === 'done' || outcome?.kind === 'keyReused' ? outcome.order : null
     if (outcome?.kind === 'done' && order !== null && order.status !== 'REJECTED')
-      return { orderId: order.id, leftover: null }
-    return { orderId: null, leftover: { sym, orderId: order?.id ?? null, reason: wordsOf(outcome) } }
+      return { sym, product, quantity: await sentUnits(owner, order), orderId: order.id, reason: null }
+    return { sym, product, quantity: held, orderId: order?.id ?? null, reason: wordsOf(outcome) }
   }
 
-  const exitAll = async (owner: UserId, how: { key: ClientOrderId; tag: string }): Promise<Swept> => {
-    const cancelled = await cancelAll(owner, 'Cancelled to leave all positions')
+  /** A reduce-only order is cut to what can still be exited, so it may be of fewer units than are held. */
+  const sentUnits = async (owner: UserId, first: Order): Promise<number> => {
+    const { orders } = await accountOf(owner)
+    const slices = [...orders.values()].filter(({ parentId }) => parentId === first.id)
+    return slices.reduce((sum, { quantity }) => sum + quantity, first.quantity)
+  }
+
+  const exitAll = async (owner: UserId, how: { key: ClientOrderId; tag: string }): Promise<Exited> => {
+    const cancelled = await cancelAll(owner, 'Cancelled to exit all positions')
     const account = await settleDown(owner)
     const stuck = [...account.orders.values()].filter(({ status }) => status === 'CANCEL PENDING')
-    const left: Awaited<ReturnType<typeof leave>>[] = []
+    const exits: SentExit[] = []
     const open = [...account.positions.values()].filter((sums) => netQuantityOf(sums) !== 0).sort(shortFirst)
     // One after the other, so that what a short position frees is there for the next.
-    for (const sums of open) left.push(await leave(owner, sums, how))
+    for (const sums of open) exits.push(await leave(owner, sums, how))
     return {
-      orderIds: [...cancelled.orderIds, ...left.flatMap(({ orderId }) => orderId ?? [])],
+      orderIds: [
+        ...cancelled.orderIds,
+        ...exits.flatMap(({ orderId, reason }) => (reason === null ? (orderId ?? []) : [])),
+      ],
+      exits,
       leftovers: [
         ...cancelled.leftovers,
         ...stuck.map(({ id, terms }) => ({
@@ -153,7 +179,7 @@ export const createSweeps = ({ accountOf, cancel, exit, step, scheduler }: Sweep
           orderId: id,
           reason: 'The exchange has not confirmed the cancel yet',
         })),
-        ...left.flatMap(({ leftover }) => leftover ?? []),
+        ...exits.flatMap(({ sym, orderId, reason }) => (reason === null ? [] : { sym, orderId, reason })),
       ],
     }
   }
@@ -176,7 +202,7 @@ export const createSweeps = ({ accountOf, cancel, exit, step, scheduler }: Sweep
     cancelAll,
 
     /** Open orders first, then every position; shares held past their day stay. */
-    exitAll: (owner: UserId, how: { key: ClientOrderId; tag: string }): Promise<Swept> =>
+    exitAll: (owner: UserId, how: { key: ClientOrderId; tag: string }): Promise<Exited> =>
       inLane(owner, () => exitAll(owner, how)),
   }
 }

@@ -52,7 +52,7 @@ export const quantity: ArgKind<QuantityAsk> = {
       { text: '2l', detail: 'two lots' },
       { text: '5l', detail: 'five lots' },
       { text: '50k', detail: '₹50,000, rounded down to lots' },
-      { text: '25%', detail: 'of the free margin, or of the position when leaving it' },
+      { text: '25%', detail: 'of the free margin, or of the position on an exit' },
       { text: 'r2000', detail: '₹2,000 at risk up to the stop' },
     ].filter(({ text }) => text.startsWith(word.toLowerCase())),
 }

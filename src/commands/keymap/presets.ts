@@ -65,7 +65,7 @@ export const presets: readonly Preset[] = [
   {
     id: 'alt',
     title: 'No single letters',
-    detail: 'Every letter moves under Alt: Alt x leaves a position, Alt g p goes to the positions',
+    detail: 'Every letter moves under Alt: Alt x exits a position, Alt g p goes to the positions',
     keymap: altKeymap(),
   },
 ]

@@ -25,6 +25,7 @@ import type { connectivityMachine } from '../../machines/connectivity.ts'
 import type { depthMachine } from '../../machines/depth.ts'
 import type { enginesMachine } from '../../machines/engines.ts'
 import type { Dispatch } from '../../machines/events.ts'
+import type { exitReportMachine } from '../../machines/exit-report.ts'
 import type { helpMachine } from '../../machines/help.ts'
 import type { indicatorGuideMachine } from '../../machines/indicator-guide.ts'
 import type { instrumentsMachine } from '../../machines/instruments.ts'
@@ -94,6 +95,7 @@ export interface Machines {
   readonly basket: typeof basketMachine
   readonly orderActions: typeof orderActionsMachine
   readonly killSwitch: typeof killSwitchMachine
+  readonly exitReport: typeof exitReportMachine
   readonly arming: typeof armingMachine
   readonly orderBook: typeof orderBookMachine
   readonly positions: typeof positionsMachine

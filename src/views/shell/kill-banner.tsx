@@ -1,4 +1,6 @@
+import { countExits } from '../../domain/exit-progress.ts'
 import { toIstClock } from '../../domain/time.ts'
+import { killProgress } from '../../machines/exit-report.ts'
 import { Button } from '../kit/button.tsx'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -12,7 +14,8 @@ export function KillBanner() {
   const isRearming = useSnapshot('killSwitch', (one) => one.matches('rearming'))
   const since = useSnapshot('killSwitch', ({ context }) => context.since)
   const reason = useSnapshot('killSwitch', ({ context }) => context.reason)
-  const left = useSnapshot('killSwitch', ({ context }) => context.leftovers.length)
+  const undone = useSnapshot('killSwitch', ({ context }) => context.leftovers.length)
+  const progress = useSnapshot('exitReport', killProgress)
   if (!isKilled) return null
   return (
     <section className={styles.banner} role="alert" aria-label="Kill switch">
@@ -21,7 +24,8 @@ export function KillBanner() {
       <span className={styles.detail}>
         no new order goes through{since === null ? '' : ` since ${toIstClock(since)}`}
         {reason === null || reason === '' ? '' : ` · ${reason}`}
-        {left === 0 ? '' : ` · ${left} left over`}
+        {progress === null || progress.total === 0 ? '' : ` · ${countExits(progress)}`}
+        {undone === 0 ? '' : ` · ${undone} ${undone === 1 ? 'order' : 'orders'} not cancelled`}
       </span>
       <span className={styles.line}>
         <KeyCap keys=":" /> kill rearm

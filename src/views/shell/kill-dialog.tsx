@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { countExits, describeCancels } from '../../domain/exit-progress.ts'
 import { isEnded, type OrderStatus } from '../../domain/order.ts'
+import { killProgress } from '../../machines/exit-report.ts'
+import type { KillSwitchContext } from '../../machines/kill-switch.ts'
 import { ANSWER_AFTER_MS, READ_AFTER_MS } from '../../machines/palette.ts'
 import { AccountLine } from '../kit/account-line.tsx'
 import { Button } from '../kit/button.tsx'
@@ -73,7 +76,7 @@ function Body({ stage }: { readonly stage: Stage }) {
     case 'confirming':
       return <WhatItDoes />
     case 'sending':
-      return <p role="status">Stopping orders and leaving positions…</p>
+      return <p role="status">Stopping orders and sending exits…</p>
     case 'failed':
       return (
         <>
@@ -88,11 +91,7 @@ function Body({ stage }: { readonly stage: Stage }) {
         </>
       )
     case 'done':
-      return leftovers.length === 0 ? (
-        <p role="status">New orders are stopped, open orders cancelled and positions left.</p>
-      ) : (
-        <Leftovers title="New orders are stopped. This could not be done:" rows={leftovers} />
-      )
+      return <WhatCameOfIt leftovers={leftovers} />
     default:
       return stage satisfies never
   }
@@ -111,15 +110,34 @@ function WhatItDoes() {
   return (
     <ul className={styles.acts}>
       <li>
-        <b>{orders ?? 'All'}</b> open {orders === 1 ? 'order' : 'orders'} cancelled
+        <b>{orders ?? 'All'}</b> open {orders === 1 ? 'order' : 'orders'} to cancel
       </li>
       <li>
-        <b>{positions ?? 'All'}</b> {positions === 1 ? 'position' : 'positions'} left at the market
+        <b>{positions ?? 'All'}</b> {positions === 1 ? 'position' : 'positions'} to exit at market
       </li>
       <li>
         <b>No</b> new order, also of strategies, until you rearm
       </li>
     </ul>
+  )
+}
+
+/** Changes with the order book until every cancel and every exit is over. */
+function WhatCameOfIt({ leftovers }: { readonly leftovers: KillSwitchContext['leftovers'] }) {
+  const cancels = useSnapshot('killSwitch', ({ context }) => context.cancels)
+  const orders = useSnapshot('orderBook', ({ context }) => context.output)
+  const progress = useSnapshot('exitReport', killProgress)
+  const cancelled = describeCancels(cancels, orders ?? [])
+  const rows = [...leftovers, ...(progress?.failed ?? [])]
+  return (
+    <>
+      <div role="status" className={styles.report}>
+        <p>New orders are stopped</p>
+        {cancelled !== null && <p>{cancelled}</p>}
+        {progress !== null && <p>{countExits(progress)}</p>}
+      </div>
+      {rows.length > 0 && <Leftovers title="This could not be done:" rows={rows} />}
+    </>
   )
 }
 

@@ -10,7 +10,7 @@ const titles: Readonly<Partial<Record<OrderAct['kind'], string>>> = {
   exitAll: 'Positions that are still held',
 }
 
-/** What was left over when everything was to be cancelled or left. */
+/** What could not be done when everything was to be cancelled or exited. */
 export function SweepDialog() {
   const { dispatch } = useConsole()
   const act = useSnapshot(

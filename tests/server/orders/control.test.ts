@@ -100,13 +100,23 @@ describe('orders in hand', () => {
     )
   })
 
-  test('leaving everything cancels what is open, then leaves short positions first', async () => {
+  test('exiting everything cancels what is open, then exits short positions first', async () => {
     await place('sell 65 NFO-FUT_NIFTY26NOVFUT NRML')
     await place('buy 10 NSE_INFY MIS')
     await place('buy 10 NSE_INFY MIS @1490')
     await trading.pass(SECOND)
     const swept = await trading.orders.exitAll(user, 'leave-it-all')
     expect([swept.orderIds.length, swept.leftovers]).toEqual([3, []])
+    expect(swept.exits).toEqual([
+      {
+        sym: 'NFO-FUT_NIFTY26NOVFUT',
+        product: 'NRML',
+        quantity: 65,
+        orderId: swept.orderIds[1],
+        reason: null,
+      },
+      { sym: 'NSE_INFY', product: 'MIS', quantity: 10, orderId: swept.orderIds[2], reason: null },
+    ])
     await trading.pass(SECOND)
     const rows = await trading.orders.book(user)
     expect([await net(), rows.slice(0, 2).map((row) => `${row.transactionType} ${row.tag}`)]).toEqual([
@@ -114,10 +124,10 @@ describe('orders in hand', () => {
       ['SELL exitall', 'BUY exitall'],
     ])
     const again = await trading.orders.exitAll(user, 'leave-it-all')
-    expect(again).toEqual({ orderIds: [], leftovers: [] })
+    expect(again).toEqual({ orderIds: [], leftovers: [], exits: [] })
   })
 
-  test('leaving twice at once leaves a position once', async () => {
+  test('exiting twice at once exits a position once', async () => {
     await place('buy 10 NSE_INFY MIS')
     await trading.pass(SECOND)
     await Promise.all(['first-key', 'second-key'].map((key) => trading.orders.exitAll(user, key)))
@@ -137,7 +147,7 @@ describe('the kill switch', () => {
 
   const place = (text: string) => trading.orders.place(user, ticket(text))
 
-  test('stops new orders, cancels open ones, leaves positions, and arms again', async () => {
+  test('stops new orders, cancels open ones, exits positions, and arms again', async () => {
     await place('buy 10 NSE_INFY MIS')
     await place('buy 10 NSE_INFY MIS @1490')
     await trading.pass(SECOND)
@@ -155,12 +165,15 @@ describe('the kill switch', () => {
     expect((await place('buy 1 NSE_INFY MIS')).status).toEqual('OPEN PENDING')
   })
 
-  test('needs no quotes, and lists what could not be left', async () => {
+  test('needs no quotes, and lists what could not be exited, with the reason', async () => {
     await place('buy 10 NSE_INFY MIS')
     await trading.pass(SECOND)
     for (const sym of ['NSE_INFY', 'NSE_20MICRONS']) trading.market.silence(sym)
     const answer = await trading.orders.setKillSwitch(user, { isOn: true, exitPositions: true, cause: 'one' })
     expect([answer.isOn, answer.orderIds.length + answer.leftovers.length]).toEqual([true, 1])
+    expect(answer.exits.map(({ sym, reason }) => ({ sym, reason }))).toEqual(
+      answer.leftovers.map(({ sym, reason }) => ({ sym, reason })),
+    )
   })
 })
 
