@@ -1,13 +1,28 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '../config.ts'
+import { exchangeCalendar } from '../../src/domain/calendar.ts'
+import { epochMs, toIstDate } from '../../src/domain/time.ts'
+import { type Config, readConfig } from '../config.ts'
 import { type MasterFile, readMasterFile } from '../market/master/import-master.ts'
+import { createInstrumentMaster } from '../market/master/instrument-master.ts'
+import {
+  compareMasters,
+  countByExchange,
+  describeChange,
+  describeLosses,
+  type ExchangeChange,
+} from '../market/master/master-change.ts'
+import { createSimulatedMarket } from '../market/simulated/simulated-market.ts'
 import { systemClock } from '../ports.ts'
-import { openStore } from '../store/database.ts'
+import { openStore, type Store } from '../store/database.ts'
 import { createInstrumentStore, type InstrumentStore } from '../store/instruments.ts'
+import { createMarketClockStore } from '../store/market-clock.ts'
 import { confirm, UsageError } from './shell.ts'
 
-const USAGE = `npm run import -- instruments FILE [--yes]     a broker's master, CSV or gzip
-npm run import -- instruments --synthetic      back to the synthetic master`
+const USAGE = `npm run import -- instruments FILE [--yes] [--accept-loss]     a broker's master, CSV or gzip
+npm run import -- instruments --synthetic                      back to the synthetic master
+
+  --yes           do not ask
+  --accept-loss   with --yes: also when an exchange would lose most of its instruments`
 
 const BY = { actor: 'shell', request: null }
 
@@ -16,38 +31,84 @@ export const importInstrumentsFromShell = async (args: readonly string[]): Promi
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { synthetic: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
+    options: {
+      synthetic: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+      'accept-loss': { type: 'boolean', default: false },
+    },
   })
   const [path, ...more] = positionals
   if (more.length > 0 || (path === undefined) !== values.synthetic) throw new UsageError(USAGE)
+  const config = readConfig(process.env, [])
   if (path === undefined) {
-    await withInstruments((instruments) => instruments.deleteMasters(BY))
+    await withStore(config, (store) => instrumentsOf(store).deleteMasters(BY))
     console.error('The instrument master is synthetic again, for every exchange.')
     return 0
   }
   const file = await readMasterFile(path, systemClock.now())
-  console.error(printFile(file))
-  if (file.badRowCount > 0) return 1
-  if (!(await confirm('Replace the master of these exchanges?', values.yes))) {
-    console.error('Nothing was imported.')
-    return 1
-  }
-  await withInstruments((instruments) => instruments.replaceMasters(file.masters, BY))
-  console.error('Imported. A running server answers it from its next call on.')
-  return 0
+  return withStore(config, async (store) => {
+    const changes = await findChanges(store, config, file)
+    const losses = describeLosses(changes)
+    console.error(printFile(file, changes, losses))
+    if (file.badRowCount > 0) return 1
+    if (losses.length > 0 && !values['accept-loss'] && (values.yes || !process.stdin.isTTY))
+      throw new UsageError('Nothing was changed. Give --accept-loss beside --yes if this is meant.')
+    if (!(await confirm(questionOf(losses), values.yes))) {
+      console.error('Nothing was imported.')
+      return 1
+    }
+    await instrumentsOf(store).replaceMasters(file.masters, BY)
+    console.error('Imported. A running server answers it from its next call on.')
+    return 0
+  })
 }
 
-const withInstruments = async (work: (instruments: InstrumentStore) => Promise<void>): Promise<void> => {
-  const { dataDir, databaseUrl } = readConfig(process.env, [])
+const questionOf = (losses: readonly string[]): string =>
+  losses.length > 0
+    ? 'Replace the master of these exchanges all the same?'
+    : 'Replace the master of these exchanges?'
+
+const instrumentsOf = (store: Store): InstrumentStore => createInstrumentStore({ store, clock: systemClock })
+
+const withStore = async <Answer>(
+  { dataDir, databaseUrl }: Config,
+  work: (store: Store) => Promise<Answer>,
+): Promise<Answer> => {
   const store = await openStore({ dataDir, databaseUrl })
   try {
-    await work(createInstrumentStore({ store, clock: systemClock }))
+    return await work(store)
   } finally {
     await store.close()
   }
 }
 
-const printFile = ({ rows, absent, dropped, badRows, badRowCount }: MasterFile): string => {
+/** Contracts expire by market time: a market that was begun elsewhere is where its last run left it. */
+const readMarketTime = async (store: Store, { marketClock, marketStart }: Config) => {
+  if (marketClock.kind === 'real' && marketStart === null) return epochMs(systemClock.now())
+  return (await createMarketClockStore(store).read()) ?? marketStart ?? epochMs(systemClock.now())
+}
+
+const findChanges = async (
+  store: Store,
+  config: Config,
+  { instruments }: MasterFile,
+): Promise<readonly ExchangeChange[]> => {
+  const now = await readMarketTime(store, config)
+  const { csv } = await createInstrumentMaster({
+    store: instrumentsOf(store),
+    simulated: createSimulatedMarket({ seed: config.marketSeed, calendar: exchangeCalendar }),
+    calendar: exchangeCalendar,
+    clock: { now: () => now },
+    seed: config.marketSeed,
+  }).load()
+  return compareMasters(countByExchange(csv.toString('utf8')), instruments, toIstDate(now))
+}
+
+const printFile = (
+  { absent, dropped, badRows, badRowCount }: MasterFile,
+  changes: readonly ExchangeChange[],
+  losses: readonly string[],
+): string => {
   const more = badRowCount > badRows.length ? [`… and ${badRowCount - badRows.length} more`] : []
   const left = Object.entries(dropped).map(
     ([segment, count]) => `${count.toLocaleString('en-IN')} of ${segment}`,
@@ -55,9 +116,8 @@ const printFile = ({ rows, absent, dropped, badRows, badRowCount }: MasterFile):
   return [
     ...badRows.map(({ line, reason, text }) => `line ${line}: ${reason}: ${text}`),
     ...more,
-    ...Object.entries(rows).map(
-      ([exchange, count]) => `  ${exchange} ${count.toLocaleString('en-IN')} instruments`,
-    ),
+    ...changes.map((change) => `  ${describeChange(change)}`),
+    ...losses.map((loss) => `  ! ${loss}`),
     ...(left.length > 0 ? [`  left out, not traded here: ${left.join(', ')}`] : []),
     ...(absent.length > 0 && badRowCount === 0
       ? [

@@ -34,7 +34,7 @@ export const provideInstruments = ({
     const cache = decodeInstrumentCache(storage.read('tab', storageKeys.instruments), clock.now())
     if (cache === null) return null
     const loaded = await client.fromCache(cache.data)
-    if (loaded === null || loaded.rows === 0) return null
+    if (loaded === null) return null
     onLoaded(cache.version ?? null)
     return loaded
   }

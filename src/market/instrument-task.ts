@@ -15,7 +15,7 @@ export type InstrumentAnswer =
   | { readonly kind: 'packed'; readonly data: string }
   | { readonly kind: 'damaged' }
 
-/** The work off the page's thread. Data that cannot be unpacked is `damaged`, never a failure. */
+/** The work off the page's thread. Data that cannot be unpacked, or holds no instrument, is `damaged`, never a failure. */
 export const doInstrumentTask = async (task: InstrumentTask): Promise<InstrumentAnswer> => {
   if (task.kind === 'pack') return { kind: 'packed', data: await packMaster(task.csv) }
   const csv =
@@ -24,5 +24,7 @@ export const doInstrumentTask = async (task: InstrumentTask): Promise<Instrument
       : task.kind === 'gzip'
         ? await unzipMaster(task.bytes)
         : await unpackMaster(task.data)
-  return csv === null ? { kind: 'damaged' } : { kind: 'columns', columns: readMaster(csv) }
+  if (csv === null) return { kind: 'damaged' }
+  const columns = readMaster(csv)
+  return columns.rows === 0 ? { kind: 'damaged' } : { kind: 'columns', columns }
 }

@@ -100,6 +100,15 @@ describe('the client of the instrument worker', () => {
     expect(await client.fromGzip(new Uint8Array([1]))).toBe(null)
   })
 
+  test.each(['', '<html>maintenance</html>', 'a,b,c\n1,2,3\n'])(
+    'takes an answer without an instrument for none: %j',
+    async (csv) => {
+      const client = createInstrumentClient(workerInProcess)
+      await expect(client.fromCsv(csv)).rejects.toThrow('Error parsing instruments')
+      expect(await client.fromCache(await client.pack(csv))).toBe(null)
+    },
+  )
+
   test('fails what waits when the worker stops, and starts a new one for the next', async () => {
     let started = 0
     const client = createInstrumentClient(() => {

@@ -19,6 +19,7 @@ const TEXT_BYTES_MAX = 256 * 1024 ** 2
 
 export interface MasterFile {
   readonly masters: readonly StoredMaster[]
+  readonly instruments: readonly Instrument[]
   readonly rows: Readonly<Partial<Record<Exchange, number>>>
   /** Exchanges that the file says nothing of. */
   readonly absent: readonly Exchange[]
@@ -54,6 +55,7 @@ export const readMasterFile = async (path: string, importedAt: number): Promise<
   )
   return {
     masters,
+    instruments: read.instruments,
     rows: Object.fromEntries(masters.map(({ exchange, rows }) => [exchange, rows])),
     absent: masterExchanges.filter((exchange) => !byExchange.has(exchange)),
     dropped: read.dropped,
