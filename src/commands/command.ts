@@ -26,10 +26,25 @@ export interface Completion {
   readonly detail: string
 }
 
+/** A text that would make sense in place of the characters `from` (included) to `to` (excluded) of the line. */
+export interface LineFix {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+}
+
+/** Where a line stops making sense. */
+export interface LineProblem extends ParseProblem {
+  /** A sentence of its own, shown instead of what was found and expected. */
+  readonly message?: string
+  /** The likeliest corrections, offered first. */
+  readonly fixes?: readonly LineFix[]
+}
+
 /** What one argument kind made of the line from some offset on. `to` is the offset behind what it took. */
 export type Taken<Value> =
   | { readonly kind: 'value'; readonly value: Value; readonly to: number }
-  | { readonly kind: 'problem'; readonly problem: ParseProblem; readonly to: number }
+  | { readonly kind: 'problem'; readonly problem: LineProblem; readonly to: number }
 
 export interface ArgKind<Value> {
   readonly token: TokenKind

@@ -1,6 +1,7 @@
-import type { ParseProblem } from '../domain/condition/tree.ts'
 import { nearestHint } from '../domain/nearest.ts'
+import type { LineProblem } from './command.ts'
 import type { Environment } from './environment.ts'
+import { readInstrument } from './grammar/instrument.ts'
 import { type ReadArguments, readArguments } from './grammar/read-arguments.ts'
 import { phraseAt, skipSpaces, wordAt } from './grammar/words.ts'
 import { strokesInWords } from './keymap/stroke.ts'
@@ -115,6 +116,7 @@ const readCommand = (verb: Verb, line: string, caret: number, environment: Envir
   const token: LineToken = { from, to, kind: 'verb' }
   const isBareVerb = line.slice(to).trim() === '' && isFirst
   const rows = [
+    ...fixRows(line, problem),
     ...(call === null ? [] : actRows(one, args, environment)),
     ...(isFirst ? completions(one, line, to, caret, environment) : []),
     ...(isBareVerb ? candidatesFor(line, environment).filter(({ id }) => id !== one.id) : []),
@@ -159,7 +161,7 @@ const unavailable = (
   from: number,
   to: number,
   { context }: Environment,
-): ParseProblem | null =>
+): LineProblem | null =>
   parseWhen(when)(context)
     ? null
     : {
@@ -170,7 +172,7 @@ const unavailable = (
           : 'to be signed in first',
       }
 
-const lacking = (one: AnyCommand, line: string, missing: string | null): ParseProblem | null => {
+const lacking = (one: AnyCommand, line: string, missing: string | null): LineProblem | null => {
   const spec = missing === null ? undefined : one.args[missing]
   if (spec === undefined) return null
   const word = spec.word === null ? '' : `${spec.word} and `
@@ -183,7 +185,7 @@ const checked = (
   { places }: ReadArguments,
   line: string,
   environment: Environment,
-): ParseProblem | null => {
+): LineProblem | null => {
   const problem = one.check?.(args, environment) ?? null
   if (problem === null) return null
   const place = places.find(({ name }) => name === problem.arg)
@@ -197,11 +199,30 @@ const actRows = (one: AnyCommand, args: AnyArgs, environment: Environment): read
   ),
 ]
 
+/** Corrections of a line that makes no sense, each one key away. */
+const fixRows = (line: string, problem: LineProblem | null): readonly PaletteRow[] =>
+  (problem?.fixes ?? []).map(({ from, to, text }) => {
+    const before = line.slice(0, from) + text
+    const fixed = before + line.slice(to)
+    return insertRow(`fix ${text}`, 'completion', fixed, 'did you mean', fixed, before.length)
+  })
+
 /** A text without a verb: a screen, a saved run, an instrument, or the beginning of a command. */
 const readBare = (line: string, environment: Environment): ReadingAlone => {
-  const rows = bounded(candidatesFor(line, environment))
   const from = skipSpaces(line, 0)
   const to = line.trimEnd().length
+  const named = readInstrument(line, from, environment)
+  if (named?.kind === 'problem' && named.problem.fixes !== undefined) {
+    const { problem } = named
+    const at = problem.column - 1
+    return {
+      ...nothing,
+      tokens: [{ from: at, to: named.to, kind: 'unknown', problem: problem.message ?? problem.expected }],
+      rows: fixRows(line, problem),
+      problem,
+    }
+  }
+  const rows = bounded(candidatesFor(line, environment))
   const [first, ...others] = rows
   if (first === undefined) {
     const problem = unknownLine(line.slice(from, to), from)
@@ -223,7 +244,7 @@ const readBare = (line: string, environment: Environment): ReadingAlone => {
 
 const nothing: ReadingAlone = { tokens: [], call: null, rows: [], ghost: '', problem: null, title: '' }
 
-const unknownLine = (found: string, from: number): ParseProblem => {
+const unknownLine = (found: string, from: number): LineProblem => {
   const verbs = allCommands().flatMap(({ verb, aliases }) => [verb, ...aliases])
   return {
     column: from + 1,

@@ -1,6 +1,5 @@
-import type { ParseProblem } from '../domain/condition/tree.ts'
 import type { InstrumentId } from '../domain/instrument.ts'
-import type { TokenKind } from './command.ts'
+import type { LineProblem, TokenKind } from './command.ts'
 import type { CommandCall } from './registry.ts'
 
 /** Characters `from` (included) to `to` (excluded) of the line. */
@@ -36,7 +35,7 @@ export interface Reading {
   readonly rows: readonly PaletteRow[]
   /** Defaults that would be used, to be shown behind the line. */
   readonly ghost: string
-  readonly problem: ParseProblem | null
+  readonly problem: LineProblem | null
   /** The act in words. */
   readonly title: string
   /** What was looked for while reading; once it is known, or has changed, the line may read otherwise. */

@@ -1,5 +1,7 @@
 import { createActor } from 'xstate'
 import type { Environment } from '../commands/environment.ts'
+import { contractAt } from '../commands/grammar/contract.ts'
+import { addContractReader } from '../commands/grammar/contract-reader.ts'
 import { addCommands, type CommandCall } from '../commands/registry.ts'
 import { tradingCommands } from '../commands/trading-commands.ts'
 import { toIstDate } from '../domain/time.ts'
@@ -89,6 +91,7 @@ const CLIENT_KEY_BYTES = 12
 export const createTrading: CreateTrading = (ports) => {
   const { core, platform, http, clock, memory, notices } = ports
   addCommands(tradingCommands)
+  addContractReader(contractAt)
   const journal = createOrderJournal(memory)
   const whyHeldBack = (): string | null => whyNothingIsSent(core, clock.now())
   const isOutdated = (): boolean => core.connectivity.getSnapshot().context.isOutdated

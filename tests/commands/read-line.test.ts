@@ -145,6 +145,14 @@ describe('a line of the command language', () => {
     ['nifty 25950 ce dec', ['NFO-OPT_NIFTY26DEC25950CE']],
     ['nifty 25950 ce wk+1', ['NFO-OPT_NIFTY26D0125950CE']],
     ['nifty 25950 ce mon', ['NFO-OPT_NIFTY26NOV25950CE']],
+    ['nifty 23 nov 25950 ce', ['NFO-OPT_NIFTY26NOV25950CE']],
+    ['nifty 8dec 25950 ce', ['NFO-OPT_NIFTY26D0825950CE']],
+    ['nifty 25950 ce 8 dec', ['NFO-OPT_NIFTY26D0825950CE']],
+    ['nifty dec 25950 ce', ['NFO-OPT_NIFTY26DEC25950CE']],
+    ['nifty wk+1 25950 ce', ['NFO-OPT_NIFTY26D0125950CE']],
+    ['NIFTY26NOV25950CE', ['NFO-OPT_NIFTY26NOV25950CE']],
+    ['nifty 29 dec fut', ['NFO-FUT_NIFTY26DECFUT']],
+    ['nifty fut 29 december', ['NFO-FUT_NIFTY26DECFUT']],
     ['reliance 1542.5 pe', ['NFO-OPT_RELIANCE26NOV1542.5PE']],
     ['nifty atm ce', ['NFO-OPT_NIFTY26NOV25950CE']],
     ['nifty atm+2 pe', ['NFO-OPT_NIFTY26NOV26050PE']],
@@ -157,6 +165,49 @@ describe('a line of the command language', () => {
     ['sensex', ['INDICES_SENSEX']],
   ])('takes "%s" for %j', (words, expected) => {
     expect(targets(words)).toEqual(expected)
+  })
+
+  test.each<[string, string, readonly string[]]>([
+    [
+      'nifty 26 nov 25950 pe',
+      'No NIFTY expiry on 26 Nov 2026; nearest: 23 Nov, 1 Dec',
+      ['nifty 23 Nov 25950 pe', 'nifty 1 Dec 25950 pe'],
+    ],
+    [
+      'buy 1l nifty 26 nov 25950 pe @80',
+      'No NIFTY expiry on 26 Nov 2026; nearest: 23 Nov, 1 Dec',
+      ['buy 1l nifty 23 Nov 25950 pe @80', 'buy 1l nifty 1 Dec 25950 pe @80'],
+    ],
+    [
+      'buy nifty 25950 pe 26nov',
+      'No NIFTY expiry on 26 Nov 2026; nearest: 23 Nov, 1 Dec',
+      ['buy nifty 25950 pe 23 Nov', 'buy nifty 25950 pe 1 Dec'],
+    ],
+    [
+      'nifty 26 nov fut',
+      'No NIFTY expiry on 26 Nov 2026; nearest: 23 Nov, 29 Dec',
+      ['nifty 23 Nov fut', 'nifty 29 Dec fut'],
+    ],
+    [
+      'nifty 26 nov',
+      'No NIFTY expiry on 26 Nov 2026; nearest: 23 Nov, 1 Dec',
+      ['nifty 23 Nov', 'nifty 1 Dec'],
+    ],
+    [
+      'chart nifty 31 jun 25950 pe',
+      'No NIFTY expiry on 31 Jun; nearest: 23 Nov, 1 Dec',
+      ['chart nifty 23 Nov 25950 pe', 'chart nifty 1 Dec 25950 pe'],
+    ],
+    [
+      'buy nifty 25950 pe jan',
+      'No NIFTY expiry in January; nearest: 8 Dec, 29 Dec',
+      ['buy nifty 25950 pe 8 Dec', 'buy nifty 25950 pe 29 Dec'],
+    ],
+  ])('refuses a day that is no expiry and offers the nearest: %s', (line, message, fixed) => {
+    const { call, problem, rows } = read(line)
+    expect([call, problem?.message]).toEqual([null, message])
+    expect(rows.slice(0, 2).map(({ insert }) => insert)).toEqual(fixed)
+    for (const corrected of fixed) expect(read(corrected).problem).toBe(null)
   })
 
   test('takes the instrument under the cursor for a dot, and where none is named', () => {
@@ -281,7 +332,7 @@ describe('a line of the command language', () => {
     ],
     ['bt close > 1 on "nifty', 17, '"nifty', 'a closing quotation mark'],
     ['bt close > 1 on nifty 99999 ce', 23, '99999', 'a listed strike; nearest: 26100'],
-    ['bt close > 1 on nifty 25950 ce 9dec', 32, '9dec', 'an expiry of NIFTY 50 such as 2026-11-23'],
+    ['bt close > 1 on nifty 25950 ce 9dec', 32, '9dec', 'an expiry of NIFTY; nearest: 1 Dec, 8 Dec'],
     ['bt close > 1 on tcs atm ce', 21, 'atm', 'an instrument with options; TCS has none'],
     ['bt close > 1 on tcs fut', 21, 'fut', 'an instrument with futures; TCS has none'],
     [
@@ -344,7 +395,7 @@ describe('a line of the command language', () => {
     ['qqqqqq', 1, 'qqqqqq', 'a command, a screen or an instrument'],
     ['  bcaktest', 3, 'bcaktest', 'a command, a screen or an instrument; nearest: backtest, basket'],
   ])('"%s" fails at column %i', (line, column, found, expected) => {
-    expect(problemOf(line)).toEqual({ column, found, expected })
+    expect(problemOf(line)).toMatchObject({ column, found, expected })
   })
 
   test('says what is missing while the list of instruments loads, and who must sign in', () => {

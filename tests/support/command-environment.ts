@@ -7,6 +7,8 @@ import {
   type KnownQuote,
   quietEnvironment,
 } from '../../src/commands/environment.ts'
+import { contractAt } from '../../src/commands/grammar/contract.ts'
+import { addContractReader } from '../../src/commands/grammar/contract-reader.ts'
 import { addCommands } from '../../src/commands/registry.ts'
 import { tradingCommands } from '../../src/commands/trading-commands.ts'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
@@ -16,6 +18,7 @@ import { readMaster } from '../../src/market/read-master.ts'
 import { smallMaster } from './synthetic-master.ts'
 
 addCommands(tradingCommands)
+addContractReader(contractAt)
 
 /** Someone signed in on the home screen, on 21 Nov 2026, with a small market and two saved runs. */
 export const environmentWith = (changes: Partial<Environment> = {}): Environment => ({

@@ -1,9 +1,8 @@
-import { dayOf, monthNames, monthOf } from '../../domain/dates-in-words.ts'
 import type { Instrument, InstrumentId } from '../../domain/instrument.ts'
 import type { InstrumentIndex, OptionType } from '../../domain/instrument-index.ts'
-import type { IstDate } from '../../domain/time.ts'
 import type { Taken } from '../command.ts'
 import type { Environment, KnownOption } from '../environment.ts'
+import { expiryAt, refuseExpiry } from './expiry-words.ts'
 import { isSymbolWord, refuse, skipSpaces, taken, wordAt } from './words.ts'
 
 const ROOT_WORDS_MAX = 4
@@ -18,9 +17,9 @@ export type Strike =
   | { readonly kind: 'premium'; readonly premium: number }
 
 /**
- * A contract in words: `nifty 25950 ce`, `nifty 25950ce 2dec`, `nifty atm+2 pe mon`, `nifty d25 ce` by
- * delta, `nifty ~100 pe` by premium, `banknifty fut`. Null when the text is none; a problem when it is one that does
- * not exist.
+ * A contract in words: `nifty 25950 ce`, `nifty 25950ce 2dec`, `nifty 2 dec 25950 ce`, `nifty atm+2 pe mon`,
+ * `nifty d25 ce` by delta, `nifty ~100 pe` by premium, `banknifty fut`. Null when the text is none; a problem when it
+ * is one that does not exist, such as a day that is no expiry.
  */
 export const contractAt = (
   line: string,
@@ -51,21 +50,22 @@ const futureAt = (
   underlying: Instrument,
   instruments: InstrumentIndex,
 ): Taken<InstrumentId> | null => {
-  const word = wordAt(line, at)
-  if (word.text.toLowerCase() !== 'fut') return null
   const futures = instruments.futuresOf(underlying.id)
+  const days = futures.map(({ expiry }) => expiry).filter((expiry) => expiry !== null)
+  const before = days.length === 0 ? null : expiryAt(line, at, days)
+  const word = wordAt(line, before === null ? at : skipSpaces(line, before.to))
+  if (word.text.toLowerCase() !== 'fut') return null
   const [near] = futures
   if (near === undefined) {
     return refuse(line, at, `an instrument with futures; ${underlying.tradingSymbol} has none`)
   }
   const next = skipSpaces(line, word.to)
-  const month = wordAt(line, next)
-  const wanted = monthOfWord(month.text)
-  if (wanted === null) return taken(near.id, word.to)
-  const later = futures.find(({ expiry }) => expiry !== null && monthOf(expiry) === wanted)
-  return later === undefined
-    ? refuse(line, next, `a month in which ${underlying.tradingSymbol} has a future`)
-    : taken(later.id, month.to)
+  const named = before ?? expiryAt(line, next, days)
+  if (named === null) return taken(near.id, word.to)
+  if (named.kind === 'unlisted')
+    return refuseExpiry(line, before === null ? next : at, named, underlying, days)
+  const future = futures.find(({ expiry }) => expiry === named.expiry) ?? near
+  return taken(future.id, Math.max(word.to, named.to))
 }
 
 const optionAt = (
@@ -74,29 +74,37 @@ const optionAt = (
   underlying: Instrument,
   environment: Environment,
 ): Taken<InstrumentId> | null => {
-  const wanted = strikeAt(line, at)
-  if (wanted === null || environment.instruments === null) return null
+  if (environment.instruments === null) return null
   const { instruments } = environment
   const expiries = instruments.expiriesOf(underlying.id)
   const [nearest] = expiries
+  const before = nearest === undefined ? null : expiryAt(line, at, expiries)
+  // A day and a month behind an underlying are never a year: `nifty 26 nov` is no other way to write NIFTY26NOV.
+  if (before?.kind === 'unlisted' && before.day !== null)
+    return refuseExpiry(line, at, before, underlying, expiries)
+  const strikeFrom = before === null ? at : skipSpaces(line, before.to)
+  const wanted = strikeAt(line, strikeFrom)
+  if (wanted === null) return null
   if (nearest === undefined) {
     return refuse(line, at, `an instrument with options; ${underlying.tradingSymbol} has none`)
   }
   const next = skipSpaces(line, wanted.to)
-  const word = wordAt(line, next)
-  const named = expiryOf(word.text, expiries)
-  if (named === null) return refuse(line, next, `an expiry of ${underlying.tradingSymbol} such as ${nearest}`)
-  const options = instruments.optionsOf(underlying.id, named ?? nearest, wanted.type)
-  const end = named === undefined ? wanted.to : word.to
-  if (wanted.strike.kind === 'price') return byPrice(line, at, wanted.strike.price, options, end)
+  const named = before ?? expiryAt(line, next, expiries)
+  if (named?.kind === 'unlisted') {
+    return refuseExpiry(line, before === null ? next : at, named, underlying, expiries)
+  }
+  const expiry = named?.expiry ?? nearest
+  const options = instruments.optionsOf(underlying.id, expiry, wanted.type)
+  const end = Math.max(wanted.to, named?.to ?? 0)
+  if (wanted.strike.kind === 'price') return byPrice(line, strikeFrom, wanted.strike.price, options, end)
   if (wanted.strike.kind !== 'steps') {
-    const chain = environment.chainOf?.(underlying.id, named ?? nearest, wanted.type) ?? null
-    return byChain(line, at, wanted.strike, chain, `${underlying.tradingSymbol} ${named ?? nearest}`, end)
+    const chain = environment.chainOf?.(underlying.id, expiry, wanted.type) ?? null
+    return byChain(line, strikeFrom, wanted.strike, chain, `${underlying.tradingSymbol} ${expiry}`, end)
   }
   const price = environment.lastPrice?.(underlying.id) ?? null
   if (price === null)
-    return refuse(line, at, `a strike; no last price of ${underlying.tradingSymbol} is known`)
-  return bySteps(line, at, wanted.strike, wanted.type, price, options, end)
+    return refuse(line, strikeFrom, `a strike; no last price of ${underlying.tradingSymbol} is known`)
+  return bySteps(line, strikeFrom, wanted.strike, wanted.type, price, options, end)
 }
 
 const byPrice = (
@@ -189,26 +197,3 @@ export const strikeOf = (text: string): Strike | null => {
 }
 
 const optionType = (text: string): OptionType => (text.toLowerCase() === 'ce' ? 'CE' : 'PE')
-
-/** 1 to 12, of a month's first three letters or more. */
-const monthOfWord = (text: string): number | null => {
-  if (text.length < 3) return null
-  const place = monthNames.findIndex((name) => name.toLowerCase().startsWith(text.toLowerCase()))
-  return place < 0 ? null : place + 1
-}
-
-/** Undefined when the word is no expiry, null when it is one that is not listed. `expiries` ascend. */
-const expiryOf = (text: string, expiries: readonly IstDate[]): IstDate | null | undefined => {
-  const week = /^wk(?:\+(\d{1,2}))?$/i.exec(text)
-  if (week !== null) return expiries[Number(week[1] ?? 0)] ?? null
-  if (/^mon$/i.test(text)) return lastOfMonth(expiries, expiries[0]?.slice(0, 7) ?? '')
-  const day = /^(\d{1,2})?([a-z]{3,9})$/i.exec(text)
-  const month = day === null ? null : monthOfWord(day[2] ?? '')
-  if (day === null || month === null) return undefined
-  const inMonth = expiries.filter((expiry) => monthOf(expiry) === month)
-  if (day[1] !== undefined) return inMonth.find((expiry) => dayOf(expiry) === Number(day[1])) ?? null
-  return lastOfMonth(inMonth, inMonth[0]?.slice(0, 7) ?? '')
-}
-
-const lastOfMonth = (expiries: readonly IstDate[], month: string): IstDate | null =>
-  expiries.filter((expiry) => expiry.slice(0, 7) === month).at(-1) ?? null

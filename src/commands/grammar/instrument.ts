@@ -3,7 +3,7 @@ import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { instrumentTitle } from '../../domain/instrument-names.ts'
 import type { ArgKind, Taken } from '../command.ts'
 import type { Environment } from '../environment.ts'
-import { contractAt } from './contract.ts'
+import { readContract } from './contract-reader.ts'
 import { isSymbolWord, refuse, skipSpaces, taken, wordAt } from './words.ts'
 
 /** Index names run to six words. */
@@ -34,7 +34,9 @@ export const readInstrument = (
   if (instruments === null) return refuse(line, from, 'the list of instruments, which is still loading')
   if (line[from] === '"') return readQuoted(line, from, instruments)
   const symbol = longestSymbol(line, from, instruments)
-  const contract = contractAt(line, from, environment)
+  const contract = readContract(line, from, environment)
+  // The index finds NIFTY26NOV24200PE by `nifty 26 nov 24200 pe`; in a line those words are a day and a month.
+  if (contract?.kind === 'problem' && contract.problem.fixes !== undefined) return contract
   if (contract !== null && (symbol === null || contract.to > symbol.to)) return contract
   return symbol ?? unknown(line, from, text, instruments)
 }

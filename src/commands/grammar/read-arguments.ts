@@ -1,6 +1,5 @@
-import type { ParseProblem } from '../../domain/condition/tree.ts'
 import { nearestHint } from '../../domain/nearest.ts'
-import type { ArgSpec, Taken, TokenKind } from '../command.ts'
+import type { ArgSpec, LineProblem, Taken, TokenKind } from '../command.ts'
 import type { Environment } from '../environment.ts'
 import type { LineToken } from '../reading.ts'
 import type { AnyArgs, AnyCommand } from '../registry.ts'
@@ -17,7 +16,7 @@ export interface ReadArguments {
   readonly tokens: readonly LineToken[]
   /** Where each argument stands, its word included. */
   readonly places: readonly ReadArgument[]
-  readonly problem: ParseProblem | null
+  readonly problem: LineProblem | null
   /** The argument that was being read when the line stopped making sense. */
   readonly pending: { readonly name: string; readonly from: number } | null
 }
@@ -52,7 +51,7 @@ export const readArguments = (
   const args: Record<string, unknown> = {}
   const tokens: LineToken[] = []
   const places: ReadArgument[] = []
-  let problem: ParseProblem | null = null
+  let problem: LineProblem | null = null
   let pending: ReadArguments['pending'] = null
   let recovered = 0
   let at = skipSpaces(line, from)
@@ -81,7 +80,8 @@ export const readArguments = (
       if (start > (match?.valueFrom ?? at) && match !== null) {
         tokens.push({ from: match.valueFrom, to: line.slice(0, start).trimEnd().length, kind: match.kind })
       }
-      if (to > start) tokens.push({ from: start, to, kind: 'unknown', problem: problem.expected })
+      if (to > start)
+        tokens.push({ from: start, to, kind: 'unknown', problem: problem.message ?? problem.expected })
       at = skipSpaces(line, Math.max(at + 1, to))
     } else at = skipSpaces(line, end)
   }
@@ -125,7 +125,7 @@ const unknownWord = (
   line: string,
   at: number,
   environment: Environment,
-): ParseProblem => {
+): LineProblem => {
   const found = wordAt(line, at).text || (line[at] ?? '')
   const [first] = open
   if (first === undefined) return { column: at + 1, found, expected: `the end of ${one.verb}` }

@@ -156,6 +156,7 @@ const byInstrument = (
   environment: Environment,
 ): Taken<readonly Referable[]> | null => {
   const found = readInstrument(line, from, environment)
+  if (found?.kind === 'problem' && found.problem.fixes !== undefined) return found
   if (found?.kind !== 'value') return null
   const exact = rows.filter(({ instrument }) => instrument === found.value)
   if (exact.length > 0) return taken(exact, found.to)

@@ -1,0 +1,108 @@
+import { dayOf, monthNames, monthOf, yearOf } from '../../domain/dates-in-words.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import { derivativeRoot } from '../../domain/instrument-names.ts'
+import { type IstDate, istDateToDayNumber, parseIstDate } from '../../domain/time.ts'
+import type { LineFix, Taken } from '../command.ts'
+import { skipSpaces, wordAt } from './words.ts'
+
+/** So many expiries are named where a day is none. */
+const NEAREST_MAX = 2
+
+/** An expiry as it is typed: `wk+1`, `mon`, `dec`, `2dec`, `2 dec`. */
+export type ExpiryWords =
+  | { readonly kind: 'listed'; readonly expiry: IstDate; readonly to: number }
+  | {
+      readonly kind: 'unlisted'
+      readonly to: number
+      /** 1 to 31; null of a month or a week without an expiry. */
+      readonly day: number | null
+      /** 1 to 12; null of a week. */
+      readonly month: number | null
+    }
+
+/** 1 to 12, of a month's first three letters or more. */
+const monthOfWord = (text: string): number | null => {
+  if (text.length < 3) return null
+  const index = monthNames.findIndex((name) => name.toLowerCase().startsWith(text.toLowerCase()))
+  return index < 0 ? null : index + 1
+}
+
+/** Null when no expiry is typed there. `expiries` ascend. */
+export const expiryAt = (line: string, from: number, expiries: readonly IstDate[]): ExpiryWords | null => {
+  const word = wordAt(line, from)
+  const week = /^wk(?:\+(\d{1,2}))?$/i.exec(word.text)
+  if (week !== null) return listed(expiries[Number(week[1] ?? 0)], word.to, null, null)
+  if (/^mon$/i.test(word.text)) {
+    return listed(lastOfMonth(expiries, expiries[0]?.slice(0, 7) ?? ''), word.to, null, null)
+  }
+  const parts = /^(\d{1,2})?([a-z]{3,9})?$/i.exec(word.text)
+  if (word.text === '' || parts === null) return null
+  const next = parts[2] === undefined ? wordAt(line, skipSpaces(line, word.to)) : null
+  const month = monthOfWord(parts[2] ?? next?.text ?? '')
+  if (month === null) return null
+  const inMonth = expiries.filter((expiry) => monthOf(expiry) === month)
+  const day = parts[1] === undefined ? null : Number(parts[1])
+  const found =
+    day === null
+      ? lastOfMonth(inMonth, inMonth[0]?.slice(0, 7) ?? '')
+      : inMonth.find((expiry) => dayOf(expiry) === day)
+  return listed(found, next?.to ?? word.to, day, month)
+}
+
+const listed = (
+  expiry: IstDate | undefined,
+  to: number,
+  day: number | null,
+  month: number | null,
+): ExpiryWords =>
+  expiry === undefined ? { kind: 'unlisted', to, day, month } : { kind: 'listed', expiry, to }
+
+const lastOfMonth = (expiries: readonly IstDate[], month: string): IstDate | undefined =>
+  expiries.filter((expiry) => expiry.slice(0, 7) === month).at(-1)
+
+const dayInWords = (expiry: IstDate): string =>
+  `${dayOf(expiry)} ${(monthNames[monthOf(expiry) - 1] ?? '').slice(0, 3)}`
+
+/** The day that was meant, in the first year in which it does not lie before the expiries; null where it is none. */
+const dateOf = (day: number, month: number, first: IstDate): IstDate | null => {
+  const year = yearOf(first) + (month < monthOf(first) ? 1 : 0)
+  return parseIstDate(`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`)
+}
+
+/** `No NIFTY expiry on 26 Nov 2026; nearest: 24 Nov, 1 Dec`, each of them offered. `expiries` are not empty. */
+export const refuseExpiry = (
+  line: string,
+  from: number,
+  { to, day, month }: Extract<ExpiryWords, { kind: 'unlisted' }>,
+  underlying: Instrument,
+  expiries: readonly IstDate[],
+): Taken<never> => {
+  const root = derivativeRoot(underlying.tradingSymbol)
+  const first = expiries[0] ?? ('1970-01-01' as IstDate)
+  const date = month === null ? null : dateOf(day ?? 1, month, first)
+  const wanted = istDateToDayNumber(date ?? first)
+  const near = [...expiries]
+    .sort((a, b) => Math.abs(istDateToDayNumber(a) - wanted) - Math.abs(istDateToDayNumber(b) - wanted))
+    .slice(0, NEAREST_MAX)
+    .sort()
+  const when =
+    month === null
+      ? 'then'
+      : day === null
+        ? `in ${monthNames[month - 1]}`
+        : `on ${day} ${(monthNames[month - 1] ?? '').slice(0, 3)}${date === null ? '' : ` ${yearOf(date)}`}`
+  const names = near.map(dayInWords)
+  const nearest = `nearest: ${names.join(', ')}`
+  const fixes: readonly LineFix[] = names.map((text) => ({ from, to, text }))
+  return {
+    kind: 'problem',
+    to,
+    problem: {
+      column: from + 1,
+      found: line.slice(from, to),
+      expected: `an expiry of ${root}; ${nearest}`,
+      message: `No ${root} expiry ${when}; ${nearest}`,
+      fixes,
+    },
+  }
+}
