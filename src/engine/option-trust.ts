@@ -54,6 +54,7 @@ export const optionTrustOf = (input: OptionTrustInput): Trust => {
         ends: dayEndsOf(candles.time, first, last),
         interval,
         group: sessionGroupOf(contract.instrument),
+        instrument: contract.instrument,
         from,
         to,
       }),

@@ -108,7 +108,17 @@ export const trustOf = (input: TrustInput): Trust => {
       ...lookAheadFindings(input.lookAheads),
       ...input.remarked,
       ...tradeFindings(input),
-      ...candleFindings({ candles, first, last, ends, interval, group, from, to }),
+      ...candleFindings({
+        candles,
+        first,
+        last,
+        ends,
+        interval,
+        group,
+        instrument: contract.instrument,
+        from,
+        to,
+      }),
     ]),
   }
 }

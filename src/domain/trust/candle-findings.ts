@@ -2,7 +2,9 @@ import { type SessionGroup, sessionOn } from '../calendar.ts'
 import type { Candles } from '../candle.ts'
 import { dateInWords, yearOf } from '../dates-in-words.ts'
 import { exchangeYears } from '../exchange-years.ts'
+import type { InstrumentId } from '../instrument.ts'
 import { type Interval, intervalMinutes } from '../interval.ts'
+import { describeBreak, findBreaks, hasPriceBand } from '../price-breaks.ts'
 import {
   addDays,
   DAY_MS,
@@ -29,6 +31,7 @@ export interface CandleFindingInput {
   readonly ends: readonly number[]
   readonly interval: Interval
   readonly group: SessionGroup
+  readonly instrument: InstrumentId
   readonly from: IstDate
   readonly to: IstDate
 }
@@ -43,7 +46,27 @@ const MISSING_SHARE = 0.01
 
 /** What the candles of a run themselves make doubtful. */
 export const candleFindings = (input: CandleFindingInput): readonly Finding[] =>
-  [...shapeFindings(input), ...daysFindings(input), spanFinding(input)].filter((finding) => finding !== null)
+  [breakFinding(input), ...shapeFindings(input), ...daysFindings(input), spanFinding(input)].filter(
+    (finding) => finding !== null,
+  )
+
+/** Splits, bonus issues and wrong prices make a profit or a loss that nobody had. A week may move as far by itself. */
+const breakFinding = ({ candles, first, last, interval, instrument }: CandleFindingInput): Finding | null => {
+  if (interval === 'week' || interval === 'month' || !hasPriceBand(instrument)) return null
+  const breaks = findBreaks(candles, first, last)
+  const [one] = breaks
+  if (one === undefined) return null
+  const where =
+    breaks.length === 1
+      ? `The price breaks on ${describeBreak(one)}`
+      : `The price breaks ${countOf(breaks.length, 'time', 'times')}, first on ${describeBreak(one)}`
+  return finding(
+    'price_break',
+    breaks.some(({ ratio }) => ratio !== null) ? 'grave' : 'doubt',
+    `${where}. No circuit allows that: what is held across it gains or loses what nobody did.`,
+    breaks.slice(0, EVIDENCE_MAX).map((found) => ({ at: found.at, what: describeBreak(found) })),
+  )
+}
 
 /** Candles that stand still, repeat the one before, or have no volume where others have. */
 const shapeFindings = (input: CandleFindingInput) => {

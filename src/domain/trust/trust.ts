@@ -51,6 +51,7 @@ type FindingCode =
   | 'flat_candles'
   | 'stale_candles'
   | 'no_volume'
+  | 'price_break'
   | 'extreme_fills'
   | 'expiry_day'
   | 'illiquid'

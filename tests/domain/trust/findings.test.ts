@@ -29,6 +29,7 @@ const look = (series: Candles, changes: Partial<CandleFindingInput> = {}): reado
     ends: dayEndsOf(series.time, 0, series.time.length),
     interval: 'min',
     group: 'continuous',
+    instrument: instrumentId('NSE', 'INFY'),
     from: date('2024-04-01'),
     to: date('2024-04-02'),
     ...changes,
@@ -40,6 +41,25 @@ const whole = `${session()} | ${session()}`
 describe('candles', () => {
   test('of two whole sessions have nothing against them', () => {
     expect(look(minutes(whole))).toEqual([])
+  })
+
+  test('between which a share was split are named gravely, with the day and the ratio', () => {
+    const tenth = session((word) =>
+      word
+        .split('/')
+        .map((price) => Number(price) / 10)
+        .join('/'),
+    )
+    const [found, ...others] = look(minutes(`${session()} | ${tenth}`))
+    expect([found?.code, found?.severity, others]).toEqual(['price_break', 'grave', []])
+    expect(found?.text).toBe(
+      'The price breaks on 02 Apr 2024: 104.00 to 10.00, as of a 1:10 split. No circuit allows that: what is held across it gains or loses what nobody did.',
+    )
+    expect(found?.evidence).toEqual([
+      { at: at('2024-04-02', '09:15'), what: '02 Apr 2024: 104.00 to 10.00, as of a 1:10 split' },
+    ])
+    const option = instrumentId('NFO-OPT', 'NIFTY24APR22000CE')
+    expect(look(minutes(`${session()} | ${tenth}`), { instrument: option })).toEqual([])
   })
 
   test('that are missing inside a session are counted, with the first of them', () => {
