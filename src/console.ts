@@ -45,7 +45,6 @@ import { helpMachine } from './machines/help.ts'
 import { createNotices, type Notices } from './machines/notices.ts'
 import { createPaletteMachine } from './machines/palette.ts'
 import type { PaletteAct } from './machines/palette-context.ts'
-import { texts } from './machines/texts.ts'
 import type { WorkerPort } from './market/instrument-client.ts'
 import type { QuoteBook } from './market/quote-book.ts'
 import { createClock } from './platform/clock.ts'
@@ -109,7 +108,6 @@ export const createConsole = (config: ConsoleConfig): Console => {
   const storage = createStorage({
     areas: platform.storage,
     watchOtherTabs: platform.watchOtherTabs,
-    onRefused: () => notices.show({ kind: 'info', text: texts.storageRefused }),
   })
   const session = createSession(createSessionCookie(platform.cookies), {
     replaced: () => actors.auth.send({ type: 'auth.otherTabSignedIn' }),

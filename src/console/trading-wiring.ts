@@ -9,6 +9,7 @@ import { type CoreActors, type TradingActors, tellNotices } from './actors.ts'
 import type { OrderJournal } from './order-journal.ts'
 import { isDraft, wireTicket } from './order-ticket-tabs.ts'
 import type { createOwnMemory } from './own-memory.ts'
+import { tellStorageRefusals } from './storage-notice.ts'
 
 export interface TradingWires {
   readonly core: CoreActors
@@ -42,6 +43,7 @@ const isSignedIn = ({ auth }: CoreActors): boolean => auth.getSnapshot().matches
 export const wireTrading = (wires: TradingWires): Undo => {
   const undos = [
     tellNotices(Object.values(wires.actors), wires.notices),
+    tellStorageRefusals(wires.storage, wires.notices),
     wireStream(wires),
     wireOrders(wires),
     wireExits(wires),

@@ -19,6 +19,8 @@ export interface Notice {
   readonly path?: string
   /** A second, quieter line. */
   readonly detail?: string
+  /** It stays for as long as it takes to read several lines. */
+  readonly isLong?: boolean
   /** It stands in the list of notifications too, and is shown where those are. */
   readonly isNotification?: boolean
   readonly fact?: NoticeFact

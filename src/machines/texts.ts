@@ -102,7 +102,4 @@ export const texts = {
     `Macro ${name} stopped at line ${line}: ${reason}`,
   macrosFull: (most: number) => `There is room for ${most} macros`,
   macroFull: (most: number) => `A macro has room for ${most} lines: recording stopped`,
-
-  storageRefused:
-    'Browser storage is full or blocked. Not remembered after this page closes: layout, settings, recent lines, order drafts and baskets',
 } as const

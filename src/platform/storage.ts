@@ -28,11 +28,12 @@ export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
 /** Of one tab, or of all tabs and for later. */
 export type StorageArea = 'tab' | 'browser'
 
+/** Why a value is not remembered: nothing may be stored for this page, or there is no room left. */
+export type StorageRefusal = 'blocked' | 'full'
+
 export interface StoragePorts {
   /** May throw: browsers refuse the very mention of storage. */
   readonly areas: Readonly<Record<StorageArea, () => Storage>>
-  /** Told once, at the first refusal that a person would notice. */
-  readonly onRefused: () => void
   /** Calls back when another tab has changed a key; null is all of them. Returns its own undo. */
   readonly watchOtherTabs: (listener: (key: string | null) => void) => () => void
 }
@@ -45,11 +46,26 @@ export interface KeptValues {
   readJson(area: StorageArea, key: StorageKey): unknown
   writeJson(area: StorageArea, key: StorageKey, value: unknown): void
   watch(key: StorageKey, listener: () => void): () => void
+  /** Calls back once for each kind of refusal that a person would notice, those of before included. */
+  watchRefusals(listener: (refusal: StorageRefusal) => void): () => void
 }
 
-export const createStorage = ({ areas, onRefused, watchOtherTabs }: StoragePorts): KeptValues => {
+/** Browsers differ in how they call it. */
+const noRoom: readonly unknown[] = ['QuotaExceededError', 'NS_ERROR_DOM_QUOTA_REACHED']
+
+/** Private windows of some browsers have room for nothing at all and say that it is used up. */
+const refusalOf = (error: unknown, area: () => Storage): StorageRefusal => {
+  try {
+    return noRoom.includes((error as Partial<Error> | null)?.name) && area().length > 0 ? 'full' : 'blocked'
+  } catch {
+    return 'blocked'
+  }
+}
+
+export const createStorage = ({ areas, watchOtherTabs }: StoragePorts): KeptValues => {
   const memory = new Map<string, string>()
-  let isTold = false
+  const refusals = new Set<StorageRefusal>()
+  const refusalListeners = new Set<(refusal: StorageRefusal) => void>()
 
   const place = (area: StorageArea, key: StorageKey): string => `${area} ${key}`
 
@@ -76,14 +92,15 @@ export const createStorage = ({ areas, onRefused, watchOtherTabs }: StoragePorts
     try {
       areas[area]().setItem(key, value)
       memory.delete(place(area, key))
-    } catch {
+    } catch (error) {
+      const refusal = refusalOf(error, areas[area])
       // An old value would come back at the next start in place of the new one.
       remove(area, key)
       if (isCache) return
       memory.set(place(area, key), value)
-      if (isTold) return
-      isTold = true
-      onRefused()
+      if (refusals.has(refusal)) return
+      refusals.add(refusal)
+      for (const tell of refusalListeners) tell(refusal)
     }
   }
 
@@ -103,5 +120,10 @@ export const createStorage = ({ areas, onRefused, watchOtherTabs }: StoragePorts
       watchOtherTabs((changed) => {
         if (changed === null || changed === key) listener()
       }),
+    watchRefusals(listener) {
+      for (const refusal of refusals) listener(refusal)
+      refusalListeners.add(listener)
+      return () => refusalListeners.delete(listener)
+    },
   }
 }

@@ -27,7 +27,6 @@ const openTabs = (kept: OrderDraft | null = null) => {
     tabs.push({ told })
     const storage = createStorage({
       areas: { tab: () => area, browser: () => area },
-      onRefused: () => {},
       watchOtherTabs: (listener) => {
         told.add(listener)
         return () => told.delete(listener)

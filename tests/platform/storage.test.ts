@@ -9,29 +9,41 @@ const refusing = (): Storage => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 
-const full = (): Storage => ({
-  ...memoryStorage(new Map([['recents', 'old']])),
-  setItem: () => {
-    throw new DOMException('exceeded the quota', 'QuotaExceededError')
-  },
-})
+const withoutRoom = (kept: ReadonlyMap<string, string>, name = 'QuotaExceededError'): Storage =>
+  Object.create(memoryStorage(new Map(kept)), {
+    setItem: {
+      value: () => {
+        throw new DOMException('exceeded the quota', name)
+      },
+    },
+  })
+
+const full = (): Storage => withoutRoom(new Map([['recents', 'old']]))
+
+/** As an app's web view has it that was not allowed any. */
+const none = () => null as unknown as Storage
 
 const open = (area: () => Storage) => {
-  const notices: string[] = []
-  const storage = createStorage({
-    areas: { tab: area, browser: area },
-    onRefused: () => notices.push('refused'),
-    watchOtherTabs: () => () => {},
-  })
-  return { storage, notices }
+  const refusals: string[] = []
+  const storage = createStorage({ areas: { tab: area, browser: area }, watchOtherTabs: () => () => {} })
+  storage.watchRefusals((refusal) => refusals.push(refusal))
+  return { storage, refusals }
 }
 
 describe('storage', () => {
   test.each([
-    ['throws at its very mention', refusing],
-    ['is full', full],
-  ])('that %s is replaced by memory, with one notice', (_, area) => {
-    const { storage, notices } = open(area)
+    ['throws at its very mention', refusing, 'blocked'],
+    ['is not there', none, 'blocked'],
+    ['has room for nothing, as in some private windows', () => withoutRoom(new Map()), 'blocked'],
+    ['is full', full, 'full'],
+    [
+      'is full, in the words of older browsers',
+      () => withoutRoom(new Map([['recents', 'old']]), 'NS_ERROR_DOM_QUOTA_REACHED'),
+      'full',
+    ],
+  ])('that %s is replaced by memory, and says so once', (_, area, refusal) => {
+    const { storage, refusals } = open(area)
+    expect([storage.read('browser', 'preferences'), refusals]).toEqual([null, []])
     storage.write('browser', 'recents', 'one')
     storage.write('browser', 'preferences', 'two')
     storage.write('browser', 'recents', 'three')
@@ -39,13 +51,28 @@ describe('storage', () => {
       'three',
       'two',
     ])
-    expect(notices).toEqual(['refused'])
+    expect(refusals).toEqual([refusal])
+  })
+
+  test('that is full and then blocked says both, also to who listens later and not to who has gone', () => {
+    let area = full
+    const { storage, refusals } = open(() => area())
+    const gone: string[] = []
+    const leave = storage.watchRefusals((refusal) => gone.push(refusal))
+    for (const next of [full, refusing, full, refusing]) {
+      area = next
+      storage.write('browser', 'recents', 'one')
+      leave()
+    }
+    const late: string[] = []
+    storage.watchRefusals((refusal) => late.push(refusal))
+    expect([refusals, late, gone]).toEqual([['full', 'blocked'], ['full', 'blocked'], ['full']])
   })
 
   test('that is full drops a cache without a word and keeps no older one', () => {
-    const { storage, notices } = open(full)
+    const { storage, refusals } = open(full)
     storage.write('tab', 'instruments', 'a list', { isCache: true })
-    expect([storage.read('tab', 'instruments'), notices]).toEqual([null, []])
+    expect([storage.read('tab', 'instruments'), refusals]).toEqual([null, []])
   })
 
   test.each(['{"theme":', 'undefined', ''])('answers null for damaged JSON: %j', (kept) => {
@@ -56,7 +83,7 @@ describe('storage', () => {
   test('of a tab is not that of another, and that of the browser is', () => {
     const browser = createMemoryBrowser()
     const [one, other] = [browser.openTab(), browser.openTab()].map(({ storage: areas, watchOtherTabs }) =>
-      createStorage({ areas, watchOtherTabs, onRefused: () => {} }),
+      createStorage({ areas, watchOtherTabs }),
     )
     one?.write('tab', 'instruments', 'list')
     one?.write('browser', 'preferences', 'dark')
@@ -124,9 +151,7 @@ test('a tab hears of sign-in and sign-out in other tabs, not of its own', async 
   let marks = 0
   const [one, other] = ['one', 'other'].map((name) => {
     const { storage: areas, watchOtherTabs } = browser.openTab()
-    const tabs = createTabs(createStorage({ areas, watchOtherTabs, onRefused: () => {} }), () =>
-      String(marks++),
-    )
+    const tabs = createTabs(createStorage({ areas, watchOtherTabs }), () => String(marks++))
     tabs.watch({ signedIn: () => heard.push(`${name} in`), signedOut: () => heard.push(`${name} out`) })
     return tabs
   })

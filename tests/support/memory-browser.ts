@@ -32,8 +32,13 @@ export interface MemoryTab extends Platform {
   setTyping(isTyping: boolean): void
 }
 
+/** `full` keeps what is there and takes nothing more. */
+type StorageFault = 'blocked' | 'full'
+
 export interface MemoryBrowser {
   openTab(path?: string): MemoryTab
+  /** From now on, for every tab; null takes it back. */
+  setStorageFault(fault: StorageFault | null): void
   /** Cookies that scripts may read. */
   readonly cookies: Map<string, string>
   readonly kept: Map<string, string>
@@ -124,6 +129,15 @@ export const createChannels = (): { readonly open: Platform['openChannel'] } => 
   }
 }
 
+const faulty = (storage: Storage, fault: StorageFault | null): Storage => {
+  if (fault === 'blocked') throw new DOMException('The operation is insecure.', 'SecurityError')
+  if (fault === null) return storage
+  const setItem = (): never => {
+    throw new DOMException('exceeded the quota', 'QuotaExceededError')
+  }
+  return Object.create(storage, { setItem: { value: setItem } })
+}
+
 /** One browser: tabs share its cookies and its storage, and hear of each other's changes. */
 export const createMemoryBrowser = (settings: MemoryBrowserSettings = {}): MemoryBrowser => {
   const cookies = new Map<string, string>()
@@ -131,6 +145,7 @@ export const createMemoryBrowser = (settings: MemoryBrowserSettings = {}): Memor
   const locks = createLocks()
   const channels = createChannels()
   const watchers = new Map<symbol, Set<(key: string | null) => void>>()
+  let fault: StorageFault | null = null
 
   const openTab = (start = '/'): MemoryTab => {
     const me = Symbol('tab')
@@ -194,7 +209,7 @@ export const createMemoryBrowser = (settings: MemoryBrowserSettings = {}): Memor
         const timer = setTimeout(run, ms)
         return () => clearTimeout(timer)
       },
-      storage: { tab: () => session, browser: () => local },
+      storage: { tab: () => faulty(session, fault), browser: () => faulty(local, fault) },
       watchOtherTabs: (listener) => watched(watchers.get(me) ?? new Set(), listener),
       cookies: {
         read: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -228,5 +243,8 @@ export const createMemoryBrowser = (settings: MemoryBrowserSettings = {}): Memor
     }
   }
 
-  return { openTab, cookies, kept }
+  const setStorageFault = (next: StorageFault | null): void => {
+    fault = next
+  }
+  return { openTab, setStorageFault, cookies, kept }
 }

@@ -10,6 +10,8 @@ const UNDO_MS = 5000
 /** It lies over the buttons of a screen: nothing said there stays, and what went wrong is said on the screen too. */
 const SNACKBAR_MS = 3000
 const NOTIFICATION_MS = 4000
+/** Long enough to read several lines and to come to them with the keyboard. */
+const LONG_MS = 20_000
 
 /** Of the notifications; those of the console itself have no name. */
 const NOTIFICATIONS = 'notifications'
@@ -72,14 +74,14 @@ export function Toasts({ takeEarly }: ToastsProps) {
 }
 
 const optionsOf = (
-  { id, undo, path, detail, isNotification }: Notice,
+  { id, undo, path, detail, isNotification, isLong }: Notice,
   { dispatch }: Pick<ViewConsole, 'dispatch'>,
   keeps: boolean,
 ): ExternalToast => ({
   ...(id === undefined ? {} : { id }),
   ...(isNotification ? { toasterId: NOTIFICATIONS } : {}),
   ...(detail === undefined ? {} : { description: detail }),
-  ...durationOf(keeps, undo !== undefined),
+  ...durationOf({ stays: keeps, canUndo: undo !== undefined, isLong: isLong === true }),
   ...(undo === undefined ? {} : { action: { label: 'Undo', onClick: () => dispatch(undo) } }),
   ...(path === undefined
     ? {}
@@ -91,7 +93,12 @@ const optionsOf = (
       }),
 })
 
-const durationOf = (stays: boolean, canUndo: boolean): ExternalToast => {
-  if (canUndo) return { duration: UNDO_MS }
-  return stays ? { duration: Number.POSITIVE_INFINITY } : {}
+const durationOf = (of: {
+  readonly stays: boolean
+  readonly canUndo: boolean
+  readonly isLong: boolean
+}): ExternalToast => {
+  if (of.canUndo) return { duration: UNDO_MS }
+  if (of.stays) return { duration: Number.POSITIVE_INFINITY }
+  return of.isLong ? { duration: LONG_MS } : {}
 }
