@@ -1,95 +1,23 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createClientAddress } from '../../../server/http/client-address.ts'
 import { connectionLimitsFor } from '../../../server/http/connection-limits.ts'
-import { type Connections, createConnections } from '../../../server/http/connections.ts'
-import { createLog } from '../../../server/log.ts'
-import { Refusal } from '../../../server/refusal.ts'
-import { createSecretWatch } from '../../../server/services/secret-watch.ts'
-import type { UserId } from '../../../server/user.ts'
 import { HOST, type Session, sessionHeaders, startServer } from '../../support/server.ts'
 import { listen } from '../push/connections.ts'
-import { openSocket, readRaw } from './raw-socket.ts'
+import {
+  answerOf,
+  callAs,
+  endConnections,
+  GET,
+  LIMITS,
+  openOf,
+  SLOW,
+  sockets,
+  start,
+} from './connection-server.ts'
+import { openSocket } from './raw-socket.ts'
 
-const LIMITS = {
-  total: 12,
-  strangers: 6,
-  strangersPerAddress: 3,
-  perUser: 4,
-  bodyMs: 10_000,
-  stallMs: 15_000,
-  uploadBytes: 1000,
-}
-const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
-const SLOW = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999\r\n\r\n{'
-
-const sockets: Socket[] = []
-const servers: Server[] = []
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy()
-  for (const server of servers.splice(0)) server.close()
-})
-
-/** Answers a call with its user's name once its body is there; `X-User` signs in, `X-Upload` may take its time. */
-const start = async (limits: Partial<typeof LIMITS> = {}, proxies: readonly string[] = []) => {
-  let at = 0
-  const addresses = createClientAddress(proxies)
-  const connections = createConnections({
-    limits: { ...LIMITS, ...limits },
-    addresses,
-    log: createLog({ level: 'silent', secrets: createSecretWatch(), write: () => {} }),
-    now: () => at,
-  })
-  const server = createServer((request, response) => {
-    const user = String(request.headers['x-user'] ?? '')
-    try {
-      if (user === '') response.once('close', connections.enter(request.socket, addresses.of(request)))
-      else connections.claim(request.socket, user as UserId)
-    } catch (error) {
-      response.writeHead(error instanceof Refusal ? 429 : 500).end()
-      return
-    }
-    if (request.headers['x-upload'] !== undefined) connections.allowUpload(request)
-    if (request.url === '/large') response.end(Buffer.alloc(40_000_000))
-    else request.on('end', () => response.end(user)).resume()
-  })
-  servers.push(server)
-  connections.watch(server)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    connections,
-    server,
-    later: (ms: number): void => {
-      at += ms
-      connections.sweep()
-    },
-    /** A connection the server knows of, after it was sent these bytes. */
-    async open(from: string, bytes = ''): Promise<Socket> {
-      const known = once(server, 'connection')
-      const socket = await openSocket(port, from)
-      sockets.push(socket)
-      await known
-      if (bytes === '') return socket
-      const asked = once(server, 'request')
-      socket.write(bytes)
-      await asked
-      return socket
-    },
-  }
-}
-
-const answerOf = async (socket: Socket): Promise<number> => {
-  const [bytes] = (await once(socket, 'data')) as [Buffer]
-  return readRaw(bytes.toString()).status
-}
-const callAs = (user: string) => GET.replace('\r\n\r\n', `\r\nX-User: ${user}\r\n\r\n`)
-const openOf = (connections: Connections) => {
-  const { open, strangers } = connections.counts()
-  return { open, strangers }
-}
+afterEach(endConnections)
 
 describe('connections of strangers', () => {
   test('of one address are bounded: the one used longest ago gives way', async () => {
@@ -150,6 +78,50 @@ describe('connections of strangers', () => {
     const refused = await open('127.0.0.2', slowFor('9.9.9.9, 10.0.0.1'))
     expect([await answerOf(refused), held.map((socket) => socket.destroyed)]).toEqual([429, [false, false]])
   })
+
+  test('behind a trusted proxy are counted until they are answered', async () => {
+    const { open, server } = await start({ strangersPerAddress: 1 }, ['127.0.0.2'])
+    const statuses: number[] = []
+    for (let n = 0; n < 3; n++) {
+      const over = new Promise<void>((resolve) =>
+        server.once('request', (_, response) => response.once('close', resolve)),
+      )
+      const call = await open('127.0.0.2', GET.replace('\r\n\r\n', '\r\nX-Forwarded-For: 10.0.0.1\r\n\r\n'))
+      statuses.push(await answerOf(call))
+      await over
+    }
+    expect(statuses).toEqual([200, 200, 200])
+  })
+
+  test('give way where all places are taken, then idle ones of users; where all are in use the new one is refused', async () => {
+    const { connections, open, server } = await start({ total: 3, perUser: 3 })
+    const busy = (user: string) => SLOW.replace('\r\n\r\n', `\r\nX-User: ${user}\r\n\r\n`)
+    const own = [await open('127.0.0.2', callAs('ravi')), await open('127.0.0.2')] as const
+    await answerOf(own[0])
+    own[1].write(callAs('ravi'))
+    await answerOf(own[1])
+    const stranger = await open('127.0.0.3')
+    const strangerGone = once(stranger, 'close')
+    const held = [await open('127.0.0.2', busy('meera'))]
+    await strangerGone
+    expect([own.map((socket) => socket.destroyed), openOf(connections)]).toEqual([
+      [false, false],
+      { open: 3, strangers: 0 },
+    ])
+    const idleGone = once(own[0], 'close')
+    held.push(await open('127.0.0.2', busy('meera')))
+    await idleGone
+    const asked = once(server, 'request')
+    own[1].write(busy('ravi'))
+    await asked
+    held.push(own[1])
+    const refused = await open('127.0.0.4')
+    await once(refused, 'close')
+    expect([held.map((socket) => socket.destroyed), connections.counts()]).toEqual([
+      [false, false, false],
+      { evicted: 2, refused: 1, slowBodies: 0, slowReaders: 0, open: 3, strangers: 0 },
+    ])
+  })
 })
 
 describe('a connection', () => {
@@ -168,48 +140,6 @@ describe('a connection', () => {
     const fifth = await open('127.0.0.2', callAs('meera'))
     const other = await open('127.0.0.2', callAs('ravi'))
     expect([await answerOf(fifth), await answerOf(other)]).toEqual([429, 200])
-  })
-
-  test('whose body does not come in ten seconds is told so and closed', async () => {
-    const { later, open } = await start()
-    const socket = await open('127.0.0.2', SLOW)
-    later(LIMITS.bodyMs - 1)
-    expect(socket.destroyed).toEqual(false)
-    const told = answerOf(socket)
-    later(1)
-    expect(await told).toEqual(408)
-    await once(socket, 'close')
-  })
-
-  test('that uploads may take longer while it goes on, and is closed when it does not', async () => {
-    const { later, open, server, connections } = await start()
-    const head = SLOW.replace('\r\n\r\n', '\r\nX-User: meera\r\nX-Upload: 1\r\n\r\n')
-    const asked = once(server, 'request') as Promise<[IncomingMessage]>
-    const socket = await open('127.0.0.2', head)
-    const [request] = await asked
-    for (let n = 0; n < 5; n++) {
-      const came = once(request, 'data')
-      socket.write('x'.repeat(LIMITS.uploadBytes))
-      await came
-      later(LIMITS.stallMs - 1)
-    }
-    expect([socket.destroyed, connections.counts().slowBodies]).toEqual([false, 0])
-    const told = answerOf(socket)
-    later(LIMITS.stallMs)
-    expect([await told, connections.counts().slowBodies]).toEqual([408, 1])
-  })
-
-  test('that takes nothing of its answer for a quarter of a minute is cut', async () => {
-    const { later, open, connections } = await start()
-    const socket = await open('127.0.0.2', '')
-    socket.pause()
-    socket.write(GET.replace('/', '/large').replace('\r\n\r\n', '\r\nX-User: meera\r\n\r\n'))
-    await once(servers.at(-1) as Server, 'request')
-    later(0)
-    later(LIMITS.stallMs)
-    socket.resume()
-    await once(socket, 'close')
-    expect(connections.counts().slowReaders).toEqual(1)
   })
 })
 
