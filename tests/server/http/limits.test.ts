@@ -112,6 +112,16 @@ describe('signing in', () => {
     ])
   })
 
+  test('is asked for again by a change of password, which waits after five wrong ones', async () => {
+    const session = await server.enter('meera')
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n++) {
+      const body = { current_password: 'not the password', next_password: 'monsoon over the ghats' }
+      statuses.push((await server.call(session, changePassword, { body })).statusCode)
+    }
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
+  })
+
   test('in many tabs at once with the right password is never a failure', async () => {
     const password = await server.addUser('meera')
     const tabs = await Promise.all(Array.from({ length: 12 }, () => attempt('meera', password)))
