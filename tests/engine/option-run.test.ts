@@ -314,7 +314,9 @@ describe('how a fill was priced', () => {
     expect([marksAt('09:26'), marksAt('09:27')]).toEqual(['traded', 'model'])
   })
   test('by the model pays the spread on both sides', () => {
-    const still = run(rules(['sell ce 0 next']), flat, {}, stop)
+    const noon = minutes('24000 24000 24000 24000', DAY, '12:00')
+    const times = { tradingStartTime: '12:00', tradingStopTime: '12:02' }
+    const still = run(rules(['sell ce 0 next']), noon, {}, times)
     const [call] = still.tradeLog[0]?.legs ?? []
     expect(call?.entryPrice).toBeLessThan(call?.exitPrice ?? 0)
     // In two minutes the premium itself moves by a tick at most.

@@ -1,22 +1,8 @@
+import { passedVariance } from '../../../src/domain/options/trading-time.ts'
 import { hashFrom, hashHead, streams, toNormal, toUniform } from './random.ts'
 
 /** Points of a path in one minute. */
 export const POINTS_PER_MINUTE = 4
-
-/** How lively each minute of a session of this length is: most after the open, again before the close. */
-const minuteWeight = (minute: number, minutes: number): number =>
-  1 + 5 * Math.exp(-minute / 9) + 0.9 * Math.exp(-minute / 60) + 1.3 * Math.exp(-(minutes - minute) / 18)
-
-/** Share of a session's variance that has passed at each point, 0 to 1. */
-const varianceTime = (minutes: number): Float64Array => {
-  const points = minutes * POINTS_PER_MINUTE
-  const passed = new Float64Array(points + 1)
-  for (let point = 0; point < points; point++) {
-    passed[point + 1] = (passed[point] ?? 0) + minuteWeight(Math.floor(point / POINTS_PER_MINUTE), minutes)
-  }
-  const whole = passed[points] ?? 1
-  return passed.map((value) => value / whole)
-}
 
 /** Clustering of moves: how far the variance of each half may differ from its share, coarse levels first. */
 const UNEVEN_COARSE = 0.42
@@ -38,7 +24,7 @@ interface Halving {
 }
 
 const halve = (minutes: number): Halving => {
-  const passed = varianceTime(minutes)
+  const passed = passedVariance(minutes, POINTS_PER_MINUTE)
   const last = minutes * POINTS_PER_MINUTE
   const halving: Halving = {
     count: last - 1,

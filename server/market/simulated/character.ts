@@ -30,7 +30,11 @@ export interface Character {
   readonly resultsPhase: number | null
 }
 
-export const RESULTS_CYCLE = 62
+const RESULTS_CYCLE = 62
+/** Whether a share opens a session after its results. */
+export const hasResults = ({ resultsPhase }: Character, session: number): boolean =>
+  resultsPhase !== null && session % RESULTS_CYCLE === resultsPhase
+
 const CRORE = 10_000_000
 /** Lowest and highest rupees of an ordinary day's trading, by tier. */
 const turnover: readonly (readonly [number, number])[] = [

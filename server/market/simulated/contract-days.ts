@@ -2,7 +2,8 @@ import type { Calendar } from '../../../src/domain/calendar.ts'
 import { YEAR_SECONDS, YEARS_MIN } from '../../../src/domain/options/black-76.ts'
 import { normalCumulative } from '../../../src/domain/options/normal.ts'
 import { RISK_FREE_RATE } from '../../../src/domain/options/rate.ts'
-import { moneyVariance, steepness, varianceAt } from '../../../src/domain/options/surface.ts'
+import { steepness, varianceAt } from '../../../src/domain/options/surface.ts'
+import { VARIANCE_MIN } from '../../../src/domain/options/trading-time.ts'
 import { expiryInstant } from '../../../src/domain/options/years-to-expiry.ts'
 import { type IstDate, istDateToDayNumber, MINUTE_MS } from '../../../src/domain/time.ts'
 import { strikeStep } from '../master/price-rules.ts'
@@ -74,6 +75,7 @@ export const createContractDays = ({
     }
     const midnight = midnightOf(sessions.dayOf(session))
     const ends = expiryInstant(expiry, calendar)
+    const sessionsAfter = sessions.lastUntil(istDateToDayNumber(expiry)) - session
     const isLastDay = istDateToDayNumber(expiry) === sessions.dayOf(session)
     const drift = RISK_FREE_RATE - yieldOf(underlying)
     const { starts } = day.layout
@@ -84,7 +86,8 @@ export const createContractDays = ({
       // What ends today is settled at the close of the cash market, so nothing after it moves its forward.
       const spot = isLastDay && point >= day.cashPoints ? day.close : (day.spot[point] ?? 0)
       const carry = (day.carry[point] ?? 0) * Math.min(1, years / DAY_SHARE)
-      const theta = moneyVariance(surface, day.volatility[point] ?? 0, years)
+      // Variance goes by the sessions the tape still moves in, interest by the calendar.
+      const theta = Math.max(VARIANCE_MIN, day.moneyVariance(point, sessionsAfter))
       made.forward[point] = spot * Math.exp(drift * years + carry)
       made.discount[point] = Math.exp(-RISK_FREE_RATE * years)
       made.theta[point] = theta

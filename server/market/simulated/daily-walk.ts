@@ -1,6 +1,11 @@
-import { type Character, characterOf, RESULTS_CYCLE, type Simulated } from './character.ts'
+import { type Character, characterOf, hasResults, type Simulated } from './character.ts'
 import { type Factors, NIGHT, SESSION } from './factors.ts'
 import { hashOf, type Stream, streams, toNormal, toStudent, toUniform } from './random.ts'
+
+/** The logarithm of a share's own volatility: what a session keeps of it and what is new. */
+export const OWN_LEVEL = { kept: 0.95, fresh: 0.14, mean: 0.1 } as const
+/** Standard deviation of the gap after results. */
+export const RESULTS_MOVE = 0.035
 
 /** One instrument's sessions: logarithms of price relative to the first open, and units traded. */
 export interface DailyWalk {
@@ -20,7 +25,7 @@ export const createDailyWalk = (
   factorsOf: (count: number) => Factors,
 ) => {
   const character = characterOf(seed, instrument)
-  const { id, beta, gamma, own, resultsPhase } = character
+  const { id, beta, gamma, own } = character
   const { sector } = instrument
   const bandLog = instrument.band === null ? null : Math.log(1 + instrument.band)
   const normal = (stream: Stream, session: number, place: number): number =>
@@ -37,12 +42,12 @@ export const createDailyWalk = (
   let crowd = 0
 
   const step = (session: number, factors: Factors): void => {
-    level = 0.95 * level + 0.14 * normal(streams.ownLevel, session, 0)
-    const sigma = own === 0 ? 0 : own * Math.exp(level - 0.1)
+    level = OWN_LEVEL.kept * level + OWN_LEVEL.fresh * normal(streams.ownLevel, session, 0)
+    const sigma = own === 0 ? 0 : own * Math.exp(level - OWN_LEVEL.mean)
     const sectorGap = sector === null ? 0 : (factors.sectorGap[sector]?.[session] ?? 0)
     const sectorIntra = sector === null ? 0 : (factors.sectorIntra[sector]?.[session] ?? 0)
-    const isResults = resultsPhase !== null && session % RESULTS_CYCLE === resultsPhase
-    const surprise = isResults ? 0.035 * student(session, 3) : 0
+    const isResults = hasResults(character, session)
+    const surprise = isResults ? RESULTS_MOVE * student(session, 3) : 0
     const common = beta * (factors.intra[session] ?? 0) + gamma * sectorIntra
     let night = beta * (factors.gap[session] ?? 0) + gamma * sectorGap
     night += NIGHT * sigma * student(session, 1) + surprise

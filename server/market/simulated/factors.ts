@@ -1,10 +1,16 @@
+import { NIGHT_SHARE, OPEN_SHARE } from '../../../src/domain/options/trading-time.ts'
 import { hashOf, type Stream, streams, toNormal, toStudent, toUniform } from './random.ts'
 
 export const SECTORS = 13
-const DAILY_SIGMA = 0.0082
-/** Shares of a day's variance that fall into the night and into the session. */
-export const NIGHT = Math.sqrt(0.28)
-export const SESSION = Math.sqrt(0.72)
+export const DAILY_SIGMA = 0.0082
+/** The logarithm of the market's volatility: what a session keeps of it, what is new, and what a rise takes off. */
+export const MARKET_LEVEL = { kept: 0.97, fresh: 0.1, leverage: 0.06, mean: 0.09 } as const
+/** Volatility of a sector on an ordinary day of the market, and how it grows with the market's. */
+export const SECTOR_SIGMA = 0.0055
+export const SECTOR_POWER = 0.6
+/** Standard deviations of the night and of the session, as shares of the day's. */
+export const NIGHT = Math.sqrt(NIGHT_SHARE)
+export const SESSION = Math.sqrt(OPEN_SHARE)
 
 /** Moves common to the market and to each sector, as logarithms, one value per session. */
 export interface Factors {
@@ -35,15 +41,16 @@ export const createFactors = (seed: number) => {
   let previous = 0
 
   const walk = (session: number): void => {
-    level = 0.97 * level + 0.1 * normal(streams.marketLevel, session, 0, 0) - 0.06 * previous
-    const today = DAILY_SIGMA * Math.exp(level - 0.09)
+    const { kept, fresh, leverage, mean } = MARKET_LEVEL
+    level = kept * level + fresh * normal(streams.marketLevel, session, 0, 0) - leverage * previous
+    const today = DAILY_SIGMA * Math.exp(level - mean)
     const night = skewed(student(streams.marketMove, session, 0, 1))
     const open = skewed(student(streams.marketMove, session, 0, 2))
     previous = NIGHT * night + SESSION * open
     sigma.push(today)
     gap.push(NIGHT * today * night)
     intra.push(SESSION * today * open + 0.0003)
-    const ofSector = 0.0055 * (today / DAILY_SIGMA) ** 0.6
+    const ofSector = SECTOR_SIGMA * (today / DAILY_SIGMA) ** SECTOR_POWER
     sectorSigma.push(ofSector)
     for (let sector = 0; sector < SECTORS; sector++) {
       const sectorNight = skewed(student(streams.sectorMove, session, sector, 1))

@@ -1,5 +1,5 @@
 import type { Calendar } from '../../../src/domain/calendar.ts'
-import { moneyVariance } from '../../../src/domain/options/surface.ts'
+import { SESSIONS_A_YEAR } from '../../../src/domain/options/trading-time.ts'
 import { type IstDate, istDateToDayNumber } from '../../../src/domain/time.ts'
 import { findSimulated } from '../master/universe.ts'
 import { characterOf, type Simulated } from './character.ts'
@@ -10,7 +10,7 @@ import { hashText } from './random.ts'
 import { createSessions } from './sessions.ts'
 import { createShareDays } from './share-days.ts'
 import { isContract, type Subject } from './subject.ts'
-import { createUnderlyingDays } from './underlying-days.ts'
+import { createUnderlyingDays, type UnderlyingDay } from './underlying-days.ts'
 
 /** The day at whose close every share stands at its anchor price. */
 export const ANCHOR_DATE = '2026-11-20' as IstDate
@@ -19,6 +19,7 @@ const INDEX_TICK_PAISE = 5
 const VOLATILITY_INDEX_TICK_PAISE = 1
 /** A volatility index looks so far ahead. */
 const VOLATILITY_YEARS = 30 / 365
+const VOLATILITY_SESSIONS = VOLATILITY_YEARS * SESSIONS_A_YEAR
 
 /** Sessions of everything that is simulated, as a pure function of seed, calendar and instrument. */
 export const createSimulatedDays = ({ seed, calendar }: { seed: number; calendar: Calendar }) => {
@@ -52,6 +53,7 @@ export const createSimulatedDays = ({ seed, calendar }: { seed: number; calendar
     shares,
     levelsOf: (index, session) =>
       hasMembers(index) ? levels.runningOf(index, session) : shares.pricesOf(index, session),
+    membersOf: levels.membersOf,
     closeOf,
   })
   const contracts = createContractDays({ seed, calendar, sessions, underlyings, closeOf })
@@ -91,25 +93,15 @@ export const createSimulatedDays = ({ seed, calendar }: { seed: number; calendar
   /** The 30-day volatility at the money of NIFTY's options, in percent. */
   const volatilityLeaves = (index: Simulated, session: number): SessionLeaves => {
     if (nifty === null) throw new RangeError('NIFTY 50 is not listed')
-    const surface = underlyings.surfaceOf(nifty)
-    const percentOf = (volatility: number): number =>
-      100 * Math.sqrt(moneyVariance(surface, volatility, VOLATILITY_YEARS) / VOLATILITY_YEARS)
+    const percentAt = ({ moneyVariance, sessionLeft }: UnderlyingDay, point: number): number =>
+      100 *
+      Math.sqrt(moneyVariance(point, VOLATILITY_SESSIONS - (sessionLeft[point] ?? 0)) / VOLATILITY_YEARS)
     const layout = shares.layoutAt(false, session)
-    const { volatility } = underlyings.dayOf(nifty, session)
-    const ticks = roundLeaves(
-      layout,
-      (point) => percentOf(volatility[point] ?? 0),
-      VOLATILITY_INDEX_TICK_PAISE,
-      null,
-    )
+    const today = underlyings.dayOf(nifty, session)
+    const ticks = roundLeaves(layout, (point) => percentAt(today, point), VOLATILITY_INDEX_TICK_PAISE, null)
     const last = layout.points.at(-1) ?? 0
-    const before = session === 0 ? null : underlyings.dayOf(nifty, session - 1).volatility[last]
-    return indexLeaves(
-      index,
-      session,
-      ticks,
-      before == null ? (ticks[0] ?? 1) : Math.round(percentOf(before) * 100),
-    )
+    const before = session === 0 ? null : percentAt(underlyings.dayOf(nifty, session - 1), last)
+    return indexLeaves(index, session, ticks, before === null ? (ticks[0] ?? 1) : Math.round(before * 100))
   }
 
   return {

@@ -1,8 +1,12 @@
 import { type Calendar, sessionOn } from '../../../src/domain/calendar.ts'
 import { indexSurface, type Surface, shareSurface } from '../../../src/domain/options/surface.ts'
+import { OPEN_SHARE, passedVariance, SESSIONS_A_YEAR } from '../../../src/domain/options/trading-time.ts'
 import { dayNumberToIstDate } from '../../../src/domain/time.ts'
 import { POINTS_PER_MINUTE } from './bridge.ts'
 import { characterOf, type Simulated } from './character.ts'
+import { expectVariance, type WeightedWalk } from './expected-variance.ts'
+import { MARKET_LEVEL } from './factors.ts'
+import type { Member } from './index-levels.ts'
 import { type Layout, layoutOf } from './leaves.ts'
 import { hashFrom, hashHead, hashText, type Stream, streams, toNormal, toUniform } from './random.ts'
 import { createRecent } from './recent.ts'
@@ -17,8 +21,13 @@ export interface UnderlyingDay {
   readonly close: number
   /** Points of the cash session; later ones follow its close. */
   readonly cashPoints: number
-  /** Volatility a year of the instant. */
-  readonly volatility: Float64Array
+  /**
+   * Total variance at the money from a point until the close of a session, so many sessions after this one; part of a
+   * session counts as such a part of its variance.
+   */
+  moneyVariance(point: number, sessionsAfter: number): number
+  /** Share of the session's variance that is still to come: 0.72 at the open, 0 once the cash market has closed. */
+  readonly sessionLeft: Float64Array
   /** What futures stand above or below their fair value, as a logarithm. */
   readonly carry: Float64Array
 }
@@ -29,14 +38,9 @@ const LAYOUTS_MAX = 32
 /** Underlyings whose variances are kept, 10 KB each. */
 const VARIANCES_MAX = 512
 
-const SESSIONS_A_YEAR = 248
 const DECAY = 0.94
-/** Options are dearer than what follows. */
-const RISK_PREMIUM = 1.08
-const VOLATILITY_MIN = 0.07
-const VOLATILITY_MAX = 1.2
-/** A fall of 1 % raises the volatility of the instant by about 5 % of itself. */
-const LEVERAGE = -5
+/** Moves have fat tails: at the money they are worth those of a bell of this share of their deviation. */
+const MONEY_SHARE = 0.975
 
 const MARKET_VARIANCE = 7.9e-5
 const SECTOR_VARIANCE = 3.2e-5
@@ -65,6 +69,12 @@ const noiseOf = (seed: number, id: number, session: number, points: number, nois
   return values
 }
 
+/** Share of a session's variance still to come at each point of the contracts' day. */
+const leftOf = (points: number, cashPoints: number): Float64Array => {
+  const passed = passedVariance((cashPoints - 1) / POINTS_PER_MINUTE, POINTS_PER_MINUTE)
+  return Float64Array.from({ length: points }, (_, point) => OPEN_SHARE * (1 - (passed[point] ?? 1)))
+}
+
 export interface UnderlyingParts {
   readonly seed: number
   readonly calendar: Calendar
@@ -72,13 +82,16 @@ export interface UnderlyingParts {
   readonly shares: ShareDays
   /** Levels of an index at every point of the cash session. */
   readonly levelsOf: (index: Simulated, session: number) => Float64Array
+  /** Shares of an index and how many units of each it holds. */
+  readonly membersOf: (index: Simulated) => readonly Member[]
   readonly closeOf: (underlying: Simulated, session: number) => number
 }
 
 export const createUnderlyingDays = (parts: UnderlyingParts) => {
-  const { seed, calendar, sessions, shares, levelsOf, closeOf } = parts
+  const { seed, calendar, sessions, shares, levelsOf, membersOf, closeOf } = parts
   const days = createRecent<string, UnderlyingDay>(DAYS_MAX)
   const layouts = createRecent<string, Layout>(LAYOUTS_MAX)
+  const left = createRecent<string, Float64Array>(LAYOUTS_MAX)
   const variances = createRecent<string, number[]>(VARIANCES_MAX)
 
   const longVolatilityOf = (underlying: Simulated): number => {
@@ -109,6 +122,18 @@ export const createUnderlyingDays = (parts: UnderlyingParts) => {
     return layouts.get(JSON.stringify(longer), () => layoutOf(longer, longer, false))
   }
 
+  /** Weights by the closes before the session. */
+  const membersAt = (underlying: Simulated, session: number): readonly WeightedWalk[] => {
+    const before = Math.max(0, session - 1)
+    const members = underlying.kind === 'share' ? [{ share: underlying, units: 1 }] : membersOf(underlying)
+    const level = closeOf(underlying, before)
+    return members.map(({ share, units }) => ({
+      share,
+      weight: (units * shares.closeOf(share, before)) / level,
+      walk: shares.walkOf(share, session),
+    }))
+  }
+
   const make = (underlying: Simulated, session: number): UnderlyingDay => {
     const layout = layoutAt(session)
     const points = layout.pathMinutes * POINTS_PER_MINUTE + 1
@@ -126,18 +151,23 @@ export const createUnderlyingDays = (parts: UnderlyingParts) => {
       drift += (daily / Math.sqrt(cash.length)) * toNormal(toUniform(hashFrom(tail, point)))
       spot[point] = close * Math.exp(drift)
     }
-    const opening = Math.min(
-      VOLATILITY_MAX,
-      Math.max(VOLATILITY_MIN, daily * Math.sqrt(SESSIONS_A_YEAR) * RISK_PREMIUM),
-    )
-    const volatility = noiseOf(seed, id, session, points, volatilityNoise)
-    const open = spot[0] ?? 1
-    for (let point = 0; point < points; point++) {
-      const moved = Math.min(2, Math.max(0.5, ((spot[point] ?? open) / open) ** LEVERAGE))
-      volatility[point] = opening * moved * Math.exp(volatility[point] ?? 0)
+    const sessionLeft = left.get(`${points}|${cash.length}`, () => leftOf(points, cash.length))
+    const scale = noiseOf(seed, id, session, points, volatilityNoise)
+    const expected = expectVariance(membersAt(underlying, session), shares.factorsOf(session + 1), session)
+    const { today, marketCorrelation, ahead, leveraged } = expected
+    const before = session === 0 ? (spot[0] ?? close) : closeOf(underlying, session - 1)
+    // What a move of the underlying lets one expect of the market's, in standard deviations of a day.
+    const response = (-2 * MARKET_LEVEL.leverage * marketCorrelation) / Math.sqrt(today)
+    for (let point = 0; point < points; point++)
+      scale[point] = (MONEY_SHARE * Math.exp(scale[point] ?? 0)) ** 2
+    const moneyVariance = (point: number, sessionsAfter: number): number => {
+      const left = today * (sessionLeft[point] ?? 0)
+      if (sessionsAfter <= 0) return (scale[point] ?? 0) * left
+      const raised = ((spot[point] ?? before) / before) ** response - 1
+      return (scale[point] ?? 0) * (left + ahead(sessionsAfter) + raised * leveraged(sessionsAfter))
     }
     const carry = noiseOf(seed, id, session, points, underlying.kind === 'share' ? shareCarry : indexCarry)
-    return { layout, spot, close, cashPoints, volatility, carry }
+    return { layout, spot, close, cashPoints, moneyVariance, sessionLeft, carry }
   }
 
   return {

@@ -4,6 +4,7 @@ import { normalCumulative } from '../options/normal.ts'
 import { RISK_FREE_RATE } from '../options/rate.ts'
 import { optionSpread, spreadFactor } from '../options/spread.ts'
 import { indexSurface, moneyVariance, shareSurface, steepness, varianceAt } from '../options/surface.ts'
+import { createTradingTime, SESSIONS_A_YEAR, VARIANCE_MIN } from '../options/trading-time.ts'
 import { expiryInstant } from '../options/years-to-expiry.ts'
 import { DAY_MS, type EpochMs, type IstDate, istDayNumber, istMinuteOfDay } from '../time.ts'
 import type { LegContract, OptionUnderlying } from './rules.ts'
@@ -17,8 +18,9 @@ export interface Instant {
 
 export interface ModelTerms {
   readonly forward: number
+  /** Calendar time, as implied volatilities are quoted in. */
   readonly years: number
-  /** A year, of the strike. */
+  /** A year of the calendar, of the strike. */
   readonly volatility: number
 }
 
@@ -44,10 +46,7 @@ export type Pricer = (spot: number, at: number, day: number) => number
 
 export const OPTION_TICK = 0.05
 
-const SESSIONS_A_YEAR = 248
 const DECAY = 0.94
-/** Options are dearer than what follows. */
-const RISK_PREMIUM = 1.08
 const VOLATILITY_MIN = 0.07
 const VOLATILITY_MAX = 1.2
 const INDEX_YIELD = 0.012
@@ -70,6 +69,7 @@ interface ModelDay {
 
 /** What all strikes of an expiry have in common at the instant asked last: the legs of a row ask one after another. */
 interface ExpiryTerms {
+  readonly expiry: IstDate
   readonly ends: EpochMs
   spot: number
   at: number
@@ -81,14 +81,15 @@ interface ExpiryTerms {
 }
 
 /**
- * Prices options by Black-76 on the surface of the simulated market. Its volatility is that of the days before, moved
- * with the underlying since the open, so that nothing is priced with what came later.
+ * Prices options by Black-76 on a surface shaped as that of the simulated market, in trading time. Its volatility is
+ * that of the days before, moved with the underlying since the open, so that nothing is priced with what came later.
  */
 export const createOptionModel = (candles: Candles, underlying: OptionUnderlying): OptionModel => {
   const long = longVolatilityOf(underlying)
   const surface = underlying.isIndex ? indexSurface(long) : shareSurface(long)
   const drift = RISK_FREE_RATE - (underlying.isIndex ? INDEX_YIELD : SHARE_YIELD)
   const { days, dayOfRow } = daysOf(candles, long)
+  const tradingTime = createTradingTime()
   const byExpiry = new Map<IstDate, ExpiryTerms>()
 
   const expiryOf = (expiry: IstDate): ExpiryTerms => {
@@ -96,7 +97,7 @@ export const createOptionModel = (candles: Candles, underlying: OptionUnderlying
     if (known !== undefined) return known
     const ends = expiryInstant(expiry)
     const none = { spot: Number.NaN, at: Number.NaN, forward: 0, years: 0, theta: 0, phi: 0, discount: 0 }
-    const made = { ends, ...none }
+    const made = { expiry, ends, ...none }
     byExpiry.set(expiry, made)
     return made
   }
@@ -113,7 +114,8 @@ export const createOptionModel = (candles: Candles, underlying: OptionUnderlying
   const moveTo = (terms: ExpiryTerms, spot: number, at: number, day: number): void => {
     if (terms.spot === spot && terms.at === at) return
     const years = Math.max(YEARS_MIN, (terms.ends - at) / 1000 / YEAR_SECONDS)
-    const theta = moneyVariance(surface, volatilityAt(spot, day), years)
+    const tradingYears = tradingTime.yearsUntil(terms.expiry, at)
+    const theta = Math.max(VARIANCE_MIN, moneyVariance(surface, volatilityAt(spot, day), tradingYears))
     terms.spot = spot
     terms.at = at
     terms.years = years
@@ -186,7 +188,7 @@ const isEdge = (at: number): boolean => {
 }
 
 const openingOf = (variance: number): number => {
-  const expected = Math.sqrt(variance * SESSIONS_A_YEAR) * RISK_PREMIUM
+  const expected = Math.sqrt(variance * SESSIONS_A_YEAR)
   return Math.min(VOLATILITY_MAX, Math.max(VOLATILITY_MIN, expected))
 }
 

@@ -121,32 +121,41 @@ describe('the surface', () => {
     expect(volatilityAt(-0.033) - volatilityAt(0.033)).toBeGreaterThan(0.02)
   })
 
-  test('options cost a little more than what follows', () => {
-    const index = simulated('INDICES_NIFTY 50')
-    const surface = days.underlyings.surfaceOf(index)
-    const premiums: number[] = []
-    for (let session = 100; session + 21 < days.anchorSession; session += 21) {
-      const volatility = 1.08 * Math.sqrt(days.underlyings.varianceBefore(index, session) * 248)
-      const implied = Math.sqrt(moneyVariance(surface, volatility, 30 / 365) / (30 / 365))
-      let sum = 0
-      for (let later = session; later < session + 21; later++)
-        sum += Math.log(days.closeOf(index, later) / days.closeOf(index, later - 1)) ** 2
-      premiums.push(implied - Math.sqrt((sum / 21) * 248))
-    }
-    const mean = premiums.reduce((all, premium) => all + premium, 0) / premiums.length
-    expect(premiums.length).toBeGreaterThan(45)
-    expect(mean).toBeGreaterThan(0)
-    expect(mean).toBeLessThan(0.03)
-  })
-
   test('the volatility index is the 30-day volatility at the money', () => {
     const shown = (live.quote(cashRow('INDICES_INDIA VIX'), at('2026-11-20 12:00'))?.lastPrice ?? 0) / 100
     const index = simulated('INDICES_NIFTY 50')
     const session = days.sessions.lastUntil(istDateToDayNumber(day('2026-11-20')))
-    const volatility = days.underlyings.dayOf(index, session).volatility[165 * 4] ?? 0
-    const expected =
-      100 * Math.sqrt(moneyVariance(days.underlyings.surfaceOf(index), volatility, 30 / 365) / (30 / 365))
+    const { moneyVariance: varianceFrom, sessionLeft } = days.underlyings.dayOf(index, session)
+    const point = 165 * 4
+    const after = (30 / 365) * 248 - (sessionLeft[point] ?? 0)
+    const expected = 100 * Math.sqrt(varianceFrom(point, after) / (30 / 365))
     expect(Math.abs(shown - expected)).toBeLessThanOrEqual(0.005 + 1e-9)
+  })
+
+  test('expects what the walks then have of shares too, results and all', () => {
+    const share = simulated('NSE_RELIANCE')
+    let expected = 0
+    let seen = 0
+    for (let session = 420; session + 1 < days.anchorSession; session++) {
+      const today = days.underlyings.dayOf(share, session)
+      expected += today.moneyVariance(today.cashPoints - 1, 1)
+      seen += Math.log(days.closeOf(share, session + 1) / days.closeOf(share, session)) ** 2
+    }
+    expect(Math.abs(Math.sqrt(seen / expected) - 1)).toBeLessThan(0.1)
+  })
+
+  test('later sessions only add variance, after any move of the day', () => {
+    const faults: unknown[] = []
+    for (const id of ['INDICES_NIFTY 50', 'INDICES_NIFTY BANK', 'NSE_RELIANCE']) {
+      for (let session = days.anchorSession - 12; session < days.anchorSession; session++) {
+        const today = days.underlyings.dayOf(simulated(id), session)
+        for (const point of [0, today.cashPoints >> 1, today.cashPoints - 1])
+          for (let after = 0; after < 80; after++)
+            if (!(today.moneyVariance(point, after + 1) > today.moneyVariance(point, after)))
+              faults.push([id, session, point, after])
+      }
+    }
+    expect(faults).toEqual([])
   })
 })
 
