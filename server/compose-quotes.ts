@@ -15,9 +15,10 @@ const toReplayStart = (
 /** What a process or a thread needs to make the same market again. */
 export const toQuotesStart = (
   config: Pick<Config, 'marketSeed' | 'logLevel' | 'dataDir' | 'databaseUrl'>,
-  { clock, replay }: Market,
+  { anchorPrices, clock, replay }: Market,
 ): QuotesStart => ({
   seed: config.marketSeed,
+  anchorPrices,
   origin: clock.origin,
   logLevel: config.logLevel,
   ...(replay === null ? {} : { replay: toReplayStart(replay, config) }),

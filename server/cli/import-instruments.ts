@@ -58,7 +58,9 @@ export const importInstrumentsFromShell = async (args: readonly string[]): Promi
       return 1
     }
     await instrumentsOf(store).replaceMasters(file.masters, BY)
-    console.error('Imported. A running server answers it from its next call on.')
+    console.error(
+      'Imported. A running server answers it from its next call on; simulated prices follow its strikes from the next start on.',
+    )
     return 0
   })
 }

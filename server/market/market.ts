@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { type Calendar, exchangeCalendar, isTradingDay } from '../../src/domain/calendar.ts'
 import type { CandleSource } from '../../src/domain/candle.ts'
 import type { Instrument } from '../../src/domain/instrument.ts'
@@ -6,7 +8,7 @@ import type { Config } from '../config.ts'
 import type { Clock, Log } from '../ports.ts'
 import { type CandleStore, createCandleStore } from '../store/candles.ts'
 import type { Store } from '../store/database.ts'
-import { createInstrumentStore } from '../store/instruments.ts'
+import { createInstrumentStore, type InstrumentStore } from '../store/instruments.ts'
 import { createMarketClockStore } from '../store/market-clock.ts'
 import { createImportService, type RunImport } from './import/import-service.ts'
 import { sweepLeftImports } from './import/sweep.ts'
@@ -15,7 +17,9 @@ import { createReplayLive, firstInstantOf } from './live/replay-live.ts'
 import { createSimulatedLive } from './live/simulated-live.ts'
 import { createDayReader } from './live/stored-days.ts'
 import { createMarketClock, lastInstantOf } from './market-clock.ts'
+import { findAnchorPrices } from './master/anchor-prices.ts'
 import { createInstrumentMaster } from './master/instrument-master.ts'
+import { type AnchorPrices, setAnchorPrices } from './master/universe.ts'
 import { createSimulatedMarket } from './simulated/simulated-market.ts'
 
 export interface MarketParts {
@@ -60,6 +64,23 @@ const findReplay = async (
   }
 }
 
+const inflate = promisify(gunzip)
+
+const readAnchorPrices = async (
+  instruments: InstrumentStore,
+  parts: { readonly seed: number; readonly calendar: Calendar },
+): Promise<AnchorPrices> => {
+  setAnchorPrices({})
+  const stored = await instruments.listMasters()
+  // Options of shares that both exchanges list are told by NSE's.
+  const nseFirst = stored.toSorted((a, b) => Number(b.exchange === 'NFO') - Number(a.exchange === 'NFO'))
+  const masters = await Promise.all(
+    nseFirst.map(async ({ csv, importedAt }) => ({ csv: (await inflate(csv)).toString('utf8'), importedAt })),
+  )
+  const listed = createSimulatedMarket(parts)
+  return findAnchorPrices(masters, (underlying, date) => listed.closesOf(underlying, date, date).last)
+}
+
 /** After a crash the market goes on from at most so long before it. */
 const POSITION_WRITTEN_EVERY_MS = 10_000
 
@@ -97,6 +118,9 @@ export const createMarket = async (parts: MarketParts) => {
       { marketTime: toIstDate(clock.now()), lastStoredDay: livedDays?.at(-1) },
       'market time has come to the end of the stored days; import later days, or replay in another DATA_DIR',
     )
+  const instruments = createInstrumentStore({ store, clock: wallClock })
+  const anchorPrices = await readAnchorPrices(instruments, { seed, calendar })
+  setAnchorPrices(anchorPrices)
   const simulated = createSimulatedMarket({ seed, calendar })
   const replayed =
     replay === null
@@ -111,7 +135,7 @@ export const createMarket = async (parts: MarketParts) => {
         })
   const live: LiveMarket = replayed ?? createSimulatedLive({ seed, calendar, days: simulated.days })
   const master = createInstrumentMaster({
-    store: createInstrumentStore({ store, clock: wallClock }),
+    store: instruments,
     simulated,
     calendar,
     clock,
@@ -142,6 +166,8 @@ export const createMarket = async (parts: MarketParts) => {
   const source: CandleSource = config.market
   return {
     seed,
+    /** By the imported master at the start; empty without one. */
+    anchorPrices,
     simulated,
     master,
     imports,

@@ -8,6 +8,7 @@ import { createLog } from '../log.ts'
 import type { LiveMarket } from '../market/live/live-market.ts'
 import { createSimulatedLive } from '../market/live/simulated-live.ts'
 import { clockFrom } from '../market/market-clock.ts'
+import { setAnchorPrices } from '../market/master/universe.ts'
 import type { Log } from '../ports.ts'
 import { createSecretWatch } from '../services/secret-watch.ts'
 import { clockWithOffset } from '../steady-clock.ts'
@@ -28,7 +29,8 @@ let clockOffset = 0
 /** The server's time, which only goes forward. */
 const clock = clockWithOffset(() => clockOffset)
 
-const openLive = async ({ seed, replay }: QuotesStart, log: Log): Promise<LiveMarket> => {
+const openLive = async ({ seed, anchorPrices = {}, replay }: QuotesStart, log: Log): Promise<LiveMarket> => {
+  setAnchorPrices(anchorPrices)
   if (replay === undefined) return createSimulatedLive({ seed, calendar })
   // A simulated market needs no store.
   const { openReplayedMarket } = await import('./replayed-market.ts')

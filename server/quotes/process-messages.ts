@@ -1,6 +1,7 @@
 import type { Instrument, InstrumentId } from '../../src/domain/instrument.ts'
 import type { IstDate } from '../../src/domain/time.ts'
 import type { MarketClockOrigin } from '../market/market-clock.ts'
+import type { AnchorPrices } from '../market/master/universe.ts'
 import type { StorePlace } from '../store/database.ts'
 
 /** What a replay of stored candles needs besides. */
@@ -14,6 +15,8 @@ export interface ReplayStart {
 /** What the quotes process needs to make the market for itself. */
 export interface QuotesStart {
   readonly seed: number
+  /** Of an imported master, so that all processes make one market; absent: there are none. */
+  readonly anchorPrices?: AnchorPrices
   readonly origin: MarketClockOrigin
   readonly logLevel: string
   /** Absent: the market is simulated. */

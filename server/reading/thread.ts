@@ -6,6 +6,7 @@ import { createSimulatedLive } from '../market/live/simulated-live.ts'
 import { clockFrom } from '../market/market-clock.ts'
 import { nearestSymbols } from '../market/master/instrument-master.ts'
 import { indexMaster } from '../market/master/master-index.ts'
+import { setAnchorPrices } from '../market/master/universe.ts'
 import { createPrefill } from '../market/simulated/prefill.ts'
 import { createSimulatedMarket } from '../market/simulated/simulated-market.ts'
 import type { QuotesStart } from '../quotes/process-messages.ts'
@@ -30,7 +31,7 @@ export interface SharedListing {
   readonly csv: SharedArrayBuffer
 }
 
-const { place, seed, origin, replay, logLevel, clockOffset } = workerData as ReadingStart
+const { place, seed, anchorPrices = {}, origin, replay, logLevel, clockOffset } = workerData as ReadingStart
 const calendar = exchangeCalendar
 /** The server's time, which only goes forward. */
 const clock = clockWithOffset(() => clockOffset[0] ?? 0)
@@ -46,6 +47,7 @@ const readListing = async ({ csv }: SharedListing): Promise<Listing> => {
 }
 
 const openReader = async () => {
+  setAnchorPrices(anchorPrices)
   const simulated = createSimulatedMarket({ seed, calendar })
   const livedDays = replay?.livedDays ? new Set(replay.livedDays) : null
   const marketClock = clockFrom(origin, { clock, calendar, livedDays })

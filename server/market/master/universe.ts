@@ -85,6 +85,26 @@ const simulatedIndex = ({ symbol, anchorLevel, sector }: ListedIndex): Simulated
   }
 }
 
+/** Rupees at the close of the anchor day, by the name of what is simulated. */
+export type AnchorPrices = Readonly<Record<string, number>>
+
+let anchorPrices: AnchorPrices = {}
+
+/**
+ * Puts prices of an imported master in the place of the listed ones. Every process and thread is given the same ones
+ * before it makes a market, for a market keeps what it has read.
+ */
+export const setAnchorPrices = (prices: AnchorPrices): void => {
+  anchorPrices = prices
+}
+
+const anchored = (simulated: Simulated): Simulated => {
+  const anchorPrice = anchorPrices[simulated.name]
+  if (anchorPrice === undefined) return simulated
+  const tickSize = simulated.kind === 'share' ? shareTick(anchorPrice) : simulated.tickSize
+  return { ...simulated, anchorPrice, tickSize }
+}
+
 /**
  * How a share or an index is simulated, or null for a derivative. A share that is not known here, as one of an imported
  * master, gets a price and a sector of its name.
@@ -94,13 +114,13 @@ export const findSimulated = (id: InstrumentId): Simulated | null => {
   const [segment, symbol] = [id.slice(0, cut), id.slice(cut + 1)]
   if (segment === 'INDICES') {
     const known = indexBySymbol.get(symbol)
-    return simulatedIndex(
-      known ?? { symbol, exchange: 'NSE', exchangeToken: 0, anchorLevel: 0, sector: null },
+    return anchored(
+      simulatedIndex(known ?? { symbol, exchange: 'NSE', exchangeToken: 0, anchorLevel: 0, sector: null }),
     )
   }
   if (segment !== 'NSE' && segment !== 'BSE') return null
   const known = shareBySymbol.get(symbol)
-  return simulatedShare(known ?? guessEquity(symbol))
+  return anchored(simulatedShare(known ?? guessEquity(symbol)))
 }
 
 const guessEquity = (symbol: string): ListedEquity => {

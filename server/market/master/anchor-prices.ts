@@ -1,0 +1,65 @@
+import { epochMs, type IstDate, toIstDate } from '../../../src/domain/time.ts'
+import type { Simulated } from '../simulated/character.ts'
+import { underlyingOf } from '../simulated/contract.ts'
+import { splitLine } from './csv-line.ts'
+import type { AnchorPrices } from './universe.ts'
+
+interface Strikes {
+  readonly expiry: string
+  readonly strikes: number[]
+}
+
+/** Columns of a line of the master. */
+const NAME = 3
+const EXPIRY = 5
+const STRIKE = 6
+const TYPE = 9
+
+/** Strikes of the nearest expiry of each root that ends on or after a day, ascending. */
+const nearestStrikes = (csv: string, from: IstDate): ReadonlyMap<string, readonly number[]> => {
+  const nearest = new Map<string, Strikes>()
+  for (const line of csv.split('\n')) {
+    if (!line.includes(',CE,')) continue
+    const fields = splitLine(line)
+    const [root, expiry, strike] = [fields?.[NAME], fields?.[EXPIRY], Number(fields?.[STRIKE])]
+    if (root === undefined || expiry === undefined || expiry < from || fields?.[TYPE] !== 'CE') continue
+    const known = nearest.get(root)
+    if (known === undefined || expiry < known.expiry) nearest.set(root, { expiry, strikes: [strike] })
+    else if (expiry === known.expiry) known.strikes.push(strike)
+  }
+  return new Map([...nearest].map(([root, { strikes }]) => [root, strikes.sort((a, b) => a - b)]))
+}
+
+/** Lines of an exchange's master without its header, and when it was imported. */
+export interface ImportedMaster {
+  readonly csv: string
+  readonly importedAt: number
+}
+
+const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.round((sorted.length - 1) * share)] ?? 0
+
+/**
+ * Prices of the anchor day that bring the underlyings of imported options to the middle of their strikes on the day of
+ * the import. An underlying whose price lies in the middle half of them already keeps it. `closeOn` gives the close by
+ * the prices that are in force without a master.
+ */
+export const findAnchorPrices = (
+  masters: readonly ImportedMaster[],
+  closeOn: (underlying: Simulated, date: IstDate) => number,
+): AnchorPrices => {
+  const found: Record<string, number> = {}
+  const seen = new Set<string>()
+  for (const { csv, importedAt } of masters) {
+    const date = toIstDate(epochMs(importedAt))
+    for (const [root, strikes] of nearestStrikes(csv, date)) {
+      const underlying = underlyingOf(root)
+      if (underlying === null || seen.has(underlying.name)) continue
+      seen.add(underlying.name)
+      const close = closeOn(underlying, date)
+      if (close >= quantile(strikes, 0.25) && close <= quantile(strikes, 0.75)) continue
+      found[underlying.name] = (underlying.anchorPrice * quantile(strikes, 0.5)) / close
+    }
+  }
+  return found
+}
