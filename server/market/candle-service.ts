@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto'
 import { type Calendar, openMinuteOf } from '../../src/domain/calendar.ts'
-import { type CandleSource, type Candles, emptyCandles, sliceCandles } from '../../src/domain/candle.ts'
+import {
+  type CandleChoice,
+  type CandleSource,
+  type Candles,
+  emptyCandles,
+  firstRowFrom,
+  sliceCandles,
+} from '../../src/domain/candle.ts'
 import { type InstrumentId, parseInstrumentId } from '../../src/domain/instrument.ts'
 import { type Interval, intervalLabels, intervals } from '../../src/domain/interval.ts'
 import { canFold, resample } from '../../src/domain/resample.ts'
 import {
   dayNumberToIstDate,
+  type EpochMs,
   type IstDate,
   istDateToDayNumber,
   istDayNumber,
+  MINUTE_MS,
   parseIstDate,
   startOfIstDate,
   toIstDate,
@@ -24,15 +33,15 @@ import { findSubject, type Subject } from './simulated/subject.ts'
 /** About eleven years of minutes; 56 MB on the way. */
 export const CANDLE_ROWS_MAX = 1_000_000
 const SPAN_DAYS_MAX = 366 * 30
-/** Simulated candles of a day in progress change with every print; within this time a reader may keep them. */
-const SIMULATED_STEP_MS = 1000
+/** Candles of a day in progress change with every print; within this time a reader may keep them. */
+const LIVE_STEP_MS = 1000
 
 export interface CandleQuery {
   readonly key: string
   readonly interval: Interval
   readonly from: string
   readonly to: string
-  readonly source?: CandleSource | undefined
+  readonly source?: CandleChoice | undefined
 }
 
 export interface CandleAnswer {
@@ -72,12 +81,14 @@ type Plan =
       readonly base: Interval
       readonly inSpan: SpanSummary | null
       readonly changes: number
+      /** Market time of a replay, beyond which nothing is answered; null where all that is imported is wanted. */
+      readonly until: EpochMs | null
     }
   | {
       readonly source: 'simulated'
       readonly wanted: Wanted
       readonly instrument: Subject
-      readonly now: number
+      readonly now: EpochMs
     }
 
 export interface CandleParts {
@@ -88,6 +99,8 @@ export interface CandleParts {
   /** Market time. */
   readonly clock: Clock
   readonly seed: number
+  /** What the market in progress is made of: `imported` where it is a replay. */
+  readonly market: CandleSource
 }
 
 const label = (interval: Interval): string => intervalLabels[interval].toLowerCase()
@@ -122,6 +135,10 @@ const spanOf = ({ from, to }: Wanted) => ({
 const finestFirst = (a: SpanSummary, b: SpanSummary): number =>
   intervals.indexOf(a.interval) - intervals.indexOf(b.interval)
 
+/** Minutes that are over by an instant: the one in progress would tell what comes next. */
+const endedBy = (minutes: Candles, until: EpochMs): Candles =>
+  sliceCandles(minutes, 0, firstRowFrom(minutes.time, until - MINUTE_MS + 1))
+
 /** A week or month that began before the span is left out: it would be a part of one. */
 const fromSpanStart = (candles: Candles, { from, interval }: Wanted): Candles => {
   const isLong = interval === 'week' || interval === 'month'
@@ -131,21 +148,46 @@ const fromSpanStart = (candles: Candles, { from, interval }: Wanted): Candles =>
     : candles
 }
 
-/** Candles of one instrument from what is stored or, where nothing is, from the simulation; never from both. */
-export const createCandleService = ({ store, simulated, master, calendar, clock, seed }: CandleParts) => {
+/** Candles of one instrument: of the market, imported or simulated ones, as the query says; never from two of them. */
+export const createCandleService = ({
+  store,
+  simulated,
+  master,
+  calendar,
+  clock,
+  seed,
+  market,
+}: CandleParts) => {
   const plan = async (query: CandleQuery): Promise<Plan> => {
     const wanted = readQuery(query)
-    if (query.source !== 'simulated') {
-      const stored = [...(await store.summarise(wanted.id, null))].sort(finestFirst)
-      if (stored.length > 0) return planImported(wanted, stored)
-      if (query.source === 'imported') {
-        throw new Refusal('notFound', `No candles of ${wanted.id} are stored`)
-      }
-    }
+    if (query.source === 'market') return market === 'imported' ? planReplay(wanted) : planSimulated(wanted)
+    if (query.source === 'simulated') return planSimulated(wanted)
+    const stored = await findStored(wanted)
+    if (stored.length > 0) return planImported(wanted, stored)
+    if (query.source === 'imported') throw new Refusal('notFound', `No candles of ${wanted.id} are stored`)
     return planSimulated(wanted)
   }
 
-  const planImported = async (wanted: Wanted, stored: readonly SpanSummary[]): Promise<Plan> => {
+  const findStored = async ({ id }: Wanted): Promise<readonly SpanSummary[]> =>
+    [...(await store.summarise(id, null))].sort(finestFirst)
+
+  /** A replay trades stored minutes, and nothing else of what is stored. */
+  const planReplay = async (wanted: Wanted): Promise<Plan> => {
+    const minutes = (await findStored(wanted)).filter(({ interval }) => interval === 'min')
+    if (minutes.length === 0) {
+      throw new Refusal(
+        'notFound',
+        `${wanted.id} has no prices in this replay: no minute candles of it are imported`,
+      )
+    }
+    return planImported(wanted, minutes, clock.now())
+  }
+
+  const planImported = async (
+    wanted: Wanted,
+    stored: readonly SpanSummary[],
+    until: EpochMs | null = null,
+  ): Promise<Plan> => {
     const eligible = stored.filter(({ interval }) => canFold(interval, wanted.interval))
     const finest = eligible[0]
     if (finest === undefined) {
@@ -159,7 +201,7 @@ export const createCandleService = ({ store, simulated, master, calendar, clock,
       )
     }
     const inSpan = [...(await store.summarise(wanted.id, spanOf(wanted)))]
-      .filter(({ interval }) => canFold(interval, wanted.interval))
+      .filter(({ interval }) => eligible.some((one) => one.interval === interval))
       .sort((a, b) => b.days - a.days || finestFirst(a, b))[0]
     const used = inSpan ?? finest
     if ((inSpan?.rows ?? 0) > CANDLE_ROWS_MAX) throw tooMany(inSpan?.rows ?? 0)
@@ -170,6 +212,7 @@ export const createCandleService = ({ store, simulated, master, calendar, clock,
       base: used.interval,
       inSpan: inSpan ?? null,
       changes: used.changes,
+      until,
     }
   }
 
@@ -208,19 +251,21 @@ export const createCandleService = ({ store, simulated, master, calendar, clock,
       return fromSpanStart(candles, wanted)
     }
     if (planned.inSpan === null) return emptyCandles(0)
-    const stored = await store.readDays({ key: wanted.id, interval: planned.base }, spanOf(wanted))
+    const read = await store.readDays({ key: wanted.id, interval: planned.base }, spanOf(wanted))
+    const stored = planned.until === null ? read : endedBy(read, planned.until)
     const candles = planned.base === wanted.interval ? stored : resample(stored, wanted.interval, anchorOf)
     return fromSpanStart(candles, wanted)
   }
 
   const tagOf = (planned: Plan): string => {
     const { wanted } = planned
-    const isOpen =
-      planned.source === 'simulated' && istDateToDayNumber(wanted.to) >= istDayNumber(planned.now)
+    const now = planned.source === 'imported' ? planned.until : planned.now
+    const isOpen = now !== null && istDateToDayNumber(wanted.to) >= istDayNumber(now)
+    const reached = isOpen ? Math.floor(now / LIVE_STEP_MS) : 'closed'
     const version =
       planned.source === 'imported'
-        ? [planned.base, planned.changes]
-        : [seed, calendar.profile, isOpen ? Math.floor(planned.now / SIMULATED_STEP_MS) : 'closed']
+        ? [planned.base, planned.changes, reached]
+        : [seed, calendar.profile, reached]
     return `"${createHash('sha256')
       .update(JSON.stringify([wanted, planned.source, version]))
       .digest('base64url')
@@ -267,7 +312,8 @@ export const createCandleService = ({ store, simulated, master, calendar, clock,
         }
       }
       const { time } = await read(planned)
-      const { eligible } = planned
+      const { eligible, until } = planned
+      const lastDay = Math.max(...eligible.map((series) => series.lastDay))
       return {
         key,
         interval,
@@ -276,7 +322,7 @@ export const createCandleService = ({ store, simulated, master, calendar, clock,
         firstDay: time[0] === undefined ? null : toIstDate(time[0]),
         lastDay: time.length === 0 ? null : toIstDate(time[time.length - 1] ?? 0),
         storedFrom: dayNumberToIstDate(Math.min(...eligible.map(({ firstDay }) => firstDay))),
-        storedTo: dayNumberToIstDate(Math.max(...eligible.map(({ lastDay }) => lastDay))),
+        storedTo: dayNumberToIstDate(until === null ? lastDay : Math.min(lastDay, istDayNumber(until))),
       }
     },
   }

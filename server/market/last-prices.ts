@@ -1,8 +1,7 @@
 import type { Calendar } from '../../src/domain/calendar.ts'
 import { type CandleSource, type Candles, firstRowFrom, sliceCandles } from '../../src/domain/candle.ts'
 import { type Instrument, parseInstrumentId } from '../../src/domain/instrument.ts'
-import { intervals } from '../../src/domain/interval.ts'
-import { canFold, resample } from '../../src/domain/resample.ts'
+import { resample } from '../../src/domain/resample.ts'
 import { type EpochMs, epochMs, istDayNumber } from '../../src/domain/time.ts'
 import type { Clock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
@@ -40,16 +39,18 @@ const last = (column: Float64Array): number | undefined => column[column.length 
 
 const trailOf = (session: Candles): number[] => [...resample(session, '5min').close.slice(-TRAIL_POINTS)]
 
-/** Prices of the clock's moment: the simulation's, or the end of what is stored where the market is imported. */
+/**
+ * Prices of the clock's moment, of the market one trades on: the simulation's, or those of the replayed minutes. What the
+ * replay does not trade has none.
+ */
 export const createLastPrices = ({ store, simulated, master, calendar, clock, market }: LastPriceParts) => {
   const readStored = async (key: string): Promise<PriceNow | null> => {
     const stored = await store.summarise(key, null)
-    const base = intervals.find((interval) => stored.some((series) => series.interval === interval))
-    const series = stored.find(({ interval }) => interval === base)
-    if (base === undefined || series === undefined || !canFold(base, 'day')) return null
+    const series = stored.find(({ interval }) => interval === 'min')
+    if (series === undefined) return null
     const now = clock.now()
     const toDay = Math.min(series.lastDay, istDayNumber(now))
-    const read = await store.readDays({ key, interval: base }, { fromDay: toDay - LOOK_BACK_DAYS, toDay })
+    const read = await store.readDays({ key, interval: 'min' }, { fromDay: toDay - LOOK_BACK_DAYS, toDay })
     const candles = sliceCandles(read, 0, firstRowFrom(read.time, now + 1))
     const days = resample(candles, 'day')
     const at = last(candles.time)
@@ -96,9 +97,8 @@ export const createLastPrices = ({ store, simulated, master, calendar, clock, ma
     const prices: PriceNow[] = []
     for (const key of wanted) {
       const id = parseInstrumentId(key)?.id
-      const stored = market === 'imported' ? await readStored(key) : null
-      const listed = stored !== null || id === undefined ? null : known.find(id)
-      const price = stored ?? (listed === null ? null : simulate(listed))
+      const listed = id === undefined ? null : known.find(id)
+      const price = market === 'imported' ? await readStored(key) : listed === null ? null : simulate(listed)
       if (price !== null) prices.push(price)
     }
     return prices

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { candleChoices } from '../domain/candle.ts'
 import { intervals } from '../domain/interval.ts'
 import { endpoint } from './endpoint.ts'
 import { InstrumentKey } from './instrument-key.ts'
@@ -22,7 +23,9 @@ export const instrumentsList = endpoint({
 })
 
 /**
- * `source` absent: imported candles where any are stored for the instrument, simulated ones otherwise, never both.
+ * `source=market`: candles of the market one trades on, which end at market time; a replay has those of its imported
+ * minutes. `imported` and `simulated`: only those. Absent, as backtests ask: imported candles where any are stored for
+ * the instrument, simulated ones otherwise. Never two sources in one answer.
  * Response headers `x-candle-source` and `x-candle-base` (the stored interval the answer was built from).
  */
 export const getCandles = endpoint({
@@ -35,12 +38,13 @@ export const getCandles = endpoint({
     interval: z.enum(intervals),
     from: IstDay,
     to: IstDay,
-    source: z.optional(Source),
+    source: z.optional(z.enum(candleChoices)),
   }),
   reply: z.instanceof(ArrayBuffer),
   replyType: 'columns',
   failure: 'Error loading candles',
-  summary: 'Candles of one instrument as binary columns.',
+  summary:
+    'Candles of one instrument as binary columns: of the market, imported or simulated ones by `source`; without it imported ones where there are any.',
 })
 
 export const Coverage = z.strictObject({
@@ -67,7 +71,7 @@ export const getCoverage = endpoint({
     interval: z.enum(intervals),
     from: IstDay,
     to: IstDay,
-    source: z.optional(Source),
+    source: z.optional(z.enum(candleChoices)),
   }),
   reply: Coverage,
   failure: 'Error loading candles',

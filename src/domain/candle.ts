@@ -2,6 +2,14 @@
 export type CandleSource = 'imported' | 'simulated'
 
 /**
+ * Which candles a call asks for. `market`: those of the market one trades on, up to now. `imported`: what was imported,
+ * of any time. `simulated`: the simulated market, also where the market is a replay. A call that says none wants what a
+ * backtest prefers: imported candles where the instrument has any, simulated ones otherwise.
+ */
+export const candleChoices = ['market', 'imported', 'simulated'] as const
+export type CandleChoice = (typeof candleChoices)[number]
+
+/**
  * Candles as columns of one length, ascending by time. `time` is the start of the candle in milliseconds since the
  * epoch, prices are rupees, volume and open interest are units (0 where the exchange gives none).
  */

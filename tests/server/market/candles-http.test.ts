@@ -12,8 +12,10 @@ import {
 } from '../../../src/contract/instruments.ts'
 import { fileOf, importFiles, minuteLines } from '../../support/candle-import.ts'
 import { candleLines } from '../../support/candle-lines.ts'
+import { clockAt } from '../../support/clock.ts'
 import { TEST_MS } from '../../support/limits.ts'
 import { dataOf, type Session, startServer, type TestServer } from '../../support/server.ts'
+import { stores } from '../../support/stores.ts'
 
 const LONG_MS = TEST_MS
 const HEADER = 'date,open,high,low,close,volume\n'
@@ -223,6 +225,28 @@ describe('candles over HTTP', () => {
     })
   })
 
+  test('candles of the market are never imported ones, whatever is stored of the instrument', async () => {
+    for (const [key, interval] of [
+      ['NSE_INFY', 'min'],
+      ['NSE_TCS', '5min'],
+      ['NSE_WIPRO', 'day'],
+    ] as const) {
+      const query = { key, interval, from: '2026-11-16', to: '2026-11-20', source: 'market' }
+      const answer = await ask(query)
+      expect([answer.statusCode, answer.headers['x-candle-source']]).toEqual([200, 'simulated'])
+      const rows = linesOf(answer.rawPayload).length
+      expect(rows).toBeGreaterThan(0)
+      expect(await cover(query)).toEqual(expect.objectContaining({ source: 'simulated', rows }))
+    }
+    const [price] = dataOf(
+      getLastPrices,
+      await server.call(trader, getLastPrices, { query: { keys: 'NSE_INFY' } }),
+    )
+    const minutes = await ask({ from: '2026-11-20', to: '2026-11-20', source: 'market' })
+    const columns = decodeCandles(Uint8Array.from(minutes.rawPayload).buffer as ArrayBuffer)
+    expect([price?.source, price?.last_price]).toEqual(['simulated', columns.close.at(-1)])
+  })
+
   test('nothing is known of the time after the clock', async () => {
     const today = linesOf((await ask({ key: 'NSE_ITC', from: '2026-11-20', to: '2026-11-25' })).rawPayload)
     expect([today.length, today.at(-1)?.slice(0, 16)]).toEqual([166, '2026-11-20 12:00'])
@@ -341,21 +365,66 @@ describe('candles over HTTP', () => {
   })
 })
 
-describe('an imported market', () => {
+describe('a replayed market', () => {
+  const openReplay = async (start: string) => {
+    const clock = clockAt('2026-11-21 12:00')
+    const server = await startServer({
+      now: '2026-11-21 12:00',
+      environment: { MARKET: 'imported', MARKET_CLOCK: 'x60', MARKET_START: start },
+      open: async () => {
+        const database = await stores[0].open()
+        const store = createCandleStore({ store: database, clock })
+        await importFiles(store, [
+          fileOf('INFY.csv', HEADER + minuteLines(['2024-04-01'], 100) + minuteLines(['2024-04-02'], 200)),
+        ])
+        await importFiles(store, [fileOf('TCS.csv', quarters(['2024-04-01', '2024-04-02']))])
+        return database
+      },
+    })
+    const trader = await server.enter('asha')
+    const ask = async (query: Record<string, string>) => {
+      const answer = await server.call(trader, getCandles, {
+        query: { key: 'NSE_INFY', interval: 'min', from: '2024-04-01', to: '2024-04-30', ...query },
+      })
+      if (answer.statusCode !== 200) return [answer.statusCode, answer.json().message]
+      const lines = candleLines(decodeCandles(Uint8Array.from(answer.rawPayload).buffer as ArrayBuffer))
+      return [answer.headers['x-candle-source'], lines.length, lines.at(-1)]
+    }
+    const pricesOf = async (keys: string) =>
+      dataOf(getLastPrices, await server.call(trader, getLastPrices, { query: { keys } }))
+    return { ask, pricesOf, close: server.close }
+  }
+
+  test(
+    'has candles up to market time, of the minutes that it trades; imported candles are of any time',
+    async () => {
+      const { ask, pricesOf, close } = await openReplay('2024-04-01 10:00')
+      const market = await ask({ source: 'market' })
+      const hours = await ask({ source: 'market', interval: 'hour' })
+      expect([market, hours]).toEqual([
+        ['imported', 45, '2024-04-01 09:59 100 102 99 101 44'],
+        ['imported', 1, '2024-04-01 09:15 100 102 99 101 990'],
+      ])
+      expect(await ask({ source: 'imported' })).toEqual([
+        'imported',
+        750,
+        '2024-04-02 15:29 200 202 199 201 374',
+      ])
+      expect(await ask({ key: 'NSE_TCS', interval: '15min', source: 'market' })).toEqual([
+        404,
+        'NSE_TCS has no prices in this replay: no minute candles of it are imported',
+      ])
+      expect((await pricesOf('NSE_INFY,NSE_TCS,NSE_RELIANCE')).map(({ key }) => key)).toEqual(['NSE_INFY'])
+      await close()
+    },
+    LONG_MS,
+  )
+
   test(
     'takes last prices from the end of what is stored',
     async () => {
-      const server = await startServer({ environment: { MARKET: 'imported' } })
-      const trader = await server.enter('asha')
-      const store = createCandleStore({ store: server.store, clock: server.clock })
-      await importFiles(store, [
-        fileOf('INFY.csv', HEADER + minuteLines(['2024-04-01'], 100) + minuteLines(['2024-04-02'], 200)),
-      ])
-      const prices = dataOf(
-        getLastPrices,
-        await server.call(trader, getLastPrices, { query: { keys: 'NSE_INFY' } }),
-      )
-      expect(prices).toEqual([
+      const { pricesOf, close } = await openReplay('2024-04-02 15:29')
+      expect(await pricesOf('NSE_INFY')).toEqual([
         {
           key: 'NSE_INFY',
           last_price: 201,
@@ -365,7 +434,7 @@ describe('an imported market', () => {
           trail: Array(75).fill(201),
         },
       ])
-      await server.close()
+      await close()
     },
     LONG_MS,
   )
