@@ -1,17 +1,25 @@
 import { fromCallback, fromPromise, waitFor } from 'xstate'
 import { ApiError } from '../contract/api-error.ts'
 import { decodeCandles } from '../contract/candle-columns.ts'
-import { getCandles, getCoverage } from '../contract/instruments.ts'
-import type { CandleSource, Candles } from '../domain/candle.ts'
+import { getCandles, getCoverage, getStoredSeries } from '../contract/instruments.ts'
+import { type CandleSource, type Candles, emptyCandles } from '../domain/candle.ts'
+import { lastImportedDay } from '../domain/chart-history.ts'
 import { chartSpan, type DaySpan, spanBefore } from '../domain/chart-span.ts'
-import { type InstrumentId, parseInstrumentId } from '../domain/instrument.ts'
-import { type Interval, isInterval } from '../domain/interval.ts'
+import { parseInstrumentId } from '../domain/instrument.ts'
+import { isInterval } from '../domain/interval.ts'
 import { type IstDate, toIstDate } from '../domain/time.ts'
 import type { EngineClient } from '../engine/client.ts'
-import { type ChartSubject, chartMachine, emptyChart, type LoadedSeries } from '../machines/chart.ts'
+import {
+  type ChartSubject,
+  chartMachine,
+  emptyChart,
+  type LoadedSeries,
+  type SeriesInput,
+} from '../machines/chart.ts'
 import { type ChartMemory, type ChartsEvent, chartsMachine } from '../machines/charts.ts'
 import type { ChartPlace } from '../machines/events.ts'
 import { marketTimeAt } from '../machines/market-state.ts'
+import type { StoredSeries } from '../machines/stored-series.ts'
 import type { HttpClient } from '../platform/http-client.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type KeptValues, storageKeys } from '../platform/storage.ts'
@@ -20,7 +28,7 @@ import { addressOfChart, chartAt, isChartPath } from './chart-address.ts'
 import { computeLines } from './chart-lines.ts'
 
 interface ChartPorts {
-  readonly core: Pick<CoreActors, 'marketState' | 'navigation' | 'quoteSocket'>
+  readonly core: Pick<CoreActors, 'marketState' | 'navigation' | 'quoteSocket' | 'storedSeries'>
   readonly http: HttpClient
   readonly engine: Pick<EngineClient, 'technicals'>
   readonly storage: KeptValues
@@ -31,21 +39,15 @@ interface ChartPorts {
 /** A chart that opens with the page does not wait longer for the market's own day. */
 const MARKET_WAIT_MS = 3_000
 
-interface Series {
-  readonly instrument: InstrumentId
-  readonly interval: Interval
-  readonly source?: CandleSource
-}
-
 const isSource = (text: string | null): text is CandleSource => text === 'imported' || text === 'simulated'
 
 const fetchSpan = async (
-  { instrument, interval, source }: Series,
+  { instrument, interval, history }: SeriesInput,
   { from, to }: DaySpan,
   http: HttpClient,
   signal: AbortSignal,
 ): Promise<LoadedSeries> => {
-  const query = { key: instrument, interval, from, to, ...(source === undefined ? {} : { source }) }
+  const query = { key: instrument, interval, from, to, source: history }
   const { bytes, headers } = await http.callForBytes(getCandles, { query, signal })
   const said = headers.get('x-candle-source')
   if (!isSource(said))
@@ -58,9 +60,9 @@ const fetchSpan = async (
   }
 }
 
-/** The newest candles; of a stored series that ended earlier, its last ones. */
+/** The newest candles of the market; of an instrument that a replay has no longer, its last ones. */
 const fetchNewest = async (
-  series: Series,
+  series: SeriesInput,
   today: IstDate,
   http: HttpClient,
   signal: AbortSignal,
@@ -68,11 +70,22 @@ const fetchNewest = async (
   const span = chartSpan(series.interval, today)
   const loaded = await fetchSpan(series, span, http, signal)
   if (loaded.candles.time.length > 0) return loaded
-  const query = { key: series.instrument, interval: series.interval, ...span }
+  const query = { key: series.instrument, interval: series.interval, ...span, source: series.history }
   const { storedTo } = await http.call(getCoverage, { query, signal })
   if (storedTo === null) return loaded
   return fetchSpan(series, chartSpan(series.interval, storedTo as IstDate), http, signal)
 }
+
+/** The last candles of what is imported; none where they cannot be made of it, and nothing is asked for then. */
+const fetchImported = async (
+  series: SeriesInput,
+  lastDay: string | null,
+  http: HttpClient,
+  signal: AbortSignal,
+): Promise<LoadedSeries> =>
+  lastDay === null
+    ? { candles: emptyCandles(0), source: 'imported' }
+    : fetchSpan(series, chartSpan(series.interval, lastDay as IstDate), http, signal)
 
 const firstTime = ({ time }: Candles): number => time[0] ?? 0
 const lastTime = ({ time }: Candles): number => time[time.length - 1] ?? 0
@@ -84,7 +97,7 @@ const symbolKeys = {
 
 /** What was on a chart when it was last looked at. The interval is one for both. */
 const keptChart = (place: ChartPlace, storage: KeptValues): ChartSubject => {
-  const { instrument, interval, indicators } = emptyChart(place)
+  const { instrument, interval, history, indicators } = emptyChart(place)
   const symbol = storage.read('browser', symbolKeys[place])
   const keptInterval = storage.read('browser', storageKeys.interval) ?? ''
   const lists = storage.readJson('browser', storageKeys.chartIndicators)
@@ -92,6 +105,7 @@ const keptChart = (place: ChartPlace, storage: KeptValues): ChartSubject => {
   return {
     instrument: parseInstrumentId(symbol ?? '')?.id ?? instrument,
     interval: isInterval(keptInterval) ? keptInterval : interval,
+    history,
     indicators: Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : indicators,
   }
 }
@@ -115,10 +129,34 @@ const provideChart = ({ core, http, engine, clock }: ChartPorts): typeof chartMa
     const now = clock.now()
     return toIstDate(marketTimeAt(context, now) ?? now)
   }
+  /** What is imported of an instrument. Rejects where the list of it cannot be had. */
+  const importedOf = async (
+    { instrument }: SeriesInput,
+    signal: AbortSignal,
+  ): Promise<readonly StoredSeries[]> => {
+    core.storedSeries.send({ type: 'request.retry' })
+    const isKnown = ({ context }: ReturnType<typeof core.storedSeries.getSnapshot>): boolean =>
+      context.output !== null || context.message !== null
+    const stored = await waitFor(core.storedSeries, isKnown, { signal })
+    const { output, message } = stored.context
+    if (output === null) throw new Error(message ?? getStoredSeries.failure)
+    return output.filter(({ key }) => key === instrument)
+  }
   return chartMachine.provide({
     actors: {
-      loadCandles: fromPromise(async ({ input, signal }) => fetchNewest(input, await today(), http, signal)),
+      loadCandles: fromPromise(async ({ input, signal }) =>
+        input.history === 'market'
+          ? fetchNewest(input, await today(), http, signal)
+          : fetchImported(
+              input,
+              lastImportedDay(await importedOf(input, signal), input.interval),
+              http,
+              signal,
+            ),
+      ),
       loadNewer: fromPromise(async ({ input, signal }) => {
+        // Imported history does not grow while one looks at it.
+        if (input.history === 'imported') return emptyCandles(0)
         const from = toIstDate(lastTime(input.candles))
         const to = await today()
         const { candles } = await fetchSpan(input, { from, to: to < from ? from : to }, http, signal)
@@ -142,7 +180,10 @@ const followAddress = ({ core, storage }: ChartPorts, send: Send): (() => void) 
     const { path } = core.navigation.getSnapshot().context
     if (path === before) return
     before = path
-    if (!isChartPath(path)) return
+    if (!isChartPath(path)) {
+      send({ type: 'charts.toMarket' })
+      return
+    }
     const subject = { ...keptChart('first', storage), ...chartAt(path) }
     send({ type: 'charts.restore', place: 'first', ...subject })
     keep({ type: 'chart.keep', place: 'first', ...subject }, storage)
@@ -152,6 +193,16 @@ const followAddress = ({ core, storage }: ChartPorts, send: Send): (() => void) 
   }
   look()
   const subscription = core.navigation.subscribe(look)
+  return () => subscription.unsubscribe()
+}
+
+/** What was imported or deleted meanwhile is on no chart yet. */
+const followImports = ({ core }: ChartPorts, send: Send): (() => void) => {
+  let before = core.storedSeries.getSnapshot().context.output
+  const subscription = core.storedSeries.subscribe(({ context: { output } }) => {
+    if (before !== null && output !== null && output !== before) send({ type: 'charts.imported' })
+    before = output
+  })
   return () => subscription.unsubscribe()
 }
 
@@ -177,6 +228,7 @@ export const provideCharts = (ports: ChartPorts): typeof chartsMachine => {
         receive((memory) => {
           keep(memory, storage)
           const { path } = core.navigation.getSnapshot().context
+          if (!isChartPath(path)) sendBack({ type: 'charts.toMarket' })
           if (memory.place === 'first' && isChartPath(path))
             core.navigation.send({ type: 'view.replace', path: addressOfChart(memory) })
         })
@@ -186,6 +238,7 @@ export const provideCharts = (ports: ChartPorts): typeof chartsMachine => {
         const undos = [
           followAddress(ports, sendBack),
           followFeed(ports, sendBack),
+          followImports(ports, sendBack),
           platform.watchVisibility({
             // The present state is told at once, and nothing has been missed then.
             shown: () => {

@@ -2,6 +2,7 @@ import { assign, raise, setup } from 'xstate'
 import { messageOf } from '../contract/api-error.ts'
 import { getCandles } from '../contract/instruments.ts'
 import { type CandleSource, type Candles, joinCandles } from '../domain/candle.ts'
+import type { ChartHistory } from '../domain/chart-history.ts'
 import type { InstrumentId } from '../domain/instrument.ts'
 import type { Interval } from '../domain/interval.ts'
 import type { ChartPlace } from './events.ts'
@@ -17,6 +18,7 @@ export interface ChartContext {
   readonly place: ChartPlace
   readonly instrument: InstrumentId
   readonly interval: Interval
+  readonly history: ChartHistory
   /** As typed: `ema(close,9)`. */
   readonly indicators: readonly string[]
   readonly candles: Candles | null
@@ -48,6 +50,7 @@ export interface LoadedSeries {
 export interface SeriesInput {
   readonly instrument: InstrumentId
   readonly interval: Interval
+  readonly history: ChartHistory
 }
 
 export interface MoreInput extends SeriesInput, LoadedSeries {}
@@ -86,6 +89,7 @@ export const emptyChart = (place: ChartPlace): ChartContext => ({
   place,
   instrument: 'INDICES_NIFTY 50' as InstrumentId,
   interval: '5min',
+  history: 'market',
   indicators: [],
   isLoading: false,
   isLoadingOlder: false,
@@ -110,7 +114,12 @@ export const chartMachine = setup({
     computeLines: promisePort<readonly ChartLine[], LinesInput>('computeLines'),
   },
   actions: {
-    show: assign((_, { instrument, interval }: SeriesInput) => ({ instrument, interval, ...nothing })),
+    show: assign((_, { instrument, interval, history }: SeriesInput) => ({
+      instrument,
+      interval,
+      history,
+      ...nothing,
+    })),
     forget: assign(nothing),
     computeLines: raise({ type: 'lines.compute' }),
     addNewer: assign(({ context }, newer: Candles) =>
@@ -162,7 +171,7 @@ export const chartMachine = setup({
           },
           invoke: {
             src: 'loadCandles',
-            input: ({ context: { instrument, interval } }) => ({ instrument, interval }),
+            input: ({ context: { instrument, interval, history } }) => ({ instrument, interval, history }),
             onDone: {
               target: 'ready',
               actions: [
@@ -258,9 +267,9 @@ export const chartMachine = setup({
   },
 })
 
-const moreInput = ({ instrument, interval, candles, source }: ChartContext): MoreInput => {
+const moreInput = ({ instrument, interval, history, candles, source }: ChartContext): MoreInput => {
   if (candles === null || source === null) throw new Error('a chart without candles grows nowhere')
-  return { instrument, interval, candles, source }
+  return { instrument, interval, history, candles, source }
 }
 
 export const failedLine = (indicator: string, message: string): ChartLine => ({

@@ -24,6 +24,10 @@ export type ChartsEvent =
   | { readonly type: 'chart.grown'; readonly place: ChartPlace }
   /** The page or the feed was away. */
   | { readonly type: 'charts.refresh' }
+  /** A screen on which one trades is open: every chart shows the market. */
+  | { readonly type: 'charts.toMarket' }
+  /** Candles were imported or deleted: charts of imported history load them again. */
+  | { readonly type: 'charts.imported' }
   | { readonly type: 'session.ended' }
 
 /** What is kept of a chart, for the storage and the address. */
@@ -55,15 +59,21 @@ export const chartsMachine = setup({
         }: { readonly place: ChartPlace; readonly isRestored?: boolean } & Partial<ChartSubject>,
       ) => {
         const before = context.charts[place]
-        const { instrument, interval, indicators } = { ...before, ...change }
-        if (instrument !== before.instrument || interval !== before.interval)
-          enqueue.sendTo(place, { type: 'chart.show', instrument, interval })
+        const { instrument, interval, history, indicators } = { ...before, ...change }
+        const isOther =
+          instrument !== before.instrument || interval !== before.interval || history !== before.history
+        if (isOther) enqueue.sendTo(place, { type: 'chart.show', instrument, interval, history })
         if (indicators.join() !== before.indicators.join())
           enqueue.sendTo(place, { type: 'chart.indicators', indicators })
         if (!isRestored)
-          enqueue.sendTo('outside', { type: 'chart.keep', place, instrument, interval, indicators })
+          enqueue.sendTo('outside', { type: 'chart.keep', place, instrument, interval, history, indicators })
       },
     ),
+    showImportedAgain: enqueueActions(({ context: { charts }, enqueue }) => {
+      for (const { place, instrument, interval, history } of Object.values(charts))
+        if (history === 'imported')
+          enqueue.sendTo(place, { type: 'chart.show', instrument, interval, history })
+    }),
     tell: enqueueActions(
       ({ enqueue }, { place, event }: { readonly place: ChartPlace; readonly event: ChartEvent }) =>
         enqueue.sendTo(place, event),
@@ -97,7 +107,21 @@ export const chartsMachine = setup({
   states: {
     open: {
       on: {
-        'chart.instrument': { actions: { type: 'change', params: ({ event }) => event } },
+        // Another instrument is shown as the market has it, unless its imported history is what was asked for.
+        'chart.instrument': {
+          actions: {
+            type: 'change',
+            params: ({ event }) => ({ ...event, history: event.history ?? 'market' }),
+          },
+        },
+        'chart.history': { actions: { type: 'change', params: ({ event }) => event } },
+        'charts.toMarket': {
+          actions: places.map((place) => ({
+            type: 'change' as const,
+            params: { place, history: 'market' as const, isRestored: true },
+          })),
+        },
+        'charts.imported': { actions: 'showImportedAgain' },
         'chart.interval': { actions: { type: 'change', params: ({ event }) => event } },
         'chart.indicators': {
           actions: {

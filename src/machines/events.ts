@@ -1,4 +1,5 @@
 import type { BacktestParams } from '../domain/backtest.ts'
+import type { ChartHistory } from '../domain/chart-history.ts'
 import type { InstrumentId } from '../domain/instrument.ts'
 import type { Interval } from '../domain/interval.ts'
 import type { OrderType, Product, Validity } from '../domain/order.ts'
@@ -239,7 +240,13 @@ export interface Requests {
     /** Trades the underlying itself (shares, a future) rather than an option of it. */
     | { readonly type: 'scalper.trades'; readonly what: 'option' | 'underlying' }
   readonly charts:
-    | { readonly type: 'chart.instrument'; readonly place: ChartPlace; readonly instrument: InstrumentId }
+    | {
+        readonly type: 'chart.instrument'
+        readonly place: ChartPlace
+        readonly instrument: InstrumentId
+        readonly history?: ChartHistory
+      }
+    | { readonly type: 'chart.history'; readonly place: ChartPlace; readonly history: ChartHistory }
     | { readonly type: 'chart.interval'; readonly place: ChartPlace; readonly interval: Interval }
     | {
         readonly type: 'chart.indicators'

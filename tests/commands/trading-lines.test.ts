@@ -242,6 +242,18 @@ describe('a line moves about', () => {
       ],
     ],
     [
+      'chart tcs imported',
+      [{ ...chart('NSE_TCS'), history: 'imported' }, open('/trading-view?symbol=NSE_TCS&candles=imported')],
+    ],
+    [
+      'chart nifty day imported',
+      [
+        { ...chart('INDICES_NIFTY 50'), history: 'imported' },
+        { machine: 'charts', type: 'chart.interval', place: 'first', interval: 'day' },
+        open('/trading-view?symbol=INDICES_NIFTY%2050&interval=day&candles=imported'),
+      ],
+    ],
+    [
       'interval day',
       [{ machine: 'charts', type: 'chart.interval', place: 'first', interval: 'day' }],
       markets,

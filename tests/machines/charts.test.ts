@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createCandleStore } from '../../server/store/candles.ts'
 import { type Candles, emptyCandles } from '../../src/domain/candle.ts'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type SeriesInput,
 } from '../../src/machines/chart.ts'
 import { type ChartMemory, chartsMachine } from '../../src/machines/charts.ts'
+import { fileOf, importFiles } from '../support/candle-import.ts'
 import { FACT_MS } from '../support/limits.ts'
 import { overServer } from '../support/over-server.ts'
 import { waitFor } from '../support/wait-for.ts'
@@ -26,6 +28,10 @@ const candlesAt = (minute: number, prices: string): Candles => {
   })
   return candles
 }
+
+const QUARTERS_2024 = `date,open,high,low,close,volume
+${['09:15', '09:30', '09:45'].map((time) => `2024-04-01 ${time},50,52,49,51,7`).join('\n')}
+`
 
 const closes = ({ close }: Candles): readonly number[] => [...close]
 
@@ -262,13 +268,68 @@ describe('a chart', () => {
     const { charts, kept } = startCharts()
     charts.send({ type: 'chart.instrument', place: 'second', instrument: INFY })
     expect(kept).toEqual([
-      { type: 'chart.keep', place: 'second', instrument: INFY, interval: '5min', indicators: [] },
+      {
+        type: 'chart.keep',
+        place: 'second',
+        instrument: INFY,
+        interval: '5min',
+        history: 'market',
+        indicators: [],
+      },
     ])
+  })
+
+  describe('of imported history', () => {
+    const startImported = async () => {
+      const asked: string[] = []
+      const started = startCharts({
+        loadCandles: async ({ instrument, history }) => {
+          asked.push(`${instrument} ${history}`)
+          return series(10, '100')
+        },
+      })
+      const { charts, until } = started
+      charts.send({ type: 'charts.watch', place: 'first' })
+      charts.send({ type: 'chart.instrument', place: 'first', instrument: INFY, history: 'imported' })
+      await until(({ candles }) => candles !== null)
+      asked.length = 0
+      return { ...started, asked }
+    }
+
+    test('keeps it with another interval, and shows the market of another instrument', async () => {
+      const { charts, first, asked } = await startImported()
+      charts.send({ type: 'chart.interval', place: 'first', interval: 'day' })
+      expect(first().history).toEqual('imported')
+      charts.send({ type: 'chart.instrument', place: 'first', instrument: 'NSE_TCS' as InstrumentId })
+      expect([first().history, asked]).toEqual(['market', ['NSE_INFY imported', 'NSE_TCS market']])
+    })
+
+    test('goes to the market and back as one chooses, and to the market where one trades', async () => {
+      const { charts, first, until, asked, kept } = await startImported()
+      charts.send({ type: 'chart.history', place: 'first', history: 'market' })
+      expect(first().candles).toEqual(null)
+      await until(({ candles }) => candles !== null)
+      charts.send({ type: 'chart.history', place: 'first', history: 'imported' })
+      expect(kept.map(({ history }) => history)).toEqual(['imported', 'market', 'imported'])
+      charts.send({ type: 'charts.toMarket' })
+      expect(first().history).toEqual('market')
+      expect(asked).toEqual(['NSE_INFY market', 'NSE_INFY imported', 'NSE_INFY market'])
+    })
+
+    test('loads again what was imported meanwhile; a chart of the market is left alone', async () => {
+      const { charts, until, asked } = await startImported()
+      charts.send({ type: 'charts.imported' })
+      await until(({ candles }) => candles !== null)
+      charts.send({ type: 'chart.history', place: 'first', history: 'market' })
+      await until(({ candles }) => candles !== null)
+      charts.send({ type: 'charts.imported' })
+      expect(asked).toEqual(['NSE_INFY imported', 'NSE_INFY market'])
+    })
   })
 })
 
 describe('charts over the real server and engines', () => {
-  const { password, bench } = overServer()
+  const { password, server, bench } = overServer()
 
   const enter = async (path: string) => {
     const opened = bench().open(path)
@@ -301,6 +362,38 @@ describe('charts over the real server and engines', () => {
     expect(navigation.getSnapshot().context.path).toEqual(
       '/trading-view?symbol=NSE_INFY&interval=hour&indicators=ema%28close%2C9%29%3Brsi%2814%29',
     )
+  })
+
+  test('imported history is shown where it was chosen and nowhere else; the market never is of it', async () => {
+    const store = createCandleStore({ store: server().store, clock: server().clock })
+    await importFiles(store, [fileOf('TCS.csv', QUARTERS_2024)])
+    const { console } = await enter('/trading-view?symbol=NSE_TCS&interval=15min')
+    const { charts, navigation } = console.actors
+    const first = () => charts.getSnapshot().context.charts.first
+    const shown = async () => {
+      await waitFor(charts, ({ context }) => context.charts.first.candles !== null, { timeout: FACT_MS })
+      const { source, candles, message } = first()
+      return [source, candles?.time.length === 3, message]
+    }
+    charts.send({ type: 'charts.watch', place: 'first' })
+    expect(await shown()).toEqual(['simulated', false, null])
+    charts.send({ type: 'chart.history', place: 'first', history: 'imported' })
+    expect(await shown()).toEqual(['imported', true, null])
+    const chosen = '/trading-view?symbol=NSE_TCS&interval=15min&candles=imported'
+    expect(navigation.getSnapshot().context.path).toEqual(chosen)
+    // Fifteen minutes do not make five: none are shown, and nothing is refused.
+    charts.send({ type: 'chart.interval', place: 'first', interval: '5min' })
+    await waitFor(charts, ({ context }) => context.charts.first.candles?.time.length === 0)
+    expect(first().message).toEqual(null)
+    // A screen on which one trades, by whichever way one comes there.
+    navigation.send({ type: 'view.open', path: '/markets' })
+    expect(first().history).toEqual('market')
+    charts.send({ type: 'chart.history', place: 'first', history: 'imported' })
+    expect(first().history).toEqual('market')
+    navigation.send({ type: 'view.open', path: chosen })
+    expect(await shown()).toEqual(['imported', true, null])
+    navigation.send({ type: 'view.open', path: '/trading-view?symbol=NSE_TCS&interval=5min' })
+    expect(await shown()).toEqual(['simulated', false, null])
   })
 
   test('an indicator that makes no sense is named, and the others are drawn', async () => {

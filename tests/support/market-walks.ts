@@ -45,7 +45,7 @@ export const marketWalks: readonly Walk[] = [
     events: [
       { type: 'charts.watch' },
       { type: 'charts.unwatch' },
-      { type: 'chart.show', instrument: 'NSE_INFY', interval: 'day' },
+      { type: 'chart.show', instrument: 'NSE_INFY', interval: 'day', history: 'market' },
       { type: 'chart.indicators', indicators: ['ema(close,9)'] },
       { type: 'chart.indicators', indicators: [] },
       { type: 'chart.retry' },
@@ -67,25 +67,35 @@ export const marketWalks: readonly Walk[] = [
   {
     machine: chartsMachine,
     states: 2,
-    transitions: 14,
+    transitions: 17,
     children: { first: stillChart, second: stillChart },
     events: [
       ...(['first', 'second'] as const).flatMap((place) => [
         { type: 'chart.instrument', place, instrument: 'NSE_INFY' },
         { type: 'chart.interval', place, interval: 'day' },
+        { type: 'chart.history', place, history: 'imported' },
         { type: 'chart.indicators', place, indicators: ['ema(close,9)'] },
         { type: 'chart.indicator', place, indicator: 'rsi(14)' },
         {
           type: `xstate.snapshot.${place}`,
-          snapshot: { context: { ...emptyChart(place), indicators: ['rsi(14)'] } },
+          snapshot: { context: { ...emptyChart(place), history: 'imported', indicators: ['rsi(14)'] } },
         },
       ]),
-      { type: 'charts.restore', place: 'first', instrument: 'NSE_TCS', interval: 'min', indicators: [] },
+      {
+        type: 'charts.restore',
+        place: 'first',
+        instrument: 'NSE_TCS',
+        interval: 'min',
+        history: 'market',
+        indicators: [],
+      },
       ...['charts.watch', 'charts.unwatch', 'chart.retry', 'chart.older', 'chart.grown'].map((type) => ({
         type,
         place: 'first',
       })),
       { type: 'charts.refresh' },
+      { type: 'charts.toMarket' },
+      { type: 'charts.imported' },
       { type: 'session.ended' },
     ],
     project: ({ charts }) => [charts.first.indicators, charts.second.indicators],

@@ -5,6 +5,7 @@ import { startServer, type TestServer } from './server.ts'
 interface OverServer {
   /** Of asha, the one user there is. */
   readonly password: () => string
+  readonly server: () => TestServer
   /** Consoles of the test that runs. */
   readonly bench: () => ConsoleBench
 }
@@ -25,5 +26,5 @@ export const overServer = (): OverServer => {
   })
   afterEach(() => bench.close())
 
-  return { password: () => password, bench: () => bench }
+  return { password: () => password, server: () => server, bench: () => bench }
 }

@@ -1,9 +1,15 @@
 import { intervalLabels } from '../../domain/interval.ts'
 import { command, optional, required, to } from '../command.ts'
+import { choice } from '../grammar/choice.ts'
 import { indicatorText } from '../grammar/indicator.ts'
 import { focusedInstrument, instrument, titleOf } from '../grammar/instrument.ts'
 import { interval } from '../grammar/interval.ts'
 import { nearInstruments } from '../grammar/traded-instrument.ts'
+
+const history = choice('market or imported', [
+  { value: 'imported', words: ['imported'], title: 'The history that was imported' },
+  { value: 'market', words: ['market'], title: 'The market one trades on, up to now' },
+])
 
 export const openChart = command({
   id: 'chart.open',
@@ -18,22 +24,33 @@ export const openChart = command({
       initial: (environment) => focusedInstrument(environment.context) ?? nearInstruments(environment)[0],
     }),
     interval: optional('Interval', interval),
+    history: optional('Candles', history),
   },
-  run: ({ instrument: id, interval: every }) => {
+  run: ({ instrument: id, interval: every, history: shown = 'market' }) => {
     const query = [
       `symbol=${encodeURIComponent(id)}`,
       ...(every === undefined ? [] : [`interval=${every}`]),
+      ...(shown === 'imported' ? ['candles=imported'] : []),
     ].join('&')
     return [
-      to('charts', { type: 'chart.instrument', place: 'first', instrument: id }),
+      to('charts', {
+        type: 'chart.instrument',
+        place: 'first',
+        instrument: id,
+        ...(shown === 'imported' ? { history: shown } : {}),
+      }),
       ...(every === undefined
         ? []
         : [to('charts', { type: 'chart.interval', place: 'first', interval: every })]),
       to('navigation', { type: 'view.open', path: `/trading-view?${query}` }),
     ]
   },
-  describe: ({ instrument: id, interval: every }, { instruments }) =>
-    `Chart of ${titleOf(id, instruments)}${every === undefined ? '' : ` · ${intervalLabels[every]}`}`,
+  describe: ({ instrument: id, interval: every, history: shown }, { instruments }) =>
+    [
+      `Chart of ${titleOf(id, instruments)}`,
+      ...(every === undefined ? [] : [intervalLabels[every]]),
+      ...(shown === 'imported' ? ['Imported history'] : []),
+    ].join(' · '),
 })
 
 const onChart = 'signedIn && (view == trading-view || view == markets)'

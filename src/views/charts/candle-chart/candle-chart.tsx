@@ -33,6 +33,8 @@ interface CandleChartProps {
   readonly priceLines?: readonly PriceLine[]
   readonly markers?: readonly TradeMarker[]
   readonly tickSize?: number
+  /** The last close is the price of now. False of imported history. */
+  readonly hasLastPrice?: boolean
   /** The table of the candles in sight instead of the picture. */
   readonly isTable?: boolean
   /** Candles before the first are wanted. */
@@ -120,8 +122,16 @@ export function CandleChart(props: CandleChartProps) {
 function usePlotInputs(
   frame: RefObject<HTMLDivElement | null>,
   plot: CandlePlot | null,
-  { seriesKey, candles, watchLive, lines = noLines, markers = noMarkers }: CandleChartProps,
+  {
+    seriesKey,
+    candles,
+    watchLive,
+    hasLastPrice = true,
+    lines = noLines,
+    markers = noMarkers,
+  }: CandleChartProps,
 ): void {
+  useEffect(() => plot?.setLastPrice(hasLastPrice), [plot, hasLastPrice])
   useEffect(() => plot?.setCandles(seriesKey, candles), [plot, seriesKey, candles])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a feed goes on from the newest candle it is given
   useEffect(() => {

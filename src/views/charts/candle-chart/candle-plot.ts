@@ -71,6 +71,8 @@ export interface CandlePlot {
   put(candle: LiveCandle): void
   setLines(lines: readonly PlotLine[]): void
   setMarkers(markers: readonly TradeMarker[]): void
+  /** Whether the last close is the price of now. True until it is told. */
+  setLastPrice(isShown: boolean): void
   /** Colours have changed. */
   repaint(): void
   pan(pixels: number): void
@@ -110,6 +112,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
   let scene: Scene | null = null
   let theme = emptyTheme
   let axisWidth = 0
+  let hasLastPrice = true
   let isOverEmpty = true
   let isLiveApart = false
   const waiting = new Set<Layer>()
@@ -140,6 +143,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       size,
       plotWidth: limits().width,
       lines,
+      hasLastPrice,
       theme,
       pixelRatio: host.pixelRatio(),
     })
@@ -260,6 +264,10 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
     setMarkers(next) {
       givenMarkers = next
       placeMarkers()
+      ask('all')
+    },
+    setLastPrice(isShown) {
+      hasLastPrice = isShown
       ask('all')
     },
     repaint: () => ask('all'),

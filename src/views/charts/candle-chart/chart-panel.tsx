@@ -1,11 +1,13 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { emptyCandles } from '../../../domain/candle.ts'
+import { type ImportedSpan, importedIntervals } from '../../../domain/chart-history.ts'
 import { parseInstrumentId } from '../../../domain/instrument.ts'
 import { type Interval, intervalLabels, intervals } from '../../../domain/interval.ts'
 import type { ChartContext, ChartLine } from '../../../machines/chart.ts'
 import type { ChartPlace } from '../../../machines/events.ts'
 import { candleAt } from '../../../market/candle-series.ts'
 import { type LiveCandle, watchLiveCandle } from '../../../market/live-candle.ts'
+import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -17,38 +19,33 @@ import { TableSwitch } from '../../kit/table-switch.tsx'
 import { PHONE, useMedia } from '../../kit/use-media.ts'
 import { CandleChart, type ChartLineView } from './candle-chart.tsx'
 import styles from './chart-panel.module.css'
+import { HistorySwitch, NothingImported, sourceOf, useImported } from './imported-history.tsx'
 import { IndicatorPicker } from './indicator-picker.tsx'
+import { shortIntervals } from './interval-labels.ts'
 import { useChartTrades } from './use-chart-trades.ts'
 
 interface ChartPanelProps {
   readonly place: ChartPlace
   /** Five intervals instead of twelve. */
   readonly isCompact?: boolean
+  /** Imported history can be chosen here. Never on a screen on which one trades. */
+  readonly canShowImported?: boolean
   readonly className?: string | undefined
   /** Beside the title, before the intervals: buttons of the screen around. */
   readonly aside?: ReactNode
-}
-
-const shortLabels: Readonly<Record<Interval, string>> = {
-  min: '1m',
-  '2min': '2m',
-  '3min': '3m',
-  '5min': '5m',
-  '10min': '10m',
-  '15min': '15m',
-  '30min': '30m',
-  hour: '1h',
-  '4hour': '4h',
-  day: '1d',
-  week: '1w',
-  month: '1M',
 }
 
 const compactIntervals: readonly Interval[] = ['min', '5min', '15min', 'hour', 'day']
 const nothing = emptyCandles(0)
 
 /** One chart of the console: symbol and price, intervals, indicators, the candles with one's own orders. */
-export function ChartPanel({ place, isCompact = false, className, aside }: ChartPanelProps) {
+export function ChartPanel({
+  place,
+  isCompact = false,
+  canShowImported = false,
+  className,
+  aside,
+}: ChartPanelProps) {
   const { actors } = useConsole()
   const chart = useSnapshot('charts', ({ context }) => context.charts[place])
   const [isTable, setTable] = useState(false)
@@ -57,16 +54,28 @@ export function ChartPanel({ place, isCompact = false, className, aside }: Chart
     actors.charts.send({ type: 'charts.watch', place })
     return () => actors.charts.send({ type: 'charts.unwatch', place })
   }, [actors, place])
+  const imported = useImported(chart.instrument)
+  const isImported = chart.history === 'imported'
   const symbol = parseInstrumentId(chart.instrument)?.tradingSymbol ?? chart.instrument
+  const choice = canShowImported && (isImported || imported.length > 0) && (
+    <HistorySwitch place={place} history={chart.history} />
+  )
   return (
     <Panel
       className={className}
       title={<bdi>{symbol}</bdi>}
-      note={<LastPrice of={chart.instrument} hasPercent />}
+      note={!isImported && <LastPrice of={chart.instrument} hasPercent />}
       aside={
         <>
           {aside}
-          <Intervals place={place} interval={chart.interval} isCompact={isCompact} />
+          {!isPhone && choice}
+          <Intervals
+            place={place}
+            interval={chart.interval}
+            offered={
+              isImported ? importedIntervals(imported) : isCompact && !isPhone ? compactIntervals : intervals
+            }
+          />
           {!isPhone && <IndicatorChips place={place} chart={chart} />}
           <TableSwitch isTable={isTable} onChange={setTable} />
         </>
@@ -74,13 +83,15 @@ export function ChartPanel({ place, isCompact = false, className, aside }: Chart
     >
       {isPhone && (
         <div className={styles.phoneRow}>
+          {choice}
           <IndicatorChips place={place} chart={chart} />
         </div>
       )}
       <ChartBody
         place={place}
         chart={chart}
-        label={`${symbol}, ${intervalLabels[chart.interval]}`}
+        imported={imported}
+        label={`${symbol}, ${intervalLabels[chart.interval]}${isImported ? `, ${sourceOf(imported)}` : ''}`}
         isTable={isTable}
       />
     </Panel>
@@ -94,13 +105,13 @@ interface PlaceProps {
 function Intervals({
   place,
   interval,
-  isCompact,
-}: PlaceProps & { readonly interval: Interval; readonly isCompact: boolean }) {
+  offered,
+}: PlaceProps & { readonly interval: Interval; readonly offered: readonly Interval[] }) {
   const { dispatch } = useConsole()
   const isPhone = useMedia(PHONE)
   const set = (value: Interval) =>
     dispatch({ to: 'charts', event: { type: 'chart.interval', place, interval: value } })
-  const offered = isCompact ? withChosen(compactIntervals, interval) : intervals
+  const choices = withChosen(offered, interval)
   if (isPhone) {
     return (
       <select
@@ -109,7 +120,7 @@ function Intervals({
         value={interval}
         onChange={(event) => set(event.target.value as Interval)}
       >
-        {intervals.map((one) => (
+        {choices.map((one) => (
           <option key={one} value={one}>
             {intervalLabels[one]}
           </option>
@@ -121,7 +132,7 @@ function Intervals({
     <Segmented
       label="Interval"
       value={interval}
-      choices={offered.map((value) => ({ value, label: shortLabels[value] }))}
+      choices={choices.map((value) => ({ value, label: shortIntervals[value] }))}
       onChange={set}
     />
   )
@@ -183,13 +194,15 @@ function Chip({ indicator, line, colour, onRemove }: ChipProps) {
 
 interface ChartBodyProps extends PlaceProps {
   readonly chart: ChartContext
+  readonly imported: readonly ImportedSpan[]
   readonly label: string
   readonly isTable: boolean
 }
 
-function ChartBody({ place, chart, label, isTable }: ChartBodyProps) {
+function ChartBody({ place, chart, imported, label, isTable }: ChartBodyProps) {
   const { actors, dispatch, instruments } = useConsole()
-  const { priceLines, markers } = useChartTrades(chart.instrument)
+  const isImported = chart.history === 'imported'
+  const { priceLines, markers } = useChartTrades(isImported ? null : chart.instrument)
   const watchLive = useLive(place, chart)
   const { lines: computed, indicators } = chart
   const lines = useMemo(() => viewsOf({ lines: computed, indicators }), [computed, indicators])
@@ -198,16 +211,17 @@ function ChartBody({ place, chart, label, isTable }: ChartBodyProps) {
   const askOlder = useCallback(() => actors.charts.send({ type: 'chart.older', place }), [actors, place])
   if (candles === null && message !== null) return <ErrorNotice message={message} onRetry={retry} />
   if (candles !== null && candles.time.length === 0 && !isLoading) {
+    if (isImported) return <NothingImported place={place} chart={chart} imported={imported} />
     return (
       <EmptyNotice icon="chart" title={`No candles: ${label}`}>
-        Another interval may have some, or import them: g i
+        The market has none here yet. Another interval may have some.
       </EmptyNotice>
     )
   }
   return (
     <CandleChart
       label={label}
-      seriesKey={`${chart.instrument} ${chart.interval}`}
+      seriesKey={`${chart.instrument} ${chart.interval} ${chart.history}`}
       candles={candles ?? nothing}
       watchLive={watchLive}
       lines={lines}
@@ -215,9 +229,15 @@ function ChartBody({ place, chart, label, isTable }: ChartBodyProps) {
       markers={markers}
       tickSize={instruments()?.find(chart.instrument)?.tickSize ?? 0.05}
       isTable={isTable}
+      hasLastPrice={!isImported}
       onOlder={chart.isWhole || chart.isLoadingOlder ? undefined : askOlder}
     >
       {candles === null && <Waiting label={label} />}
+      {isImported && (
+        <p className={styles.source}>
+          <Badge tone="amber">{sourceOf(imported)}</Badge>
+        </p>
+      )}
       {candles !== null && message !== null && (
         <p className={styles.trouble} role="status">
           <Icon name="warning" size={12} /> <bdi>{message}</bdi>
@@ -264,13 +284,12 @@ const viewsOf = ({
 
 /**
  * The candle in progress, past the machine and past React. A candle that begins says to the machine that the one
- * before it has closed. Null where the series is not of this market's time.
+ * before it has closed. Undefined of imported history, which no price of now belongs to.
  */
-function useLive(place: ChartPlace, { instrument, interval, candles, source }: ChartContext) {
+function useLive(place: ChartPlace, { instrument, interval, candles, history }: ChartContext) {
   const { quotes, actors } = useConsole()
-  const marketSource = useSnapshot('marketState', ({ context }) => context.market?.source ?? null)
   const toldOf = useRef(0)
-  const isOfThisMarket = candles !== null && source !== null && source === marketSource
+  const isOfThisMarket = candles !== null && history === 'market'
   return useMemo(() => {
     if (!isOfThisMarket) return undefined
     const rows = candles.time.length

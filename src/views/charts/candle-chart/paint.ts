@@ -57,6 +57,8 @@ export interface Scene {
   /** Rows drawn as one candle. */
   readonly step: number
   readonly volumeMax: number
+  /** The close of the last candle is the price of now, and is tagged on the axis. */
+  readonly hasLastPrice: boolean
   readonly theme: ChartTheme
   readonly pixelRatio: number
 }

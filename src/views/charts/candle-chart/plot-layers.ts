@@ -59,6 +59,7 @@ export const drawLive = (pen: Pen, scene: Scene): void => {
   if (pen === null || last === null) return
   const first = liveFrom(scene)
   if (scene.to > first) withinPlot(pen, scene, () => paintCandles(pen, scene, first, series.rows()))
+  if (!scene.hasLastPrice) return
   const y = scene.price(last.close)
   const pane = scene.panes[0]
   if (pane === undefined || y < pane.top || y > pane.bottom) return

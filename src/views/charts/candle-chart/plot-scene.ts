@@ -25,6 +25,7 @@ interface SceneParts {
   /** Pixels left of the axis. */
   readonly plotWidth: number
   readonly lines: readonly PanedLine[]
+  readonly hasLastPrice: boolean
   readonly theme: ChartTheme
   readonly pixelRatio: number
 }

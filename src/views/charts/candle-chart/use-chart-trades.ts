@@ -56,8 +56,8 @@ const markerOf = (order: OrderEntry): TradeMarker => {
   }
 }
 
-/** Open orders, positions and fills of one instrument, as a chart draws them. */
-export function useChartTrades(instrument: InstrumentId): {
+/** Open orders, positions and fills of one instrument, as a chart draws them; none where it is null. */
+export function useChartTrades(instrument: InstrumentId | null): {
   readonly priceLines: readonly PriceLine[]
   readonly markers: readonly TradeMarker[]
 } {

@@ -53,9 +53,9 @@ export function TradingViewScreen() {
       />
       <div className={styles.charts} data-split={isSplit ? '' : undefined}>
         <Later>
-          <ChartPanel place="first" isCompact={isSplit} className={styles.chart} />
+          <ChartPanel place="first" isCompact={isSplit} canShowImported className={styles.chart} />
         </Later>
-        {isSplit && <ChartPanel place="second" isCompact className={styles.chart} />}
+        {isSplit && <ChartPanel place="second" isCompact canShowImported className={styles.chart} />}
       </div>
     </div>
   )
