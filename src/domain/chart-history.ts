@@ -16,7 +16,7 @@ export interface ImportedSpan {
 }
 
 /** Imported series that candles of an interval can be made of. */
-export const seriesFor = <Series extends ImportedSpan>(
+const seriesFor = <Series extends ImportedSpan>(
   imported: readonly Series[],
   interval: Interval,
 ): readonly Series[] => imported.filter((series) => canFold(series.interval, interval))

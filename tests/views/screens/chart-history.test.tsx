@@ -31,7 +31,9 @@ afterAll(() => server.close())
 beforeEach(() => {
   bench = consolesOver(server)
   // The list takes seconds to read in one thread, and a chart needs none of it.
-  bench.answerInstead(({ path }) => (path.includes('instrumentsList') ? new Promise(() => {}) : null))
+  bench.answerInstead(({ path }) =>
+    path.includes('instrumentsList') ? new Promise<Response>(() => {}) : null,
+  )
 })
 afterEach(() => bench.close())
 

@@ -37,6 +37,8 @@ interface ChartPanelProps {
 
 const compactIntervals: readonly Interval[] = ['min', '5min', '15min', 'hour', 'day']
 const nothing = emptyCandles(0)
+/** The header has no room for the switch beside twelve intervals and a few indicators. */
+const NARROW = '(max-width: 1400px)'
 
 /** One chart of the console: symbol and price, intervals, indicators, the candles with one's own orders. */
 export function ChartPanel({
@@ -50,6 +52,7 @@ export function ChartPanel({
   const chart = useSnapshot('charts', ({ context }) => context.charts[place])
   const [isTable, setTable] = useState(false)
   const isPhone = useMedia(PHONE)
+  const isNarrow = useMedia(NARROW)
   useEffect(() => {
     actors.charts.send({ type: 'charts.watch', place })
     return () => actors.charts.send({ type: 'charts.unwatch', place })
@@ -68,7 +71,7 @@ export function ChartPanel({
       aside={
         <>
           {aside}
-          {!isPhone && choice}
+          {!isNarrow && choice}
           <Intervals
             place={place}
             interval={chart.interval}
@@ -81,10 +84,10 @@ export function ChartPanel({
         </>
       }
     >
-      {isPhone && (
+      {(isPhone || (isNarrow && choice)) && (
         <div className={styles.phoneRow}>
           {choice}
-          <IndicatorChips place={place} chart={chart} />
+          {isPhone && <IndicatorChips place={place} chart={chart} />}
         </div>
       )}
       <ChartBody
