@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type Calendar, openMinuteOf } from '../../src/domain/calendar.ts'
 import {
-  type CandleChoice,
   type CandleSource,
   type Candles,
   emptyCandles,
   firstRowFrom,
   sliceCandles,
 } from '../../src/domain/candle.ts'
-import { type InstrumentId, parseInstrumentId } from '../../src/domain/instrument.ts'
 import { type Interval, intervalLabels, intervals } from '../../src/domain/interval.ts'
 import { canFold, resample } from '../../src/domain/resample.ts'
 import {
@@ -18,13 +16,13 @@ import {
   istDateToDayNumber,
   istDayNumber,
   MINUTE_MS,
-  parseIstDate,
   startOfIstDate,
   toIstDate,
 } from '../../src/domain/time.ts'
 import type { Clock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import type { CandleStore, SpanSummary } from '../store/candles.ts'
+import { type CandleQuery, readQuery, type Wanted } from './candle-query.ts'
 import type { LoadedMaster } from './master/instrument-master.ts'
 import { findExpiredOption } from './simulated/expired-option.ts'
 import type { SimulatedMarket } from './simulated/simulated-market.ts'
@@ -32,17 +30,8 @@ import { findSubject, type Subject } from './simulated/subject.ts'
 
 /** About eleven years of minutes; 56 MB on the way. */
 export const CANDLE_ROWS_MAX = 1_000_000
-const SPAN_DAYS_MAX = 366 * 30
 /** Candles of a day in progress change with every print; within this time a reader may keep them. */
 const LIVE_STEP_MS = 1000
-
-export interface CandleQuery {
-  readonly key: string
-  readonly interval: Interval
-  readonly from: string
-  readonly to: string
-  readonly source?: CandleChoice | undefined
-}
 
 export interface CandleAnswer {
   readonly source: CandleSource
@@ -63,13 +52,6 @@ export interface CandleCoverage {
   readonly lastDay: IstDate | null
   readonly storedFrom: IstDate | null
   readonly storedTo: IstDate | null
-}
-
-interface Wanted {
-  readonly id: InstrumentId
-  readonly interval: Interval
-  readonly from: IstDate
-  readonly to: IstDate
 }
 
 type Plan =
@@ -107,25 +89,6 @@ const label = (interval: Interval): string => intervalLabels[interval].toLowerCa
 
 /** `5-minute`, before a noun. */
 const adjective = (interval: Interval): string => label(interval).replace(' ', '-').replace(/s$/, '')
-
-const readQuery = ({ key, interval, from, to }: CandleQuery): Wanted => {
-  const issues: string[] = []
-  const instrument = parseInstrumentId(key)
-  if (instrument === null) issues.push(`key: ${key} does not begin with a segment, as in NSE_INFY`)
-  const [first, last] = [parseIstDate(from), parseIstDate(to)]
-  if (first === null) issues.push(`from: ${from} is not a day`)
-  if (last === null) issues.push(`to: ${to} is not a day`)
-  if (first !== null && last !== null) {
-    if (first > last) issues.push(`from: ${from} is after to, ${to}`)
-    else if (istDateToDayNumber(last) - istDateToDayNumber(first) > SPAN_DAYS_MAX) {
-      issues.push(`from: more than ${SPAN_DAYS_MAX} days before to`)
-    }
-  }
-  if (instrument === null || first === null || last === null || issues.length > 0) {
-    throw new Refusal('malformed', 'Error loading candles', { issues })
-  }
-  return { id: instrument.id, interval, from: first, to: last }
-}
 
 const spanOf = ({ from, to }: Wanted) => ({
   fromDay: istDateToDayNumber(from),

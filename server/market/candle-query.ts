@@ -1,0 +1,42 @@
+import type { CandleChoice } from '../../src/domain/candle.ts'
+import { type InstrumentId, parseInstrumentId } from '../../src/domain/instrument.ts'
+import type { Interval } from '../../src/domain/interval.ts'
+import { type IstDate, istDateToDayNumber, parseIstDate } from '../../src/domain/time.ts'
+import { Refusal } from '../refusal.ts'
+
+const SPAN_DAYS_MAX = 366 * 30
+
+export interface CandleQuery {
+  readonly key: string
+  readonly interval: Interval
+  readonly from: string
+  readonly to: string
+  readonly source?: CandleChoice | undefined
+}
+
+export interface Wanted {
+  readonly id: InstrumentId
+  readonly interval: Interval
+  readonly from: IstDate
+  readonly to: IstDate
+}
+
+/** The query with its names and days read. Throws Refusal with every field that makes no sense. */
+export const readQuery = ({ key, interval, from, to }: CandleQuery): Wanted => {
+  const issues: string[] = []
+  const instrument = parseInstrumentId(key)
+  if (instrument === null) issues.push(`key: ${key} does not begin with a segment, as in NSE_INFY`)
+  const [first, last] = [parseIstDate(from), parseIstDate(to)]
+  if (first === null) issues.push(`from: ${from} is not a day`)
+  if (last === null) issues.push(`to: ${to} is not a day`)
+  if (first !== null && last !== null) {
+    if (first > last) issues.push(`from: ${from} is after to, ${to}`)
+    else if (istDateToDayNumber(last) - istDateToDayNumber(first) > SPAN_DAYS_MAX) {
+      issues.push(`from: more than ${SPAN_DAYS_MAX} days before to`)
+    }
+  }
+  if (instrument === null || first === null || last === null || issues.length > 0) {
+    throw new Refusal('malformed', 'Error loading candles', { issues })
+  }
+  return { id: instrument.id, interval, from: first, to: last }
+}
