@@ -102,9 +102,11 @@ export const provideNotificationStream = ({
               else closed()
             })
         }
-        ask()
+        // WebKit takes a page for loading as long as a stream is open that began before its load event.
+        const stopWaiting = platform.whenLoaded(ask)
         return () => {
           stopped.abort()
+          stopWaiting()
           end()
         }
       }),

@@ -67,6 +67,23 @@ export const createBrowserPlatform = (): Platform => ({
   },
   watchBlur: (listener) => watchEvents(window, { blur: listener }),
   watchLeaving: (listener) => watchEvents(window, { pagehide: listener }),
+  whenLoaded: (run) => {
+    if (document.readyState === 'complete') {
+      run()
+      return () => {}
+    }
+    // What begins in the event itself still belongs to the page that is loading.
+    let timer: ReturnType<typeof setTimeout>
+    const unwatch = watchEvents(window, {
+      load: () => {
+        timer = setTimeout(run)
+      },
+    })
+    return () => {
+      unwatch()
+      clearTimeout(timer)
+    }
+  },
   wallClock: () => Date.now(),
   ticks: () => performance.now(),
   randomHex,

@@ -35,6 +35,8 @@ export interface Platform {
   readonly isMac: boolean
   /** Whether keys typed now end up in a text. */
   readonly isTyping: () => boolean
+  /** Runs once the page and all that belongs to it has been loaded, unless undone before. */
+  readonly whenLoaded: (run: () => void) => () => void
   readonly log: (text: string) => void
 }
 

@@ -95,6 +95,10 @@ describe('strokes', () => {
     [keyPress('&', { altKey: true, code: 'Digit1' }), 'alt+1'],
     [keyPress('!', { altKey: true, shiftKey: true, code: 'Digit1' }), 'alt+shift+1'],
     [keyPress('+', { altKey: true, shiftKey: true }), 'alt++'],
+    [keyPress('p', { altKey: true, code: 'KeyR' }), 'alt+p'],
+    [keyPress('з', { altKey: true, code: 'KeyP' }), 'alt+p'],
+    [keyPress('Dead', { code: 'BracketLeft' }), null],
+    [keyPress('Dead', { altKey: true, code: 'BracketLeft' }), null],
     [keyPress('@', { ctrlKey: true, altKey: true, getModifierState: (name) => name === 'AltGraph' }), '@'],
     [keyPress('Dead'), null],
     [keyPress('Process'), null],
@@ -111,6 +115,37 @@ describe('strokes', () => {
       strokeOf(keyPress('k', { metaKey: true }), mac),
       strokeOf(keyPress('k', { ctrlKey: true }), mac),
     ]).toEqual(['mod+k', 'ctrl+k'])
+  })
+
+  test('with Option go by their place on a Mac, whatever it prints', () => {
+    const mac = { isMac: true, isPhysical: false }
+    const option = (key: string, code: string, more: Partial<KeyPress> = {}) =>
+      strokeOf(keyPress(key, { altKey: true, code, ...more }), mac)
+    expect([
+      option('π', 'KeyP'),
+      option('∏', 'KeyP', { shiftKey: true }),
+      option('Dead', 'KeyE'),
+      option('¡', 'Digit1'),
+      option('⁄', 'Digit1', { shiftKey: true }),
+      option('“', 'BracketLeft'),
+      option('÷', 'Slash'),
+      option('ArrowUp', 'ArrowUp'),
+      option('π', 'KeyP', { getModifierState: (name) => name === 'AltGraph' }),
+      option('π', 'KeyP', { isComposing: true }),
+      option('Process', 'KeyP'),
+    ]).toEqual([
+      'alt+p',
+      'alt+shift+p',
+      'alt+e',
+      'alt+1',
+      'alt+shift+1',
+      'alt+[',
+      'alt+/',
+      'alt+up',
+      'alt+p',
+      null,
+      null,
+    ])
   })
 
   test('keys can follow their place on the keyboard', () => {

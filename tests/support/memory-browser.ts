@@ -51,6 +51,8 @@ export interface MemoryBrowserSettings {
   /** Without them every connection fails. */
   readonly openSocket?: Platform['openSocket']
   readonly openEvents?: Platform['openEvents']
+  /** Absent: the page is loaded already. */
+  readonly whenLoaded?: Platform['whenLoaded']
 }
 
 const createHistory = (start: string) => {
@@ -106,6 +108,11 @@ export const createLocks = (): {
       }
     },
   }
+}
+
+const callNow: Platform['whenLoaded'] = (run) => {
+  run()
+  return () => {}
 }
 
 /** Channels between tabs: nobody hears itself, and what is heard is a copy. */
@@ -229,6 +236,7 @@ export const createMemoryBrowser = (settings: MemoryBrowserSettings = {}): Memor
       },
       watchBlur: (listener) => watched(blurred, listener),
       watchLeaving: (listener) => watched(leavers, listener),
+      whenLoaded: settings.whenLoaded ?? callNow,
       wallClock: settings.wallClock ?? (() => Date.now()),
       ticks: settings.ticks ?? (() => performance.now()),
       randomHex: (bytes) =>

@@ -45,12 +45,15 @@ const names: Readonly<Record<string, string>> = {
 
 /** Null for a held key, a modifier alone, a dead key, and whatever an input method is composing. */
 export const strokeOf = (press: KeyPress, { isMac, isPhysical }: StrokeOptions): Stroke | null => {
-  if (press.isComposing || press.repeat || silentKeys.has(press.key)) return null
-  // AltGr reports itself as Ctrl+Alt while it merely prints a character.
-  const isPrintingAltGraph = press.getModifierState?.('AltGraph') === true
-  // With Alt a digit goes by its place: Option prints a sign of its own on a Mac, and other layouts have it under Shift.
-  const isAltDigit = press.altKey && !isPrintingAltGraph && /^Digit\d$/.test(press.code)
-  const physical = isAltDigit ? press.code.slice(5) : isPhysical ? keyAt(press.code, press.shiftKey) : null
+  if (press.isComposing || press.repeat) return null
+  // AltGr reports itself as Ctrl+Alt while it merely prints a character. On a Mac some browsers say it of Option.
+  const isPrintingAltGraph = !isMac && press.getModifierState?.('AltGraph') === true
+  const isAlt = press.altKey && !isPrintingAltGraph
+  const isAltDigit = isAlt && /^Digit\d$/.test(press.code)
+  const underAlt = isAlt ? keyUnderAlt(press, isMac) : null
+  // Option with some letters is a dead key.
+  if (silentKeys.has(press.key) && (press.key !== 'Dead' || underAlt === null)) return null
+  const physical = underAlt ?? (isPhysical ? keyAt(press.code, press.shiftKey) : null)
   const printed = physical ?? press.key
   const isCharacter = [...printed].length === 1 && printed !== ' '
   const key = names[printed] ?? printed.toLowerCase()
@@ -98,6 +101,16 @@ const keyAt = (code: string, isShifted: boolean): string | null => {
   if (/^Key[A-Z]$/.test(code)) return isShifted ? code.slice(3) : code.slice(3).toLowerCase()
   if (/^Digit\d$/.test(code)) return isShifted ? (digitSigns[Number(code.slice(5))] ?? null) : code.slice(5)
   return shifted[code]?.[isShifted ? 1 : 0] ?? null
+}
+
+/**
+ * The key by its place, or null where what it prints says more. With Alt a digit goes by its place, because other layouts
+ * have it under Shift; so does whatever prints no Latin letter, because Option prints a character of its own on a Mac.
+ */
+const keyUnderAlt = ({ key, code, shiftKey }: KeyPress, isMac: boolean): string | null => {
+  if (/^Digit\d$/.test(code)) return code.slice(5)
+  if (/^[a-z]$/i.test(key)) return null
+  return isMac || /^Key[A-Z]$/.test(code) ? keyAt(code, shiftKey) : null
 }
 
 const caps: Readonly<Record<string, string>> = {
