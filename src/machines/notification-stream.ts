@@ -160,7 +160,7 @@ export const notificationStreamMachine = setup({
     forgetHeld: assign({ held: [] }),
     /** A list that was known stays known: what it misses from then on is the stream's to say. */
     noteHistoryFailed: assign({
-      history: ({ context }, error: unknown): NoticeHistory =>
+      history: ({ context }, { error }: { readonly error: unknown }): NoticeHistory =>
         context.history.kind === 'known'
           ? context.history
           : { kind: 'failed', message: messageOf(error, getNotificationRecords.failure) },
@@ -264,7 +264,7 @@ export const notificationStreamMachine = setup({
             },
             onError: {
               target: 'following',
-              actions: { type: 'noteHistoryFailed', params: ({ event }) => event.error },
+              actions: { type: 'noteHistoryFailed', params: ({ event }) => ({ error: event.error }) },
             },
           },
         },
@@ -370,7 +370,7 @@ export const notificationStreamMachine = setup({
                     onError: {
                       target: 'waitingForGap',
                       actions: [
-                        { type: 'noteHistoryFailed', params: ({ event }) => event.error },
+                        { type: 'noteHistoryFailed', params: ({ event }) => ({ error: event.error }) },
                         {
                           type: 'take',
                           params: ({ context }) => ({
