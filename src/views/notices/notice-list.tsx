@@ -15,6 +15,7 @@ import { Skeleton } from '../kit/skeleton.tsx'
 import { useMarketTime } from '../kit/use-market-time.ts'
 import styles from './notice-list.module.css'
 import { belongsTo, originOf, tabs, timeInWords, unreadIn, wordsOf } from './notice-words.ts'
+import { useCounted } from './use-counted.ts'
 
 /** Tabs with their unread counts, and under them the notifications, the newest first. Enter follows one. */
 export function NoticeList() {
@@ -49,9 +50,7 @@ export function NoticeList() {
 
 /** Unread of one kind, as the server counts them. */
 function UnreadIn({ tab }: { readonly tab: NoticeTab }) {
-  const first = useSnapshot('auth', ({ context }) => context.notificationCount)
-  const newest = useSnapshot('notificationCount', ({ context }) => context.output)
-  const counted = newest ?? first
+  const counted = useCounted()
   if (counted === null) return null
   return <span className={styles.count}>{unreadIn(tab, counted)}</span>
 }
@@ -139,7 +138,7 @@ function Item({ notice }: { readonly notice: NotificationItem }) {
 
 /** What is stored and not listed: records nobody can read, and those the list does not reach back to. */
 function NotListed() {
-  const stored = useSnapshot('notificationCount', ({ context }) => context.output?.used ?? 0)
+  const stored = useCounted()?.used ?? 0
   const listed = useSnapshot('notificationStream', ({ context }) => context.list.notices.length)
   const unreadable = useSnapshot(
     'notificationStream',

@@ -4,6 +4,7 @@ import { Button } from '../kit/button.tsx'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
 import { NoticeList, ReadAll } from './notice-list.tsx'
 import styles from './notice-panel.module.css'
+import { useCounted } from './use-counted.ts'
 
 /** The notifications beside the screen. Focus comes in when it opens and goes back to where it was. */
 export function NoticePanel() {
@@ -14,7 +15,7 @@ export function NoticePanel() {
 function OpenPanel() {
   const { dispatch } = useConsole()
   const heading = useRef<HTMLHeadingElement>(null)
-  const unread = useSnapshot('notificationCount', ({ context }) => context.output?.unreadCount ?? 0)
+  const counted = useCounted()
   useEffect(() => {
     const before = document.activeElement
     heading.current?.focus({ preventScroll: true })
@@ -29,7 +30,7 @@ function OpenPanel() {
         <h2 id="notice-panel-title" ref={heading} tabIndex={-1} className={styles.title}>
           Notifications
         </h2>
-        <span className={styles.unread}>{unread} unread</span>
+        {counted !== null && <span className={styles.unread}>{counted.unreadCount} unread</span>}
         <ReadAll />
         <Link href="/notifications" className={styles.page ?? ''} onClick={close}>
           Open as page

@@ -30,13 +30,25 @@ export function GlobalKeys() {
       event.stopPropagation()
     }
     window.addEventListener('keydown', press, true)
+    window.addEventListener('keydown', leaveField)
     window.addEventListener('pointerdown', point, true)
     return () => {
       window.removeEventListener('keydown', press, true)
+      window.removeEventListener('keydown', leaveField)
       window.removeEventListener('pointerdown', point, true)
     }
   }, [console])
   return null
+}
+
+/**
+ * Esc that no field or screen had a use for takes the keyboard out of the field, so that single keys are commands again.
+ * In a field with a list of its own the first Esc clears and closes, and the next one leaves.
+ */
+const leaveField = (event: KeyboardEvent): void => {
+  const { key, target, defaultPrevented } = event
+  if (key !== 'Escape' || defaultPrevented || isCovered()) return
+  if (target instanceof HTMLElement && isTyping(target) && target.closest('main') !== null) target.blur()
 }
 
 /** A dialog, a menu or an open list lies over the screen. */

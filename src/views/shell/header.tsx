@@ -5,6 +5,7 @@ import { Icon } from '../kit/icon.tsx'
 import { KeyCap } from '../kit/key-cap.tsx'
 import { keysFor } from '../kit/keys-for.ts'
 import { Mark } from '../kit/mark.tsx'
+import { useCounted } from '../notices/use-counted.ts'
 import styles from './header.module.css'
 import { headerPlaces, type Place } from './places.ts'
 import { ProfileMenu } from './profile-menu.tsx'
@@ -61,9 +62,7 @@ function Tool({ place: { screen, title, icon } }: { readonly place: Place }) {
 function NoticesButton() {
   const run = useCommand()
   const isOpen = useSnapshot('noticePanel', (panel) => panel.matches({ panel: 'open' }))
-  const first = useSnapshot('auth', (auth) => auth.context.notificationCount?.unreadCount ?? 0)
-  const newest = useSnapshot('notificationCount', ({ context }) => context.output?.unreadCount ?? null)
-  const count = newest ?? first
+  const count = useCounted()?.unreadCount ?? 0
   return (
     <button
       type="button"

@@ -52,6 +52,21 @@ describe('the candle chart', () => {
     )
   })
 
+  test('says what is in sight after zooming and panning too', async () => {
+    const user = await show()
+    const summary = () =>
+      document.getElementById(chart().getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+    const countOf = () => Number(/: (\d+) candles/.exec(summary())?.[1])
+    chart().focus()
+    await user.keyboard('++++')
+    await vi.waitFor(() => expect(countOf()).toBeLessThan(60))
+    const newest = summary()
+    expect(newest).toContain('to 23 Nov 2026, 10:14')
+    await user.keyboard('{Home}')
+    await vi.waitFor(() => expect(summary()).toContain('candles from 23 Nov 2026, 09:15 to'))
+    expect(summary()).not.toEqual(newest)
+  })
+
   test('reads candle by candle with Shift and the arrows, and stops with Esc', async () => {
     const user = await show()
     await user.tab()

@@ -129,6 +129,23 @@ describe('the Scalper', () => {
     expect(cursorOf(opened)).toEqual({ ...before, side: 'CE' })
   })
 
+  test('is left by Esc where one was writing: the first clears the field, the next one leaves it', async () => {
+    const { user } = await enter()
+    const field = await screen.findByRole('combobox', { name: 'Underlying' }, PATIENCE)
+    await user.click(field)
+    await user.keyboard('bank{Escape}')
+    expect([(field as HTMLInputElement).value, document.activeElement]).toEqual(['', field])
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toEqual(document.body)
+    await user.keyboard('p')
+    expect((field as HTMLInputElement).value).toEqual('')
+
+    const lots = within(quickOrder()).getByRole('spinbutton', { name: 'Lots' })
+    await user.click(lots)
+    await user.keyboard('{Escape}')
+    expect(document.activeElement).toEqual(document.body)
+  })
+
   test('has a grid of one tab stop whose cursor is picked by Enter', async () => {
     const { opened, user } = await enter()
     const before = cursorOf(opened)

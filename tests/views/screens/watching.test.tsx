@@ -166,6 +166,19 @@ describe('notifications', () => {
     expect(document.querySelector('img[src=x], [onerror]')).toEqual(null)
   })
 
+  test('have one count of unread ones: beside the bell, over the panel and on its tab', async () => {
+    const split = { auto: 4, live: 0, paper: 5, scanner: 2 }
+    const data = { used: 20, read: 9, unread_count: 11, unread_split_count: split }
+    bench().answerInstead(({ path }) =>
+      path.includes('/get_count') ? Response.json({ status: 'success', data, message: '' }) : null,
+    )
+    const { user } = await enter('/')
+    await user.click(await screen.findByRole('button', { name: /^Notifications\s*11/ }))
+    const panel = await screen.findByRole('region', { name: 'Notifications' })
+    within(panel).getByText('11 unread')
+    within(panel).getByRole('tab', { name: 'All 11' })
+  })
+
   test('are being loaded, or could not be loaded, with a way to try again: neither is none', async () => {
     const isList = (path: string) => path.includes('/notifications/get_all')
     let answer = (): void => {}

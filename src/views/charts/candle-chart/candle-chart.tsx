@@ -9,7 +9,7 @@ import { candleInWords, percentOf, readoutOf, summaryOf } from './chart-words.ts
 import type { TradeMarker } from './paint.ts'
 import { type PriceLine, PriceLines } from './price-lines.tsx'
 import { readTheme } from './read-theme.ts'
-import { useCandlePlot } from './use-candle-plot.ts'
+import { type HeldPlot, useCandlePlot } from './use-candle-plot.ts'
 import { useGestures } from './use-gestures.ts'
 
 export interface ChartLineView {
@@ -75,7 +75,7 @@ export function CandleChart(props: CandleChartProps) {
   const plot = held?.plot ?? null
   usePlotInputs(frame, plot, props)
   const gestures = useGestures(frame, plot)
-  const summary = useSummary(plot, props)
+  const summary = useSummary(held, props)
   return (
     <div className={styles.chart}>
       {isTable && plot !== null && (
@@ -157,17 +157,32 @@ const inColour = (lines: readonly ChartLineView[], colours: readonly string[]): 
     colour: colours[colour % colours.length] ?? 'black',
   }))
 
-function useSummary(plot: CandlePlot | null, { label, candles }: CandleChartProps): string {
+/** The summary is worked out once the picture has stood still for this long. */
+const SUMMARY_PAUSE_MS = 250
+
+/** Follows panning and zooming. */
+function useSummary(held: HeldPlot | null, { label, candles }: CandleChartProps): string {
   const [summary, setSummary] = useState(`${label}: loading.`)
   // biome-ignore lint/correctness/useExhaustiveDependencies: said anew when other candles are shown
   useEffect(() => {
-    if (plot === null) return
-    const frameId = requestAnimationFrame(() => {
+    if (held === null) return
+    const { plot, placement } = held
+    const summarise = () => {
       const rows = plot.rowsInSight()
       setSummary(summaryOf(label, plot.series().candles(), rows, plot.series().extremes(rows.from, rows.to)))
+    }
+    const frameId = requestAnimationFrame(summarise)
+    let pause: ReturnType<typeof setTimeout>
+    const unwatch = placement.watch(() => {
+      clearTimeout(pause)
+      pause = setTimeout(summarise, SUMMARY_PAUSE_MS)
     })
-    return () => cancelAnimationFrame(frameId)
-  }, [plot, label, candles])
+    return () => {
+      cancelAnimationFrame(frameId)
+      clearTimeout(pause)
+      unwatch()
+    }
+  }, [held, label, candles])
   return summary
 }
 

@@ -16,7 +16,7 @@ interface PlotListeners {
   readonly nearStart: () => void
 }
 
-interface HeldPlot {
+export interface HeldPlot {
   readonly plot: CandlePlot
   readonly placement: Placement
 }

@@ -24,6 +24,10 @@ export interface ChainMost {
   readonly openInterest: number
 }
 
+/** Percent in at most four characters up to 9999: near expiry a far strike has hundreds. */
+export const formatIv = (iv: number | null): string =>
+  iv !== null && iv >= 99.95 ? String(Math.round(iv)) : formatNumber(iv, 1)
+
 /** From the strike outwards; calls show them mirrored. */
 export const chainColumns: readonly ChainColumn[] = [
   {
@@ -44,8 +48,8 @@ export const chainColumns: readonly ChainColumn[] = [
     id: 'iv',
     title: 'IV',
     from: 380,
-    width: 'minmax(38px, 0.6fr)',
-    cell: ({ iv }) => <span className={text.muted}>{formatNumber(iv, 1)}</span>,
+    width: 'minmax(44px, 0.6fr)',
+    cell: ({ iv }) => <span className={text.muted}>{formatIv(iv)}</span>,
   },
   {
     id: 'delta',
