@@ -114,7 +114,7 @@ export const provideNotificationStream = ({
         platform.holdLock(
           `sauda stream ${userUuid()}`,
           () => sendBack({ type: 'leader.elected' }),
-          () => sendBack({ type: 'leader.lost' }),
+          () => sendBack({ type: 'page.slept' }),
         ),
       ),
       otherTabs: fromCallback(({ sendBack, receive }) => {

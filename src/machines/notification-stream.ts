@@ -56,8 +56,8 @@ export type NotificationStreamEvent =
   /** Asks again for the notifications of before. */
   | { readonly type: 'notices.reload' }
   | { readonly type: 'leader.elected' }
-  /** This page is put to sleep: another one holds the stream from now on. */
-  | { readonly type: 'leader.lost' }
+  /** This page is put to sleep: if it held the stream, another one does from now on. */
+  | { readonly type: 'page.slept' }
   | { readonly type: 'network.back' }
   | { readonly type: 'page.shown' }
   | { readonly type: 'page.hidden' }
@@ -130,7 +130,7 @@ export const notificationStreamMachine = setup({
     fillGap: promisePort<readonly NotificationItem[], { readonly after: string | null }>('fillGap'),
     /** Opens a stream with a ticket of its own, sends `StreamFact`s, closes it when stopped. */
     stream: callbackPort('stream'),
-    /** Sends `leader.elected` once this page is the one among all that holds the stream, and `leader.lost`. */
+    /** Sends `leader.elected` once this page is the one among all that holds the stream, and `page.slept`. */
     leadership: callbackPort('leadership'),
     /** Takes and sends `TabOrder`s. */
     otherTabs: callbackPort<TabOrder>('otherTabs'),
@@ -220,7 +220,15 @@ export const notificationStreamMachine = setup({
       on: {
         'session.ended': 'idle',
         'leader.elected': { actions: assign({ isLeader: true, leaderState: null }) },
-        'leader.lost': { target: '.following', actions: assign({ isLeader: false, tries: 0 }) },
+        'page.slept': [
+          {
+            guard: 'isLeader',
+            target: '.following',
+            actions: assign({ isLeader: false, tries: 0 }),
+          },
+          // What the other pages tell does not reach a page that was kept aside: it asks again when it wakes.
+          { target: '.following', reenter: true, actions: assign({ history: { kind: 'loading' } }) },
+        ],
         'page.hidden': { actions: assign({ isVisible: false }) },
         'page.shown': { actions: [assign({ isVisible: true }), 'tellMissed'] },
         'tabs.notices': {

@@ -1,10 +1,10 @@
 import { CONTRACT_VERSION } from '../contract/contract.ts'
 
 /**
- * Calls `held` whenever this page comes to hold the lock, and `lost` when it has given it up because it is put to sleep.
+ * Calls `held` whenever this page comes to hold the lock, and `slept` when it is put to sleep and holds it no more.
  * Returns how to give it back.
  */
-export type HoldLock = (name: string, held: () => void, lost: () => void) => () => void
+export type HoldLock = (name: string, held: () => void, slept: () => void) => () => void
 
 const requestLock = (name: string, held: () => void): (() => void) => {
   const waiting = new AbortController()
@@ -30,27 +30,21 @@ const requestLock = (name: string, held: () => void): (() => void) => {
  * The browser passes the lock on by itself when its page is closed or dies. A page that is frozen, or kept aside for the
  * way back in history, would hold it without doing its work: it gives it up and queues again when it wakes.
  */
-export const holdBrowserLock: HoldLock = (name, held, lost) => {
+export const holdBrowserLock: HoldLock = (name, held, slept) => {
   // Absent on plain HTTP from another machine: there every page is on its own.
   if (!('locks' in navigator)) {
     held()
     return () => {}
   }
-  let isHeld = false
-  const request = () =>
-    requestLock(name, () => {
-      isHeld = true
-      held()
-    })
-  let release: (() => void) | null = request()
+  let release: (() => void) | null = requestLock(name, held)
   const sleep = (): void => {
-    release?.()
+    if (release === null) return
+    release()
     release = null
-    if (isHeld) lost()
-    isHeld = false
+    slept()
   }
   const wake = (): void => {
-    release ??= request()
+    release ??= requestLock(name, held)
   }
   const unwatch = watchSleep(sleep, wake)
   return () => {

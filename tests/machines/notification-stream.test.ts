@@ -56,7 +56,7 @@ const browser = () => {
             locks.hold(
               'stream',
               () => sendBack({ type: 'leader.elected' }),
-              () => sendBack({ type: 'leader.lost' }),
+              () => sendBack({ type: 'page.slept' }),
             ),
           ),
           otherTabs: fromCallback(({ sendBack, receive }) => {
@@ -297,6 +297,17 @@ describe('the notifications of before', () => {
     await publish('new', false)
     await open()
     expect([historyOf(tab), tab.uuids(), tab.told, asked]).toEqual(['known', ['new', 'old'], [], [null]])
+  })
+
+  test('are asked for again by a page that slept, and told nobody twice', async () => {
+    const { openTab, open, pass, stored } = browser()
+    await openTab()
+    await open()
+    const second = await openTab()
+    second.stream.send({ type: 'page.slept' })
+    stored.push(notification('meanwhile'))
+    await pass(GAP_RETRY_MS)
+    expect([historyOf(second), second.uuids(), second.told]).toEqual(['known', ['meanwhile'], []])
   })
 
   test('stay known when a later gap cannot be closed', async () => {

@@ -84,17 +84,17 @@ export const createLocks = (): {
   freezeHolder(name: string): void
 } => {
   const waiting = new Map<string, (() => void)[]>()
-  const losers = new Map<() => void, () => void>()
+  const sleepers = new Map<() => void, () => void>()
   return {
     freezeHolder: (name) => {
       const queue = waiting.get(name) ?? []
       const frozen = queue.shift()
-      if (frozen !== undefined) losers.get(frozen)?.()
+      if (frozen !== undefined) sleepers.get(frozen)?.()
       const next = queue[0]
       if (next !== undefined) queueMicrotask(next)
     },
-    hold: (name, held, lost) => {
-      losers.set(held, lost)
+    hold: (name, held, slept) => {
+      sleepers.set(held, slept)
       const queue = waiting.get(name) ?? []
       waiting.set(name, queue)
       queue.push(held)

@@ -85,14 +85,14 @@ export const pageWalks: readonly Walk[] = [
   {
     machine: notificationStreamMachine,
     states: 14,
-    transitions: 46,
+    transitions: 47,
     input: { chance: () => 0.5 },
     events: [
       { type: 'stream.connect' },
       { type: 'stream.retry' },
       { type: 'notices.reload' },
       { type: 'leader.elected' },
-      { type: 'leader.lost' },
+      { type: 'page.slept' },
       { type: 'network.back' },
       { type: 'page.shown' },
       { type: 'page.hidden' },

@@ -46,8 +46,8 @@ export function GlobalKeys() {
  * In a field with a list of its own the first Esc clears and closes, and the next one leaves.
  */
 const leaveField = (event: KeyboardEvent): void => {
-  const { key, target, defaultPrevented } = event
-  if (key !== 'Escape' || defaultPrevented || isCovered()) return
+  const { key, target, defaultPrevented, isComposing } = event
+  if (key !== 'Escape' || isComposing || defaultPrevented || isCovered()) return
   if (target instanceof HTMLElement && isTyping(target) && target.closest('main') !== null) target.blur()
 }
 
