@@ -140,7 +140,12 @@ export const createConsole = (config: ConsoleConfig): Console => {
   const instruments = () => actors.instruments.getSnapshot().context.index
   const preview = createPreview({ http, isSpanLimitLifted, estimateMs: runTime.estimateMs })
   const memory = createOwnMemory(storage, () => userUuid() || null)
-  const attention: Attention = { focus: { kind: '', key: '' }, isDialogOpen: false, selection: [] }
+  const attention: Attention = {
+    focus: { kind: '', key: '' },
+    focusedAt: 0,
+    isDialogOpen: false,
+    selection: [],
+  }
 
   const chance = () => Number.parseInt(platform.randomHex(4), 16) / 2 ** 32
   const feed = createQuoteFeed({ actors: () => actors, platform, now: clock.now })
@@ -269,6 +274,8 @@ export const createConsole = (config: ConsoleConfig): Console => {
   const pressKey = createKeys({
     actors,
     context: sight.context,
+    ticks: platform.ticks,
+    focusedAt: () => attention.focusedAt,
     isMac: platform.isMac,
     isPhysical: () => actors.preferences.getSnapshot().context.hasPhysicalKeys,
     ...acts,
@@ -345,6 +352,7 @@ export const createConsole = (config: ConsoleConfig): Console => {
     context: sight.context,
     environment: sight.environment,
     setFocus: (focus) => {
+      if (focus.key !== attention.focus.key) attention.focusedAt = platform.ticks()
       attention.focus = focus
     },
     setDialog: (isOpen) => {

@@ -13,6 +13,8 @@ import { tradingContext, tradingEnvironment } from './trading-sight.ts'
 /** What views tell of the screen: which row is under the cursor, whether a dialog lies over it. */
 export interface Attention {
   focus: { readonly kind: string; readonly key: string; readonly instrument?: InstrumentId }
+  /** When another row got the focus, by the platform's `ticks`. */
+  focusedAt: number
   isDialogOpen: boolean
   /** Keys of the selected rows. */
   selection: readonly string[]

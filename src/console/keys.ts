@@ -2,7 +2,7 @@ import type { Context } from '../commands/context.ts'
 import { currentKeymap } from '../commands/keymap/current.ts'
 import { panicKeys } from '../commands/keymap/default.ts'
 import { type Resolved, resolve } from '../commands/keymap/resolve.ts'
-import { type KeyPress, type Stroke, strokeOf } from '../commands/keymap/stroke.ts'
+import { isPrinting, type KeyPress, type Stroke, strokeOf } from '../commands/keymap/stroke.ts'
 import type { CommandCall } from '../commands/registry.ts'
 import { CHORD_TIMEOUT_MS } from '../machines/chord.ts'
 import type { Actors } from './actors.ts'
@@ -13,6 +13,10 @@ type TimedKeyPress = KeyPress & { readonly timeStamp?: number }
 export interface KeyPorts {
   readonly actors: Pick<Actors, 'chord' | 'palette' | 'help' | 'killIntent'>
   readonly context: () => Context
+  /** Milliseconds that only ever go up, as the time stamps of events. */
+  readonly ticks: () => number
+  /** When the row that has the focus got it, by `ticks`. */
+  readonly focusedAt: () => number
   readonly isMac: boolean
   /** Whether keys go by their place. */
   readonly isPhysical: () => boolean
@@ -20,8 +24,12 @@ export interface KeyPorts {
   runLine(line: string): void
 }
 
+/** The same key acts on a row once in so many milliseconds, and on the next row when that has had the focus as long. */
+export const ROW_KEY_REST_MS = 400
+
 /** Takes each key first, before any field or table sees it. Answers whether the key was ours. */
-export const createKeys = ({ actors, context, isMac, isPhysical, run, runLine }: KeyPorts) => {
+export const createKeys = (ports: KeyPorts) => {
+  const { actors, context, isMac, isPhysical, run, runLine } = ports
   let lastOfChord: { readonly strokes: readonly Stroke[]; readonly at: number } | null = null
 
   /** On a busy page the chord may have run out before a key is heard that was pressed in time. */
@@ -47,7 +55,30 @@ export const createKeys = ({ actors, context, isMac, isPhysical, run, runLine }:
     return true
   }
 
-  const carryOut = (resolved: Resolved, strokes: readonly Stroke[]): boolean => {
+  let rowKey: { readonly stroke: Stroke; readonly row: string; readonly at: number } | null = null
+
+  /**
+   * A row that was exited or cancelled goes away and the focus moves on by itself. A second press of the same key was
+   * meant for the row that is gone, unless whoever pressed it could see where the focus has moved to.
+   */
+  const isMeantForLastRow = (stroke: Stroke, at: number, here: Context): boolean => {
+    const row = here['focus.key']
+    const last = rowKey?.stroke === stroke ? rowKey : null
+    const isSoon = last !== null && at - last.at < ROW_KEY_REST_MS
+    const hasMoved = last !== null && last.row !== row && at - ports.focusedAt() < ROW_KEY_REST_MS
+    if (!isSoon && !hasMoved) rowKey = { stroke, row, at }
+    return isSoon || hasMoved
+  }
+
+  const carryOut = (
+    resolved: Resolved,
+    strokes: readonly Stroke[],
+    here: Context,
+    { timeStamp }: TimedKeyPress,
+  ): boolean => {
+    if (isAboutRow(resolved, here)) {
+      if (isMeantForLastRow(strokes.join(' '), timeStamp ?? ports.ticks(), here)) return true
+    } else rowKey = null
     switch (resolved.kind) {
       case 'none':
         return false
@@ -89,14 +120,14 @@ export const createKeys = ({ actors, context, isMac, isPhysical, run, runLine }:
     if (stroke === 'escape' && stepBack()) return true
     const here = context()
     const strokes = [...before, stroke]
-    if (carryOut(resolve(currentKeymap(), here, before, stroke), strokes)) {
+    if (carryOut(resolve(currentKeymap(), here, before, stroke), strokes, here, event)) {
       noteChord(strokes, event)
       return true
     }
     if (before.length === 0) return false
     // The stroke does not go on with the chord, so it stands for itself.
     actors.chord.send({ type: 'chord.end' })
-    const isOurs = carryOut(resolve(currentKeymap(), here, [], stroke), [stroke])
+    const isOurs = carryOut(resolve(currentKeymap(), here, [], stroke), [stroke], here, event)
     noteChord([stroke], event)
     return isOurs
   }
@@ -106,9 +137,38 @@ export const createKeys = ({ actors, context, isMac, isPhysical, run, runLine }:
     if (isOurs) {
       event.preventDefault()
       event.stopPropagation()
-    }
+    } else if (isKeptFromBrowser(event, ports)) event.preventDefault()
     return isOurs
   }
+}
+
+/** Whether a key does something with the row under the cursor. */
+const isAboutRow = (resolved: Resolved, here: Context): boolean =>
+  (resolved.kind === 'command' && resolved.section.when?.includes('focus.') === true) ||
+  (resolved.kind === 'line' && here['focus.key'] !== '')
+
+/** Firefox opens its search bar with these. Some screens answer `/`, and no text is lost by them on the others. */
+const quickFindKeys = ["'", '/']
+
+/**
+ * Keys the keymap names anywhere do nothing of the browser's own where they have no meaning here: its menus and search
+ * bars would take the keys after them, the kill switch among them. What is typed, moves a caret or presses a button stays.
+ */
+const isKeptFromBrowser = (event: TimedKeyPress, { context, isMac, isPhysical }: KeyPorts): boolean => {
+  const stroke = strokeOf(unheld(event), { isMac, isPhysical: isPhysical() })
+  if (stroke === null) return false
+  const isAlt = stroke.startsWith('alt+')
+  // With Option a Mac prints characters.
+  if (
+    context().typing
+      ? !isAlt || isMac
+      : !isAlt && !stroke.startsWith('mod+') && (stroke === 'space' || !isPrinting(stroke))
+  )
+    return false
+  return (
+    (quickFindKeys.includes(stroke) && !context().typing) ||
+    currentKeymap().some(({ keys }) => Object.keys(keys).some((named) => named.split(' ').includes(stroke)))
+  )
 }
 
 /**
@@ -117,18 +177,21 @@ export const createKeys = ({ actors, context, isMac, isPhysical, run, runLine }:
  */
 const isPanic = (event: KeyPress, isMac: boolean): boolean => {
   const isLatin = /^[a-z]$/i.test(event.key)
-  const press: KeyPress = {
-    key: event.key,
-    code: event.code,
-    ctrlKey: event.ctrlKey,
-    metaKey: event.metaKey,
-    altKey: event.altKey,
-    shiftKey: event.shiftKey,
-    isComposing: false,
-    repeat: false,
-  }
+  const press: KeyPress = { ...unheld(event), isComposing: false }
   const seen = isLatin ? press : { ...press, key: letterAt(event.code) }
   return Object.hasOwn(panicKeys, strokeOf(seen, { isMac, isPhysical: false }) ?? '')
 }
+
+/** A copy as if the key had just been pressed. Without AltGr: it is looked at where it was pressed. */
+const unheld = (event: KeyPress): KeyPress => ({
+  key: event.key,
+  code: event.code,
+  ctrlKey: event.ctrlKey,
+  metaKey: event.metaKey,
+  altKey: event.altKey,
+  shiftKey: event.shiftKey,
+  isComposing: event.isComposing,
+  repeat: false,
+})
 
 const letterAt = (code: string): string => (/^Key[A-Z]$/.test(code) ? code.slice(3) : 'Unidentified')

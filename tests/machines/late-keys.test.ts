@@ -21,6 +21,8 @@ const start = () => {
       killIntent: createActor(killIntentMachine, { input: { owed: null } }).start(),
     },
     context: () => ({ ...emptyContext, signedIn: true, view: 'home' }),
+    ticks: () => 0,
+    focusedAt: () => 0,
     isMac: false,
     isPhysical: () => false,
     run: (call) => calls.push(call),

@@ -29,8 +29,8 @@ export function useListFocus(frame: RefObject<HTMLElement | null>, { isMain, tak
   useEffect(() => {
     if (!isMain) return
     const enter = (event: KeyboardEvent): void => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event
-      if (defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || !INTO_LIST.has(key)) return
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+      if (ctrlKey || metaKey || altKey || shiftKey || !INTO_LIST.has(key)) return
       const grid = titleHasFocus() || document.activeElement === document.body ? gridIn(frame) : null
       if (grid === null) return
       event.preventDefault()
