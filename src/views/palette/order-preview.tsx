@@ -13,6 +13,7 @@ import { toIstDate } from '../../domain/time.ts'
 import type { OrderOutlookEntry } from '../../machines/order-placement.ts'
 import type { OrdersPreview } from '../../machines/palette-preview.ts'
 import { useConsole } from '../kit/console.tsx'
+import { CutName } from '../kit/cut-name.tsx'
 import { type TileContent, Tiles } from '../kit/tiles.tsx'
 import { useMarketTime } from '../kit/use-market-time.ts'
 import { useQuote } from '../kit/use-quote.ts'
@@ -82,7 +83,11 @@ const tilesOf = (
   if (outlook === undefined || order === undefined) return waitingTiles(NO_FIGURE)
   return [
     orders.length === 1
-      ? { label: 'Contract', value: order.symbol, detail: detailOf(instrument, outlook, now) }
+      ? {
+          label: 'Contract',
+          value: <CutName name={order.symbol} />,
+          detail: detailOf(instrument, outlook, now),
+        }
       : { label: 'Contract', value: `${orders.length} orders`, detail: `${order.symbol} and others` },
     {
       label: 'Quantity',

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { CutName } from '../kit/cut-name.tsx'
 import { KeyCap } from '../kit/key-cap.tsx'
 import styles from './palette.module.css'
 
@@ -41,7 +42,9 @@ export const Row = memo(function Row(props: PaletteRowProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onPick(place)}
     >
-      <span className={isTyped ? styles.typed : styles.title}>{title}</span>
+      <span className={isTyped ? styles.typed : styles.title}>
+        <CutName name={title} />
+      </span>
       <span className={styles.detail}>{detail}</span>
       {keys !== undefined && (
         <span className={styles.keys}>

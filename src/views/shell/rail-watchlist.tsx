@@ -3,6 +3,7 @@ import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { Link } from 'wouter'
 import { type InstrumentId, parseInstrumentId } from '../../domain/instrument.ts'
 import { useCommand, useConsole, useSnapshot } from '../kit/console.tsx'
+import { CutName } from '../kit/cut-name.tsx'
 import { nameOfInstrument } from '../kit/instrument-name.tsx'
 import { LastPrice } from '../kit/last-price.tsx'
 import styles from './rail-watchlist.module.css'
@@ -42,7 +43,9 @@ export function RailWatchlist() {
             const title = nameOfInstrument(instruments(), id, parseInstrumentId(id)?.tradingSymbol ?? id)
             return (
               <GridListItem id={id} textValue={title} className={styles.row ?? ''}>
-                <bdi className={styles.symbol}>{title}</bdi>
+                <bdi className={styles.symbol}>
+                  <CutName name={title} />
+                </bdi>
                 <LastPrice of={id} hasPercent />
               </GridListItem>
             )

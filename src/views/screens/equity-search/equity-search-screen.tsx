@@ -5,6 +5,7 @@ import type { Instrument } from '../../../domain/instrument.ts'
 import { type InstrumentIndex, MAX_SEARCH_RESULTS } from '../../../domain/instrument-index.ts'
 import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { CutName } from '../../kit/cut-name.tsx'
 import { type ColumnOf, DataTable, type ListState, type PhoneRow } from '../../kit/data-table.tsx'
 import { InstrumentDetails } from '../../kit/instrument-details.tsx'
 import { KeyCap } from '../../kit/key-cap.tsx'
@@ -26,7 +27,11 @@ const columns: readonly ColumnOf<Instrument>[] = [
     isRowHeader: true,
     width: '1.7fr',
     minWidth: 150,
-    cell: ({ tradingSymbol }) => <bdi className={`${text.strong} ${text.cut}`}>{tradingSymbol}</bdi>,
+    cell: ({ tradingSymbol }) => (
+      <bdi className={`${text.strong} ${text.cut}`}>
+        <CutName name={tradingSymbol} />
+      </bdi>
+    ),
   },
   {
     id: 'name',
@@ -76,7 +81,11 @@ const columns: readonly ColumnOf<Instrument>[] = [
 ]
 
 const onPhone = ({ id, tradingSymbol, name, segment, expiry }: Instrument): PhoneRow => ({
-  title: <bdi>{tradingSymbol}</bdi>,
+  title: (
+    <bdi>
+      <CutName name={tradingSymbol} />
+    </bdi>
+  ),
   value: <LastPrice of={id} hasPercent />,
   note: name,
   detail: expiry === null ? segment : `${segment} · ${dateInWords(expiry)}`,

@@ -8,6 +8,7 @@ import { LOTS_MAX, productsOf } from '../../../domain/scalper-trade.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { CutName } from '../../kit/cut-name.tsx'
 import { Select } from '../../kit/field.tsx'
 import { KeyCap } from '../../kit/key-cap.tsx'
 import { keysFor } from '../../kit/keys-for.ts'
@@ -84,7 +85,7 @@ function OrderForm({ instrument }: { readonly instrument: Instrument }) {
     <div className={styles.form}>
       <div className={styles.subject}>
         <span className={styles.name} title={instrumentTitle(instrument)}>
-          {instrumentTitle(instrument)}
+          <CutName name={instrumentTitle(instrument)} />
         </span>
         {lotSize > 1 && <span className={styles.lot}>lot {formatNumber(lotSize, 0)}</span>}
         <span className={styles.price}>

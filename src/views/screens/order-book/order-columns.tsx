@@ -120,10 +120,10 @@ export const orderColumns: readonly ColumnOf<OrderRow>[] = [
 
 export const orderOnPhone = (row: OrderRow): PhoneRow => ({
   title: (
-    <>
+    <span className={text.pair}>
       <span className={text[row.side]}>{sideNames[row.side]}</span>{' '}
       <InstrumentName of={row.instrument} symbol={row.symbol} />
-    </>
+    </span>
   ),
   value: <Status row={row} />,
   note: `${row.time.slice(0, 5)} · ${filledInWords(row)} · ${row.product} · ${typeInWords(row)}`,

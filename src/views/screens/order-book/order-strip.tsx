@@ -1,5 +1,6 @@
 import { formatNumber, formatRupees } from '../../../domain/format.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { CutName } from '../../kit/cut-name.tsx'
 import { nameOfInstrument } from '../../kit/instrument-name.tsx'
 import { PriceCell } from '../../kit/live-cells.tsx'
 import type { RowAct } from '../../kit/row-menu.tsx'
@@ -27,7 +28,8 @@ export function OrderStrip({ row, acts, isEditing, onClose }: OrderStripProps) {
   const found = instruments()?.find(row.instrument) ?? null
   const title = (
     <>
-      {name} <span className={text[row.side]}>{sideNames[row.side]}</span> {formatNumber(row.quantity, 0)}
+      <CutName name={name} /> <span className={text[row.side]}>{sideNames[row.side]}</span>{' '}
+      {formatNumber(row.quantity, 0)}
     </>
   )
   if (isEditing && row.order !== null) {

@@ -9,6 +9,7 @@ import { placementLabels } from '../../../machines/order-placement.ts'
 import { Badge, type BadgeTone } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
 import { useConsole } from '../../kit/console.tsx'
+import { CutName } from '../../kit/cut-name.tsx'
 import { Select } from '../../kit/field.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { LastPrice } from '../../kit/last-price.tsx'
@@ -68,7 +69,7 @@ export const LegRow = memo(function LegRow({ leg, outlook, isLocked }: LegRowPro
         <SideLetter side={draft.side} />
       </AriaButton>
       <span className={styles.name} title={title}>
-        {title}
+        <CutName name={title} />
       </span>
       <span className={styles.lots}>
         <StepField

@@ -2,6 +2,7 @@ import type { CommandCall } from '../../../commands/registry.ts'
 import { formatNumber } from '../../../domain/format.ts'
 import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { CutName } from '../../kit/cut-name.tsx'
 import { nameOfInstrument } from '../../kit/instrument-name.tsx'
 import { PriceCell } from '../../kit/live-cells.tsx'
 import type { RowAct } from '../../kit/row-menu.tsx'
@@ -46,7 +47,8 @@ export function PositionStrip({ row, acts }: PositionStripProps) {
       kicker="Selected"
       title={
         <>
-          {name} <Quantity of={position.quantity} /> <span className={text.muted}>{position.product}</span>
+          <CutName name={name} /> <Quantity of={position.quantity} />{' '}
+          <span className={text.muted}>{position.product}</span>
         </>
       }
       acts={acts.filter(isInStrip)}

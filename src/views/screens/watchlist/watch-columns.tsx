@@ -1,5 +1,6 @@
 import type { BookQuote } from '../../../market/quote-book.ts'
 import type { CsvColumn } from '../../kit/csv.ts'
+import { CutName } from '../../kit/cut-name.tsx'
 import type { ColumnOf, PhoneRow } from '../../kit/data-table.tsx'
 import { ChangeCell, PercentCell, PriceCell, QuoteFigureCell } from '../../kit/live-cells.tsx'
 import text from '../../theme/text.module.css'
@@ -12,7 +13,11 @@ export const watchColumns: readonly ColumnOf<WatchRow>[] = [
     isRowHeader: true,
     width: '2fr',
     minWidth: 150,
-    cell: ({ symbol }) => <bdi className={`${text.strong} ${text.cut}`}>{symbol}</bdi>,
+    cell: ({ symbol }) => (
+      <bdi className={`${text.strong} ${text.cut}`}>
+        <CutName name={symbol} />
+      </bdi>
+    ),
   },
   {
     id: 'segment',
@@ -60,7 +65,11 @@ function figure(
 }
 
 export const watchOnPhone = ({ id, symbol, segment }: WatchRow): PhoneRow => ({
-  title: <bdi>{symbol}</bdi>,
+  title: (
+    <bdi>
+      <CutName name={symbol} />
+    </bdi>
+  ),
   value: <PriceCell of={id} otherwise={null} />,
   note: segment,
   detail: <PercentCell of={id} otherwise={null} />,
