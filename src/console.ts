@@ -4,7 +4,7 @@ import type { Environment } from './commands/environment.ts'
 import type { KeyPress } from './commands/keymap/stroke.ts'
 import { readLine } from './commands/read-line.ts'
 import type { PaletteRow, Reading } from './commands/reading.ts'
-import type { CommandCall } from './commands/registry.ts'
+import { type CommandCall, titleOfCall } from './commands/registry.ts'
 import { type Actors, type CoreActors, dispatch, tellingActors, tellNotices } from './console/actors.ts'
 import { actOfRow, carryOut, createActs, reconsidered, shownPreview } from './console/acts.ts'
 import { keptKill, provideAuth, provideKillIntent, providePasswordChange } from './console/auth-ports.ts'
@@ -25,6 +25,7 @@ import { provideInstruments } from './console/instrument-ports.ts'
 import { createKeys } from './console/keys.ts'
 import { createLinePreview } from './console/line-preview.ts'
 import { provideNotificationCount, provideNotificationStream } from './console/notification-ports.ts'
+import type { Judged, OrderJudge } from './console/order-judge.ts'
 import type { createOrderPreview } from './console/order-preview.ts'
 import { createOwnMemory } from './console/own-memory.ts'
 import { createPreview } from './console/preview.ts'
@@ -180,6 +181,7 @@ export const createConsole = (config: ConsoleConfig): Console => {
   }
   const linePreview = createLinePreview({
     environment: () => sight.environment(),
+    judge: () => judge(),
     backtest: preview.of,
     orders: async (found, signal) => (await loadOrderPreview())(found, signal),
   })
@@ -189,7 +191,7 @@ export const createConsole = (config: ConsoleConfig): Console => {
       run: fromPromise(async ({ input }) =>
         carryOut(
           input.act.call,
-          { actors, environment: sight.environment },
+          { actors, environment: () => sentIn(input.act.orders) },
           actors.palette.getSnapshot().context.line,
         ),
       ),
@@ -202,6 +204,18 @@ export const createConsole = (config: ConsoleConfig): Console => {
       isLacking: ({ context }) => linePreview.isLacking(context),
     },
   })
+
+  const judge = (): OrderJudge | null => trading?.judge ?? null
+  /** What the rows of the line say stands, whatever the market has done since they were shown. */
+  const sentIn = (orders: PaletteAct<CommandCall>['orders']): Environment => {
+    const here = sight.environment()
+    return judge()?.sentIn(here, orders) ?? here
+  }
+  const judged = (call: CommandCall): Judged => {
+    const { context } = actors.palette.getSnapshot()
+    const line = { ...context, readPreview: shownPreview(actors.palette) }
+    return judge()?.judge(call, sight.environment(), line) ?? { orders: [], doubt: null }
+  }
 
   const core: CoreActors = {
     auth: createActor(provideAuth(authPorts), { input: { now: clock.now } }),
@@ -270,7 +284,7 @@ export const createConsole = (config: ConsoleConfig): Console => {
     quotes: feed.book,
     shortcuts: () => trading?.shortcuts() ?? {},
   })
-  const acts = createActs({ actors, environment: sight.environment, notices })
+  const acts = createActs({ actors, environment: sight.environment, notices, judge })
   const pressKey = createKeys({
     actors,
     context: sight.context,
@@ -346,9 +360,17 @@ export const createConsole = (config: ConsoleConfig): Console => {
     runLine: acts.runLine,
     dispatch: (request) => dispatch(actors, request),
     pressKey,
-    read: (line, caret) => readLine(line, caret, sight.environment()),
-    actOf: (row) => actOfRow(row, sight.environment(), shownPreview(actors.palette)),
-    reconsider: (act) => reconsidered(act, sight.environment()),
+    read: (line, caret) => {
+      const here = sight.environment()
+      const { context } = actors.palette.getSnapshot()
+      const there = line === context.line ? judge()?.readIn(here, context) : undefined
+      return readLine(line, caret, there ?? here)
+    },
+    actOf: (row) => {
+      const act = actOfRow(row, sight.environment(), judged)
+      return act === null ? null : { ...act, title: titleOfCall(act.call, sentIn(act.orders)) }
+    },
+    reconsider: (act) => reconsidered(act, sight.environment(), judge()),
     context: sight.context,
     environment: sight.environment,
     setFocus: (focus) => {

@@ -3,6 +3,7 @@ import type { IndicatorGuide } from '../domain/indicator-guide.ts'
 import type { InstrumentId } from '../domain/instrument.ts'
 import type { InstrumentIndex, OptionType } from '../domain/instrument-index.ts'
 import type { OrderStatus, OrderType, Product, Side, Variety } from '../domain/order.ts'
+import type { SeenQuote } from '../domain/order-doubt.ts'
 import type { Macro, Shortcuts } from '../domain/shortcuts.ts'
 import type { IstDate } from '../domain/time.ts'
 import type { Preferences } from '../machines/preferences.ts'
@@ -19,18 +20,6 @@ export type CommandPreferences = Pick<
   | 'usualLots'
   | 'confirmOrders'
 >
-
-/** What is known of the price of one instrument, in rupees a unit. */
-export interface KnownQuote {
-  readonly lastPrice: number
-  /** Null on an empty side, of an index, and where only a last price is known. */
-  readonly bid: number | null
-  readonly ask: number | null
-  readonly dayHigh: number | null
-  readonly dayLow: number | null
-  /** False once it is old or the feed is silent: no order is priced from it without being asked for again. */
-  readonly isTrusted: boolean
-}
 
 export interface KnownOrder {
   readonly orderId: string
@@ -116,7 +105,7 @@ export interface Environment {
   readonly lastPrice?: (instrument: InstrumentId) => number | null
   /** Whether keys are printed as on a Mac. */
   readonly isMac?: boolean
-  readonly quoteOf?: (instrument: InstrumentId) => KnownQuote | null
+  readonly quoteOf?: (instrument: InstrumentId) => SeenQuote | null
   /** Options of one expiry and type by strike; null while the chain is not known. */
   readonly chainOf?: (
     underlying: InstrumentId,
@@ -137,6 +126,8 @@ export interface Environment {
   readonly selection?: readonly string[]
   /** The instrument the screen is about where no row is focused, and how it would be traded. */
   readonly linked?: LinkedTrade | null
+  /** What the screen has said of the linked instrument for long enough to be read; null or absent where it does not trade by one key. */
+  readonly linkedQuote?: SeenQuote | null
   readonly words?: Pick<Shortcuts, 'aliases' | 'variables'>
   /** The line with its aliases and variables put in; null where it has none. */
   readonly writtenOut?: (line: string) => WrittenOut | null

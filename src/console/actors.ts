@@ -101,6 +101,7 @@ export interface TradingActors {
   readonly watchlists: ActorRefFrom<typeof watchlistsMachine>
   readonly optionChains: ActorRefFrom<typeof optionChainsMachine>
   readonly depth: ActorRefFrom<typeof depthMachine>
+  readonly lineDepth: ActorRefFrom<typeof depthMachine>
   readonly scalper: ActorRefFrom<typeof scalperMachine>
   readonly charts: ActorRefFrom<typeof chartsMachine>
   readonly trials: ActorRefFrom<typeof trialsMachine>

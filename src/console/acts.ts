@@ -12,17 +12,19 @@ import {
   findCommand,
   titleOfCall,
 } from '../commands/registry.ts'
-import { type Doubt, doubtAbout, doubtSince } from '../domain/order-doubt.ts'
 import type { Notices } from '../machines/notices.ts'
 import type { PaletteAct } from '../machines/palette-context.ts'
 import type { Preview } from '../machines/palette-preview.ts'
 import { type Actors, dispatch } from './actors.ts'
-import { ordersOf } from './seen-orders.ts'
+import type { Judged, OrderJudge } from './order-judge.ts'
+import type { OrdersOf } from './seen-orders.ts'
 
 export interface ActPorts {
   readonly actors: Actors
   readonly environment: () => Environment
   readonly notices: Notices
+  /** Null until trading has been loaded: before that no command orders anything. */
+  readonly judge: () => OrderJudge | null
 }
 
 type Act = PaletteAct<CommandCall>
@@ -38,7 +40,7 @@ const recordable = (call: CommandCall, typed: string, here: Environment): string
 /** Hands over what a call amounts to. Throws, in words, when it cannot be done here and now. */
 export const carryOut = (
   call: CommandCall,
-  { actors, environment }: Omit<ActPorts, 'notices'>,
+  { actors, environment }: Pick<ActPorts, 'actors' | 'environment'>,
   typed = '',
 ): void => {
   const here = environment()
@@ -59,12 +61,11 @@ const isPossible = (call: CommandCall, context: Context): boolean =>
 export const actOfRow = (
   { id, call }: PaletteRow,
   here: Environment,
-  preview: Preview | null,
+  judge: (call: CommandCall) => Judged,
 ): Act | null => {
   const command = call === undefined ? null : findCommand(call.command)
   if (call === undefined || command === null) return null
-  const { orders, isPlaced } = ordersOf(call, here)
-  const doubt = isPlaced ? doubtOf(orders, preview, here) : null
+  const { orders, doubt } = judge(call)
   const danger = command.danger === 'none' && doubt !== null ? 'confirm' : command.danger
   return {
     rowId: id,
@@ -77,27 +78,12 @@ export const actOfRow = (
   }
 }
 
-const doubtOf = (orders: Act['orders'], preview: Preview | null, here: Environment): Doubt | null => {
-  const shown = preview?.kind === 'orders' ? preview : null
-  return doubtAbout({
-    orders,
-    seen: shown?.orders ?? null,
-    refusal: shown === null ? null : refusalIn(shown),
-    preference: here.preferences.confirmOrders,
-  })
-}
-
-const refusalIn = ({ answer }: Extract<Preview, { kind: 'orders' }>): string | null => {
-  const refusal = answer.orders.find((one) => one.refusal !== null)?.refusal ?? null
-  return refusal === null ? null : `It would be refused: ${refusal.message}`
-}
-
 /** The act asked about anew, where its orders have changed since; null when Enter answers the question. */
-export const reconsidered = (act: Act, here: Environment): Act | null => {
-  if (act.orders.length === 0) return null
-  const { orders, isPlaced } = ordersOf(act.call, here)
-  const doubt = isPlaced ? doubtSince(orders, act.orders) : null
-  return doubt === null ? null : { ...act, title: titleOfCall(act.call, here), reason: doubt.reason, orders }
+export const reconsidered = (act: Act, here: Environment, judge: OrderJudge | null): Act | null => {
+  const judged = act.orders.length === 0 ? null : (judge?.judgeAgain(act.call, here, act.orders) ?? null)
+  if (judged === null || judged.doubt === null) return null
+  const { orders, doubt } = judged
+  return { ...act, title: titleOfCall(act.call, here), reason: doubt.reason, orders }
 }
 
 /** What is previewed and has been there long enough to be read. */
@@ -114,14 +100,19 @@ const answerOf = (command: AnyCommand, call: CommandCall, here: Environment): st
   return affected === undefined ? command.verb : String(affected.length)
 }
 
+const noOrders: OrdersOf = { orders: [], isPlaced: false }
+const unshown = { line: null, preview: null, readPreview: null } as const
+
 /** Keys of the Scalper trade while it is armed, and its panel shows what they cost. */
 const isArmedTrade = ({ command }: CommandCall): boolean => command.startsWith('scalper.')
 
 export const createActs = (ports: ActPorts) => {
-  const { actors, environment, notices } = ports
+  const { actors, environment, notices, judge } = ports
+  const ordersOf = (call: CommandCall, here: Environment) => judge()?.ordersOf(call, here) ?? noOrders
 
   const ask = (call: CommandCall, here: Environment): void => {
-    const act = actOfRow({ id: call.command, title: '', detail: '', kind: 'act', call }, here, null)
+    const judged = () => judge()?.judge(call, here, unshown) ?? { orders: [], doubt: null }
+    const act = actOfRow({ id: call.command, title: '', detail: '', kind: 'act', call }, here, judged)
     actors.palette.send({ type: 'palette.open', line: printCall(call) })
     if (act !== null) actors.palette.send({ type: 'palette.enter', act })
   }

@@ -4,10 +4,13 @@ import { type CommandCall, dispatchesOf } from '../commands/registry.ts'
 import type { RunRequest } from '../machines/backtest-batch.ts'
 import type { PaletteContext } from '../machines/palette-context.ts'
 import type { BacktestPreview, OrdersPreview, Preview, PreviewAsk } from '../machines/palette-preview.ts'
-import { type OrdersOf, ordersOf } from './seen-orders.ts'
+import type { OrderJudge } from './order-judge.ts'
+import type { OrdersOf } from './seen-orders.ts'
 
 export interface LinePreviewPorts {
   readonly environment: () => Environment
+  /** Null until trading has been loaded: before that no line orders anything. */
+  readonly judge: () => OrderJudge | null
   readonly backtest: (request: RunRequest, signal: AbortSignal) => Promise<BacktestPreview>
   readonly orders: (orders: OrdersOf, signal: AbortSignal) => Promise<OrdersPreview>
 }
@@ -16,16 +19,20 @@ type Ask = PreviewAsk<CommandCall>
 type Line = Pick<PaletteContext<CommandCall>, 'line' | 'caret' | 'chosen' | 'preview' | 'previewMessage'>
 
 /** What a line would do, before Enter: of a backtest what it goes over, of orders what they need and cost. */
-export const createLinePreview = ({ environment, backtest, orders }: LinePreviewPorts) => {
+export const createLinePreview = ({ environment, judge, backtest, orders }: LinePreviewPorts) => {
+  const ordersOf = (call: CommandCall, here: Environment): OrdersOf =>
+    judge()?.ordersOf(call, here) ?? noOrders
+
   const callOf = ({ line, caret, chosen }: Omit<Ask, 'call'>, here: Environment): CommandCall | null => {
     const reading = readLine(line, caret, here)
     return reading.rows[chosen]?.call ?? reading.call
   }
 
   const ordersIn = (asked: Line): OrdersOf => {
-    const here = environment()
+    const now = environment()
+    const here = asked.preview?.kind === 'orders' ? (judge()?.sentIn(now, asked.preview.orders) ?? now) : now
     const call = callOf(asked, here)
-    return call === null ? { orders: [], isPlaced: false } : ordersOf(call, here)
+    return call === null ? noOrders : ordersOf(call, here)
   }
 
   return {
@@ -54,6 +61,8 @@ export const createLinePreview = ({ environment, backtest, orders }: LinePreview
     },
   }
 }
+
+const noOrders: OrdersOf = { orders: [], isPlaced: false }
 
 const printOf = (orders: OrdersOf['orders']): string =>
   JSON.stringify(

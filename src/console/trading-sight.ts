@@ -6,6 +6,7 @@ import type {
   KnownPosition,
   LinkedTrade,
 } from '../commands/environment.ts'
+import type { VisibleDepth } from '../domain/expected-fill.ts'
 import type { IndicatorGuide } from '../domain/indicator-guide.ts'
 import type { InstrumentId } from '../domain/instrument.ts'
 import type { OptionType } from '../domain/instrument-index.ts'
@@ -191,6 +192,15 @@ const linkedTrade = (actors: Partial<Actors>): LinkedTrade | null => {
   return null
 }
 
+/** As far as some part of the screen looks at it now. */
+const depthOf = ({ lineDepth, depth }: Partial<Actors>, instrument: InstrumentId): VisibleDepth | null => {
+  for (const actor of [lineDepth, depth]) {
+    const known = actor?.getSnapshot().context
+    if (known?.instrument === instrument && known.depth !== null) return known.depth
+  }
+  return null
+}
+
 interface Prices {
   readonly quotes: QuoteBook
   readonly lastPrice: (instrument: InstrumentId) => number | null
@@ -218,6 +228,7 @@ export const tradingEnvironment = (
       dayHigh: dayHigh > 0 ? dayHigh : null,
       dayLow: dayLow > 0 ? dayLow : null,
       isTrusted: mark === 'live',
+      depth: depthOf(actors, instrument),
     }
   },
   freeMargin: actors.funds?.getSnapshot().context.output?.available ?? null,

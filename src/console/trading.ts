@@ -1,9 +1,12 @@
 import { createActor } from 'xstate'
+import { seenOrder } from '../commands/catalogue/order-sense.ts'
 import type { Environment } from '../commands/environment.ts'
 import { contractAt } from '../commands/grammar/contract.ts'
 import { addContractReader } from '../commands/grammar/contract-reader.ts'
 import { addCommands, type CommandCall } from '../commands/registry.ts'
 import { tradingCommands } from '../commands/trading-commands.ts'
+import type { InstrumentId } from '../domain/instrument.ts'
+import type { OrderDraft } from '../domain/order-draft.ts'
 import { toIstDate } from '../domain/time.ts'
 import type { EngineClient } from '../engine/client.ts'
 import { armingMachine } from '../machines/arming.ts'
@@ -33,11 +36,12 @@ import { provideCharts } from './chart-ports.ts'
 import { provideIndicatorGuide } from './indicator-ports.ts'
 import { wireMarks } from './notice-wiring.ts'
 import { createOrderJournal } from './order-journal.ts'
+import { createOrderJudge, type OrderJudge } from './order-judge.ts'
 import { provideDesk, providePlacement } from './order-ports.ts'
 import type { createOwnMemory } from './own-memory.ts'
 import type { PreviewedLists } from './previewed-lists.ts'
 import { provideDepth, provideOptionChains, provideScalper, scalperInput } from './scalper-ports.ts'
-import { wireScalper } from './scalper-wiring.ts'
+import { type ReadQuote, wireScalper } from './scalper-wiring.ts'
 import {
   beginShortcuts,
   createTeacher,
@@ -71,6 +75,7 @@ export interface TradingPorts {
 
 export interface Trading {
   readonly actors: TradingActors
+  readonly judge: OrderJudge
   /** Connects the machines with each other, the stream and the session. Answers its undo. */
   wire(): () => void
   /** Somebody has signed in, or was when this was loaded. */
@@ -108,9 +113,14 @@ export const createTrading: CreateTrading = (ports) => {
   const exitPlacement = providePlacement({ ...placing, listOf: () => undefined, onListChanged: () => {} })
   const input = { now: clock.now, createKey: () => platform.randomHex(CLIENT_KEY_BYTES) }
 
+  const seen = (drafts: readonly OrderDraft[]) => {
+    const here = ports.environment()
+    return drafts.map((draft) => seenOrder(draft, false, here))
+  }
+
   const actors: TradingActors = {
     orders: createActor(provideDesk(placement), { input }),
-    ticket: createActor(provideTicket(ports)),
+    ticket: createActor(provideTicket(ports), { input: { seen } }),
     basket: createActor(
       provideBasket({
         http,
@@ -118,7 +128,7 @@ export const createTrading: CreateTrading = (ports) => {
         previewed: ports.previewed,
         instruments: () => core.instruments.getSnapshot().context.index,
       }),
-      { input },
+      { input: { ...input, seen } },
     ),
     orderActions: createActor(
       provideOrderActions({
@@ -146,6 +156,7 @@ export const createTrading: CreateTrading = (ports) => {
     watchlists: createActor(provideWatchlists(ports)),
     optionChains: createActor(provideOptionChains(ports)),
     depth: createActor(provideDepth(ports)),
+    lineDepth: createActor(provideDepth(ports)),
     scalper: createActor(provideScalper(ports), { input: scalperInput(ports) }),
     charts: createActor(provideCharts(ports)),
     noticePanel: createActor(provideNoticePanel(ports)),
@@ -158,15 +169,18 @@ export const createTrading: CreateTrading = (ports) => {
     macros: createActor(provideMacros(ports)),
     teaching: createActor(provideTeaching(ports)),
   }
+  const readQuote: ReadQuote = { current: null }
+  const quoteOf = (instrument: InstrumentId) => ports.environment().quoteOf?.(instrument) ?? null
   const wires = { core, actors, platform, storage: ports.storage, memory, journal, notices }
   return {
     actors,
+    judge: createOrderJudge(),
     wire() {
       const undos = [
         wireTrading(wires),
         wireTrust(ports, actors),
         wireSweep({ core, actors }),
-        wireScalper({ actors, quotes: ports.quotes, platform }),
+        wireScalper({ actors, quotes: ports.quotes, platform, quoteOf, readQuote }),
         wireMarks({ core, panel: actors.noticePanel, storage: ports.storage }),
         wireShortcuts(actors),
       ]
@@ -185,10 +199,17 @@ export const createTrading: CreateTrading = (ports) => {
       endTrust(actors)
       actors.sweep.send({ type: 'session.ended' })
     },
-    shortcuts: () => shortcutSight(actors, ports.environment),
+    shortcuts: () => ({
+      ...shortcutSight(actors, ports.environment),
+      linkedQuote: linkedQuoteOf(actors, readQuote),
+    }),
     teach: createTeacher({ ...ports, now: clock.now }, actors),
   }
 }
+
+/** What was read of the instrument that the keys of the Scalper trade. */
+const linkedQuoteOf = ({ scalper }: TradingActors, { current }: ReadQuote) =>
+  current !== null && current.instrument === scalper.getSnapshot().context.instrument ? current.quote : null
 
 /** Why nothing that trades may be sent now, and nothing is kept to be sent later; null when it may. */
 const whyNothingIsSent = ({ connectivity, orderPath }: CoreActors, now: number): string | null => {

@@ -2,6 +2,7 @@ import { assign, emit, enqueueActions, setup } from 'xstate'
 import type { ReplyOf } from '../contract/call-types.ts'
 import type { payoffGraph } from '../contract/options.ts'
 import { placeOrderDirect } from '../contract/orders.ts'
+import { doubtSince, type SeenOrder } from '../domain/order-doubt.ts'
 import type { OrderDraft } from '../domain/order-draft.ts'
 import { type BasketLeg, draftsToKeep, maySend, nextLeg, withPlacement } from './basket-legs.ts'
 import {
@@ -45,9 +46,15 @@ export interface BasketInput {
   readonly now: () => number
   /** A new client order id. */
   readonly createKey: () => string
+  /** Drafts with the market of this moment. */
+  readonly seen: (drafts: readonly OrderDraft[]) => readonly SeenOrder[]
 }
 
 export interface BasketContext extends BasketPrices, BasketInput, WrittenBasket {
+  /** Legs to be sent, as the question was put; empty while there is none. */
+  readonly asked: readonly SeenOrder[]
+  /** Why they are asked about once more; null the first time. */
+  readonly doubt: string | null
   /** Keys of legs that are to be sent and have not begun. */
   readonly queue: readonly string[]
   /** When the latest legs began, on the corrected clock. */
@@ -86,10 +93,20 @@ const emptyBasket = {
   legs: [],
   kept: [],
   undone: null,
+  asked: [],
+  doubt: null,
   queue: [],
   startedAt: [],
   actors: {},
 } as const satisfies Omit<BasketContext, keyof BasketInput>
+
+const seenNow = ({ seen, legs }: BasketContext): readonly SeenOrder[] =>
+  seen(legs.filter(maySend).map(({ draft }) => draft))
+
+const doubtOf = (context: BasketContext) => {
+  const now = seenNow(context)
+  return doubtSince({ orders: now, now, asked: context.asked })
+}
 
 /**
  * Orders that go together: written, priced as one, asked about once, then sent side by side. What has been sent stays
@@ -115,6 +132,11 @@ export const basketMachine = setup({
       enqueue.assign(change)
       if (said !== null) enqueue.emit(said)
     }),
+    noteAsked: assign(({ context }) => ({ asked: seenNow(context), doubt: null })),
+    askAgain: assign(({ context }) => ({
+      asked: seenNow(context),
+      doubt: doubtOf(context)?.reason ?? null,
+    })),
     queueAll: assign(({ context }) => ({
       queue: context.legs.filter(maySend).map(({ leg }) => leg),
       undone: null,
@@ -186,6 +208,7 @@ export const basketMachine = setup({
     }),
   },
   guards: {
+    isDoubtful: ({ context }) => doubtOf(context) !== null,
     hasLegs: ({ context }) => context.legs.length > 0,
     hasSendable: ({ context }) => context.legs.some(maySend),
     hasFailed: ({ context }) => context.legs.some(({ state }) => state === 'failed'),
@@ -274,8 +297,13 @@ export const basketMachine = setup({
       },
     },
     confirming: {
+      entry: 'noteAsked',
+      exit: assign({ asked: [], doubt: null }),
       on: {
-        'basket.send': { target: 'sending', actions: 'queueAll' },
+        'basket.send': [
+          { guard: 'isDoubtful', actions: 'askAgain' },
+          { target: 'sending', actions: 'queueAll' },
+        ],
         'basket.back': 'editing',
         'basket.restore': { target: 'editing', actions: { type: 'edit', params: ({ event }) => event } },
       },

@@ -97,7 +97,8 @@ export interface Requests {
     | { readonly type: 'preference.set'; readonly name: string; readonly value: string | number | boolean }
   readonly palette:
     | { readonly type: 'palette.toggle' }
-    | { readonly type: 'palette.open'; readonly line?: string }
+    /** A message says why the line is there instead of the act. */
+    | { readonly type: 'palette.open'; readonly line?: string; readonly message?: string }
     | { readonly type: 'palette.close' }
   readonly help: { readonly type: 'help.toggle' }
   /** Keys, pinned lines, aliases and variables of the user. */
@@ -224,6 +225,10 @@ export interface Requests {
     | { readonly type: 'chain.unwatch'; readonly key: string }
     | { readonly type: 'chain.retry'; readonly key: string }
   readonly depth:
+    | { readonly type: 'depth.watch'; readonly instrument: InstrumentId }
+    | { readonly type: 'depth.unwatch' }
+  /** The same for the order that is being written. */
+  readonly lineDepth:
     | { readonly type: 'depth.watch'; readonly instrument: InstrumentId }
     | { readonly type: 'depth.unwatch' }
   readonly scalper:

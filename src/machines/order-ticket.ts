@@ -1,6 +1,7 @@
 import { assign, emit, enqueueActions, setup } from 'xstate'
 import { messageOf } from '../contract/api-error.ts'
 import { previewOrders } from '../contract/order-preview.ts'
+import { doubtSince, type SeenOrder } from '../domain/order-doubt.ts'
 import type { OrderDraft } from '../domain/order-draft.ts'
 import type { Requests } from './events.ts'
 import type { NoticeEmitted } from './notices.ts'
@@ -10,12 +11,21 @@ import { promisePort } from './port.ts'
 /** A draft is priced when nothing of it has changed for so long. */
 export const PRICED_AFTER_MS = 150
 
-export interface OrderTicketContext {
+export interface OrderTicketInput {
+  /** Drafts with the market of this moment. */
+  readonly seen: (drafts: readonly OrderDraft[]) => readonly SeenOrder[]
+}
+
+export interface OrderTicketContext extends OrderTicketInput {
   /** Null while no ticket is open. */
   readonly draft: OrderDraft | null
   /** Of the draft as it stands; null while it is being asked for. */
   readonly preview: OrderPreviewAnswer | null
   readonly message: string | null
+  /** The order as the question was put; empty while there is none. */
+  readonly asked: readonly SeenOrder[]
+  /** Why it is asked about once more; null the first time. */
+  readonly doubt: string | null
 }
 
 export type OrderTicketEvent =
@@ -31,7 +41,14 @@ export type OrderTicketEmitted =
   /** To be kept for the page's next life; null forgets it. */
   | { readonly type: 'ticket.changed'; readonly draft: OrderDraft | null }
 
-const nothing = { draft: null, preview: null, message: null } as const
+const nothing = { draft: null, preview: null, message: null, asked: [], doubt: null } as const
+
+const draftsOf = ({ draft }: Pick<OrderTicketContext, 'draft'>) => (draft === null ? [] : [draft])
+
+const doubtOf = ({ seen, asked, ...context }: OrderTicketContext) => {
+  const now = seen(draftsOf(context))
+  return doubtSince({ orders: now, now, asked })
+}
 
 /** The one order that is being written: priced as it changes, asked about once, then handed on. */
 export const orderTicketMachine = setup({
@@ -39,6 +56,7 @@ export const orderTicketMachine = setup({
     context: {} as OrderTicketContext,
     events: {} as OrderTicketEvent,
     emitted: {} as OrderTicketEmitted,
+    input: {} as OrderTicketInput,
   },
   actors: {
     preview: promisePort<OrderPreviewAnswer, { readonly drafts: readonly OrderDraft[] }>('preview'),
@@ -58,6 +76,11 @@ export const orderTicketMachine = setup({
       preview: null,
       message: messageOf(error, previewOrders.failure),
     })),
+    noteAsked: assign(({ context }) => ({ asked: context.seen(draftsOf(context)), doubt: null })),
+    askAgain: assign(({ context }) => ({
+      asked: context.seen(draftsOf(context)),
+      doubt: doubtOf(context)?.reason ?? null,
+    })),
     tellChanged: emit(({ context: { draft } }) => ({ type: 'ticket.changed' as const, draft })),
     tellGone: emit({ type: 'ticket.changed', draft: null }),
     tellSent: enqueueActions(({ context: { draft }, enqueue }) => {
@@ -65,13 +88,14 @@ export const orderTicketMachine = setup({
     }),
   },
   guards: {
+    isDoubtful: ({ context }) => doubtOf(context) !== null,
     isPriced: ({ context }) => context.preview !== null,
     isGone: (_, draft: OrderDraft | null) => draft === null,
   },
   delays: { pricedAfter: PRICED_AFTER_MS },
 }).createMachine({
   id: 'orderTicket',
-  context: nothing,
+  context: ({ input }) => ({ ...input, ...nothing }),
   initial: 'closed',
   on: {
     'ticket.open': {
@@ -143,8 +167,13 @@ export const orderTicketMachine = setup({
     },
     confirming: {
       initial: 'deciding',
+      entry: 'noteAsked',
+      exit: assign({ asked: [], doubt: null }),
       on: {
-        'ticket.send': { target: 'closed', actions: ['tellSent', 'tellGone'] },
+        'ticket.send': [
+          { guard: 'isDoubtful', actions: 'askAgain' },
+          { target: 'closed', actions: ['tellSent', 'tellGone'] },
+        ],
         'ticket.back': 'draft',
         'ticket.close': { target: 'closed', actions: 'tellGone' },
       },

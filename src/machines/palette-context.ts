@@ -13,7 +13,7 @@ export interface PaletteAct<Call> {
   readonly answer: string
   /** Why it asks; null where the act always does. */
   readonly reason: string | null
-  /** The orders it would place, as they are at this moment; empty for any other act. */
+  /** The orders it would place or modify, as they were shown and are sent; empty for any other act. */
   readonly orders: readonly SeenOrder[]
 }
 

@@ -22,6 +22,18 @@ export const READ_AFTER_MS = 700
 /** Said when the server says nothing better. */
 const previewFailure = 'The preview could not be loaded'
 
+interface WrittenLine {
+  readonly line: string
+  readonly caret: number
+  readonly message?: string | null
+}
+
+const lineOf = ({ line = '', message = null }: { line?: string; message?: string }): WrittenLine => ({
+  line,
+  caret: line.length,
+  message,
+})
+
 export const createPaletteMachine = <Call>() =>
   setup({
     types: {
@@ -36,11 +48,12 @@ export const createPaletteMachine = <Call>() =>
     },
     actions: {
       store: (_, _memory: PaletteMemory) => {},
-      setLine: assign((_, { line, caret }: { line: string; caret: number }) => ({
+      setLine: assign((_, { line, caret, message = null }: WrittenLine) => ({
         ...emptyLine,
         ...noPreview,
         line: line.slice(0, LINE_MAX),
         caret: Math.min(caret, LINE_MAX),
+        message,
       })),
       remember: assign(({ context }) => ({
         ...emptyLine,
@@ -99,7 +112,7 @@ export const createPaletteMachine = <Call>() =>
               target: 'open',
               actions: {
                 type: 'setLine',
-                params: ({ event }) => ({ line: event.line ?? '', caret: event.line?.length ?? 0 }),
+                params: ({ event }) => lineOf(event),
               },
             },
             { target: 'open', actions: 'reopen' },
@@ -127,7 +140,7 @@ export const createPaletteMachine = <Call>() =>
             reenter: true,
             actions: {
               type: 'setLine',
-              params: ({ event }) => ({ line: event.line ?? '', caret: event.line?.length ?? 0 }),
+              params: ({ event }) => lineOf(event),
             },
           },
           'palette.older': {

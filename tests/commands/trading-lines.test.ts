@@ -424,6 +424,43 @@ describe('keys of the Scalper', () => {
     ])
   })
 
+  test('send a limit at the price that was read, and ask where it has got worse', () => {
+    const priced = (ask: number) => ({
+      ...{ lastPrice: 85.5, bid: 85.45, ask, dayHigh: 90, dayLow: 80 },
+      isTrusted: true,
+    })
+    const pressed = (shown: number, now: number) =>
+      press(
+        'scalper.buy',
+        at(
+          { view: 'markets', armed: true },
+          { linked: { ...linked, price: 'ask' }, linkedQuote: priced(shown), quoteOf: () => priced(now) },
+        ),
+      ).map(({ event }) =>
+        event.type === 'order.place' ? event.draft.price : 'message' in event ? event.message : null,
+      )
+    expect(pressed(85.5, 85.9)).toEqual([85.5])
+    expect(pressed(85.5, 80)).toEqual([85.5])
+    expect(pressed(85.5, 86)).toEqual(['Price moved from 85.50 to 86.00'])
+  })
+
+  test('at the market ask where the other side has got worse than it was read', () => {
+    const quoteWith = (bid: number) => ({
+      ...{ lastPrice: 85.5, bid, ask: 85.5, dayHigh: 90, dayLow: 80 },
+      isTrusted: true,
+    })
+    const here = at(
+      { view: 'markets', armed: true },
+      {
+        linked: { ...linked, price: 'market' },
+        linkedQuote: quoteWith(85.45),
+        quoteOf: () => quoteWith(80),
+      },
+    )
+    expect(press('scalper.buy', here).map(({ to }) => to)).toEqual(['orders'])
+    expect(press('scalper.sell', here).map(({ to }) => to)).toEqual(['palette'])
+  })
+
   test('are checked and named with the lots that are given', () => {
     const problemsOf = (lots: number) => findCommand('scalper.buy')?.check?.({ lots }, armed) ?? null
     const titleWith = (lots: number) => titleOfCall({ command: 'scalper.buy', args: { lots } }, armed)

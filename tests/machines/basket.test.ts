@@ -16,6 +16,7 @@ import {
   type PlacingAnswer,
 } from '../../src/machines/order-placement.ts'
 import { texts } from '../../src/machines/texts.ts'
+import { seenAt } from '../support/seen-orders.ts'
 
 const settle = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
@@ -62,6 +63,7 @@ const start = () => {
       }),
     },
   })
+  const market = { price: 100 }
   const basket = createActor(
     basketMachine.provide({
       actors: {
@@ -76,7 +78,14 @@ const start = () => {
         ),
       },
     }),
-    { clock, input: { now: () => clock.now(), createKey: () => `key-${++keys}` } },
+    {
+      clock,
+      input: {
+        now: () => clock.now(),
+        createKey: () => `key-${++keys}`,
+        seen: (drafts) => drafts.map((one) => seenAt(one, market.price)),
+      },
+    },
   )
   const told: string[] = []
   const changes: Extract<BasketEmitted, { type: 'basket.changed' }>[] = []
@@ -86,6 +95,7 @@ const start = () => {
   return {
     basket,
     clock,
+    market,
     posts,
     looks,
     told,
@@ -110,6 +120,27 @@ const start = () => {
 }
 
 describe('a basket', () => {
+  test('is asked about again when a leg would fill worse than when it was asked, and not when it would fill better', async () => {
+    const { basket, add, market, posts } = start()
+    add(share('INFY'), share('TCS', 'sell'))
+    basket.send({ type: 'basket.send' })
+    market.price = 101
+    basket.send({ type: 'basket.send' })
+    expect([basket.getSnapshot().value, basket.getSnapshot().context.doubt]).toEqual([
+      'confirming',
+      'Price of INFY moved from 100.00 to 101.00',
+    ])
+    market.price = 100.4
+    basket.send({ type: 'basket.send' })
+    expect([basket.getSnapshot().value, basket.getSnapshot().context.doubt]).toEqual([
+      'confirming',
+      'Price of TCS moved from 101.00 to 100.40',
+    ])
+    basket.send({ type: 'basket.send' })
+    await settle()
+    expect([posts.length, basket.getSnapshot().context.doubt]).toEqual([2, null])
+  })
+
   test('is asked about once, and its legs go side by side, each under its own name', async () => {
     const { basket, add, send, posts, states } = start()
     add(share('A'), share('B'))

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { encodeQuotes } from '../../src/contract/quote-frame.ts'
+import { encodeQuotes, type QuoteTick } from '../../src/contract/quote-frame.ts'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
 import { type Asked, type ConsoleBench, consolesOver, type OpenConsole } from '../support/console.ts'
 import { tick } from '../support/live.ts'
@@ -44,14 +44,18 @@ const enter = async (): Promise<OpenConsole> => {
 }
 
 /** A live price of INFY, once it is shown. */
-const quote = async ({ console: { quotes } }: OpenConsole, price: number): Promise<void> => {
+const quote = async (
+  { console: { quotes } }: OpenConsole,
+  price: number,
+  sides: Partial<QuoteTick> = {},
+): Promise<void> => {
   const shown = new Promise<void>((resolve) => {
-    const unwatch = quotes.watch(INFY, () => {
+    const unwatch = quotes.watchSides(INFY, () => {
       unwatch()
       resolve()
     })
   })
-  quotes.write(encodeQuotes([tick(INFY, price, { timestamp: server.clock.now() })]))
+  quotes.write(encodeQuotes([tick(INFY, price, { timestamp: server.clock.now(), ...sides })]))
   await shown
 }
 
@@ -105,6 +109,11 @@ const sent = async ({ console }: OpenConsole) =>
     )
   ).context.placements.map(({ state, draft, message }) => [state, draft.side, draft.quantity, message])
 
+const limits = ({ console }: OpenConsole) =>
+  console.actors.orders
+    .getSnapshot()
+    .context.placements.map(({ draft: { orderType, price } }) => [orderType, price])
+
 describe('an order typed in the command line', () => {
   test('shows what it needs and costs, and goes by one Enter once that has been shown', async () => {
     const opened = await enter()
@@ -149,13 +158,66 @@ describe('an order typed in the command line', () => {
     pressEnter(opened)
     expect(question(opened)).toEqual('Price moved from 1,500.00 to 1,510.00')
     await standing(opened)
+    await quote(opened, 1520)
+    pressEnter(opened)
+    expect([question(opened), posts()]).toEqual(['Price moved from 1,510.00 to 1,520.00', 0])
+    await standing(opened)
     await quote(opened, 1490)
     pressEnter(opened)
-    expect([question(opened), posts()]).toEqual(['Price moved from 1,510.00 to 1,490.00', 0])
-    await standing(opened)
-    await quote(opened, 1491)
-    pressEnter(opened)
     expect(await sent(opened)).toEqual([['sent', 'buy', 10, null]])
+  })
+
+  test('at the ask is a limit at the ask that was shown, however it has moved within the tolerance', async () => {
+    const opened = await enter()
+    await quote(opened, 1500, { ask: 1500.5 })
+    type(opened, 'buy 10q infy @ask mis')
+    const { orders } = await previewed(opened)
+    expect(orders.map(({ draft }) => draft.price)).toEqual([1500.5])
+    await quote(opened, 1500, { ask: 1505 })
+    const line = opened.console.actors.palette.getSnapshot().context.line
+    expect(opened.console.read(line, line.length).rows[0]?.title).toMatch(/at 1,500\.50/)
+    pressEnter(opened)
+    await sent(opened)
+    expect(limits(opened)).toEqual([['LIMIT', 1500.5]])
+  })
+
+  test('at the ask asks again when the ask ran away under an unchanged last price, and sends what it then said', async () => {
+    const opened = await enter()
+    await quote(opened, 1500, { ask: 1500.5 })
+    type(opened, 'buy 10q infy @ask mis')
+    await previewed(opened)
+    await quote(opened, 1500, { ask: 1600 })
+    pressEnter(opened)
+    expect([question(opened), posts()]).toEqual(['Price moved from 1,500.50 to 1,600.00', 0])
+    const { act } = opened.console.actors.palette.getSnapshot().context
+    expect(act?.title).toMatch(/at 1,600\.00/)
+    await standing(opened)
+    await quote(opened, 1500, { ask: 1603 })
+    pressEnter(opened)
+    await sent(opened)
+    expect(limits(opened)).toEqual([['LIMIT', 1600]])
+  })
+
+  test('at the ask never asks because the ask got better, and never asks because the last price moved', async () => {
+    const opened = await enter()
+    await quote(opened, 1500, { ask: 1500.5 })
+    type(opened, 'buy 10q infy @ask mis')
+    await previewed(opened)
+    await quote(opened, 1530, { ask: 1490 })
+    pressEnter(opened)
+    await sent(opened)
+    expect(limits(opened)).toEqual([['LIMIT', 1500.5]])
+  })
+
+  test('into the basket stands at the ask that was shown', async () => {
+    const opened = await enter()
+    await quote(opened, 1500, { ask: 1500.5 })
+    type(opened, 'buy 10q infy @ask mis basket')
+    await previewed(opened)
+    await quote(opened, 1500, { ask: 1600 })
+    pressEnter(opened)
+    const basket = await waitFor(opened.console.actors.basket, ({ context }) => context.legs.length === 1)
+    expect(basket.context.legs.map(({ draft }) => draft.price)).toEqual([1500.5])
   })
 
   test('asks while the price is not live', async () => {

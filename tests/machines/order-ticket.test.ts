@@ -8,6 +8,7 @@ import type { OrderPreviewAnswer } from '../../src/machines/order-placement.ts'
 import { orderTicketMachine, PRICED_AFTER_MS } from '../../src/machines/order-ticket.ts'
 import { createReloadMachine, RELOAD_AFTER_MS } from '../../src/machines/reload.ts'
 import { texts } from '../../src/machines/texts.ts'
+import { seenAt } from '../support/seen-orders.ts'
 
 const settle = async () => {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve()
@@ -32,6 +33,7 @@ describe('the order window', () => {
   const open = () => {
     const clock = new SimulatedClock()
     const asked: { draft: OrderDraft | undefined; answer(charges: number): void; fail(): void }[] = []
+    const market = { price: 1500 }
     const ticket = createActor(
       orderTicketMachine.provide({
         actors: {
@@ -47,14 +49,14 @@ describe('the order window', () => {
           ),
         },
       }),
-      { clock },
+      { clock, input: { seen: (drafts) => drafts.map((one) => seenAt(one, market.price)) } },
     )
     const sent: OrderDraft[] = []
     const kept: (OrderDraft | null)[] = []
     ticket.on('ticket.sent', (one) => sent.push(one.draft))
     ticket.on('ticket.changed', (one) => kept.push(one.draft))
     ticket.start()
-    return { ticket, clock, asked, sent, kept }
+    return { ticket, clock, asked, sent, kept, market }
   }
 
   test('prices what stands still, and drops the price of what stood there before', async () => {
@@ -100,6 +102,23 @@ describe('the order window', () => {
     for (let press = 0; press < 5; press++) ticket.send({ type: 'ticket.send' })
     expect(sent).toEqual([{ ...draft, quantity: 20 }])
     expect(kept).toEqual([draft, { ...draft, quantity: 20 }, null])
+  })
+
+  test('is asked about again when the price got worse since the question, and never when it got better', () => {
+    const { ticket, sent, market } = open()
+    ticket.send({ type: 'ticket.open', draft })
+    ticket.send({ type: 'ticket.send' })
+    market.price = 1510
+    ticket.send({ type: 'ticket.send' })
+    const { doubt } = ticket.getSnapshot().context
+    expect([doubt, ticket.getSnapshot().matches('confirming'), sent]).toEqual([
+      'Price moved from 1,500.00 to 1,510.00',
+      true,
+      [],
+    ])
+    market.price = 1400
+    ticket.send({ type: 'ticket.send' })
+    expect([sent, ticket.getSnapshot().value]).toEqual([[draft], 'closed'])
   })
 
   test('is kept when the session ends, and comes back', () => {

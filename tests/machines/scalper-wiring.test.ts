@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
-import { UNTRUSTED_MS, wireScalper } from '../../src/console/scalper-wiring.ts'
+import {
+  PRICE_READ_AFTER_MS,
+  type ReadQuote,
+  UNTRUSTED_MS,
+  wireScalper,
+} from '../../src/console/scalper-wiring.ts'
 import type { QuoteMark } from '../../src/domain/quote-age.ts'
 import { ARMED_IDLE_MS, armingMachine } from '../../src/machines/arming.ts'
 import { orderDeskMachine } from '../../src/machines/order-desk.ts'
@@ -34,11 +39,22 @@ const start = () => {
     input: { now: () => clock.now(), createKey: () => 'key' },
   })
   for (const actor of [arming, scalper, orders]) actor.start()
+  const readQuote: ReadQuote = { current: null }
   const after = (ms: number, run: () => void) => {
     const timer = clock.setTimeout(run, ms)
     return () => clock.clearTimeout(timer)
   }
-  const unwire = wireScalper({ actors: { arming, scalper, orders }, quotes, platform: { after } })
+  const unwire = wireScalper({
+    actors: { arming, scalper, orders },
+    quotes,
+    platform: { after },
+    quoteOf: (instrument) => {
+      const lastPrice = quotes.lastPrice(instrument)
+      const sides = { bid: lastPrice, ask: lastPrice, dayHigh: null, dayLow: null }
+      return lastPrice === null ? null : { lastPrice, ...sides, isTrusted: true }
+    },
+    readQuote,
+  })
   const batch = () => {
     for (const run of batches.splice(0)) run()
   }
@@ -56,6 +72,7 @@ const start = () => {
   hear(101)
   return {
     clock,
+    readQuote,
     arming,
     scalper,
     quotes,
@@ -79,6 +96,22 @@ describe('armed keys', () => {
     hear(102)
     clock.increment(ARMED_IDLE_MS)
     expect([isArmed(), reason()]).toEqual([false, texts.disarmedIdle])
+  })
+
+  test('go by the price that has been on screen for long enough to be read', () => {
+    const { clock, scalper, readQuote, hear } = start()
+    const read = () => readQuote.current?.quote.lastPrice ?? null
+    hear(101)
+    expect(read()).toEqual(101)
+    hear(102)
+    clock.increment(PRICE_READ_AFTER_MS - 1)
+    expect(read()).toEqual(101)
+    clock.increment(1)
+    expect(read()).toEqual(102)
+    hear(103)
+    scalper.send({ type: 'scalper.strike', by: 1 })
+    clock.increment(PRICE_READ_AFTER_MS)
+    expect(read()).toEqual(null)
   })
 
   test('disarm when the price of what they trade has been old for three seconds', () => {

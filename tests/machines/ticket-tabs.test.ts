@@ -38,6 +38,7 @@ const openTabs = (kept: OrderDraft | null = null) => {
       orderTicketMachine.provide({
         actors: { preview: fromPromise(() => new Promise<OrderPreviewAnswer>(() => {})) },
       }),
+      { input: { seen: () => [] } },
     )
     const unwire = wireTicket({ actors: { ticket }, storage, memory })
     const sent: OrderDraft[] = []

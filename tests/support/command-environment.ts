@@ -4,7 +4,6 @@ import {
   type KnownOption,
   type KnownOrder,
   type KnownPosition,
-  type KnownQuote,
   quietEnvironment,
 } from '../../src/commands/environment.ts'
 import { contractAt } from '../../src/commands/grammar/contract.ts'
@@ -12,6 +11,7 @@ import { addContractReader } from '../../src/commands/grammar/contract-reader.ts
 import { addCommands } from '../../src/commands/registry.ts'
 import { tradingCommands } from '../../src/commands/trading-commands.ts'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
+import type { SeenQuote } from '../../src/domain/order-doubt.ts'
 import type { IstDate } from '../../src/domain/time.ts'
 import { openIndex } from '../../src/market/instrument-index.ts'
 import { readMaster } from '../../src/market/read-master.ts'
@@ -36,7 +36,7 @@ export const environmentWith = (changes: Partial<Environment> = {}): Environment
 
 const smallIndex = openIndex(readMaster(smallMaster()))
 
-const quotes: Readonly<Record<string, Partial<KnownQuote> & { readonly lastPrice: number }>> = {
+const quotes: Readonly<Record<string, Partial<SeenQuote> & { readonly lastPrice: number }>> = {
   'INDICES_NIFTY 50': { lastPrice: 25_960 },
   NSE_TCS: { lastPrice: 2450, bid: 2449.95, ask: 2450.05, dayHigh: 2480, dayLow: 2401.5 },
   NSE_INFY: { lastPrice: 1500, bid: null, ask: null },

@@ -115,6 +115,7 @@ export const orderWalks: readonly Walk[] = [
   },
   {
     machine: orderTicketMachine,
+    input: { seen: () => [] },
     states: 9,
     transitions: 24,
     events: [
@@ -135,7 +136,7 @@ export const orderWalks: readonly Walk[] = [
     machine: basketMachine,
     states: 11,
     transitions: 28,
-    input: desk,
+    input: { ...desk, seen: () => [] },
     children: { placement: stillPlacement },
     events: [
       { type: 'basket.add', drafts: [draft] },

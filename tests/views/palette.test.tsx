@@ -94,7 +94,7 @@ describe('an order in the command line', () => {
     await openLine(page, LINE)
     await previewed()
     act(() => page.quote(1520))
-    await screen.findByText(/price moved from 1,500\.00 to 1,520\.00/)
+    await screen.findByText(/Price moved from 1,500\.00 to 1,520\.00/)
     await page.user.keyboard('{Enter}')
     const question = await screen.findByRole('alert')
     expect(question.textContent).toMatch(/^Price moved from 1,500\.00 to 1,520\.00Buy 10 INFY/)

@@ -1,6 +1,8 @@
+import { marketImpact } from '../../domain/expected-fill.ts'
 import { formatNumber } from '../../domain/format.ts'
 import type { Instrument, InstrumentId } from '../../domain/instrument.ts'
 import type { OrderType, Product, Side } from '../../domain/order.ts'
+import type { SeenOrder } from '../../domain/order-doubt.ts'
 import { type OrderDraft, type Protection, plainDraft } from '../../domain/order-draft.ts'
 import type { OrderAsk, OrderFacts, PriceFacts, Resolved } from '../../domain/order-words.ts'
 import { refused } from '../../domain/order-words.ts'
@@ -50,6 +52,26 @@ export const looseDraftOf = (ask: OrderAsk, environment: Environment): OrderDraf
     product: usualProduct(facts),
     quantity: facts.usual.usualLots * Math.max(1, instrument.lotSize),
   })
+}
+
+/** Rupees, of an instrument the list does not know. */
+const USUAL_TICK = 0.05
+
+/** An order with the market of this moment. `isRelative` where its limit was made of the price of the moment. */
+export const seenOrder = (draft: OrderDraft, isRelative: boolean, here: Environment): SeenOrder => {
+  const quote = here.quoteOf?.(draft.instrument) ?? null
+  const isMarket = draft.orderType === 'MARKET'
+  const best = draft.side === 'buy' ? quote?.ask : quote?.bid
+  const depth = quote?.depth ?? null
+  return {
+    draft,
+    symbol: titleOf(draft.instrument, here.instruments),
+    followsMarket: isRelative || isMarket,
+    quote,
+    price: draft.price ?? best ?? quote?.lastPrice ?? null,
+    impact: isMarket && depth !== null ? marketImpact(draft, depth) : null,
+    tickSize: here.instruments?.find(draft.instrument)?.tickSize ?? USUAL_TICK,
+  }
 }
 
 /** A problem of an ask in the words of the command line: what was found is what one would type for it. */

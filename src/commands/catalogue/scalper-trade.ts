@@ -1,11 +1,13 @@
 import type { Side } from '../../domain/order.ts'
+import { movedText } from '../../domain/order-doubt.ts'
+import type { OrderDraft } from '../../domain/order-draft.ts'
 import type { OrderAsk, PriceAsk } from '../../domain/order-words.ts'
 import { type ArgProblem, command, optional, to } from '../command.ts'
 import type { Environment, LinkedTrade } from '../environment.ts'
 import { titleOf } from '../grammar/instrument.ts'
 import { price } from '../grammar/order-price.ts'
 import { steps } from '../grammar/quantity.ts'
-import { draftInWords, draftOf, lineProduct, orderLine, problemOf } from './order-sense.ts'
+import { draftInWords, draftOf, lineProduct, orderLine, problemOf, seenOrder } from './order-sense.ts'
 
 const onScreen = 'signedIn && view == markets'
 
@@ -41,6 +43,25 @@ const tradeIn = ({ linked }: Environment, { lots }: LotsArgs): LinkedTrade | nul
       ? linked
       : { ...linked, lots: Math.abs(lots) }
 
+/** The order as the screen showed it when the key was pressed; `moved` says why it is not to go at once. */
+const armedOrder = (
+  linked: LinkedTrade,
+  side: Side,
+  here: Environment,
+): { readonly draft: OrderDraft | null; readonly moved: string | null } => {
+  const { linkedQuote } = here
+  const ask = linkedAsk(linked, side)
+  const there = linkedQuote == null ? here : { ...here, quoteOf: () => linkedQuote }
+  const [shown, now] = [draftOf(ask, there), draftOf(ask, here)]
+  if (!shown.ok) return { draft: null, moved: null }
+  const isRelative = ask.price?.kind === 'relative'
+  const seen = [seenOrder(shown.value, isRelative, there)]
+  return {
+    draft: shown.value,
+    moved: movedText(seen, now.ok ? [seenOrder(now.value, isRelative, here)] : []),
+  }
+}
+
 const titles: Readonly<Record<Side, string>> = { buy: 'Buy', sell: 'Sell' }
 
 /** Armed, the order goes at once; otherwise its line is written for one more look. */
@@ -57,13 +78,14 @@ const trade = <const S extends Side>(side: S) =>
     run: (args, environment) => {
       const linked = tradeIn(environment, args)
       if (linked === null) return []
-      const draft = draftOf(linkedAsk(linked, side), environment)
-      if (environment.context.armed && draft.ok)
-        return to('orders', { type: 'order.place', draft: draft.value })
+      const armed = environment.context.armed ? armedOrder(linked, side, environment) : null
+      if (armed?.draft != null && armed.moved === null)
+        return to('orders', { type: 'order.place', draft: armed.draft })
       const words = [`${linked.lots}l`, price.print(priceOf(linked)), lineProduct(linked.product)]
       return to('palette', {
         type: 'palette.open',
         line: orderLine(side, linked.instrument, words).trimEnd(),
+        ...(armed?.moved == null ? {} : { message: armed.moved }),
       })
     },
     check: (args, environment) => {

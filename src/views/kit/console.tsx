@@ -106,6 +106,7 @@ export interface Machines {
   readonly watchlists: typeof watchlistsMachine
   readonly optionChains: typeof optionChainsMachine
   readonly depth: typeof depthMachine
+  readonly lineDepth: typeof depthMachine
   readonly scalper: typeof scalperMachine
   readonly charts: typeof chartsMachine
   readonly noticePanel: typeof noticePanelMachine

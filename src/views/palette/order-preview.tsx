@@ -7,7 +7,7 @@ import {
   NO_FIGURE,
 } from '../../domain/format.ts'
 import type { Instrument } from '../../domain/instrument.ts'
-import { priceTolerance, type SeenOrder } from '../../domain/order-doubt.ts'
+import type { SeenOrder } from '../../domain/order-doubt.ts'
 import type { Protection } from '../../domain/order-draft.ts'
 import { toIstDate } from '../../domain/time.ts'
 import type { OrderOutlookEntry } from '../../machines/order-placement.ts'
@@ -16,7 +16,6 @@ import { useConsole } from '../kit/console.tsx'
 import { CutName } from '../kit/cut-name.tsx'
 import { type TileContent, Tiles } from '../kit/tiles.tsx'
 import { useMarketTime } from '../kit/use-market-time.ts'
-import { useQuote } from '../kit/use-quote.ts'
 import styles from './order-preview.module.css'
 import { ProblemText } from './problem-text.tsx'
 
@@ -30,10 +29,12 @@ interface OrderTilesProps {
   /** Whether the line is complete, so that it is being asked for. */
   readonly isAsked: boolean
   readonly problem: Reading['problem']
+  /** What the market has done since the preview, so that Enter asks; null when nothing. */
+  readonly warning: string | null
 }
 
 /** What the orders would need, cost and change, and in one line below what speaks against them. */
-export function OrderTiles({ preview, message, isAsked, problem }: OrderTilesProps) {
+export function OrderTiles({ preview, message, isAsked, problem, warning }: OrderTilesProps) {
   const { instruments } = useConsole()
   const marketTime = useMarketTime(DAY_STEP_MS)
   const index = instruments()
@@ -60,7 +61,7 @@ export function OrderTiles({ preview, message, isAsked, problem }: OrderTilesPro
       ) : first === undefined || preview === null ? (
         <p className={styles.line}>{NO_FIGURE}</p>
       ) : (
-        <Outlook preview={preview} first={first} />
+        <Outlook preview={preview} first={first} warning={warning} />
       )}
     </div>
   )
@@ -147,11 +148,11 @@ const breakEvenOf = ({ draft }: SeenOrder, { price, breakEvenPoints }: OrderOutl
 interface OutlookProps {
   readonly preview: OrdersPreview
   readonly first: SeenOrder
+  readonly warning: string | null
 }
 
 /** What would refuse the order; else a price that cannot be trusted; else the position after it, stop and target. */
-function Outlook({ preview, first }: OutlookProps) {
-  const quote = useQuote(first.draft.instrument)
+function Outlook({ preview, first, warning }: OutlookProps) {
   const refused = preview.answer.orders.find(({ refusal }) => refusal !== null)?.refusal ?? null
   if (refused !== null)
     return (
@@ -159,7 +160,6 @@ function Outlook({ preview, first }: OutlookProps) {
         <b>Refused</b> {refused.message}
       </p>
     )
-  const warning = warningOf(first, quote === null ? null : quote.lastPrice, quote?.mark === 'live')
   if (warning !== null)
     return (
       <p className={`${styles.line} ${styles.warn}`} role="status">
@@ -173,16 +173,6 @@ function Outlook({ preview, first }: OutlookProps) {
     ...(first.draft.target === null ? [] : [`target ${protectionOf(first, first.draft.target, outlook, 1)}`]),
   ]
   return <p className={styles.line}>{facts.join(' · ')}</p>
-}
-
-const warningOf = (first: SeenOrder, lastPrice: number | null, isLive: boolean): string | null => {
-  if (!first.followsMarket) return null
-  if (!isLive) return 'no live price: the last one known is used'
-  const before = first.lastPrice
-  if (before === null || lastPrice === null) return null
-  return Math.abs(lastPrice - before) > priceTolerance(before, first.tickSize)
-    ? `price moved from ${formatNumber(before)} to ${formatNumber(lastPrice)}`
-    : null
 }
 
 const positionOf = ({ positionBefore, positionAfter }: OrderOutlookEntry): string =>

@@ -30,8 +30,9 @@ export function PaletteBody() {
   const revision = useSnapshot('palette', ({ context }) => context.revision)
   const isConfirming = useSnapshot('palette', (snapshot) => snapshot.matches({ open: 'confirming' }))
   const [isInHistory, setIsInHistory] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it says that what is read against has changed
-  const reading = useMemo(() => read(line, caret), [read, line, caret, revision])
+  const preview = useSnapshot('palette', ({ context }) => context.preview)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both say that what is read against has changed
+  const reading = useMemo(() => read(line, caret), [read, line, caret, revision, preview])
   useNeeds(reading.needs)
   const command = useMemo(() => commandIn(line, reading), [line, reading])
   const rows = useMemo(
@@ -40,6 +41,12 @@ export function PaletteBody() {
   )
   const place = rows[chosen] === undefined ? 0 : chosen
   const row = rows[place]
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading says that the market has moved
+  const reason = useMemo(
+    () => (row === undefined ? null : (actOf(row)?.reason ?? null)),
+    [actOf, row, reading],
+  )
 
   const write = (text: string, at: number) => palette.send({ type: 'palette.type', line: text, caret: at })
   const insert = (one: PaletteRow) => {
@@ -150,7 +157,7 @@ export function PaletteBody() {
         )}
         {isConfirming && act !== null ? (
           <>
-            <Preview call={act.call} command={null} problem={null} />
+            <Preview call={act.call} command={null} problem={null} reason={null} />
             <Confirm onConfirm={answer} />
           </>
         ) : (
@@ -160,6 +167,7 @@ export function PaletteBody() {
                 call={reading.call === null ? null : (row?.call ?? reading.call)}
                 command={command}
                 problem={reading.problem}
+                reason={reason}
               />
             )}
             <PaletteList

@@ -1,5 +1,6 @@
 import type { Reading } from '../../commands/reading.ts'
 import { type AnyCommand, allCommands, findCommand } from '../../commands/registry.ts'
+import { NOT_PREVIEWED } from '../../domain/order-doubt.ts'
 import { useSnapshot } from '../kit/console.tsx'
 import { BacktestTiles } from './backtest-preview.tsx'
 import { OrderTiles } from './order-preview.tsx'
@@ -13,10 +14,12 @@ interface PreviewProps {
   readonly command: AnyCommand | null
   /** Why it is not complete. */
   readonly problem: Reading['problem']
+  /** Why Enter would ask; null when it would not. */
+  readonly reason: string | null
 }
 
 /** What Enter would do. Tiles stand from the verb on and fill when the answer comes, so that nothing below moves. */
-export function Preview({ call, command, problem }: PreviewProps) {
+export function Preview({ call, command, problem, reason }: PreviewProps) {
   const preview = useSnapshot('palette', ({ context }) => context.preview)
   const message = useSnapshot('palette', ({ context }) => context.previewMessage)
   const kind = (call === null ? command : findCommand(call.command))?.preview
@@ -27,6 +30,7 @@ export function Preview({ call, command, problem }: PreviewProps) {
         message={message}
         isAsked={call !== null}
         problem={problem}
+        warning={reason === NOT_PREVIEWED || reason === '' ? null : reason}
       />
     )
   if (kind === undefined || call === null) return null

@@ -41,7 +41,7 @@ const createHeld = ({ quotes, dispatch, actors, trading }: ViewConsole) => {
   const holdOne = (name: string): (() => void) => {
     const at = name.indexOf(' ')
     const what = name.slice(at + 1)
-    return name.startsWith('chain ') ? holdChain(what) : quotes.watch(what as InstrumentId, refresh)
+    return name.startsWith('chain ') ? holdChain(what) : quotes.watchSides(what as InstrumentId, refresh)
   }
 
   return {

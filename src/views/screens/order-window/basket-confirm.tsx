@@ -1,14 +1,16 @@
 import type { KeyboardEvent } from 'react'
-import { formatRupees } from '../../../domain/format.ts'
+import { formatNumber, formatRupees } from '../../../domain/format.ts'
+import type { OrderDraft } from '../../../domain/order-draft.ts'
 import type { BasketLeg } from '../../../machines/basket-legs.ts'
 import type { OrderPreviewAnswer } from '../../../machines/order-placement.ts'
 import { AccountLine } from '../../kit/account-line.tsx'
 import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { KeyCap } from '../../kit/key-cap.tsx'
+import { useBest } from '../../kit/use-sides.ts'
 import styles from './basket.module.css'
 import { draftInWords, titleOf } from './draft-words.ts'
-import { Refusal } from './outlook-panel.tsx'
+import { AskedAgain, Refusal } from './outlook-panel.tsx'
 import { SideLetter } from './side-switch.tsx'
 
 interface BasketConfirmProps {
@@ -20,6 +22,7 @@ interface BasketConfirmProps {
 export function BasketConfirm({ legs, preview }: BasketConfirmProps) {
   const { dispatch } = useConsole()
   const index = useSnapshot('instruments', ({ context }) => context.index)
+  const doubt = useSnapshot('basket', ({ context }) => context.doubt)
   const back = () => dispatch({ to: 'basket', event: { type: 'basket.back' } })
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -43,6 +46,7 @@ export function BasketConfirm({ legs, preview }: BasketConfirmProps) {
                 index?.find(draft.instrument)?.lotSize ?? 1,
               )}
             </span>
+            <BestPrice draft={draft} />
           </li>
         ))}
       </ol>
@@ -52,6 +56,7 @@ export function BasketConfirm({ legs, preview }: BasketConfirmProps) {
           {formatRupees(preview.charges)}. Legs that protect others go first.
         </p>
       )}
+      {doubt !== null && <AskedAgain reason={doubt} />}
       {refused !== null && <Refusal message={refused.message} />}
       <div className={styles.foot}>
         <Button onPress={back}>
@@ -68,5 +73,16 @@ export function BasketConfirm({ legs, preview }: BasketConfirmProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** The price of the side that the leg meets, as it moves. Holding it keeps it current for the check at Enter. */
+function BestPrice({ draft }: { readonly draft: OrderDraft }) {
+  const side = draft.side === 'buy' ? 'ask' : 'bid'
+  const price = useBest(draft.instrument, side)
+  return (
+    <span className={styles.best}>
+      {side} {formatNumber(price)}
+    </span>
   )
 }

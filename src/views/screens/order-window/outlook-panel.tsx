@@ -75,6 +75,16 @@ export function Refusal({ message }: { readonly message: string }) {
   )
 }
 
+/** What has changed since the question was put, so that it is put once more. */
+export function AskedAgain({ reason }: { readonly reason: string }) {
+  return (
+    <p className={styles.again} role="alert">
+      <Icon name="warning" size={14} />
+      <span>{reason}. Enter again to place it all the same.</span>
+    </p>
+  )
+}
+
 interface FiguresProps {
   readonly draft: OrderDraft
   readonly outlook: OrderOutlookEntry

@@ -5,7 +5,7 @@ import type { OrderPreviewAnswer } from '../../../machines/order-placement.ts'
 import { Button } from '../../kit/button.tsx'
 import { KeyCap } from '../../kit/key-cap.tsx'
 import { draftInWords, quantityInWords, sideWords } from './draft-words.ts'
-import { Refusal } from './outlook-panel.tsx'
+import { AskedAgain, Refusal } from './outlook-panel.tsx'
 import { PriceStrip } from './price-strip.tsx'
 import styles from './ticket.module.css'
 import type { TermsOf } from './use-terms.ts'
@@ -14,12 +14,14 @@ interface TicketConfirmProps {
   readonly draft: OrderDraft
   readonly terms: TermsOf
   readonly preview: OrderPreviewAnswer | null
+  /** Why it is asked about once more; null the first time. */
+  readonly doubt: string | null
   readonly onPlace: () => void
   readonly onBack: () => void
 }
 
 /** The act in words, once more, before it is done. */
-export function TicketConfirm({ draft, terms, preview, onPlace, onBack }: TicketConfirmProps) {
+export function TicketConfirm({ draft, terms, preview, doubt, onPlace, onBack }: TicketConfirmProps) {
   const refusal = preview?.orders[0]?.refusal ?? null
   const back = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -39,6 +41,7 @@ export function TicketConfirm({ draft, terms, preview, onPlace, onBack }: Ticket
           and costs {formatRupees(preview.charges)}.
         </p>
       )}
+      {doubt !== null && <AskedAgain reason={doubt} />}
       {refusal !== null && <Refusal message={refusal.message} />}
       <div className={styles.acts}>
         <Button onPress={onBack}>

@@ -85,6 +85,7 @@ function Ticket({ draft }: { readonly draft: OrderDraft }) {
   const terms = useTerms(draft.instrument)
   const preview = useSnapshot('ticket', ({ context }) => context.preview)
   const message = useSnapshot('ticket', ({ context }) => context.message)
+  const doubt = useSnapshot('ticket', ({ context }) => context.doubt)
   const isConfirming = useSnapshot('ticket', (ticket) => ticket.matches('confirming'))
   const isAsking = useSnapshot('ticket', (ticket) => ticket.matches('draft') || ticket.matches('pricing'))
   // Half an order is not asked about, or its answer says nothing.
@@ -113,7 +114,14 @@ function Ticket({ draft }: { readonly draft: OrderDraft }) {
         className={draft.side === 'buy' ? styles.buy : styles.sell}
       >
         {isConfirming ? (
-          <TicketConfirm draft={draft} terms={terms} preview={preview} onPlace={send} onBack={back} />
+          <TicketConfirm
+            draft={draft}
+            terms={terms}
+            preview={preview}
+            doubt={doubt}
+            onPlace={send}
+            onBack={back}
+          />
         ) : (
           <TicketForm
             key={draft.instrument}
