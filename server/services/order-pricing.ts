@@ -4,6 +4,7 @@ import type { basketOrderCharges, orderCharges } from '../../src/contract/order-
 import type { Charges } from '../../src/domain/charges.ts'
 import { addMargins, marginOf, noMargin } from '../../src/domain/margin.ts'
 import { fromRupees, toRupees } from '../../src/domain/money.ts'
+import { addCharges } from '../../src/domain/order-charges.ts'
 import type { Account } from '../broker/account.ts'
 import type { RulesAndFunds } from '../broker/rules/create-rules.ts'
 import { isContract, isOption } from '../broker/rules/question.ts'
@@ -18,7 +19,6 @@ import {
 import type { ScanOf } from '../broker/rules/scans.ts'
 import type { Facts } from '../broker/rules.ts'
 import {
-  addCharges,
   breakEvenOf,
   chargesRow,
   type FindTerms,

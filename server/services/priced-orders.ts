@@ -1,10 +1,11 @@
 import type { BodyOf, ReplyOf } from '../../src/contract/call-types.ts'
 import type { orderCharges } from '../../src/contract/order-charges.ts'
 import type { Charges } from '../../src/domain/charges.ts'
-import { fromRupees, type Paise, paise } from '../../src/domain/money.ts'
+import { fromRupees, type Paise } from '../../src/domain/money.ts'
 import type { Product, Side } from '../../src/domain/order.ts'
-import { orderCharges as chargesOfOrder } from '../../src/domain/order-charges.ts'
+import { slicedCharges } from '../../src/domain/order-charges.ts'
 import type { Terms } from '../broker/account.ts'
+import { SLICES_MAX, sliceCount, sliceQuantities } from '../broker/ledger/slices.ts'
 import type { Facts } from '../broker/rules.ts'
 import { Refusal } from '../refusal.ts'
 import { noInstrument } from './order-refusals.ts'
@@ -71,23 +72,17 @@ export const priceOf = (
   return quote === null ? null : ((side === 'buy' ? quote.ask : quote.bid) ?? quote.lastPrice)
 }
 
+/** What is beyond the freeze quantity goes out as several orders, each of which pays its own brokerage. */
 export const chargesAt = (
   { terms, side, product, quantity, price }: Omit<PricedOrder, 'charges'>,
   { day }: Facts,
   isFirstSale: boolean,
-): Charges =>
-  chargesOfOrder(
-    {
-      exchange: terms.exchange,
-      instrumentType: terms.instrumentType,
-      product,
-      side,
-      filledQuantity: quantity,
-      filledValue: paise(quantity * price),
-    },
-    day,
-    isFirstSale,
-  )
+): Charges => {
+  const { exchange, instrumentType } = terms
+  // More slices than these are refused, whatever they would cost.
+  const slices = sliceCount(quantity, terms) > SLICES_MAX ? [quantity] : sliceQuantities(quantity, terms)
+  return slicedCharges({ exchange, instrumentType, product, side }, { slices, price }, day, isFirstSale)
+}
 
 /** Rupees a unit has to move for this order and its opposite at the same price to cost nothing. */
 export const breakEvenOf = (order: PricedOrder, facts: Facts): number => {
@@ -95,17 +90,6 @@ export const breakEvenOf = (order: PricedOrder, facts: Facts): number => {
   const back = chargesAt({ ...order, side: opposite }, facts, true)
   return (order.charges.total + back.total) / order.quantity
 }
-
-export const addCharges = (one: Charges, other: Charges): Charges => ({
-  brokerage: one.brokerage + other.brokerage,
-  stt: one.stt + other.stt,
-  transaction: one.transaction + other.transaction,
-  sebi: one.sebi + other.sebi,
-  stamp: one.stamp + other.stamp,
-  gst: one.gst + other.gst,
-  dp: one.dp + other.dp,
-  total: one.total + other.total,
-})
 
 /** The lines of Kite Connect. Tax on services within a state or between states is not told apart. */
 export const chargesRow = (charges: Charges): ChargesRow => ({

@@ -1,6 +1,6 @@
 import { type Charges, chargedAsOf, chargesOf, exerciseTaxOf } from './charges.ts'
 import type { Exchange, InstrumentType } from './instrument.ts'
-import { fromRupees, type Paise, toRupees } from './money.ts'
+import { fromRupees, type Paise, paise, toRupees } from './money.ts'
 import type { Product, Side } from './order.ts'
 import { type IstDate, istDateToDayNumber } from './time.ts'
 
@@ -31,6 +31,37 @@ export const orderCharges = (order: FilledOrder, on: IstDate, isFirstSaleOfDay: 
     isFirstSaleOfDay,
   })
 }
+
+/**
+ * Charges in rupees, unrounded, of one order that goes out as several of so many units each, at one price: brokerage is
+ * paid on each of them, the depository once.
+ */
+export const slicedCharges = (
+  order: Omit<FilledOrder, 'filledQuantity' | 'filledValue'>,
+  { slices, price }: { readonly slices: readonly number[]; readonly price: Paise },
+  on: IstDate,
+  isFirstSaleOfDay: boolean,
+): Charges => {
+  const each = slices.map((quantity, index) =>
+    orderCharges(
+      { ...order, filledQuantity: quantity, filledValue: paise(quantity * price) },
+      on,
+      isFirstSaleOfDay && index === 0,
+    ),
+  )
+  return each.reduce(addCharges, nothing)
+}
+
+export const addCharges = (one: Charges, other: Charges): Charges => ({
+  brokerage: one.brokerage + other.brokerage,
+  stt: one.stt + other.stt,
+  transaction: one.transaction + other.transaction,
+  sebi: one.sebi + other.sebi,
+  stamp: one.stamp + other.stamp,
+  gst: one.gst + other.gst,
+  dp: one.dp + other.dp,
+  total: one.total + other.total,
+})
 
 /** The same in whole paise, rounded once for the order. */
 export const orderChargesInPaise = (order: FilledOrder, on: IstDate, isFirstSaleOfDay: boolean): Paise =>

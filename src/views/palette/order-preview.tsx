@@ -9,6 +9,7 @@ import {
 import type { Instrument } from '../../domain/instrument.ts'
 import type { SeenOrder } from '../../domain/order-doubt.ts'
 import type { Protection } from '../../domain/order-draft.ts'
+import { slicesInWords } from '../../domain/slices-in-words.ts'
 import { toIstDate } from '../../domain/time.ts'
 import type { OrderOutlookEntry } from '../../machines/order-placement.ts'
 import type { OrdersPreview } from '../../machines/palette-preview.ts'
@@ -122,10 +123,7 @@ const detailOf = (instrument: Instrument | null, { lotSize }: OrderOutlookEntry,
 
 const quantityDetail = ({ quantity, lotSize, slices, freezeQuantity }: OrderOutlookEntry): string => {
   const lots = lotSize > 1 ? [plural(quantity / lotSize, 'lot')] : []
-  const sent =
-    slices.length > 1
-      ? `${slices.length} orders of ${formatNumber(slices[0] ?? null, 0)}`
-      : freeze(freezeQuantity)
+  const sent = slices.length > 1 ? slicesInWords(slices) : freeze(freezeQuantity)
   return [...lots, sent].join(' · ')
 }
 

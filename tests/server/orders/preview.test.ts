@@ -140,6 +140,19 @@ describe.each(stores)('previews of orders on $name', ({ open, isAbsent }) => {
     expect(orders[2]?.refusal?.code).toBe('SLICES')
   })
 
+  test('beyond the freeze quantity every slice pays the charges of an order', async () => {
+    const charged = async (text: string) => {
+      const { orders } = await look(text)
+      return orders.map(({ charges, chargesRoundTrip }) => [charges, chargesRoundTrip])[0] ?? []
+    }
+    const [whole = 0, wholeBack = 0] = await charged(`buy 3900 ${CALL} NRML @20`)
+    const [full = 0, fullBack = 0] = await charged(`buy 1755 ${CALL} NRML @20`)
+    const [rest = 0, restBack = 0] = await charged(`buy 390 ${CALL} NRML @20`)
+    expect(whole).toBeGreaterThan(3 * 20)
+    expect(whole).toBeCloseTo(2 * full + rest, 6)
+    expect(wholeBack).toBeCloseTo(2 * fullBack + restBack, 6)
+  })
+
   test('more orders than may be sent in a second are no fault of an order', async () => {
     const { orders } = await look(...Array.from({ length: 15 }, () => 'buy 1 NSE_INFY MIS @1500'))
     expect(orders.every(({ refusal }) => refusal === null)).toBe(true)

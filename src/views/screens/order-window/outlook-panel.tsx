@@ -2,8 +2,9 @@ import { type ReactNode, useState } from 'react'
 import { formatNumber, formatRupees, formatSigned } from '../../../domain/format.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
 import { fromRupees } from '../../../domain/money.ts'
-import { orderCharges } from '../../../domain/order-charges.ts'
+import { slicedCharges } from '../../../domain/order-charges.ts'
 import type { OrderDraft } from '../../../domain/order-draft.ts'
+import { slicesInWords } from '../../../domain/slices-in-words.ts'
 import type { IstDate } from '../../../domain/time.ts'
 import type { OrderOutlookEntry, OrderPreviewAnswer } from '../../../machines/order-placement.ts'
 import { Badge } from '../../kit/badge.tsx'
@@ -117,9 +118,7 @@ function Figures({ draft, outlook, answer: { margin } }: FiguresProps) {
     ],
     ['Reckoned at', formatNumber(outlook.price)],
     ['Position', `${formatSigned(outlook.positionBefore, 0)} → ${formatSigned(outlook.positionAfter, 0)}`],
-    ...(outlook.slices.length > 1
-      ? ([['Sent as', slicesInWords(outlook.slices, outlook.freezeQuantity)]] as const)
-      : []),
+    ...(outlook.slices.length > 1 ? ([['Sent as', slicesInWords(outlook.slices)]] as const) : []),
   ]
   return <FactList label="What it needs" rows={rows} />
 }
@@ -140,13 +139,6 @@ export function FactList({ label, rows }: { readonly label: string; readonly row
       </dl>
     </section>
   )
-}
-
-/** `3 orders of 1,800 + 1,800 + 900, each within 1,800`. */
-const slicesInWords = (slices: readonly number[], freeze: number): string => {
-  const sizes = slices.map((units) => formatNumber(units, 0))
-  const listed = sizes.length > 4 ? `${sizes[0]} … ${sizes.at(-1)}` : sizes.join(' + ')
-  return `${slices.length} orders of ${listed}, each within ${formatNumber(freeze, 0)}`
 }
 
 const lineNames = {
@@ -170,14 +162,12 @@ interface ChargeLinesProps {
 function ChargeLines({ draft, instrument, outlook, today }: ChargeLinesProps) {
   if (instrument === null || outlook.price === null || draft.quantity <= 0) return null
   const { exchange, instrumentType } = instrument
-  const charges = orderCharges(
+  const { product, side, quantity } = draft
+  const charges = slicedCharges(
+    { exchange, instrumentType, product, side },
     {
-      exchange,
-      instrumentType,
-      product: draft.product,
-      side: draft.side,
-      filledQuantity: draft.quantity,
-      filledValue: fromRupees(outlook.price * draft.quantity),
+      slices: outlook.slices.length === 0 ? [quantity] : outlook.slices,
+      price: fromRupees(outlook.price),
     },
     today,
     true,
