@@ -89,6 +89,22 @@ describe('an order in the command line', () => {
     await waitFor(() => expect([posts(), screen.queryByRole('combobox')]).toEqual([1, null]))
   })
 
+  test('shows the last price, both sides and what is at risk to the stop', async () => {
+    const page = await enter()
+    await openLine(page, 'buy 10q infy @1500 sl 1490 mis')
+    await previewed()
+    const figure = (label: string) => screen.getByText(label).parentElement?.textContent ?? ''
+    expect([figure('LTP'), figure('Bid'), figure('Ask')].map((text) => /1,500\.00/.test(text))).toEqual([
+      true,
+      true,
+      true,
+    ])
+    // Ten points on ten shares, and the charges of both ways.
+    expect(figure('At risk to the stop')).toMatch(/^At risk to the stop₹1[01]\d$/)
+    act(() => page.quote(1505))
+    await waitFor(() => expect(figure('Ask')).toMatch(/1,505\.00/))
+  })
+
   test('asks again under the eyes of whoever looks when the price has moved', async () => {
     const page = await enter()
     await openLine(page, LINE)

@@ -19,6 +19,7 @@ import { type TileContent, Tiles } from '../kit/tiles.tsx'
 import { useMarketTime } from '../kit/use-market-time.ts'
 import styles from './order-preview.module.css'
 import { ProblemText } from './problem-text.tsx'
+import { QuoteLine } from './quote-line.tsx'
 
 const DAY_MS = 86_400_000
 const DAY_STEP_MS = 60_000
@@ -51,6 +52,11 @@ export function OrderTiles({ preview, message, isAsked, problem, warning }: Orde
             : tilesOf(preview, instrument, marketTime)
         }
       />
+      {first === undefined || preview === null ? (
+        <p className={styles.quotes}>{NO_FIGURE}</p>
+      ) : (
+        <QuoteLine order={first} outlook={preview.answer.orders[0]} />
+      )}
       {problem !== null ? (
         <p className={`${styles.line} ${styles.bad}`} id="palette-problem">
           <ProblemText problem={problem} />
@@ -121,10 +127,11 @@ const detailOf = (instrument: Instrument | null, { lotSize }: OrderOutlookEntry,
   return `${exchange} · lot ${formatNumber(lotSize, 0)} · ${days}`
 }
 
+/** Of an order in slices the slices alone: its row says how many lots it is. */
 const quantityDetail = ({ quantity, lotSize, slices, freezeQuantity }: OrderOutlookEntry): string => {
+  if (slices.length > 1) return slicesInWords(slices)
   const lots = lotSize > 1 ? [plural(quantity / lotSize, 'lot')] : []
-  const sent = slices.length > 1 ? slicesInWords(slices) : freeze(freezeQuantity)
-  return [...lots, sent].join(' · ')
+  return [...lots, freeze(freezeQuantity)].join(' · ')
 }
 
 const freeze = (quantity: number): string => `freeze ${formatNumber(quantity, 0)}`

@@ -1,16 +1,27 @@
+import { type CSSProperties, useMemo } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
 import styles from './palette.module.css'
 import { PaletteBody } from './palette-body.tsx'
+import { findCurrentRow, type PalettePlace, placeBeside } from './palette-place.ts'
+
+/** Names of the style sheet. */
+const styleOf = (place: PalettePlace | null): CSSProperties =>
+  place === null || place.room === null
+    ? {}
+    : ({ '--palette-top': `${place.top}px`, '--palette-room': `${place.room}px` } as CSSProperties)
 
 /** The command line over the page. `Esc` and a click beside it close it; a half-written line is kept, and selected at the next opening. */
 export function Palette() {
   const { actors } = useConsole()
   const isOpen = useSnapshot('palette', (palette) => !palette.matches('closed'))
+  // Measured before the line takes the focus from the row.
+  const place = useMemo(() => (isOpen ? placeBeside(findCurrentRow(), window.innerHeight) : null), [isOpen])
   return (
     <ModalOverlay
       className={styles.scrim ?? ''}
+      style={styleOf(place)}
       isOpen={isOpen}
       isDismissable
       onOpenChange={(open) => {

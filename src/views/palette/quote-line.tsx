@@ -1,0 +1,81 @@
+import { useEffect } from 'react'
+import type { DepthLevel } from '../../domain/expected-fill.ts'
+import { formatNumber, formatPercent, formatRupees } from '../../domain/format.ts'
+import type { InstrumentId } from '../../domain/instrument.ts'
+import type { SeenOrder } from '../../domain/order-doubt.ts'
+import { riskToStop } from '../../domain/order-risk.ts'
+import type { OrderOutlookEntry } from '../../machines/order-placement.ts'
+import { useConsole, useSnapshot } from '../kit/console.tsx'
+import { LastPrice } from '../kit/last-price.tsx'
+import { useBest } from '../kit/use-sides.ts'
+import styles from './order-preview.module.css'
+
+interface QuoteLineProps {
+  readonly order: SeenOrder
+  readonly outlook: OrderOutlookEntry | undefined
+}
+
+/** Last price and both sides as they move, and what is lost when the stop fires. */
+export function QuoteLine({ order, outlook }: QuoteLineProps) {
+  const { instrument } = order.draft
+  const depth = useLineDepth(instrument)
+  const bid = useBest(instrument, 'bid')
+  const ask = useBest(instrument, 'ask')
+  const price = outlook?.price ?? order.price
+  const risk = price === null ? null : riskToStop(order.draft, price, outlook?.chargesRoundTrip ?? 0)
+  return (
+    <dl className={styles.quotes}>
+      <div>
+        <dt>LTP</dt>
+        <dd>
+          <LastPrice of={instrument} hasPercent />
+        </dd>
+      </div>
+      <Side label="Bid" price={bid} best={depth?.bids[0]} />
+      <Side label="Ask" price={ask} best={depth?.asks[0]} />
+      {bid !== null && ask !== null && (
+        <div className={styles.spread}>
+          <dt>Spread</dt>
+          <dd>
+            {formatNumber(ask - bid)} <small>{formatPercent(((ask - bid) / ask) * 100)}</small>
+          </dd>
+        </div>
+      )}
+      {risk !== null && (
+        <div className={styles.risk}>
+          <dt>At risk to the stop</dt>
+          <dd>{formatRupees(risk, 0)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+interface SideProps {
+  readonly label: 'Bid' | 'Ask'
+  readonly price: number | null
+  readonly best: DepthLevel | undefined
+}
+
+/** The quantity is of the depth, which is asked for once a second: it is shown for the price it belongs to alone. */
+function Side({ label, price, best }: SideProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd data-side={label}>
+        {formatNumber(price)}
+        {best !== undefined && best.price === price && <small> {formatNumber(best.quantity, 0)}</small>}
+      </dd>
+    </div>
+  )
+}
+
+/** Has the depth of the instrument asked for as long as its order is previewed. */
+const useLineDepth = (instrument: InstrumentId) => {
+  const { dispatch } = useConsole()
+  useEffect(() => {
+    dispatch({ to: 'lineDepth', event: { type: 'depth.watch', instrument } })
+    return () => dispatch({ to: 'lineDepth', event: { type: 'depth.unwatch' } })
+  }, [dispatch, instrument])
+  return useSnapshot('lineDepth', ({ context }) => (context.instrument === instrument ? context.depth : null))
+}
