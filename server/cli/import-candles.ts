@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { exchangeCalendar } from '../../src/domain/calendar.ts'
 import { intervalLabels, intervals, isInterval } from '../../src/domain/interval.ts'
+import { describeBreak, type PriceBreak } from '../../src/domain/price-breaks.ts'
 import { readConfig } from '../config.ts'
 import { type ImportFile, type ImportOutcome, importCandles } from '../market/import/import-candles.ts'
 import { findInstrument } from '../market/import/instrument-alias.ts'
@@ -24,6 +25,7 @@ const USAGE = `npm run import -- FILE... [options]
   --time-zone Asia/Kolkata|UTC      of times without a zone
   --outside-session refuse|skip     rows before the open and after the close
   --replace                         put these days in the place of stored ones
+  --breaks refuse|keep|adjust       prices that break as at a split; adjust those before by the ratio
   --yes                             do not ask
 
 npm run import -- instruments FILE | --synthetic`
@@ -51,6 +53,7 @@ const readArguments = (args: readonly string[]) => {
       'time-marks': { type: 'string' },
       'time-zone': { type: 'string' },
       'outside-session': { type: 'string' },
+      breaks: { type: 'string' },
       replace: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
     },
@@ -72,6 +75,7 @@ const readArguments = (args: readonly string[]) => {
       timeZone: oneOf('time-zone', values['time-zone'], ['Asia/Kolkata', 'UTC']),
       outsideSession: oneOf('outside-session', values['outside-session'], ['refuse', 'skip']),
       onExisting: values.replace ? ('replace' as const) : undefined,
+      onBreaks: oneOf('breaks', values.breaks, ['refuse', 'keep', 'adjust']),
     },
   }
 }
@@ -150,6 +154,8 @@ const createProgressLine = (files: readonly ImportFile[]) => {
 
 const hints = {
   outsideSession: 'To leave rows outside the session out: --outside-session skip',
+  onBreaks:
+    'To divide the prices before it by the ratio: --breaks adjust; to import them as they are: --breaks keep',
   onExisting: 'To put these days in the place of the stored ones: --replace',
 }
 
@@ -161,10 +167,19 @@ const printOutcome = (outcome: ImportOutcome, options: CandleImportOptions): str
       skippedRows === 0
         ? ''
         : ` ${skippedRows.toLocaleString('en-IN')} rows outside the session were skipped.`
-    return `Imported ${rows.toLocaleString('en-IN')} candles of ${options.key}, ${intervalLabels[options.interval]}: ${days} days, ${firstDay} to ${lastDay}.${skipped}`
+    return `Imported ${rows.toLocaleString('en-IN')} candles of ${options.key}, ${intervalLabels[options.interval]}: ${days} days, ${firstDay} to ${lastDay}.${skipped}${printBreaks(outcome.progress.priceBreaks, options)}`
   }
+  const breaks = outcome.remedy === 'onBreaks' ? outcome.progress.priceBreaks.map(describeBreak) : []
   const listed = badRows.map(({ file, line, reason, text }) => `${file}:${line}: ${reason}: ${text}`)
   const more = badRowCount > badRows.length ? [`… and ${badRowCount - badRows.length} more`] : []
   const hint = outcome.remedy === null ? [] : [hints[outcome.remedy]]
-  return [...listed, ...more, outcome.reason, ...hint].join('\n')
+  return [...listed, ...more, ...breaks, outcome.reason, ...hint].join('\n')
 }
+
+const printBreaks = (breaks: readonly PriceBreak[], { onBreaks }: CandleImportOptions): string =>
+  breaks
+    .map((one) => {
+      const isAdjusted = onBreaks === 'adjust' && one.ratio !== null
+      return `\n${describeBreak(one)}: ${isAdjusted ? 'prices before it were adjusted' : 'kept as it is'}`
+    })
+    .join('')

@@ -101,13 +101,20 @@ export const createReader = (parts: ReaderParts) => {
   const calls = [
     answering(getCoverage, ({ query }) => candles.cover(query)),
     answering(getLastPrices, ({ query }) => lastPrices(query.keys)),
-    answering(getStoredSeries, async () =>
-      (await stored.listSeries()).map(({ firstDay, lastDay, ...series }) => ({
-        ...series,
-        firstDay: dayNumberToIstDate(firstDay),
-        lastDay: dayNumberToIstDate(lastDay),
-      })),
-    ),
+    answering(getStoredSeries, async () => {
+      const adjusted = await stored.listAdjusted()
+      return (await stored.listSeries()).map(({ firstDay, lastDay, ...series }) => {
+        const breaks = adjusted
+          .filter(({ key, interval }) => key === series.key && interval === series.interval)
+          .flatMap((one) => one.breaks)
+        return {
+          ...series,
+          firstDay: dayNumberToIstDate(firstDay),
+          lastDay: dayNumberToIstDate(lastDay),
+          ...(breaks.length === 0 ? {} : { adjusted: breaks }),
+        }
+      })
+    }),
     answering(getOptionChain, ({ query }) => readChain(query.key)),
     answering(payoffGraph, ({ body }) => readPayoff(body)),
     answering(getPcr, ({ query }) => measures.pcr(query.key)),

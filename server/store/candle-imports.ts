@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { encodeCandles } from '../../src/contract/candle-columns.ts'
 import type { Candles } from '../../src/domain/candle.ts'
+import type { PriceBreak } from '../../src/domain/price-breaks.ts'
 import type { Clock } from '../ports.ts'
 import { withAudit } from './audit.ts'
 import { type AskedBy, dropUnreferenced, lockSeries, type SeriesName } from './candle-series.ts'
@@ -15,6 +16,12 @@ export interface StagedDay {
 export interface Runner {
   readonly host: string
   readonly process: number
+}
+
+export interface PublishOptions {
+  readonly onExisting: 'refuse' | 'replace'
+  /** Breaks that the staged prices were adjusted for. */
+  readonly adjusted: readonly PriceBreak[]
 }
 
 /** Days written or deleted in one transaction, 160 KB of minutes: orders wait for it a few milliseconds at most. */
@@ -50,7 +57,7 @@ export const createCandleImports = ({ store, clock }: { readonly store: Store; r
     async beginImport(id: string, runner: Runner): Promise<void> {
       await db
         .insertInto('candle_import')
-        .values({ id, state: 'staging', ...runner, seen_at: clock.now(), finished_at: null })
+        .values({ id, state: 'staging', ...runner, seen_at: clock.now(), finished_at: null, adjusted: null })
         .execute()
     },
 
@@ -80,7 +87,7 @@ export const createCandleImports = ({ store, clock }: { readonly store: Store; r
     async publishImport(
       id: string,
       series: SeriesName,
-      onExisting: 'refuse' | 'replace',
+      { onExisting, adjusted }: PublishOptions,
       by: AskedBy,
     ): Promise<{ days: number; firstDay: number; lastDay: number } | null> {
       return withAudit({ store, clock }, async (trx, record) => {
@@ -120,7 +127,12 @@ export const createCandleImports = ({ store, clock }: { readonly store: Store; r
         }
         await trx
           .updateTable('candle_import')
-          .set({ state: 'visible', seen_at: clock.now(), finished_at: clock.now() })
+          .set({
+            state: 'visible',
+            seen_at: clock.now(),
+            finished_at: clock.now(),
+            adjusted: adjusted.length === 0 ? null : JSON.stringify(adjusted),
+          })
           .where('id', '=', id)
           .execute()
         await dropUnreferenced(trx)
@@ -128,7 +140,11 @@ export const createCandleImports = ({ store, clock }: { readonly store: Store; r
           ...by,
           action: 'import.committed',
           object: series.key,
-          detail: { interval: series.interval, replacedDays: existing.days },
+          detail: {
+            interval: series.interval,
+            replacedDays: existing.days,
+            ...(adjusted.length === 0 ? {} : { adjusted: adjusted.length }),
+          },
         })
         return null
       })

@@ -1,5 +1,6 @@
 import { type Candles, candleColumns, emptyCandles } from '../../src/domain/candle.ts'
 import type { Interval } from '../../src/domain/interval.ts'
+import type { PriceBreak } from '../../src/domain/price-breaks.ts'
 import type { Clock } from '../ports.ts'
 import { withAudit } from './audit.ts'
 import { createCandleImports } from './candle-imports.ts'
@@ -73,6 +74,20 @@ export const createCandleStore = ({ store, clock }: { readonly store: Store; rea
         .orderBy('candle_chunk.key')
         .execute()
       return rows
+    },
+
+    /** Breaks that visible series were adjusted for. Later imports may have replaced some of the days before them. */
+    async listAdjusted(): Promise<readonly (SeriesName & { readonly breaks: readonly PriceBreak[] })[]> {
+      const rows = await visible()
+        .select(['candle_chunk.key', 'candle_chunk.interval', 'candle_import.adjusted'])
+        .where('candle_import.adjusted', 'is not', null)
+        .distinct()
+        .execute()
+      return rows.map(({ key, interval, adjusted }) => ({
+        key,
+        interval,
+        breaks: JSON.parse(adjusted ?? '[]') as PriceBreak[],
+      }))
     },
 
     /** Keys of which something was stored at an interval, ascending. */

@@ -115,6 +115,8 @@ export interface CandleImportTable {
   process: number
   seen_at: number
   finished_at: number | null
+  /** JSON of the breaks that prices were adjusted for. */
+  adjusted: string | null
 }
 
 /** One row per series, locked while its days change. */

@@ -32,6 +32,8 @@ export const ImportOptions = z.strictObject({
   outside_session: z.enum(['refuse', 'skip']),
   /** What to do with days that are stored already. */
   on_existing: z.enum(['refuse', 'replace']),
+  /** What to do with prices that break as at a split: `adjust` those before it by the ratio. Absent: refuse. */
+  on_breaks: z.optional(z.enum(['refuse', 'keep', 'adjust'])),
 })
 
 export const BadRow = z.strictObject({
@@ -39,6 +41,15 @@ export const BadRow = z.strictObject({
   line: z.number(),
   reason: z.string(),
   text: z.string(),
+})
+
+/** A jump from a close to the next session's open that no circuit allows. */
+export const PriceBreak = z.strictObject({
+  at: z.number(),
+  close: z.number(),
+  open: z.number(),
+  /** The usual ratio of a split or bonus issue it is close to: `from` shares became `to`. */
+  ratio: z.nullable(z.strictObject({ from: z.number(), to: z.number() })),
 })
 
 export const ImportProposal = z.strictObject({
@@ -62,6 +73,9 @@ export const ImportStatus = z.strictObject({
   /** The first refused rows, at most 50, and how many there were. Nothing was written when there are any. */
   bad_rows: z.array(BadRow),
   bad_row_count: z.number(),
+  /** The first price breaks in the files, at most 20, and how many there are. */
+  price_breaks: z.optional(z.array(PriceBreak)),
+  price_break_count: z.optional(z.number()),
   message: z.string(),
   proposal: z.nullable(ImportProposal),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { candleChoices } from '../domain/candle.ts'
 import { intervals } from '../domain/interval.ts'
 import { endpoint } from './endpoint.ts'
+import { PriceBreak } from './imports.ts'
 import { InstrumentKey } from './instrument-key.ts'
 
 const IstDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
@@ -86,6 +87,8 @@ export const StoredSeries = z.strictObject({
   first_day: z.string(),
   last_day: z.string(),
   imported_at: z.number(),
+  /** Price breaks that prices before them were adjusted for. */
+  adjusted: z.optional(z.array(PriceBreak)),
 })
 
 export const getStoredSeries = endpoint({

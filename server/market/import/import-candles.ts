@@ -1,12 +1,14 @@
 import { hostname } from 'node:os'
 import { basename } from 'node:path'
 import type { Calendar } from '../../../src/domain/calendar.ts'
+import { describeBreak, type PriceBreak } from '../../../src/domain/price-breaks.ts'
 import { dayNumberToIstDate, type IstDate } from '../../../src/domain/time.ts'
 import type { StagedDay } from '../../store/candle-imports.ts'
 import type { AskedBy } from '../../store/candle-series.ts'
 import type { CandleStore } from '../../store/candles.ts'
 import { createDayColumns } from './day-columns.ts'
 import { type CandleImportOptions, timeText } from './mapping.ts'
+import { BREAKS_SHOWN, createAdjuster, createBreakFinder } from './price-adjusting.ts'
 import { createRowReader } from './row-reader.ts'
 import { readSample } from './sample.ts'
 import { splitLine } from './split-line.ts'
@@ -41,7 +43,12 @@ export interface ImportProgress {
   /** The first refused rows, at most `BAD_ROWS_SHOWN`. */
   readonly badRows: readonly BadRow[]
   readonly badRowCount: number
+  /** The first jumps that no circuit allows, as they stand in the files, at most `BREAKS_SHOWN`. */
+  readonly priceBreaks: readonly PriceBreak[]
+  readonly priceBreakCount: number
 }
+
+export type ImportRemedy = 'outsideSession' | 'onExisting' | 'onBreaks'
 
 export type ImportOutcome =
   | { readonly kind: 'done'; readonly progress: ImportProgress }
@@ -49,7 +56,7 @@ export type ImportOutcome =
       readonly kind: 'refused'
       readonly reason: string
       /** The option that would let it through. */
-      readonly remedy: 'outsideSession' | 'onExisting' | null
+      readonly remedy: ImportRemedy | null
       readonly progress: ImportProgress
     }
   | { readonly kind: 'cancelled'; readonly progress: ImportProgress }
@@ -102,6 +109,8 @@ export const importCandles = async (work: ImportWork): Promise<ImportOutcome> =>
   const badRows: BadRow[] = []
   let badRowCount = 0
   let outsideCount = 0
+  const finder = createBreakFinder(options)
+  let adjust: ReturnType<typeof createAdjuster> | null = null
 
   const progress = (): ImportProgress => ({
     bytesRead,
@@ -112,12 +121,11 @@ export const importCandles = async (work: ImportWork): Promise<ImportOutcome> =>
     lastDay: lastDay === null ? null : dayNumberToIstDate(lastDay),
     badRows: [...badRows],
     badRowCount,
+    priceBreaks: finder.breaks.slice(0, BREAKS_SHOWN),
+    priceBreakCount: finder.breaks.length,
   })
 
-  const refuse = async (
-    reason: string,
-    remedy: 'outsideSession' | 'onExisting' | null = null,
-  ): Promise<ImportOutcome> => {
+  const refuse = async (reason: string, remedy: ImportRemedy | null = null): Promise<ImportOutcome> => {
     await store.discardImport(id)
     return { kind: 'refused', reason, remedy, progress: progress() }
   }
@@ -161,7 +169,8 @@ export const importCandles = async (work: ImportWork): Promise<ImportOutcome> =>
         const read = readRow(text, columns)
         if (read.kind === 'row') {
           if (day.day !== null && day.day !== read.row.day) finishDay()
-          day.add(read.row)
+          finder.look(read.row)
+          day.add(adjust === null ? read.row : adjust(read.row))
           rows++
         } else if (read.kind === 'outside' && options.outsideSession === 'skip') {
           skippedRows++
@@ -183,6 +192,7 @@ export const importCandles = async (work: ImportWork): Promise<ImportOutcome> =>
 
   try {
     const files = await orderFiles(work.files, options)
+    if (options.onBreaks === 'adjust') adjust = createAdjuster(await findBreaksIn(files, work))
     for (const file of files) {
       try {
         await readFile(file)
@@ -219,8 +229,12 @@ export const importCandles = async (work: ImportWork): Promise<ImportOutcome> =>
     return refuse(
       `No row of ${work.files.map(({ name }) => basename(name)).join(', ')} is a candle; nothing was imported.`,
     )
+  const [first] = finder.breaks
+  if (first !== undefined && (options.onBreaks ?? 'refuse') === 'refuse')
+    return refuse(`${describeBreaks(first, finder.breaks.length)} Nothing was imported.`, 'onBreaks')
+  const adjusted = adjust === null ? [] : finder.breaks.filter(({ ratio }) => ratio !== null)
   const existing = await store
-    .publishImport(id, series, options.onExisting, work.by)
+    .publishImport(id, series, { onExisting: options.onExisting, adjusted }, work.by)
     .catch(async (error: unknown) => {
       await store.discardImport(id)
       throw error
@@ -237,3 +251,32 @@ export const importCandles = async (work: ImportWork): Promise<ImportOutcome> =>
 
 const countRows = (count: number): string =>
   count === 1 ? 'One row was' : `${count.toLocaleString('en-IN')} rows were`
+
+const describeBreaks = (first: PriceBreak, count: number): string =>
+  `${count === 1 ? 'Prices break once' : `Prices break ${count.toLocaleString('en-IN')} times, first`} on ${describeBreak(first)}; no circuit allows that.`
+
+/** What breaks in the files, read on their own before the prices ahead of a break are written. Bad rows are left to the import. */
+const findBreaksIn = async (
+  files: readonly ImportFile[],
+  { options, calendar, signal }: ImportWork,
+): Promise<readonly PriceBreak[]> => {
+  const finder = createBreakFinder(options)
+  const readRow = createRowReader(options, calendar)
+  for (const file of files) {
+    let columns: number | null = null
+    let headerLeft = options.mapping.hasHeader
+    for await (const { lines } of readLines(file.path)) {
+      for (const text of lines) {
+        if (text.trim() === '') continue
+        columns ??= splitLine(text, options.mapping.delimiter).length
+        if (!headerLeft) {
+          const read = readRow?.(text, columns)
+          if (read?.kind === 'row') finder.look(read.row)
+        }
+        headerLeft = false
+      }
+      if (signal.aborted) return []
+    }
+  }
+  return finder.breaks
+}

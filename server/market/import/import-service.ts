@@ -52,6 +52,8 @@ const noProgress: ImportProgress = {
   lastDay: null,
   badRows: [],
   badRowCount: 0,
+  priceBreaks: [],
+  priceBreakCount: 0,
 }
 
 const isOver = ({ state }: Job): boolean => state === 'done' || state === 'failed' || state === 'cancelled'
@@ -62,6 +64,7 @@ const toStatus = (job: Job) => ({
   files: job.files.map(({ name, bytes }) => ({ name, bytes })),
   ...job.progress,
   badRows: [...job.progress.badRows],
+  priceBreaks: [...job.progress.priceBreaks],
   bytesTotal: job.files.reduce((sum, { bytes }) => sum + bytes, 0),
   message: job.message,
   proposal: job.proposal && {

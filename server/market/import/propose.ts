@@ -117,6 +117,7 @@ const readProposal = async (
     timeMarks: marks ?? 'open',
     outsideSession: chosen.outsideSession ?? 'refuse',
     onExisting: chosen.onExisting ?? 'refuse',
+    onBreaks: chosen.onBreaks ?? 'refuse',
   }
   return {
     options,

@@ -14,6 +14,7 @@ import { plannedSymbols } from './0012-planned-symbols.ts'
 import { ledgerIdentity } from './0013-ledger-identity.ts'
 import { signIn } from './0014-sign-in.ts'
 import { backtestSizes } from './0015-backtest-sizes.ts'
+import { adjustedImports } from './0016-adjusted-imports.ts'
 
 /** In the order of their names. One that has been released is never changed; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0013-ledger-identity': ledgerIdentity,
   '0014-sign-in': signIn,
   '0015-backtest-sizes': backtestSizes,
+  '0016-adjusted-imports': adjustedImports,
 }

@@ -4,7 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sweepLeftImports } from '../../../server/market/import/sweep.ts'
 import { type CandleStore, createCandleStore } from '../../../server/store/candles.ts'
 import type { Store } from '../../../server/store/database.ts'
-import { dayNumberToIstDate, type IstDate, istDateToDayNumber } from '../../../src/domain/time.ts'
+import { instrumentId } from '../../../src/domain/instrument.ts'
+import {
+  dayNumberToIstDate,
+  type IstDate,
+  istDateToDayNumber,
+  startOfIstDate,
+} from '../../../src/domain/time.ts'
 import { fileAt, fileOf, importFiles, minuteLines } from '../../support/candle-import.ts'
 import { candleLines } from '../../support/candle-lines.ts'
 import { clockAt } from '../../support/clock.ts'
@@ -49,7 +55,7 @@ describe.each(stores)('importing into $name', ({ open, isAbsent }) => {
     }
 
     test('what was read is what was written', async () => {
-      const text = `${HEADER}2024-04-01 09:15,100,102,99,101,5\n2024-04-01 09:16,101,101.5,100.25,100.5,\n2024-04-02 15:29,1,2,0.5,2,7\n`
+      const text = `${HEADER}2024-04-01 09:15,100,102,99,101,5\n2024-04-01 09:16,101,101.5,100.25,100.5,\n2024-04-02 15:29,101,102,100.5,102,7\n`
       const outcome = await importFiles(store, [fileOf('INFY.csv', text)])
       expect(outcome).toEqual({
         kind: 'done',
@@ -62,14 +68,16 @@ describe.each(stores)('importing into $name', ({ open, isAbsent }) => {
           lastDay: '2024-04-02',
           badRows: [],
           badRowCount: 0,
+          priceBreaks: [],
+          priceBreakCount: 0,
         },
       })
       expect(await minutes('2024-04-01', '2024-04-02')).toEqual([
         '2024-04-01 09:15 100 102 99 101 5',
         '2024-04-01 09:16 101 101.5 100.25 100.5 0',
-        '2024-04-02 15:29 1 2 0.5 2 7',
+        '2024-04-02 15:29 101 102 100.5 102 7',
       ])
-      expect(await minutes('2024-04-02', '2024-04-02')).toEqual(['2024-04-02 15:29 1 2 0.5 2 7'])
+      expect(await minutes('2024-04-02', '2024-04-02')).toEqual(['2024-04-02 15:29 101 102 100.5 102 7'])
       expect(await held()).toEqual(['NSE_INFY min 3 rows 2 days 2024-04-01 2024-04-02'])
     })
 
@@ -118,6 +126,8 @@ describe.each(stores)('importing into $name', ({ open, isAbsent }) => {
             },
           ],
           badRowCount: 1,
+          priceBreaks: [],
+          priceBreakCount: 0,
         },
       })
       expect(await remains()).toEqual([0, []])
@@ -232,6 +242,73 @@ describe.each(stores)('importing into $name', ({ open, isAbsent }) => {
       expect(await store.deleteSeries({ key: 'NSE_INFY', interval: 'min' }, by)).toBe(0)
       expect(await held()).toEqual(['NSE_TCS min 375 rows 1 days 2024-04-01 2024-04-01'])
       expect(await remains()).toEqual([1, ['visible']])
+    })
+
+    describe('prices that break as at a split', () => {
+      const before = ['2024-04-01 15:29,1000,1020,990,1010,7', '2024-04-02 15:29,1000,1000,995.55,1000,3']
+      const behind = ['2024-04-03 09:15,100,102,99,101,50', '2024-04-04 09:15,101,103,100,102,60']
+      const text = `${HEADER}${[...before, ...behind].join('\n')}\n`
+      const found = {
+        at: startOfIstDate('2024-04-03' as IstDate) + 555 * 60_000,
+        close: 1000,
+        open: 100,
+        ratio: { from: 1, to: 10 },
+      }
+
+      test('are refused with the day and the ratio, and nothing is written', async () => {
+        const outcome = await importFiles(store, [fileOf('INFY.csv', text)], { interval: 'min' })
+        expect(outcome).toMatchObject({
+          kind: 'refused',
+          reason:
+            'Prices break once on 03 Apr 2024: 1,000.00 to 100.00, as of a 1:10 split; no circuit allows that. Nothing was imported.',
+          remedy: 'onBreaks',
+          progress: { priceBreaks: [found], priceBreakCount: 1 },
+        })
+        expect(await remains()).toEqual([0, []])
+      })
+
+      test('are kept when that is chosen, and still named', async () => {
+        const outcome = await importFiles(store, [fileOf('INFY.csv', text)], {
+          interval: 'min',
+          onBreaks: 'keep',
+        })
+        expect([outcome.kind, outcome.progress.priceBreaks]).toEqual(['done', [found]])
+        expect((await minutes('2024-04-01', '2024-04-01'))[0]).toBe('2024-04-01 15:29 1000 1020 990 1010 7')
+        expect(await store.listAdjusted()).toEqual([])
+      })
+
+      test('are divided by the ratio and volumes multiplied when that is chosen, and the series says so', async () => {
+        const again = ['2024-04-05 09:15,51,52,50,51,100']
+        const files = [
+          fileOf('INFY_2.csv', `${HEADER}${[...behind, ...again].join('\n')}\n`),
+          fileOf('INFY_1.csv', `${HEADER}${before.join('\n')}\n`),
+        ]
+        const outcome = await importFiles(store, files, { interval: 'min', onBreaks: 'adjust' })
+        expect([outcome.kind, outcome.progress.priceBreakCount]).toEqual(['done', 2])
+        expect(await minutes('2024-04-01', '2024-04-05')).toEqual([
+          '2024-04-01 15:29 50 51 49.5 50.5 140',
+          '2024-04-02 15:29 50 50 49.7775 50 60',
+          '2024-04-03 09:15 50 51 49.5 50.5 100',
+          '2024-04-04 09:15 50.5 51.5 50 51 120',
+          '2024-04-05 09:15 51 52 50 51 100',
+        ])
+        const [series] = await store.listAdjusted()
+        expect([series?.key, series?.breaks.map(({ ratio }) => ratio)]).toEqual([
+          'NSE_INFY',
+          [
+            { from: 1, to: 10 },
+            { from: 1, to: 2 },
+          ],
+        ])
+      })
+
+      test('of an option are none: a premium has no circuit of its own', async () => {
+        const outcome = await importFiles(store, [fileOf('x.csv', text)], {
+          interval: 'min',
+          key: instrumentId('NFO-OPT', 'NIFTY24APR22000CE'),
+        })
+        expect(outcome.kind).toBe('done')
+      })
     })
 
     test('imports and deletions are in the audit log', async () => {

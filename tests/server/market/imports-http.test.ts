@@ -102,6 +102,7 @@ describe('imports over HTTP', () => {
       time_marks: 'open',
       outside_session: 'refuse',
       on_existing: 'refuse',
+      on_breaks: 'refuse',
     })
 
     expect(dataOf(commitImport, await commit(id, options)).state).toBe('running')

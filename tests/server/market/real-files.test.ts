@@ -115,7 +115,7 @@ const families: Readonly<Record<string, Family>> = {
     files: ['candles_daily/yahoo_long_1996_2024/TCS.csv.gz'],
     key: 'NSE_TCS',
     interval: 'day',
-    chosen: { outsideSession: 'skip' },
+    chosen: { outsideSession: 'skip', onBreaks: 'keep' },
     rows: 5493,
     skipped: 0,
     days: 5493,

@@ -54,7 +54,12 @@ const storeDay = async (store: Store): Promise<void> => {
   await candles.beginImport(id, { host: 'test', process: process.pid })
   const series = { key: 'NSE_STORED', interval: 'min' } as const
   await candles.stageDays(id, series, [{ day: istDateToDayNumber(DAY), candles: day }])
-  await candles.publishImport(id, series, 'refuse', { actor: 'test', request: null })
+  await candles.publishImport(
+    id,
+    series,
+    { onExisting: 'refuse', adjusted: [] },
+    { actor: 'test', request: null },
+  )
 }
 
 const span = { interval: '5min', from: '2026-11-17', to: '2026-11-19' }
