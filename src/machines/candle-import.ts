@@ -24,6 +24,8 @@ export interface ImportContext {
   readonly status: ImportStatus | null
   /** The proposal with what was changed since. */
   readonly options: ImportOptions | null
+  /** What was set for these files before they failed, and whether it is carried out without being shown again. */
+  readonly kept: { readonly options: ImportOptions; readonly isConfirmed: boolean } | null
   readonly misses: number
   readonly message: string | null
 }
@@ -43,11 +45,26 @@ const nothing: ImportContext = {
   totalBytes: 0,
   status: null,
   options: null,
+  kept: null,
   misses: 0,
   message: null,
 }
 
 const bytesOf = (files: readonly File[]): number => files.reduce((sum, file) => sum + file.size, 0)
+
+/** A file that was put right is chosen again under its name, and is read as it was to be. */
+const hasSameNames = (files: readonly File[], before: readonly File[]): boolean =>
+  files.length === before.length && files.every(({ name }, index) => name === before[index]?.name)
+
+const keptOf = (
+  { options, kept }: ImportContext,
+  change?: { readonly name: string; readonly value: string },
+): ImportContext['kept'] => {
+  const before = options ?? kept?.options ?? null
+  if (before === null) return null
+  const changed = change === undefined ? before : withImportOption(before, change.name, change.value)
+  return { options: changed ?? before, isConfirmed: change !== undefined }
+}
 
 interface Known {
   readonly importId: string
@@ -77,18 +94,25 @@ export const candleImportMachine = setup({
   },
   actions: {
     tell: emit((_, notice: NoticeEmitted['notice']) => noticed(notice.kind, notice.text)),
-    begin: assign((_, { files }: { readonly files: readonly File[] }) => ({
+    begin: assign(({ context }, { files }: { readonly files: readonly File[] }) => ({
       ...nothing,
       files,
       totalBytes: bytesOf(files),
+      kept: hasSameNames(files, context.files) ? keptOf(context) : null,
+    })),
+    beginAgain: assign(({ context }, { change }: Extract<ImportEvent, { type: 'import.again' }>) => ({
+      ...nothing,
+      files: context.files,
+      totalBytes: bytesOf(context.files),
+      kept: keptOf(context, change),
     })),
     noteError: assign((_, { error }: { readonly error: unknown }) => ({
       message: messageOf(error, commitImport.failure),
     })),
     noteStatus: assign((_, status: ImportStatus) => ({ status, misses: 0 })),
-    noteProposal: assign((_, status: ImportStatus) => ({
+    noteProposal: assign(({ context }, status: ImportStatus) => ({
       status,
-      options: status.proposal?.options ?? null,
+      options: context.kept?.options ?? status.proposal?.options ?? null,
       message: null,
     })),
   },
@@ -97,6 +121,8 @@ export const candleImportMachine = setup({
     isFailed: (_, state: ImportStatus['state'] | null) => state === 'failed' || state === 'cancelled',
     isImportable: ({ event }) =>
       event.type === 'import.choose' && event.files.length > 0 && event.files.length <= IMPORT_FILES_MAX,
+    isConfirmed: ({ context }) => context.kept?.isConfirmed === true,
+    hasFiles: ({ context }) => context.files.length > 0,
     isPatient: ({ context }) => context.misses < IMPORT_MISSES_MAX,
   },
   delays: { pollTime: IMPORT_POLL_MS },
@@ -132,7 +158,7 @@ export const candleImportMachine = setup({
       on: { 'import.cancel': 'cancelling' },
       invoke: {
         src: 'propose',
-        input: ({ context }) => ({ ...known({ context }), key: context.options?.key ?? null }),
+        input: ({ context }) => ({ ...known({ context }), key: context.kept?.options.key ?? null }),
         onDone: [
           {
             guard: { type: 'isFailed', params: ({ event }) => event.output.state },
@@ -141,6 +167,11 @@ export const candleImportMachine = setup({
               { type: 'noteStatus', params: ({ event }) => event.output },
               assign({ message: ({ event }) => event.output.message }),
             ],
+          },
+          {
+            guard: 'isConfirmed',
+            target: 'importing',
+            actions: { type: 'noteProposal', params: ({ event }) => event.output },
           },
           { target: 'proposed', actions: { type: 'noteProposal', params: ({ event }) => event.output } },
         ],
@@ -254,6 +285,11 @@ export const candleImportMachine = setup({
           guard: 'isImportable',
           target: 'sending',
           actions: { type: 'begin', params: ({ event }) => event },
+        },
+        'import.again': {
+          guard: 'hasFiles',
+          target: 'sending',
+          actions: { type: 'beginAgain', params: ({ event }) => event },
         },
         'import.cancel': 'cancelling',
       },

@@ -10,6 +10,7 @@ const choices = {
   timeMarks: ['open', 'close'],
   outsideSession: ['refuse', 'skip'],
   onExisting: ['refuse', 'replace'],
+  onBreaks: ['refuse', 'keep', 'adjust'],
 } as const satisfies Partial<Record<keyof ImportOptions, readonly string[]>>
 
 const delimiters = [',', ';', '\t', '|', ' '] as const

@@ -141,6 +141,55 @@ describe('an import', () => {
     expect([value, context.status, told]).toEqual(['failed', failed, ['2 rows were refused']])
   })
 
+  test('that was refused begins again with its files and with what was set', async () => {
+    const failed = status('failed', '2 rows were refused')
+    const { actor, clock, log, settle, propose, fromSending } = start({ ask: async () => failed })
+    const receive = async () => {
+      fromSending({ type: 'import.begun', importId: IMPORT_ID })
+      fromSending({ type: 'import.received' })
+      await settle()
+    }
+    const refuse = async () => {
+      await settle()
+      clock.increment(IMPORT_POLL_MS)
+      await settle()
+      expect(actor.getSnapshot().value).toBe('failed')
+    }
+    await propose()
+    actor.send({ type: 'import.option', name: 'timeMarks', value: 'close' })
+    actor.send({ type: 'import.confirm' })
+    await refuse()
+    actor.send({ type: 'import.again' })
+    expect(actor.getSnapshot().value).toBe('sending')
+    await receive()
+    const again = actor.getSnapshot()
+    expect([again.value, again.context.files.length, again.context.options]).toEqual([
+      'proposed',
+      2,
+      { ...options, timeMarks: 'close' },
+    ])
+
+    actor.send({ type: 'import.confirm' })
+    await refuse()
+    actor.send({ type: 'import.again', change: { name: 'onBreaks', value: 'adjust' } })
+    await receive()
+    expect(actor.getSnapshot().value).toEqual({ importing: 'waiting' })
+    expect(actor.getSnapshot().context.options).toEqual({
+      ...options,
+      timeMarks: 'close',
+      onBreaks: 'adjust',
+    })
+    expect(log.filter((line) => line.startsWith('commit'))).toEqual(Array(3).fill('commit close'))
+
+    await refuse()
+    actor.send({ type: 'import.choose', files: [file('put right'), file('this too')] })
+    await receive()
+    expect(actor.getSnapshot().context.options?.timeMarks).toBe('close')
+    actor.send({ type: 'import.choose', files: [file('another', 'tcs.csv')] })
+    await receive()
+    expect(actor.getSnapshot().context.options).toEqual(options)
+  })
+
   test('goes on asking through a bad connection, and gives up in the end', async () => {
     const { actor, clock, log, settle, propose } = start({
       ask: () => Promise.reject(new ApiError({ kind: 'unreachable' })),

@@ -149,7 +149,7 @@ export const backtestWalks: readonly Walk[] = [
   {
     machine: candleImportMachine,
     states: 13,
-    transitions: 33,
+    transitions: 35,
     events: [
       { type: 'import.choose', files: [new File(['time,open'], 'nifty.csv')] },
       { type: 'import.choose', files: [] },
@@ -161,6 +161,8 @@ export const backtestWalks: readonly Walk[] = [
       { type: 'import.interval', interval: 'min' },
       { type: 'import.option', name: 'timeMarks', value: 'close' },
       { type: 'import.confirm' },
+      { type: 'import.again' },
+      { type: 'import.again', change: { name: 'timeMarks', value: 'close' } },
       { type: 'import.cancel' },
       { type: 'session.ended' },
     ],
@@ -170,7 +172,12 @@ export const backtestWalks: readonly Walk[] = [
       askStatus: [importStatus('running'), importStatus('done'), importStatus('failed')],
       cancelImport: [undefined],
     },
-    project: ({ importId, misses, status }) => [importId, Math.min(misses, 20), status?.state],
+    project: ({ importId, misses, status, kept }) => [
+      importId,
+      Math.min(misses, 20),
+      status?.state,
+      kept?.isConfirmed,
+    ],
   },
   {
     machine: backtestSymbolMachine,

@@ -87,6 +87,7 @@ const sound: Readonly<Record<string, string>> = {
   time_marks: '"open"',
   outside_session: '"skip"',
   on_existing: '"refuse"',
+  on_breaks: '"keep"',
   client_order_id: '"one-of-meera"',
   sym: '"NSE_TCS"',
   transaction_type: '"BUY"',

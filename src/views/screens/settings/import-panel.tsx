@@ -9,6 +9,7 @@ import text from '../../theme/text.module.css'
 import { BadRows } from './bad-rows.tsx'
 import styles from './import-panel.module.css'
 import { ImportProposal } from './import-proposal.tsx'
+import { PriceBreaks } from './price-breaks.tsx'
 
 /** Files become stored candles: chosen, looked at, confirmed, written all or not at all. */
 export function ImportPanel() {
@@ -112,6 +113,8 @@ function Importing() {
 
 function Done() {
   const status = useSnapshot('candleImport', ({ context }) => context.status)
+  const isAdjusted = useSnapshot('candleImport', ({ context }) => context.options?.onBreaks === 'adjust')
+  const breaks = status?.priceBreaks ?? []
   return (
     <div className={styles.stage} role="status">
       <p className={styles.headline}>
@@ -123,14 +126,36 @@ function Done() {
         {(status?.skippedRows ?? 0) > 0 &&
           `, ${formatNumber(status?.skippedRows ?? 0, 0)} rows outside the session left out`}
       </p>
+      {breaks.length > 0 && (
+        <PriceBreaks
+          breaks={breaks}
+          count={status?.priceBreakCount ?? 0}
+          words={
+            isAdjusted
+              ? ['. Prices before it were adjusted.', '. Kept as it is.']
+              : ['. Kept as it is.', '. Kept as it is.']
+          }
+        />
+      )}
       <CancelButton>Import more</CancelButton>
     </div>
   )
 }
 
 function Failed() {
+  const { actors } = useConsole()
   const message = useSnapshot('candleImport', ({ context }) => context.message)
   const status = useSnapshot('candleImport', ({ context }) => context.status)
+  const isAsked = useSnapshot(
+    'candleImport',
+    ({ context }) => (context.options?.onBreaks ?? 'refuse') === 'refuse',
+  )
+  const breaks = (isAsked && status?.badRowCount === 0 && status.priceBreaks) || []
+  const again = (value?: 'adjust' | 'keep') =>
+    actors.candleImport.send({
+      type: 'import.again',
+      ...(value === undefined ? {} : { change: { name: 'onBreaks', value } }),
+    })
   return (
     <div className={styles.stage}>
       <p className={text.down} role="alert">
@@ -140,7 +165,19 @@ function Failed() {
       {status !== null && status.badRows.length > 0 && (
         <BadRows rows={status.badRows} count={status.badRowCount} />
       )}
-      <CancelButton>Start again</CancelButton>
+      {breaks.length > 0 && <PriceBreaks breaks={breaks} count={status?.priceBreakCount ?? 0} />}
+      <div className={styles.acts}>
+        {breaks.some(({ ratio }) => ratio !== null) && (
+          <Button kind="primary" onPress={() => again('adjust')}>
+            Adjust prices before
+          </Button>
+        )}
+        {breaks.length > 0 && <Button onPress={() => again('keep')}>Import as they are</Button>}
+        <Button kind={breaks.length === 0 ? 'primary' : 'plain'} onPress={() => again()}>
+          Start again
+        </Button>
+        <CancelButton>Choose other files</CancelButton>
+      </div>
     </div>
   )
 }

@@ -27,6 +27,11 @@ const choices = {
     { value: 'refuse', label: 'refuse the import' },
     { value: 'replace', label: 'replace those days' },
   ],
+  onBreaks: [
+    { value: 'refuse', label: 'stop and ask' },
+    { value: 'adjust', label: 'adjust those before' },
+    { value: 'keep', label: 'keep them' },
+  ],
 } as const
 
 const delimiters = [
@@ -135,6 +140,12 @@ function Options({ options }: { readonly options: ImportOptions }) {
         value={options.onExisting}
         choices={choices.onExisting}
         onChange={set('onExisting')}
+      />
+      <Select
+        label="Prices that jump (splits)"
+        value={options.onBreaks ?? 'refuse'}
+        choices={choices.onBreaks}
+        onChange={set('onBreaks')}
       />
     </div>
   )

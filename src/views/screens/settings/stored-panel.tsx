@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { dateInWords } from '../../../domain/dates-in-words.ts'
 import { formatNumber } from '../../../domain/format.ts'
 import { intervalLabels } from '../../../domain/interval.ts'
-import { parseIstDate } from '../../../domain/time.ts'
+import { describeBreak } from '../../../domain/price-breaks.ts'
+import { epochMs, parseIstDate } from '../../../domain/time.ts'
 import type { StoredSeries } from '../../../machines/stored-series.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -23,6 +24,9 @@ const day = (date: string): string => {
   return known === null ? date : dateInWords(known)
 }
 
+const adjustmentInWords = (one: NonNullable<StoredSeries['adjusted']>[number]): string =>
+  `Prices before ${describeBreak({ ...one, at: epochMs(one.at) })}`
+
 const columns: readonly ColumnOf<StoredSeries>[] = [
   {
     id: 'symbol',
@@ -39,8 +43,16 @@ const columns: readonly ColumnOf<StoredSeries>[] = [
     title: 'Span',
     width: '1.8fr',
     minWidth: 190,
-    cell: ({ firstDay, lastDay }) => (
-      <span className={text.second}>{`${day(firstDay)} – ${day(lastDay)}`}</span>
+    cell: ({ firstDay, lastDay, adjusted }) => (
+      <span className={text.second}>
+        {`${day(firstDay)} – ${day(lastDay)}`}
+        {adjusted !== undefined && (
+          <>
+            {' · '}
+            <abbr title={adjusted.map(adjustmentInWords).join('\n')}>adjusted</abbr>
+          </>
+        )}
+      </span>
     ),
     sortBy: ({ firstDay }) => firstDay,
   },
@@ -104,7 +116,7 @@ export function StoredPanel() {
         phone={(one) => ({
           title: symbolOf(one.key),
           value: `${formatNumber(one.rows, 0)} candles`,
-          note: `${day(one.firstDay)} – ${day(one.lastDay)}`,
+          note: `${day(one.firstDay)} – ${day(one.lastDay)}${one.adjusted === undefined ? '' : ', adjusted'}`,
           detail: intervalLabels[one.interval],
         })}
         state={state}
@@ -135,6 +147,13 @@ export function StoredPanel() {
             {intervalLabels[asked.interval]} candles of <b>{symbolOf(asked.key)}</b>, {day(asked.firstDay)} –{' '}
             {day(asked.lastDay)}. They can only come back from their files.
           </p>
+        )}
+        {asked?.adjusted && (
+          <ul>
+            {asked.adjusted.map((one) => (
+              <li key={one.at}>{adjustmentInWords(one)}</li>
+            ))}
+          </ul>
         )}
       </Dialog>
     </Panel>
