@@ -9,7 +9,7 @@ import {
 } from '../contract/backtests.ts'
 import type { QueryOf } from '../contract/call-types.ts'
 import { decodeCandles } from '../contract/candle-columns.ts'
-import { getCandles } from '../contract/instruments.ts'
+import { getCandles, getCoverage } from '../contract/instruments.ts'
 import type { BacktestParams, BacktestResult, TradedContract } from '../domain/backtest.ts'
 import type { CandleSource } from '../domain/candle.ts'
 import type { InstrumentId } from '../domain/instrument.ts'
@@ -39,6 +39,7 @@ import { texts } from '../machines/texts.ts'
 import { contractOf } from '../market/traded-contract.ts'
 import type { HttpClient } from '../platform/http-client.ts'
 import { optionContractOf } from './option-run-contract.ts'
+import { findLift } from './run-span.ts'
 
 export interface BacktestPorts {
   readonly http: HttpClient
@@ -71,7 +72,11 @@ const indexOf = ({ instruments }: Pick<BacktestPorts, 'instruments'>): Instrumen
   return index
 }
 
-const prepare = (request: RunRequest, ports: BacktestPorts): PreparedRun => {
+const prepare = async (
+  request: RunRequest,
+  ports: BacktestPorts,
+  signal: AbortSignal,
+): Promise<PreparedRun> => {
   const index = indexOf(ports)
   const instruments = [...new Set(request.instruments)]
   if (instruments.length === 0) throw refuse('NO_INSTRUMENT', 'A backtest needs an instrument')
@@ -80,7 +85,10 @@ const prepare = (request: RunRequest, ports: BacktestPorts): PreparedRun => {
       'TOO_MANY',
       `A backtest goes over ${RUN_SYMBOLS_MAX} instruments at most, not ${instruments.length}`,
     )
-  const { cutDays, ...params } = spanOf(request, ports.isSpanLimitLifted())
+  const isLifted = await findLift({ ...request, instruments }, ports.isSpanLimitLifted(), (query) =>
+    ports.http.call(getCoverage, { query, signal }),
+  )
+  const { cutDays, ...params } = spanOf(request, isLifted)
   return {
     params,
     cut: cutDays === null ? null : { askedFrom: request.params.from, askedTo: request.params.to, cutDays },
@@ -218,7 +226,7 @@ export const provideBacktest = (ports: BacktestPorts): typeof backtestMachine =>
   return backtestMachine.provide({
     actors: {
       symbol,
-      prepare: fromPromise(async ({ input }) => prepare(input, ports)),
+      prepare: fromPromise(({ input, signal }) => prepare(input, ports, signal)),
       prepareRest: fromPromise(async ({ input }) => prepareRest(input, ports)),
       loadRun: fromPromise(async ({ input, signal }) =>
         readSavedRun(await http.call(getBacktest, { query: input, signal })),

@@ -1,4 +1,3 @@
-import type { ReplyOf } from '../contract/call-types.ts'
 import { getCoverage } from '../contract/instruments.ts'
 import type { ProgramCost } from '../domain/program-cost.ts'
 import type { IstDate } from '../domain/time.ts'
@@ -6,8 +5,7 @@ import type { RunRequest } from '../machines/backtest-batch.ts'
 import type { BacktestPreview } from '../machines/palette-preview.ts'
 import type { HttpClient } from '../platform/http-client.ts'
 import { spanOf } from './backtest-ports.ts'
-
-type Coverage = ReplyOf<typeof getCoverage>
+import { type Coverage, findLift, isBeyondLimit } from './run-span.ts'
 
 /** Answers kept, so that moving about in one line asks the server once. */
 const KEPT_MAX = 200
@@ -40,7 +38,8 @@ export const createPreview = ({ http, isSpanLimitLifted, estimateMs }: PreviewPo
 
   return {
     async of(request: RunRequest, signal: AbortSignal): Promise<BacktestPreview> {
-      const { interval, from, to, cutDays } = spanOf(request, isSpanLimitLifted())
+      const isLifted = await findLift(request, isSpanLimitLifted(), (query) => ask(query, signal))
+      const { interval, from, to, cutDays } = spanOf(request, isLifted)
       const [cost, ...covered] = await Promise.all([
         costOfRun(request),
         ...request.instruments.map((key) => ask({ key, interval, from, to }, signal)),
@@ -54,6 +53,7 @@ export const createPreview = ({ http, isSpanLimitLifted, estimateMs }: PreviewPo
         lastDay: latest(covered.map(({ lastDay }) => lastDay)),
         source: sourceOf(covered),
         cutDays,
+        isLimitLifted: isLifted && isBeyondLimit(request),
         estimateMs: estimateMs(rows),
         cost,
       }

@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { ApiError } from '../contract/api-error.ts'
+import { getCoverage } from '../contract/instruments.ts'
 import type { InstrumentIndex } from '../domain/instrument-index.ts'
 import { isComputed, rowOfFigures } from '../domain/sweep/figures.ts'
 import { countOfPlan, paramsAt } from '../domain/sweep/sweep-plan.ts'
@@ -14,6 +15,7 @@ import { texts } from '../machines/texts.ts'
 import type { HttpClient } from '../platform/http-client.ts'
 import type { CoreActors, TradingActors } from './actors.ts'
 import { loadCandles, spanOf, tradedContract } from './backtest-ports.ts'
+import { findLift } from './run-span.ts'
 
 export interface SweepPorts {
   readonly core: Pick<CoreActors, 'instruments' | 'preferences'>
@@ -87,9 +89,13 @@ export const provideSweep = ({ core, http, createEngineWorker }: SweepPorts): ty
   }
   return sweepMachine.provide({
     actors: {
-      prepare: fromPromise(async ({ input }) => {
+      prepare: fromPromise(async ({ input, signal }) => {
         const { liftSpanLimits } = core.preferences.getSnapshot().context
-        return prepare(input, core.instruments.getSnapshot().context.index, liftSpanLimits)
+        const { plan, instruments } = input
+        const isLifted = await findLift({ params: plan.base, instruments }, liftSpanLimits, (query) =>
+          http.call(getCoverage, { query, signal }),
+        )
+        return prepare(input, core.instruments.getSnapshot().context.index, isLifted)
       }),
       loadCandles: fromPromise(({ input, signal }) => loadCandles(input, http, signal)),
       compute: fromCallback<StopSweep, SweepInput>(({ input, sendBack, receive }) => {

@@ -14,6 +14,8 @@ export interface BacktestPreview {
   readonly source: CandleSource | 'mixed' | null
   /** Days cut off the span because the interval allows fewer; null when nothing is cut. */
   readonly cutDays: number | null
+  /** The span is longer than its interval allows, and run whole. */
+  readonly isLimitLifted: boolean
   readonly estimateMs: number
   /** What the conditions take; null where the engine will refuse them. */
   readonly cost: ProgramCost | null

@@ -16,20 +16,21 @@ describe('the list under the line', () => {
       {
         id: 'backtest.run',
         kind: 'act',
-        title: 'Backtest close > 1 on TCS · 1 Apr – 28 Jun 2024 · 5 Minutes · long · 1 lot',
+        title: 'Backtest close > 1 on TCS · 1 Apr – 28 Jun 2024 · 5 Minutes · long · 100% of the capital',
       },
       {
         id: 'backtest.run variant 1',
         kind: 'variant',
-        title: 'Backtest close > 1 on TCS · 1 Apr – 28 Jun 2024 · 5 Minutes · short · 1 lot',
+        title: 'Backtest close > 1 on TCS · 1 Apr – 28 Jun 2024 · 5 Minutes · short · 100% of the capital',
       },
       {
         id: 'backtest.run variant 2',
         kind: 'variant',
-        title: 'Backtest close > 1 on TCS · 1 Apr – 28 Jun 2024 · 5 Minutes · long · 1 lot · without costs',
+        title:
+          'Backtest close > 1 on TCS · 1 Apr – 28 Jun 2024 · 5 Minutes · long · 100% of the capital · without costs',
       },
     ])
-    expect(first[0]?.detail).toBe('5min long 1l mis slip 2bps fill next')
+    expect(first[0]?.detail).toBe('5min long 100% mis slip 2bps fill next')
   })
 
   test.each<[string, string, string]>([
@@ -240,7 +241,7 @@ describe('the list under the line', () => {
 
   test('shows the defaults behind the line', () => {
     expect(readLine('bt close > 1 on tcs day', 23, environment).ghost).toBe(
-      '2024-11-21..2026-11-21 long 1l cash slip 2bps fill next',
+      '2024-11-21..2026-11-21 long 100% cash slip 2bps fill next',
     )
   })
 

@@ -210,6 +210,19 @@ describe('a line of the command language', () => {
     for (const corrected of fixed) expect(read(corrected).problem).toBe(null)
   })
 
+  test.each([
+    ['tcs', { kind: 'percent', percent: 100 }],
+    ['tcs, reliance day', { kind: 'percent', percent: 100 }],
+    ['tcs 1l', { kind: 'lots', lots: 1 }],
+    ['nifty', { kind: 'lots', lots: 1 }],
+    ['tcs, nifty', { kind: 'lots', lots: 1 }],
+    ['banknifty fut', { kind: 'lots', lots: 1 }],
+  ])('sizes a run on %s by the capital where that buys shares', (words, size) => {
+    const { call } = read(`bt close > 1 on ${words}`)
+    const [dispatch] = call === null ? [] : dispatchesOf(call, environment)
+    expect(dispatch?.event).toMatchObject({ params: { size } })
+  })
+
   test('takes the instrument under the cursor for a dot, and where none is named', () => {
     const focused = environmentWith({
       context: { ...emptyContext, 'focus.kind': 'symbol', 'focus.key': 'NSE_TCS', signedIn: true },

@@ -18,6 +18,7 @@ const preview = (rows: number): BacktestPreview => ({
   lastDay: null,
   source: 'imported',
   cutDays: null,
+  isLimitLifted: false,
   estimateMs: 1,
   cost: null,
 })

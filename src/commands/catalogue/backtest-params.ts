@@ -1,4 +1,4 @@
-import type { BacktestParams } from '../../domain/backtest.ts'
+import type { BacktestParams, TradeSize } from '../../domain/backtest.ts'
 import { nameOfCondition } from '../../domain/condition/name.ts'
 import { oppositeOf } from '../../domain/condition/opposite.ts'
 import { printCondition } from '../../domain/condition/print.ts'
@@ -20,7 +20,8 @@ export type BacktestArgs = ArgsOf<typeof backtestArgs>
 const DEFAULT_INTERVAL: Interval = '5min'
 const DEFAULT_HOURS = { start: '09:15', stop: '15:15' }
 const DEFAULT_CAPITAL = 10_00_000
-const ONE_LOT = { kind: 'lots', lots: 1 } as const
+const ONE_LOT: TradeSize = { kind: 'lots', lots: 1 }
+const WHOLE_CAPITAL: TradeSize = { kind: 'percent', percent: 100 }
 
 /** What was given, and for the rest what one most often means. */
 export const backtestParams = (args: BacktestArgs, environment: Environment): BacktestParams => {
@@ -36,7 +37,7 @@ export const backtestParams = (args: BacktestArgs, environment: Environment): Ba
     from,
     to,
     product: args.product ?? usualProduct(args, environment),
-    size: args.size ?? ONE_LOT,
+    size: args.size ?? usualSize(args),
     fill: args.fill ?? 'next_open',
     slippageBps: args.slippage?.bps ?? environment.preferences.slippageBps,
     slippageTicks: args.slippage?.ticks ?? 0,
@@ -54,12 +55,18 @@ export const backtestParams = (args: BacktestArgs, environment: Environment): Ba
 const usualProduct = (args: Partial<BacktestArgs>, { preferences }: Environment): Product => {
   if (preferences.product !== null) return preferences.product
   if (isIntraday(args.interval ?? DEFAULT_INTERVAL)) return 'MIS'
-  const isShares = (args.instruments ?? []).every((id) => {
+  return areShares(args) ? 'cash' : 'NRML'
+}
+
+const areShares = ({ instruments = [] }: Partial<BacktestArgs>): boolean =>
+  instruments.every((id) => {
     const segment = parseInstrumentId(id)?.segment
     return segment === 'NSE' || segment === 'BSE'
   })
-  return isShares ? 'cash' : 'NRML'
-}
+
+/** As many shares as the capital buys. A lot of a future may be worth more than the capital and needs a margin alone. */
+const usualSize = (args: Partial<BacktestArgs>): TradeSize =>
+  (args.instruments ?? []).length > 0 && areShares(args) ? WHOLE_CAPITAL : ONE_LOT
 
 export const checkBacktest = (args: BacktestArgs, environment: Environment): ArgProblem | null => {
   const { stop, target, span, instruments } = args
@@ -84,7 +91,7 @@ export const checkBacktest = (args: BacktestArgs, environment: Environment): Arg
 }
 
 export const describeBacktest = (args: BacktestArgs, environment: Environment): string => {
-  const { from, to, interval, side, costs } = backtestParams(args, environment)
+  const { from, to, interval, side, costs, size } = backtestParams(args, environment)
   const [first, ...others] = args.instruments
   const on = first === undefined ? '' : titleOf(first, environment.instruments)
   const more = others.length === 0 ? '' : ` and ${others.length} more`
@@ -92,13 +99,13 @@ export const describeBacktest = (args: BacktestArgs, environment: Environment): 
     spanInWords(from, to),
     intervalLabels[interval],
     side === 'buy' ? 'long' : 'short',
-    sizeInWords(args),
+    sizeInWords(size),
     ...(costs ? [] : ['without costs']),
   ]
   return `Backtest ${printCondition(args.entry)} on ${on}${more} · ${parts.join(' · ')}`
 }
 
-const sizeInWords = ({ size = ONE_LOT }: BacktestArgs): string => {
+const sizeInWords = (size: TradeSize): string => {
   if (size.kind === 'lots') return size.lots === 1 ? '1 lot' : `${size.lots} lots`
   return size.kind === 'percent' ? `${size.percent}% of the capital` : formatRupees(size.rupees, 0)
 }
@@ -111,7 +118,7 @@ export const defaultsInWords = (args: Partial<BacktestArgs>, environment: Enviro
     args.span === undefined ? `${from}..${to}` : '',
     args.interval === undefined ? interval : '',
     args.side === undefined ? 'long' : '',
-    args.size === undefined ? sizeKind.print(ONE_LOT) : '',
+    args.size === undefined ? sizeKind.print(usualSize(args)) : '',
     args.product === undefined ? usualProduct(args, environment).toLowerCase() : '',
     args.slippage === undefined ? `slip ${environment.preferences.slippageBps}bps` : '',
     args.fill === undefined ? 'fill next' : '',

@@ -21,7 +21,7 @@ const waiting: readonly TileContent[] = ['Candles', 'Span', 'Source', 'Estimate'
 }))
 
 const tilesOf = (preview: BacktestPreview): readonly TileContent[] => {
-  const { instruments, rows, firstDay, lastDay, source, cutDays, estimateMs, cost } = preview
+  const { instruments, rows, firstDay, lastDay, source, cutDays, isLimitLifted, estimateMs, cost } = preview
   return [
     {
       label: 'Candles',
@@ -31,7 +31,7 @@ const tilesOf = (preview: BacktestPreview): readonly TileContent[] => {
     {
       label: 'Span',
       value: firstDay === null || lastDay === null ? 'no candles' : spanInWords(firstDay, lastDay),
-      detail: cutDays === null ? 'as asked' : `cut by ${cutDays} days`,
+      detail: spanDetail(cutDays, isLimitLifted),
     },
     {
       label: 'Source',
@@ -41,6 +41,11 @@ const tilesOf = (preview: BacktestPreview): readonly TileContent[] => {
     { label: 'Estimate', value: durationOf(estimateMs), detail: 'time to run' },
     programTile(cost),
   ]
+}
+
+const spanDetail = (cutDays: number | null, isLimitLifted: boolean): string => {
+  if (cutDays !== null) return `cut by ${cutDays} ${cutDays === 1 ? 'day' : 'days'}`
+  return isLimitLifted ? 'whole: no span limit' : 'as asked'
 }
 
 const programTile = (cost: ProgramCost | null): TileContent => ({

@@ -38,7 +38,7 @@ const sideInWords = ({ side }: BacktestParams): string => (side === 'buy' ? 'lon
 
 /** What was cut off the span, or null. */
 export const cutInWords = ({ askedFrom, askedTo, cutDays }: SpanCut, interval: string): string =>
-  `Cut by ${cutDays} days: ${spanInWords(askedFrom, askedTo)} is longer than ${interval} candles are tested over. Lift the span limits in the settings to run all of it.`
+  `Cut by ${cutDays} ${cutDays === 1 ? 'day' : 'days'}: ${spanInWords(askedFrom, askedTo)} is longer than ${interval} candles are tested over. Lift the span limits in the settings to run all of it.`
 
 const slippageInWords = ({ slippageBps, slippageTicks }: BacktestParams): string => {
   const bps = `${formatNumber(slippageBps, Number.isInteger(slippageBps) ? 0 : 1)} bps`

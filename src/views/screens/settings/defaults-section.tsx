@@ -34,7 +34,7 @@ export function DefaultsSection() {
         <Switch
           label="Lift the span limits"
           isOn={isLifted}
-          help={`${limits} Longer runs are cut and say so; lifted, candles stored on your server are run as far as they reach.`}
+          help={`${limits} Longer runs on simulated candles are cut and say so; imported candles are run as far as they reach, and so are all when this is on.`}
           onChange={(isOn) => run({ command: isOn ? 'spanLimits.lift' : 'spanLimits.keep', args: {} })}
         />
       </div>
