@@ -1,4 +1,4 @@
-import { nearestHint } from '../domain/nearest.ts'
+import { nearestHint, nearestNames } from '../domain/nearest.ts'
 import type { LineProblem } from './command.ts'
 import type { Environment } from './environment.ts'
 import { readInstrument } from './grammar/instrument.ts'
@@ -189,7 +189,9 @@ const checked = (
   const problem = one.check?.(args, environment) ?? null
   if (problem === null) return null
   const place = places.find(({ name }) => name === problem.arg)
-  return { column: (place?.from ?? line.length) + 1, found: problem.found, expected: problem.expected }
+  const isAsTyped = place !== undefined && one.args[problem.arg]?.kind.token === 'size'
+  const found = isAsTyped ? line.slice(place.from, place.to) : problem.found
+  return { column: (place?.from ?? line.length) + 1, found, expected: problem.expected }
 }
 
 const actRows = (one: AnyCommand, args: AnyArgs, environment: Environment): readonly PaletteRow[] => [
@@ -228,7 +230,8 @@ const readBare = (line: string, environment: Environment): ReadingAlone => {
     const problem = unknownLine(line.slice(from, to), from)
     return {
       ...nothing,
-      tokens: [{ from, to, kind: 'unknown', problem: problem.expected }],
+      tokens: [{ from, to, kind: 'unknown', problem: problem.message ?? problem.expected }],
+      rows: fixRows(line, problem),
       problem,
     }
   }
@@ -246,11 +249,13 @@ const nothing: ReadingAlone = { tokens: [], call: null, rows: [], ghost: '', pro
 
 const unknownLine = (found: string, from: number): LineProblem => {
   const verbs = allCommands().flatMap(({ verb, aliases }) => [verb, ...aliases])
-  return {
-    column: from + 1,
-    found,
-    expected: `a command, a screen or an instrument${nearestHint(found, verbs)}`,
-  }
+  const expected = `a command, a screen or an instrument${nearestHint(found, verbs)}`
+  const word = wordAt(found, 0).text
+  const [verb] = word === found ? [] : nearestNames(word, verbs, 1)
+  const fixes = verb === undefined ? [] : [{ from, to: from + word.length, text: verb }]
+  return verb === undefined
+    ? { column: from + 1, found, expected }
+    : { column: from + 1, found: word, expected, message: `No command ${word}: ${verb}?`, fixes }
 }
 
 /** Nothing typed: lines run before, then what can be done here. */

@@ -156,8 +156,8 @@ describe('a line that makes no order says where and why', () => {
     ['buy nifty', 5, 'NIFTY 50', 'what can be traded: NIFTY atm ce or NIFTY fut; NIFTY 50 is an index'],
     ['nifty buy 2l', 1, 'NIFTY 50', 'what can be traded: NIFTY atm ce or NIFTY fut; NIFTY 50 is an index'],
     ['buy india vix', 5, 'INDIA VIX', 'what can be traded; INDIA VIX is an index'],
-    ['buy 100 nifty atm ce', 5, '100q', 'whole lots of 65, such as 65 or 130'],
-    ['buy 20 nifty atm ce', 5, '20q', 'whole lots of 65, such as 65'],
+    ['buy 100 nifty atm ce', 5, '100', 'whole lots of 65, such as 65 or 130'],
+    ['buy 20 nifty atm ce', 5, '20', 'whole lots of 65, such as 65'],
     ['buy 1.5l nifty atm ce', 5, '1.5l', 'whole lots from 1 to 10,000'],
     ['buy 0 tcs', 5, '0', 'whole units from 1 to 1,00,00,00,000'],
     ['buy 5k nifty atm ce', 5, '5k', 'at least ₹5,554, which one lot of NIFTY 23 NOV 25950 CE costs'],
@@ -262,5 +262,28 @@ describe('a reading of an order', () => {
     const loved = tradingWith({ usage: { 'order.buy': 99, 'order.sell': 99 } })
     const plain = read('se').rows.map(({ id }) => id)
     expect(read('se', loved).rows.map(({ id }) => id)).toEqual(plain)
+  })
+})
+
+describe('a slip of the hand', () => {
+  const offered = (line: string) => {
+    const { call, problem, rows } = read(line)
+    return [call, problem?.message, rows[0]?.insert]
+  }
+
+  test('that leaves the sign of a price out is asked about, with the price one key away', () => {
+    expect(offered('b infy 100 1500')).toEqual([null, '@1500?', 'b infy 100 @1500'])
+    expect(offered('sell 10 tcs 2450.5 mis')).toEqual([null, '@2450.5?', 'sell 10 tcs @2450.5 mis'])
+    expect(read('buy 2l nifty atm ce @85 90').problem?.message).toBe(undefined)
+  })
+
+  test('in the verb offers the likeliest one', () => {
+    expect(offered('buuy tcs')).toEqual([null, 'No command buuy: buy?', 'buy tcs'])
+    expect(offered('slel 10 tcs @mkt')).toEqual([null, 'No command slel: sell?', 'sell 10 tcs @mkt'])
+  })
+
+  test('in the quantity is told with what was typed', () => {
+    expect(read('buy nifty atm ce 70').problem).toMatchObject({ column: 18, found: '70' })
+    expect(read('buy nifty atm ce 70 qty').problem).toMatchObject({ column: 18, found: '70 qty' })
   })
 })

@@ -3,7 +3,7 @@ import type { Environment } from '../../src/commands/environment.ts'
 import { readLine } from '../../src/commands/read-line.ts'
 import { type CommandCall, dispatchesOf, findCommand, titleOfCall } from '../../src/commands/registry.ts'
 import { plainDraft } from '../../src/domain/order-draft.ts'
-import { openOrder, tradingWith } from '../support/command-environment.ts'
+import { longOption, openOrder, shortShare, tradingWith } from '../support/command-environment.ts'
 import { at, CE, environment } from '../support/line-places.ts'
 
 const linked = { instrument: CE, lots: 2, product: 'MIS', price: 'ask' } as const
@@ -485,5 +485,49 @@ describe('keys of the Scalper', () => {
       { linked, quoteOf: () => null, lastPrice: () => null },
     )
     expect(press('scalper.buy', unpriced).map(({ to }) => to)).toEqual(['palette'])
+  })
+})
+
+describe('positions by what they make', () => {
+  const losing = tradingWith({ positions: [longOption, { ...shortShare, averagePrice: 2440 }] })
+  const keysOf = (line: string, environment = losing) => {
+    const { call, problem } = readLine(line, line.length, environment)
+    return call === null ? problem?.expected : call.args
+  }
+
+  test.each([
+    ['exit losers', { positions: ['MIS|NSE_TCS'] }],
+    ['exit loser', { positions: ['MIS|NSE_TCS'] }],
+    ['exit winners', { positions: ['NRML|NFO-OPT_NIFTY26NOV25950CE'] }],
+  ])('%s', (line, args) => {
+    expect(keysOf(line)).toEqual(args)
+  })
+
+  test('are refused where there is none, and while a last price is unknown', () => {
+    expect(keysOf('exit losers', tradingWith())).toBe('an open position; there is no such one')
+    expect(keysOf('exit losers', { ...losing, lastPrice: () => null })).toBe(
+      'rows by hand; not every last price is known yet',
+    )
+  })
+})
+
+describe('words of the screen', () => {
+  test.each([
+    ['chart tcs 15m', 'Chart of TCS · 15 Minutes'],
+    ['chart tcs 1m', 'Chart of TCS · 1 Minute'],
+    ['chart tcs 1h', 'Chart of TCS · 1 Hour'],
+    ['chart tcs 1d', 'Chart of TCS · 1 Day'],
+    ['chart tcs 1w', 'Chart of TCS · 1 Week'],
+    ['funds', 'Go to Home'],
+    ['position', 'Go to Positions'],
+    ['order', 'Go to Order Book'],
+    ['help ?', 'Keys valid here'],
+  ])('%s', (line, title) => {
+    const { call, title: said } = readLine(line, line.length, tradingWith())
+    expect([call === null, said]).toEqual([false, title])
+  })
+
+  test('are no other interval than there is', () => {
+    expect(readLine('chart tcs 7m', 12, tradingWith()).call).toBe(null)
   })
 })

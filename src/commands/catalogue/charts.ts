@@ -3,7 +3,7 @@ import { command, optional, required, to } from '../command.ts'
 import { choice } from '../grammar/choice.ts'
 import { indicatorText } from '../grammar/indicator.ts'
 import { focusedInstrument, instrument, titleOf } from '../grammar/instrument.ts'
-import { interval } from '../grammar/interval.ts'
+import { chartInterval } from '../grammar/interval.ts'
 import { nearInstruments } from '../grammar/traded-instrument.ts'
 
 const history = choice('market or imported', [
@@ -23,7 +23,7 @@ export const openChart = command({
     instrument: required('Instrument', instrument, {
       initial: (environment) => focusedInstrument(environment.context) ?? nearInstruments(environment)[0],
     }),
-    interval: optional('Interval', interval),
+    interval: optional('Interval', chartInterval),
     history: optional('Candles', history),
   },
   run: ({ instrument: id, interval: every, history: shown = 'market' }) => {
@@ -62,7 +62,7 @@ export const setChartInterval = command({
   verb: 'interval',
   when: onChart,
   effect: 'read',
-  args: { interval: required('Interval', interval) },
+  args: { interval: required('Interval', chartInterval) },
   run: ({ interval: every }) => to('charts', { type: 'chart.interval', place: 'first', interval: every }),
   describe: ({ interval: every }) => `Chart in candles of ${intervalLabels[every]}`,
 })

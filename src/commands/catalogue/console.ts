@@ -26,7 +26,7 @@ export const toggleHelp = command({
   title: 'Keys valid here',
   keywords: ['help', 'shortcuts', 'cheat sheet'],
   verb: 'keys',
-  aliases: ['help', '?'],
+  aliases: ['help', '?', 'help ?'],
   effect: 'read',
   run: () => to('help', { type: 'help.toggle' }),
 })

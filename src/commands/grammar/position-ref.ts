@@ -33,6 +33,20 @@ const wordOf = (key: string): string => {
   return `${parts.product.toLowerCase()}:${printInstrument(parts.instrument).replaceAll(' ', '_')}`
 }
 
+/** Positions whose unrealised P&L has this sign. */
+const bySign =
+  (sign: 1 | -1) =>
+  (environment: Environment): readonly string[] | null => {
+    const keys: string[] = []
+    for (const position of environment.positions ?? []) {
+      const price = environment.lastPrice?.(position.instrument) ?? null
+      if (price === null) return null
+      if (Math.sign((price - position.averagePrice) * position.quantity) === sign)
+        keys.push(positionKeyOf(position))
+    }
+    return keys
+  }
+
 const openPositions: References = {
   noun: 'an open position',
   expects: 'an open position such as . or its symbol',
@@ -48,6 +62,7 @@ const openPositions: References = {
         words: positionInWords(position, environment),
       }
     }),
+  groups: { losers: bySign(-1), loser: bySign(-1), winners: bySign(1), winner: bySign(1) },
   printKey: wordOf,
 }
 

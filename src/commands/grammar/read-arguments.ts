@@ -133,6 +133,11 @@ const unknownWord = (
   const choices = open
     .filter(([, { kind }]) => kind.token === 'choice')
     .flatMap(([, { kind }]) => kind.complete('', environment).map(({ text }) => text))
+  const isPrice = open.some(([name]) => name === 'price') && /^\d+(\.\d+)?$/.test(found)
+  if (isPrice) {
+    const fix = { from: at, to: at + found.length, text: `@${found}` }
+    return { column: at + 1, found, expected: `@${found} for a price`, message: `@${found}?`, fixes: [fix] }
+  }
   const expected = announced.length > 0 ? `one of ${announced.join(', ')}` : first[1].kind.expects
   return { column: at + 1, found, expected: expected + nearestHint(found, [...announced, ...choices]) }
 }

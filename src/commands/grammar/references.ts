@@ -24,6 +24,8 @@ export interface References {
   /** Kind of the focused row. */
   readonly focusKind: string
   listOf(environment: Environment): readonly Referable[]
+  /** Rows by a word of their own, such as `losers`; null where it cannot be told now which they are. */
+  groups?: Readonly<Record<string, (environment: Environment) => readonly string[] | null>>
   /** A key where only the key is known. */
   printKey(key: string): string
 }
@@ -82,6 +84,9 @@ export const referenceList = (references: References): ArgKind<readonly string[]
     ...[
       { text: 'selected', detail: 'the selected rows' },
       { text: 'all', detail: 'every row' },
+      ...Object.keys(references.groups ?? {})
+        .filter((text) => text.endsWith('s'))
+        .map((text) => ({ text, detail: `the ${text} among them` })),
     ].filter(({ text }) => word !== '' && text.startsWith(word.toLowerCase())),
   ],
 })
@@ -96,6 +101,15 @@ const wholeListAt = (
   if (allTo !== null) {
     const keys = references.listOf(environment).map(({ key }) => key)
     return keys.length === 0 ? refuse(line, from, `${references.noun}; there is none`) : taken(keys, allTo)
+  }
+  const word = wordAt(line, from)
+  const group = references.groups?.[word.text.toLowerCase()]
+  if (group !== undefined) {
+    const keys = group(environment)
+    if (keys === null) return refuse(line, from, `rows by hand; not every last price is known yet`)
+    return keys.length === 0
+      ? refuse(line, from, `${references.noun}; there is no such one`)
+      : taken(keys, word.to)
   }
   const selectedTo = phraseAt(line, from, 'selected')
   if (selectedTo === null) return null
