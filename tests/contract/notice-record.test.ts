@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { isUnreadable, readNoticeRecord, readNoticeRecords } from '../../src/contract/notice-record.ts'
+import {
+  isServerId,
+  isUnreadable,
+  readNoticeRecord,
+  readNoticeRecords,
+} from '../../src/contract/notice-record.ts'
 import { getNotifications } from '../../src/contract/notifications.ts'
 import { toWire } from '../../src/contract/wire.ts'
 import { notification } from '../support/live.ts'
@@ -16,6 +21,13 @@ test('two records without an id are two, also where they are equal to the letter
   expect(read.map(({ notificationMsg }) => notificationMsg)).toEqual(['about a', 'another', 'about a'])
   expect(new Set(read.map(({ notificationUuid }) => notificationUuid)).size).toBe(3)
   expect(readNoticeRecord(unnamed)).toEqual(read[0])
+})
+
+test('two records without an id that come by themselves have two ids, and neither is one of the server', () => {
+  const ids = [unnamed, { ...unnamed, notificationMsg: 'another' }].map(
+    (record) => readNoticeRecord(record).notificationUuid,
+  )
+  expect([new Set(ids).size, ids.map(isServerId), ids.includes('')]).toEqual([2, [false, false], false])
 })
 
 test.each([
