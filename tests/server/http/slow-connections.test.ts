@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { connectionLimitsFor } from '../../../server/http/connection-limits.ts'
 import { createImport, sendImportFile } from '../../../src/contract/imports.ts'
