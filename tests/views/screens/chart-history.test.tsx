@@ -77,7 +77,7 @@ describe('imported history on a chart', () => {
       '1w',
       '1M',
     ])
-    expect(await findBarriers(document.body)).toEqual([])
+    expect(await findBarriers()).toEqual([])
   })
 
   test('that lacks the interval says what is imported, and both ways on are one press away', async () => {
