@@ -121,6 +121,7 @@ export const createPaletteMachine = <Call>() =>
       },
       open: {
         initial: 'typing',
+        exit: assign({ isReopened: false }),
         on: {
           'palette.toggle': 'closed',
           'palette.close': 'closed',

@@ -92,6 +92,10 @@ describe('the palette', () => {
     palette.send({ type: 'palette.toggle' })
     palette.send({ type: 'palette.toggle' })
     expect(context().isReopened).toEqual(true)
+    // False in between, so that a page that is still closing the line selects it anew.
+    palette.send({ type: 'palette.close' })
+    expect(context().isReopened).toEqual(false)
+    palette.send({ type: 'palette.open' })
     type('')
     palette.send({ type: 'palette.close' })
     palette.send({ type: 'palette.open' })

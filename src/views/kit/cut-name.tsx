@@ -1,13 +1,16 @@
 import { namePartsOf } from '../../domain/name-parts.ts'
 import styles from './cut-name.module.css'
 
+/** Letters that are never shortened: `NIFTY`, `TCS`. */
+const START_KEPT = 6
+
 /** The name of an instrument, or a sentence with one: where room is short, strike and type stay. */
 export function CutName({ name }: { readonly name: string }) {
   const { start, day, core, tail } = namePartsOf(name)
   if (core === '') return name
   return (
     <span className={styles.name} title={name}>
-      <span className={styles.start}>{start}</span>
+      <span className={start.length > START_KEPT ? styles.start : styles.core}>{start}</span>
       {day !== '' && <span className={styles.day}>{day}</span>}
       <span className={styles.core}>{core}</span>
       {tail !== '' && <span className={styles.tail}>{tail}</span>}

@@ -9,7 +9,7 @@ const LETTER_WIDTH_MAX = 10
 interface CommandLineProps {
   readonly line: string
   readonly caret: number
-  /** The whole line is selected when it is drawn first: typing replaces it, an arrow goes on editing it. */
+  /** The whole line is selected as soon as this is true: typing replaces it, an arrow goes on editing it. */
   readonly isSelected: boolean
   readonly reading: Reading
   /** Name in the document of the row that Enter does; null while none is listed. */
@@ -25,18 +25,16 @@ export function CommandLine({ line, caret, isSelected, reading, rowId, onWrite }
   const follow = () => {
     if (input.current && behind.current) behind.current.scrollLeft = input.current.scrollLeft
   }
-  const selectAtFirst = useRef(isSelected)
   useLayoutEffect(() => {
     const field = input.current
-    if (field && selectAtFirst.current) {
-      selectAtFirst.current = false
-      return field.select()
-    }
     if (field && field.selectionStart !== caret && document.activeElement === field)
       field.setSelectionRange(caret, caret)
     // Asking where a field is scrolled to makes the page lay itself out: not for a line that surely fits.
     if (field && behind.current && !fits(line, room.current)) behind.current.scrollLeft = field.scrollLeft
   }, [caret, line, room])
+  useLayoutEffect(() => {
+    if (isSelected) input.current?.select()
+  }, [isSelected])
   return (
     <div className={styles.line}>
       <span className={styles.prompt} aria-hidden="true">
