@@ -7,9 +7,9 @@ import { phraseAt, skipSpaces, wordAt } from './grammar/words.ts'
 import { strokesInWords } from './keymap/stroke.ts'
 import { parseWhen } from './keymap/when.ts'
 import { withNeeds } from './needs.ts'
-import { harmless, rowsAtHand } from './palette/at-hand.ts'
-import { candidatesFor } from './palette/candidates.ts'
+import { candidatesFor, commandRows } from './palette/candidates.ts'
 import { completionsAt } from './palette/complete.ts'
+import { findOffers } from './palette/offers.ts'
 import { actRow, insertRow, variantRow } from './palette/rows.ts'
 import {
   type LineToken,
@@ -271,8 +271,9 @@ const emptyReading = (environment: Environment): ReadingAlone => {
     .filter((text) => !pinned.some(({ title }) => title === text))
     .slice(0, HISTORY_ROWS)
     .map((text, place) => insertRow(`history ${place + 1}`, 'history', text, 'run before', text))
-  const [first, ...others] = [...pinned, ...past, ...rowsAtHand(environment)]
-  return { ...nothing, rows: first === undefined ? [] : bounded([harmless(first), ...others]) }
+  const before = [...pinned, ...past]
+  const atHand = findOffers()?.atHand(environment, before.length === 0) ?? commandRows(environment)
+  return { ...nothing, rows: bounded([...before, ...atHand]) }
 }
 
 const tooLong = (line: string): ReadingAlone => ({

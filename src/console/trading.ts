@@ -3,6 +3,9 @@ import { seenOrder } from '../commands/catalogue/order-sense.ts'
 import type { Environment } from '../commands/environment.ts'
 import { contractAt } from '../commands/grammar/contract.ts'
 import { addContractReader } from '../commands/grammar/contract-reader.ts'
+import { chordRows, rowsAtHand } from '../commands/palette/at-hand.ts'
+import { nearTo } from '../commands/palette/near-contracts.ts'
+import { addOffers } from '../commands/palette/offers.ts'
 import { addCommands, type CommandCall } from '../commands/registry.ts'
 import { tradingCommands } from '../commands/trading-commands.ts'
 import type { InstrumentId } from '../domain/instrument.ts'
@@ -97,6 +100,7 @@ export const createTrading: CreateTrading = (ports) => {
   const { core, platform, http, clock, memory, notices } = ports
   addCommands(tradingCommands)
   addContractReader(contractAt)
+  addOffers({ atHand: rowsAtHand, chord: chordRows, nearTo })
   const journal = createOrderJournal(memory)
   const whyHeldBack = (): string | null => whyNothingIsSent(core, clock.now())
   const isOutdated = (): boolean => core.connectivity.getSnapshot().context.isOutdated

@@ -8,6 +8,9 @@ import {
 } from '../../src/commands/environment.ts'
 import { contractAt } from '../../src/commands/grammar/contract.ts'
 import { addContractReader } from '../../src/commands/grammar/contract-reader.ts'
+import { chordRows, rowsAtHand } from '../../src/commands/palette/at-hand.ts'
+import { nearTo } from '../../src/commands/palette/near-contracts.ts'
+import { addOffers } from '../../src/commands/palette/offers.ts'
 import { addCommands } from '../../src/commands/registry.ts'
 import { tradingCommands } from '../../src/commands/trading-commands.ts'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
@@ -19,6 +22,7 @@ import { smallMaster } from './synthetic-master.ts'
 
 addCommands(tradingCommands)
 addContractReader(contractAt)
+addOffers({ atHand: rowsAtHand, chord: chordRows, nearTo })
 
 /** Someone signed in on the home screen, on 21 Nov 2026, with a small market and two saved runs. */
 export const environmentWith = (changes: Partial<Environment> = {}): Environment => ({

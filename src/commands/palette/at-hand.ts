@@ -1,32 +1,39 @@
 import type { Context } from '../context.ts'
 import type { Environment } from '../environment.ts'
 import { currentKeymap } from '../keymap/current.ts'
-import { actOf } from '../keymap/resolve.ts'
+import { actOf, actOfStrokes } from '../keymap/resolve.ts'
 import { parseWhen } from '../keymap/when.ts'
 import type { PaletteRow } from '../reading.ts'
-import { type AnyCommand, allCommands, type CommandCall, findCommand } from '../registry.ts'
+import { type AnyCommand, type CommandCall, findCommand } from '../registry.ts'
 import { screens } from '../screens.ts'
-import { commandRow } from './candidates.ts'
+import { commandRow, commandRows } from './candidates.ts'
 import { actRow, insertRow } from './rows.ts'
+
+/** The row of a chord whose strokes are typed into the line. */
+export const chordRows = (typed: string, environment: Environment): readonly PaletteRow[] => {
+  const act = /^\S( \S){1,2}$/.test(typed) ? actOfStrokes(typed, environment.context) : null
+  return act?.kind === 'command' ? [actRow(act.call, 'command', environment)] : []
+}
 
 /** A clause that names one of these is about the screen or the row under the cursor. */
 const ABOUT_HERE = /\b(view|focus|armed|backtest|sweep|notices)\b/
 
-/** What can be done, for an empty line: what fits screen and row, then what is open, then what one uses, then the rest. */
-export const rowsAtHand = (environment: Environment): readonly PaletteRow[] => {
-  const { usage, context } = environment
-  const possible = allCommands().filter(
-    ({ when, isListed }) => isListed !== false && parseWhen(when)(context),
-  )
-  const listed = possible.map((one) => commandRow(one, environment))
+/**
+ * What can be done, for an empty line: what fits screen and row, then what is open, then what one uses, then the rest.
+ * The very first row of a line is done by Enter alone, so it changes nothing.
+ */
+export const rowsAtHand = (environment: Environment, isFirst: boolean): readonly PaletteRow[] => {
+  const { usage } = environment
+  const listed = commandRows(environment)
   const used = [...listed, ...screenRows(environment)]
     .filter(({ id }) => (usage[id] ?? 0) > 0)
     .sort((a, b) => (usage[b.id] ?? 0) - (usage[a.id] ?? 0))
-  return [...fittingRows(environment), ...openRows(environment), ...used, ...listed]
+  const rows = [...fittingRows(environment), ...openRows(environment), ...used, ...listed]
+  return isFirst ? rows.map((row, at) => (at === 0 ? harmless(row) : row)) : rows
 }
 
-/** The first row is done by Enter alone, so it writes its line where it would change anything. */
-export const harmless = (row: PaletteRow): PaletteRow => {
+/** Writes its line where it would change anything. */
+const harmless = (row: PaletteRow): PaletteRow => {
   const one = row.call === undefined ? null : findCommand(row.call.command)
   if (one === null || one.effect === 'read') return row
   return insertRow(row.id, row.kind, row.title, row.detail, `${one.verb} `)

@@ -1,13 +1,12 @@
-import type { Instrument, InstrumentType } from '../../domain/instrument.ts'
+import type { Instrument } from '../../domain/instrument.ts'
 import { derivativeRoot, instrumentTitle } from '../../domain/instrument-names.ts'
 import type { Environment } from '../environment.ts'
 import { printInstrument, readInstrument } from '../grammar/instrument.ts'
-import { actOfStrokes } from '../keymap/resolve.ts'
 import { parseWhen } from '../keymap/when.ts'
 import type { PaletteRow } from '../reading.ts'
 import { type AnyCommand, allCommands, callOf, completeArgs, findCommand } from '../registry.ts'
 import { type Screen, screens } from '../screens.ts'
-import { nearContracts } from './near-contracts.ts'
+import { findOffers } from './offers.ts'
 import { matchTier, type Tier, tiers } from './rank.ts'
 import { actRow, insertRow } from './rows.ts'
 
@@ -47,13 +46,13 @@ export const candidatesFor = (text: string, environment: Environment): readonly 
 const rankOf = ({ tier, isAct = false }: Candidate): number =>
   tier === tiers.titleWordStart && !isAct ? tiers.titleStart : tier
 
-/** The keys of a chord, written into the line: `g p`. */
-const chordCandidates = (typed: string, environment: Environment): readonly Candidate[] => {
-  if (!/^\S( \S){1,2}$/.test(typed)) return []
-  const act = actOfStrokes(typed, environment.context)
-  if (act === null || act.kind === 'line') return []
-  return [{ row: actRow(act.call, 'command', environment), tier: tiers.exactMnemonic, isLearnt: true }]
-}
+/** What the keys of a chord mean, written into the line: `g p`. */
+const chordCandidates = (typed: string, environment: Environment): readonly Candidate[] =>
+  (findOffers()?.chord(typed, environment) ?? []).map((row) => ({
+    row,
+    tier: tiers.exactMnemonic,
+    isLearnt: true,
+  }))
 
 const canRun = (one: AnyCommand, { context }: Environment): boolean => parseWhen(one.when)(context)
 
@@ -64,6 +63,12 @@ export const commandRow = (one: AnyCommand, environment: Environment): PaletteRo
   const wanted = one.args[missing]
   return insertRow(one.id, 'command', one.title, wanted?.kind.expects ?? '', `${one.verb} `)
 }
+
+/** Every command that can run here, in the order of the registry. */
+export const commandRows = (environment: Environment): readonly PaletteRow[] =>
+  allCommands()
+    .filter((one) => one.isListed !== false && canRun(one, environment))
+    .map((one) => commandRow(one, environment))
 
 const commandCandidate = (one: AnyCommand, typed: string, environment: Environment): readonly Candidate[] => {
   if (!canRun(one, environment) || one.isListed === false) return []
@@ -129,7 +134,7 @@ const instrumentCandidates = (text: string, environment: Environment): readonly 
   if (instruments === null || !context.signedIn || text === '') return []
   const whole = readInstrument(text, 0, environment)
   const exact = whole?.kind === 'value' && whole.to === text.length ? instruments.find(whole.value) : null
-  const near = nearTo(text, exact, environment)
+  const near = findOffers()?.nearTo(text, exact, environment) ?? []
   const listed = new Set([exact, ...near].map((one) => one?.id))
   const found = instruments.search(text).filter(({ id }) => !listed.has(id))
   const symbol = text.toUpperCase()
@@ -150,18 +155,6 @@ const instrumentCandidates = (text: string, environment: Environment): readonly 
       isLearnt: false,
     })),
   ]
-}
-
-const typesOfWord: Readonly<Record<string, InstrumentType>> = { ce: 'CE', pe: 'PE', fut: 'FUT' }
-
-/** Contracts one would want of an underlying that is named in full, alone or with the type of contract behind it. */
-const nearTo = (text: string, exact: Instrument | null, environment: Environment): readonly Instrument[] => {
-  if (exact !== null && exact.expiry === null) return nearContracts(exact, environment)
-  const [, symbol = '', word = ''] = /^(.+) (ce|pe|fut)$/i.exec(text) ?? []
-  const underlying = symbol === '' ? null : (environment.instruments?.findSymbol(symbol) ?? null)
-  if (underlying === null) return []
-  const type = typesOfWord[word.toLowerCase()]
-  return nearContracts(underlying, environment).filter(({ instrumentType }) => instrumentType === type)
 }
 
 /** An instrument that was found: its chart at Enter, its symbol on the line at Tab. */

@@ -1,4 +1,4 @@
-import type { Instrument } from '../../domain/instrument.ts'
+import type { Instrument, InstrumentType } from '../../domain/instrument.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import type { Environment } from '../environment.ts'
 
@@ -6,8 +6,24 @@ const FUTURES_MAX = 2
 /** Each with its call and its put. */
 const STRIKES_MAX = 5
 
+const typesOfWord: Readonly<Record<string, InstrumentType>> = { ce: 'CE', pe: 'PE', fut: 'FUT' }
+
+/** Contracts one would want of an underlying that is named in full, alone or with the type of contract behind it. */
+export const nearTo = (
+  text: string,
+  exact: Instrument | null,
+  environment: Environment,
+): readonly Instrument[] => {
+  if (exact !== null && exact.expiry === null) return nearContracts(exact, environment)
+  const [, symbol = '', word = ''] = /^(.+) (ce|pe|fut)$/i.exec(text) ?? []
+  const underlying = symbol === '' ? null : (environment.instruments?.findSymbol(symbol) ?? null)
+  if (underlying === null) return []
+  const type = typesOfWord[word.toLowerCase()]
+  return nearContracts(underlying, environment).filter(({ instrumentType }) => instrumentType === type)
+}
+
 /** Futures, and options of the nearest expiry, by distance of the strike from the price of the underlying. */
-export const nearContracts = (underlying: Instrument, environment: Environment): readonly Instrument[] => {
+const nearContracts = (underlying: Instrument, environment: Environment): readonly Instrument[] => {
   const { instruments } = environment
   if (instruments === null || underlying.expiry !== null) return []
   const { futures, options } = ladderOf(instruments, underlying)
