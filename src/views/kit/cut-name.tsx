@@ -9,7 +9,7 @@ export function CutName({ name }: { readonly name: string }) {
   const { start, day, core, tail } = namePartsOf(name)
   if (core === '') return name
   return (
-    <span className={styles.name} title={name}>
+    <span className={styles.name}>
       <span className={start.length > START_KEPT ? styles.start : styles.core}>{start}</span>
       {day !== '' && <span className={styles.day}>{day}</span>}
       <span className={styles.core}>{core}</span>

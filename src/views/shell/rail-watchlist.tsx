@@ -43,7 +43,7 @@ export function RailWatchlist() {
             const title = nameOfInstrument(instruments(), id, parseInstrumentId(id)?.tradingSymbol ?? id)
             return (
               <GridListItem id={id} textValue={title} className={styles.row ?? ''}>
-                <bdi className={styles.symbol}>
+                <bdi className={styles.symbol} title={title}>
                   <CutName name={title} />
                 </bdi>
                 <LastPrice of={id} hasPercent />

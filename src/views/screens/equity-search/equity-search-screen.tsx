@@ -28,7 +28,7 @@ const columns: readonly ColumnOf<Instrument>[] = [
     width: '1.7fr',
     minWidth: 150,
     cell: ({ tradingSymbol }) => (
-      <bdi className={`${text.strong} ${text.cut}`}>
+      <bdi className={`${text.strong} ${text.cut}`} title={tradingSymbol}>
         <CutName name={tradingSymbol} />
       </bdi>
     ),

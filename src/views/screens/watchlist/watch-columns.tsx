@@ -14,7 +14,7 @@ export const watchColumns: readonly ColumnOf<WatchRow>[] = [
     width: '2fr',
     minWidth: 150,
     cell: ({ symbol }) => (
-      <bdi className={`${text.strong} ${text.cut}`}>
+      <bdi className={`${text.strong} ${text.cut}`} title={symbol}>
         <CutName name={symbol} />
       </bdi>
     ),
