@@ -84,7 +84,7 @@ export const priceTolerance = (price: number, tickSize: number): number =>
   Math.max((price * PRICE_TOLERANCE_PERCENT) / 100, PRICE_TOLERANCE_TICKS * tickSize)
 
 /** The price at which an order fills has got worse than `seen` by more than the tolerance; null when it has not. */
-export const findWorsePrice = (
+const findWorsePrice = (
   seen: SeenOrder,
   now: SeenOrder | undefined,
 ): { readonly from: number; readonly to: number | null } | null => {

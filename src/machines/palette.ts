@@ -28,10 +28,10 @@ interface WrittenLine {
   readonly message?: string | null
 }
 
-const lineOf = ({ line = '', message = null }: { line?: string; message?: string }): WrittenLine => ({
+const lineOf = ({ line = '', message }: { line?: string; message?: string }): WrittenLine => ({
   line,
   caret: line.length,
-  message,
+  message: message ?? null,
 })
 
 export const createPaletteMachine = <Call>() =>

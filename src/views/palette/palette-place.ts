@@ -36,8 +36,8 @@ export const placeBeside = (row: Span | null, height: number): PalettePlace => {
 export const findCurrentRow = (): Span | null => {
   const row =
     document.activeElement?.closest('main [role=row]') ??
-    document.querySelector('main [data-current]')?.closest('[role=row]') ??
-    document.querySelector('main [data-cursor]')?.closest('[role=row]')
+    document.querySelector('main [data-cursor]')?.closest('[role=row]') ??
+    document.querySelector('main [data-current]')?.closest('[role=row]')
   if (row == null) return null
   const { top, bottom } = row.getBoundingClientRect()
   return bottom > top ? { top, bottom } : null

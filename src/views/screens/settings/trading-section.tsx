@@ -51,7 +51,7 @@ export function TradingSection() {
             label="An order asks once more"
             value={preferences.confirmOrders}
             choices={confirmChoices}
-            help="Whatever is chosen, it asks when the price has moved since its preview"
+            help="Whatever is chosen, it asks when it would fill worse than it was shown"
             onChange={(value) => set('confirmOrders', value)}
           />
         </div>
