@@ -5,31 +5,13 @@ import type { OrderRow } from './order-row.ts'
 
 /** Everything that can be done with one line of the order book. */
 export const actsOfOrder = (row: OrderRow, console: ViewConsole): readonly RowAct[] => {
-  const { key, instrument, isOpen, order, placement } = row
+  const { key, instrument, isOpen, order } = row
   const chart = commandAct(
     console,
     'Chart',
     { command: 'chart.open', args: { instrument } },
     { isApart: true },
   )
-  if (placement !== null) {
-    const clientOrderId = key
-    return [
-      {
-        id: 'order.placeAgain',
-        title: 'Place again',
-        isDisabled: placement.state !== 'failed',
-        run: () => console.dispatch({ to: 'orders', event: { type: 'order.placeAgain', clientOrderId } }),
-      },
-      {
-        id: 'order.dismiss',
-        title: 'Dismiss',
-        isDisabled: placement.state !== 'failed',
-        run: () => console.dispatch({ to: 'orders', event: { type: 'order.dismiss', clientOrderId } }),
-      },
-      chart,
-    ]
-  }
   if (order === null) return [chart]
   return [
     commandAct(console, 'Modify', { command: 'order.modify', args: { order: key } }, { isDisabled: !isOpen }),
@@ -54,8 +36,6 @@ const inStrip: ReadonlySet<string> = new Set([
   'chart.open',
   'order.repeat',
   'order.details',
-  'order.placeAgain',
-  'order.dismiss',
 ])
 
 export const isInStrip = ({ id }: RowAct): boolean => inStrip.has(id)

@@ -24,7 +24,7 @@ import { OrderDetailsPane } from '../order-details/order-details-pane.tsx'
 import { useDetails } from '../order-details/use-details.ts'
 import { actsOfOrder } from './order-acts.ts'
 import { orderColumns, orderCsv, orderOnPhone, sideNames } from './order-columns.tsx'
-import { countsOf, filterOrders, type OrderRow, orderRowsOf, orderTabs } from './order-row.ts'
+import { countsOf, filterOrders, type OrderRow, orderRowsOf, orderTabs, refusedOf } from './order-row.ts'
 import { OrderStrip } from './order-strip.tsx'
 
 const noOrders: readonly OrderEntry[] = []
@@ -121,6 +121,7 @@ export function OrderBookScreen() {
             }))}
             onChange={setTab}
           />
+          <RefusedButton />
           {selection.keys.length > 0 && <Badge tone="blue">{`${selection.keys.length} selected`}</Badge>}
         </span>
       </ScreenTitle>
@@ -153,6 +154,21 @@ export function OrderBookScreen() {
       )}
       <OrderDetailsPane />
     </div>
+  )
+}
+
+/** Orders refused before they entered the book are listed in the order window, with reason and `Send again`. */
+function RefusedButton() {
+  const { dispatch } = useConsole()
+  const count = useSnapshot('orders', ({ context }) => refusedOf(context.placements).length)
+  if (count === 0) return null
+  return (
+    <Button
+      kind="quiet"
+      onPress={() => dispatch({ to: 'navigation', event: { type: 'view.open', path: '/order-window' } })}
+    >
+      {`${count} refused, not in the book`}
+    </Button>
   )
 }
 

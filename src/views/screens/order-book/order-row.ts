@@ -8,13 +8,15 @@ import type { BadgeTone } from '../../kit/badge.tsx'
 export const orderTabs = ['all', 'open', 'done', 'failed'] as const
 type OrderTab = (typeof orderTabs)[number]
 
-/** One line of the order book: an order of the server, or one on its way that the book does not hold yet. */
+/** One line of the order book: an order of the server, or one in flight that the book does not hold yet. */
 export interface OrderRow {
   /** Order id; of one on its way the client's own. */
   readonly key: string
   readonly instrument: InstrumentId
   readonly symbol: string
-  /** `10:47:19`, Indian time. */
+  /** `2026-11-20 10:47:19`, market time, Indian. */
+  readonly at: string
+  /** `10:47:19` of it. */
   readonly time: string
   readonly side: Side
   readonly product: string
@@ -33,14 +35,14 @@ export interface OrderRow {
   readonly message: string
   /** Can still be changed or cancelled. */
   readonly isOpen: boolean
-  /** Null for an order that is on its way. */
+  /** Null for an order in flight. */
   readonly order: OrderEntry | null
-  readonly placement: Placement | null
 }
 
 /**
- * Newest first. What is on its way stands above until the book holds it. `marketTimeOf`: the market time at an instant
- * of the corrected clock, so that rows of the page and of the server go by one clock.
+ * Newest first, orders in flight among the others by their time. What the server refused before it entered the book is
+ * no order and no row: every window shows the same book. `marketTimeOf`: the market time at an instant of the corrected
+ * clock, so that rows of the page and of the server go by one clock.
  */
 export const orderRowsOf = (
   orders: readonly OrderEntry[],
@@ -53,8 +55,15 @@ export const orderRowsOf = (
       .filter(({ clientOrderId }) => !known.has(clientOrderId))
       .flatMap((one) => rowOfPlacement(one, marketTimeOf)),
     ...orders.map(rowOfOrder),
-  ]
+  ].sort(newestFirst)
 }
+
+const newestFirst = (one: OrderRow, other: OrderRow): number =>
+  one.at === other.at ? 0 : one.at < other.at ? 1 : -1
+
+/** Those that the server refused before they entered the book, which only this window knows. */
+export const refusedOf = (placements: readonly Placement[]): readonly Placement[] =>
+  placements.filter(({ state }) => state === 'failed')
 
 /** The same row for the same entry, so that only changed lines are drawn again. */
 const made = new WeakMap<OrderEntry, OrderRow>()
@@ -71,6 +80,7 @@ const toRow = (order: OrderEntry): OrderRow => {
     key: order.orderId,
     instrument: order.sym as InstrumentId,
     symbol: order.tradingsymbol,
+    at: order.orderTimestamp,
     time: order.orderTimestamp.slice(11),
     side: order.transactionType === 'BUY' ? 'buy' : 'sell',
     product: order.product,
@@ -88,7 +98,6 @@ const toRow = (order: OrderEntry): OrderRow => {
     message: order.statusMessage ?? order.fillNote ?? '',
     isOpen,
     order,
-    placement: null,
   }
 }
 
@@ -101,8 +110,8 @@ export const toneOfStatus = (status: string): BadgeTone => {
     : 'neutral'
 }
 
-const onItsWay = {
-  placing: { status: 'SENDING', tone: 'neutral', tab: 'open', message: 'on its way' },
+const inFlight = {
+  placing: { status: 'SENDING', tone: 'neutral', tab: 'open', message: 'in flight' },
   retryingAmo: {
     status: 'SENDING AMO',
     tone: 'neutral',
@@ -115,19 +124,20 @@ const onItsWay = {
     tab: 'open',
     message: 'its answer was lost; it is looked for and not sent again',
   },
-  failed: { status: 'FAILED', tone: 'bad', tab: 'failed', message: 'it was not placed' },
 } as const
 
 const rowOfPlacement = (placement: Placement, marketTimeOf: (at: number) => number): readonly OrderRow[] => {
-  if (placement.state === 'sent') return []
+  if (placement.state === 'sent' || placement.state === 'failed') return []
   const { draft, clientOrderId } = placement
-  const { status, tone, tab, message } = onItsWay[placement.state]
+  const { status, tone, tab, message } = inFlight[placement.state]
+  const at = new Date(marketTimeOf(placement.at) + IST_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
   return [
     {
       key: clientOrderId,
       instrument: draft.instrument,
       symbol: draft.instrument.slice(draft.instrument.indexOf('_') + 1),
-      time: new Date(marketTimeOf(placement.at) + IST_OFFSET_MS).toISOString().slice(11, 19),
+      at,
+      time: at.slice(11),
       side: draft.side,
       product: draft.product,
       orderType: draft.orderType,
@@ -144,7 +154,6 @@ const rowOfPlacement = (placement: Placement, marketTimeOf: (at: number) => numb
       message: placement.message ?? message,
       isOpen: false,
       order: null,
-      placement,
     },
   ]
 }
