@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Calendar } from '../src/domain/calendar.ts'
 import { type Instrument, type InstrumentId, parseInstrumentId } from '../src/domain/instrument.ts'
 import { phaseAt } from '../src/domain/market-phase.ts'
+import { type OwnLimits, ownLimitNames } from '../src/domain/own-limits.ts'
 import { epochMs } from '../src/domain/time.ts'
 import type { Account } from './broker/account.ts'
 import { createBracketWatch } from './broker/brackets/watch.ts'
@@ -37,6 +38,7 @@ import type { Reserve } from './store/ballast.ts'
 import type { Store } from './store/database.ts'
 import { insertNotifications } from './store/notifications.ts'
 import type { Database } from './store/schema.ts'
+import type { UserId } from './user.ts'
 
 /** Entries are taken again this soon after there is room on a disk that was full. */
 const RENEW_RESERVE_MS = 2_000
@@ -105,6 +107,26 @@ const createNoticeWriter = (log: Log) => {
     const rows = committed.flatMap(rowsOf)
     if (rows.length > 0) await insertNotifications(trx, rows)
   }
+}
+
+/** The ledger has the change already: a log that cannot be written takes nothing back. */
+const recordLimits = async (
+  { store, clock, log }: Pick<BrokerParts, 'store' | 'clock' | 'log'>,
+  { owner, before, after }: { readonly owner: UserId; readonly before: OwnLimits; readonly after: OwnLimits },
+): Promise<void> => {
+  const changed = ownLimitNames.filter((name) => before[name] !== after[name])
+  if (changed.length === 0) return
+  const detail = Object.fromEntries(
+    changed.flatMap((name) => [
+      [`${name}Before`, before[name]],
+      [`${name}After`, after[name]],
+    ]),
+  )
+  await withAudit({ store, clock }, (_, record) =>
+    record({ action: 'limits.changed', actor: owner, object: owner, detail }),
+  ).catch((error: unknown) =>
+    log.error({ err: error }, 'a change of limits could not be written to the audit log'),
+  )
 }
 
 /** Reads the log, which can take a while. Throws StoreError when another server writes it. */
@@ -214,6 +236,8 @@ export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
       instruments,
       termsFor,
       brackets: createBrackets({ store, broker: paper, watch, termsFor, clock }),
+      onLimitsChanged: (owner, before, after) =>
+        recordLimits({ store, clock, log }, { owner, before, after }),
     }),
     paper,
     watch: ledger.watch,

@@ -47,7 +47,7 @@ export type Command =
       readonly to: Product
       readonly isOvernight: boolean
     }
-  | { readonly kind: 'setLimits'; readonly limits: RiskLimits }
+  | { readonly kind: 'setLimits'; readonly limits: Partial<RiskLimits> }
   | { readonly kind: 'setKillSwitch'; readonly reason: string | null }
 
 /** What the risk check refused is `done` too: its order is in the book, REJECTED. Of a sliced order it is the first. */

@@ -196,7 +196,8 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
       return desk.submit(owner, { kind: 'convert', ...conversion })
     },
 
-    async setLimits(owner: UserId, limits: RiskLimits): Promise<Outcome> {
+    /** What is not named stays. */
+    async setLimits(owner: UserId, limits: Partial<RiskLimits>): Promise<Outcome> {
       refuseBeforeStart()
       return desk.submit(owner, { kind: 'setLimits', limits })
     },

@@ -14,17 +14,19 @@ import type {
 } from '../../src/contract/safety.ts'
 import type { FromWire } from '../../src/contract/wire.ts'
 import { parseInstrumentId } from '../../src/domain/instrument.ts'
-import { fromRupees, toRupees } from '../../src/domain/money.ts'
+import { toRupees } from '../../src/domain/money.ts'
 import type { ClientOrderId, OrderId } from '../../src/domain/order.ts'
-import { type Account, type Order, positionKey, type RiskLimits, type Terms } from '../broker/account.ts'
+import type { OwnLimits } from '../../src/domain/own-limits.ts'
+import { type Account, type Order, positionKey, type Terms } from '../broker/account.ts'
 import type { PaperBroker } from '../broker/paper-broker.ts'
-import type { Intent } from '../broker/rules.ts'
+import type { Facts, Intent } from '../broker/rules.ts'
 import { derivedKey } from '../broker/runtime/intents.ts'
 import type { Exited, Swept } from '../broker/runtime/sweeps.ts'
 import { Refusal } from '../refusal.ts'
-import type { User } from '../user.ts'
+import type { User, UserId } from '../user.ts'
 import type { Brackets } from './brackets.ts'
 import type { InstrumentDirectory } from './instrument-directory.ts'
+import { inRupees, toLimits, usedLimits } from './limits-in-use.ts'
 import type { ListedTerms } from './listed-terms.ts'
 import type { LookedAt, OutlookOf } from './order-outlook.ts'
 import type { createOrderPricing } from './order-pricing.ts'
@@ -40,6 +42,8 @@ export interface OrderParts {
   readonly instruments: Pick<InstrumentDirectory, 'ready'>
   readonly termsFor: ListedTerms
   readonly brackets: Brackets
+  /** Called once the change holds; money is in rupees. */
+  readonly onLimitsChanged: (owner: UserId, before: OwnLimits, after: OwnLimits) => Promise<void>
 }
 
 /** The newest first; of one instant, the later id. */
@@ -62,10 +66,9 @@ const killSwitchRow = ({ killSwitch }: Account): ReplyOf<typeof getKillSwitch> =
   reason: killSwitch?.reason ?? null,
 })
 
-const limitsRow = (limits: RiskLimits): ReplyOf<typeof getRiskLimits> => ({
-  ...limits,
-  dailyLoss: toRupees(limits.dailyLoss),
-  orderValue: toRupees(limits.orderValue),
+const limitsRow = (account: Account, facts: Facts): ReplyOf<typeof getRiskLimits> => ({
+  ...inRupees(account.limits),
+  used: usedLimits(account, facts),
 })
 
 /** With the defaults of the contract filled in. */
@@ -115,7 +118,15 @@ const askedOf = (
 const NOTHING_EXITED: Exited = { orderIds: [], leftovers: [], exits: [] }
 
 /** Orders and what came of them, for one user at a time. Prices of one answer are those of one instant. */
-export const createOrders = ({ broker, pricing, outlookOf, instruments, termsFor, brackets }: OrderParts) => {
+export const createOrders = ({
+  broker,
+  pricing,
+  outlookOf,
+  instruments,
+  termsFor,
+  brackets,
+  onLimitsChanged,
+}: OrderParts) => {
   const rowOf = (order: Order): OrderRow => orderRow(order, broker.noteOf(order))
 
   const slicesOf = async (user: User, first: Order): Promise<ReplyOf<typeof placeOrder>['children']> => {
@@ -269,21 +280,14 @@ export const createOrders = ({ broker, pricing, outlookOf, instruments, termsFor
       return { ...killSwitchRow(await broker.accountOf(user.id)), ...exitedRows(exited) }
     },
 
-    limits: async (user: User) => limitsRow((await broker.accountOf(user.id)).limits),
+    limits: async (user: User) => limitsRow(await broker.accountOf(user.id), broker.factsNow()),
 
     async setLimits(user: User, body: BodyOf<typeof setRiskLimits>): Promise<ReplyOf<typeof getRiskLimits>> {
-      const { limits } = await broker.accountOf(user.id)
-      const { dailyLoss, orderValue, ...counts } = body
-      const given = Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== undefined))
-      doneOr(
-        await broker.setLimits(user.id, {
-          ...limits,
-          ...given,
-          ...(dailyLoss === undefined ? {} : { dailyLoss: fromRupees(dailyLoss) }),
-          ...(orderValue === undefined ? {} : { orderValue: fromRupees(orderValue) }),
-        }),
-      )
-      return limitsRow((await broker.accountOf(user.id)).limits)
+      const before = inRupees((await broker.accountOf(user.id)).limits)
+      doneOr(await broker.setLimits(user.id, toLimits(body)))
+      const account = await broker.accountOf(user.id)
+      await onLimitsChanged(user.id, before, inRupees(account.limits))
+      return limitsRow(account, broker.factsNow())
     },
   }
 }

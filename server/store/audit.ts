@@ -21,6 +21,7 @@ export type AuditAction =
   | 'instruments.replaced'
   | 'backtest.deleted'
   | 'account.restricted'
+  | 'limits.changed'
 
 /** Who did what to what, from where. `detail` never holds a secret. */
 export interface AuditEntry {

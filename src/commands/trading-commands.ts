@@ -12,6 +12,7 @@ import {
   undoBasket,
 } from './catalogue/basket.ts'
 import { openChart, setChartIndicator, setChartInterval } from './catalogue/charts.ts'
+import { openLimits, setLimit } from './catalogue/limits.ts'
 import { readAllNotices, setNoticeTab, setSound, toggleNotices } from './catalogue/notices.ts'
 import { runOptionBacktest } from './catalogue/option-backtest.ts'
 import { addToBasket, buy, openTicket, sell, writeOrder } from './catalogue/orders.ts'
@@ -90,6 +91,8 @@ export const tradingCommands = [
   pullKillSwitch,
   rearmKillSwitch,
   toggleArming,
+  openLimits,
+  setLimit,
   runOptionBacktest,
   testLuck,
   cancelLuck,

@@ -44,6 +44,7 @@ import type { preferencesMachine } from '../machines/preferences.ts'
 import type { pricesMachine } from '../machines/prices.ts'
 import type { quoteSocketMachine } from '../machines/quote-socket.ts'
 import type { recentsMachine } from '../machines/recents.ts'
+import type { limitsChangeMachine, riskLimitsMachine } from '../machines/risk-limits.ts'
 import type { savedRunsMachine } from '../machines/saved-runs.ts'
 import type { scalperMachine } from '../machines/scalper.ts'
 import type { shortcutsMachine } from '../machines/shortcuts.ts'
@@ -97,6 +98,8 @@ export interface TradingActors {
   readonly holdings: ActorRefFrom<typeof holdingsMachine>
   readonly funds: ActorRefFrom<typeof fundsMachine>
   readonly brackets: ActorRefFrom<typeof bracketsMachine>
+  readonly riskLimits: ActorRefFrom<typeof riskLimitsMachine>
+  readonly limitsChange: ActorRefFrom<typeof limitsChangeMachine>
   readonly orderDetails: ActorRefFrom<typeof orderDetailsMachine>
   readonly watchlists: ActorRefFrom<typeof watchlistsMachine>
   readonly optionChains: ActorRefFrom<typeof optionChainsMachine>

@@ -37,10 +37,11 @@ export const refusalText = (error: unknown, fallback: string): string => {
   return messageOf(error, fallback)
 }
 
-const refusedAs = (message: string, isAmoAsked = false): PlacingAnswer => ({
+const refusedAs = (message: string, isAmoAsked = false, code?: string): PlacingAnswer => ({
   kind: 'refused',
   message,
   asksForAmo: isAmoAsked,
+  ...(code === undefined ? {} : { code }),
 })
 
 const UNAVAILABLE = 503
@@ -81,9 +82,12 @@ const send = async (
   } catch (error) {
     if (isFateUnknown(error)) return lostAs(error)
     if (isListChanged(error)) onListChanged(draft)
-    return refusedAs(refusalText(error, endpoint.failure), asksForAmo(error))
+    return refusedAs(refusalText(error, endpoint.failure), asksForAmo(error), codeOf(error))
   }
 }
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.failure.kind === 'rejected' ? error.failure.code : undefined
 
 const isListChanged = (error: unknown): boolean =>
   error instanceof ApiError && error.failure.kind === 'rejected' && error.failure.code === INSTRUMENTS_CHANGED

@@ -37,6 +37,7 @@ import {
 } from './book-ports.ts'
 import { provideCharts } from './chart-ports.ts'
 import { provideIndicatorGuide } from './indicator-ports.ts'
+import { provideLimitsChange, provideRiskLimits, wireLimits } from './limit-ports.ts'
 import { wireMarks } from './notice-wiring.ts'
 import { createOrderJournal } from './order-journal.ts'
 import { createOrderJudge, type OrderJudge } from './order-judge.ts'
@@ -156,6 +157,8 @@ export const createTrading: CreateTrading = (ports) => {
     holdings: createActor(provideHoldings(http)),
     funds: createActor(provideFunds(http)),
     brackets: createActor(provideBrackets(http)),
+    riskLimits: createActor(provideRiskLimits(http)),
+    limitsChange: createActor(provideLimitsChange(http)),
     orderDetails: createActor(provideOrderDetails(http)),
     watchlists: createActor(provideWatchlists(ports)),
     optionChains: createActor(provideOptionChains(ports)),
@@ -187,6 +190,7 @@ export const createTrading: CreateTrading = (ports) => {
         wireScalper({ actors, quotes: ports.quotes, platform, quoteOf, readQuote }),
         wireMarks({ core, panel: actors.noticePanel, storage: ports.storage }),
         wireShortcuts(actors),
+        wireLimits(actors, notices),
       ]
       return () => {
         for (const undo of undos) undo()
@@ -202,6 +206,7 @@ export const createTrading: CreateTrading = (ports) => {
       endTrading(wires)
       endTrust(actors)
       actors.sweep.send({ type: 'session.ended' })
+      actors.limitsChange.send({ type: 'request.reset' })
     },
     shortcuts: () => ({
       ...shortcutSight(actors, ports.environment),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ownLimits } from '../domain/own-limits.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientKey } from './order-fields.ts'
 
@@ -91,6 +92,17 @@ const RiskLimits = z.strictObject({
   /** Percent from the last price that a limit price may lie away, for cash and futures and for options. */
   price_band: z.number(),
   option_price_band: z.number(),
+  /** How much of them is used now. */
+  used: z.optional(
+    z.strictObject({
+      /** Rupees lost today, charges included; below 0 is a gain. */
+      daily_loss: z.number(),
+      /** Those on order are among them. */
+      open_positions: z.number(),
+      open_orders: z.number(),
+      orders_today: z.number(),
+    }),
+  ),
 })
 
 export const getRiskLimits = endpoint({
@@ -99,8 +111,15 @@ export const getRiskLimits = endpoint({
   path: '/orders/risk_limits',
   reply: RiskLimits,
   failure: 'Error loading risk limits',
-  summary: 'The limits an order is checked against when it is accepted.',
+  summary: 'The limits an order is checked against when it is accepted, and how much of them is used.',
 })
+
+const { dailyLoss, openPositions, openOrders, orderValue, lotsPerOrder, priceBand, optionPriceBand } =
+  ownLimits
+
+type Bounds = { readonly min: number; readonly max: number }
+const amount = ({ max }: Bounds) => z.number().check(z.positive(), z.maximum(max))
+const count = ({ min, max }: Bounds) => z.int().check(z.minimum(min), z.maximum(max))
 
 export const setRiskLimits = endpoint({
   name: 'setRiskLimits',
@@ -108,16 +127,16 @@ export const setRiskLimits = endpoint({
   path: '/orders/risk_limits',
   body: z.partial(
     z.strictObject({
-      daily_loss: z.number().check(z.positive(), z.maximum(1_000_000_000)),
-      open_positions: z.int().check(z.minimum(1), z.maximum(500)),
-      open_orders: z.int().check(z.minimum(1), z.maximum(1000)),
-      order_value: z.number().check(z.positive(), z.maximum(1_000_000_000)),
-      lots_per_order: z.int().check(z.minimum(1), z.maximum(10_000)),
-      price_band: z.number().check(z.positive(), z.maximum(100)),
-      option_price_band: z.number().check(z.positive(), z.maximum(500)),
+      daily_loss: amount(dailyLoss),
+      open_positions: count(openPositions),
+      open_orders: count(openOrders),
+      order_value: amount(orderValue),
+      lots_per_order: count(lotsPerOrder),
+      price_band: amount(priceBand),
+      option_price_band: amount(optionPriceBand),
     }),
   ),
   reply: RiskLimits,
   failure: 'Error saving risk limits',
-  summary: 'Changes the limits that are the user’s to set.',
+  summary: 'Changes the limits that are the user’s to set, at once; written to the audit log.',
 })

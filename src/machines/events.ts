@@ -4,6 +4,7 @@ import type { InstrumentId } from '../domain/instrument.ts'
 import type { Interval } from '../domain/interval.ts'
 import type { OrderType, Product, Validity } from '../domain/order.ts'
 import type { OrderDraft, Protection } from '../domain/order-draft.ts'
+import type { OwnLimits } from '../domain/own-limits.ts'
 import type { Shortcuts } from '../domain/shortcuts.ts'
 import type { SweepMeasure } from '../domain/sweep/figures.ts'
 import type { SweepPlan } from '../domain/sweep/sweep-plan.ts'
@@ -201,6 +202,10 @@ export interface Requests {
   readonly holdings: { readonly type: 'reload.now' }
   readonly funds: { readonly type: 'reload.now' }
   readonly brackets: { readonly type: 'reload.now' }
+  /** The limits of the account, asked for while they are shown. */
+  readonly riskLimits: { readonly type: 'reload.now' }
+  /** Money in rupees; what is not named stays. */
+  readonly limitsChange: { readonly type: 'request.send'; readonly input: Partial<OwnLimits> }
   /** One order with its fills: the pane of trade details. */
   readonly orderDetails:
     | { readonly type: 'details.open'; readonly orderId: string }

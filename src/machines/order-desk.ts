@@ -1,6 +1,7 @@
 import { enqueueActions, setup } from 'xstate'
 import { placeOrderDirect } from '../contract/orders.ts'
 import type { OrderDraft } from '../domain/order-draft.ts'
+import { isOwnLimitCode } from '../domain/own-limits.ts'
 import type { Requests } from './events.ts'
 import { type NoticeEmitted, noticed } from './notices.ts'
 import {
@@ -56,6 +57,10 @@ export type OrderDeskEmitted =
   | NoticeEmitted
   /** An order has got an answer. `isDirect`: the order book alone is loaded again. */
   | { readonly type: 'order.settled'; readonly placement: Placement; readonly isDirect: boolean }
+
+/** Refused by a limit that its trader can change. */
+const isOwnLimit = ({ context: { answer } }: PlacementSnapshot): boolean =>
+  answer?.kind === 'refused' && answer.code !== undefined && isOwnLimitCode(answer.code)
 
 const noOrders = { placements: [], actors: [] } as const
 
@@ -123,7 +128,14 @@ export const orderDeskMachine = setup({
         enqueue.emit(noticed('warning', placement.message ?? texts.orderUnknown))
       if (!isPlacementOver(placement)) return
       if (placement.state === 'failed' && !change.snapshot.context.isToldByServer)
-        enqueue.emit(noticed('error', placement.message ?? placeOrderDirect.failure))
+        enqueue.emit(
+          noticed(
+            'error',
+            placement.message ?? placeOrderDirect.failure,
+            undefined,
+            isOwnLimit(change.snapshot) ? '/settings?section=limits' : undefined,
+          ),
+        )
       const isDirect = placement.draft.algoUuid === ''
       enqueue.emit({ type: 'order.settled', placement, isDirect })
     }),

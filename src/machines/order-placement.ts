@@ -43,7 +43,13 @@ export interface KnownPlacement {
 /** What became of sending an order once. `lost`: nobody can say. */
 export type PlacingAnswer =
   | KnownPlacement
-  | { readonly kind: 'refused'; readonly message: string; readonly asksForAmo: boolean }
+  | {
+      readonly kind: 'refused'
+      readonly message: string
+      readonly asksForAmo: boolean
+      /** The server's; absent where it was not asked. */
+      readonly code?: string
+    }
   /** `reason` is what the server said, where it said anything. */
   | { readonly kind: 'lost'; readonly reason?: string }
 

@@ -76,6 +76,8 @@ export const texts = {
 
   killed: 'Kill switch on: no new order goes through',
   rearmed: 'Trading is on again',
+  limitsChanged: (changes: string) => `Your limit: ${changes}`,
+  limitsUnchanged: 'Your limits are as they were',
 
   basketFull: (most: number) => `A basket has room for ${most} orders`,
   basketCleared: 'Basket cleared',

@@ -7,6 +7,7 @@ import { type CommandCall, findCommand } from '../../src/commands/registry.ts'
 import { tradingCommands } from '../../src/commands/trading-commands.ts'
 import { intervals } from '../../src/domain/interval.ts'
 import { expiryPicks, LEGS_MAX } from '../../src/domain/option-run/rules.ts'
+import { ownLimitNames } from '../../src/domain/own-limits.ts'
 import { isKeptLine, KEPT_LINE_MAX } from '../../src/domain/shortcuts.ts'
 import { findRangeProblem, type NumberRange, printRange } from '../../src/domain/sweep/number-range.ts'
 import { COMBINATIONS_MAX } from '../../src/domain/sweep/sweep-plan.ts'
@@ -212,6 +213,8 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^a condition/, conditionTrees],
   [/^a distance or a range/, distance(true)],
   [/^a distance/, distance(false)],
+  [/^a limit such as/, fc.constantFrom(...ownLimitNames)],
+  [/^a value such as/, fc.integer({ min: 1, max: 1e11 }).map((paise) => paise / 100)],
   [/^rupees such as/, fc.integer({ min: 100, max: 1e12 }).map((paise) => paise / 100)],
   [/^a span/, span],
   [/^a size or a range/, sweptSize],

@@ -364,6 +364,21 @@ describe('a line moves about', () => {
       [{ machine: 'basket', type: 'basket.load', name: 'Iron condor' }, open('/order-window?tab=basket')],
     ],
     ['basket forget straddle', [{ machine: 'basket', type: 'basket.forget', name: 'Straddle' }]],
+    ['limits', [open('/settings?section=limits')]],
+    ...(
+      [
+        ['limit day loss 20000', { dailyLoss: 20_000 }],
+        ['limit day loss ₹20,000', { dailyLoss: 20_000 }],
+        ['limit order value 5L', { orderValue: 500_000 }],
+        ['limit lots 50', { lotsPerOrder: 50 }],
+        ['limit price band 3', { priceBand: 3 }],
+        ['limit option price band 12.5%', { optionPriceBand: 12.5 }],
+        ['limit open orders 40', { openOrders: 40 }],
+      ] as const
+    ).map(([line, input]): [string, object[]] => [
+      line,
+      [{ machine: 'limitsChange', type: 'request.send', input }],
+    ]),
     ['notices', [{ machine: 'noticePanel', type: 'notices.toggle' }]],
     ['notices show virtual', [{ machine: 'noticePanel', type: 'notices.tab', tab: 'paper' }]],
     ['sound off', [{ machine: 'preferences', type: 'preference.set', name: 'hasSound', value: false }]],
@@ -379,6 +394,11 @@ describe('a line moves about', () => {
   test.each<[string, string, string, Environment?]>([
     ['chain tcs', 'TCS', 'an instrument with options; TCS has none'],
     ['price @ltp+1', '@ltp+1', '@mkt, @ask, @bid or rupees such as @85.4', markets],
+    ['limit lots 0', '0', 'a whole number from 1 to 10,000'],
+    ['limit lots 2.5', '2.5', 'a whole number from 1 to 10,000'],
+    ['limit price band 300', '300', 'a value from 0.01% to 100%'],
+    ['limit day loss 0', '0', 'a value from ₹1 to ₹1,00,00,00,000'],
+    ['limit margin 3', 'margin', 'a limit such as day loss, lots or price band'],
     ['list none', 'none', 'a watchlist by name'],
     ['watch create Banks', 'Banks', 'a name that no watchlist has yet'],
     ['watch create "Ban', '"Ban', 'a closing quotation mark'],

@@ -148,7 +148,11 @@ export const decide = (draft: Draft, command: Command, parts: DecisionParts): Ou
     case 'convert':
       return decideConvert(draft, command, parts)
     case 'setLimits':
-      write(draft, parts.facts.at, null, { kind: 'limits.set', limits: command.limits })
+      // Merged inside the decision, so that two changes at once are both kept.
+      write(draft, parts.facts.at, null, {
+        kind: 'limits.set',
+        limits: { ...draft.account.limits, ...command.limits },
+      })
       return done(null)
     case 'setKillSwitch':
       if (command.reason === null && draft.account.killSwitch === null) return done(null, true)

@@ -1,8 +1,9 @@
 import { formatRupees } from '../../../src/domain/format.ts'
 import { type Paise, toRupees } from '../../../src/domain/money.ts'
+import type { ClientOrderId } from '../../../src/domain/order.ts'
 import { collarOf } from '../../../src/domain/price-band.ts'
 import { toIstClock } from '../../../src/domain/time.ts'
-import { positionKey } from '../account.ts'
+import { type Account, positionKey } from '../account.ts'
 import { dayPnlOf } from './day-pnl.ts'
 import { worstPriceOf } from './order-price.ts'
 import {
@@ -24,6 +25,9 @@ const QUOTE_AGE_MAX_MS = 5000
 const inRupees = (amount: number): string => formatRupees(toRupees(amount as Paise))
 
 const refuse = (code: string, message: string) => atDoor(code, message, 'OrderException')
+
+/** The console opens the screen of limits by this word. */
+const refuseByOwnLimit = (code: string, message: string) => refuse(code, `${message} \`limits\` changes it.`)
 
 /** Orders, changes and cancels count together; a cancel and what only reduces a position are never refused for it. */
 export const rate: Check = ({ account, facts, isSystem, isExit }) => {
@@ -68,10 +72,10 @@ const priceBand: Check = ({ account, ticket, terms, quote }) => {
   const { lower, upper } = collarOf(reference, percent, terms.tickSize)
   if (price >= lower && price <= upper) return null
   const from = triggerPrice === null ? 'last' : 'trigger'
-  const away = ((Math.abs(price - reference) / reference) * 100).toFixed(1)
-  return refuse(
+  const away = ((Math.abs(price - reference) / reference) * 100).toFixed(2)
+  return refuseByOwnLimit(
     'PRICE_BAND',
-    `Price band: the limit is ${percent}% from the ${from} price of ${toRupees(reference).toFixed(2)}; ${toRupees(price).toFixed(2)} is ${away}% away.`,
+    `${isOption(terms) ? 'Option price band' : 'Price band'}: your limit is ${percent}% from the ${from} price of ${toRupees(reference).toFixed(2)}; ${toRupees(price).toFixed(2)} is ${away}% away.`,
   )
 }
 
@@ -82,9 +86,9 @@ const orderValue: Check = ({ account, ticket, terms, quote, openQuantity }) => {
   const limit = account.limits.orderValue
   return value <= limit
     ? null
-    : refuse(
+    : refuseByOwnLimit(
         'ORDER_VALUE',
-        `Order value: the limit is ${inRupees(limit)}; this order is worth ${inRupees(value)}.`,
+        `Order value: your limit is ${inRupees(limit)}; this order is worth ${inRupees(value)}.`,
       )
 }
 
@@ -94,27 +98,35 @@ const lots: Check = ({ account, terms, openQuantity }) => {
   const limit = account.limits.lotsPerOrder
   return count <= limit
     ? null
-    : refuse('LOTS_PER_ORDER', `Lots per order: the limit is ${limit}; this order has ${count}.`)
+    : refuseByOwnLimit('LOTS_PER_ORDER', `Lots per order: your limit is ${limit}; this order has ${count}.`)
 }
 
 const openOrders: Check = ({ account, ticket, replaces }) => {
   if (replaces !== null) return null
   const open = openOrdersBut(account, ticket.clientOrderId).length
   const limit = account.limits.openOrders
-  return open < limit ? null : refuse('OPEN_ORDERS', `Open orders: the limit is ${limit}; ${open} are open.`)
+  return open < limit
+    ? null
+    : refuseByOwnLimit('OPEN_ORDERS', `Open orders: your limit is ${limit}; ${open} are open.`)
+}
+
+/** Keys of what is held or on order; of an order to sell shares nothing new is held. */
+export const positionsInUse = (account: Account, besides: ClientOrderId): ReadonlySet<string> => {
+  const keys = new Set<string>()
+  for (const [key, sums] of account.positions) if (netQuantityOf(sums) !== 0) keys.add(key)
+  for (const order of openOrdersBut(account, besides)) {
+    if (order.product !== 'cash' || order.side === 'buy') keys.add(positionKey(order.terms.id, order.product))
+  }
+  return keys
 }
 
 const openPositions: Check = ({ account, ticket, terms }) => {
-  const keys = new Set<string>()
-  for (const [key, sums] of account.positions) if (netQuantityOf(sums) !== 0) keys.add(key)
-  for (const order of openOrdersBut(account, ticket.clientOrderId)) {
-    if (order.product !== 'cash' || order.side === 'buy') keys.add(positionKey(order.terms.id, order.product))
-  }
+  const keys = positionsInUse(account, ticket.clientOrderId)
   const limit = account.limits.openPositions
   if (keys.size < limit || keys.has(positionKey(terms.id, ticket.product))) return null
-  return refuse(
+  return refuseByOwnLimit(
     'OPEN_POSITIONS',
-    `Open positions: the limit is ${limit}; ${keys.size} are open or on order. Exits are allowed.`,
+    `Open positions: your limit is ${limit}; ${keys.size} are open or on order. Exits are allowed.`,
   )
 }
 
@@ -123,9 +135,9 @@ const dailyLoss: Check = ({ account, facts }) => {
   const limit = account.limits.dailyLoss
   return loss < limit
     ? null
-    : refuse(
+    : refuseByOwnLimit(
         'DAILY_LOSS',
-        `Daily loss: the limit is ${inRupees(limit)}; today's loss with charges is ${inRupees(loss)}. Exits are allowed.`,
+        `Day loss: your limit is ${inRupees(limit)}; today's loss with charges is ${inRupees(loss)}. Exits are allowed.`,
       )
 }
 

@@ -52,6 +52,7 @@ import type { preferencesMachine } from '../../machines/preferences.ts'
 import type { pricesMachine } from '../../machines/prices.ts'
 import type { quoteSocketMachine } from '../../machines/quote-socket.ts'
 import type { recentsMachine } from '../../machines/recents.ts'
+import type { limitsChangeMachine, riskLimitsMachine } from '../../machines/risk-limits.ts'
 import type { savedRunsMachine } from '../../machines/saved-runs.ts'
 import type { scalperMachine } from '../../machines/scalper.ts'
 import type { shortcutsMachine } from '../../machines/shortcuts.ts'
@@ -102,6 +103,8 @@ export interface Machines {
   readonly holdings: typeof holdingsMachine
   readonly funds: typeof fundsMachine
   readonly brackets: typeof bracketsMachine
+  readonly riskLimits: typeof riskLimitsMachine
+  readonly limitsChange: typeof limitsChangeMachine
   readonly orderDetails: typeof orderDetailsMachine
   readonly watchlists: typeof watchlistsMachine
   readonly optionChains: typeof optionChainsMachine

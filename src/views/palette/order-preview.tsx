@@ -15,6 +15,7 @@ import type { OrderOutlookEntry } from '../../machines/order-placement.ts'
 import type { OrdersPreview } from '../../machines/palette-preview.ts'
 import { useConsole } from '../kit/console.tsx'
 import { CutName } from '../kit/cut-name.tsx'
+import { LimitsButton } from '../kit/limits-button.tsx'
 import { type TileContent, Tiles } from '../kit/tiles.tsx'
 import { useMarketTime } from '../kit/use-market-time.ts'
 import styles from './order-preview.module.css'
@@ -161,9 +162,12 @@ function Outlook({ preview, first, warning }: OutlookProps) {
   const refused = preview.answer.orders.find(({ refusal }) => refusal !== null)?.refusal ?? null
   if (refused !== null)
     return (
-      <p className={`${styles.line} ${styles.bad}`} role="status" title={refused.message}>
-        <b>Refused</b> {refused.message}
-      </p>
+      <div className={`${styles.line} ${styles.bad} ${styles.refused}`} role="status" title={refused.message}>
+        <span>
+          <b>Refused</b> {refused.message}
+        </span>
+        <LimitsButton code={refused.code} />
+      </div>
     )
   if (warning !== null)
     return (

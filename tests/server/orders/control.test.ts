@@ -177,6 +177,27 @@ describe('the kill switch', () => {
   })
 })
 
+describe('limits of the account', () => {
+  test('two changes at once are both kept, and what is used is told beside them', async () => {
+    const trading = await startTrading()
+    const user = await trading.enter('meera')
+    await Promise.all([
+      trading.orders.setLimits(user, { lotsPerOrder: 7 }),
+      trading.orders.setLimits(user, { priceBand: 5 }),
+      trading.orders.setLimits(user, { dailyLoss: 1234.5 }),
+    ])
+    await trading.orders.place(user, ticket('buy 10 NSE_INFY MIS'))
+    await trading.orders.place(user, ticket('buy 10 NSE_INFY MIS @1490'))
+    await trading.pass(SECOND)
+    const { lotsPerOrder, priceBand, dailyLoss, used } = await trading.orders.limits(user)
+    expect([lotsPerOrder, priceBand, dailyLoss]).toEqual([7, 5, 1234.5])
+    expect([used?.openPositions, used?.openOrders, used?.ordersToday]).toEqual([1, 1, 2])
+    // Charges are a loss from the first fill on.
+    expect((used?.dailyLoss ?? 0) > 0).toEqual(true)
+    await trading.end()
+  })
+})
+
 describe('a restart in the middle', () => {
   test('keeps orders, positions and money, and the orders go on', async () => {
     const first = await startTrading()

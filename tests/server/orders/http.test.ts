@@ -226,6 +226,18 @@ describe('orders over HTTP', () => {
     expect(dataOf(getRiskLimits, await server.call(meera, getRiskLimits))).toEqual(
       dataOf(setRiskLimits, limits),
     )
+    expect(dataOf(getRiskLimits, limits).used?.open_orders).toEqual(
+      dataOf(getOrderBook, await server.call(meera, getOrderBook)).filter(
+        ({ pending_quantity }) => pending_quantity > 0,
+      ).length,
+    )
+    const audited = await server.store.db
+      .selectFrom('audit')
+      .select(['actor', 'detail'])
+      .where('action', '=', 'limits.changed')
+      .orderBy('seq', 'desc')
+      .executeTakeFirst()
+    expect(JSON.parse(audited?.detail ?? '{}')).toMatchObject({ dailyLossAfter: 5000.5, openOrdersAfter: 7 })
     const swept = dataOf(
       setKillSwitch,
       await server.call(meera, setKillSwitch, { body: { is_on: true, exit_positions: false } }),

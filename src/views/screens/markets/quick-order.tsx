@@ -4,6 +4,7 @@ import { formatCompactRupees, formatNumber, formatRupees } from '../../../domain
 import type { Instrument, InstrumentId } from '../../../domain/instrument.ts'
 import { instrumentTitle } from '../../../domain/instrument-names.ts'
 import type { Product, Side } from '../../../domain/order.ts'
+import { isOwnLimitCode } from '../../../domain/own-limits.ts'
 import { LOTS_MAX, productsOf } from '../../../domain/scalper-trade.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -13,6 +14,7 @@ import { Select } from '../../kit/field.tsx'
 import { KeyCap } from '../../kit/key-cap.tsx'
 import { keysFor } from '../../kit/keys-for.ts'
 import { LastPrice } from '../../kit/last-price.tsx'
+import { LimitsButton } from '../../kit/limits-button.tsx'
 import { EmptyNotice } from '../../kit/notice.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { OpenLine } from '../../kit/press-or-tap.tsx'
@@ -223,8 +225,11 @@ function Needs() {
   const free = useSnapshot('funds', ({ context }) => context.output?.available ?? null)
   const refused = (['buy', 'sell'] as const).flatMap((side) => {
     const refusal = outlook?.[side].orders[0]?.refusal ?? null
-    return refusal === null ? [] : [`${side === 'buy' ? 'Buy' : 'Sell'}: ${refusal.message}`]
+    return refusal === null
+      ? []
+      : [{ code: refusal.code, text: `${side === 'buy' ? 'Buy' : 'Sell'}: ${refusal.message}` }]
   })
+  const limited = refused.find(({ code }) => isOwnLimitCode(code))
   const margins = (['buy', 'sell'] as const).map((side) => outlook?.[side].orders[0]?.margin ?? null)
   const charges = (['buy', 'sell'] as const).map((side) => outlook?.[side].charges ?? null)
   return (
@@ -237,11 +242,13 @@ function Needs() {
           <dd>{formatCompactRupees(outlook?.buy.margin.available ?? free)}</dd>
         </div>
       </dl>
-      {[...refused, ...(message === null ? [] : [message])].map((text) => (
+      {[...refused, ...(message === null ? [] : [{ code: '', text: message }])].map(({ text }) => (
         <p key={text} className={styles.problem}>
           <bdi>{text}</bdi>
         </p>
       ))}
+      {/* Once, though both sides may be refused by it. */}
+      {limited !== undefined && <LimitsButton code={limited.code} />}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import type { OrderOutlookEntry, OrderPreviewAnswer } from '../../../machines/or
 import { Badge } from '../../kit/badge.tsx'
 import { useConsole } from '../../kit/console.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { LimitsButton } from '../../kit/limits-button.tsx'
 import { EmptyNotice } from '../../kit/notice.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
@@ -55,7 +56,7 @@ export function OutlookPanel({ draft, instrument, preview, message, isAsking }: 
         )
       ) : (
         <div className={styles.body} data-stale={isAsking || preview === null ? '' : undefined}>
-          {outlook.refusal !== null && <Refusal message={outlook.refusal.message} />}
+          {outlook.refusal !== null && <Refusal refusal={outlook.refusal} />}
           <Figures draft={draft} outlook={outlook} answer={shown} />
           <ChargeLines draft={draft} instrument={instrument} outlook={outlook} today={today} />
         </div>
@@ -64,14 +65,19 @@ export function OutlookPanel({ draft, instrument, preview, message, isAsking }: 
   )
 }
 
+interface RefusalProps {
+  readonly refusal: { readonly code: string; readonly message: string }
+}
+
 /** What would refuse the order now, by the rules that decide when it is placed. */
-export function Refusal({ message }: { readonly message: string }) {
+export function Refusal({ refusal: { code, message } }: RefusalProps) {
   return (
     <p className={styles.refusal} role="alert">
       <Icon name="warning" size={14} />
       <span>
         Would be refused: <bdi>{message}</bdi>
       </span>
+      <LimitsButton code={code} />
     </p>
   )
 }

@@ -42,7 +42,7 @@ export function TicketConfirm({ draft, terms, preview, doubt, onPlace, onBack }:
         </p>
       )}
       {doubt !== null && <AskedAgain reason={doubt} />}
-      {refusal !== null && <Refusal message={refusal.message} />}
+      {refusal !== null && <Refusal refusal={refusal} />}
       <div className={styles.acts}>
         <Button onPress={onBack}>
           Back <KeyCap keys="Esc" />

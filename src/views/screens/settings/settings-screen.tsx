@@ -8,6 +8,7 @@ import { DataSection } from './data-section.tsx'
 import { DefaultsSection } from './defaults-section.tsx'
 import { KeysMacros } from './keys-macros.tsx'
 import { KeysSection } from './keys-section.tsx'
+import { LimitsSection } from './limits-section.tsx'
 import styles from './settings-screen.module.css'
 import { TradingSection } from './trading-section.tsx'
 
@@ -15,6 +16,7 @@ const sections = [
   { id: 'appearance', title: 'Appearance', section: AppearanceSection },
   { id: 'account', title: 'Account', section: AccountSection },
   { id: 'trading', title: 'Trading', section: TradingSection },
+  { id: 'limits', title: 'Limits', section: LimitsSection },
   { id: 'defaults', title: 'Backtest defaults', section: DefaultsSection },
   { id: 'data', title: 'Data', section: DataSection },
   { id: 'keys', title: 'Keys', section: KeysSection },

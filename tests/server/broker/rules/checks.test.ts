@@ -43,7 +43,7 @@ describe('words and figures of an order', () => {
     [
       'buy 1755 24000CE @20 NRML',
       'PRICE_BAND',
-      'Price band: the limit is 20% from the last price of 200.00; 20.00 is 90.0% away.',
+      'Option price band: your limit is 20% from the last price of 200.00; 20.00 is 90.00% away. `limits` changes it.',
     ],
     [
       'buy 1820 24000CE @200 NRML',

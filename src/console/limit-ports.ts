@@ -1,0 +1,57 @@
+import { fromPromise } from 'xstate'
+import { getRiskLimits, setRiskLimits } from '../contract/safety.ts'
+import { limitChangesInWords } from '../domain/limit-in-words.ts'
+import { ownLimitNames } from '../domain/own-limits.ts'
+import { type Notices, noticed } from '../machines/notices.ts'
+import { type LimitsChanged, limitsChangeMachine, riskLimitsMachine } from '../machines/risk-limits.ts'
+import { texts } from '../machines/texts.ts'
+import type { HttpClient } from '../platform/http-client.ts'
+import type { TradingActors } from './actors.ts'
+
+export const provideRiskLimits = (http: HttpClient): typeof riskLimitsMachine =>
+  riskLimitsMachine.provide({
+    actors: { load: fromPromise(({ signal }) => http.call(getRiskLimits, { signal })) },
+  })
+
+/** Never called off: whether the change was made would not be known. */
+export const provideLimitsChange = (http: HttpClient): typeof limitsChangeMachine =>
+  limitsChangeMachine.provide({
+    actors: {
+      ask: fromPromise(async ({ input: { asked } }) => {
+        const before = await http.call(getRiskLimits)
+        return { before, after: await http.call(setRiskLimits, { body: asked }) }
+      }),
+    },
+  })
+
+const noticeOf = ({ before, after }: LimitsChanged) => {
+  const changes = limitChangesInWords(before, after)
+  if (changes === null) return noticed('info', texts.limitsUnchanged).notice
+  const changed = ownLimitNames.filter((name) => before[name] !== after[name])
+  const input = Object.fromEntries(changed.map((name) => [name, before[name]]))
+  return noticed('success', texts.limitsChanged(changes), {
+    to: 'limitsChange',
+    event: { type: 'request.send', input },
+  }).notice
+}
+
+/** A change is said with both values and can be taken back; what is used follows positions and orders while shown. */
+export const wireLimits = (
+  { riskLimits, limitsChange, positions, orderBook }: TradingActors,
+  notices: Notices,
+): (() => void) => {
+  const usesChanged = (): void => {
+    if (riskLimits.getSnapshot().context.output !== null) riskLimits.send({ type: 'reload.soon' })
+  }
+  const subscriptions = [
+    limitsChange.on('request.succeeded', ({ output }) => {
+      riskLimits.send({ type: 'reload.merge', change: output.after })
+      notices.show(noticeOf(output))
+    }),
+    positions.on('reload.loaded', usesChanged),
+    orderBook.on('reload.loaded', usesChanged),
+  ]
+  return () => {
+    for (const subscription of subscriptions) subscription.unsubscribe()
+  }
+}

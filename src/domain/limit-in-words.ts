@@ -1,0 +1,22 @@
+import { formatNumber, formatRupees } from './format.ts'
+import { type OwnLimitName, type OwnLimits, ownLimitNames, ownLimits } from './own-limits.ts'
+
+const decimalsOf = (value: number): number => (Number.isInteger(value) ? 0 : 2)
+
+/** `₹20,000`, `50`, `3%`. */
+export const limitInWords = (name: OwnLimitName, value: number): string => {
+  const { unit } = ownLimits[name]
+  if (unit === 'rupees') return formatRupees(value, decimalsOf(value))
+  return `${formatNumber(value, decimalsOf(value))}${unit === 'percent' ? '%' : ''}`
+}
+
+/** `Day loss ₹20,000 → ₹30,000, lots per order 100 → 50`; null where nothing is otherwise. */
+export const limitChangesInWords = (before: OwnLimits, after: OwnLimits): string | null => {
+  const changes = ownLimitNames
+    .filter((name) => before[name] !== after[name])
+    .map(
+      (name) =>
+        `${ownLimits[name].title} ${limitInWords(name, before[name])} → ${limitInWords(name, after[name])}`,
+    )
+  return changes.length === 0 ? null : changes.join(', ')
+}
