@@ -85,7 +85,12 @@ const stageTenYears = async (dataDir: string, days: readonly number[]): Promise<
         days.slice(from, from + DAYS_AT_ONCE).map((day) => ({ day, candles: dayOf(day) })),
       )
     }
-    await candles.publishImport(id, series, 'refuse', { actor: 'load', request: null })
+    await candles.publishImport(
+      id,
+      series,
+      { onExisting: 'refuse', adjusted: [] },
+      { actor: 'load', request: null },
+    )
   }
   await store.close()
 }

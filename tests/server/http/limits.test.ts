@@ -85,9 +85,7 @@ describe('signing in', () => {
   test('in a known browser has failures of its own, and its proof is of no use for another user', async () => {
     const password = await server.addUser('meera')
     await server.addUser('ravi')
-    const known = (await attempt('meera', password)).cookies.find(({ name }) =>
-      name.startsWith('known-'),
-    )
+    const known = (await attempt('meera', password)).cookies.find(({ name }) => name.startsWith('known-'))
     const headers = { cookie: `${known?.name}=${known?.value}` }
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) statuses.push((await attempt('meera', 'wrong', { headers })).statusCode)
@@ -97,9 +95,7 @@ describe('signing in', () => {
 
   test('knows no browser any more once the password was changed, but the one it was changed in', async () => {
     const password = await server.addUser('meera')
-    const old = (await attempt('meera', password)).cookies.find(({ name }) =>
-      name.startsWith('known-'),
-    )
+    const old = (await attempt('meera', password)).cookies.find(({ name }) => name.startsWith('known-'))
     const session = await server.signIn('meera', password)
     const body = { current_password: password, next_password: 'monsoon over the ghats' }
     const changed = await server.call(session, changePassword, { body })

@@ -57,7 +57,7 @@ export function BasketConfirm({ legs, preview }: BasketConfirmProps) {
         </p>
       )}
       {doubt !== null && <AskedAgain reason={doubt} />}
-      {refused !== null && <Refusal message={refused.message} />}
+      {refused !== null && <Refusal refusal={refused} />}
       <div className={styles.foot}>
         <Button onPress={back}>
           Back <KeyCap keys="Esc" />
