@@ -31,7 +31,7 @@ const nearestStrikes = (csv: string, from: IstDate): ReadonlyMap<string, readonl
 }
 
 /** Lines of an exchange's master without its header, and when it was imported. */
-export interface ImportedMaster {
+interface ImportedMaster {
   readonly csv: string
   readonly importedAt: number
 }

@@ -3,7 +3,7 @@ import { type DailyWalk, OWN_LEVEL, RESULTS_MOVE } from './daily-walk.ts'
 import { DAILY_SIGMA, type Factors, MARKET_LEVEL, SECTOR_POWER, SECTOR_SIGMA } from './factors.ts'
 
 /** The variance that the walks give the sessions of an underlying, as it can be expected within one of them. */
-export interface ExpectedVariance {
+interface ExpectedVariance {
   /** Of the session itself, from the close before to its close. */
   readonly today: number
   /** Correlation of the underlying with the market. */

@@ -75,7 +75,7 @@ describe('the simulated market beside an imported master', () => {
     expect(Object.keys(moved.anchorPrices)).toEqual(['NSE_RELIANCE'])
     expect(moved.reliance).toBeGreaterThan(2700)
     expect(moved.reliance).toBeLessThan(2900)
-    expect(Math.abs(atmStrikeOf(strikes, moved.forward) - moved.forward)).toBeLessThanOrEqual(10)
+    expect(Math.abs((atmStrikeOf(strikes, moved.forward) ?? 0) - moved.forward)).toBeLessThanOrEqual(10)
     expect(Math.abs(moved.nifty / plain.nifty - 1)).toBeLessThan(0.001)
     expect(findSimulated(reliance.id)?.anchorPrice).toBe(moved.anchorPrices.NSE_RELIANCE)
   })
