@@ -23,6 +23,7 @@ describe('prices a line is read against', () => {
       lastPrice: 101,
       bid: 100.95,
       ask: null,
+      depth: null,
       dayHigh: 104,
       dayLow: 98.5,
       isTrusted: true,

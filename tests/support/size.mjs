@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib'
 
 /** Kilobytes after gzip. */
 const budgets = {
-  'first-load script': 200,
+  'first-load script': 202,
   'first-load styles': 30,
   'each engine zip': 40,
-  'all scripts': 640,
+  'all scripts': 650,
 }
 
 const client = resolve(import.meta.dirname, '../../dist/client')
