@@ -107,7 +107,7 @@ describe('the list under the line', () => {
     expect(titles('back')[0]).toBe('Back')
     expect(titles('rsi d')[0]).toBe('Open the run RSI dip')
     expect(titles('tcs')[0]).toBe('Chart of TCS')
-    expect(titles('th').slice(0, 2)).toEqual(['Switch the theme', 'Change the keys'])
+    expect(titles('th').slice(0, 2)).toEqual(['Switch the theme', 'Limits of the account'])
   })
 
   test('usage reorders inside a tier and never across', () => {

@@ -1,6 +1,7 @@
 import { setup } from 'xstate'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
-import { plainDraft } from '../../src/domain/order-draft.ts'
+import type { SeenOrder } from '../../src/domain/order-doubt.ts'
+import { type OrderDraft, plainDraft } from '../../src/domain/order-draft.ts'
 import { armingMachine } from '../../src/machines/arming.ts'
 import { basketMachine } from '../../src/machines/basket.ts'
 import { exitReportMachine } from '../../src/machines/exit-report.ts'
@@ -21,6 +22,23 @@ const draft = plainDraft({ instrument, side: 'buy', product: 'MIS', quantity: 10
 const desk = { now: () => 0, createKey: () => 'k' }
 
 const known = (status: string) => ({ kind: 'known', orderId: '1', status, statusMessage: null }) as const
+
+/** A tenth dearer each time it is looked at. */
+const risingPrice = () => {
+  let price = 100
+  return (drafts: readonly OrderDraft[]): readonly SeenOrder[] => {
+    price *= 1.1
+    return drafts.map((one) => ({
+      draft: one,
+      symbol: 'INFY',
+      followsMarket: true,
+      quote: null,
+      price,
+      impact: null,
+      tickSize: 0.05,
+    }))
+  }
+}
 
 /** An order that never moves: the listed snapshots say what became of it. */
 const stillPlacement = setup({ types: { input: {} as PlacementInput } }).createMachine({
@@ -115,9 +133,9 @@ export const orderWalks: readonly Walk[] = [
   },
   {
     machine: orderTicketMachine,
-    input: { seen: () => [] },
+    inputs: [{ seen: () => [] }, { seen: risingPrice() }],
     states: 9,
-    transitions: 24,
+    transitions: 25,
     events: [
       { type: 'ticket.open', draft },
       { type: 'ticket.restore', draft },
@@ -135,8 +153,11 @@ export const orderWalks: readonly Walk[] = [
   {
     machine: basketMachine,
     states: 11,
-    transitions: 28,
-    input: { ...desk, seen: () => [] },
+    transitions: 29,
+    inputs: [
+      { ...desk, seen: () => [] },
+      { ...desk, seen: risingPrice() },
+    ],
     children: { placement: stillPlacement },
     events: [
       { type: 'basket.add', drafts: [draft] },
