@@ -374,9 +374,11 @@ describe('a replayed market', () => {
       open: async () => {
         const database = await stores[0].open()
         const store = createCandleStore({ store: database, clock })
-        await importFiles(store, [
-          fileOf('INFY.csv', HEADER + minuteLines(['2024-04-01'], 100) + minuteLines(['2024-04-02'], 200)),
-        ])
+        await importFiles(
+          store,
+          [fileOf('INFY.csv', HEADER + minuteLines(['2024-04-01'], 100) + minuteLines(['2024-04-02'], 200))],
+          { onBreaks: 'keep' },
+        )
         await importFiles(store, [fileOf('TCS.csv', quarters(['2024-04-01', '2024-04-02']))])
         return database
       },

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_QUOTE_SOCKETS } from '../../../server/http/quotes.ts'
 import { createLog } from '../../../server/log.ts'
 import { systemClock } from '../../../server/ports.ts'
 import { createQuoteProcess, findQuotesEntry } from '../../../server/quotes/quote-process.ts'
@@ -114,13 +115,17 @@ describe('the quotes process', () => {
 
   test('closes the sockets of a session that ends, and gives their places back', async () => {
     const ravi = await enter('ravi')
-    const clients = await Promise.all([ravi.open(), ravi.open(), ravi.open(), ravi.open()])
-    const full = await statusOf(host, {
-      ticket: await takeTicket(server, ravi.session, 'quotes'),
-      session: ravi.session,
-    })
+    // Once all sockets are open no further ticket is given.
+    const ticket = await takeTicket(server, ravi.session, 'quotes')
+    const clients = await Promise.all(
+      Array.from({ length: DEFAULT_QUOTE_SOCKETS.perUser }, () => ravi.open()),
+    )
+    const full = await statusOf(host, { ticket, session: ravi.session })
     await server.call(ravi.session, logout)
-    expect([full, await Promise.all(clients.map(({ closed }) => closed))]).toEqual([429, Array(4).fill(4401)])
+    expect([full, await Promise.all(clients.map(({ closed }) => closed))]).toEqual([
+      429,
+      clients.map(() => 4401),
+    ])
   })
 
   test('is begun again when it dies; its sockets are closed and new ones are served', async () => {
