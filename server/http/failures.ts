@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { OUTDATED_PAGE, OUTDATED_PAGE_STATUS } from '../../src/contract/api-error.ts'
-import { CONTRACT_VERSION } from '../../src/contract/contract.ts'
+import { CONTRACT_VERSION } from '../../src/contract/version.ts'
 import type { Log } from '../ports.ts'
 import { Refusal, type RefusalKind } from '../refusal.ts'
 import { isStoreAway, isStoreLost } from '../store/transaction.ts'

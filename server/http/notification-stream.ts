@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { CONTRACT_VERSION } from '../../src/contract/contract.ts'
 import { notificationStream } from '../../src/contract/notifications.ts'
+import { CONTRACT_VERSION } from '../../src/contract/version.ts'
 import type { SessionWatch } from '../services/session-watch.ts'
 import type { StreamHub } from '../services/stream-hub.ts'
 import { serve } from './serve.ts'

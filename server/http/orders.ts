@@ -14,14 +14,8 @@ import {
   placeOrderDirect,
 } from '../../src/contract/orders.ts'
 import { convertPosition, getPositions } from '../../src/contract/positions.ts'
-import {
-  cancelAllOrders,
-  exitAllPositions,
-  getKillSwitch,
-  getRiskLimits,
-  setKillSwitch,
-  setRiskLimits,
-} from '../../src/contract/safety.ts'
+import { getRiskLimits, setRiskLimits } from '../../src/contract/risk-limits.ts'
+import { cancelAllOrders, exitAllPositions, getKillSwitch, setKillSwitch } from '../../src/contract/safety.ts'
 import type { Orders } from '../services/orders.ts'
 import { refuseOutdatedPage } from './outdated-page.ts'
 import { serve } from './serve.ts'

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { RELOAD_PAGE } from '../../src/contract/api-error.ts'
-import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER } from '../../src/contract/contract.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER } from '../../src/contract/version.ts'
 import { Refusal } from '../refusal.ts'
 
 /** A page that was loaded before the server was updated. A client that names no version is not the console. */

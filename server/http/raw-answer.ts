@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { CONTRACT_VERSION } from '../../src/contract/contract.ts'
+import { CONTRACT_VERSION } from '../../src/contract/version.ts'
 import { commonHeaders, DATA_POLICY } from './headers.ts'
 
 export interface RawFailure {

@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '../../src/contract/call-types.ts'
-import type { getRiskLimits, setRiskLimits } from '../../src/contract/safety.ts'
+import type { getRiskLimits, setRiskLimits } from '../../src/contract/risk-limits.ts'
 import { fromRupees, toRupees } from '../../src/domain/money.ts'
 import type { ClientOrderId } from '../../src/domain/order.ts'
 import type { Account, RiskLimits } from '../broker/account.ts'

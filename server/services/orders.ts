@@ -4,13 +4,12 @@ import type { basketOrderCharges, orderCharges } from '../../src/contract/order-
 import type { previewOrders } from '../../src/contract/order-preview.ts'
 import type { getOrder, modifyOrder, placeOrder } from '../../src/contract/orders.ts'
 import type { convertPosition } from '../../src/contract/positions.ts'
+import type { getRiskLimits, setRiskLimits } from '../../src/contract/risk-limits.ts'
 import type {
   cancelAllOrders,
   exitAllPositions,
   getKillSwitch,
-  getRiskLimits,
   setKillSwitch,
-  setRiskLimits,
 } from '../../src/contract/safety.ts'
 import type { FromWire } from '../../src/contract/wire.ts'
 import { parseInstrumentId } from '../../src/domain/instrument.ts'

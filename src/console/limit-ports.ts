@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { getRiskLimits, setRiskLimits } from '../contract/safety.ts'
+import { getRiskLimits, setRiskLimits } from '../contract/risk-limits.ts'
 import { limitChangesInWords } from '../domain/limit-in-words.ts'
 import { ownLimitNames } from '../domain/own-limits.ts'
 import { type Notices, noticed } from '../machines/notices.ts'

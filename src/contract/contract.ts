@@ -44,14 +44,8 @@ import {
   placeOrderDirect,
 } from './orders.ts'
 import { convertPosition, getPositions } from './positions.ts'
-import {
-  cancelAllOrders,
-  exitAllPositions,
-  getKillSwitch,
-  getRiskLimits,
-  setKillSwitch,
-  setRiskLimits,
-} from './safety.ts'
+import { getRiskLimits, setRiskLimits } from './risk-limits.ts'
+import { cancelAllOrders, exitAllPositions, getKillSwitch, setKillSwitch } from './safety.ts'
 import { deleteWatchlist, getWatchlists, removeWatchlistItems, saveWatchlist } from './watchlists.ts'
 
 /** Every call. The server serves exactly these, tests feed nonsense to exactly these, the API page lists them. */
@@ -120,7 +114,3 @@ export const contract = [
   createTicket,
   notificationStream,
 ] as const satisfies readonly Endpoint[]
-
-/** Sent by the console and answered by the server as `x-contract`; a console of another version reloads rather than misread. */
-export const CONTRACT_VERSION = '3'
-export const CONTRACT_VERSION_HEADER = 'x-contract'

@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '../contract/call-types.ts'
-import { getRiskLimits, setRiskLimits } from '../contract/safety.ts'
+import { getRiskLimits, setRiskLimits } from '../contract/risk-limits.ts'
 import { createReloadMachine } from './reload.ts'
 import { createRequestMachine } from './request.ts'
 

@@ -7,8 +7,8 @@ import {
   RELOAD_PAGE,
 } from '../contract/api-error.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '../contract/call-types.ts'
-import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER } from '../contract/contract.ts'
 import type { Base, Endpoint } from '../contract/endpoint.ts'
+import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER } from '../contract/version.ts'
 import { fromWire, toWire } from '../contract/wire.ts'
 import { failureOfAnswer } from './failed-answer.ts'
 

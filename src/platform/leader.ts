@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION } from '../contract/contract.ts'
+import { CONTRACT_VERSION } from '../contract/version.ts'
 
 /**
  * Calls `held` whenever this page comes to hold the lock, and `slept` when it is put to sleep and holds it no more.

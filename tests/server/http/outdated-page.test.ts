@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CONTRACT_VERSION, contract } from '../../../src/contract/contract.ts'
+import { contract } from '../../../src/contract/contract.ts'
 import { cancelOrder, getOrderBook, placeOrder, placeOrderDirect } from '../../../src/contract/orders.ts'
 import { cancelAllOrders, exitAllPositions, setKillSwitch } from '../../../src/contract/safety.ts'
+import { CONTRACT_VERSION } from '../../../src/contract/version.ts'
 import { dataOf, type Session } from '../../support/server.ts'
 import { startTradingServer } from '../../support/trading-server.ts'
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCandleStore } from '../../../server/store/candles.ts'
 import { CANDLE_COLUMNS_MIME, decodeCandles } from '../../../src/contract/candle-columns.ts'
-import { CONTRACT_VERSION } from '../../../src/contract/contract.ts'
 import {
   deleteStoredSeries,
   getCandles,
@@ -10,6 +9,7 @@ import {
   getStoredSeries,
   instrumentsList,
 } from '../../../src/contract/instruments.ts'
+import { CONTRACT_VERSION } from '../../../src/contract/version.ts'
 import { fileOf, importFiles, minuteLines } from '../../support/candle-import.ts'
 import { candleLines } from '../../support/candle-lines.ts'
 import { clockAt } from '../../support/clock.ts'

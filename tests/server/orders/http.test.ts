@@ -12,13 +12,12 @@ import {
   placeOrderDirect,
 } from '../../../src/contract/orders.ts'
 import { convertPosition, getPositions } from '../../../src/contract/positions.ts'
+import { getRiskLimits, setRiskLimits } from '../../../src/contract/risk-limits.ts'
 import {
   cancelAllOrders,
   exitAllPositions,
   getKillSwitch,
-  getRiskLimits,
   setKillSwitch,
-  setRiskLimits,
 } from '../../../src/contract/safety.ts'
 import { exchangeCalendar } from '../../../src/domain/calendar.ts'
 import type { InstrumentId } from '../../../src/domain/instrument.ts'

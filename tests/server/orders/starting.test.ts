@@ -9,12 +9,8 @@ import {
   placeOrderDirect,
 } from '../../../src/contract/orders.ts'
 import { getPositions } from '../../../src/contract/positions.ts'
-import {
-  cancelAllOrders,
-  exitAllPositions,
-  setKillSwitch,
-  setRiskLimits,
-} from '../../../src/contract/safety.ts'
+import { setRiskLimits } from '../../../src/contract/risk-limits.ts'
+import { cancelAllOrders, exitAllPositions, setKillSwitch } from '../../../src/contract/safety.ts'
 import { HOST } from '../../support/server.ts'
 import { startTradingServer } from '../../support/trading-server.ts'
 

@@ -6,8 +6,8 @@ import { createStreamHub, printEvent, type StreamHub } from '../../../server/ser
 import type { UserId } from '../../../server/user.ts'
 import { changePassword, getUser, logout } from '../../../src/contract/accounts.ts'
 import { TOO_MANY_WINDOWS } from '../../../src/contract/api-error.ts'
-import { CONTRACT_VERSION } from '../../../src/contract/contract.ts'
 import { createTicket, notificationStream } from '../../../src/contract/notifications.ts'
+import { CONTRACT_VERSION } from '../../../src/contract/version.ts'
 import { BINDING, type Session, startServer, type TestServer, urlOf } from '../../support/server.ts'
 import { listen, openStream, takeTicket } from './connections.ts'
 
