@@ -133,8 +133,8 @@ describe.skipIf(browserPath === null)('trading by keyboard alone', () => {
     await expect.poll(pressed).toEqual(0)
     await dialog.getByText('New orders are stopped').waitFor()
     // Said only when the order book has it.
-    await dialog.getByText('1 position exited').waitFor()
-    await dialog.getByText('1 open order cancelled').waitFor()
+    await dialog.getByText(/^\d+ positions? exited$/).waitFor()
+    await dialog.getByText(/^\d+ open orders? cancelled$/).waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
