@@ -84,6 +84,8 @@ export class PiecedAnswer extends Readable {
 
   /** Gives the memory back, once the socket has written everything or is closed. */
   release(): void {
+    // Nobody may listen for its error any more, or never did.
+    this.destroy()
     this.#held.port.close()
   }
 }

@@ -74,6 +74,15 @@ describe(PiecedAnswer, () => {
       .toBeGreaterThan(1)
   })
 
+  test('is given up without an error when nobody has read it', async () => {
+    const held = holdAnswer(manyBytes())
+    const answer = new PiecedAnswer(held)
+    const closed = once(held.port, 'close')
+    answer.release()
+    await closed
+    expect([answer.destroyed, answer.errored]).toEqual([true, null])
+  })
+
   test('breaks the connection when the thread that made it ends', async () => {
     let held: HeldAnswer | null = null
     const { ask } = await serving(() => {
