@@ -64,7 +64,10 @@ export interface QuoteBook {
   watchSides(instrument: InstrumentId, wake: () => void): () => void
   /** Rupees; null until a price is known. */
   lastPrice(instrument: InstrumentId): number | null
-  /** The same object until the next wake: its bid and ask are those of the last change of price. */
+  /**
+   * The same object until the next wake: its bid and ask are those of the last change of price. A price that nobody
+   * watches and that no longer comes in is silent.
+   */
   quote(instrument: InstrumentId): BookQuote | null
   /** Best prices as the last record said them; null until a price is known. */
   sides(instrument: InstrumentId): BookSides | null
@@ -346,6 +349,8 @@ export const createQuoteBook = ({ hold, isSubscribed, markOf, after }: QuoteBook
     quote(instrument) {
       const row = find(instrument)
       if (row === NONE) return null
+      // Its mark is of the time when somebody watched it.
+      if (watchersOf(row) === 0 && isSubscribed?.(instrument) !== true) distrust(row)
       shown[row] ??= read(row)
       return shown[row] ?? null
     },

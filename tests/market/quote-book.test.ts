@@ -433,6 +433,15 @@ describe('watching', () => {
     expect([book.lastPrice(INFY), book.quote(INFY)?.mark]).toEqual([101, 'silent'])
   })
 
+  test('a price is trusted no longer than somebody watches it', () => {
+    const { book, watch } = start()
+    const leave = watch(INFY)
+    book.write(frame('NSE_INFY 101'))
+    const watched = book.quote(INFY)?.mark
+    leave()
+    expect([watched, book.quote(INFY)?.mark, book.lastPrice(INFY)]).toEqual(['live', 'silent', 101])
+  })
+
   test('more symbols than there is room for push out the longest unwatched, never a watched one', () => {
     const { book, watch } = start()
     const symbol = (place: number) => instrument(`NSE_S${place}`)
