@@ -157,7 +157,7 @@ describe('the P&L of the day', () => {
   const positions = [position(INFY), position(TCS)]
 
   test('says that it is not of now as long as one of its prices never came', async () => {
-    const { container } = show(<DayPnl positions={positions} />)
+    const { container } = show(<DayPnl positions={positions} isKnown />)
     bench.quotes.write(frame('NSE_INFY 110'))
     bench.batch()
     await screen.findByText('+₹10.00')
@@ -169,12 +169,12 @@ describe('the P&L of the day', () => {
   })
 
   test('says so again where a price that was known is watched anew and does not come', async () => {
-    const { unmount } = show(<DayPnl positions={positions} />)
+    const { unmount } = show(<DayPnl positions={positions} isKnown />)
     bench.quotes.write(frame('NSE_INFY 110, NSE_TCS 100'))
     bench.batch()
     await screen.findByText('day P&L')
     unmount()
-    show(<DayPnl positions={positions} />)
+    show(<DayPnl positions={positions} isKnown />)
     await screen.findByText('day P&L, stale prices')
   })
 

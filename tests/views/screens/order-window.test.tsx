@@ -144,8 +144,8 @@ describe('the basket', () => {
         .getAllByRole('listitem')
         .map((one) => one.textContent),
     ).toEqual([
-      'BBuy 2 units of INFY, MIS, at ₹100.00, for the day.',
-      'SSell 1 unit of TCS, MIS, at ₹200.00, for the day.',
+      'BBuy 2 units of INFY, MIS, at ₹100.00, for the day.ask –',
+      'SSell 1 unit of TCS, MIS, at ₹200.00, for the day.bid –',
     ])
     expect(await findBarriers()).toEqual([])
     await waitFor(() => expect(focused()?.textContent).toMatch(/^Place 2 orders/))

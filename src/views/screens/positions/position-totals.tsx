@@ -8,15 +8,13 @@ import { usePositionTotals } from './use-position-totals.ts'
 
 interface TotalsProps {
   readonly positions: readonly PositionEntry[]
+  /** Positions that are not loaded have no figures: zero would be one. */
+  readonly isKnown: boolean
 }
 
-/** Positions that are not loaded have no figures: zero would be one. */
-const useIsKnown = (): boolean => useSnapshot('positions', ({ context }) => context.output !== null)
-
 /** The gain of the day, large. */
-export function DayPnl({ positions }: TotalsProps) {
+export function DayPnl({ positions, isKnown }: TotalsProps) {
   const { m2m, isStale } = usePositionTotals(positions)
-  const isKnown = useIsKnown()
   return (
     <span className={styles.head}>
       <span className={styles.live} data-stale={isStale ? '' : undefined}>
@@ -27,12 +25,11 @@ export function DayPnl({ positions }: TotalsProps) {
   )
 }
 
-export function PositionTiles({ positions }: TotalsProps) {
+export function PositionTiles({ positions, isKnown }: TotalsProps) {
   const totals = usePositionTotals(positions)
   const usedMargin = useSnapshot('funds', ({ context }) => context.output?.usedMargin ?? null)
   const available = useSnapshot('funds', ({ context }) => context.output?.available ?? null)
   const isEstimate = useSnapshot('funds', ({ context }) => context.output?.isEstimate ?? false)
-  const isKnown = useIsKnown()
   const money = (value: number) => <Signed value={isKnown ? value : null} format={formatSignedRupees} />
   const live = (value: number) => (
     <span className={styles.live} data-stale={totals.isStale ? '' : undefined}>

@@ -97,7 +97,7 @@ export function PositionsScreen() {
           </>
         }
       >
-        <DayPnl positions={positions.net} />
+        <DayPnl positions={positions.net} isKnown={positions !== nothing} />
         <span className={styles.head}>
           <Badge tone="amber">VIRTUAL</Badge>
           <Segmented
@@ -113,7 +113,7 @@ export function PositionsScreen() {
         </span>
       </ScreenTitle>
       <div className={styles.totals}>
-        <PositionTiles positions={positions.net} />
+        <PositionTiles positions={positions.net} isKnown={positions !== nothing} />
       </div>
       <div className={styles.table}>
         <DataTable
