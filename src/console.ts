@@ -22,10 +22,10 @@ import { createLoadSteps, provideEngines } from './console/engine-ports.ts'
 import { type Attention, createSight } from './console/environment.ts'
 import { provideDeleteSeries, provideImport, provideStoredSeries } from './console/import-ports.ts'
 import { provideInstruments } from './console/instrument-ports.ts'
+import { type Judged, noOrders, type OrderJudge } from './console/judging.ts'
 import { createKeys } from './console/keys.ts'
 import { createLinePreview } from './console/line-preview.ts'
 import { provideNotificationCount, provideNotificationStream } from './console/notification-ports.ts'
-import type { Judged, OrderJudge } from './console/order-judge.ts'
 import type { createOrderPreview } from './console/order-preview.ts'
 import { createOwnMemory } from './console/own-memory.ts'
 import { createPreview } from './console/preview.ts'
@@ -205,16 +205,14 @@ export const createConsole = (config: ConsoleConfig): Console => {
     },
   })
 
-  const judge = (): OrderJudge | null => trading?.judge ?? null
+  const judge = (): OrderJudge => trading?.judge ?? noOrders
   /** What the rows of the line say stands, whatever the market has done since they were shown. */
-  const sentIn = (orders: PaletteAct<CommandCall>['orders']): Environment => {
-    const here = sight.environment()
-    return judge()?.sentIn(here, orders) ?? here
-  }
+  const sentIn = (orders: PaletteAct<CommandCall>['orders']): Environment =>
+    judge().sentIn(sight.environment(), orders)
   const judged = (call: CommandCall): Judged => {
     const { context } = actors.palette.getSnapshot()
     const line = { ...context, readPreview: shownPreview(actors.palette) }
-    return judge()?.judge(call, sight.environment(), line) ?? { orders: [], doubt: null }
+    return judge().judge(call, sight.environment(), line)
   }
 
   const core: CoreActors = {
@@ -363,8 +361,7 @@ export const createConsole = (config: ConsoleConfig): Console => {
     read: (line, caret) => {
       const here = sight.environment()
       const { context } = actors.palette.getSnapshot()
-      const there = line === context.line ? judge()?.readIn(here, context) : undefined
-      return readLine(line, caret, there ?? here)
+      return readLine(line, caret, line === context.line ? judge().readIn(here, context) : here)
     },
     actOf: (row) => {
       const act = actOfRow(row, sight.environment(), judged)

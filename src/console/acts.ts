@@ -16,15 +16,13 @@ import type { Notices } from '../machines/notices.ts'
 import type { PaletteAct } from '../machines/palette-context.ts'
 import type { Preview } from '../machines/palette-preview.ts'
 import { type Actors, dispatch } from './actors.ts'
-import type { Judged, OrderJudge } from './order-judge.ts'
-import type { OrdersOf } from './seen-orders.ts'
+import type { Judged, OrderJudge } from './judging.ts'
 
 export interface ActPorts {
   readonly actors: Actors
   readonly environment: () => Environment
   readonly notices: Notices
-  /** Null until trading has been loaded: before that no command orders anything. */
-  readonly judge: () => OrderJudge | null
+  readonly judge: () => OrderJudge
 }
 
 type Act = PaletteAct<CommandCall>
@@ -79,8 +77,8 @@ export const actOfRow = (
 }
 
 /** The act asked about anew, where its orders have changed since; null when Enter answers the question. */
-export const reconsidered = (act: Act, here: Environment, judge: OrderJudge | null): Act | null => {
-  const judged = act.orders.length === 0 ? null : (judge?.judgeAgain(act.call, here, act.orders) ?? null)
+export const reconsidered = (act: Act, here: Environment, judge: OrderJudge): Act | null => {
+  const judged = act.orders.length === 0 ? null : judge.judgeAgain(act.call, here, act.orders)
   if (judged === null || judged.doubt === null) return null
   const { orders, doubt } = judged
   return { ...act, title: titleOfCall(act.call, here), reason: doubt.reason, orders }
@@ -100,7 +98,6 @@ const answerOf = (command: AnyCommand, call: CommandCall, here: Environment): st
   return affected === undefined ? command.verb : String(affected.length)
 }
 
-const noOrders: OrdersOf = { orders: [], isPlaced: false }
 const unshown = { line: null, preview: null, readPreview: null } as const
 
 /** Keys of the Scalper trade while it is armed, and its panel shows what they cost. */
@@ -108,10 +105,9 @@ const isArmedTrade = ({ command }: CommandCall): boolean => command.startsWith('
 
 export const createActs = (ports: ActPorts) => {
   const { actors, environment, notices, judge } = ports
-  const ordersOf = (call: CommandCall, here: Environment) => judge()?.ordersOf(call, here) ?? noOrders
 
   const ask = (call: CommandCall, here: Environment): void => {
-    const judged = () => judge()?.judge(call, here, unshown) ?? { orders: [], doubt: null }
+    const judged = () => judge().judge(call, here, unshown)
     const act = actOfRow({ id: call.command, title: '', detail: '', kind: 'act', call }, here, judged)
     actors.palette.send({ type: 'palette.open', line: printCall(call) })
     if (act !== null) actors.palette.send({ type: 'palette.enter', act })
@@ -119,7 +115,7 @@ export const createActs = (ports: ActPorts) => {
 
   /** An order of a key or a button is written into the command line, whose preview shows it before it goes. */
   const isShownFirst = (call: CommandCall, here: Environment): boolean =>
-    !isArmedTrade(call) && here.preferences.confirmOrders !== 'never' && ordersOf(call, here).isPlaced
+    !isArmedTrade(call) && here.preferences.confirmOrders !== 'never' && judge().ordersOf(call, here).isPlaced
 
   /** Carries a call out, or asks about it first. Throws, in words, when it cannot be done here and now. */
   const perform = (call: CommandCall): void => {

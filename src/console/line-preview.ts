@@ -4,13 +4,12 @@ import { type CommandCall, dispatchesOf } from '../commands/registry.ts'
 import type { RunRequest } from '../machines/backtest-batch.ts'
 import type { PaletteContext } from '../machines/palette-context.ts'
 import type { BacktestPreview, OrdersPreview, Preview, PreviewAsk } from '../machines/palette-preview.ts'
-import type { OrderJudge } from './order-judge.ts'
+import type { OrderJudge } from './judging.ts'
 import type { OrdersOf } from './seen-orders.ts'
 
 export interface LinePreviewPorts {
   readonly environment: () => Environment
-  /** Null until trading has been loaded: before that no line orders anything. */
-  readonly judge: () => OrderJudge | null
+  readonly judge: () => OrderJudge
   readonly backtest: (request: RunRequest, signal: AbortSignal) => Promise<BacktestPreview>
   readonly orders: (orders: OrdersOf, signal: AbortSignal) => Promise<OrdersPreview>
 }
@@ -20,9 +19,6 @@ type Line = Pick<PaletteContext<CommandCall>, 'line' | 'caret' | 'chosen' | 'pre
 
 /** What a line would do, before Enter: of a backtest what it goes over, of orders what they need and cost. */
 export const createLinePreview = ({ environment, judge, backtest, orders }: LinePreviewPorts) => {
-  const ordersOf = (call: CommandCall, here: Environment): OrdersOf =>
-    judge()?.ordersOf(call, here) ?? noOrders
-
   const callOf = ({ line, caret, chosen }: Omit<Ask, 'call'>, here: Environment): CommandCall | null => {
     const reading = readLine(line, caret, here)
     return reading.rows[chosen]?.call ?? reading.call
@@ -30,9 +26,9 @@ export const createLinePreview = ({ environment, judge, backtest, orders }: Line
 
   const ordersIn = (asked: Line): OrdersOf => {
     const now = environment()
-    const here = asked.preview?.kind === 'orders' ? (judge()?.sentIn(now, asked.preview.orders) ?? now) : now
+    const here = asked.preview?.kind === 'orders' ? judge().sentIn(now, asked.preview.orders) : now
     const call = callOf(asked, here)
-    return call === null ? noOrders : ordersOf(call, here)
+    return call === null ? noOrders : judge().ordersOf(call, here)
   }
 
   return {
@@ -41,7 +37,7 @@ export const createLinePreview = ({ environment, judge, backtest, orders }: Line
       const here = environment()
       const call = asked.call ?? callOf(asked, here)
       if (call === null) return null
-      const found = ordersOf(call, here)
+      const found = judge().ordersOf(call, here)
       if (found.orders.length > 0) return await orders(found, signal)
       const run = dispatchesOf(call, here).find(({ event }) => event.type === 'backtest.run')
       if (run?.event.type === 'backtest.run') return await backtest(run.event, signal)

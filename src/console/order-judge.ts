@@ -1,50 +1,45 @@
 import type { Environment } from '../commands/environment.ts'
 import type { CommandCall } from '../commands/registry.ts'
-import { type Doubt, doubtAbout, doubtSince, type SeenOrder, type SeenQuote } from '../domain/order-doubt.ts'
+import { doubtAbout, doubtSince, type SeenOrder, type SeenQuote } from '../domain/order-doubt.ts'
 import type { OrdersPreview, Preview } from '../machines/palette-preview.ts'
+import type { Judged, OrderJudge, ReadLine } from './judging.ts'
 import { modifiedOrdersOf, ordersOf, quotesOf, withQuotes } from './seen-orders.ts'
-
-/** What Enter would send, and what speaks against it. */
-export interface Judged {
-  readonly orders: readonly SeenOrder[]
-  readonly doubt: Doubt | null
-}
-
-interface Line {
-  /** Null of an act that no line on screen has shown. */
-  readonly line: string | null
-  readonly preview: Preview | null
-}
-
-interface JudgedLine extends Line {
-  /** What is previewed and has been there long enough to be read. */
-  readonly readPreview: Preview | null
-}
 
 const ordersIn = (preview: Preview | null): readonly SeenOrder[] =>
   preview?.kind === 'orders' ? preview.orders : []
+
+interface Meant extends Pick<Judged, 'orders'> {
+  /** False of orders that are only added to the basket. */
+  readonly isSent: boolean
+  readonly isModified: boolean
+}
+
+/** Orders that a call places; where it places none, open orders as it would have them. */
+const meantBy = (call: CommandCall, here: Environment): Meant => {
+  const { orders, isPlaced } = ordersOf(call, here)
+  return orders.length > 0
+    ? { orders, isSent: isPlaced, isModified: false }
+    : { orders: modifiedOrdersOf(call, here), isSent: true, isModified: true }
+}
 
 /**
  * Holds what a line says of the market against the market of the moment of Enter. A price that follows the market
  * stands where it was shown: once previewed it moves no more, so that a limit made of it never fills worse.
  */
-export const createOrderJudge = () => {
+export const createOrderJudge = (): OrderJudge => {
   /** What the line on screen was read with, by instrument. */
   let lastRead = { line: null as string | null, quotes: new Map<string, SeenQuote>() }
 
   /** The market as the rows of the line show it. */
-  const asShown = (here: Environment, { line, preview }: Line): Environment => {
+  const asShown = (here: Environment, { line, preview }: ReadLine): Environment => {
     const read = line !== null && lastRead.line === line ? lastRead.quotes : []
     return withQuotes(here, new Map([...read, ...quotesOf(ordersIn(preview))]))
   }
 
   return {
     ordersOf,
-    /** The market in which orders were shown, for those that follow it. */
-    sentIn: (here: Environment, orders: readonly SeenOrder[]): Environment =>
-      withQuotes(here, quotesOf(orders)),
-    /** What the rows of the open line are to be read with. It is remembered as shown. */
-    readIn(here: Environment, { line, preview }: Line): Environment {
+    sentIn: (here, orders) => withQuotes(here, quotesOf(orders)),
+    readIn(here, { line, preview }) {
       const quotes = new Map<string, SeenQuote>()
       lastRead = { line, quotes }
       const there = withQuotes(here, quotesOf(ordersIn(preview)))
@@ -57,15 +52,10 @@ export const createOrderJudge = () => {
         },
       }
     },
-    /** Of a row of the open line. */
-    judge(call: CommandCall, here: Environment, line: JudgedLine): Judged {
-      const there = asShown(here, line)
-      const { orders, isPlaced } = ordersOf(call, there)
-      if (orders.length > 0 && !isPlaced) return { orders, doubt: null }
-      const isModified = orders.length === 0
-      const meant = isModified ? modifiedOrdersOf(call, there) : orders
-      if (meant.length === 0) return { orders: [], doubt: null }
-      const now = isModified ? modifiedOrdersOf(call, here) : ordersOf(call, here).orders
+    judge(call, here, line) {
+      const { orders: meant, isSent, isModified } = meantBy(call, asShown(here, line))
+      if (!isSent || meant.length === 0) return { orders: meant, doubt: null }
+      const now = meantBy(call, here).orders
       const shown = line.readPreview?.kind === 'orders' ? line.readPreview : null
       const doubt = isModified
         ? doubtAbout({ orders: meant, now, seen: meant, refusal: null, preference: 'never' })
@@ -78,21 +68,15 @@ export const createOrderJudge = () => {
           })
       return { orders: doubt === null || now.length === 0 ? meant : now, doubt }
     },
-    /** Of an act that has been asked about; null where it sends nothing that has a price. */
-    judgeAgain(call: CommandCall, here: Environment, asked: readonly SeenOrder[]): Judged | null {
-      const there = withQuotes(here, quotesOf(asked))
-      const { orders, isPlaced } = ordersOf(call, there)
-      if (orders.length > 0 && !isPlaced) return null
-      const isModified = orders.length === 0 && modifiedOrdersOf(call, there).length > 0
-      const meant = isModified ? modifiedOrdersOf(call, there) : orders
-      const now = isModified ? modifiedOrdersOf(call, here) : ordersOf(call, here).orders
+    judgeAgain(call, here, asked) {
+      const { orders: meant, isSent } = meantBy(call, withQuotes(here, quotesOf(asked)))
+      if (!isSent) return null
+      const now = meantBy(call, here).orders
       const doubt = doubtSince({ orders: meant, now, asked })
       return { orders: doubt === null || now.length === 0 ? meant : now, doubt }
     },
   }
 }
-
-export type OrderJudge = ReturnType<typeof createOrderJudge>
 
 const refusalIn = ({ answer }: OrdersPreview): string | null => {
   const refusal = answer.orders.find((one) => one.refusal !== null)?.refusal ?? null
