@@ -66,3 +66,11 @@ export const emptyContext: Context = {
   'macro.recording': false,
   'macro.playing': false,
 }
+
+/** As if the command line did not lie over the screen. */
+export const withoutLine = (context: Context): Context => ({
+  ...context,
+  typing: false,
+  dialog: false,
+  palette: false,
+})

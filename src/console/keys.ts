@@ -2,7 +2,7 @@ import type { Context } from '../commands/context.ts'
 import { currentKeymap } from '../commands/keymap/current.ts'
 import { panicKeys } from '../commands/keymap/default.ts'
 import { type Resolved, resolve } from '../commands/keymap/resolve.ts'
-import { isPrinting, type KeyPress, type Stroke, strokeOf } from '../commands/keymap/stroke.ts'
+import { isPrinting, type KeyPress, type Stroke, strokeOf, unheld } from '../commands/keymap/stroke.ts'
 import type { CommandCall } from '../commands/registry.ts'
 import { CHORD_TIMEOUT_MS } from '../machines/chord.ts'
 import type { Actors } from './actors.ts'
@@ -181,17 +181,5 @@ const isPanic = (event: KeyPress, isMac: boolean): boolean => {
   const seen = isLatin ? press : { ...press, key: letterAt(event.code) }
   return Object.hasOwn(panicKeys, strokeOf(seen, { isMac, isPhysical: false }) ?? '')
 }
-
-/** A copy as if the key had just been pressed. Without AltGr: it is looked at where it was pressed. */
-const unheld = (event: KeyPress): KeyPress => ({
-  key: event.key,
-  code: event.code,
-  ctrlKey: event.ctrlKey,
-  metaKey: event.metaKey,
-  altKey: event.altKey,
-  shiftKey: event.shiftKey,
-  isComposing: event.isComposing,
-  repeat: false,
-})
 
 const letterAt = (code: string): string => (/^Key[A-Z]$/.test(code) ? code.slice(3) : 'Unidentified')

@@ -1,25 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, SimulatedClock } from 'xstate'
+import { SimulatedClock } from 'xstate'
 import { emptyContext } from '../../src/commands/context.ts'
 import type { CommandCall } from '../../src/commands/registry.ts'
 import { createKeys } from '../../src/console/keys.ts'
-import { CHORD_TIMEOUT_MS, chordMachine } from '../../src/machines/chord.ts'
-import { helpMachine } from '../../src/machines/help.ts'
-import { killIntentMachine } from '../../src/machines/kill-intent.ts'
-import { createPaletteMachine } from '../../src/machines/palette.ts'
+import { CHORD_TIMEOUT_MS } from '../../src/machines/chord.ts'
+import { startKeyActors } from '../support/key-actors.ts'
 
 const start = () => {
   const clock = new SimulatedClock()
   const calls: CommandCall[] = []
   const press = createKeys({
-    actors: {
-      chord: createActor(chordMachine, { clock }).start(),
-      palette: createActor(createPaletteMachine<CommandCall>(), {
-        input: { history: [], usage: {} },
-      }).start(),
-      help: createActor(helpMachine).start(),
-      killIntent: createActor(killIntentMachine, { input: { owed: null } }).start(),
-    },
+    actors: startKeyActors(clock),
     context: () => ({ ...emptyContext, signedIn: true, view: 'home' }),
     ticks: () => 0,
     focusedAt: () => 0,

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, SimulatedClock } from 'xstate'
+import { SimulatedClock } from 'xstate'
 import { emptyContext } from '../../src/commands/context.ts'
-import { addCommands, type CommandCall } from '../../src/commands/registry.ts'
+import { addCommands } from '../../src/commands/registry.ts'
 import { tradingCommands } from '../../src/commands/trading-commands.ts'
 import { createKeys, ROW_KEY_REST_MS } from '../../src/console/keys.ts'
-import { chordMachine } from '../../src/machines/chord.ts'
-import { helpMachine } from '../../src/machines/help.ts'
-import { killIntentMachine } from '../../src/machines/kill-intent.ts'
-import { createPaletteMachine } from '../../src/machines/palette.ts'
+import { startKeyActors } from '../support/key-actors.ts'
 
 addCommands(tradingCommands)
 
@@ -16,14 +13,7 @@ const start = ({ isMac = false } = {}) => {
   const page = { row: 'MIS|NSE_TCS', focusedAt: 0, isTyping: false }
   const did: string[] = []
   const press = createKeys({
-    actors: {
-      chord: createActor(chordMachine, { clock }).start(),
-      palette: createActor(createPaletteMachine<CommandCall>(), {
-        input: { history: [], usage: {} },
-      }).start(),
-      help: createActor(helpMachine).start(),
-      killIntent: createActor(killIntentMachine, { input: { owed: null } }).start(),
-    },
+    actors: startKeyActors(clock),
     context: () => ({
       ...emptyContext,
       signedIn: true,

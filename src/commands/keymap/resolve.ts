@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import { type Context, withoutLine } from '../context.ts'
 import { quietEnvironment } from '../environment.ts'
 import { type AnyArgs, type CommandCall, type CommandId, findCommand, titleOfCall } from '../registry.ts'
 import { currentKeymap } from './current.ts'
@@ -70,8 +70,7 @@ const validBindings = (keymap: Keymap, context: Context): ReadonlyMap<string, Va
 
 /** What a whole chord does on the screen itself, whatever lies over it; null where it does nothing. */
 export const actOfStrokes = (strokes: string, context: Context): Act | null => {
-  const here = { ...context, typing: false, dialog: false, palette: false }
-  const valid = validBindings(currentKeymap(), here).get(strokes)
+  const valid = validBindings(currentKeymap(), withoutLine(context)).get(strokes)
   return valid === undefined ? null : actOf(valid.binding)
 }
 

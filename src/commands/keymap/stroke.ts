@@ -113,6 +113,17 @@ const keyUnderAlt = ({ key, code, shiftKey }: KeyPress, isMac: boolean): string 
   return isMac || /^Key[A-Z]$/.test(code) ? keyAt(code, shiftKey) : null
 }
 
+/** A copy as if the key had just been pressed. Without AltGr: it is looked at where it was pressed. */
+export const unheld = ({
+  key,
+  code,
+  ctrlKey,
+  metaKey,
+  altKey,
+  shiftKey,
+  isComposing,
+}: KeyPress): KeyPress => ({ key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat: false })
+
 const caps: Readonly<Record<string, string>> = {
   mod: 'Ctrl',
   ctrl: 'Ctrl',

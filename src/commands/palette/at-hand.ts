@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import { withoutLine } from '../context.ts'
 import type { Environment } from '../environment.ts'
 import { currentKeymap } from '../keymap/current.ts'
 import { actOf, actOfStrokes } from '../keymap/resolve.ts'
@@ -86,11 +86,3 @@ const screenRows = (environment: Environment): readonly PaletteRow[] =>
   environment.context.signedIn
     ? screens.map(({ id }) => actRow({ command: 'view.open', args: { view: id } }, 'command', environment))
     : []
-
-/** As if the command line did not lie over the screen. */
-const withoutLine = (context: Context): Context => ({
-  ...context,
-  typing: false,
-  dialog: false,
-  palette: false,
-})

@@ -1,6 +1,6 @@
 import { Command } from 'cmdk'
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { strokeOf, strokesInWords } from '../../commands/keymap/stroke.ts'
+import { strokeOf, strokesInWords, unheld } from '../../commands/keymap/stroke.ts'
 import { MAX_PALETTE_ROWS, type PaletteRow } from '../../commands/reading.ts'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
 import { CommandLine } from './command-line.tsx'
@@ -204,22 +204,13 @@ const rowOfKeys = (
   const { ctrlKey, metaKey, altKey, shiftKey, key } = nativeEvent
   if (!(ctrlKey || metaKey || altKey || (shiftKey && key === 'Enter'))) return null
   // A held key is recognised too, to be kept from doing anything else.
-  const stroke = strokeOf(unheld(nativeEvent), { isMac, isPhysical: false })
+  const stroke = strokeOf(
+    { ...unheld(nativeEvent), getModifierState: (name) => nativeEvent.getModifierState(name) },
+    { isMac, isPhysical: false },
+  )
   const keys = stroke === null ? null : strokesInWords(stroke, isMac)
   return rows.find((row) => row.kind === 'variant' && row.keys === keys) ?? null
 }
-
-const unheld = (event: globalThis.KeyboardEvent) => ({
-  key: event.key,
-  code: event.code,
-  ctrlKey: event.ctrlKey,
-  metaKey: event.metaKey,
-  altKey: event.altKey,
-  shiftKey: event.shiftKey,
-  isComposing: event.isComposing,
-  repeat: false,
-  getModifierState: (name: string) => event.getModifierState(name),
-})
 
 type KeyAct = 'none' | 'enter' | 'complete' | 'older' | 'newer' | 'searchHistory' | 'leaveHistory'
 
