@@ -154,19 +154,12 @@ export const importCandles = async (work: ImportWork): Promise<ImportOutcome> =>
 
   const readFile = async (file: ImportFile): Promise<void> => {
     let line = 0
-    let columns: number | null = null
-    let headerLeft = options.mapping.hasHeader
+    const readNext = createLineReader(readRow, options)
     for await (const batch of readLines(file.path)) {
       for (const text of batch.lines) {
         line++
-        if (text.trim() === '') continue
-        if (headerLeft) {
-          headerLeft = false
-          columns = splitLine(text, options.mapping.delimiter).length
-          continue
-        }
-        columns ??= splitLine(text, options.mapping.delimiter).length
-        const read = readRow(text, columns)
+        const read = readNext(text)
+        if (read === null) continue
         if (read.kind === 'row') {
           if (day.day !== null && day.day !== read.row.day) finishDay()
           finder.look(read.row)
@@ -262,21 +255,32 @@ const findBreaksIn = async (
 ): Promise<readonly PriceBreak[]> => {
   const finder = createBreakFinder(options)
   const readRow = createRowReader(options, calendar)
+  if (readRow === null) return []
   for (const file of files) {
-    let columns: number | null = null
-    let headerLeft = options.mapping.hasHeader
+    const readNext = createLineReader(readRow, options)
     for await (const { lines } of readLines(file.path)) {
       for (const text of lines) {
-        if (text.trim() === '') continue
-        columns ??= splitLine(text, options.mapping.delimiter).length
-        if (!headerLeft) {
-          const read = readRow?.(text, columns)
-          if (read?.kind === 'row') finder.look(read.row)
-        }
-        headerLeft = false
+        const read = readNext(text)
+        if (read?.kind === 'row') finder.look(read.row)
       }
       if (signal.aborted) return []
     }
   }
   return finder.breaks
+}
+
+/** Reads the lines of one file in their order; null of the header and of blank ones. */
+const createLineReader = (
+  readRow: NonNullable<ReturnType<typeof createRowReader>>,
+  { mapping: { hasHeader, delimiter } }: CandleImportOptions,
+) => {
+  let columns: number | null = null
+  let headerLeft = hasHeader
+  return (text: string) => {
+    if (text.trim() === '') return null
+    columns ??= splitLine(text, delimiter).length
+    if (!headerLeft) return readRow(text, columns)
+    headerLeft = false
+    return null
+  }
 }
