@@ -7,7 +7,7 @@ import {
   firstRowFrom,
   sliceCandles,
 } from '../../src/domain/candle.ts'
-import { type Interval, intervalLabels, intervals } from '../../src/domain/interval.ts'
+import { type Interval, intervalAdjective, intervalInWords, intervals } from '../../src/domain/interval.ts'
 import { canFold, resample } from '../../src/domain/resample.ts'
 import {
   dayNumberToIstDate,
@@ -85,11 +85,6 @@ export interface CandleParts {
   readonly market: CandleSource
 }
 
-const label = (interval: Interval): string => intervalLabels[interval].toLowerCase()
-
-/** `5-minute`, before a noun. */
-const adjective = (interval: Interval): string => label(interval).replace(' ', '-').replace(/s$/, '')
-
 const spanOf = ({ from, to }: Wanted) => ({
   fromDay: istDateToDayNumber(from),
   toDay: istDateToDayNumber(to),
@@ -155,12 +150,12 @@ export const createCandleService = ({
     const finest = eligible[0]
     if (finest === undefined) {
       const [least] = stored
-      const has = least === undefined ? 'none' : label(least.interval)
+      const has = least === undefined ? 'none' : intervalInWords(least.interval)
       const isCoarser =
         least !== undefined && intervals.indexOf(least.interval) > intervals.indexOf(wanted.interval)
       throw new Refusal(
         'notFound',
-        `No ${adjective(wanted.interval)} candles of ${wanted.id} are stored; ${isCoarser ? `${has} and coarser are` : `${has} are, which do not add up to it`}`,
+        `No ${intervalAdjective(wanted.interval)} candles of ${wanted.id} are stored; ${isCoarser ? `${has} and coarser are` : `${has} are, which do not add up to it`}`,
       )
     }
     const inSpan = [...(await store.summarise(wanted.id, spanOf(wanted)))]

@@ -31,6 +31,13 @@ export const intervalLabels: Readonly<Record<Interval, string>> = {
   month: '1 Month',
 }
 
+/** `5 minutes`. */
+export const intervalInWords = (interval: Interval): string => intervalLabels[interval].toLowerCase()
+
+/** `5-minute`, before a noun. */
+export const intervalAdjective = (interval: Interval): string =>
+  intervalInWords(interval).replace(' ', '-').replace(/s$/, '')
+
 const minutes: Partial<Record<Interval, number>> = {
   min: 1,
   '2min': 2,

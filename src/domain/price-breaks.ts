@@ -86,10 +86,8 @@ export const findBreaks = (
 ): readonly PriceBreak[] => {
   const found: PriceBreak[] = []
   for (let row = first + 1; row < last; row++) {
-    const before = close[row - 1] as number
-    const after = open[row] as number
-    if (after >= before * (1 - BAND) && after * (1 - BAND) <= before) continue
-    const one = findBreak(time[row - 1] as number, before, time[row] as number, after)
+    const [closedAt, before] = [time[row - 1] as number, close[row - 1] as number]
+    const one = findBreak(closedAt, before, time[row] as number, open[row] as number)
     if (one !== null) found.push(one)
   }
   return found

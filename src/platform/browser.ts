@@ -5,17 +5,7 @@ import { openBrowserSocket } from './quote-socket.ts'
 import { randomHex } from './random.ts'
 import { createBrowserAudio } from './sound.ts'
 import { isTextField } from './text-field.ts'
-
-const watchEvents = (
-  target: EventTarget,
-  listeners: Readonly<Record<string, (event: Event) => void>>,
-): (() => void) => {
-  const pairs = Object.entries(listeners)
-  for (const [name, listener] of pairs) target.addEventListener(name, listener)
-  return () => {
-    for (const [name, listener] of pairs) target.removeEventListener(name, listener)
-  }
-}
+import { watchEvents } from './watch-events.ts'
 
 const createHistory = (): BrowserHistory => {
   const path = (): string => `${location.pathname}${location.search}`

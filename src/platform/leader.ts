@@ -1,4 +1,5 @@
 import { CONTRACT_VERSION } from '../contract/version.ts'
+import { watchEvents } from './watch-events.ts'
 
 /**
  * Calls `held` whenever this page comes to hold the lock, and `slept` when it is put to sleep and holds it no more.
@@ -46,24 +47,13 @@ export const holdBrowserLock: HoldLock = (name, held, slept) => {
   const wake = (): void => {
     release ??= requestLock(name, held)
   }
-  const unwatch = watchSleep(sleep, wake)
+  const unwatchDocument = watchEvents(document, { freeze: sleep, resume: wake })
+  const unwatchWindow = watchEvents(window, { pagehide: sleep, pageshow: wake })
   return () => {
-    unwatch()
+    unwatchDocument()
+    unwatchWindow()
     release?.()
     release = null
-  }
-}
-
-const watchSleep = (sleep: () => void, wake: () => void): (() => void) => {
-  document.addEventListener('freeze', sleep)
-  document.addEventListener('resume', wake)
-  window.addEventListener('pagehide', sleep)
-  window.addEventListener('pageshow', wake)
-  return () => {
-    document.removeEventListener('freeze', sleep)
-    document.removeEventListener('resume', wake)
-    window.removeEventListener('pagehide', sleep)
-    window.removeEventListener('pageshow', wake)
   }
 }
 

@@ -61,10 +61,10 @@ export const expectVariance = (
 ): ExpectedVariance => {
   const exposures = exposuresOf(members)
   const marketLevel = Math.log((factors.sigma[session] ?? 0) / DAILY_SIGMA) + MARKET_LEVEL.mean
-  const owns = members.flatMap(({ weight, walk: { character, ownSigma } }) => {
+  const owns = members.map(({ weight, walk: { character, ownSigma } }) => {
     const { own } = character
     const level = own === 0 ? 0 : Math.log((ownSigma[session] ?? own) / own) + OWN_LEVEL.mean
-    return [{ variance: (weight * own) ** 2, level, surprise: (weight * RESULTS_MOVE) ** 2, character }]
+    return { variance: (weight * own) ** 2, level, surprise: (weight * RESULTS_MOVE) ** 2, character }
   })
 
   const marketAfter = (sessions: number): number =>

@@ -6,7 +6,7 @@ import {
   importedYears,
 } from '../../../domain/chart-history.ts'
 import { type InstrumentId, parseInstrumentId } from '../../../domain/instrument.ts'
-import { type Interval, intervalLabels } from '../../../domain/interval.ts'
+import { intervalAdjective, intervalInWords, intervalLabels } from '../../../domain/interval.ts'
 import type { ChartContext } from '../../../machines/chart.ts'
 import type { ChartPlace } from '../../../machines/events.ts'
 import type { StoredSeries } from '../../../machines/stored-series.ts'
@@ -54,11 +54,6 @@ export function HistorySwitch({ place, history }: HistoryProps) {
   )
 }
 
-const inWords = (interval: Interval): string => intervalLabels[interval].toLowerCase()
-
-/** `5-minute`, before a noun. */
-const adjectiveOf = (interval: Interval): string => inWords(interval).replace(' ', '-').replace(/s$/, '')
-
 interface NothingImportedProps {
   readonly place: ChartPlace
   readonly chart: ChartContext
@@ -70,13 +65,13 @@ export function NothingImported({ place, chart: { instrument, interval }, import
   const { dispatch } = useConsole()
   const symbol = parseInstrumentId(instrument)?.tradingSymbol ?? instrument
   const offered = importedIntervals(imported)
-  const kind = offered.length === 0 ? 'candles' : `${adjectiveOf(interval)} candles`
+  const kind = offered.length === 0 ? 'candles' : `${intervalAdjective(interval)} candles`
   return (
     <EmptyNotice icon="chart" title={`No ${kind} of ${symbol} are imported`}>
       <p>
         {offered.length === 0
           ? 'Import them: g i. Until then there is the market.'
-          : `Imported: ${imported.map((one) => `${inWords(one.interval)}, ${importedYears([one])}`).join('; ')}.`}
+          : `Imported: ${imported.map((one) => `${intervalInWords(one.interval)}, ${importedYears([one])}`).join('; ')}.`}
       </p>
       <p className={styles.offers}>
         {offered.map((one) => (

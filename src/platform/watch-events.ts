@@ -1,0 +1,11 @@
+/** Listens to events by name. Returns how to stop. */
+export const watchEvents = (
+  target: EventTarget,
+  listeners: Readonly<Record<string, (event: Event) => void>>,
+): (() => void) => {
+  const pairs = Object.entries(listeners)
+  for (const [name, listener] of pairs) target.addEventListener(name, listener)
+  return () => {
+    for (const [name, listener] of pairs) target.removeEventListener(name, listener)
+  }
+}
