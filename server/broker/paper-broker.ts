@@ -196,7 +196,7 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
       return desk.submit(owner, { kind: 'convert', ...conversion })
     },
 
-    /** What is not named stays. */
+    /** Limits that are left out stay as they are. */
     async setLimits(owner: UserId, limits: Partial<RiskLimits>): Promise<Outcome> {
       refuseBeforeStart()
       return desk.submit(owner, { kind: 'setLimits', limits })

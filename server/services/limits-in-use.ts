@@ -19,7 +19,7 @@ export const inRupees = (limits: RiskLimits): Omit<LimitsRow, 'used'> => ({
   orderValue: toRupees(limits.orderValue),
 })
 
-/** What a call names, in paise. */
+/** The limits that a call changes, money in paise. */
 export const toLimits = ({
   dailyLoss,
   orderValue,

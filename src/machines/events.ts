@@ -204,7 +204,7 @@ export interface Requests {
   readonly brackets: { readonly type: 'reload.now' }
   /** The limits of the account, asked for while they are shown. */
   readonly riskLimits: { readonly type: 'reload.now' }
-  /** Money in rupees; what is not named stays. */
+  /** Money in rupees. Limits that are left out stay as they are. */
   readonly limitsChange: { readonly type: 'request.send'; readonly input: Partial<OwnLimits> }
   /** One order with its fills: the pane of trade details. */
   readonly orderDetails:

@@ -1,7 +1,7 @@
 import { type Exchange, exchanges, type Instrument } from '../../../src/domain/instrument.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
 
-/** What an import would do to the list of one exchange. */
+/** The list of one exchange before and after an import. */
 export interface ExchangeChange {
   readonly exchange: Exchange
   /** Instruments listed before and after; both count expired contracts of an imported list. */
