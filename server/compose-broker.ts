@@ -169,7 +169,10 @@ export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
     store,
     live,
     clock,
-    accountOf: (owner) => ledger.account(owner, tradingDayOf(market.clock.now(), calendar)),
+    accountOf: (owner) => {
+      const at = market.clock.now()
+      return ledger.account(owner, at, tradingDayOf(at, calendar))
+    },
     findByClientId: ledger.findByClientId,
     instrumentFor: (terms) => instruments.find(terms.id) ?? instrumentOf(terms),
     phaseOf: (terms, at) => phaseAt(terms.sessionGroup, at, calendar),
@@ -236,6 +239,7 @@ export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
       instruments,
       termsFor,
       brackets: createBrackets({ store, broker: paper, watch, termsFor, clock }),
+      calendar,
       onLimitsChanged: (owner, before, after) =>
         recordLimits({ store, clock, log }, { owner, before, after }),
     }),

@@ -95,7 +95,7 @@ export interface Ledger {
    */
   consider(owner: UserId, intents: readonly Intent[], facts: Facts): readonly (Refused | null)[]
   /** As far as it is durable. An account is opened with the first look. */
-  account(owner: UserId, day: IstDate): Promise<Account>
+  account(owner: UserId, at: EpochMs, day: IstDate): Promise<Account>
   /** Every account, as far as it is durable: for the scheduler. */
   accounts(): readonly Account[]
   /** Looks in the whole past, not only in today's orders. */

@@ -120,7 +120,8 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
 
   const accountOf = async (owner: UserId): Promise<Account> => {
     await upToDate()
-    return ledger.account(owner, tradingDayOf(now(), calendar))
+    const at = now()
+    return ledger.account(owner, at, tradingDayOf(at, calendar))
   }
 
   const place = async (owner: UserId, intent: Intent): Promise<Outcome> => {

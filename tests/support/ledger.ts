@@ -317,7 +317,7 @@ export const createStory = (ledger: PaperLedger) => {
     return wordOf(outcome)
   }
 
-  const account = (): Promise<Account> => ledger.account(owner, day)
+  const account = (): Promise<Account> => ledger.account(owner, wallClock.now(), day)
 
   return {
     say,

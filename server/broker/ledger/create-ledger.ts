@@ -260,11 +260,10 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
           })
     },
     findOrder,
-    async account(owner, day): Promise<Account> {
+    async account(owner, at, day): Promise<Account> {
       const known = commit.state.accounts.get(owner)
       if (known !== undefined) return known
-      const now = clock.now()
-      await enqueue(owner, commit.state.lastAt ?? now, now, day, () => done(null))
+      await enqueue(owner, at, clock.now(), day, () => done(null))
       const opened = commit.state.accounts.get(owner)
       if (opened === undefined) throw new Refusal('unavailable', 'The account could not be opened. Try again')
       return opened

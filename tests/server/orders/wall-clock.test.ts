@@ -85,3 +85,21 @@ describe.each(stores)('a wall clock that jumps under a running server on $name',
     return rows.map(({ at }) => Number(at))
   }
 })
+
+test('an account that is opened in a market of another day lives in that market from its first entry', async () => {
+  const server = await startServer({
+    now: '2026-11-23 08:18',
+    environment: { MARKET_START: '2026-11-20 09:20' },
+  })
+  const meera = await server.enter('meera')
+  await server.call(meera, getOrderBook)
+  const entries = await server.store.db
+    .selectFrom('ledger_event')
+    .select(['kind', 'at', 'wall_at'])
+    .orderBy('seq')
+    .execute()
+  const marketTime = server.market.clock.now()
+  expect(entries).toEqual([{ kind: 'account.opened', at: marketTime, wall_at: server.clock.now() }])
+  expect(marketTime).toBeLessThan(server.clock.now())
+  await server.close()
+})

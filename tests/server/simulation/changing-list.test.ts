@@ -57,7 +57,7 @@ describe('the list of instruments changes while orders rest', () => {
       await emptyLedger(store)
       const world = await openWorld(store, seed, (dice) => createChangingList(instruments, dice))
       world.calm()
-      for (const owner of users) await world.server.ledger.account(owner, DAY)
+      for (const owner of users) await world.server.ledger.account(owner, world.now, DAY)
       const tickOf = (id: string): number => fromRupees(world.list.find(id)?.tickSize ?? 0)
       for (let at = 0; at < TURNS; at++) {
         const owner = world.dice.pick([...users] as [(typeof users)[number]])

@@ -95,7 +95,7 @@ export const play = async (store: Store, seed: number, seen: Seen): Promise<void
     dice.roll() < CHANGING_LISTS ? createChangingList(instruments, dice) : fixedList,
   )
   const clients = createClients(wrong)
-  for (const owner of users) await world.server.ledger.account(owner, DAY).catch(() => null)
+  for (const owner of users) await world.server.ledger.account(owner, world.now, DAY).catch(() => null)
   for (; at < TURNS; at++) {
     await turn(world, clients)
     await interfere(world, clients, wrong)

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openStore, type Store } from '../../../server/store/database.ts'
-import { createStory, factsAt, firstDay, owner, placeCommand, startLedger } from '../../support/ledger.ts'
+import { createStory, factsAt, firstDay, owner, placeCommand, startLedger, wallClock } from '../../support/ledger.ts'
 import { stores, throwAwayFolder } from '../../support/stores.ts'
 
 const facts = factsAt(firstDay, 600)
@@ -79,7 +79,7 @@ describe('a database file under a running ledger', () => {
     await ledger.check()
     await ledger.check()
     expect(lost).toEqual([expect.objectContaining({ code: 'STORE_LOST' })])
-    expect((await ledger.account(owner, firstDay)).orders.size).toBe(1)
+    expect((await ledger.account(owner, wallClock.now(), firstDay)).orders.size).toBe(1)
   })
 
   test('is noticed by any change, not only by orders', async () => {
