@@ -3,17 +3,15 @@ import {
   isTradingDay,
   nextTradingDay,
   type SessionGroup,
-  sessionOn,
 } from '../../../src/domain/calendar.ts'
 import { type PhaseWindow, phasesOn } from '../../../src/domain/market-phase.ts'
+import { squareOffMinute } from '../../../src/domain/square-off.ts'
 import {
   addDays,
   type EpochMs,
   epochMs,
   type IstDate,
   MINUTE_MS,
-  SESSION_CLOSE_MINUTE,
-  SESSION_OPEN_MINUTE,
   startOfIstDate,
   toIstDate,
 } from '../../../src/domain/time.ts'
@@ -61,22 +59,15 @@ export const tradingDayOf = (at: EpochMs, calendar: Calendar): IstDate => {
 
 const isTraded = ({ phase }: PhaseWindow): boolean => phase === 'continuous' || phase === 'closingAuction'
 
-/** Intraday positions of cash are left from 15:10, of contracts from 15:25; of a special session so long before its end. */
-const SQUARE_OFF_MINUTE: Readonly<Record<SessionGroup, number>> = {
-  auctioned: 910,
-  continuous: 910,
-  derivatives: 925,
-}
-const SPECIAL_SQUARE_OFF_MINUTES = 15
-
-/** Minutes at which intraday positions are left: one a minute until trading ends. */
+/** Minutes at which intraday positions are exited: one a minute until trading ends. */
 const squareOffMinutes = (
+  day: IstDate,
   group: SessionGroup,
   windows: readonly PhaseWindow[],
-  isRegular: boolean,
+  calendar: Calendar,
 ): readonly number[] => {
   const traded = windows.filter(isTraded)
-  const from = isRegular ? SQUARE_OFF_MINUTE[group] : (traded.at(-1)?.to ?? 0) - SPECIAL_SQUARE_OFF_MINUTES
+  const from = squareOffMinute(day, group, traded.at(-1)?.to ?? 0, calendar)
   return traded
     .flatMap((window) => Array.from({ length: window.to - window.from }, (_, step) => window.from + step))
     .filter((minute) => minute >= from)
@@ -92,9 +83,6 @@ export const dutiesOn = (day: IstDate, calendar: Calendar): readonly Duty[] => {
     due.push({ at: epochMs(midnight + ms), kind, day, group, pass, isPlainOnly })
   }
   add('rollDay', 0)
-  const session = sessionOn(day, 'continuous', calendar)
-  const isRegular =
-    session?.openMinute === SESSION_OPEN_MINUTE && session.closeMinute === SESSION_CLOSE_MINUTE
   for (const group of groups) {
     const windows = phasesOn(day, group, calendar)
     const close = windows.filter(({ phase }) => phase !== 'postClose').at(-1)?.to
@@ -103,7 +91,7 @@ export const dutiesOn = (day: IstDate, calendar: Calendar): readonly Duty[] => {
     // Contracts are not collected as AMOs before trading begins.
     if (group !== 'derivatives') add('release', (windows[0]?.from ?? open) * MINUTE_MS, group, 0)
     add('release', open * MINUTE_MS, group, 1)
-    for (const [pass, minute] of squareOffMinutes(group, windows, isRegular).entries()) {
+    for (const [pass, minute] of squareOffMinutes(day, group, windows, calendar).entries()) {
       add('clearIntraday', minute * MINUTE_MS, group, pass)
       add('squareOff', minute * MINUTE_MS + CLEARED_AFTER_MS, group, pass)
     }
