@@ -175,7 +175,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   app.decorate('guard', createGuard(app, { sessions, cookie, tickets, misuse, connections, answers }))
 
   accountRoutes(app, { accounts, cookie, browserCookie: createBrowserCookie(isPlainHttp) })
-  orderRoutes(app, parts.orders)
+  const reading = parts.reading ?? readHere(parts)
+  orderRoutes(app, parts.orders, reading)
   notificationRoutes(app, createNotifications({ store, clock }))
   const hub = parts.streams ?? createStreamHub()
   notificationStreamRoutes(app, { hub, sessions: sessionWatch })
@@ -195,7 +196,6 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     })
   }
   ticketRoutes(app, { tickets, cookie, admit: { stream: hub.admit, quotes: admitQuotes } })
-  const reading = parts.reading ?? readHere(parts)
   backtestRoutes(app, createBacktests({ store, clock }), reading)
   watchlistRoutes(app, createWatchlists({ store }))
   const { master, live, clock: marketClock, calendar } = parts.market

@@ -13,14 +13,16 @@ import {
   placeOrder,
   placeOrderDirect,
 } from '../../src/contract/orders.ts'
-import { convertPosition, getPositions } from '../../src/contract/positions.ts'
+import { convertPosition, getDayPnl, getPositions } from '../../src/contract/positions.ts'
 import { getRiskLimits, setRiskLimits } from '../../src/contract/risk-limits.ts'
 import { cancelAllOrders, exitAllPositions, getKillSwitch, setKillSwitch } from '../../src/contract/safety.ts'
+import type { Reading } from '../reading/reading.ts'
 import type { Orders } from '../services/orders.ts'
 import { refuseOutdatedPage } from './outdated-page.ts'
 import { serve } from './serve.ts'
+import { printedBy } from './serve-reading.ts'
 
-export const orderRoutes = (app: FastifyInstance, orders: Orders): void => {
+export const orderRoutes = (app: FastifyInstance, orders: Orders, reading: Reading): void => {
   serve(app, placeOrder, ({ user, body }) => orders.place(user, body))
   serve(app, placeOrderDirect, ({ user, body }) => orders.place(user, body))
   serve(app, modifyOrder, ({ user, body }) => orders.modify(user, body))
@@ -29,6 +31,10 @@ export const orderRoutes = (app: FastifyInstance, orders: Orders): void => {
   serve(app, getOrderBook, ({ user }) => orders.book(user))
   serve(app, getOrder, ({ user, query }) => orders.get(user, query))
   serve(app, getPositions, ({ user }) => orders.positions(user))
+  serve(app, getDayPnl, async ({ user, reply }) => {
+    const input = { user, query: {}, body: await orders.day(user) }
+    return printedBy(reading, getDayPnl, input, reply)
+  })
   serve(app, convertPosition, ({ user, body }) => orders.convert(user, body))
   serve(app, getHoldings, ({ user }) => orders.holdings(user))
   serve(app, getBrackets, ({ user }) => orders.brackets.list(user))

@@ -15,11 +15,13 @@ import {
   getPcr,
   payoffGraph,
 } from '../../src/contract/options.ts'
+import { getDayPnl } from '../../src/contract/positions.ts'
 import type { FromWire } from '../../src/contract/wire.ts'
 import type { Calendar } from '../../src/domain/calendar.ts'
 import type { CandleSource } from '../../src/domain/candle.ts'
+import type { InstrumentId } from '../../src/domain/instrument.ts'
 import type { Interval } from '../../src/domain/interval.ts'
-import { dayNumberToIstDate } from '../../src/domain/time.ts'
+import { dayNumberToIstDate, type IstDate } from '../../src/domain/time.ts'
 import { printEnvelope } from '../http/envelope.ts'
 import type { CandleQuery } from '../market/candle-query.ts'
 import { createCandleService } from '../market/candle-service.ts'
@@ -29,7 +31,9 @@ import type { MarketClock } from '../market/market-clock.ts'
 import type { LoadedMaster } from '../market/master/instrument-master.ts'
 import type { SimulatedMarket } from '../market/simulated/simulated-market.ts'
 import { systemClock } from '../ports.ts'
+import { Refusal } from '../refusal.ts'
 import { createBacktests } from '../services/backtests.ts'
+import { type AccountDay, createDayPnl } from '../services/day-pnl.ts'
 import { createMarketMeasures } from '../services/market-measures.ts'
 import { createOptionChain } from '../services/option-chain.ts'
 import { createPayoff } from '../services/payoff.ts'
@@ -97,6 +101,17 @@ export const createReader = (parts: ReaderParts) => {
   const readPayoff = createPayoff(optionPorts)
   const measures = createMarketMeasures(optionPorts)
   const backtests = createBacktests({ store, clock: systemClock })
+  const readMinutes = async (key: InstrumentId, day: IstDate) => {
+    try {
+      const { read } = await candles.find({ key, interval: 'min', from: day, to: day, source: 'market' })
+      return await read()
+    } catch (error) {
+      // What is listed no more, or not part of a replay, has no candles.
+      if (error instanceof Refusal) return null
+      throw error
+    }
+  }
+  const readDayPnl = createDayPnl({ readMinutes, calendar, clock })
 
   const calls = [
     answering(getCoverage, ({ query }) => candles.cover(query)),
@@ -120,6 +135,8 @@ export const createReader = (parts: ReaderParts) => {
     answering(getPcr, ({ query }) => measures.pcr(query.key)),
     answering(getAdvanceDecline, ({ query }) => measures.advanceDecline(query.key)),
     answering(getAtmIvStraddle, ({ query }) => measures.atmIvStraddle(query.key)),
+    // The order path hands over what the ledger knows; nothing of it comes from the caller.
+    answering(getDayPnl, ({ body }) => readDayPnl(body as unknown as AccountDay)),
     answering(getBacktest, ({ user, query }) => backtests.get(user, query.slug)),
     answering(getSingleBacktest, ({ user, query }) => backtests.getSingle(user, query.slug, query.segSym)),
     answering(getBacktestMeta, ({ user, query }) => backtests.getMeta(user, query.backtestUuid)),

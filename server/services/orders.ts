@@ -12,6 +12,7 @@ import type {
   setKillSwitch,
 } from '../../src/contract/safety.ts'
 import type { FromWire } from '../../src/contract/wire.ts'
+import type { Calendar } from '../../src/domain/calendar.ts'
 import { parseInstrumentId } from '../../src/domain/instrument.ts'
 import { toRupees } from '../../src/domain/money.ts'
 import type { ClientOrderId, OrderId } from '../../src/domain/order.ts'
@@ -24,6 +25,7 @@ import type { Exited, Swept } from '../broker/runtime/sweeps.ts'
 import { Refusal } from '../refusal.ts'
 import type { User, UserId } from '../user.ts'
 import type { Brackets } from './brackets.ts'
+import { accountDayOf } from './day-pnl.ts'
 import type { InstrumentDirectory } from './instrument-directory.ts'
 import { inRupees, toLimits, usedLimits } from './limits-in-use.ts'
 import type { ListedTerms } from './listed-terms.ts'
@@ -41,6 +43,7 @@ export interface OrderParts {
   readonly instruments: Pick<InstrumentDirectory, 'ready'>
   readonly termsFor: ListedTerms
   readonly brackets: Brackets
+  readonly calendar: Calendar
   /** Called once the change holds; money is in rupees. */
   readonly onLimitsChanged: (owner: UserId, before: OwnLimits, after: OwnLimits) => Promise<void>
 }
@@ -124,6 +127,7 @@ export const createOrders = ({
   instruments,
   termsFor,
   brackets,
+  calendar,
   onLimitsChanged,
 }: OrderParts) => {
   const rowOf = (order: Order): OrderRow => orderRow(order, broker.noteOf(order))
@@ -191,6 +195,7 @@ export const createOrders = ({
     },
 
     positions: async (user: User) => positionRows(await broker.accountOf(user.id), broker.factsNow()),
+    day: async (user: User) => accountDayOf(await broker.accountOf(user.id), calendar),
     holdings: async (user: User) => holdingRows(await broker.accountOf(user.id), broker.factsNow()),
     funds: async (user: User) => pricing.funds(await broker.accountOf(user.id), broker.factsNow()),
 

@@ -43,7 +43,7 @@ import {
   placeOrder,
   placeOrderDirect,
 } from './orders.ts'
-import { convertPosition, getPositions } from './positions.ts'
+import { convertPosition, getDayPnl, getPositions } from './positions.ts'
 import { getRiskLimits, setRiskLimits } from './risk-limits.ts'
 import { cancelAllOrders, exitAllPositions, getKillSwitch, setKillSwitch } from './safety.ts'
 import { deleteWatchlist, getWatchlists, removeWatchlistItems, saveWatchlist } from './watchlists.ts'
@@ -84,6 +84,7 @@ export const contract = [
   getOrderBook,
   getOrder,
   getPositions,
+  getDayPnl,
   convertPosition,
   getHoldings,
   getFunds,

@@ -59,6 +59,31 @@ export const getPositions = endpoint({
   summary: 'Positions of the day: net with what was carried in, and of today alone. Sums over fills.',
 })
 
+export const getDayPnl = endpoint({
+  name: 'getDayPnl',
+  method: 'GET',
+  path: '/orders/positions/day-pnl',
+  reply: z.strictObject({
+    /** The trading day, `2026-11-23`. */
+    day: z.string(),
+    /** Market time, milliseconds since the epoch: of the longest session of the day. */
+    opens_at: z.number(),
+    closes_at: z.number(),
+    as_of: z.number(),
+    /** The opening, the ends of its minutes since, and the present or the close. Empty before the opening. */
+    at: z.array(z.number()),
+    /** Rupees, one for each instant. What was carried counts from the close of the day before. */
+    total: z.array(z.number()),
+    realised: z.array(z.number()),
+    /** Trades that left nothing open, with what was gained since nothing was open before. */
+    closed: z.array(z.strictObject({ at: z.number(), sym: z.string(), pnl: z.number() })),
+    /** Instruments without candles today: they count at their last known price. */
+    unpriced: z.array(z.string()),
+  }),
+  failure: 'Error loading the day',
+  summary: "The day's gain minute by minute, of all positions together, before charges.",
+})
+
 export const convertPosition = endpoint({
   name: 'convertPosition',
   method: 'PUT',

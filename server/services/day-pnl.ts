@@ -1,0 +1,119 @@
+import type { ReplyOf } from '../../src/contract/call-types.ts'
+import type { getDayPnl } from '../../src/contract/positions.ts'
+import { type Calendar, sessionOn } from '../../src/domain/calendar.ts'
+import { emptyCandles } from '../../src/domain/candle.ts'
+import {
+  closedTradesOf,
+  type DayTrade,
+  dayCurveOf,
+  instantsOfDay,
+  type MinuteCloses,
+  type TradedDay,
+} from '../../src/domain/day-pnl.ts'
+import type { InstrumentId } from '../../src/domain/instrument.ts'
+import { type Paise, paise } from '../../src/domain/money.ts'
+import type { Side } from '../../src/domain/order.ts'
+import { type IstDate, MINUTE_MS, startOfIstDate, toIstDate } from '../../src/domain/time.ts'
+import type { Account, PositionSums } from '../broker/account.ts'
+import type { MarketClock } from '../market/market-clock.ts'
+
+/** What an account did on its trading day: all that the curve needs of the ledger. */
+export interface AccountDay {
+  readonly day: IstDate
+  readonly traded: readonly TradedDay[]
+}
+
+/** Fills of the day by instrument, and a last trade of what moved a position without one: a settlement. */
+export const accountDayOf = (account: Account, calendar: Calendar): AccountDay => {
+  const { day } = account
+  const closesAt = hoursOf(day, calendar)?.closesAt ?? startOfIstDate(day)
+  const all = [...account.positions.values()]
+  const keys = [...new Set(all.map(({ terms }) => terms.id))]
+  return {
+    day,
+    traded: keys.map((key) => {
+      const positions = all.filter(({ terms }) => terms.id === key)
+      const known = fillsOf(account, key)
+      const rest = (['buy', 'sell'] as const).flatMap((side) => restOf(positions, known, side, closesAt))
+      return {
+        key,
+        overnightQuantity: positions.reduce((sum, { overnightQuantity }) => sum + overnightQuantity, 0),
+        previousClose: positions.find(({ previousClose }) => previousClose > 0)?.previousClose ?? paise(0),
+        trades: [...known, ...rest],
+      }
+    }),
+  }
+}
+
+const fillsOf = ({ orders, day }: Account, key: InstrumentId): readonly DayTrade[] =>
+  [...orders.values()]
+    .filter(({ terms }) => terms.id === key)
+    .flatMap(({ side, fills }) =>
+      fills
+        .filter(({ at }) => toIstDate(at) === day)
+        .map(({ at, quantity, price }) => ({ at, side, quantity, value: paise(quantity * price) })),
+    )
+    .sort((one, other) => one.at - other.at)
+
+const restOf = (
+  positions: readonly PositionSums[],
+  known: readonly DayTrade[],
+  side: Side,
+  at: number,
+): readonly DayTrade[] => {
+  let quantity = 0
+  let value = 0
+  for (const sums of positions) {
+    quantity += side === 'buy' ? sums.dayBuyQuantity : sums.daySellQuantity
+    value += side === 'buy' ? sums.dayBuyValue : sums.daySellValue
+  }
+  for (const trade of known) {
+    if (trade.side !== side) continue
+    quantity -= trade.quantity
+    value -= trade.value
+  }
+  return quantity === 0 ? [] : [{ at, side, quantity, value: value as Paise }]
+}
+
+const hoursOf = (day: IstDate, calendar: Calendar): { opensAt: number; closesAt: number } | null => {
+  const session = sessionOn(day, 'derivatives', calendar)
+  if (session === null) return null
+  const [opensAt, closesAt] = [session.openMinute, session.closeMinute].map(
+    (minute) => startOfIstDate(day) + minute * MINUTE_MS,
+  ) as [number, number]
+  return { opensAt, closesAt }
+}
+
+export interface DayPnlParts {
+  /** Minutes of one instrument on a day of the market; null where there are none. */
+  readonly readMinutes: (key: InstrumentId, day: IstDate) => Promise<MinuteCloses | null>
+  readonly calendar: Calendar
+  readonly clock: MarketClock
+}
+
+/** The day's gain minute by minute, out of the account's trades and the candles of what it traded. */
+export const createDayPnl =
+  ({ readMinutes, calendar, clock }: DayPnlParts) =>
+  async ({ day, traded }: AccountDay): Promise<ReplyOf<typeof getDayPnl>> => {
+    const now = clock.now()
+    const { opensAt, closesAt } = hoursOf(day, calendar) ?? { opensAt: now, closesAt: now }
+    const unpriced: string[] = []
+    const days: { day: TradedDay; minutes: MinuteCloses }[] = []
+    for (const one of traded) {
+      const minutes = await readMinutes(one.key, day)
+      if (minutes === null) unpriced.push(one.key)
+      days.push({ day: one, minutes: minutes ?? emptyCandles(0) })
+    }
+    const { at, total, realised } = dayCurveOf(days, instantsOfDay(opensAt, Math.min(now, closesAt)))
+    return {
+      day,
+      opensAt,
+      closesAt,
+      asOf: now,
+      at: [...at],
+      total: [...total],
+      realised: [...realised],
+      closed: closedTradesOf(traded).map(({ at: closedAt, key, pnl }) => ({ at: closedAt, sym: key, pnl })),
+      unpriced,
+    }
+  }
