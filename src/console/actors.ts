@@ -15,6 +15,7 @@ import type { candleImportMachine } from '../machines/candle-import.ts'
 import type { chartsMachine } from '../machines/charts.ts'
 import type { chordMachine } from '../machines/chord.ts'
 import type { connectivityMachine } from '../machines/connectivity.ts'
+import type { breadthMachine, dayPnlMachine } from '../machines/day.ts'
 import type { depthMachine } from '../machines/depth.ts'
 import type { enginesMachine } from '../machines/engines.ts'
 import type { Dispatch } from '../machines/events.ts'
@@ -98,6 +99,8 @@ export interface TradingActors {
   readonly holdings: ActorRefFrom<typeof holdingsMachine>
   readonly funds: ActorRefFrom<typeof fundsMachine>
   readonly brackets: ActorRefFrom<typeof bracketsMachine>
+  readonly dayPnl: ActorRefFrom<typeof dayPnlMachine>
+  readonly breadth: ActorRefFrom<typeof breadthMachine>
   readonly riskLimits: ActorRefFrom<typeof riskLimitsMachine>
   readonly limitsChange: ActorRefFrom<typeof limitsChangeMachine>
   readonly orderDetails: ActorRefFrom<typeof orderDetailsMachine>

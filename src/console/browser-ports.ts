@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { getLastPrices } from '../contract/instruments.ts'
-import { defaultIndices } from '../domain/instrument.ts'
+import { followedIndices } from '../domain/instrument.ts'
 import { connectivityMachine } from '../machines/connectivity.ts'
 import { navigationMachine } from '../machines/navigation.ts'
 import { orderPathMachine } from '../machines/order-path.ts'
@@ -11,6 +11,7 @@ import type { HttpClient } from '../platform/http-client.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type KeptValues, storageKeys } from '../platform/storage.ts'
 import type { createOwnMemory } from './own-memory.ts'
+import { pageVisibility } from './page-visibility.ts'
 
 export const provideNavigation = ({ history }: Platform): typeof navigationMachine =>
   navigationMachine.provide({
@@ -65,14 +66,9 @@ export const providePrices = (platform: Platform, http: HttpClient): typeof pric
   pricesMachine.provide({
     actors: {
       askPrices: fromPromise(({ signal }) =>
-        http.call(getLastPrices, { query: { keys: defaultIndices.join(',') }, signal }),
+        http.call(getLastPrices, { query: { keys: followedIndices.join(',') }, signal }),
       ),
-      pageVisibility: fromCallback(({ sendBack }) =>
-        platform.watchVisibility({
-          shown: () => sendBack({ type: 'page.shown' }),
-          hidden: () => sendBack({ type: 'page.hidden' }),
-        }),
-      ),
+      pageVisibility: pageVisibility(platform),
     },
   })
 

@@ -16,6 +16,7 @@ import type { HttpClient } from '../platform/http-client.ts'
 import { openOwnChannel } from '../platform/leader.ts'
 import { openNotificationStream } from '../platform/notification-stream.ts'
 import type { Platform } from '../platform/platform.ts'
+import { pageVisibility } from './page-visibility.ts'
 
 /** More pages than the server keeps of one user. */
 const GAP_PAGES_MAX = 100
@@ -126,12 +127,7 @@ export const provideNotificationStream = ({
         receive((order) => channel.post(order))
         return () => channel.close()
       }),
-      pageVisibility: fromCallback(({ sendBack }) =>
-        platform.watchVisibility({
-          shown: () => sendBack({ type: 'page.shown' }),
-          hidden: () => sendBack({ type: 'page.hidden' }),
-        }),
-      ),
+      pageVisibility: pageVisibility(platform),
     },
   })
 }

@@ -12,6 +12,7 @@ import { createSubscriptionAnswers } from '../market/subscription-answers.ts'
 import type { HttpClient } from '../platform/http-client.ts'
 import type { Platform } from '../platform/platform.ts'
 import { openQuoteSocket, type QuoteSocket } from '../platform/quote-socket.ts'
+import { pageVisibility } from './page-visibility.ts'
 
 export interface QuotePorts {
   readonly platform: Platform
@@ -89,12 +90,7 @@ export const provideMarketState = (platform: Platform, http: HttpClient): typeof
   marketStateMachine.provide({
     actors: {
       askMarket: fromPromise(({ signal }) => http.call(getMarketState, { signal })),
-      pageVisibility: fromCallback(({ sendBack }) =>
-        platform.watchVisibility({
-          shown: () => sendBack({ type: 'page.shown' }),
-          hidden: () => sendBack({ type: 'page.hidden' }),
-        }),
-      ),
+      pageVisibility: pageVisibility(platform),
     },
   })
 

@@ -1,4 +1,4 @@
-import { type EventObject, fromCallback, fromPromise } from 'xstate'
+import { fromCallback, fromPromise } from 'xstate'
 import { getDepth } from '../contract/depth.ts'
 import { getOptionChain } from '../contract/options.ts'
 import { toPreviewedOrder } from '../contract/order-body.ts'
@@ -16,6 +16,7 @@ import type { HttpClient } from '../platform/http-client.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type KeptValues, storageKeys } from '../platform/storage.ts'
 import type { CoreActors } from './actors.ts'
+import { pageVisibility } from './page-visibility.ts'
 import type { PreviewedLists } from './previewed-lists.ts'
 
 export interface ScalperPorts {
@@ -27,14 +28,6 @@ export interface ScalperPorts {
   readonly previewed: PreviewedLists
 }
 
-const watchedPage = ({ platform }: Pick<ScalperPorts, 'platform'>) =>
-  fromCallback<EventObject, undefined>(({ sendBack }) =>
-    platform.watchVisibility({
-      shown: () => sendBack({ type: 'page.shown' }),
-      hidden: () => sendBack({ type: 'page.hidden' }),
-    }),
-  )
-
 export const provideOptionChains = (ports: Pick<ScalperPorts, 'http' | 'platform'>) =>
   optionChainsMachine.provide({
     actors: {
@@ -43,7 +36,7 @@ export const provideOptionChains = (ports: Pick<ScalperPorts, 'http' | 'platform
           askChain: fromPromise(({ input: { key }, signal }) =>
             ports.http.call(getOptionChain, { query: { key }, signal }),
           ),
-          pageVisibility: watchedPage(ports),
+          pageVisibility: pageVisibility(ports.platform),
         },
       }),
     },
@@ -55,7 +48,7 @@ export const provideDepth = (ports: Pick<ScalperPorts, 'http' | 'platform'>) =>
       askDepth: fromPromise(({ input: { instrument }, signal }) =>
         ports.http.call(getDepth, { query: { key: instrument }, signal }),
       ),
-      pageVisibility: watchedPage(ports),
+      pageVisibility: pageVisibility(ports.platform),
     },
   })
 

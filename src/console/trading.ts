@@ -36,6 +36,7 @@ import {
   providePositions,
 } from './book-ports.ts'
 import { provideCharts } from './chart-ports.ts'
+import { provideBreadth, provideDayPnl, wireDay } from './day-ports.ts'
 import { provideIndicatorGuide } from './indicator-ports.ts'
 import type { OrderJudge } from './judging.ts'
 import { provideLimitsChange, provideRiskLimits, wireLimits } from './limit-ports.ts'
@@ -158,6 +159,8 @@ export const createTrading: CreateTrading = (ports) => {
     holdings: createActor(provideHoldings(http)),
     funds: createActor(provideFunds(http)),
     brackets: createActor(provideBrackets(http)),
+    dayPnl: createActor(provideDayPnl(ports)),
+    breadth: createActor(provideBreadth(ports)),
     riskLimits: createActor(provideRiskLimits(http)),
     limitsChange: createActor(provideLimitsChange(http)),
     orderDetails: createActor(provideOrderDetails(http)),
@@ -192,6 +195,7 @@ export const createTrading: CreateTrading = (ports) => {
         wireMarks({ core, panel: actors.noticePanel, storage: ports.storage }),
         wireShortcuts(actors),
         wireLimits(actors, notices),
+        wireDay(actors),
       ]
       return () => {
         for (const undo of undos) undo()

@@ -56,3 +56,10 @@ export const defaultIndices: readonly InstrumentId[] = [
   instrumentId('INDICES', 'NIFTY BANK'),
   instrumentId('INDICES', 'SENSEX'),
 ]
+
+/** What the home screen shows of the market, those of the header first. */
+export const followedIndices: readonly InstrumentId[] = [
+  ...defaultIndices,
+  instrumentId('INDICES', 'NIFTY FIN SERVICE'),
+  instrumentId('INDICES', 'INDIA VIX'),
+]

@@ -31,6 +31,12 @@ export type OptionSide = 'CE' | 'PE'
 /** One of the two charts of the Scalper; the chart screen shows the first. */
 export type ChartPlace = 'first' | 'second'
 
+/** What is asked for again by itself while a view shows it. */
+type Watched =
+  | { readonly type: 'current.watch' }
+  | { readonly type: 'current.unwatch' }
+  | { readonly type: 'current.ask' }
+
 /** What each machine of the console can be asked to do. Commands make these; a machine's own facts stay in its file. */
 export interface Requests {
   readonly auth:
@@ -202,6 +208,9 @@ export interface Requests {
   readonly holdings: { readonly type: 'reload.now' }
   readonly funds: { readonly type: 'reload.now' }
   readonly brackets: { readonly type: 'reload.now' }
+  /** The day's gain and the breadth of the market, kept current while they are shown. */
+  readonly dayPnl: Watched
+  readonly breadth: Watched
   /** The limits of the account, asked for while they are shown. */
   readonly riskLimits: { readonly type: 'reload.now' }
   /** Money in rupees. Limits that are left out stay as they are. */

@@ -226,6 +226,8 @@ describe('the default keymap', () => {
     ['c', { 'focus.instrument': 'NSE_TCS' }, { command: 'chart.open', args: {} }],
     ['a', { 'focus.instrument': 'NSE_TCS' }, { command: 'watch.add', args: {} }],
     ['o', { 'focus.instrument': 'NSE_TCS' }, { command: 'chain.open', args: {} }],
+    ['b', { view: 'home' }, { command: 'order.buy', args: {} }],
+    ['shift+x', { view: 'home' }, { command: 'positions.exitAll', args: {} }],
     ['b', { 'focus.instrument': 'NSE_TCS' }, { command: 'order.write', args: { side: 'buy' } }],
     ['s', { 'focus.instrument': 'NSE_TCS' }, { command: 'order.write', args: { side: 'sell' } }],
     ['[', { view: 'watchlist' }, { command: 'watch.step', args: { by: -1 } }],

@@ -4,6 +4,7 @@ import { epochMs } from '../../src/domain/time.ts'
 import { chartMachine, emptyChart } from '../../src/machines/chart.ts'
 import { chartsMachine } from '../../src/machines/charts.ts'
 import { connectivityMachine } from '../../src/machines/connectivity.ts'
+import { dayPnlMachine } from '../../src/machines/day.ts'
 import { depthMachine } from '../../src/machines/depth.ts'
 import { instrumentsMachine } from '../../src/machines/instruments.ts'
 import { marketStateMachine } from '../../src/machines/market-state.ts'
@@ -144,6 +145,20 @@ export const marketWalks: readonly Walk[] = [
       { type: 'session.ended' },
     ],
     answers: { askPrices: [[]] },
+  },
+  {
+    machine: dayPnlMachine,
+    states: 6,
+    transitions: 10,
+    events: [
+      { type: 'current.watch' },
+      { type: 'current.unwatch' },
+      { type: 'current.ask' },
+      { type: 'page.shown' },
+      { type: 'page.hidden' },
+      { type: 'session.ended' },
+    ],
+    answers: { ask: [{}] },
   },
   {
     machine: quoteSocketMachine,

@@ -8,6 +8,7 @@ import text from '../theme/text.module.css'
 import frame from './cursor-frame.module.css'
 import { CursorFrame, Readout } from './cursor-frame.tsx'
 import styles from './equity-chart.module.css'
+import { nearestPlace } from './nearest-place.ts'
 import { thin } from './thin.ts'
 import { timeTicks } from './time-ticks.ts'
 import { useCursor } from './use-cursor.ts'
@@ -247,24 +248,4 @@ const plotOf = (all: readonly EquityPoint[], width: number, height: number) => {
     yDrawdown: (point: EquityPoint) => drawdown(point.drawdown),
     nearest: (pixel: number): number | null => nearestPlace(points, x, pixel),
   }
-}
-
-const nearestPlace = (
-  points: readonly EquityPoint[],
-  x: (point: EquityPoint) => number,
-  pixel: number,
-): number | null => {
-  let low = 0
-  let high = points.length - 1
-  if (high < 0) return null
-  const xAt = (place: number) => {
-    const point = points[place]
-    return point === undefined ? Number.POSITIVE_INFINITY : x(point)
-  }
-  while (high - low > 1) {
-    const middle = (low + high) >> 1
-    if (xAt(middle) < pixel) low = middle
-    else high = middle
-  }
-  return pixel - xAt(low) < xAt(high) - pixel ? low : high
 }

@@ -22,6 +22,7 @@ import type { candleImportMachine } from '../../machines/candle-import.ts'
 import type { chartsMachine } from '../../machines/charts.ts'
 import type { chordMachine } from '../../machines/chord.ts'
 import type { connectivityMachine } from '../../machines/connectivity.ts'
+import type { breadthMachine, dayPnlMachine } from '../../machines/day.ts'
 import type { depthMachine } from '../../machines/depth.ts'
 import type { enginesMachine } from '../../machines/engines.ts'
 import type { Dispatch } from '../../machines/events.ts'
@@ -103,6 +104,8 @@ export interface Machines {
   readonly holdings: typeof holdingsMachine
   readonly funds: typeof fundsMachine
   readonly brackets: typeof bracketsMachine
+  readonly dayPnl: typeof dayPnlMachine
+  readonly breadth: typeof breadthMachine
   readonly riskLimits: typeof riskLimitsMachine
   readonly limitsChange: typeof limitsChangeMachine
   readonly orderDetails: typeof orderDetailsMachine

@@ -35,7 +35,7 @@ const dayInWords = (date: IstDate, today: IstDate): string => {
   return ahead < WEEK_DAYS ? weekdayOf(date) : `on ${dayOf(date)} ${monthNames[monthOf(date) - 1]}`
 }
 
-const weekdayOf = (date: IstDate): string => weekdays[(istDateToDayNumber(date) + 4) % 7] ?? ''
+export const weekdayOf = (date: IstDate): string => weekdays[(istDateToDayNumber(date) + 4) % 7] ?? ''
 
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

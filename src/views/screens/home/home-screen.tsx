@@ -1,58 +1,92 @@
-import { istMinuteOfDay, toIstDate } from '../../../domain/time.ts'
-import { useSnapshot } from '../../kit/console.tsx'
+import { toIstDate } from '../../../domain/time.ts'
+import { Badge } from '../../kit/badge.tsx'
+import { Button } from '../../kit/button.tsx'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { keysFor } from '../../kit/keys-for.ts'
+import { Later } from '../../kit/later.tsx'
 import { longDate, marketStateAt } from '../../kit/market-state.ts'
 import { ScreenTitle } from '../../kit/screen-title.tsx'
 import { useMarketTime } from '../../kit/use-market-time.ts'
-import { useNow } from '../../kit/use-now.ts'
+import { AheadPanel } from './ahead-panel.tsx'
+import { BreadthPanel } from './breadth-panel.tsx'
+import { GapsPanel } from './gaps-panel.tsx'
+import { HomeOrders } from './home-orders.tsx'
+import { HomePositions } from './home-positions.tsx'
 import styles from './home-screen.module.css'
-import { HomeTiles } from './home-tiles.tsx'
-import { IndexStrip } from './index-strip.tsx'
+import { IndicesPanel } from './indices-panel.tsx'
 import { IntroCards } from './intro-cards.tsx'
 import { QuickCommands } from './quick-commands.tsx'
 import { RecentList } from './recent-list.tsx'
 import { SavedRunsBrief } from './saved-runs-brief.tsx'
+import { TodayPanel } from './today-panel.tsx'
 
 const MINUTE = 60_000
 
-/** What is true today, and what can be done from here. */
+/** The day at a glance: what it earned, what is open, where the market stands and what is ahead. */
 export function HomeScreen() {
   return (
     <div className={styles.page}>
-      <Greeting />
-      <HomeTiles />
+      <Title />
       <div className={styles.columns}>
-        <SavedRunsBrief />
-        <QuickCommands />
-        <div className={styles.stack}>
-          <IndexStrip />
-          <RecentList />
+        <div className={styles.own}>
+          <TodayPanel />
+          <HomePositions />
+          <HomeOrders />
         </div>
+        <Later>
+          <div className={styles.market}>
+            <IndicesPanel />
+            <BreadthPanel />
+            <GapsPanel />
+            <AheadPanel />
+          </div>
+        </Later>
+        <Later turn={2}>
+          <div className={styles.work}>
+            <SavedRunsBrief />
+            <QuickCommands />
+            <RecentList />
+          </div>
+        </Later>
       </div>
       <IntroCards />
     </div>
   )
 }
 
-function Greeting() {
-  const now = useNow(MINUTE)
-  const name = useSnapshot('auth', (auth) => auth.context.user?.userName ?? '')
-  const source = useSnapshot('prices', (prices) => prices.context.rows[0]?.source ?? null)
+/** One date, that of the market one trades on. */
+function Title() {
+  const { actors, run } = useConsole()
   const at = useMarketTime(MINUTE)
+  const source = useSnapshot('prices', ({ context }) => context.rows[0]?.source ?? null)
   const isRealTime = useSnapshot('marketState', ({ context }) => (context.market?.clock ?? 'real') === 'real')
-  const marketDay = isRealTime ? '' : ` on ${longDate(toIstDate(at))}`
-  const prices = source === null ? '' : ` · ${source} prices${marketDay}`
+  const open = useSnapshot('positions', ({ context }) =>
+    (context.output?.net ?? []).some(({ quantity }) => quantity !== 0),
+  )
+  const exitAll = { command: 'positions.exitAll', args: {} } as const
   return (
-    <ScreenTitle title={`${greetingAt(now)}, ${name}`} documentTitle="Home">
-      <span>
-        {longDate(toIstDate(now))} · {marketStateAt(at).words}
-        {prices}
-      </span>
+    <ScreenTitle
+      title={longDate(toIstDate(at))}
+      documentTitle="Home"
+      actions={
+        <>
+          <Button
+            kind="primary"
+            keys="b"
+            onPress={() => actors.palette.send({ type: 'palette.open', line: 'buy ' })}
+          >
+            New order
+          </Button>
+          <Button isDisabled={!open} keys={keysFor(exitAll) ?? ''} onPress={() => run(exitAll)}>
+            Exit all
+          </Button>
+        </>
+      }
+    >
+      <span>{marketStateAt(at).words}</span>
+      {source !== null && (
+        <Badge tone="amber">{isRealTime ? `${source} prices` : `${source} prices, own clock`}</Badge>
+      )}
     </ScreenTitle>
   )
-}
-
-const greetingAt = (at: number): string => {
-  const hour = istMinuteOfDay(at) / 60
-  if (hour < 12) return 'Good morning'
-  return hour < 17 ? 'Good afternoon' : 'Good evening'
 }

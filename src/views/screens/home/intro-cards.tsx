@@ -31,12 +31,14 @@ export function IntroCards() {
               className={styles.button}
               onClick={() => actors.palette.send({ type: 'palette.open', line })}
             >
-              <b className={styles.title}>{title}</b>
-              <span className={styles.words}>{words}</span>
               <span className={styles.art}>
                 <IntroArt name={art} />
               </span>
-              <code className={styles.line}>› {line.trim()}</code>
+              <span className={styles.words}>
+                <b className={styles.title}>{title}</b>
+                <span className={styles.note}>{words}</span>
+                <code className={styles.line}>› {line.trim()}</code>
+              </span>
             </button>
           </li>
         ))}

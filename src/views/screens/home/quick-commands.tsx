@@ -2,6 +2,7 @@ import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { KeyCap } from '../../kit/key-cap.tsx'
 import { keysFor } from '../../kit/keys-for.ts'
 import { Panel } from '../../kit/panel.tsx'
+import screen from './home-screen.module.css'
 import styles from './quick-commands.module.css'
 
 const HISTORY_SHOWN = 3
@@ -33,6 +34,7 @@ export function QuickCommands() {
   return (
     <Panel
       title="Quick commands"
+      className={screen.grows}
       aside={<KeyCap keys={keysFor({ command: 'palette.toggle', args: {} }) ?? ''} />}
     >
       <ul className={styles.lines}>

@@ -12,7 +12,7 @@ export function RecentList() {
   const now = useNow(60_000)
   const items = useSnapshot('recents', ({ context }) => context.items)
   return (
-    <Panel title="Recent">
+    <Panel title="Recent" className={styles.fixed}>
       {items.length === 0 ? (
         <p className={styles.line}>
           <span className={text.muted}>What you open comes back here, the latest five.</span>

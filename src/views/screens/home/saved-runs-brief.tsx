@@ -1,10 +1,9 @@
 import { formatSignedRupees } from '../../../domain/format.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
-import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { sinceInWords } from '../../kit/instants.ts'
 import { KeyCap } from '../../kit/key-cap.tsx'
-import { keysFor } from '../../kit/keys-for.ts'
 import { EmptyNotice, ErrorNotice } from '../../kit/notice.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { Signed } from '../../kit/signed.tsx'
@@ -14,23 +13,15 @@ import text from '../../theme/text.module.css'
 import { CoverageBadge } from '../backtest/coverage-badge.tsx'
 import { symbolsInWords } from '../backtest/symbols-in-words.ts'
 import styles from './home-screen.module.css'
+import { OpenAll } from './open-all.tsx'
 
 const SHOWN_MAX = 12
 const signed = (value: number | null) => formatSignedRupees(value, 0)
 
 /** The newest saved runs. */
 export function SavedRunsBrief() {
-  const run = useCommand()
-  const all = { command: 'view.open', args: { view: 'backtest' } } as const
   return (
-    <Panel
-      title="Saved runs"
-      aside={
-        <Button kind="quiet" onPress={() => run(all)} keys={keysFor(all) ?? ''}>
-          all
-        </Button>
-      }
-    >
+    <Panel title="Saved runs" aside={<OpenAll view="backtest" />} className={styles.grows}>
       <Runs />
     </Panel>
   )
@@ -51,7 +42,7 @@ function Runs() {
   if (runs.length === 0) {
     return (
       <EmptyNotice icon="backtest" title="No run yet">
-        <span>One line tests an idea over years of candles.</span>
+        <p className={styles.first}>One line tests an idea over years of candles.</p>
         <Button
           kind="primary"
           onPress={() =>

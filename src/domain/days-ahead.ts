@@ -1,0 +1,82 @@
+import { type Calendar, isTradingDay } from './calendar.ts'
+import { type InstrumentId, parseInstrumentId } from './instrument.ts'
+import type { InstrumentIndex } from './instrument-index.ts'
+import { expiryParts } from './instrument-names.ts'
+import { addDays, type IstDate, istDateToDayNumber } from './time.ts'
+
+export interface DayAhead {
+  readonly date: IstDate
+  /** `NIFTY weekly expiry`, `Holiday`. */
+  readonly words: string
+  /** Positions that end on this day. */
+  readonly held: number
+}
+
+/** Indices whose expiries concern everybody. */
+const expiring = ['NIFTY 50', 'NIFTY BANK', 'SENSEX'].map((symbol) => `INDICES_${symbol}` as InstrumentId)
+/** So far ahead a holiday is looked for. */
+const HOLIDAYS_WITHIN_DAYS = 45
+const EXPIRIES_OF_EACH = 2
+
+interface Ahead {
+  readonly today: IstDate
+  readonly index: Pick<InstrumentIndex, 'find' | 'expiriesOf' | 'optionsOf'>
+  /** Instruments of the open positions. */
+  readonly held: readonly string[]
+  readonly calendar: Calendar
+}
+
+/** The nearest expiries and holidays from today on, in the order of their days. */
+export const daysAhead = ({ today, index, held, calendar }: Ahead, most: number): readonly DayAhead[] => {
+  const contracts = held.flatMap((id) => {
+    const found = index.find(id as InstrumentId)
+    return found === null || found.expiry === null ? [] : [{ name: found.name, expiry: found.expiry }]
+  })
+  const heldOn = (name: string, date: IstDate): number =>
+    contracts.filter((one) => one.name === name && one.expiry === date).length
+  const ofIndices = expiring.flatMap((underlying) => {
+    const all = index.expiriesOf(underlying)
+    return all
+      .filter((date) => date >= today)
+      .slice(0, EXPIRIES_OF_EACH)
+      .map((date) => {
+        const name = nameOf(index, underlying, date)
+        return { name, date, words: `${name} ${kindOf(date, all)} expiry`, held: heldOn(name, date) }
+      })
+  })
+  const others = contracts.filter(
+    ({ name, expiry }, place) =>
+      !ofIndices.some((one) => one.name === name && one.date === expiry) &&
+      contracts.findIndex((one) => one.name === name && one.expiry === expiry) === place,
+  )
+  return [
+    ...ofIndices.map(({ date, words, held: count }) => ({ date, words, held: count })),
+    ...others.map(({ name, expiry }) => ({
+      date: expiry,
+      words: `${name} expiry`,
+      held: heldOn(name, expiry),
+    })),
+    ...holidaysAfter(today, calendar),
+  ]
+    .sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : other.held - one.held))
+    .slice(0, most)
+}
+
+/** As its contracts are named: `NIFTY`, `BANKNIFTY`. */
+const nameOf = (index: Ahead['index'], underlying: InstrumentId, date: IstDate): string =>
+  index.optionsOf(underlying, date, 'CE')[0]?.name ??
+  parseInstrumentId(underlying)?.tradingSymbol ??
+  underlying
+
+const kindOf = (date: IstDate, all: readonly IstDate[]): string =>
+  expiryParts(date, all).expiryName.endsWith('MONTHLY') ? 'monthly' : 'weekly'
+
+const holidaysAfter = (today: IstDate, calendar: Calendar): readonly DayAhead[] =>
+  Array.from({ length: HOLIDAYS_WITHIN_DAYS }, (_, days) => addDays(today, days + 1))
+    .filter((date) => !isWeekend(date) && !isTradingDay(date, calendar))
+    .map((date) => ({ date, words: 'Holiday, exchanges closed', held: 0 }))
+
+const isWeekend = (date: IstDate): boolean => {
+  const weekday = (istDateToDayNumber(date) + 4) % 7
+  return weekday === 0 || weekday === 6
+}

@@ -1,0 +1,20 @@
+/** The place of the point nearest to so many pixels from the left; null without points. They ascend by `x`. */
+export const nearestPlace = <Point>(
+  points: readonly Point[],
+  x: (point: Point) => number,
+  pixel: number,
+): number | null => {
+  let low = 0
+  let high = points.length - 1
+  if (high < 0) return null
+  const xAt = (place: number) => {
+    const point = points[place]
+    return point === undefined ? Number.POSITIVE_INFINITY : x(point)
+  }
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (xAt(middle) < pixel) low = middle
+    else high = middle
+  }
+  return pixel - xAt(low) < xAt(high) - pixel ? low : high
+}

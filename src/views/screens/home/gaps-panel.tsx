@@ -1,0 +1,128 @@
+import { useCallback, useMemo } from 'react'
+import { formatSignedPercent } from '../../../domain/format.ts'
+import { type InstrumentId, parseInstrumentId } from '../../../domain/instrument.ts'
+import type { BookQuote } from '../../../market/quote-book.ts'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { type ColumnOf, DataTable } from '../../kit/data-table.tsx'
+import { InstrumentName, nameOfInstrument } from '../../kit/instrument-name.tsx'
+import { PercentCell } from '../../kit/live-cells.tsx'
+import { EmptyNotice } from '../../kit/notice.tsx'
+import { Panel } from '../../kit/panel.tsx'
+import { Signed } from '../../kit/signed.tsx'
+import { useLiveTotals } from '../../kit/use-live-totals.ts'
+import { useQuote } from '../../kit/use-quote.ts'
+import styles from './gaps-panel.module.css'
+import { OpenAll } from './open-all.tsx'
+
+interface GapRow {
+  readonly id: InstrumentId
+}
+
+const none: readonly InstrumentId[] = []
+
+/** Percent from the close of the session before to the first price of this one; null until it has one. */
+const gapOf = (quote: BookQuote | null): number | null =>
+  quote === null || quote.dayOpen <= 0 || quote.closePrice <= 0
+    ? null
+    : (100 * (quote.dayOpen - quote.closePrice)) / quote.closePrice
+
+const symbolOf = ({ id }: GapRow): string => parseInstrumentId(id)?.tradingSymbol ?? id
+
+function Gap({ of }: { readonly of: InstrumentId }) {
+  return <Signed value={gapOf(useQuote(of))} format={formatSignedPercent} />
+}
+
+/** Where the last price stands between the low and the high of the day. */
+function DayRange({ of }: { readonly of: InstrumentId }) {
+  const quote = useQuote(of)
+  if (quote === null || quote.dayHigh <= quote.dayLow) return null
+  const place = (100 * (quote.lastPrice - quote.dayLow)) / (quote.dayHigh - quote.dayLow)
+  return (
+    <span
+      className={styles.range}
+      role="img"
+      aria-label={`${Math.round(place)} percent of the way from the day's low to its high`}
+    >
+      <span className={styles.mark} style={{ left: `${Math.min(100, Math.max(0, place))}%` }} />
+    </span>
+  )
+}
+
+const columns: readonly ColumnOf<GapRow>[] = [
+  {
+    id: 'symbol',
+    title: 'Symbol',
+    isRowHeader: true,
+    width: '1.4fr',
+    minWidth: 84,
+    cell: (row) => <InstrumentName of={row.id} symbol={symbolOf(row)} />,
+  },
+  { id: 'gap', title: 'Gap', isNumeric: true, minWidth: 68, cell: ({ id }) => <Gap of={id} /> },
+  {
+    id: 'now',
+    title: 'Now',
+    isNumeric: true,
+    minWidth: 68,
+    cell: ({ id }) => <PercentCell of={id} otherwise={null} />,
+  },
+  { id: 'range', title: 'Day range', minWidth: 76, showFrom: 300, cell: ({ id }) => <DayRange of={id} /> },
+]
+
+/** The active watchlist by the size of its gaps: where each opened, and what has become of it. */
+export function GapsPanel() {
+  const { quotes, run, setFocus } = useConsole()
+  const index = useSnapshot('instruments', ({ context }) => context.index)
+  const list = useSnapshot('watchlists', ({ context: { lists, active } }) =>
+    lists.find(({ name }) => name === active),
+  )
+  const instruments = list?.instruments ?? none
+  const bySize = useCallback(() => {
+    const sizeOf = (id: InstrumentId) => Math.abs(gapOf(quotes.quote(id)) ?? -1)
+    // One text, so that the rows are made anew only when their order is another one.
+    return [...instruments].sort((one, other) => sizeOf(other) - sizeOf(one)).join(',')
+  }, [instruments, quotes])
+  const order = useLiveTotals(instruments, bySize)
+  const rows = useMemo(
+    () => (order === '' ? [] : order.split(',').map((id) => ({ id: id as InstrumentId }))),
+    [order],
+  )
+  const watch = useCallback(
+    (row: GapRow | null) => {
+      setFocus(row === null ? { kind: '', key: '' } : { kind: 'watch', key: row.id, instrument: row.id })
+    },
+    [setFocus],
+  )
+  return (
+    <Panel
+      title="Since yesterday"
+      note={list && <bdi>{list.name}</bdi>}
+      aside={<OpenAll view="watchlist" />}
+      className={styles.panel}
+    >
+      <DataTable
+        label="Since yesterday"
+        rows={rows}
+        columns={columns}
+        rowKey={({ id }) => id}
+        phone={({ id }) => ({
+          title: <InstrumentName of={id} symbol={symbolOf({ id })} />,
+          value: <PercentCell of={id} otherwise={null} />,
+          note: (
+            <>
+              gap <Gap of={id} />
+            </>
+          ),
+          detail: <DayRange of={id} />,
+        })}
+        onRowFocus={watch}
+        onRowAction={({ id }) => run({ command: 'chart.open', args: { instrument: id } })}
+        nameOf={(row) => nameOfInstrument(index, row.id, symbolOf(row))}
+        empty={
+          <EmptyNotice icon="eye" title="The watchlist is empty">
+            <code>a reliance, infy, tcs</code> puts three on it.
+          </EmptyNotice>
+        }
+      />
+    </Panel>
+  )
+}

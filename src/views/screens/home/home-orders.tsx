@@ -1,0 +1,157 @@
+import { useCallback, useMemo } from 'react'
+import { formatNumber, formatPercent } from '../../../domain/format.ts'
+import type { OrderEntry } from '../../../machines/books.ts'
+import type { Placement } from '../../../machines/order-placement.ts'
+import { Badge } from '../../kit/badge.tsx'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { type ColumnOf, DataTable } from '../../kit/data-table.tsx'
+import { InstrumentName, nameOfInstrument } from '../../kit/instrument-name.tsx'
+import { FigureCell } from '../../kit/live-cells.tsx'
+import { EmptyNotice } from '../../kit/notice.tsx'
+import { Panel } from '../../kit/panel.tsx'
+import { useBookState } from '../../kit/use-book-state.ts'
+import { useMarketTimeOf } from '../../kit/use-market-time.ts'
+import text from '../../theme/text.module.css'
+import { actsOfOrder } from '../order-book/order-acts.ts'
+import { orderOnPhone, sideNames } from '../order-book/order-columns.tsx'
+import { type OrderRow, orderRowsOf, typeInWords } from '../order-book/order-row.ts'
+import { OpenAll } from './open-all.tsx'
+
+const noOrders: readonly OrderEntry[] = []
+const noPlacements: readonly Placement[] = []
+const keyOf = ({ key }: OrderRow): string => key
+
+/** The price at which something happens: the trigger of a stop, the limit of any other. */
+const priceOf = ({ trigger, price }: OrderRow): number | null => trigger ?? price
+
+const columns: readonly ColumnOf<OrderRow>[] = [
+  {
+    id: 'instrument',
+    title: 'Instrument',
+    isRowHeader: true,
+    width: '2fr',
+    minWidth: 132,
+    cell: ({ instrument, symbol }) => <InstrumentName of={instrument} symbol={symbol} />,
+    sortBy: ({ symbol }) => symbol,
+  },
+  {
+    id: 'side',
+    title: 'Order',
+    minWidth: 84,
+    cell: ({ side, quantity, filled }) => (
+      <span className={text[side]}>{`${sideNames[side]} ${formatNumber(quantity - filled, 0)}`}</span>
+    ),
+    sortBy: ({ side }) => side,
+  },
+  {
+    id: 'type',
+    title: 'Type',
+    minWidth: 84,
+    showFrom: 520,
+    cell: (row) => <span className={text.muted}>{typeInWords(row)}</span>,
+    sortBy: typeInWords,
+  },
+  {
+    id: 'price',
+    title: 'Price',
+    isNumeric: true,
+    minWidth: 84,
+    cell: (row) => formatNumber(priceOf(row)),
+    sortBy: priceOf,
+  },
+  {
+    id: 'away',
+    title: 'Away',
+    isNumeric: true,
+    minWidth: 80,
+    showFrom: 460,
+    cell: (row) => (
+      <Away row={row} figureAt={(price, last) => Math.abs(price - last)} format={formatNumber} />
+    ),
+  },
+  {
+    id: 'percent',
+    title: 'Away %',
+    isNumeric: true,
+    minWidth: 70,
+    cell: (row) => (
+      <Away
+        row={row}
+        figureAt={(price, last) => (100 * Math.abs(price - last)) / last}
+        format={(value) => formatPercent(value, 1)}
+      />
+    ),
+  },
+]
+
+interface AwayProps {
+  readonly row: OrderRow
+  /** The distance between the price of the order and the last price. */
+  readonly figureAt: (price: number, last: number) => number
+  readonly format: (value: number | null) => string
+}
+
+const Away = ({ row, figureAt, format }: AwayProps) => {
+  const price = priceOf(row)
+  return (
+    <FigureCell
+      of={row.instrument}
+      otherwise={null}
+      figureAt={(last) => (price === null ? null : figureAt(price, last))}
+      format={format}
+      isPlain
+      className={text.muted}
+    />
+  )
+}
+
+/** What waits at the exchange, with how far the market is from it. */
+export function HomeOrders() {
+  const console = useConsole()
+  const { setFocus, run } = console
+  const orders = useSnapshot('orderBook', ({ context }) => context.output) ?? noOrders
+  const index = useSnapshot('instruments', ({ context }) => context.index)
+  const marketTimeOf = useMarketTimeOf()
+  const state = useBookState('orderBook')
+  const rows = useMemo(
+    () => orderRowsOf(orders, noPlacements, marketTimeOf).filter(({ isOpen }) => isOpen),
+    [orders, marketTimeOf],
+  )
+  const watch = useCallback(
+    (row: OrderRow | null) => {
+      setFocus(
+        row === null ? { kind: '', key: '' } : { kind: 'order', key: row.key, instrument: row.instrument },
+      )
+    },
+    [setFocus],
+  )
+  return (
+    <Panel
+      title="Open orders"
+      note={state.kind === 'ready' && <Badge>{String(rows.length)}</Badge>}
+      aside={<OpenAll view="order-book" />}
+    >
+      <DataTable
+        label="Open orders"
+        rows={rows}
+        columns={columns}
+        rowKey={keyOf}
+        phone={orderOnPhone}
+        state={state}
+        onRowFocus={watch}
+        onRowAction={({ key }) => run({ command: 'order.modify', args: { order: key } })}
+        actsOf={(row) => actsOfOrder(row, console)}
+        nameOf={({ side, instrument, symbol }) =>
+          `${sideNames[side]} ${nameOfInstrument(index, instrument, symbol)}`
+        }
+        empty={
+          <EmptyNotice icon="orders" title="No open order">
+            {orders.length === 0
+              ? 'Limit and stop orders wait here until they trade.'
+              : `${formatNumber(orders.length, 0)} today, none of them waits.`}
+          </EmptyNotice>
+        }
+      />
+    </Panel>
+  )
+}

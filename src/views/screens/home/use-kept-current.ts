@@ -1,0 +1,12 @@
+import { useCallback, useEffect } from 'react'
+import { useConsole } from '../../kit/console.tsx'
+
+/** Keeps this answer current while the calling view is on screen. Answers the way to ask again. */
+export const useKeptCurrent = (name: 'dayPnl' | 'breadth'): (() => void) => {
+  const { dispatch } = useConsole()
+  useEffect(() => {
+    dispatch({ to: name, event: { type: 'current.watch' } })
+    return () => dispatch({ to: name, event: { type: 'current.unwatch' } })
+  }, [dispatch, name])
+  return useCallback(() => dispatch({ to: name, event: { type: 'current.ask' } }), [dispatch, name])
+}

@@ -1,0 +1,110 @@
+import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { InstrumentId } from '../../../src/domain/instrument.ts'
+import { type OrderDraft, plainDraft } from '../../../src/domain/order-draft.ts'
+import { HomeScreen } from '../../../src/views/screens/home/home-screen.tsx'
+import { findBarriers } from '../../support/barriers.ts'
+import { type Answering, type ConsoleBench, consolesOver } from '../../support/console.ts'
+import { FACT_MS } from '../../support/limits.ts'
+import type { TestServer } from '../../support/server.ts'
+import { masterOf } from '../../support/synthetic-master.ts'
+import { startTradingServer } from '../../support/trading-server.ts'
+import { showScreen } from '../../support/view.tsx'
+import { waitFor } from '../../support/wait-for.ts'
+
+const PATIENCE = { timeout: FACT_MS }
+const INFY = 'NSE_INFY' as InstrumentId
+const master = masterOf([{ symbol: 'INFY', name: 'INFOSYS', segment: 'NSE', exchange: 'NSE' }])
+const answerList: Answering = ({ path }) =>
+  path.includes('instrumentsList') ? new Response(master, { headers: { 'content-type': 'text/csv' } }) : null
+
+let server: TestServer
+let bench: ConsoleBench
+let users = 0
+let name = ''
+let password = ''
+
+beforeAll(async () => {
+  server = await startTradingServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  name = `trader${++users}`
+  password = await server.addUser(name)
+  bench = consolesOver(server)
+  bench.answerInstead(answerList)
+})
+afterEach(() => bench.close())
+
+const enter = async (drafts: readonly Partial<OrderDraft>[] = []): Promise<UserEvent> => {
+  const opened = bench.open('/')
+  const { actors, dispatch } = opened.console
+  await waitFor(actors.auth, (auth) => auth.matches('signedOut'))
+  actors.auth.send({ type: 'auth.signIn', userName: name, password })
+  await waitFor(actors.auth, (auth) => auth.matches({ signedIn: 'ready' }), PATIENCE)
+  await waitFor(actors.instruments, (instruments) => instruments.matches('ready'), PATIENCE)
+  for (const draft of drafts) {
+    const plain = plainDraft({ instrument: INFY, side: 'buy', product: 'MIS', quantity: 10, ...draft })
+    dispatch({ to: 'orders', event: { type: 'order.place', draft: plain } })
+    await waitFor(
+      actors.orders,
+      ({ context }) => context.placements.every(({ state }) => state === 'sent' || state === 'failed'),
+      PATIENCE,
+    )
+    for (let step = 0; step < 20; step++) {
+      server.clock.advance(100)
+      await server.broker.paper.step()
+    }
+  }
+  for (const book of ['orderBook', 'positions'] as const) {
+    dispatch({ to: book, event: { type: 'reload.now' } })
+    await waitFor(actors[book], (loaded) => loaded.matches('ready'), PATIENCE)
+  }
+  return showScreen(opened, HomeScreen)
+}
+
+const panel = (title: string) => screen.findByRole('region', { name: title }, PATIENCE)
+
+describe('the home screen', () => {
+  test('has the date of the market for a title, and says what to do on a day without a trade', async () => {
+    await enter()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Friday 20 November 2026')
+    await within(await panel('Today')).findByText('Nothing traded today', {}, PATIENCE)
+    await within(await panel('Positions')).findByText('Nothing is open')
+    await within(await panel('Open orders')).findByText('No open order')
+    expect(await findBarriers()).toEqual([])
+  })
+
+  test('draws the day, tells it in words, and shows it as a table at the key t', async () => {
+    const user = await enter([{}, { side: 'sell' }, { side: 'buy', quantity: 5 }])
+    const today = await panel('Today')
+    const curve = await within(today).findByRole('slider', { name: 'P&L of the day' }, PATIENCE)
+    expect(curve.getAttribute('aria-valuetext')).toMatch(/^Day P&L .*, realised .*, 1 trade closed$/)
+    await user.keyboard('t')
+    const table = await within(today).findByRole('grid', { name: 'Day P&L by the minute' })
+    expect(within(table).getAllByRole('row').length).toBeGreaterThan(2)
+  })
+
+  test('shows what is open and what waits, with the distance to the last price', async () => {
+    await enter([{}, { orderType: 'LIMIT', price: 1470 }])
+    const positions = await within(await panel('Positions')).findByRole('grid', {}, PATIENCE)
+    expect(within(positions).getAllByRole('row')[1]?.textContent).toMatch(/INFYMIS\+10/)
+    const orders = await within(await panel('Open orders')).findByRole('grid', {}, PATIENCE)
+    expect(within(orders).getAllByRole('row')[1]?.textContent).toMatch(/INFYBuy 10LIMIT1,470\.00/)
+  })
+
+  test('a panel that cannot be loaded says so alone, and is tried again', async () => {
+    let isBroken = true
+    bench.answerInstead((...asked) => {
+      const isBreadth = asked[0].path.includes('advance-decline')
+      return isBreadth && isBroken ? Response.error() : answerList(...asked)
+    })
+    const user = await enter()
+    const breadth = await panel('Breadth')
+    await within(breadth).findByRole('alert', {}, PATIENCE)
+    isBroken = false
+    await user.click(within(breadth).getByRole('button', { name: 'Retry' }))
+    await within(breadth).findByText(/NIFTY 50 · \d+% up/, {}, PATIENCE)
+  })
+})
