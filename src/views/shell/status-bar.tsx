@@ -66,7 +66,7 @@ function Server() {
   const isLate = useSnapshot('orderPath', (path) => path.matches({ watched: 'late' }))
   if (isLate && state === 'online' && !isOutdated) return <OrdersHeldBack />
   return (
-    <span role="status">
+    <span role="status" className={state === 'online' && !isOutdated ? styles.well : undefined}>
       {isOutdated ? (
         <Item tone="busy" text="server updated: reload the page" />
       ) : state === 'online' ? (
@@ -198,7 +198,11 @@ function Engines() {
       </button>
     )
   }
-  return <Item tone={state === 'ready' ? 'good' : 'busy'} text={`engines ${state}`} />
+  return (
+    <span className={styles.ready}>
+      <Item tone={state === 'ready' ? 'good' : 'busy'} text={`engines ${state}`} />
+    </span>
+  )
 }
 
 function Instruments() {
@@ -236,8 +240,11 @@ function Clock() {
   return (
     <span className={styles.clock} title={market?.remark ?? undefined}>
       NSE {phase}
-      {isOwnTime &&
-        ` · ${clockWords[market.clock]} ×${market.speed} · ${dateInWords(toIstDate(at)).slice(0, 6)}`}
+      {isOwnTime && (
+        <span className={styles.well}>
+          {` · ${clockWords[market.clock]} ×${market.speed} · ${dateInWords(toIstDate(at)).slice(0, 6)}`}
+        </span>
+      )}
       {isOwnTime ? ' ' : ' · '}
       {toIstClock(at)}:{String(Math.floor(at / 1000) % 60).padStart(2, '0')} IST
     </span>

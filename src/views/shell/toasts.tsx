@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { type ExternalToast, Toaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
 import type { Notice } from '../../machines/notices.ts'
@@ -7,14 +7,12 @@ import styles from './toasts.module.css'
 
 /** How long what was done can be taken back. */
 const UNDO_MS = 5000
-/** It lies over the buttons of a screen: nothing said there stays, and what went wrong is said on the screen too. */
 const SNACKBAR_MS = 3000
 const NOTIFICATION_MS = 4000
 /** Long enough to read several lines and to come to them with the keyboard. */
 const LONG_MS = 20_000
-
-/** Of the notifications; those of the console itself have no name. */
-const NOTIFICATIONS = 'notifications'
+/** A pointer that rests on a toast holds it this much longer than its time, and no more. */
+export const HOVERED_MS = 5000
 
 interface ToastsProps {
   /** What was told before this could listen; nothing the second time. */
@@ -22,8 +20,8 @@ interface ToastsProps {
 }
 
 /**
- * What machines want told: the console's own words top right, notifications bottom right, three of each in sight.
- * Alt+T goes to them; hovering or focusing one stops its time.
+ * What machines want told, three at most in a row in the band of the status bar, where nothing can be pressed.
+ * Alt+T goes to them and holds them; a toast that is focused shows the whole of its text.
  */
 export function Toasts({ takeEarly }: ToastsProps) {
   const console = useConsole()
@@ -31,57 +29,71 @@ export function Toasts({ takeEarly }: ToastsProps) {
   const theme = useSnapshot('preferences', (preferences) => preferences.context.theme)
   const keeps = useSnapshot('preferences', (preferences) => preferences.context.keepsToasts)
   const take = useRef(takeEarly)
+  const bound = useHoverBound()
   useEffect(() => {
     const show = (notice: Notice) => {
       for (const id of notice.replaces ?? []) toast.dismiss(id)
-      toast[notice.kind](notice.text, optionsOf(notice, console, keeps))
+      const duration = durationOf(notice, keeps)
+      bound(toast[notice.kind](notice.text, optionsOf(notice, console, duration)), duration)
     }
     take.current().forEach(show)
     return notices.watch(show)
-  }, [notices, console, keeps])
+  }, [notices, console, keeps, bound])
   return (
-    <>
-      <Toaster
-        position="top-right"
-        visibleToasts={3}
-        closeButton
-        className={styles.toaster ?? ''}
-        theme={theme}
-        duration={SNACKBAR_MS}
-        offset={{ top: 54, right: 12 }}
-        mobileOffset={{ top: 56 }}
-        containerAriaLabel="Messages"
-        toastOptions={{ className: styles.toast ?? '' }}
-      />
-      {/* Width 356, swipe at 45 px or 0.11 and the gap are the library's own figures; the specification's are the same. */}
-      <Toaster
-        id={NOTIFICATIONS}
-        position="bottom-right"
-        visibleToasts={3}
-        gap={14}
-        hotkey={['altKey', 'KeyT']}
-        closeButton
-        className={styles.toaster ?? ''}
-        theme={theme}
-        duration={NOTIFICATION_MS}
-        offset={{ bottom: 34, right: 12 }}
-        mobileOffset={{ bottom: 64 }}
-        containerAriaLabel="New notifications"
-        toastOptions={{ className: styles.toast ?? '' }}
-      />
-    </>
+    // Swipe at 45 px or 0.11 is the library's own figure; the specification's is the same.
+    <Toaster
+      position="bottom-right"
+      visibleToasts={3}
+      expand
+      gap={14}
+      hotkey={['altKey', 'KeyT']}
+      closeButton
+      className={styles.toaster ?? ''}
+      theme={theme}
+      duration={SNACKBAR_MS}
+      containerAriaLabel="Messages"
+      toastOptions={{ className: styles.toast ?? '' }}
+    />
   )
 }
 
+/**
+ * Dismisses a toast that hovering holds beyond `HOVERED_MS`. Focus among the toasts and a hidden page
+ * hold it for as long as they last.
+ */
+function useHoverBound() {
+  const timers = useRef(new Map<string | number, ReturnType<typeof setTimeout>>())
+  useEffect(() => {
+    const { current } = timers
+    return () => {
+      for (const timer of current.values()) clearTimeout(timer)
+    }
+  }, [])
+  return useCallback((id: string | number, duration: number) => {
+    const { current } = timers
+    const wait = (ms: number): void => {
+      clearTimeout(current.get(id))
+      current.delete(id)
+      if (Number.isFinite(ms)) current.set(id, setTimeout(end, ms))
+    }
+    const end = (): void => {
+      const isHeld = document.hidden || document.activeElement?.closest('[data-sonner-toaster]') != null
+      wait(isHeld ? HOVERED_MS : Number.POSITIVE_INFINITY)
+      if (!isHeld) toast.dismiss(id)
+    }
+    wait(duration + HOVERED_MS)
+  }, [])
+}
+
 const optionsOf = (
-  { id, undo, path, detail, isNotification, isLong }: Notice,
+  { id, undo, path, detail }: Notice,
   { dispatch }: Pick<ViewConsole, 'dispatch'>,
-  keeps: boolean,
+  duration: number,
 ): ExternalToast => ({
   ...(id === undefined ? {} : { id }),
-  ...(isNotification ? { toasterId: NOTIFICATIONS } : {}),
-  ...(detail === undefined ? {} : { description: detail }),
-  ...durationOf({ stays: keeps, canUndo: undo !== undefined, isLong: isLong === true }),
+  duration,
+  // One line has no room for all of it: the pointer is told the whole.
+  ...(detail === undefined ? {} : { description: <span title={detail}>{detail}</span> }),
   ...(undo === undefined ? {} : { action: { label: 'Undo', onClick: () => dispatch(undo) } }),
   ...(path === undefined
     ? {}
@@ -93,12 +105,9 @@ const optionsOf = (
       }),
 })
 
-const durationOf = (of: {
-  readonly stays: boolean
-  readonly canUndo: boolean
-  readonly isLong: boolean
-}): ExternalToast => {
-  if (of.canUndo) return { duration: UNDO_MS }
-  if (of.stays) return { duration: Number.POSITIVE_INFINITY }
-  return of.isLong ? { duration: LONG_MS } : {}
+const durationOf = ({ undo, isLong, isNotification }: Notice, stays: boolean): number => {
+  if (undo !== undefined) return UNDO_MS
+  if (stays) return Number.POSITIVE_INFINITY
+  if (isLong) return LONG_MS
+  return isNotification ? NOTIFICATION_MS : SNACKBAR_MS
 }
