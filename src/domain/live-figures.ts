@@ -28,12 +28,14 @@ export const positionAt = (position: PricedPosition, price: number): PositionNow
   }
 }
 
-/** Percent the price has moved from the average; null without an open quantity. */
-export const percentFromAverage = (
+/** Gain on what is open, in percent of its average price: a short gains as the price falls. Null without an open quantity. */
+export const openGainPercent = (
   { quantity, averagePrice }: Pick<PricedPosition, 'quantity' | 'averagePrice'>,
   price: number,
 ): number | null =>
-  quantity === 0 || averagePrice === 0 ? null : (100 * (price - averagePrice)) / averagePrice
+  quantity === 0 || averagePrice === 0
+    ? null
+    : (100 * Math.sign(quantity) * (price - averagePrice)) / averagePrice
 
 /** What the server said of a holding. Rupees; quantities in units. */
 interface PricedHolding {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { holdingOf } from '../../src/domain/holding.ts'
-import { holdingAt, percentFromAverage, positionAt } from '../../src/domain/live-figures.ts'
+import { holdingAt, openGainPercent, positionAt } from '../../src/domain/live-figures.ts'
 import { paise, toRupees } from '../../src/domain/money.ts'
 import { type PositionInput, positionOf } from '../../src/domain/position.ts'
 
@@ -65,10 +65,11 @@ describe('a position at another price', () => {
 
   test.each([
     { quantity: 150, averagePrice: 100, price: 125, percent: 25 },
-    { quantity: -75, averagePrice: 60, price: 45, percent: -25 },
+    { quantity: -75, averagePrice: 60, price: 45, percent: 25 },
+    { quantity: -75, averagePrice: 60, price: 75, percent: -25 },
     { quantity: 0, averagePrice: 0, price: 100, percent: null },
-  ])('has moved $percent % from its average', ({ price: at, percent, ...position }) => {
-    expect(percentFromAverage(position, at)).toEqual(percent)
+  ])('of $quantity gains $percent % on its average', ({ price: at, percent, ...position }) => {
+    expect(openGainPercent(position, at)).toEqual(percent)
   })
 })
 

@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { InstrumentId } from '../../../src/domain/instrument.ts'
 import type { QuoteMark } from '../../../src/domain/quote-age.ts'
-import type { PositionEntry } from '../../../src/machines/books.ts'
+import { fundsMachine, type PositionEntry } from '../../../src/machines/books.ts'
 import { marketStateMachine } from '../../../src/machines/market-state.ts'
 import { pricesMachine } from '../../../src/machines/prices.ts'
 import { createQuoteBook } from '../../../src/market/quote-book.ts'
 import { ConsoleProvider, type ViewConsole } from '../../../src/views/kit/console.tsx'
 import { LastPrice } from '../../../src/views/kit/last-price.tsx'
 import { useLastPrice } from '../../../src/views/kit/use-quote.ts'
-import { DayPnl } from '../../../src/views/screens/positions/position-totals.tsx'
+import { DayPnl, PositionTiles } from '../../../src/views/screens/positions/position-totals.tsx'
 import { findBarriers } from '../../support/barriers.ts'
 import { frame, instrument, TEN_O_CLOCK } from '../../support/live.ts'
 
@@ -37,6 +37,7 @@ const start = () => {
     actors: {
       prices: createActor(pricesMachine, { input: { now } }).start(),
       marketState: createActor(marketStateMachine, { input: { now } }).start(),
+      funds: createActor(fundsMachine),
     },
   } as unknown as ViewConsole
   const batch = () =>
@@ -179,4 +180,37 @@ describe('the P&L of the day', () => {
   })
 
   const isGrey = (container: HTMLElement): boolean => container.querySelector('[data-stale]') !== null
+})
+
+describe('the totals of positions', () => {
+  // What the tiles need of a position.
+  const position = (of: Partial<PositionEntry>) =>
+    ({
+      sym: INFY,
+      multiplier: 1,
+      lastPrice: 100,
+      unrealised: 0,
+      realised: 0,
+      charges: 0,
+      ...of,
+    }) as PositionEntry
+
+  test.each([
+    { of: 'all open', positions: [{ quantity: 1, unrealised: 5, pnl: 5, m2m: 5 }], parts: [] },
+    { of: 'all closed', positions: [{ quantity: 0, realised: 5, pnl: 5, m2m: 5 }], parts: [] },
+    {
+      of: 'one in part',
+      positions: [{ quantity: 1, realised: 5, unrealised: 2, pnl: 7, m2m: 7 }],
+      parts: ['Realised', 'Unrealised'],
+    },
+    {
+      of: 'one carried',
+      positions: [{ quantity: 1, unrealised: 9, pnl: 9, m2m: 2 }],
+      parts: ['P&L since entry'],
+    },
+  ])('name the parts of a P&L that has some: $of', ({ positions, parts }) => {
+    show(<PositionTiles positions={positions.map(position)} isKnown />)
+    const titles = screen.getAllByRole('term').map(({ textContent }) => textContent)
+    expect(titles).toEqual([...parts, 'Charges today', 'Margin used'])
+  })
 })

@@ -309,6 +309,20 @@ describe('positions', () => {
     expect(await findBarriers()).toEqual([])
   })
 
+  test('opened today say one P&L once: no tile, column or selected line repeats it', async () => {
+    const { user } = await enter('/positions', [{ quantity: 40 }])
+    const table = await grid('Positions')
+    await goTo(user, table)
+    const titles = within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent)
+    expect(titles.filter((title) => title?.includes('P&L'))).toEqual(['P&L', 'Open P&L %'])
+    const tiles = within(screen.getByRole('region', { name: 'Totals' })).getAllByRole('term')
+    expect(tiles.map(({ textContent }) => textContent)).toEqual(['Charges today', 'Margin used'])
+    const strip = await screen.findByRole('region', { name: 'Selected position' }, PATIENCE)
+    expect(strip.textContent).not.toContain('P&L')
+  })
+
   test('a quarter of a position is left by its button', async () => {
     const { user, opened } = await enter('/positions', [{ quantity: 40 }])
     await goTo(user, await grid('Positions'))

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { formatSignedRupees } from '../../../domain/format.ts'
 import { positionAt } from '../../../domain/live-figures.ts'
-import type { BracketEntry, Positions } from '../../../machines/books.ts'
+import type { BracketEntry, OrderEntry, Positions } from '../../../machines/books.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -17,12 +17,13 @@ import { useBookState } from '../../kit/use-book-state.ts'
 import text from '../../theme/text.module.css'
 import { actsOfPosition } from '../positions/position-acts.ts'
 import { positionColumns, positionOnPhone } from '../positions/position-columns.tsx'
-import { type PositionRow, positionRowsOf } from '../positions/position-row.ts'
+import { newestTradeFirst, type PositionRow, positionRowsOf } from '../positions/position-row.ts'
 import { usePositionTotals } from '../positions/use-position-totals.ts'
 import styles from './scalper-positions.module.css'
 
 const nothing: Positions = { net: [], day: [], asOf: 0 }
 const noBrackets: readonly BracketEntry[] = []
+const noOrders: readonly OrderEntry[] = []
 const keyOf = ({ key }: PositionRow): string => key
 
 /** Columns that have room beside a chart. */
@@ -45,7 +46,9 @@ export function ScalperPositions() {
   const index = useSnapshot('instruments', ({ context }) => context.index)
   const traded = useSnapshot('scalper', ({ context }) => context.instrument)
   const state = useBookState('positions')
-  const rows = useMemo(() => positionRowsOf(positions, brackets, 'open'), [positions, brackets])
+  const orders = useSnapshot('orderBook', ({ context }) => context.output) ?? noOrders
+  const open = useMemo(() => positionRowsOf(positions, brackets, 'open'), [positions, brackets])
+  const rows = useMemo(() => newestTradeFirst(open, orders), [open, orders])
   const columns = useMemo(
     () =>
       positionColumns(

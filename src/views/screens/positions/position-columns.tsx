@@ -1,5 +1,5 @@
 import { formatNumber, formatSigned } from '../../../domain/format.ts'
-import { percentFromAverage, positionAt } from '../../../domain/live-figures.ts'
+import { openGainPercent, positionAt } from '../../../domain/live-figures.ts'
 import type { CsvColumn } from '../../kit/csv.ts'
 import type { ColumnOf, PhoneRow } from '../../kit/data-table.tsx'
 import { InstrumentName } from '../../kit/instrument-name.tsx'
@@ -39,12 +39,15 @@ export const Change = ({ row }: { readonly row: PositionRow }) => (
   <PercentCell
     of={row.instrument}
     otherwise={row.position.lastPrice}
-    percentAt={(price) => percentFromAverage(row.position, price)}
+    percentAt={(price) => openGainPercent(row.position, price)}
   />
 )
 
 const average = ({ position }: PositionRow): number | null =>
   position.averagePrice === 0 ? null : position.averagePrice
+
+/** Columns that repeat another one unless something was carried from the day before. */
+export const carriedColumns: ReadonlySet<string> = new Set(['m2m'])
 
 /** `pnlOf` is the figure of the moment, for sorting. */
 export const positionColumns = (pnlOf: (row: PositionRow) => number): readonly ColumnOf<PositionRow>[] => [
@@ -99,7 +102,7 @@ export const positionColumns = (pnlOf: (row: PositionRow) => number): readonly C
   },
   {
     id: 'change',
-    title: 'Chg from avg',
+    title: 'Open P&L %',
     isNumeric: true,
     minWidth: 92,
     showFrom: 640,

@@ -1,6 +1,6 @@
 import type { InstrumentId } from '../../../domain/instrument.ts'
 import { positionAt } from '../../../domain/live-figures.ts'
-import type { BracketEntry, PositionEntry, Positions } from '../../../machines/books.ts'
+import type { BracketEntry, OrderEntry, PositionEntry, Positions } from '../../../machines/books.ts'
 import { isBracketLive } from './bracket-of.ts'
 
 export const positionTabs = ['open', 'all', 'day'] as const
@@ -97,13 +97,59 @@ export const totalsOfPositions = (positions: readonly PositionEntry[], priceOf: 
   return totals
 }
 
+/** Whether the P&L of the day is another one than that since entry: something was held before today. */
+export const isCarried = (positions: readonly Pick<PositionEntry, 'pnl' | 'm2m'>[]): boolean =>
+  positions.some(({ pnl, m2m }) => Math.abs(pnl - m2m) >= 0.005)
+
+type TradedOrder = Pick<
+  OrderEntry,
+  'product' | 'sym' | 'filledQuantity' | 'exchangeTimestamp' | 'orderTimestamp'
+>
+
+/** The last one traded comes first, and those not traded today keep their order after them. `orders` are newest first. */
+export const newestTradeFirst = (
+  rows: readonly PositionRow[],
+  orders: readonly TradedOrder[],
+): readonly PositionRow[] => {
+  const tradedAt = (order: TradedOrder): string => order.exchangeTimestamp ?? order.orderTimestamp
+  const rank = new Map<string, number>()
+  orders
+    .filter(({ filledQuantity }) => filledQuantity > 0)
+    .toSorted((one, other) => tradedAt(other).localeCompare(tradedAt(one)))
+    .forEach((order, at) => {
+      const key = keyOfPosition(order)
+      if (!rank.has(key)) rank.set(key, at)
+    })
+  const rankOf = ({ key }: PositionRow): number => rank.get(key) ?? orders.length
+  return rows.toSorted((one, other) => rankOf(one) - rankOf(other))
+}
+
+export interface ExitShare {
+  readonly percent: number
+  readonly units: number
+}
+
+const percents = [25, 50, 75, 100] as const
+
 /** Units of a share of a position in percent: whole lots, one at least, never more than all of it. */
-export const unitsOfShare = (
-  { quantity, lotSize }: Pick<PositionEntry, 'quantity' | 'lotSize'>,
-  percent: number,
-): number => {
+const unitsOfShare = ({ quantity, lotSize }: Holding, percent: number): number => {
   const held = Math.abs(quantity)
   const lot = Math.max(1, lotSize)
   const lots = Math.floor((held * percent) / 100 / lot)
   return Math.min(held, Math.max(1, lots) * lot)
+}
+
+type Holding = Pick<PositionEntry, 'quantity' | 'lotSize'>
+
+/** Parts of a position that differ in units; of those with the same, the one nearest to what is exited. All of it is last. */
+export const exitSharesOf = (position: Holding): readonly ExitShare[] => {
+  const held = Math.abs(position.quantity)
+  const nearest = new Map<number, number>()
+  for (const percent of percents) {
+    const units = percent === 100 ? held : unitsOfShare(position, percent)
+    const apart = Math.abs(percent - (100 * units) / held)
+    const before = nearest.get(units)
+    if (before === undefined || apart < Math.abs(before - (100 * units) / held)) nearest.set(units, percent)
+  }
+  return [...nearest].map(([units, percent]) => ({ units, percent }))
 }

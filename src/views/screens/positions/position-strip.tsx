@@ -10,11 +10,9 @@ import { EmptyStrip, Strip } from '../../kit/strip.tsx'
 import text from '../../theme/text.module.css'
 import { protectionInWords } from './bracket-of.ts'
 import { isInStrip } from './position-acts.ts'
-import { Pnl, Quantity } from './position-columns.tsx'
-import { type PositionRow, unitsOfShare } from './position-row.ts'
+import { Quantity } from './position-columns.tsx'
+import { type ExitShare, exitSharesOf, type PositionRow } from './position-row.ts'
 import styles from './position-strip.module.css'
-
-const shares = [25, 50, 75, 100] as const
 
 interface PositionStripProps {
   readonly row: PositionRow | null
@@ -30,7 +28,6 @@ export function PositionStrip({ row, acts }: PositionStripProps) {
   const { position, bracket } = row
   const figures = [
     { label: 'LTP', value: <PriceCell of={row.instrument} otherwise={position.lastPrice} /> },
-    { label: 'P&L', value: <Pnl row={row} /> },
     { label: 'Bought', value: sideInWords(position.buyQuantity, position.buyPrice) },
     { label: 'Sold', value: sideInWords(position.sellQuantity, position.sellPrice) },
     {
@@ -63,30 +60,35 @@ function PartialExit({ row }: { readonly row: PositionRow }) {
   const { run } = useConsole()
   return (
     <fieldset className={styles.parts}>
-      <legend className="visually-hidden">Leave a part</legend>
-      {shares.map((share) => {
-        const units = unitsOfShare(row.position, share)
-        return (
-          <Button
-            key={share}
-            aria-label={`Exit ${share} percent, ${formatNumber(units, 0)} units`}
-            onPress={() => run(exitOf(row, share))}
-          >
-            {`${share}%`}
-            <small className={text.muted}>{formatNumber(units, 0)}</small>
-          </Button>
-        )
-      })}
+      <legend className="visually-hidden">Partial exit</legend>
+      {exitSharesOf(row.position).map((share) => (
+        <Button
+          key={share.percent}
+          aria-label={`Exit ${share.percent} percent, ${unitsInWords(row, share, 'units')}`}
+          onPress={() => run(exitOf(row, share))}
+        >
+          {share.percent === 100 ? 'All' : `${share.percent}%`}
+          <small className={text.muted}>{unitsInWords(row, share)}</small>
+        </Button>
+      ))}
     </fieldset>
   )
 }
 
-/** All of it is said without a number, so that a fill in between is left as well. */
-const exitOf = (row: PositionRow, share: number): CommandCall => {
+/** `2 lots`, or the bare number of what is traded one by one or does not fill its lots. */
+const unitsInWords = ({ position: { lotSize } }: PositionRow, { units }: ExitShare, of = ''): string => {
+  if (lotSize > 1 && units % lotSize === 0) {
+    const lots = units / lotSize
+    return `${formatNumber(lots, 0)} ${lots === 1 ? 'lot' : 'lots'}`
+  }
+  return `${formatNumber(units, 0)} ${of}`.trim()
+}
+
+/** All of it is said without a number, so that a fill in between is exited as well. */
+const exitOf = (row: PositionRow, { percent, units }: ExitShare): CommandCall => {
   const positions = [row.key]
-  if (share === 100) return { command: 'position.exit', args: { positions } }
-  const quantity = { kind: 'units', units: unitsOfShare(row.position, share) } as const
-  return { command: 'position.exit', args: { positions, quantity } }
+  if (percent === 100) return { command: 'position.exit', args: { positions } }
+  return { command: 'position.exit', args: { positions, quantity: { kind: 'units', units } } }
 }
 
 const sideInWords = (quantity: number, price: number): string =>

@@ -4,6 +4,7 @@ import { useSnapshot } from '../../kit/console.tsx'
 import { Signed } from '../../kit/signed.tsx'
 import styles from '../../kit/table-screen.module.css'
 import { Tiles } from '../../kit/tiles.tsx'
+import { isCarried } from './position-row.ts'
 import { usePositionTotals } from './use-position-totals.ts'
 
 interface TotalsProps {
@@ -30,6 +31,9 @@ export function PositionTiles({ positions, isKnown }: TotalsProps) {
   const usedMargin = useSnapshot('funds', ({ context }) => context.output?.usedMargin ?? null)
   const available = useSnapshot('funds', ({ context }) => context.output?.available ?? null)
   const isEstimate = useSnapshot('funds', ({ context }) => context.output?.isEstimate ?? false)
+  // A figure that would repeat the P&L of the day beside the title is left out.
+  const isMixed =
+    positions.some(({ quantity }) => quantity !== 0) && positions.some(({ realised }) => realised !== 0)
   const money = (value: number) => <Signed value={isKnown ? value : null} format={formatSignedRupees} />
   const live = (value: number) => (
     <span className={styles.live} data-stale={totals.isStale ? '' : undefined}>
@@ -41,18 +45,19 @@ export function PositionTiles({ positions, isKnown }: TotalsProps) {
     <Tiles
       label="Totals"
       tiles={[
-        { label: 'P&L', value: live(totals.pnl), detail: stale ?? 'realised and unrealised' },
-        {
-          label: 'M2M of the day',
-          value: live(totals.m2m),
-          detail: stale ?? 'carried ones from the last close',
-        },
-        { label: 'Realised', value: money(totals.realised) },
-        { label: 'Unrealised', value: live(totals.unrealised) },
+        ...(isCarried(positions)
+          ? [{ label: 'P&L since entry', value: live(totals.pnl), detail: stale ?? 'with days before today' }]
+          : []),
+        ...(isMixed
+          ? [
+              { label: 'Realised', value: money(totals.realised) },
+              { label: 'Unrealised', value: live(totals.unrealised) },
+            ]
+          : []),
         {
           label: 'Charges today',
           value: formatRupees(isKnown ? totals.charges : null),
-          detail: 'not in the P&L',
+          detail: <>{live(totals.m2m - totals.charges)} after charges</>,
         },
         {
           label: 'Margin used',

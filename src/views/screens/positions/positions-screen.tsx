@@ -21,9 +21,10 @@ import { useQueryChoice } from '../../kit/use-query.ts'
 import { useSelection } from '../../kit/use-selection.ts'
 import { useTableRequests } from '../../kit/use-table-requests.ts'
 import { actsOfPosition } from './position-acts.ts'
-import { positionColumns, positionCsv, positionOnPhone } from './position-columns.tsx'
+import { carriedColumns, positionColumns, positionCsv, positionOnPhone } from './position-columns.tsx'
 import {
   filterPositions,
+  isCarried,
   type PositionRow,
   positionCountsOf,
   positionRowsOf,
@@ -59,9 +60,13 @@ export function PositionsScreen() {
     ({ instrument, position }: PositionRow) => quotes.lastPrice(instrument) ?? position.lastPrice,
     [quotes],
   )
+  const hasCarried = isCarried(positions.net)
   const columns = useMemo(
-    () => positionColumns((row) => positionAt(row.position, priceOf(row)).pnl),
-    [priceOf],
+    () =>
+      positionColumns((row) => positionAt(row.position, priceOf(row)).pnl).filter(
+        ({ id }) => hasCarried || !carriedColumns.has(id),
+      ),
+    [priceOf, hasCarried],
   )
   const { current, watch } = useCurrentRow(shown, attentionOf)
   const selection = useSelection(shown, keyOf)
