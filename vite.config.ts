@@ -111,7 +111,7 @@ export default defineConfig(({ mode }) =>
               test: {
                 name: 'views',
                 environment: 'jsdom',
-                include: ['tests/views/**/*.test.tsx'],
+                include: ['tests/views/**/*.test.{ts,tsx}'],
                 setupFiles: ['tests/support/dom.ts'],
               },
             },
