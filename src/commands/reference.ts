@@ -22,7 +22,7 @@ export const commandReference = (): string =>
 
 const commandSection = (one: AnyCommand): readonly string[] => {
   const words = [one.verb, ...one.aliases].map((word) => `\`${word}\``).join(', ')
-  const keys = keysOf(one.id)
+  const keys = [...new Set(keysOf(one.id))]
   const notes = [
     one.when === '' ? '' : `Where: \`${one.when}\`.`,
     keys.length === 0 ? '' : `Keys: ${keys.map((key) => `\`${key}\``).join(', ')}.`,

@@ -192,6 +192,9 @@ describe('the default keymap', () => {
     [':', {}, { command: 'palette.open', args: {} }],
     ['?', {}, { command: 'help.toggle', args: {} }],
     ['escape', {}, { command: 'view.back', args: {} }],
+    ['escape', { view: 'trading-view' }, { kind: 'none' }],
+    ['escape', { view: 'markets' }, { kind: 'none' }],
+    ['escape', { view: 'markets', 'notices.open': true }, { command: 'view.back', args: {} }],
     ['alt+p', { palette: true }, { command: 'pin.set', args: {} }],
     ['alt+p', {}, { kind: 'none' }],
     ...Array.from({ length: 9 }, (_, place): [string, Partial<Context>, object] => [

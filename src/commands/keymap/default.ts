@@ -9,7 +9,15 @@ export const panicKeys = { 'mod+shift+x': 'kill.pull' } as const satisfies Keyma
  */
 export const defaultKeymap = [
   { keys: { 'mod+k': 'palette.toggle', ':': 'palette.open', '?': 'help.toggle' } },
-  { when: '!typing && !dialog && !palette', keys: { escape: 'view.back' } },
+  {
+    // Where one trades, Esc puts the cursor away and disarms; pressed twice it must not open another screen.
+    when: '!typing && !dialog && !palette && view != trading-view && view != markets',
+    keys: { escape: 'view.back' },
+  },
+  {
+    when: '!typing && !dialog && !palette && (notices.open || details.open)',
+    keys: { escape: 'view.back' },
+  },
   {
     when: 'signedIn && palette',
     keys: {

@@ -16,7 +16,7 @@ export const chordRows = (typed: string, environment: Environment): readonly Pal
 }
 
 /** A clause that names one of these is about the screen or the row under the cursor. */
-const ABOUT_HERE = /\b(view|focus|armed|backtest|sweep|notices)\b/
+const ABOUT_HERE = /\b(view ==|(focus|armed|backtest|sweep|notices)\b)/
 
 /**
  * What can be done, for an empty line: what fits screen and row, then what is open, then what one uses, then the rest.
