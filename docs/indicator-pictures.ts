@@ -1,6 +1,6 @@
 import type { Candles } from '../src/domain/candle.ts'
 import type { IndicatorSpec } from '../src/domain/indicators/spec.ts'
-import { indicators } from '../src/domain/indicators.ts'
+import { indicators, linesOf } from '../src/domain/indicators.ts'
 import type { Host } from '../src/engine/host.ts'
 import { runTechnicals } from '../src/engine/technicals.ts'
 import { DRAWN, drawnCandles, exampleCandles } from './example-candles.ts'
@@ -23,24 +23,11 @@ const examples: Readonly<Record<string, Readonly<Record<string, number | string>
   wma: { period: 9 },
 }
 
-/** A dropdown whose options are the lines of one picture. */
-const lineParams = new Set(['line', 'band', 'channel', 'signal'])
-const sidedTypes = new Set(['stochastic', 'stochastic_rsi'])
-
 type Values = readonly (number | null)[]
 
-const linesOf = (spec: IndicatorSpec): readonly (readonly (number | string)[])[] => {
-  const usual = spec.params.map((param) => examples[spec.key]?.[param.name] ?? param.default)
-  const place = spec.params.findIndex(
-    ({ name, type }) =>
-      type === 'dropdown' && (lineParams.has(name) || (name === 'type' && sidedTypes.has(spec.key))),
-  )
-  const options = spec.params[place]?.options ?? []
-  return place < 0 ? [usual] : options.map((option) => usual.with(place, option))
-}
-
 const seriesOf = (host: Host, spec: IndicatorSpec, candles: Candles): readonly Values[] => {
-  const requests = linesOf(spec).map((params) => ({ key: spec.key, params }))
+  const usual = spec.params.map((param) => examples[spec.key]?.[param.name] ?? param.default)
+  const requests = linesOf(spec, usual).map((params) => ({ key: spec.key, params }))
   const { results } = runTechnicals(host, { interval: '15min', give: 'columns', requests }, candles)
   return results.flatMap((answer) => {
     if (!('outputs' in answer)) throw new Error(`${spec.key}: ${answer.problem}`)

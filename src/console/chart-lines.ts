@@ -2,17 +2,21 @@ import { sliceCandles } from '../domain/candle.ts'
 import { parseOperand } from '../domain/condition/parse.ts'
 import type { IndicatorOperand } from '../domain/condition/tree.ts'
 import type { IndicatorSpec } from '../domain/indicators/spec.ts'
-import { findIndicator } from '../domain/indicators.ts'
+import { findIndicator, linesOf, readsVolume } from '../domain/indicators.ts'
+import { parseInstrumentId } from '../domain/instrument.ts'
 import type { EngineClient } from '../engine/client.ts'
 import type { IndicatorAnswer } from '../engine/request.ts'
 import { type ChartLine, failedLine, type LinesInput } from '../machines/chart.ts'
 
-type Asked =
-  | { readonly text: string; readonly operand: IndicatorOperand; readonly spec: IndicatorSpec }
-  | { readonly text: string; readonly problem: string }
+type Params = IndicatorOperand['params']
 
-/** What steers other outputs and is no line to draw. */
-const hiddenOutputs: readonly string[] = ['direction']
+interface Drawable {
+  readonly text: string
+  readonly operand: IndicatorOperand
+  readonly spec: IndicatorSpec
+}
+
+type Asked = Drawable | { readonly text: string; readonly problem: string }
 
 const read = (text: string): Asked => {
   const parsed = parseOperand(text)
@@ -28,9 +32,9 @@ const read = (text: string): Asked => {
   return { text, operand: tree, spec }
 }
 
-/** Lines of one indicator that differ only in a choice (the lines of MACD) share a pane. */
+/** Lines of one indicator that differ only in a choice (the lines of MACD) share a pane. What is made of volume is no price. */
 const paneOf = (spec: IndicatorSpec, { params, interval }: IndicatorOperand): string => {
-  if (spec.pane === 'price') return 'price'
+  if (spec.pane === 'price' && !params.includes('volume')) return 'price'
   const numbers = params.filter((value) => typeof value === 'number')
   return [spec.key, ...numbers, ...(interval === undefined ? [] : [interval])].join(' ')
 }
@@ -48,33 +52,65 @@ const labelOf = (spec: IndicatorSpec, { params, interval }: IndicatorOperand): s
   return [spec.name, ...values, ...(interval === undefined ? [] : [`@${interval}`])].join(' ')
 }
 
-const linesOf = (asked: Asked, answer: IndicatorAnswer | undefined): readonly ChartLine[] => {
-  if ('problem' in asked) return [failedLine(asked.text, asked.problem)]
+/** Why it has no value in these candles, or null. */
+const missingIn = (asked: Drawable, { candles, instrument }: LinesInput): string | null => {
+  if (!readsVolume(asked.spec, asked.operand.params)) return null
+  if (candles.volume.some((volume) => volume > 0)) return null
+  const isIndex = parseInstrumentId(instrument)?.segment === 'INDICES'
+  return isIndex ? 'no volume on an index' : 'these candles have no volume'
+}
+
+/** The values where `direction` has this sign. */
+const where = (values: Float64Array, direction: readonly (number | null)[], sign: 1 | -1): Float64Array =>
+  values.map((value, row) => (direction[row] === sign ? value : Number.NaN))
+
+const linesIn = (
+  asked: Drawable,
+  params: Params,
+  answer: IndicatorAnswer | undefined,
+): readonly ChartLine[] => {
   const { text, operand, spec } = asked
+  const whole = labelOf(spec, operand)
   if (answer === undefined) return [failedLine(text, `${spec.name} was not answered`)]
-  const label = labelOf(spec, operand)
-  if ('problem' in answer) return [{ ...failedLine(text, answer.problem), label }]
-  return Object.entries(answer.outputs)
-    .filter(([output]) => !hiddenOutputs.includes(output))
-    .map(([output, values], place) => ({
+  if ('problem' in answer) return [{ ...failedLine(text, answer.problem), label: whole }]
+  const choice = params.find((value, place) => value !== operand.params[place])
+  const { direction, ...outputs } = answer.outputs
+  return Object.entries(outputs).flatMap(([output, given], place): readonly ChartLine[] => {
+    const values = Float64Array.from(given, (value) => value ?? Number.NaN)
+    const line = {
       indicator: text,
-      label: place === 0 ? label : `${label} ${output}`,
-      values: Float64Array.from(values, (value) => value ?? Number.NaN),
+      label: choice === undefined ? (place === 0 ? whole : `${whole} ${output}`) : String(choice),
       pane: paneOf(spec, operand),
+      draw: choice !== undefined && choice === spec.lines?.bars ? 'bars' : spec.draw,
+      levels: spec.levels,
       message: null,
-    }))
+    } as const
+    if (direction === undefined) return [{ ...line, values, tone: null }]
+    return [
+      { ...line, values: where(values, direction, 1), tone: 'up' },
+      { ...line, values: where(values, direction, -1), tone: 'down' },
+    ]
+  })
 }
 
 /** Every indicator of a chart by one request; one that fails says so and leaves the others alone. */
 export const computeLines = async (
-  { candles, interval, indicators }: LinesInput,
+  input: LinesInput,
   engine: Pick<EngineClient, 'technicals'>,
 ): Promise<readonly ChartLine[]> => {
+  const { candles, interval, indicators } = input
   const asked = indicators.map(read)
-  const requests = asked.flatMap((one) => {
+  const wanted = asked.map((one) =>
+    'problem' in one || missingIn(one, input) !== null ? [] : linesOf(one.spec, one.operand.params),
+  )
+  const requests = asked.flatMap((one, place) => {
     if ('problem' in one) return []
-    const { key, params, interval: coarser } = one.operand
-    return [{ key, params, ...(coarser === undefined ? {} : { interval: coarser }) }]
+    const { key, interval: coarser } = one.operand
+    return (wanted[place] ?? []).map((params) => ({
+      key,
+      params,
+      ...(coarser === undefined ? {} : { interval: coarser }),
+    }))
   })
   // The engine takes what it is given, and the chart goes on showing its candles.
   const copy = structuredClone(sliceCandles(candles, 0, candles.time.length))
@@ -83,5 +119,10 @@ export const computeLines = async (
       ? { results: [] }
       : await engine.technicals({ interval, give: 'columns', requests }, copy)
   let next = 0
-  return asked.flatMap((one) => linesOf(one, 'problem' in one ? undefined : results[next++]))
+  return asked.flatMap((one, place) => {
+    if ('problem' in one) return [failedLine(one.text, one.problem)]
+    const missing = missingIn(one, input)
+    if (missing !== null) return [{ ...failedLine(one.text, missing), label: labelOf(one.spec, one.operand) }]
+    return (wanted[place] ?? []).flatMap((params) => linesIn(one, params, results[next++]))
+  })
 }

@@ -23,6 +23,22 @@ export const indicators: readonly IndicatorSpec[] = [
 
 const bySyntax: ReadonlyMap<string, IndicatorSpec> = new Map(indicators.map((spec) => [spec.syntax, spec]))
 
+/** Params of every line of its picture, its own first: all of them where the choice between them is left at its default. */
+export const linesOf = (
+  spec: Pick<IndicatorSpec, 'params' | 'lines'>,
+  params: readonly (number | string)[],
+): readonly (readonly (number | string)[])[] => {
+  const place = spec.params.findIndex(({ name }) => name === spec.lines?.param)
+  const choice = spec.params[place]
+  if (choice === undefined || params[place] !== choice.default) return [params]
+  const others = choice.options.filter((option) => option !== choice.default)
+  return [params, ...others.map((option) => params.with(place, option))]
+}
+
+/** Whether it has no value where nothing is traded, such as on an index. */
+export const readsVolume = (spec: IndicatorSpec, params: readonly (number | string)[]): boolean =>
+  volumes.includes(spec) || params.includes('volume')
+
 /** Where its picture is served. */
 export const imageOf = ({ key }: IndicatorSpec): string => `/indicators/${key}.svg`
 

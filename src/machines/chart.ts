@@ -3,6 +3,7 @@ import { messageOf } from '../contract/api-error.ts'
 import { getCandles } from '../contract/instruments.ts'
 import { type CandleSource, type Candles, joinCandles } from '../domain/candle.ts'
 import type { ChartHistory } from '../domain/chart-history.ts'
+import type { Draw } from '../domain/indicators/spec.ts'
 import type { InstrumentId } from '../domain/instrument.ts'
 import type { Interval } from '../domain/interval.ts'
 import type { ChartPlace } from './events.ts'
@@ -39,6 +40,11 @@ export interface ChartLine {
   readonly values: Float64Array
   /** `price` is drawn over the candles, anything else in a pane of its own. */
   readonly pane: string
+  readonly draw: Draw
+  /** It is drawn where the indicator points up, or down, and is NaN elsewhere. Null for one that has no direction. */
+  readonly tone: 'up' | 'down' | null
+  /** Drawn across its pane. */
+  readonly levels: readonly number[]
   readonly message: string | null
 }
 
@@ -56,6 +62,7 @@ export interface SeriesInput {
 export interface MoreInput extends SeriesInput, LoadedSeries {}
 
 export interface LinesInput {
+  readonly instrument: InstrumentId
   readonly candles: Candles
   readonly interval: Interval
   readonly indicators: readonly string[]
@@ -249,9 +256,9 @@ export const chartMachine = setup({
           on: { 'lines.compute': [{ guard: 'hasLines', target: 'computing', reenter: true }] },
           invoke: {
             src: 'computeLines',
-            input: ({ context: { candles, interval, indicators } }) => {
+            input: ({ context: { candles, instrument, interval, indicators } }) => {
               if (candles === null) throw new Error('indicators of no candles')
-              return { candles, interval, indicators }
+              return { candles, instrument, interval, indicators }
             },
             onDone: { target: 'idle', actions: assign({ lines: ({ event }) => event.output }) },
             onError: {
@@ -277,6 +284,9 @@ export const failedLine = (indicator: string, message: string): ChartLine => ({
   label: indicator,
   values: new Float64Array(0),
   pane: 'price',
+  draw: 'line',
+  tone: null,
+  levels: [],
   message,
 })
 

@@ -70,5 +70,6 @@ export const averages: readonly IndicatorSpec[] = [
       number('lips_offset', 3, 0, OFFSET_MAX, true),
     ],
     pane: 'price',
+    lines: { param: 'signal' },
   }),
 ]

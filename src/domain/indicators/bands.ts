@@ -29,6 +29,7 @@ export const bands: readonly IndicatorSpec[] = [
       period(20, 'low_period'),
     ],
     pane: 'price',
+    lines: { param: 'channel' },
   }),
   indicator({
     key: 'keltner',
@@ -40,6 +41,7 @@ export const bands: readonly IndicatorSpec[] = [
       multiplier('shift', 5),
     ],
     pane: 'price',
+    lines: { param: 'band' },
   }),
   indicator({
     key: 'ichimoku',
@@ -53,6 +55,7 @@ export const bands: readonly IndicatorSpec[] = [
       dropdown('cloud_shift', yesNo, 'yes'),
     ],
     pane: 'price',
+    lines: { param: 'line' },
   }),
   indicator({
     key: 'stddev',

@@ -58,12 +58,14 @@ export const averageType = (initial: AverageType = 'simple', name = 'type') =>
 
 export const band = (name: string, options: readonly string[]) => dropdown(name, options, options[0] ?? '')
 
-type Row = Omit<IndicatorSpec, 'syntax' | 'outputs' | 'draw'> &
-  Partial<Pick<IndicatorSpec, 'outputs' | 'draw'>>
+type Usual = 'outputs' | 'draw' | 'levels' | 'lines'
+type Row = Omit<IndicatorSpec, 'syntax' | Usual> & Partial<Pick<IndicatorSpec, Usual>>
 
 export const indicator = (row: Row): IndicatorSpec => ({
   outputs: ['value'],
   draw: 'line',
+  levels: [],
+  lines: null,
   ...row,
   syntax: row.key,
 })

@@ -51,6 +51,7 @@ export const sessions: readonly IndicatorSpec[] = [
       dropdown('continous', yesNo, 'no'),
     ],
     pane: 'price',
+    lines: { param: 'signal' },
     draw: 'steps',
   }),
 ]

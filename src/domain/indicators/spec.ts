@@ -25,6 +25,10 @@ export interface IndicatorSpec {
   /** Drawn over the candles, or in a pane of its own. */
   readonly pane: 'price' | 'own'
   readonly draw: Draw
+  /** Values one reads it against, such as 30 and 70; 0 where its sign is what counts. */
+  readonly levels: readonly number[]
+  /** The dropdown whose options are lines of one picture, its default standing for all of them; `bars` is drawn as bars. */
+  readonly lines: { readonly param: string; readonly bars?: string } | null
 }
 
 /** What a `field` param may read of a candle. */

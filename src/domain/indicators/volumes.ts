@@ -27,23 +27,27 @@ export const volumes: readonly IndicatorSpec[] = [
     name: 'Volume Oscillator',
     params: [period(12, 'short'), period(26, 'long'), band('pop', ['pct', 'point'])],
     pane: 'own',
+    levels: [0],
   }),
   indicator({
     key: 'mfi',
     name: 'MFI',
     params: [period(20)],
     pane: 'own',
+    levels: [20, 80],
   }),
   indicator({
     key: 'chaikin_mf',
     name: 'Chaikin MF',
     params: [period(20)],
     pane: 'own',
+    levels: [0],
   }),
   indicator({
     key: 'elder_force_index',
     name: 'Elder Force Index',
     params: [period(13)],
     pane: 'own',
+    levels: [0],
   }),
 ]

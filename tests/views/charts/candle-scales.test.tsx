@@ -138,7 +138,7 @@ describe('prices on the axis', () => {
   test('are round, in the pane, and stand where the scale puts them', () => {
     const [pane] = panesIn({ width: 900, height: 500 }, [])
     if (pane === undefined) throw new Error('there is no pane')
-    const scale = priceScaleOf({ low: 24_013.4, high: 24_291.7 }, pane, true)
+    const scale = priceScaleOf({ low: 24_013.4, high: 24_291.7 }, pane, true, { top: 18, bottom: 0 })
     const marks = priceMarks(scale, pane)
     expect(marks.length).toBeGreaterThan(4)
     for (const { value, y } of marks) {
@@ -152,7 +152,7 @@ describe('prices on the axis', () => {
   test('one price alone still has a scale', () => {
     const [pane] = panesIn({ width: 900, height: 500 }, [])
     if (pane === undefined) throw new Error('there is no pane')
-    const scale = priceScaleOf({ low: 100, high: 100 }, pane, false)
+    const scale = priceScaleOf({ low: 100, high: 100 }, pane, false, { top: 18, bottom: 0 })
     expect(Number.isFinite(scale(100))).toEqual(true)
   })
 

@@ -1,12 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Candles } from '../../../domain/candle.ts'
+import type { Draw } from '../../../domain/indicators/spec.ts'
 import type { LiveCandle } from '../../../market/live-candle.ts'
 import { fullInstant } from '../../kit/instants.ts'
 import styles from './candle-chart.module.css'
 import type { CandlePlot, PlotLine, ReadCandle } from './candle-plot.ts'
 import { CandleTable } from './candle-table.tsx'
 import { candleInWords, percentOf, readoutOf, summaryOf } from './chart-words.ts'
-import type { TradeMarker } from './paint.ts'
+import type { ChartTheme, TradeMarker } from './paint.ts'
 import { type PriceLine, PriceLines } from './price-lines.tsx'
 import { readTheme } from './read-theme.ts'
 import { type HeldPlot, useCandlePlot } from './use-candle-plot.ts'
@@ -17,8 +18,11 @@ export interface ChartLineView {
   readonly values: Float64Array
   /** `price` is drawn over the candles, anything else in a pane of its own. */
   readonly pane: string
-  /** Place of its colour among those of the theme. */
+  readonly draw: Draw
+  /** Place of its colour among those of the theme; one with a tone has that of rising or falling prices. */
   readonly colour: number
+  readonly tone: 'up' | 'down' | null
+  readonly levels: readonly number[]
 }
 
 interface CandleChartProps {
@@ -30,6 +34,8 @@ interface CandleChartProps {
   /** Tells the candle in progress as it changes. Returns its own undo. Kept the same while it is the same feed. */
   readonly watchLive?: ((tell: (candle: LiveCandle) => void) => () => void) | undefined
   readonly lines?: readonly ChartLineView[]
+  /** `VWAP: no volume on an index`: indicators that are not drawn, with the reason. */
+  readonly problems?: readonly string[]
   readonly priceLines?: readonly PriceLine[]
   readonly markers?: readonly TradeMarker[]
   readonly tickSize?: number
@@ -44,16 +50,18 @@ interface CandleChartProps {
 }
 
 const noLines: readonly ChartLineView[] = []
+const noProblems: readonly string[] = []
 const noPriceLines: readonly PriceLine[] = []
 const noMarkers: readonly TradeMarker[] = []
 
 /** Candles with volume, lines, orders and trades; mouse, touch and keys move through them. */
 export function CandleChart(props: CandleChartProps) {
-  const { label, isTable = false, lines = noLines, children } = props
+  const { label, isTable = false, lines = noLines, problems = noProblems, children } = props
   const frame = useRef<HTMLDivElement>(null)
   const base = useRef<HTMLCanvasElement>(null)
   const live = useRef<HTMLCanvasElement>(null)
   const over = useRef<HTMLCanvasElement>(null)
+  const head = useRef<HTMLDivElement>(null)
   const readout = useRef<HTMLDivElement>(null)
   const spoken = useRef<HTMLOutputElement>(null)
   const id = useId()
@@ -64,8 +72,6 @@ export function CandleChart(props: CandleChartProps) {
       nearStart: () => props.onOlder?.(),
       read: (candle, isCursor) => {
         writeReadout(readout.current, candle)
-        // Esc takes the cursor away first, and goes back only then.
-        frame.current?.toggleAttribute('data-own-escape', isCursor)
         const words = candle !== null && isCursor ? candleInWords(candle) : ''
         if (spoken.current !== null && spoken.current.textContent !== words)
           spoken.current.textContent = words
@@ -74,6 +80,7 @@ export function CandleChart(props: CandleChartProps) {
   )
   const plot = held?.plot ?? null
   usePlotInputs(frame, plot, props)
+  useHeadroom(head, plot)
   const gestures = useGestures(frame, plot)
   const summary = useSummary(held, props)
   return (
@@ -97,7 +104,16 @@ export function CandleChart(props: CandleChartProps) {
           <canvas ref={base} className={styles.layer} />
           <canvas ref={live} className={styles.layer} />
           <canvas ref={over} className={styles.layer} />
-          <div ref={readout} className={styles.readout} aria-hidden="true" />
+          <div ref={head} className={styles.head}>
+            <div ref={readout} className={styles.readout} aria-hidden="true" />
+            {problems.length > 0 && (
+              <ul className={styles.problems} aria-label="Indicators without values">
+                {problems.map((problem) => (
+                  <li key={problem}>{problem}</li>
+                ))}
+              </ul>
+            )}
+          </div>
           <PaneNames lines={lines} />
           {held !== null && (
             <PriceLines
@@ -141,7 +157,7 @@ function usePlotInputs(
   useEffect(() => {
     const box = frame.current
     if (plot === null || box === null) return
-    const draw = () => plot.setLines(inColour(lines, readTheme(box).series))
+    const draw = () => plot.setLines(inColour(lines, readTheme(box)))
     draw()
     const themes = new MutationObserver(draw)
     themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
@@ -150,12 +166,25 @@ function usePlotInputs(
   useEffect(() => plot?.setMarkers(markers), [plot, markers])
 }
 
-const inColour = (lines: readonly ChartLineView[], colours: readonly string[]): readonly PlotLine[] =>
-  lines.map(({ values, pane, colour }) => ({
-    values,
-    pane,
-    colour: colours[colour % colours.length] ?? 'black',
-  }))
+/** Candles and trades begin below what is written over them, however many lines it takes. */
+function useHeadroom(head: RefObject<HTMLDivElement | null>, plot: CandlePlot | null): void {
+  useEffect(() => {
+    const box = head.current
+    if (box === null || plot === null) return
+    const sizes = new ResizeObserver(() => plot.setHeadroom(box.offsetTop + box.offsetHeight))
+    sizes.observe(box)
+    return () => sizes.disconnect()
+  }, [head, plot])
+}
+
+const inColour = (lines: readonly ChartLineView[], theme: ChartTheme): readonly PlotLine[] =>
+  lines.map(({ colour: place, tone, ...line }) => {
+    const own = theme.series[place % theme.series.length] ?? 'black'
+    // Bars on both sides of zero rise and fall.
+    const isTwoSided = line.draw === 'bars' && line.levels.includes(0)
+    const colour = tone === null ? (isTwoSided ? theme.up : own) : theme[tone]
+    return { ...line, colour, colourBelow: isTwoSided ? theme.down : colour }
+  })
 
 /** The summary is worked out once the picture has stood still for this long. */
 const SUMMARY_PAUSE_MS = 250

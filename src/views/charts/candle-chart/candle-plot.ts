@@ -3,6 +3,7 @@ import { type CandleSeries, candleAt, createCandleSeries } from '../../../market
 import type { LiveCandle } from '../../../market/live-candle.ts'
 import { createLineColumn } from './line-column.ts'
 import type { ChartTheme, Scene, TradeMarker } from './paint.ts'
+import type { DrawnLine } from './paint-lines.ts'
 import { cleared, drawBase, drawCursor, drawLive, type PlotCursor, scaled } from './plot-layers.ts'
 import type { Size } from './plot-layout.ts'
 import { axisWidthFor, composeScene, holdsFor, type PanedLine } from './plot-scene.ts'
@@ -22,10 +23,8 @@ import {
 /** Older candles are asked for when so much of a screenful is left before the first. */
 const NEAR_START_SHARE = 0.35
 
-export interface PlotLine {
+export interface PlotLine extends Omit<DrawnLine, 'column'> {
   readonly values: Float64Array
-  readonly pane: string
-  readonly colour: string
 }
 
 /** A candle one looks at, with the close before it. */
@@ -71,6 +70,8 @@ export interface CandlePlot {
   put(candle: LiveCandle): void
   setLines(lines: readonly PlotLine[]): void
   setMarkers(markers: readonly TradeMarker[]): void
+  /** Pixels at the top that words lie over; candles begin below. */
+  setHeadroom(pixels: number): void
   /** Whether the last close is the price of now. True until it is told. */
   setLastPrice(isShown: boolean): void
   /** Colours have changed. */
@@ -113,6 +114,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
   let theme = emptyTheme
   let axisWidth = 0
   let hasLastPrice = true
+  let headroom = 0
   let isOverEmpty = true
   let isLiveApart = false
   const waiting = new Set<Layer>()
@@ -143,6 +145,8 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       size,
       plotWidth: limits().width,
       lines,
+      markers,
+      headroom,
       hasLastPrice,
       theme,
       pixelRatio: host.pixelRatio(),
@@ -258,12 +262,17 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       } else ask(scene !== null && holdsFor(scene, candle) ? 'live' : 'all')
     },
     setLines(next) {
-      lines = next.map(({ values, pane, colour }) => ({ column: createLineColumn(values), pane, colour }))
+      lines = next.map(({ values, ...line }) => ({ ...line, column: createLineColumn(values) }))
       ask('all')
     },
     setMarkers(next) {
       givenMarkers = next
       placeMarkers()
+      ask('all')
+    },
+    setHeadroom(pixels) {
+      if (headroom === pixels) return
+      headroom = pixels
       ask('all')
     },
     setLastPrice(isShown) {

@@ -209,6 +209,10 @@ function ChartBody({ place, chart, imported, label, isTable }: ChartBodyProps) {
   const watchLive = useLive(place, chart)
   const { lines: computed, indicators } = chart
   const lines = useMemo(() => viewsOf({ lines: computed, indicators }), [computed, indicators])
+  const problems = useMemo(
+    () => computed.filter((line) => line.message !== null).map((line) => `${line.label}: ${line.message}`),
+    [computed],
+  )
   const { candles, message, isLoading } = chart
   const retry = () => dispatch({ to: 'charts', event: { type: 'chart.retry', place } })
   const askOlder = useCallback(() => actors.charts.send({ type: 'chart.older', place }), [actors, place])
@@ -228,6 +232,7 @@ function ChartBody({ place, chart, imported, label, isTable }: ChartBodyProps) {
       candles={candles ?? nothing}
       watchLive={watchLive}
       lines={lines}
+      problems={problems}
       priceLines={priceLines}
       markers={markers}
       tickSize={instruments()?.find(chart.instrument)?.tickSize ?? 0.05}
@@ -278,10 +283,15 @@ const viewsOf = ({
     label: line.label,
     values: line.values,
     pane: line.pane,
-    // Further outputs of one indicator are told apart by the colours after its own.
+    draw: line.draw,
+    tone: line.tone,
+    levels: line.levels,
+    // Further lines of one indicator are told apart by the colours after its own; levels by where they stand.
     colour:
       indicators.indexOf(line.indicator) +
-      drawn.filter(({ indicator }) => indicator === line.indicator).indexOf(line),
+      (line.draw === 'steps'
+        ? 0
+        : drawn.filter(({ indicator }) => indicator === line.indicator).indexOf(line)),
   }))
 }
 

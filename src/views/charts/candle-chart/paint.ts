@@ -1,6 +1,5 @@
 import { formatCompact, formatNumber } from '../../../domain/format.ts'
 import type { CandleSeries } from '../../../market/candle-series.ts'
-import type { LineColumn } from './line-column.ts'
 import {
   decimalsOf,
   type Pane,
@@ -37,8 +36,7 @@ export interface TradeMarker {
   readonly at: number
   readonly price: number
   readonly side: 'buy' | 'sell'
-  /** `B 75`: the letter says what the colour says. */
-  readonly label: string
+  readonly quantity: number
 }
 
 /** Everything a drawing is made of. */
@@ -63,12 +61,6 @@ export interface Scene {
   readonly pixelRatio: number
 }
 
-export interface DrawnLine {
-  readonly column: LineColumn
-  readonly pane: string
-  readonly colour: string
-}
-
 type Pen = CanvasRenderingContext2D
 
 const volumeTop = ({ panes }: Scene): { readonly bottom: number; readonly height: number } => {
@@ -77,7 +69,8 @@ const volumeTop = ({ panes }: Scene): { readonly bottom: number; readonly height
   return { bottom: pane?.bottom ?? 0, height }
 }
 
-const snapped = (value: number, ratio: number): number => Math.round(value * ratio) / ratio
+/** To a whole pixel of the screen. */
+export const snapped = (value: number, ratio: number): number => Math.round(value * ratio) / ratio
 
 /** Candles of rows `from` to `to` with their volume; runs of `step` rows are merged. */
 export const paintCandles = (pen: Pen, scene: Scene, from: number, to: number): void => {
@@ -119,39 +112,6 @@ export const paintCandles = (pen: Pen, scene: Scene, from: number, to: number): 
   }
 }
 
-/** Lowest and highest of each run where rows are merged, so that no spike is lost. */
-export const paintLine = (pen: Pen, scene: Scene, { column, colour }: DrawnLine, scale: PriceScale): void => {
-  const { view, plotWidth, from, to, step } = scene
-  const { values, extremes } = column
-  pen.strokeStyle = colour
-  pen.lineWidth = 1.4
-  pen.lineJoin = 'round'
-  pen.beginPath()
-  let isDown = false
-  const go = (x: number, value: number): void => {
-    if (isDown) pen.lineTo(x, scale(value))
-    else pen.moveTo(x, scale(value))
-    isDown = true
-  }
-  const first = Math.max(0, Math.floor(from / step) * step - step)
-  for (let row = first; row < Math.min(to + step, values.length); row += step) {
-    const x = pixelOf(row + (step - 1) / 2, view, plotWidth)
-    const value = values[row] ?? Number.NaN
-    if (step === 1) {
-      if (Number.isNaN(value)) isDown = false
-      else go(x, value)
-      continue
-    }
-    const { low, high } = extremes(row, row + step)
-    if (Number.isNaN(low)) isDown = false
-    else {
-      go(x, low)
-      if (high > low) go(x, high)
-    }
-  }
-  pen.stroke()
-}
-
 /** Hairlines and the names of prices and times. */
 export const paintAxes = (
   pen: Pen,
@@ -175,9 +135,10 @@ export const paintAxes = (
       marks.map(({ value }) => value),
       place === 0 ? 2 : 0,
     )
-    for (const { value, y } of marks)
+    for (const { value, y, text } of marks)
       pen.fillText(
-        place > 0 && Math.abs(value) >= 100_000 ? formatCompact(value) : formatNumber(value, decimals),
+        text ??
+          (place > 0 && Math.abs(value) >= 100_000 ? formatCompact(value) : formatNumber(value, decimals)),
         plotWidth + 8,
         y,
       )
@@ -257,8 +218,22 @@ export const paintCrosshair = (
 }
 
 const MARKER_PIXELS = 5
+/** Of a triangle with its label, from the wick on. */
+export const MARKER_HEIGHT = 30
 
-/** A triangle under a bought candle or over a sold one, with letter and quantity. */
+/** `B 75` of one fill, `S 2 × 75` of equal ones in a candle, else the sum: the letter says what the colour says. */
+const markerLabel = (fills: readonly TradeMarker[]): string => {
+  const [first] = fills
+  const letter = first?.side === 'buy' ? 'B' : 'S'
+  const units = fills.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (fills.length === 1) return `${letter} ${formatNumber(units, 0)}`
+  const isEqual = fills.every(({ quantity }) => quantity === first?.quantity)
+  return isEqual
+    ? `${letter} ${fills.length} × ${formatNumber(first?.quantity ?? 0, 0)}`
+    : `${letter} ${formatNumber(units, 0)}`
+}
+
+/** A triangle under a bought candle or over a sold one, with letter and quantity; fills of one candle share it. */
 export const paintMarkers = (
   pen: Pen,
   scene: Scene,
@@ -268,19 +243,32 @@ export const paintMarkers = (
   pen.font = theme.boldFont
   pen.textAlign = 'center'
   pen.textBaseline = 'middle'
-  for (const { row, side, label } of markers) {
-    if (row < from || row >= to) continue
-    const run = Math.floor(row / step) * step
+  const groups = new Map<string, TradeMarker[]>()
+  for (const marker of markers) {
+    if (marker.row < from || marker.row >= to) continue
+    const key = `${Math.floor(marker.row / step) * step} ${marker.side}`
+    groups.set(key, [...(groups.get(key) ?? []), marker])
+  }
+  for (const [key, fills] of groups) {
+    const run = Number.parseInt(key, 10)
+    const isBuy = fills[0]?.side === 'buy'
     const { low, high } = series.extremes(run, run + step)
     const x = pixelOf(run + (step - 1) / 2, view, plotWidth)
-    const sign = side === 'buy' ? 1 : -1
-    const tip = price(side === 'buy' ? low : high) + sign * 4
-    pen.fillStyle = side === 'buy' ? theme.buy : theme.sell
+    const sign = isBuy ? 1 : -1
+    const tip = price(isBuy ? low : high) + sign * 4
+    const middle = tip + sign * (MARKER_PIXELS * 1.6 + 8)
+    const label = markerLabel(fills)
+    const width = pen.measureText(label).width + 6
+    pen.globalAlpha = 0.82
+    pen.fillStyle = theme.surface
+    pen.fillRect(x - width / 2, middle - 7, width, 14)
+    pen.globalAlpha = 1
+    pen.fillStyle = isBuy ? theme.buy : theme.sell
     pen.beginPath()
     pen.moveTo(x, tip)
     pen.lineTo(x - MARKER_PIXELS, tip + sign * MARKER_PIXELS * 1.6)
     pen.lineTo(x + MARKER_PIXELS, tip + sign * MARKER_PIXELS * 1.6)
     pen.fill()
-    pen.fillText(label, x, tip + sign * (MARKER_PIXELS * 1.6 + 8))
+    pen.fillText(label, x, middle)
   }
 }

@@ -3,13 +3,13 @@ import {
   paintAxes,
   paintCandles,
   paintCrosshair,
-  paintLine,
   paintMarkers,
   paintPriceTag,
   type Scene,
   type TradeMarker,
 } from './paint.ts'
-import { priceMarks } from './plot-layout.ts'
+import { paintLevels, paintLine } from './paint-lines.ts'
+import { levelMarks, priceMarks } from './plot-layout.ts'
 import { liveFrom, type PanedLine } from './plot-scene.ts'
 import { timeMarks } from './time-marks.ts'
 import { pixelOf } from './viewport.ts'
@@ -39,10 +39,20 @@ export const drawBase = (
   pen.fillRect(0, 0, size.width, size.height)
   const { time } = series.candles()
   const scales = [scene.price, ...scene.paneScales]
-  const marks = panes.map((pane, index) => priceMarks(scales[index] ?? scene.price, pane))
+  const levels = panes.map(({ id }) => [
+    ...new Set(lines.filter(({ pane }) => pane === id).flatMap((line) => line.levels)),
+  ])
+  const marks = panes.map((pane, index) => {
+    const scale = scales[index] ?? scene.price
+    const own = levelMarks(scale, levels[index] ?? [])
+    return own.length > 0 ? own : priceMarks(scale, pane)
+  })
   const apart = (TIME_MARK_PIXELS * view.span) / plotWidth
   paintAxes(pen, scene, marks, timeMarks({ time, from, to, apart }))
   withinPlot(pen, scene, () => {
+    levels.forEach((some, index) => {
+      if (some.length > 0) paintLevels(pen, scene, some, scales[index] ?? scene.price)
+    })
     paintCandles(pen, scene, from, Math.min(to, liveFrom(scene)))
     for (const line of lines) {
       const index = panes.findIndex(({ id }) => id === line.pane)

@@ -1,4 +1,5 @@
 import { scaleLinear } from '@visx/scale'
+import { formatNumber } from '../../../domain/format.ts'
 import type { Extremes } from '../../../market/extremes.ts'
 
 export type PriceScale = ReturnType<typeof scaleLinear<number>>
@@ -18,7 +19,7 @@ export interface Size {
 export const AXIS_HEIGHT = 22
 const PANE_HEIGHT_MAX = 110
 const PANE_SHARE = 0.2
-const PRICE_TOP = 26
+const PRICE_TOP = 8
 const PRICE_BOTTOM = 8
 const PANE_PADDING = 10
 const PRICE_PIXELS_A_MARK = 46
@@ -51,11 +52,17 @@ const widened = ({ low, high }: Extremes): readonly [number, number] => {
   return [low - room, high + room]
 }
 
-export const priceScaleOf = (extremes: Extremes, { top, bottom }: Pane, hasVolume: boolean): PriceScale => {
-  const foot = hasVolume ? (bottom - top) * VOLUME_SHARE * 0.7 : 0
+/** `room` is kept free above and below the candles, in pixels, for what is written there. */
+export const priceScaleOf = (
+  extremes: Extremes,
+  { top, bottom }: Pane,
+  hasVolume: boolean,
+  room: { readonly top: number; readonly bottom: number },
+): PriceScale => {
+  const foot = Math.max(hasVolume ? (bottom - top) * VOLUME_SHARE * 0.7 : 0, room.bottom)
   return scaleLinear<number>({
     domain: [...widened(extremes)],
-    range: [bottom - PRICE_BOTTOM - foot, top + PRICE_TOP],
+    range: [bottom - PRICE_BOTTOM - foot, top + Math.min(PRICE_TOP + room.top, (bottom - top) / 2)],
   })
 }
 
@@ -65,6 +72,8 @@ export const paneScaleOf = (extremes: Extremes, { top, bottom }: Pane): PriceSca
 export interface PriceMark {
   readonly value: number
   readonly y: number
+  /** Given for a level, which is written as it is named. */
+  readonly text?: string
 }
 
 /** Round prices over the whole height of the pane, beyond the candles too. */
@@ -78,6 +87,16 @@ export const priceMarks = (scale: PriceScale, pane: Pane): readonly PriceMark[] 
     .map((value) => ({ value, y: whole(value) }))
     .filter(({ y }) => y > pane.top + 8 && y < pane.bottom - 5)
 }
+
+/** The levels of a pane in place of round values; none for one that has only its zero. */
+export const levelMarks = (scale: PriceScale, levels: readonly number[]): readonly PriceMark[] =>
+  levels.every((level) => level === 0)
+    ? []
+    : levels.map((value) => ({
+        value,
+        y: scale(value),
+        text: formatNumber(value, Number.isInteger(value) ? 0 : 1),
+      }))
 
 /** Decimals that tell neighbouring marks apart; prices have two. */
 export const decimalsOf = (values: readonly number[], least: number): number => {

@@ -3,7 +3,8 @@ import type { CandleSeries } from '../../../market/candle-series.ts'
 import type { Extremes } from '../../../market/extremes.ts'
 import type { LiveCandle } from '../../../market/live-candle.ts'
 import { enclosing } from './line-column.ts'
-import type { ChartTheme, DrawnLine, Scene } from './paint.ts'
+import { type ChartTheme, MARKER_HEIGHT, type Scene } from './paint.ts'
+import type { DrawnLine } from './paint-lines.ts'
 import { type Pane, paneScaleOf, panesIn, priceScaleOf, type Size } from './plot-layout.ts'
 import { rowsPerCandle, type Viewport } from './viewport.ts'
 
@@ -25,13 +26,16 @@ interface SceneParts {
   /** Pixels left of the axis. */
   readonly plotWidth: number
   readonly lines: readonly PanedLine[]
+  readonly markers: readonly { readonly row: number; readonly side: 'buy' | 'sell' }[]
+  /** Pixels that the words over the picture take. */
+  readonly headroom: number
   readonly hasLastPrice: boolean
   readonly theme: ChartTheme
   readonly pixelRatio: number
 }
 
 /** What is in sight, and the scales it is drawn with. */
-export const composeScene = ({ lines, ...parts }: SceneParts): Scene => {
+export const composeScene = ({ lines, markers, headroom, ...parts }: SceneParts): Scene => {
   const { series, view, size, plotWidth } = parts
   const rows = series.rows()
   const from = Math.max(0, Math.min(rows, Math.floor(view.from)))
@@ -42,12 +46,19 @@ export const composeScene = ({ lines, ...parts }: SceneParts): Scene => {
   const volumeMax = highestVolume(series, from, to, step)
   const [pricePane, ...otherPanes] = panes as readonly [Pane, ...Pane[]]
   const extremesIn = (id: string): Extremes =>
-    enclosing(lines.filter(({ pane }) => pane === id).map(({ column }) => column.extremes(from, to)))
+    enclosing(lines.filter(({ pane }) => pane === id).flatMap((line) => extremesOf(line, from, to)))
+  const hasTrade = (of: 'buy' | 'sell') =>
+    markers.some(({ row, side }) => side === of && row >= from && row < to)
+  // A sale is drawn over its candle, a purchase under it.
+  const room = {
+    top: headroom + (hasTrade('sell') ? MARKER_HEIGHT : 0),
+    bottom: hasTrade('buy') ? MARKER_HEIGHT : 0,
+  }
   const shown = enclosing([series.extremes(from, to), extremesIn('price')])
   return {
     ...parts,
     panes,
-    price: priceScaleOf(shown, pricePane, volumeMax > 0),
+    price: priceScaleOf(shown, pricePane, volumeMax > 0, room),
     paneScales: otherPanes.map((pane) => paneScaleOf(extremesIn(pane.id), pane)),
     from,
     to,
@@ -55,6 +66,12 @@ export const composeScene = ({ lines, ...parts }: SceneParts): Scene => {
     volumeMax,
   }
 }
+
+/** Of the line in sight, its levels, and what bars stand on. */
+const extremesOf = ({ column, levels, draw }: PanedLine, from: number, to: number): readonly Extremes[] => [
+  column.extremes(from, to),
+  ...[...levels, ...(draw === 'bars' ? [0] : [])].map((level) => ({ low: level, high: level })),
+]
 
 /** First row of the run that the last candle is drawn in. */
 export const liveFrom = ({ step, series }: Scene): number =>

@@ -46,15 +46,12 @@ const positionLine = ({ product, quantity, averagePrice, sym }: PositionEntry): 
   label: `${quantity > 0 ? 'Long' : 'Short'} ${formatNumber(Math.abs(quantity), 0)} ${product}`,
 })
 
-const markerOf = (order: OrderEntry): TradeMarker => {
-  const side = sideOf(order)
-  return {
-    at: instantOf(order.exchangeTimestamp ?? order.orderTimestamp),
-    price: order.averagePrice,
-    side,
-    label: `${side === 'buy' ? 'B' : 'S'} ${formatNumber(order.filledQuantity, 0)}`,
-  }
-}
+const markerOf = (order: OrderEntry): TradeMarker => ({
+  at: instantOf(order.exchangeTimestamp ?? order.orderTimestamp),
+  price: order.averagePrice,
+  side: sideOf(order),
+  quantity: order.filledQuantity,
+})
 
 /** Open orders, positions and fills of one instrument, as a chart draws them; none where it is null. */
 export function useChartTrades(instrument: InstrumentId | null): {

@@ -1,0 +1,141 @@
+import type { Draw } from '../../../domain/indicators/spec.ts'
+import type { LineColumn } from './line-column.ts'
+import { type Scene, snapped } from './paint.ts'
+import type { PriceScale } from './plot-layout.ts'
+import { pixelOf } from './viewport.ts'
+
+type Pen = CanvasRenderingContext2D
+
+export interface DrawnLine {
+  readonly column: LineColumn
+  readonly pane: string
+  readonly draw: Draw
+  readonly colour: string
+  /** Of bars below zero. */
+  readonly colourBelow: string
+  readonly levels: readonly number[]
+}
+
+const DOT_PIXELS = 1.6
+const BAND_ALPHA = 0.06
+
+type Paint = (pen: Pen, scene: Scene, line: DrawnLine, scale: PriceScale) => void
+
+export const paintLine: Paint = (pen, scene, line, scale) => painters[line.draw](pen, scene, line, scale)
+
+/** Dashed, with what lies between the outermost two a little lighter or darker than the rest of the pane. */
+export const paintLevels = (
+  pen: Pen,
+  { plotWidth, theme, pixelRatio }: Scene,
+  levels: readonly number[],
+  scale: PriceScale,
+): void => {
+  const heights = levels.map((level) => snapped(scale(level), pixelRatio))
+  const [top, bottom] = [Math.min(...heights), Math.max(...heights)]
+  if (bottom > top) {
+    pen.globalAlpha = BAND_ALPHA
+    pen.fillStyle = theme.inkQuiet
+    pen.fillRect(0, top, plotWidth, bottom - top)
+    pen.globalAlpha = 1
+  }
+  pen.strokeStyle = theme.lineStrong
+  pen.lineWidth = 1 / pixelRatio
+  pen.setLineDash([3, 3])
+  pen.beginPath()
+  for (const y of heights) {
+    pen.moveTo(0, y + 0.5 / pixelRatio)
+    pen.lineTo(plotWidth, y + 0.5 / pixelRatio)
+  }
+  pen.stroke()
+  pen.setLineDash([])
+}
+
+/** Lowest and highest of each run where rows are merged, so that no spike is lost. */
+const paintCurve: Paint = (pen, scene, { column, colour }, scale) => {
+  const { view, plotWidth, from, to, step } = scene
+  const { values, extremes } = column
+  pen.strokeStyle = colour
+  pen.lineWidth = 1.4
+  pen.lineJoin = 'round'
+  pen.beginPath()
+  let isDown = false
+  const go = (x: number, value: number): void => {
+    if (isDown) pen.lineTo(x, scale(value))
+    else pen.moveTo(x, scale(value))
+    isDown = true
+  }
+  const first = Math.max(0, Math.floor(from / step) * step - step)
+  for (let row = first; row < Math.min(to + step, values.length); row += step) {
+    const x = pixelOf(row + (step - 1) / 2, view, plotWidth)
+    const value = values[row] ?? Number.NaN
+    if (step === 1) {
+      if (Number.isNaN(value)) isDown = false
+      else go(x, value)
+      continue
+    }
+    const { low, high } = extremes(row, row + step)
+    if (Number.isNaN(low)) isDown = false
+    else {
+      go(x, low)
+      if (high > low) go(x, high)
+    }
+  }
+  pen.stroke()
+}
+
+/** The value of each run of rows in sight with the middle of the run, in pixels; for merged rows the last one. */
+const runsOf = function* (
+  { view, plotWidth, from, to, step, series }: Scene,
+  { values }: LineColumn,
+): Generator<readonly [x: number, value: number]> {
+  const rows = Math.min(values.length, series.rows())
+  for (let row = Math.floor(from / step) * step; row < Math.min(to, rows); row += step) {
+    const value = values[Math.min(row + step, rows) - 1] ?? Number.NaN
+    if (!Number.isNaN(value)) yield [pixelOf(row + (step - 1) / 2, view, plotWidth), value]
+  }
+}
+
+const spacingOf = ({ plotWidth, step, view }: Scene): number => (plotWidth * step) / view.span
+
+const paintBars: Paint = (pen, scene, { column, colour, colourBelow }, scale) => {
+  const pixel = 1 / scene.pixelRatio
+  const width = Math.max(pixel, spacingOf(scene) * 0.6)
+  const zero = snapped(scale(0), scene.pixelRatio)
+  for (const [x, value] of runsOf(scene, column)) {
+    const y = scale(value)
+    pen.fillStyle = value < 0 ? colourBelow : colour
+    pen.fillRect(x - width / 2, Math.min(y, zero), width, Math.max(pixel, Math.abs(y - zero)))
+  }
+}
+
+const paintDots: Paint = (pen, scene, { column, colour }, scale) => {
+  pen.fillStyle = colour
+  pen.beginPath()
+  for (const [x, value] of runsOf(scene, column)) {
+    pen.moveTo(x + DOT_PIXELS, scale(value))
+    pen.arc(x, scale(value), DOT_PIXELS, 0, 2 * Math.PI)
+  }
+  pen.fill()
+}
+
+/** A level for as long as it holds, broken where another begins. */
+const paintSteps: Paint = (pen, scene, { column, colour }, scale) => {
+  const half = spacingOf(scene) / 2
+  pen.strokeStyle = colour
+  pen.lineWidth = 1.4
+  pen.beginPath()
+  let before = Number.NaN
+  for (const [x, value] of runsOf(scene, column)) {
+    if (value !== before) pen.moveTo(x - half, scale(value))
+    pen.lineTo(x + half, scale(value))
+    before = value
+  }
+  pen.stroke()
+}
+
+const painters: Readonly<Record<Draw, Paint>> = {
+  line: paintCurve,
+  bars: paintBars,
+  dots: paintDots,
+  steps: paintSteps,
+}

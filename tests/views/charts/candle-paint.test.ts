@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import { type Candles, emptyCandles } from '../../../src/domain/candle.ts'
+import { createCandlePlot, type PlotLine } from '../../../src/views/charts/candle-chart/candle-plot.ts'
+import type { ChartTheme, TradeMarker } from '../../../src/views/charts/candle-chart/paint.ts'
+
+describe('trades on the candles', () => {
+  test('stand below what is written over the chart, however high it is', () => {
+    const heights = [20, 70].map((headroom) => {
+      const { texts } = painted({ headroom, markers: [fill('sell', 59, 75), fill('buy', 0, 75)] })
+      const sold = texts.find(({ text }) => text === 'S 75')
+      const bought = texts.find(({ text }) => text === 'B 75')
+      expect(sold?.y).toBeGreaterThanOrEqual(headroom + 7)
+      expect(bought?.y).toBeLessThanOrEqual(HEIGHT - 22 - 7)
+      return sold?.y ?? 0
+    })
+    expect(heights[1]).toBeGreaterThan(heights[0] ?? 0)
+  })
+
+  test.each([
+    ['one fill', [fill('sell', 30, 75)], ['S 75']],
+    ['equal fills of one candle', [fill('buy', 30, 75), fill('buy', 30, 75)], ['B 2 × 75']],
+    ['unequal fills of one candle', [fill('buy', 30, 75), fill('buy', 30, 50)], ['B 125']],
+    ['both sides of one candle', [fill('buy', 30, 75), fill('sell', 30, 75)], ['B 75', 'S 75']],
+    ['two candles', [fill('buy', 30, 75), fill('buy', 31, 75)], ['B 75', 'B 75']],
+  ])('share a mark where they would lie on each other: %s', (_, markers, marks) => {
+    const { texts } = painted({ markers })
+    expect(texts.map(({ text }) => text).filter((text) => /^[BS] /.test(text))).toEqual(marks)
+  })
+})
+
+describe('an indicator below the candles', () => {
+  test('has its levels across the pane, named on the axis, in sight though its values are between them', () => {
+    const { texts, dashes } = painted({ lines: [line({ levels: [30, 70], values: rising(45, 55) })] })
+    const named = texts.filter(({ text }) => text === '30' || text === '70')
+    expect(named.map(({ text }) => text)).toEqual(['30', '70'])
+    expect(dashes.length).toEqual(2)
+    for (const [place, { y }] of named.entries()) expect(isOnePixel(dashes[place], y)).toEqual(true)
+  })
+
+  test('that is drawn as bars stands on zero, in one colour above and another below', () => {
+    const { rects } = painted({
+      lines: [
+        line({ draw: 'bars', levels: [0], values: rising(-3, 3), colour: 'above', colourBelow: 'below' }),
+      ],
+    })
+    const above = rects.filter(({ colour }) => colour === 'above')
+    const below = rects.filter(({ colour }) => colour === 'below')
+    expect([above.length, below.length]).toEqual([30, 30])
+    const zero = Math.max(...above.map(({ y, height }) => y + height))
+    for (const bar of above) expect(isOnePixel(bar.y + bar.height, zero)).toEqual(true)
+    for (const bar of below) expect(isOnePixel(bar.y, zero)).toEqual(true)
+  })
+
+  test('that holds levels is broken where one ends', () => {
+    const values = new Float64Array(60).map((_, row) => (row < 30 ? 100 : 120))
+    const { strokes } = painted({ lines: [line({ draw: 'steps', pane: 'price', values, colour: 'step' })] })
+    const path = strokes.find(({ colour }) => colour === 'step')?.path ?? []
+    expect(path.filter(({ to }) => to === 'move').length).toEqual(2)
+    let last = path[0]
+    for (const point of path.slice(1)) {
+      if (point.to === 'line') expect(point.y).toBeCloseTo(last?.y ?? 0)
+      last = point
+    }
+  })
+
+  test('that marks each candle is dots', () => {
+    const { arcs } = painted({ lines: [line({ draw: 'dots', pane: 'price', values: rising(100, 120) })] })
+    expect(arcs).toEqual(60)
+  })
+})
+
+/** Lines are drawn on whole pixels. */
+const isOnePixel = (one = Number.NaN, other: number): boolean => Math.abs(one - other) <= 1
+
+const ROWS = 60
+const HEIGHT = 400
+const FIRST = Date.parse('2026-11-23T09:15:00+05:30')
+
+const fill = (side: 'buy' | 'sell', row: number, quantity: number): TradeMarker => ({
+  at: FIRST + row * 60_000,
+  price: 100,
+  side,
+  quantity,
+})
+
+const rising = (from: number, to: number): Float64Array =>
+  new Float64Array(ROWS).map((_, row) => from + ((to - from) * row) / (ROWS - 1))
+
+const line = (of: Partial<PlotLine>): PlotLine => ({
+  values: rising(1, 2),
+  pane: 'own',
+  draw: 'line',
+  colour: 'own',
+  colourBelow: 'own',
+  levels: [],
+  ...of,
+})
+
+/** Every close is higher than the one before. */
+const candles = (): Candles => {
+  const columns = emptyCandles(ROWS)
+  for (let row = 0; row < ROWS; row++) {
+    columns.time[row] = FIRST + row * 60_000
+    columns.open[row] = 100 + row
+    columns.high[row] = 102 + row
+    columns.low[row] = 99 + row
+    columns.close[row] = 101 + row
+  }
+  return columns
+}
+
+interface Given {
+  readonly headroom?: number
+  readonly markers?: readonly TradeMarker[]
+  readonly lines?: readonly PlotLine[]
+}
+
+/** What one frame of the drawing puts on its lowest layer. */
+const painted = ({ headroom = 20, markers = [], lines = [] }: Given) => {
+  const { pen, drawn } = recordingPen()
+  const waiting: (() => void)[] = []
+  const plot = createCandlePlot({
+    pens: { base: pen, live: null, over: null },
+    pixelRatio: () => 1,
+    theme: () => ({ boldFont: '', font: '', series: [], up: 'up', down: 'down' }) as unknown as ChartTheme,
+    nextFrame: (run) => {
+      waiting.push(run)
+      return () => {}
+    },
+    timeInWords: String,
+    read: () => {},
+    placed: () => {},
+    nearStart: () => {},
+  })
+  plot.resize({ width: 800, height: HEIGHT })
+  plot.setCandles('one', candles())
+  plot.setHeadroom(headroom)
+  plot.setMarkers(markers)
+  plot.setLines(lines)
+  for (const run of waiting.splice(0)) run()
+  plot.fit()
+  drawn.texts.length = 0
+  drawn.rects.length = 0
+  drawn.dashes.length = 0
+  drawn.strokes.length = 0
+  drawn.arcs = 0
+  for (const run of waiting.splice(0)) run()
+  return drawn
+}
+
+interface Point {
+  readonly to: 'move' | 'line'
+  readonly x: number
+  readonly y: number
+}
+
+const recordingPen = () => {
+  const drawn = {
+    texts: [] as { text: string; y: number }[],
+    rects: [] as { colour: string; y: number; height: number }[],
+    /** Heights of dashed lines that cross the drawing, but for the price of now. */
+    dashes: [] as number[],
+    strokes: [] as { colour: string; path: Point[] }[],
+    arcs: 0,
+  }
+  let dash: readonly number[] = []
+  let path: Point[] = []
+  const own = {
+    fillStyle: '',
+    strokeStyle: '',
+    setLineDash: (next: readonly number[]) => {
+      dash = next
+    },
+    beginPath: () => {
+      path = []
+    },
+    moveTo: (x: number, y: number) => path.push({ to: 'move', x, y }),
+    lineTo: (x: number, y: number) => path.push({ to: 'line', x, y }),
+    arc: () => {
+      drawn.arcs++
+    },
+    stroke: () => {
+      drawn.strokes.push({ colour: own.strokeStyle, path })
+      if (dash.join() === '3,3')
+        drawn.dashes.push(...path.filter(({ to }) => to === 'move').map(({ y }) => y))
+    },
+    fillRect: (_x: number, y: number, _width: number, height: number) =>
+      drawn.rects.push({ colour: own.fillStyle, y, height }),
+    fillText: (text: string, _x: number, y: number) => drawn.texts.push({ text, y }),
+    measureText: (text: string) => ({ width: text.length * 6 }),
+  }
+  // What is not recorded is drawn on nothing.
+  const pen = new Proxy(own, {
+    get: (target, name) => (name in target ? target[name as keyof typeof target] : () => {}),
+    set: (target, name, value) => Reflect.set(target, name, value),
+  }) as unknown as CanvasRenderingContext2D
+  return { pen, drawn }
+}
