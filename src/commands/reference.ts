@@ -53,6 +53,6 @@ const keyTable = (): readonly string[] => [
   '|---|---|---|',
   ...boundKeys().map(
     ({ keys, title, section }) =>
-      `| \`${keys}\` | ${title} | ${section.when === undefined ? 'anywhere' : `\`${section.when}\``} |`,
+      `| \`${keys}\` | ${title} | ${section.when === undefined ? 'anywhere' : `\`${section.when.replaceAll('|', '\\|')}\``} |`,
   ),
 ]
