@@ -76,9 +76,17 @@ describe('the candle chart', () => {
     await user.keyboard('{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}')
     await frames()
     expect(spoken()).toContain('23 Nov 2026, 10:12: open 157.00')
+    // Armed keys are disarmed by the same press: the chart keeps no Esc to itself.
+    expect(chart().closest('[data-own-escape]')).toEqual(null)
     await user.keyboard('{Escape}')
     await frames()
     expect(spoken()).toEqual('')
+  })
+
+  test('says of an indicator that is not drawn why', async () => {
+    await show({ problems: ['VWAP: no volume on an index'] })
+    const list = screen.getByRole('list', { name: 'Indicators without values' })
+    expect(within(list).getByRole('listitem').textContent).toEqual('VWAP: no volume on an index')
   })
 
   test('the table holds exactly the candles in sight, newest first', async () => {

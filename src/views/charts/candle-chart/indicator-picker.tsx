@@ -18,6 +18,9 @@ import menu from '../../kit/menu.module.css'
 import { useIndicatorGuide } from '../../kit/use-indicator-guide.ts'
 import styles from './indicator-picker.module.css'
 
+/** The list scrolls beyond, and is lower where the window has no more room for it. */
+const LIST_PIXELS_MAX = 320
+
 interface IndicatorPickerProps {
   readonly chosen: readonly string[]
   /** Draws it, or takes it away where it is drawn. */
@@ -113,7 +116,11 @@ function PickerField({ chosen, onToggle, onDone }: IndicatorPickerProps & { read
         }}
       />
       <FieldError className={styles.problem ?? ''}>{problem}</FieldError>
-      <Popover className={`${menu.popover} ${styles.list}`} placement="bottom start">
+      <Popover
+        className={`${menu.popover} ${styles.list}`}
+        placement="bottom start"
+        maxHeight={LIST_PIXELS_MAX}
+      >
         <ListBox
           className={menu.menu ?? ''}
           renderEmptyState={() => <p className={styles.none}>Enter draws what is written</p>}
