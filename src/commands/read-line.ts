@@ -196,8 +196,10 @@ const checked = (
 
 const actRows = (one: AnyCommand, args: AnyArgs, environment: Environment): readonly PaletteRow[] => [
   { ...actRow(callOf(one, args), 'act', environment), detail: one.ghost?.(args, environment) ?? one.verb },
-  ...(one.variants?.(args, environment) ?? []).map((variant, place) =>
-    variantRow(callOf(one, variant.args), variant.stroke, environment, `${one.id} variant ${place + 1}`),
+  ...(one.variants?.(args, environment) ?? []).flatMap((variant, place) =>
+    (one.check?.(variant.args, environment) ?? null) === null
+      ? [variantRow(callOf(one, variant.args), variant.stroke, environment, `${one.id} variant ${place + 1}`)]
+      : [],
   ),
 ]
 

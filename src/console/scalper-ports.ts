@@ -6,6 +6,7 @@ import { previewOrders } from '../contract/order-preview.ts'
 import { defaultIndices, type InstrumentId, parseInstrumentId } from '../domain/instrument.ts'
 import type { Side } from '../domain/order.ts'
 import { type OrderDraft, plainDraft } from '../domain/order-draft.ts'
+import { atOnce } from '../domain/order-types.ts'
 import type { ScalperMarket } from '../domain/scalper-trade.ts'
 import { depthMachine } from '../machines/depth.ts'
 import { optionChainMachine } from '../machines/option-chain.ts'
@@ -72,9 +73,15 @@ const draftOf = (
   side: Side,
   { core, quotes }: ScalperPorts,
 ): OrderDraft | null => {
-  const lotSize = core.instruments.getSnapshot().context.index?.find(instrument)?.lotSize ?? 1
-  const given = { instrument, side, product, quantity: lots * lotSize }
-  if (price === 'market') return plainDraft(given)
+  const found = core.instruments.getSnapshot().context.index?.find(instrument) ?? null
+  const given = { instrument, side, product, quantity: lots * (found?.lotSize ?? 1) }
+  if (price === 'market') {
+    const draft = plainDraft({
+      ...given,
+      ...(found === null ? {} : atOnce(found, side, quotes.sides(instrument))),
+    })
+    return draft.orderType === 'LIMIT' && draft.price === null ? null : draft
+  }
   const limit = typeof price === 'number' ? price : (quotes.sides(instrument)?.[price] ?? 0)
   return limit > 0 ? plainDraft({ ...given, orderType: 'LIMIT', price: limit }) : null
 }

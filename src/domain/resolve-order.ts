@@ -3,7 +3,15 @@ import type { OrderType, Product } from './order.ts'
 import { type OrderDraft, plainDraft } from './order-draft.ts'
 import { limitOf, protectionOf, triggerOf } from './order-prices.ts'
 import { unitsOf } from './order-sizing.ts'
-import { type OrderAsk, type OrderFacts, type Resolved, refused, resolved } from './order-words.ts'
+import { acceptsMarketOrders, orderTypeRefusal } from './order-types.ts'
+import {
+  type OrderAsk,
+  type OrderFacts,
+  type PriceAsk,
+  type Resolved,
+  refused,
+  resolved,
+} from './order-words.ts'
 
 const isShare = ({ segment }: Pick<Instrument, 'segment'>): boolean => segment === 'NSE' || segment === 'BSE'
 
@@ -14,6 +22,14 @@ const productsFor = (instrument: Instrument): readonly Product[] =>
 /** The product of an order that names none, by what the user has set. */
 export const usualProduct = ({ instrument, usual }: Pick<OrderFacts, 'instrument' | 'usual'>): Product =>
   isShare(instrument) ? usual.equityProduct : usual.contractProduct
+
+const bestOf = ({ side }: Pick<OrderAsk, 'side'>): 'ask' | 'bid' => (side === 'buy' ? 'ask' : 'bid')
+
+/** The price of an order that names none: the market, and where that is not accepted a limit at the touch. */
+export const usualPrice = (ask: Pick<OrderAsk, 'side' | 'trigger'>, instrument: Instrument): PriceAsk =>
+  ask.trigger !== undefined || acceptsMarketOrders(instrument)
+    ? { kind: 'market' }
+    : { kind: 'relative', to: bestOf(ask), offset: 0, unit: 'rupees' }
 
 /** With a trigger the order waits for it; without a limit it takes what it gets. */
 export const orderTypeOf = (limit: number | null, trigger: number | null): OrderType => {
@@ -35,8 +51,16 @@ export const resolveOrder = (ask: OrderAsk, facts: OrderFacts): Resolved<OrderDr
   const allowed = productsFor(instrument)
   if (!allowed.includes(product)) return refused('product', allowed.join(' or ').toLowerCase())
 
-  const limit = limitOf(ask.price ?? { kind: 'market' }, ask.side, facts)
+  const limit = limitOf(ask.price ?? usualPrice(ask, instrument), ask.side, facts)
   if (!limit.ok) return limit
+  const type = orderTypeOf(limit.value, ask.trigger ?? null)
+  if (orderTypeRefusal(instrument, type) !== null)
+    return refused(
+      'price',
+      type === 'MARKET'
+        ? `a limit such as @${bestOf(ask)}: stock options take no market orders`
+        : 'a limit beside the trigger: options take no SL-M orders',
+    )
   const trigger =
     ask.trigger === undefined ? resolved(null) : triggerOf(ask.trigger, limit.value, ask.side, facts)
   if (!trigger.ok) return trigger

@@ -1,9 +1,10 @@
 import { largestOrder } from '../../../src/domain/freeze.ts'
 import { type Paise, toRupees } from '../../../src/domain/money.ts'
 import { orderTypes, products, sides, validities, varieties } from '../../../src/domain/order.ts'
+import { orderTypeRefusal } from '../../../src/domain/order-types.ts'
 import { findOffTick } from '../../../src/domain/tick.ts'
 import { toIstDate } from '../../../src/domain/time.ts'
-import { type Check, isContract, isOfIndex, isOption, type Question, reducibleBy } from './question.ts'
+import { type Check, isContract, type Question, reducibleBy } from './question.ts'
 import { atDoor } from './refusal.ts'
 
 const TTL_MINUTES_MAX = 1440
@@ -199,16 +200,10 @@ const disclosed: Check = ({ ticket, terms }) => {
       )
 }
 
-const optionOrderType: Check = ({ ticket, terms, isSystem }) => {
-  if (!isOption(terms)) return null
-  if (ticket.orderType === 'SL-M')
-    return atDoor(
-      'ORDER_TYPE',
-      'SL-M orders are not allowed for options. Use an SL order with a limit price.',
-    )
-  return ticket.orderType === 'MARKET' && !isOfIndex(terms) && !isSystem
-    ? atDoor('ORDER_TYPE', 'Market orders are blocked for stock options. Use a Limit order.')
-    : null
+const acceptedOrderType: Check = ({ ticket, terms, isSystem }) => {
+  if (isSystem && ticket.orderType === 'MARKET') return null
+  const refusal = orderTypeRefusal(terms, ticket.orderType)
+  return refusal === null ? null : atDoor('ORDER_TYPE', refusal)
 }
 
 /** What the words and figures of an order have to be, whatever the hour. */
@@ -222,7 +217,7 @@ export const priceChecks: readonly Check[] = [
   trigger,
   protection,
   disclosed,
-  optionOrderType,
+  acceptedOrderType,
 ]
 
 export const misAllowed: Check = ({ ticket, terms }) =>

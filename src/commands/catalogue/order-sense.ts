@@ -4,12 +4,14 @@ import type { Instrument, InstrumentId } from '../../domain/instrument.ts'
 import type { OrderType, Product, Side } from '../../domain/order.ts'
 import type { SeenOrder } from '../../domain/order-doubt.ts'
 import { type OrderDraft, type Protection, plainDraft } from '../../domain/order-draft.ts'
-import type { OrderAsk, OrderFacts, PriceFacts, Resolved } from '../../domain/order-words.ts'
+import { atOnce } from '../../domain/order-types.ts'
+import type { OrderAsk, OrderFacts, PriceAsk, PriceFacts, Resolved } from '../../domain/order-words.ts'
 import { refused } from '../../domain/order-words.ts'
-import { resolveOrder, usualProduct } from '../../domain/resolve-order.ts'
+import { resolveOrder, usualPrice, usualProduct } from '../../domain/resolve-order.ts'
 import type { ArgProblem, ArgSpecs } from '../command.ts'
 import type { Environment } from '../environment.ts'
 import { printInstrument, titleOf } from '../grammar/instrument.ts'
+import { price } from '../grammar/order-price.ts'
 import { substitutesOf } from '../grammar/traded-instrument.ts'
 
 /** Every order of this console is filled by its own market. */
@@ -51,6 +53,7 @@ export const looseDraftOf = (ask: OrderAsk, environment: Environment): OrderDraf
     side: ask.side,
     product: usualProduct(facts),
     quantity: facts.usual.usualLots * Math.max(1, instrument.lotSize),
+    ...atOnce(instrument, ask.side, facts.quote),
   })
 }
 
@@ -131,6 +134,14 @@ export const draftInWords = (draft: OrderDraft, { instruments }: Environment): s
   return parts.filter((part) => part !== '').join(' · ')
 }
 
+const priceWithout = (
+  { side = 'buy', trigger }: Partial<OrderAsk>,
+  instrument: Instrument | null,
+): PriceAsk =>
+  instrument === null
+    ? { kind: 'market' }
+    : usualPrice({ side, ...(trigger === undefined ? {} : { trigger }) }, instrument)
+
 /** What is not said of an order, as one would type it. */
 export const orderDefaults = (ask: Partial<OrderAsk>, environment: Environment): string => {
   const instrument =
@@ -138,7 +149,7 @@ export const orderDefaults = (ask: Partial<OrderAsk>, environment: Environment):
   const { preferences } = environment
   const words = [
     ask.quantity === undefined ? `${preferences.usualLots}l` : '',
-    ask.price === undefined ? '@mkt' : '',
+    ask.price === undefined ? price.print(priceWithout(ask, instrument)) : '',
     ask.product === undefined && instrument !== null
       ? usualProduct({ instrument, usual: preferences }).toLowerCase()
       : '',

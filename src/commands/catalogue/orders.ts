@@ -33,7 +33,8 @@ const trade = (side: Side) => ({
     const words = draftInWords(draft.value, environment)
     return args.basket === true ? `Into the basket: ${words}` : words
   },
-  ghost: (args: Partial<OrderArgs>, environment: Environment) => orderDefaults(args, environment),
+  ghost: (args: Partial<OrderArgs>, environment: Environment) =>
+    orderDefaults({ ...args, side }, environment),
   variants: (args: OrderArgs) => variantsOf(args, side),
 })
 

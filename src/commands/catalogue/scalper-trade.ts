@@ -2,6 +2,7 @@ import type { Side } from '../../domain/order.ts'
 import { movedText } from '../../domain/order-doubt.ts'
 import type { OrderDraft } from '../../domain/order-draft.ts'
 import type { OrderAsk, PriceAsk } from '../../domain/order-words.ts'
+import { usualPrice } from '../../domain/resolve-order.ts'
 import { type ArgProblem, command, optional, to } from '../command.ts'
 import type { Environment, LinkedTrade } from '../environment.ts'
 import { titleOf } from '../grammar/instrument.ts'
@@ -11,18 +12,23 @@ import { draftInWords, draftOf, lineProduct, orderLine, problemOf, seenOrder } f
 
 const onScreen = 'signedIn && view == markets'
 
-const priceOf = ({ price: kept }: LinkedTrade): PriceAsk => {
-  if (kept === 'market') return { kind: 'market' }
+const priceOf = (
+  { instrument, price: kept }: LinkedTrade,
+  side: Side,
+  { instruments }: Environment,
+): PriceAsk => {
+  const found = instruments?.find(instrument) ?? null
+  if (kept === 'market') return found === null ? { kind: 'market' } : usualPrice({ side }, found)
   if (typeof kept === 'number') return { kind: 'rupees', price: kept }
   return { kind: 'relative', to: kept, offset: 0, unit: 'rupees' }
 }
 
-const linkedAsk = (linked: LinkedTrade, side: Side): OrderAsk => ({
+const linkedAsk = (linked: LinkedTrade, side: Side, here: Environment): OrderAsk => ({
   instrument: linked.instrument,
   side,
   quantity: { kind: 'lots', lots: linked.lots },
   product: linked.product,
-  price: priceOf(linked),
+  price: priceOf(linked, side, here),
 })
 
 const nothingLinked: ArgProblem = {
@@ -50,7 +56,7 @@ const armedOrder = (
   here: Environment,
 ): { readonly draft: OrderDraft | null; readonly moved: string | null } => {
   const { linkedQuote } = here
-  const ask = linkedAsk(linked, side)
+  const ask = linkedAsk(linked, side, here)
   const there = linkedQuote == null ? here : { ...here, quoteOf: () => linkedQuote }
   const [shown, now] = [draftOf(ask, there), draftOf(ask, here)]
   if (!shown.ok) return { draft: null, moved: null }
@@ -81,7 +87,11 @@ const trade = <const S extends Side>(side: S) =>
       const armed = environment.context.armed ? armedOrder(linked, side, environment) : null
       if (armed?.draft != null && armed.moved === null)
         return to('orders', { type: 'order.place', draft: armed.draft })
-      const words = [`${linked.lots}l`, price.print(priceOf(linked)), lineProduct(linked.product)]
+      const words = [
+        `${linked.lots}l`,
+        price.print(priceOf(linked, side, environment)),
+        lineProduct(linked.product),
+      ]
       return to('palette', {
         type: 'palette.open',
         line: orderLine(side, linked.instrument, words).trimEnd(),
@@ -91,11 +101,11 @@ const trade = <const S extends Side>(side: S) =>
     check: (args, environment) => {
       const linked = tradeIn(environment, args)
       if (linked === null) return nothingLinked
-      return problemOf(draftOf(linkedAsk(linked, side), environment), {}, {})
+      return problemOf(draftOf(linkedAsk(linked, side, environment), environment), {}, {})
     },
     describe: (args, environment) => {
       const linked = tradeIn(environment, args)
-      const draft = linked === null ? null : draftOf(linkedAsk(linked, side), environment)
+      const draft = linked === null ? null : draftOf(linkedAsk(linked, side, environment), environment)
       return draft?.ok === true ? draftInWords(draft.value, environment) : titles[side]
     },
   })

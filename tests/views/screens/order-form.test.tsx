@@ -14,7 +14,7 @@ import { changeType, changeValidity } from '../../../src/views/screens/order-win
 import { problemsOf } from '../../../src/views/screens/order-window/draft-problems.ts'
 import { draftInWords } from '../../../src/views/screens/order-window/draft-words.ts'
 import { draftsOfPreset } from '../../../src/views/screens/order-window/preset-drafts.ts'
-import { smallMaster } from '../../support/synthetic-master.ts'
+import { masterOf, optionRows, smallMaster } from '../../support/synthetic-master.ts'
 
 const id = (text: string) => text as InstrumentId
 const call = id('NFO-OPT_NIFTY26NOV25950CE')
@@ -175,6 +175,7 @@ describe('legs of a preset', () => {
     price: 25_960,
     lots: 2,
     product: 'NRML' as const,
+    quoteOf: () => null,
   }
   const preset = (key: string) => {
     const found = [...presets, ...furtherPresets].find((one) => one.key === key)
@@ -188,6 +189,30 @@ describe('legs of a preset', () => {
     expect(made.drafts?.map(({ instrument, side, quantity }) => [instrument, side, quantity])).toEqual([
       [call, 'sell', 2 * lot],
       ['NFO-OPT_NIFTY26NOV25950PE', 'sell', 2 * lot],
+    ])
+  })
+
+  test('are limits at the touch where no market order is accepted', () => {
+    const stock = openIndex(
+      readMaster(
+        masterOf([
+          { symbol: 'RELIANCE', name: 'RELIANCE INDUSTRIES', segment: 'NSE', exchange: 'NSE' },
+          ...optionRows('RELIANCE', '26NOV', '2026-11-24', [1480, 1500, 1520], 500),
+        ]),
+      ),
+    )
+    const made = draftsOfPreset(preset('short_straddle'), {
+      ...place,
+      index: stock,
+      underlying: id('NSE_RELIANCE'),
+      expiry: '2026-11-24' as IstDate,
+      price: 1501,
+      quoteOf: (contract) =>
+        contract.endsWith('CE') ? { lastPrice: 21, bid: 20.9, ask: 21.1, dayHigh: null, dayLow: null } : null,
+    })
+    expect(made.drafts?.map(({ orderType, price }) => [orderType, price])).toEqual([
+      ['LIMIT', 20.9],
+      ['LIMIT', null],
     ])
   })
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { InstrumentId } from '../../../src/domain/instrument.ts'
 import { plainDraft } from '../../../src/domain/order-draft.ts'
+import type { IstDate } from '../../../src/domain/time.ts'
 import { findBarriers } from '../../support/barriers.ts'
 import { overServer } from '../../support/over-server.ts'
 import { enterApp } from '../../support/view.tsx'
@@ -67,6 +68,32 @@ describe('the order window', () => {
     await waitFor(() => expect(within(sent).getByText(/^(Order Sent|Failed)$/)).not.toEqual(null))
     expect(console.actors.orders.getSnapshot().context.placements.length).toEqual(1)
     expect(focused()).toEqual(screen.getByRole('heading', { level: 1 }))
+  })
+
+  test('offers no market order for a stock option, and says why', async () => {
+    const { user, console } = await enter('/order-window')
+    const index = console.instruments()
+    const [expiry] = index?.expiriesOf(infy) ?? []
+    const [call] = index?.optionsOf(infy, expiry as IstDate, 'CE') ?? []
+    const instrument = call?.id as InstrumentId
+    console.run({ command: 'order.ticket', args: { instrument, side: 'buy' } })
+    const type = await screen.findByRole('group', { name: 'Type' })
+    expect(
+      within(type)
+        .getAllByRole('radio')
+        .map((radio) => radio.parentElement?.textContent),
+    ).toEqual(['LIMIT', 'SL'])
+    screen.getByText('Market orders are blocked for stock options. Use a Limit order.')
+    const price = screen.getByRole('spinbutton', { name: 'Price' })
+    await user.clear(price)
+    await user.type(price, '10')
+    await user.click(screen.getByRole('button', { name: 'Add to basket' }))
+    const leg = await screen.findByRole('combobox', { name: /^Type of INFY/ })
+    expect(
+      within(leg)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['limit'])
   })
 
   test('refuses an index in words', async () => {

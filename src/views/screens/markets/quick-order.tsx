@@ -4,6 +4,7 @@ import { formatCompactRupees, formatNumber, formatRupees } from '../../../domain
 import type { Instrument, InstrumentId } from '../../../domain/instrument.ts'
 import { instrumentTitle } from '../../../domain/instrument-names.ts'
 import type { Product, Side } from '../../../domain/order.ts'
+import { acceptsMarketOrders } from '../../../domain/order-types.ts'
 import { isOwnLimitCode } from '../../../domain/own-limits.ts'
 import { LOTS_MAX, productsOf } from '../../../domain/scalper-trade.ts'
 import { Badge } from '../../kit/badge.tsx'
@@ -95,6 +96,11 @@ function OrderForm({ instrument }: { readonly instrument: Instrument }) {
         </span>
       </div>
       <Terms instrument={instrument} />
+      {!acceptsMarketOrders(instrument) && (
+        <p className={styles.note}>
+          Stock options take no market orders: Ask / bid buys at the ask and sells at the bid, as a limit.
+        </p>
+      )}
       <div className={styles.sides}>
         <SideButton side="buy" lotSize={lotSize} />
         <SideButton side="sell" lotSize={lotSize} />
@@ -113,6 +119,9 @@ const kinds = [
   { value: 'bid', label: 'Bid' },
   { value: 'limit', label: 'Limit' },
 ] as const
+
+/** Where no market order is accepted, one that is to fill at once is a limit at the touch. */
+const limitKinds = kinds.map((kind) => (kind.value === 'market' ? { ...kind, label: 'Ask / bid' } : kind))
 
 function Terms({ instrument }: { readonly instrument: Instrument }) {
   const { dispatch, run, quotes } = useConsole()
@@ -153,7 +162,12 @@ function Terms({ instrument }: { readonly instrument: Instrument }) {
         />
       </div>
       <div className={styles.priced}>
-        <Select label="Price" value={kind} choices={kinds} onChange={chooseKind} />
+        <Select
+          label="Price"
+          value={kind}
+          choices={acceptsMarketOrders(instrument) ? kinds : limitKinds}
+          onChange={chooseKind}
+        />
         {typeof price === 'number' ? (
           <StepField
             label="Limit price"

@@ -1,5 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { InstrumentId } from '../../../domain/instrument.ts'
 import { type OrderType, orderTypes } from '../../../domain/order.ts'
+import { orderTypeRefusal } from '../../../domain/order-types.ts'
 import { findOffTick } from '../../../domain/tick.ts'
 import type { OrderEntry } from '../../../machines/books.ts'
 import type { OrderChange } from '../../../machines/events.ts'
@@ -23,7 +25,6 @@ interface Wording {
   readonly trigger: string
 }
 
-const typeChoices = orderTypes.map((value) => ({ value, label: value }))
 const hasPrice = (type: OrderType) => type === 'LIMIT' || type === 'SL'
 const hasTrigger = (type: OrderType) => type === 'SL' || type === 'SL-M'
 const STEPS_OF_SHIFT = 10
@@ -70,6 +71,11 @@ export function ModifyForm({ order, tickSize, lotSize, onClose }: ModifyFormProp
     },
   })
   const said = problem ?? failure
+  const contract =
+    useSnapshot('instruments', ({ context }) => context.index)?.find(order.sym as InstrumentId) ?? null
+  const types = orderTypes.filter(
+    (type) => type === words.orderType || contract === null || orderTypeRefusal(contract, type) === null,
+  )
   return (
     <form
       className={styles.form}
@@ -85,7 +91,7 @@ export function ModifyForm({ order, tickSize, lotSize, onClose }: ModifyFormProp
         <Select
           label="Type"
           value={words.orderType}
-          choices={typeChoices}
+          choices={types.map((value) => ({ value, label: value }))}
           onChange={(orderType) => setWords({ ...words, orderType })}
         />
         <Button type="submit" kind="primary" keys="↵" isDisabled={isSending}>

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { InstrumentId } from '../../../domain/instrument.ts'
 import { plainDraft } from '../../../domain/order-draft.ts'
+import { atOnce } from '../../../domain/order-types.ts'
 import { BASKET_LEGS_MAX } from '../../../machines/basket-writing.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -157,7 +158,7 @@ const capOf = (command: 'basket.undo' | 'basket.place'): { readonly keys?: strin
   return keys === null ? {} : { keys }
 }
 
-/** One leg at the market, of the usual lots, to be changed in its row. */
+/** One leg that fills at once, of the usual lots, to be changed in its row. */
 function AddLeg({ isDisabled }: { readonly isDisabled: boolean }) {
   const { dispatch, environment, instruments } = useConsole()
   const add = (id: InstrumentId) => {
@@ -166,7 +167,13 @@ function AddLeg({ isDisabled }: { readonly isDisabled: boolean }) {
     const { preferences } = environment()
     const product = instrument.expiry === null ? preferences.equityProduct : preferences.contractProduct
     const quantity = preferences.usualLots * Math.max(1, instrument.lotSize)
-    const draft = plainDraft({ instrument: id, side: 'buy', product, quantity })
+    const draft = plainDraft({
+      instrument: id,
+      side: 'buy',
+      product,
+      quantity,
+      ...atOnce(instrument, 'buy', environment().quoteOf?.(id) ?? null),
+    })
     dispatch({ to: 'basket', event: { type: 'basket.add', drafts: [draft] } })
   }
   if (isDisabled) return null

@@ -1,8 +1,10 @@
-import { memo } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { formatNumber, formatRupees } from '../../../domain/format.ts'
+import type { InstrumentId } from '../../../domain/instrument.ts'
 import type { OrderType } from '../../../domain/order.ts'
 import type { OrderDraft } from '../../../domain/order-draft.ts'
+import { orderTypeRefusal } from '../../../domain/order-types.ts'
 import type { BasketLeg, LegState } from '../../../machines/basket-legs.ts'
 import type { OrderOutlookEntry } from '../../../machines/order-placement.ts'
 import { placementLabels } from '../../../machines/order-placement.ts'
@@ -14,6 +16,7 @@ import { Select } from '../../kit/field.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { LastPrice } from '../../kit/last-price.tsx'
 import { StepField } from '../../kit/step-field.tsx'
+import { useBest } from '../../kit/use-sides.ts'
 import { changeType, productsOf } from './draft-changes.ts'
 import { hasPrice, problemsOf } from './draft-problems.ts'
 import styles from './legs.module.css'
@@ -39,6 +42,21 @@ const typeChoices = [
   { value: 'LIMIT', label: 'limit' },
 ] as const
 
+/** Gives a limit leg that came without a price the touch, once it is known. */
+function FirstPrice({
+  draft,
+  onKnown,
+}: {
+  readonly draft: OrderDraft
+  readonly onKnown: (price: number) => void
+}) {
+  const best = useBest(draft.instrument, draft.side === 'buy' ? 'ask' : 'bid')
+  useEffect(() => {
+    if (best !== null) onKnown(best)
+  })
+  return null
+}
+
 /** One leg, edited in place. The fields name the leg they belong to. */
 export const LegRow = memo(function LegRow({ leg, outlook, isLocked }: LegRowProps) {
   const { run, dispatch, quotes } = useConsole()
@@ -47,11 +65,17 @@ export const LegRow = memo(function LegRow({ leg, outlook, isLocked }: LegRowPro
   const { lotSize, tickSize, title, lastPrice, instrument } = terms
   const change = (part: Partial<OrderDraft>) =>
     dispatch({ to: 'basket', event: { type: 'basket.change', leg: leg.leg, change: part } })
+  // Filled in once for each contract: a price that is cleared by hand stays cleared.
+  const [pricedFor, setPricedFor] = useState<InstrumentId | null>(null)
+  if (draft.price !== null && pricedFor !== draft.instrument) setPricedFor(draft.instrument)
+  const lacksPrice = hasPrice(draft) && draft.price === null && pricedFor !== draft.instrument
+  const noMarket = instrument === null ? null : orderTypeRefusal(instrument, 'MARKET')
   const isFixed = isLocked || state === 'sent' || state === 'unknown'
   const problems = problemsOf(draft, terms)
   const other = draft.side === 'buy' ? 'sell' : 'buy'
   return (
     <>
+      {lacksPrice && <FirstPrice draft={draft} onKnown={(price) => change({ price })} />}
       <AriaButton
         slot="drag"
         className={styles.handle ?? ''}
@@ -85,14 +109,16 @@ export const LegRow = memo(function LegRow({ leg, outlook, isLocked }: LegRowPro
           onChange={(lots) => change({ quantity: Math.round((lots ?? 0) * lotSize) })}
         />
       </span>
-      <span className={styles.type}>
+      <span className={styles.type} title={noMarket ?? undefined}>
         {draft.orderType === 'MARKET' || draft.orderType === 'LIMIT' ? (
           <Select<OrderType>
             label={`Type of ${title}`}
             isLabelHidden
             isDisabled={isFixed}
             value={draft.orderType}
-            choices={typeChoices}
+            choices={typeChoices.filter(
+              ({ value }) => noMarket === null || value === draft.orderType || value === 'LIMIT',
+            )}
             onChange={(type) =>
               change(changeType(draft, type, { tickSize, lastPrice: quotes.lastPrice(draft.instrument) }))
             }

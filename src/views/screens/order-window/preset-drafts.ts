@@ -4,6 +4,8 @@ import { atmStrikeOf } from '../../../domain/options/chain.ts'
 import { type PlacedLeg, type Preset, placePreset } from '../../../domain/options/presets.ts'
 import type { Product } from '../../../domain/order.ts'
 import { type OrderDraft, plainDraft } from '../../../domain/order-draft.ts'
+import { atOnce } from '../../../domain/order-types.ts'
+import type { PriceFacts } from '../../../domain/order-words.ts'
 import type { IstDate } from '../../../domain/time.ts'
 
 export interface PresetPlace {
@@ -14,6 +16,8 @@ export interface PresetPlace {
   readonly price: number
   readonly lots: number
   readonly product: Product
+  /** Null where no price is known yet. */
+  readonly quoteOf: (contract: InstrumentId) => PriceFacts | null
 }
 
 export type PresetDrafts =
@@ -21,7 +25,7 @@ export type PresetDrafts =
   /** What is not listed, in words. */
   | { readonly drafts: null; readonly missing: string }
 
-/** Orders at the market for the legs of a preset; nothing is moved to a strike that was not meant. */
+/** Orders that fill at once for the legs of a preset; nothing is moved to a strike that was not meant. */
 export const draftsOfPreset = (preset: Preset, place: PresetPlace): PresetDrafts => {
   const { index, underlying, expiry, price, lots, product } = place
   const next = index.expiriesOf(underlying).find((date) => date > expiry) ?? null
@@ -39,7 +43,15 @@ export const draftsOfPreset = (preset: Preset, place: PresetPlace): PresetDrafts
     const contract = contractOf(leg, place, next)
     if (contract === null) return { drafts: null, missing: nameOf(leg) }
     const quantity = leg.lots * lots * Math.max(1, contract.lotSize)
-    drafts.push(plainDraft({ instrument: contract.id, side: leg.position, product, quantity }))
+    drafts.push(
+      plainDraft({
+        instrument: contract.id,
+        side: leg.position,
+        product,
+        quantity,
+        ...atOnce(contract, leg.position, place.quoteOf(contract.id)),
+      }),
+    )
   }
   return { drafts, missing: null }
 }

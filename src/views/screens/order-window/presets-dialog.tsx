@@ -67,6 +67,7 @@ function Presets({
       price,
       lots: lots ?? preferences.usualLots,
       product: preferences.contractProduct,
+      quoteOf: (contract) => environment().quoteOf?.(contract) ?? null,
     })
     if (made.drafts === null) setMissing(made.missing)
     else onChoose(made.drafts)

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, type SubmitEvent, useState } from '
 import { flushSync } from 'react-dom'
 import { type OrderType, orderTypes, validities } from '../../../domain/order.ts'
 import type { OrderDraft, ProtectionKind } from '../../../domain/order-draft.ts'
+import { orderTypeRefusal } from '../../../domain/order-types.ts'
 import { Button } from '../../kit/button.tsx'
 import { Select, Switch } from '../../kit/field.tsx'
 import { InstrumentField } from '../../kit/instrument-field.tsx'
@@ -16,7 +17,13 @@ import { SideSwitch } from './side-switch.tsx'
 import styles from './ticket.module.css'
 import type { TermsOf } from './use-terms.ts'
 
-const typeChoices = orderTypes.map((type) => ({ value: type, label: type }))
+/** Types accepted in the instrument, and the one the order has. */
+const typesOf = ({ instrument }: TermsOf, { orderType }: OrderDraft) =>
+  orderTypes
+    .filter(
+      (type) => type === orderType || instrument === null || orderTypeRefusal(instrument, type) === null,
+    )
+    .map((type) => ({ value: type, label: type }))
 const validityLabels = { DAY: 'Day', IOC: 'IOC · at once', TTL: 'Minutes' } as const
 const validityChoices = validities.map((validity) => ({ value: validity, label: validityLabels[validity] }))
 
@@ -59,6 +66,7 @@ export function TicketForm(props: TicketFormProps) {
   }
   const { lotSize, tickSize, lastPrice, instrument } = terms
   const limit = hasPrice(draft)
+  const noMarket = instrument === null ? null : orderTypeRefusal(instrument, 'MARKET')
   return (
     <form
       className={styles.form}
@@ -102,9 +110,10 @@ export function TicketForm(props: TicketFormProps) {
         <Segmented<OrderType>
           label="Type"
           value={draft.orderType}
-          choices={typeChoices}
+          choices={typesOf(terms, draft)}
           onChange={(type) => onChange(changeType(draft, type, { tickSize, lastPrice }))}
         />
+        {noMarket !== null && <p className={styles.hint}>{noMarket}</p>}
       </div>
       <div className={styles.pair}>
         <StepField
