@@ -19,6 +19,7 @@ export type CommandPreferences = Pick<
   | 'contractProduct'
   | 'usualLots'
   | 'confirmOrders'
+  | 'chainView'
 >
 
 export interface KnownOrder {
@@ -149,6 +150,7 @@ export const defaultPreferences: CommandPreferences = {
   contractProduct: 'NRML',
   usualLots: 1,
   confirmOrders: 'unseen',
+  chainView: 'prices',
 }
 
 /** Nothing known and nobody signed in. */

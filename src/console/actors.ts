@@ -34,6 +34,7 @@ import type { Notices } from '../machines/notices.ts'
 import type { notificationCountMachine } from '../machines/notification-count.ts'
 import type { notificationStreamMachine } from '../machines/notification-stream.ts'
 import type { optionChainsMachine } from '../machines/option-chains.ts'
+import type { optionDayMachine } from '../machines/option-day.ts'
 import type { orderActionsMachine } from '../machines/order-actions.ts'
 import type { orderDeskMachine } from '../machines/order-desk.ts'
 import type { orderDetailsMachine } from '../machines/order-details.ts'
@@ -106,6 +107,7 @@ export interface TradingActors {
   readonly orderDetails: ActorRefFrom<typeof orderDetailsMachine>
   readonly watchlists: ActorRefFrom<typeof watchlistsMachine>
   readonly optionChains: ActorRefFrom<typeof optionChainsMachine>
+  readonly optionDay: ActorRefFrom<typeof optionDayMachine>
   readonly depth: ActorRefFrom<typeof depthMachine>
   readonly lineDepth: ActorRefFrom<typeof depthMachine>
   readonly scalper: ActorRefFrom<typeof scalperMachine>

@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { getDepth } from '../contract/depth.ts'
-import { getOptionChain } from '../contract/options.ts'
+import { getAtmIvStraddle, getOptionChain, getPcr } from '../contract/options.ts'
 import { toPreviewedOrder } from '../contract/order-body.ts'
 import { previewOrders } from '../contract/order-preview.ts'
 import { defaultIndices, type InstrumentId, parseInstrumentId } from '../domain/instrument.ts'
@@ -11,6 +11,7 @@ import type { ScalperMarket } from '../domain/scalper-trade.ts'
 import { depthMachine } from '../machines/depth.ts'
 import { optionChainMachine } from '../machines/option-chain.ts'
 import { optionChainsMachine } from '../machines/option-chains.ts'
+import { optionDayMachine } from '../machines/option-day.ts'
 import { type ScalperTrade, scalperMachine } from '../machines/scalper.ts'
 import type { QuoteBook } from '../market/quote-book.ts'
 import type { HttpClient } from '../platform/http-client.ts'
@@ -40,6 +41,21 @@ export const provideOptionChains = (ports: Pick<ScalperPorts, 'http' | 'platform
           pageVisibility: pageVisibility(ports.platform),
         },
       }),
+    },
+  })
+
+export const provideOptionDay = ({ http, platform }: Pick<ScalperPorts, 'http' | 'platform'>) =>
+  optionDayMachine.provide({
+    actors: {
+      askDay: fromPromise(async ({ input: { key }, signal }) => {
+        const request = { query: { key }, signal }
+        const [pcr, straddle] = await Promise.all([
+          http.call(getPcr, request),
+          http.call(getAtmIvStraddle, request),
+        ])
+        return { pcr, straddle }
+      }),
+      pageVisibility: watchedPage({ platform }),
     },
   })
 

@@ -46,7 +46,13 @@ import { createOrderJudge } from './order-judge.ts'
 import { provideDesk, providePlacement } from './order-ports.ts'
 import type { createOwnMemory } from './own-memory.ts'
 import type { PreviewedLists } from './previewed-lists.ts'
-import { provideDepth, provideOptionChains, provideScalper, scalperInput } from './scalper-ports.ts'
+import {
+  provideDepth,
+  provideOptionChains,
+  provideOptionDay,
+  provideScalper,
+  scalperInput,
+} from './scalper-ports.ts'
 import { type ReadQuote, wireScalper } from './scalper-wiring.ts'
 import {
   beginShortcuts,
@@ -166,6 +172,7 @@ export const createTrading: CreateTrading = (ports) => {
     orderDetails: createActor(provideOrderDetails(http)),
     watchlists: createActor(provideWatchlists(ports)),
     optionChains: createActor(provideOptionChains(ports)),
+    optionDay: createActor(provideOptionDay(ports)),
     depth: createActor(provideDepth(ports)),
     lineDepth: createActor(provideDepth(ports)),
     scalper: createActor(provideScalper(ports), { input: scalperInput(ports) }),

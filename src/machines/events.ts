@@ -243,6 +243,11 @@ export interface Requests {
     | { readonly type: 'chain.watch'; readonly key: string }
     | { readonly type: 'chain.unwatch'; readonly key: string }
     | { readonly type: 'chain.retry'; readonly key: string }
+  /** How the chain on screen has gone through the day. */
+  readonly optionDay:
+    | { readonly type: 'day.watch'; readonly key: string }
+    | { readonly type: 'day.unwatch' }
+    | { readonly type: 'day.retry' }
   readonly depth:
     | { readonly type: 'depth.watch'; readonly instrument: InstrumentId }
     | { readonly type: 'depth.unwatch' }

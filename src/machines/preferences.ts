@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import { type ChainView, chainViews } from '../domain/chain-columns.ts'
 import { type Product, products } from '../domain/order.ts'
 import type { Requests } from './events.ts'
 import { callbackPort } from './port.ts'
@@ -22,6 +23,8 @@ export interface Preferences {
   readonly keepsToasts: boolean
   /** Keys go by their place on a US keyboard instead of by what they print. */
   readonly hasPhysicalKeys: boolean
+  /** What the option chain is read for. */
+  readonly chainView: ChainView
   /** After a click, the key that does the same is shown. */
   readonly teachesKeys: boolean
 }
@@ -38,6 +41,7 @@ export const defaultPreferences: Preferences = {
   hasSound: true,
   keepsToasts: false,
   hasPhysicalKeys: false,
+  chainView: 'prices',
   teachesKeys: true,
 }
 
@@ -63,6 +67,7 @@ const readers: { readonly [Name in keyof Preferences]: (value: unknown) => Prefe
   hasSound: flag,
   keepsToasts: flag,
   hasPhysicalKeys: flag,
+  chainView: (value) => chainViews.find((view) => view === value),
   teachesKeys: flag,
 }
 

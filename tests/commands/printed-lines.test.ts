@@ -188,6 +188,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^lots such as/, whole(10_000)],
   [/^next or previous/, fc.constantFrom(1, -1)],
   [/^ce or pe/, fc.constantFrom('CE', 'PE')],
+  [/^prices, oi/, fc.constantFrom('prices', 'oi', 'greeks')],
   [/^options or/, fc.constantFrom('option', 'underlying')],
   [/^on or off/, fc.boolean()],
   [/^keys, = and a line/, definition(strokes)],

@@ -43,6 +43,7 @@ describe('preferences', () => {
       hasSound: true,
       keepsToasts: false,
       hasPhysicalKeys: false,
+      chainView: 'prices',
       teachesKeys: true,
     })
   })

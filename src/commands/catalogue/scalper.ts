@@ -1,7 +1,8 @@
+import { nextChainView } from '../../domain/chain-columns.ts'
 import type { InstrumentId } from '../../domain/instrument.ts'
 import type { PriceAsk } from '../../domain/order-words.ts'
 import type { Dispatch } from '../../machines/events.ts'
-import { type ArgProblem, command, required, to } from '../command.ts'
+import { type ArgProblem, command, optional, required, to } from '../command.ts'
 import type { Environment, LinkedTrade } from '../environment.ts'
 import { choice } from '../grammar/choice.ts'
 import { focusedInstrument, instrument, titleOf } from '../grammar/instrument.ts'
@@ -47,6 +48,32 @@ export const openChain = command({
   },
   describe: ({ instrument: id }, environment) =>
     `Option chain of ${titleOf(underlyingOf(id, environment), environment.instruments)}`,
+})
+
+const chainView = choice('prices, oi or greeks', [
+  { value: 'prices', words: ['prices', 'price'], title: 'Prices, their change, bid and ask' },
+  { value: 'oi', words: ['oi', 'open interest'], title: 'Open interest, its change and build-up' },
+  { value: 'greeks', words: ['greeks', 'greek'], title: 'Delta, theta, vega, gamma and volatility' },
+])
+
+const titlesOfViews = { prices: 'prices', oi: 'open interest', greeks: 'greeks' } as const
+
+export const setChainView = command({
+  id: 'chain.columns',
+  title: 'Columns of the option chain',
+  keywords: ['greeks', 'open interest', 'delta', 'theta', 'build-up'],
+  verb: 'columns',
+  when: onScreen,
+  effect: 'local',
+  args: { view: optional('Columns', chainView) },
+  run: ({ view }, { preferences }) =>
+    to('preferences', {
+      type: 'preference.set',
+      name: 'chainView',
+      value: view ?? nextChainView(preferences.chainView),
+    }),
+  describe: ({ view }, { preferences }) =>
+    `Show ${titlesOfViews[view ?? nextChainView(preferences.chainView)]} in the option chain`,
 })
 
 /** Where the cursor goes so that it stands on this instrument. */

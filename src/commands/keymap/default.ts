@@ -122,6 +122,7 @@ export const defaultKeymap = [
       '\\': 'scalper.atm',
       c: ['scalper.side', { side: 'CE' }],
       p: ['scalper.side', { side: 'PE' }],
+      'shift+c': 'chain.columns',
     },
   },
   {

@@ -41,6 +41,7 @@ import type { Notices } from '../../machines/notices.ts'
 import type { notificationCountMachine } from '../../machines/notification-count.ts'
 import type { notificationStreamMachine } from '../../machines/notification-stream.ts'
 import type { optionChainsMachine } from '../../machines/option-chains.ts'
+import type { optionDayMachine } from '../../machines/option-day.ts'
 import type { orderActionsMachine } from '../../machines/order-actions.ts'
 import type { orderDeskMachine } from '../../machines/order-desk.ts'
 import type { orderDetailsMachine } from '../../machines/order-details.ts'
@@ -111,6 +112,7 @@ export interface Machines {
   readonly orderDetails: typeof orderDetailsMachine
   readonly watchlists: typeof watchlistsMachine
   readonly optionChains: typeof optionChainsMachine
+  readonly optionDay: typeof optionDayMachine
   readonly depth: typeof depthMachine
   readonly lineDepth: typeof depthMachine
   readonly scalper: typeof scalperMachine

@@ -178,6 +178,96 @@ describe('the Scalper', () => {
     await screen.findByRole('grid', { name: /^Option chain/ }, PATIENCE)
   })
 
+  test('shows prices, open interest or greeks, by key, and remembers which', async () => {
+    const { opened, user } = await enter()
+    const heads = () =>
+      within(chain())
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent)
+    expect(heads()).toEqual(expect.arrayContaining(['Put LTP', 'Put Bid', 'Put OI']))
+    expect(heads()).not.toContain('Put Build-up')
+    await user.keyboard('{Shift>}C{/Shift}')
+    expect(heads()).toEqual(expect.arrayContaining(['Put OI', 'Put OI chg', 'Put Build-up']))
+    await user.keyboard('{Shift>}C{/Shift}')
+    expect(heads()).toEqual(expect.arrayContaining(['Put DeltaΔ', 'Put ThetaΘ', 'Put Vega']))
+    expect(heads()).not.toContain('Put Build-up')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Greeks' }).checked).toEqual(true)
+    expect(opened.console.actors.preferences.getSnapshot().context.chainView).toEqual('greeks')
+    await user.click(screen.getByRole('radio', { name: 'OI' }))
+    expect(heads()).toContain('Put Build-up')
+  })
+
+  test('has a menu for each option, by key and by the right button, with the acts of its keys', async () => {
+    const { opened, user } = await enter()
+    act(() => chain().focus())
+    await user.keyboard('j{ArrowRight}{Shift>}{F10}{/Shift}')
+    const { strike, side } = cursorOf(opened)
+    expect(side).toEqual('PE')
+    const menu = await screen.findByRole('menu', { name: /^Commands for [\d,]+ PE$/ })
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Buyb',
+      'Sells',
+      'Exit positionf',
+      'Order window',
+      'Add to basket to buy',
+      'Add to basket to sell',
+      'Chart',
+      'Add to watchlist',
+    ])
+    await user.click(within(menu).getByRole('menuitem', { name: 'Add to basket to sell' }))
+    const { legs } = opened.console.actors.basket.getSnapshot().context
+    expect(legs.map(({ draft }) => [draft.side, draft.instrument.endsWith(`${strike}PE`)])).toEqual([
+      ['sell', true],
+    ])
+
+    const cell = chain().querySelector(`[data-strike="${strike}"] [data-side=CE]`)
+    fireEvent.contextMenu(cell as Element)
+    await user.click(await screen.findByRole('menuitem', { name: /^Buy/ }))
+    expect(cursorOf(opened).side).toEqual('CE')
+    const { palette } = opened.console.actors
+    await waitFor(palette, (state) => state.matches('open'))
+    expect(palette.getSnapshot().context.line).toMatch(new RegExp(`^buy 1l @mkt mis NIFTY\\S+${strike}CE$`))
+  })
+
+  test('says of the traded option what its columns have no room for', async () => {
+    const { opened } = await enter()
+    const button = screen.getByRole('button', { name: /^Commands for [\d,]+ CE$/ })
+    expect(button.parentElement?.textContent).toMatch(
+      /^[\d,]+ CEOI [\d.,]+ ?(K|L|Cr)? .*IV [\d.]+ · Δ [\d.−]+ · Γ [\d.]+ · Θ −[\d.]+ · vega [\d.]+$/,
+    )
+    act(() => button.click())
+    await screen.findByRole('menu', { name: button.getAttribute('aria-label') ?? '' })
+    expect(cursorOf(opened).side).toEqual('CE')
+  })
+
+  test('draws put-call ratio and straddle through the day, or says why not and asks again', async () => {
+    const failure = { status: 'error', data: null, message: 'No ratio of this chain', code: 'INTERNAL' }
+    answer((path) => (path.includes('/pcr') ? Response.json(failure, { status: 500 }) : null))
+    const { opened } = await enter()
+    const figures = screen.getByRole('region', { name: 'Figures of the chain' })
+    const problem = await within(figures).findByRole('alert', {}, PATIENCE)
+    expect(problem.textContent).toEqual('No ratio of this chainRetry')
+    answer()
+    act(() => within(problem).getByRole('button', { name: 'Retry' }).click())
+    const line = await within(figures).findByRole('img', { name: /^Put-call ratio of the day: / }, PATIENCE)
+    expect(line.getAttribute('aria-label')).toMatch(
+      /^Put-call ratio of the day: [\d.]+ at 09:15, [\d.]+ at \d\d:\d\d, lowest [\d.]+, highest [\d.]+$/,
+    )
+    expect(within(figures).getByRole('img', { name: /^At-the-money straddle of the day: / })).not.toEqual(
+      null,
+    )
+    const { pcr, straddle } =
+      Object.values(opened.console.actors.optionChains.getSnapshot().context.chains)[0]?.chain ?? {}
+    expect(within(figures).getByText('PCR').nextElementSibling?.textContent).toContain(pcr?.toFixed(2))
+    expect(within(figures).getByText(/^Straddle/).nextElementSibling?.textContent).toContain(
+      straddle?.toFixed(2),
+    )
+  })
+
   test('has no barrier that axe knows', async () => {
     await enter()
     expect(await findBarriers()).toEqual([])

@@ -1,21 +1,22 @@
 import type { ReactNode } from 'react'
-import { formatCompact, formatNumber, formatSigned } from '../../../domain/format.ts'
+import type { ChainColumnId } from '../../../domain/chain-columns.ts'
+import { formatCompact, formatNumber, formatSigned, formatSignedPercent } from '../../../domain/format.ts'
 import type { InstrumentId } from '../../../domain/instrument.ts'
 import type { ChainStrike } from '../../../machines/option-chain.ts'
 import { PercentCell, PriceCell } from '../../kit/live-cells.tsx'
 import { toneOf } from '../../kit/signed.tsx'
 import { useQuote } from '../../kit/use-quote.ts'
+import { useBest } from '../../kit/use-sides.ts'
 import text from '../../theme/text.module.css'
 import styles from './chain-grid.module.css'
 
 export type ChainSide = NonNullable<ChainStrike['ce']>
 
 export interface ChainColumn {
-  readonly id: string
+  readonly id: ChainColumnId
   readonly title: string
-  /** Left out of grids narrower than this many pixels. */
-  readonly from: number
-  readonly width: string
+  /** The whole word where the title is a letter. */
+  readonly name: string
   readonly cell: (side: ChainSide, most: ChainMost) => ReactNode
 }
 
@@ -28,85 +29,88 @@ export interface ChainMost {
 export const formatIv = (iv: number | null): string =>
   iv !== null && iv >= 99.95 ? String(Math.round(iv)) : formatNumber(iv, 1)
 
-/** From the strike outwards; calls show them mirrored. */
-export const chainColumns: readonly ChainColumn[] = [
-  {
-    id: 'ltp',
-    title: 'LTP',
-    from: 0,
-    width: 'minmax(70px, 1.1fr)',
-    cell: (side) => <Premium of={side} />,
-  },
-  {
-    id: 'change',
-    title: 'Chg',
-    from: 560,
-    width: 'minmax(62px, 0.9fr)',
-    cell: ({ sym, lastPrice }) => <PercentCell of={sym as InstrumentId} otherwise={lastPrice} />,
-  },
-  {
-    id: 'iv',
-    title: 'IV',
-    from: 380,
-    width: 'minmax(44px, 0.6fr)',
-    cell: ({ iv }) => <span className={text.muted}>{formatIv(iv)}</span>,
-  },
-  {
-    id: 'delta',
-    title: 'Delta',
-    from: 700,
-    width: 'minmax(48px, 0.7fr)',
-    cell: ({ delta }) => <span className={text.second}>{formatNumber(delta, 2)}</span>,
-  },
-  {
-    id: 'theta',
-    title: 'Theta',
-    from: 860,
-    width: 'minmax(52px, 0.7fr)',
-    cell: ({ theta }) => <span className={text.muted}>{formatNumber(theta, 2)}</span>,
-  },
-  {
-    id: 'vega',
-    title: 'Vega',
-    from: 960,
-    width: 'minmax(48px, 0.7fr)',
-    cell: ({ vega }) => <span className={text.muted}>{formatNumber(vega, 2)}</span>,
-  },
-  {
-    id: 'volume',
-    title: 'Volume',
-    from: 1160,
-    width: 'minmax(72px, 0.9fr)',
-    cell: ({ volume }) => <span className={text.muted}>{formatCompact(volume)}</span>,
-  },
-  {
-    id: 'oiChange',
-    title: 'OI chg',
-    from: 1060,
-    width: 'minmax(76px, 0.9fr)',
-    cell: ({ oiChange }) => (
-      <span className={text.second}>
-        {oiChange > 0 ? '+' : ''}
-        {formatCompact(oiChange)}
-      </span>
-    ),
-  },
-  {
-    id: 'oi',
-    title: 'OI',
-    from: 0,
-    width: 'minmax(66px, 1.15fr)',
-    cell: ({ oi }, { openInterest }) => (
-      <>
-        <span
-          className={styles.bar}
-          style={{ width: `${openInterest === 0 ? 0 : (100 * oi) / openInterest}%` }}
-        />
-        <span className={styles.overBar}>{formatCompact(oi)}</span>
-      </>
-    ),
-  },
+/** Gamma is shown for a move of so many points: per point it has no digits left. */
+const GAMMA_POINTS = 10_000
+export const formatGamma = (gamma: number | null): string =>
+  formatNumber(gamma === null ? null : gamma * GAMMA_POINTS, 1)
+
+/** Of yesterday's open interest, where there was any; contracts otherwise. */
+export const formatOiChange = ({ oi, oiChange }: Pick<ChainSide, 'oi' | 'oiChange'>): string => {
+  const before = oi - oiChange
+  if (before > 0) return formatSignedPercent((100 * oiChange) / before, 0)
+  return oiChange > 0 ? `+${formatCompact(oiChange)}` : formatNumber(oiChange, 0)
+}
+
+/** Bought and covered options stand for buyers, sold and unwound ones for sellers. */
+const buildUpTones = {
+  'long build-up': 'up',
+  'short covering': 'up',
+  'short build-up': 'down',
+  'long unwinding': 'down',
+} as const
+
+const grey = (words: ReactNode) => <span className={text.muted}>{words}</span>
+
+const column = (
+  id: ChainColumnId,
+  title: string,
+  cell: ChainColumn['cell'],
+  name: string = title,
+): ChainColumn => ({ id, title, name, cell })
+
+const columns: readonly ChainColumn[] = [
+  column('ltp', 'LTP', (side) => <Premium of={side} />),
+  column('change', 'Chg', ({ sym, lastPrice }) => (
+    <PercentCell of={sym as InstrumentId} otherwise={lastPrice} />
+  )),
+  column('bid', 'Bid', (side) => <Best of={side} side="bid" />),
+  column('ask', 'Ask', (side) => <Best of={side} side="ask" />),
+  column('iv', 'IV', ({ iv }) => grey(formatIv(iv))),
+  column('delta', 'Δ', ({ delta }) => <span className={text.second}>{formatNumber(delta, 2)}</span>, 'Delta'),
+  column('gamma', 'Γ', ({ gamma }) => grey(formatGamma(gamma)), 'Gamma per 10,000 points'),
+  column('theta', 'Θ', ({ theta }) => grey(formatNumber(theta, 1)), 'Theta'),
+  column('vega', 'Vega', ({ vega }) => grey(formatNumber(vega, 1))),
+  column('volume', 'Volume', ({ volume }) => grey(formatCompact(volume))),
+  column('buildUp', 'Build-up', ({ buildUp }) => <BuildUp of={buildUp} />),
+  column('oiChange', 'OI chg', (side) => <OiChange of={side} />),
+  column('oi', 'OI', (side, most) => <OpenInterest of={side} most={most} />),
 ]
+
+export const chainColumns = new Map(columns.map((one) => [one.id, one]))
+
+export function BuildUp({ of }: { readonly of: ChainSide['buildUp'] }) {
+  return of === null ? grey('–') : <span className={text[buildUpTones[of]]}>{of}</span>
+}
+
+export function OiChange({ of }: { readonly of: Pick<ChainSide, 'oi' | 'oiChange' | 'buildUp'> }) {
+  const tone = toneOf(of.oiChange)
+  return (
+    <span className={tone === undefined ? text.muted : text[tone]} title={of.buildUp ?? undefined}>
+      {formatOiChange(of)}
+    </span>
+  )
+}
+
+/** The end of the bar away from the strike is dark where it was added today, and outlined where it was shed. */
+function OpenInterest({ of: { oi, oiChange }, most }: { readonly of: ChainSide; readonly most: ChainMost }) {
+  const before = Math.max(0, oi - oiChange)
+  const [inner, outer] = [Math.min(oi, before), Math.max(oi, before)]
+  const share = (part: number) => (most.openInterest === 0 ? 0 : (100 * part) / most.openInterest)
+  return (
+    <>
+      <span className={styles.bar} style={{ width: `${share(outer)}%` }}>
+        <i style={{ flexGrow: inner }} />
+        <i data-moved={oiChange < 0 ? 'shed' : 'added'} style={{ flexGrow: outer - inner }} />
+      </span>
+      <span className={styles.overBar}>{formatCompact(oi)}</span>
+    </>
+  )
+}
+
+function Best({ of, side }: { readonly of: ChainSide; readonly side: 'bid' | 'ask' }) {
+  const best = useBest(of.sym as InstrumentId, side) ?? of[side]
+  return <span className={text.second}>{formatNumber(best)}</span>
+}
 
 /** The live premium: an arrow and its colour say whether it is above or below yesterday's close. */
 function Premium({ of }: { readonly of: ChainSide }) {
@@ -125,11 +129,20 @@ function Premium({ of }: { readonly of: ChainSide }) {
   )
 }
 
+export const strikeInWords = (strike: number): string => formatNumber(strike, strike % 1 === 0 ? 0 : 2)
+
 /** What a screen reader is told of one option when the cursor comes to it, before its price. */
 export const sideInWords = (side: ChainSide | null, strike: number, type: 'CE' | 'PE'): string => {
-  const name = `${formatNumber(strike, strike % 1 === 0 ? 0 : 2)} ${type === 'CE' ? 'call' : 'put'}`
+  const name = `${strikeInWords(strike)} ${type === 'CE' ? 'call' : 'put'}`
   if (side === null) return `${name}, not listed`
-  const iv = side.iv === null ? '' : `, volatility ${formatNumber(side.iv, 1)} percent`
-  const delta = side.delta === null ? '' : `, delta ${formatSigned(side.delta)}`
-  return `${name}${iv}${delta}, open interest ${formatCompact(side.oi)}, last price`
+  const { iv, delta, oi, buildUp } = side
+  return [
+    name,
+    ...(iv === null ? [] : [`volatility ${formatNumber(iv, 1)} percent`]),
+    ...(delta === null ? [] : [`delta ${formatSigned(delta)}`]),
+    `open interest ${formatCompact(oi)}`,
+    ...(side.oiChange === 0 ? [] : [`changed by ${formatOiChange(side)}`]),
+    ...(buildUp === null ? [] : [buildUp]),
+    'last price',
+  ].join(', ')
 }

@@ -1,11 +1,14 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type ChainView, chainColumnsFor, leastWidthOf, STRIKE_WIDTH } from '../../../domain/chain-columns.ts'
 import type { InstrumentId } from '../../../domain/instrument.ts'
 import { nearestStrike } from '../../../domain/scalper-trade.ts'
 import type { ChainStrike, OptionChain } from '../../../machines/option-chain.ts'
 import { useConsole } from '../../kit/console.tsx'
+import type { MenuPlace } from '../../kit/row-menu.tsx'
+import { below, isMenuKey } from '../../kit/table-keys.ts'
 import { useFilling } from '../../kit/use-filling.ts'
 import { PHONE, useMedia } from '../../kit/use-media.ts'
-import { type ChainColumn, type ChainMost, chainColumns } from './chain-columns.tsx'
+import { type ChainColumn, type ChainMost, type ChainSide, chainColumns } from './chain-columns.tsx'
 import styles from './chain-grid.module.css'
 import { Heading, idOf, keyOf, type Place, Row } from './chain-row.tsx'
 import { ROW_HEIGHT, useScrollTo, useWindowOf } from './use-chain-window.ts'
@@ -14,6 +17,8 @@ const PHONE_ROW_HEIGHT = 40
 /** Rows kept in the page above and below those in sight. */
 const OVERSCAN = 4
 const PAGE_ROWS = 10
+/** Pixels, until the grid has been measured. */
+const WIDTH_AT_FIRST = 420
 /** They join in steps: a screen of them at once would hold up the page. */
 const ROWS_AT_ONCE = 8
 
@@ -22,19 +27,26 @@ interface ChainGridProps {
   /** What the keys of the screen are about. */
   readonly picked: Place | null
   readonly onPick: (place: Place) => void
+  readonly view: ChainView
+  /** Opens the menu of what is picked. */
+  readonly onMenu: (at: MenuPlace) => void
 }
 
 /**
  * Calls, strikes and puts. The cursor moves by arrows, `Home`, `End` and the page keys, `Enter` picks what it is on;
  * another pick takes the cursor with it. Only rows in sight are in the page, so only their prices are asked for.
  */
-export function ChainGrid({ chain, picked, onPick }: ChainGridProps) {
+export function ChainGrid({ chain, picked, onPick, view, onMenu }: ChainGridProps) {
   const { setFocus } = useConsole()
   const rowHeight = useMedia(PHONE) ? PHONE_ROW_HEIGHT : ROW_HEIGHT
   const grid = useRef<HTMLDivElement>(null)
   const { width, height, top, measure } = useWindowOf(grid)
   const { strikes, atmStrike, spot } = chain
-  const columns = useMemo(() => chainColumns.filter(({ from }) => width === 0 || width >= from), [width])
+  const columns = useMemo(
+    () =>
+      chainColumnsFor(view, width === 0 ? WIDTH_AT_FIRST : width).flatMap((id) => chainColumns.get(id) ?? []),
+    [view, width],
+  )
   const most = useMemo(() => mostOf(strikes), [strikes])
   const [moved, setMoved] = useState<Place | null>(null)
   const cursor = placeIn(strikes, moved ?? picked ?? { strike: atmStrike, side: 'CE' })
@@ -52,12 +64,11 @@ export function ChainGrid({ chain, picked, onPick }: ChainGridProps) {
   useScrollTo({ grid, row, rowHeight, expiry: chain.key, measure })
 
   const tellFocus = (place: Place) => {
-    const one = strikes.find(({ strike }) => strike === place.strike)
-    const sym = (place.side === 'CE' ? one?.ce : one?.pe)?.sym
+    const option = optionAt(strikes, place)
     setFocus(
-      sym === undefined
+      option === null
         ? { kind: '', key: '' }
-        : { kind: 'strike', key: keyOf(place), instrument: sym as InstrumentId },
+        : { kind: 'strike', key: keyOf(place), instrument: option.sym as InstrumentId },
     )
   }
   useEffect(() => () => setFocus({ kind: '', key: '' }), [setFocus])
@@ -84,7 +95,20 @@ export function ChainGrid({ chain, picked, onPick }: ChainGridProps) {
     Enter: () => onPick(cursor),
     ' ': () => onPick(cursor),
   }
+  const openMenu = (place: Place, at: MenuPlace) => {
+    if (optionAt(strikes, place) === null) return
+    onPick(place)
+    tellFocus(place)
+    onMenu(at)
+  }
   const press = (event: KeyboardEvent) => {
+    if (isMenuKey(event)) {
+      const cell = document.getElementById(idOf(cursor))
+      event.preventDefault()
+      event.stopPropagation()
+      if (cell !== null) openMenu(cursor, below(cell))
+      return
+    }
     const act = event.altKey || event.metaKey ? undefined : acts[event.key]
     if (act === undefined) return
     event.preventDefault()
@@ -92,12 +116,16 @@ export function ChainGrid({ chain, picked, onPick }: ChainGridProps) {
     act()
   }
   const click = (event: MouseEvent) => {
-    const cell = (event.target as Element).closest('[data-side]')
-    const strike = Number(cell?.closest('[data-strike]')?.getAttribute('data-strike'))
-    const side = cell?.getAttribute('data-side')
-    if (!(strike > 0) || (side !== 'CE' && side !== 'PE')) return
-    onPick({ strike, side })
-    tellFocus({ strike, side })
+    const place = placeUnder(event)
+    if (place === null) return
+    onPick(place)
+    tellFocus(place)
+  }
+  const pressMenu = (event: MouseEvent) => {
+    const place = placeUnder(event)
+    if (place === null) return
+    event.preventDefault()
+    openMenu(place, { left: event.clientX, top: event.clientY })
   }
   const shown = strikes.map((one, place) => ({ one, place })).slice(first, first + drawn)
   const current = strikes[row]
@@ -117,6 +145,7 @@ export function ChainGrid({ chain, picked, onPick }: ChainGridProps) {
       aria-activedescendant={current === undefined ? undefined : idOf(cursor)}
       onKeyDown={press}
       onClick={click}
+      onContextMenu={pressMenu}
       onFocus={() => tellFocus(cursor)}
       onScroll={measure}
       style={{ '--row-height': `${rowHeight}px`, '--columns': template } as object}
@@ -153,13 +182,34 @@ const placeIn = (strikes: readonly ChainStrike[], place: Place): Place => ({
     ) ?? place.strike,
 })
 
+/** The option of a place; null where it is not listed. */
+export const optionAt = (strikes: readonly ChainStrike[], { strike, side }: Place): ChainSide | null => {
+  const row = strikes.find((one) => one.strike === strike)
+  return (side === 'CE' ? row?.ce : row?.pe) ?? null
+}
+
+const placeUnder = ({ target }: MouseEvent): Place | null => {
+  const cell = (target as Element).closest('[data-side]')
+  const strike = Number(cell?.closest('[data-strike]')?.getAttribute('data-strike'))
+  const side = cell?.getAttribute('data-side')
+  return strike > 0 && (side === 'CE' || side === 'PE') ? { strike, side } : null
+}
+
 const mostOf = (strikes: readonly ChainStrike[]): ChainMost => ({
-  openInterest: Math.max(0, ...strikes.flatMap(({ ce, pe }) => [ce?.oi ?? 0, pe?.oi ?? 0])),
+  // What was shed today is drawn too.
+  openInterest: Math.max(
+    0,
+    ...strikes.flatMap(({ ce, pe }) =>
+      [ce, pe].map((side) => (side === null ? 0 : Math.max(side.oi, side.oi - side.oiChange))),
+    ),
+  ),
 })
 
 const templateOf = (columns: readonly ChainColumn[]): string =>
   [
-    ...columns.toReversed().map(({ width }) => width),
-    'minmax(58px, 0.9fr)',
-    ...columns.map(({ width }) => width),
+    ...columns.toReversed().map(trackOf),
+    `minmax(${STRIKE_WIDTH}px, ${STRIKE_WIDTH}fr)`,
+    ...columns.map(trackOf),
   ].join(' ')
+
+const trackOf = ({ id }: ChainColumn): string => `minmax(${leastWidthOf(id)}px, ${leastWidthOf(id)}fr)`

@@ -1,10 +1,11 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import type { CommandCall } from '../../../commands/registry.ts'
+import type { ChainView } from '../../../domain/chain-columns.ts'
 import { dayOf, monthNames, monthOf } from '../../../domain/dates-in-words.ts'
-import { formatNumber, formatPercent } from '../../../domain/format.ts'
+import { formatCompact, formatNumber } from '../../../domain/format.ts'
+import type { InstrumentId } from '../../../domain/instrument.ts'
 import { expiryParts } from '../../../domain/instrument-names.ts'
 import type { IstDate } from '../../../domain/time.ts'
-import type { OptionChain } from '../../../machines/option-chain.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -12,10 +13,16 @@ import { keysFor } from '../../kit/keys-for.ts'
 import { EmptyNotice, ErrorNotice } from '../../kit/notice.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { OpenLine } from '../../kit/press-or-tap.tsx'
+import { type MenuPlace, RowMenu } from '../../kit/row-menu.tsx'
 import { Segmented } from '../../kit/segmented.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
-import { ChainGrid } from './chain-grid.tsx'
+import { below } from '../../kit/table-keys.ts'
+import { actsOfOption } from './chain-acts.ts'
+import { BuildUp, type ChainSide, formatGamma, formatIv, OiChange, strikeInWords } from './chain-columns.tsx'
+import { ChainFigures } from './chain-figures.tsx'
+import { ChainGrid, optionAt } from './chain-grid.tsx'
 import styles from './chain-panel.module.css'
+import type { Place } from './chain-row.tsx'
 import { symbolOf } from './scalper-names.ts'
 import { type ShownChain, useChain } from './use-chain.ts'
 
@@ -27,6 +34,12 @@ const sides = [
 const kinds = [
   { value: 'option', label: 'Options' },
   { value: 'underlying', label: 'Itself' },
+] as const
+
+const views = [
+  { value: 'prices', label: 'Prices' },
+  { value: 'oi', label: 'OI' },
+  { value: 'greeks', label: 'Greeks' },
 ] as const
 
 /** The chain of the underlying, and where in it the keys of the screen stand. */
@@ -44,7 +57,7 @@ export function ChainPanel() {
       aside={
         <>
           {!isFeedOpen && chain !== null && <Badge tone="amber">stale</Badge>}
-          {chain !== null && <HeadFigures chain={chain} />}
+          {chain !== null && <Figure label="Days" value={formatNumber(chain.daysToExpiry, 1)} />}
         </>
       }
     >
@@ -53,14 +66,17 @@ export function ChainPanel() {
           The share itself is traded here. <OpenLine /> and type <code>chain nifty</code> for a chain.
         </EmptyNotice>
       ) : (
-        <ChainBody {...shown} />
+        <ChainBody {...shown} dayKey={`${underlying}:${expiry}`} />
       )}
     </Panel>
   )
 }
 
-function ChainBody({ chain, message, retry }: ShownChain) {
-  const { dispatch } = useConsole()
+function ChainBody({ chain, message, retry, dayKey }: ShownChain & { readonly dayKey: string }) {
+  const console = useConsole()
+  const { dispatch } = console
+  const [menuAt, setMenuAt] = useState<MenuPlace | null>(null)
+  const view = useSnapshot('preferences', ({ context }) => context.chainView)
   const strike = useSnapshot('scalper', ({ context }) => context.strike)
   const side = useSnapshot('scalper', ({ context }) => context.side)
   const pick = useCallback(
@@ -68,6 +84,8 @@ function ChainBody({ chain, message, retry }: ShownChain) {
       dispatch({ to: 'scalper', event: { type: 'scalper.pick', ...place } }),
     [dispatch],
   )
+  const picked = strike === null ? null : { strike, side }
+  const option = chain === null || picked === null ? null : optionAt(chain.strikes, picked)
   if (chain === null && message !== null) return <ErrorNotice message={message} onRetry={retry} />
   if (chain === null) {
     return (
@@ -78,7 +96,8 @@ function ChainBody({ chain, message, retry }: ShownChain) {
   }
   return (
     <>
-      <CursorStrip chain={chain} />
+      <CursorStrip view={view} />
+      <ChainFigures chain={chain} dayKey={dayKey} />
       {message !== null && (
         <div className={styles.problem} role="alert">
           <bdi>{message}</bdi>
@@ -90,7 +109,20 @@ function ChainBody({ chain, message, retry }: ShownChain) {
           Another expiry has some.
         </EmptyNotice>
       ) : (
-        <ChainGrid chain={chain} picked={strike === null ? null : { strike, side }} onPick={pick} />
+        <>
+          <ChainGrid chain={chain} picked={picked} onPick={pick} view={view} onMenu={setMenuAt} />
+          {picked !== null && option !== null && (
+            <PickedLine place={picked} option={option} onMenu={setMenuAt} />
+          )}
+        </>
+      )}
+      {menuAt !== null && picked !== null && option !== null && (
+        <RowMenu
+          label={`Commands for ${nameOfPlace(picked)}`}
+          acts={actsOfOption(console, option.sym as InstrumentId)}
+          at={menuAt}
+          onClose={() => setMenuAt(null)}
+        />
       )}
     </>
   )
@@ -132,16 +164,7 @@ const expiryInWords = (expiry: IstDate, expiries: readonly IstDate[]): string =>
   return `${day} · ${kind}`
 }
 
-function HeadFigures({ chain }: { readonly chain: OptionChain }) {
-  return (
-    <span className={styles.figures}>
-      <Figure label="PCR" value={formatNumber(chain.pcr)} />
-      <Figure label="straddle IV" value={formatNumber(chain.straddleIv, 1)} />
-    </span>
-  )
-}
-
-function CursorStrip({ chain }: { readonly chain: OptionChain }) {
+function CursorStrip({ view }: { readonly view: ChainView }) {
   const { run } = useConsole()
   const side = useSnapshot('scalper', ({ context }) => context.side)
   const trades = useSnapshot('scalper', ({ context }) => context.trades)
@@ -165,12 +188,45 @@ function CursorStrip({ chain }: { readonly chain: OptionChain }) {
       <Button kind="quiet" onPress={() => run(atm)} {...keysOf(atm)}>
         ATM
       </Button>
-      <span className={styles.figures}>
-        <Figure label="Straddle" value={formatNumber(chain.straddle)} />
-        <Figure label="Max pain" value={formatNumber(chain.maxPain, 0)} />
-        <Figure label="ATM IV" value={formatPercent(chain.atmIv, 1)} />
-        <Figure label="Days" value={formatNumber(chain.daysToExpiry, 1)} />
+      <span className={styles.views}>
+        <Segmented
+          label="Columns of the chain"
+          value={view}
+          choices={views}
+          onChange={(value) => run({ command: 'chain.columns', args: { view: value } })}
+        />
       </span>
+    </div>
+  )
+}
+
+const nameOfPlace = ({ strike, side }: Place): string => `${strikeInWords(strike)} ${side}`
+
+interface PickedLineProps {
+  readonly place: Place
+  readonly option: ChainSide
+  readonly onMenu: (at: MenuPlace) => void
+}
+
+/** What columns have no room for, of the option that the keys trade, and everything that can be done with it. */
+function PickedLine({ place, option, onMenu }: PickedLineProps) {
+  const { iv, delta, gamma, theta, vega, oi, buildUp } = option
+  return (
+    <div className={styles.picked}>
+      <b>{nameOfPlace(place)}</b>
+      <span>
+        OI {formatCompact(oi)} <OiChange of={option} /> {buildUp !== null && <BuildUp of={buildUp} />}
+      </span>
+      <span>
+        IV {formatIv(iv)} · Δ {formatNumber(delta, 2)} · Γ {formatGamma(gamma)} · Θ {formatNumber(theta, 1)} ·
+        vega {formatNumber(vega, 1)}
+      </span>
+      <Button
+        kind="quiet"
+        icon="more"
+        aria-label={`Commands for ${nameOfPlace(place)}`}
+        onPress={({ target }) => onMenu(below(target))}
+      />
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import { memo } from 'react'
-import { formatNumber } from '../../../domain/format.ts'
 import type { OptionType } from '../../../domain/instrument-index.ts'
 import type { ChainStrike } from '../../../machines/option-chain.ts'
-import { type ChainColumn, type ChainMost, sideInWords } from './chain-columns.tsx'
+import { type ChainColumn, type ChainMost, sideInWords, strikeInWords } from './chain-columns.tsx'
 import styles from './chain-grid.module.css'
 
 /** One side of one strike. */
@@ -17,9 +16,9 @@ export const idOf = (place: Place): string => `chain-${keyOf(place)}`
 
 export function Heading({ columns }: { readonly columns: readonly ChainColumn[] }) {
   const heads = [
-    ...columns.toReversed().map(({ id, title }) => ({ id: `CE ${id}`, title, of: 'Call' })),
-    { id: 'strike', title: 'Strike', of: '' },
-    ...columns.map(({ id, title }) => ({ id: `PE ${id}`, title, of: 'Put' })),
+    ...columns.toReversed().map(({ id, title, name }) => ({ id: `CE ${id}`, title, name, of: 'Call' })),
+    { id: 'strike', title: 'Strike', name: 'Strike', of: '' },
+    ...columns.map(({ id, title, name }) => ({ id: `PE ${id}`, title, name, of: 'Put' })),
   ]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a grid whose rows are not all in the page is no table
@@ -27,7 +26,7 @@ export function Heading({ columns }: { readonly columns: readonly ChainColumn[] 
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names the cell */}
       <div role="row" aria-rowindex={1} className={styles.heading}>
-        {heads.map(({ id, title, of }, place) => (
+        {heads.map(({ id, title, name, of }, place) => (
           // biome-ignore lint/a11y/useSemanticElements: as above
           // biome-ignore lint/a11y/useFocusableInteractive: as above
           <span
@@ -37,7 +36,16 @@ export function Heading({ columns }: { readonly columns: readonly ChainColumn[] 
             className={id === 'strike' ? styles.middle : of === 'Put' && id.endsWith('oi') ? styles.left : ''}
           >
             {of !== '' && (title === 'OI' ? `${of} ` : <span className="visually-hidden">{of} </span>)}
-            {title}
+            {name === title ? (
+              title
+            ) : (
+              <>
+                <span className="visually-hidden">{name}</span>
+                <span aria-hidden="true" title={name}>
+                  {title}
+                </span>
+              </>
+            )}
           </span>
         ))}
       </div>
@@ -117,7 +125,7 @@ export const Row = memo(function Row({
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
       <span role="rowheader" aria-colindex={columns.length + 1} className={styles.strike}>
-        {formatNumber(strike, strike % 1 === 0 ? 0 : 2)}
+        {strikeInWords(strike)}
         {isAtm && <span className="visually-hidden"> at the money</span>}
       </span>
       {puts}

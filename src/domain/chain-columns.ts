@@ -1,0 +1,54 @@
+/** What an option chain is read for; each has its columns first. */
+export const chainViews = ['prices', 'oi', 'greeks'] as const
+export type ChainView = (typeof chainViews)[number]
+
+export const nextChainView = (view: ChainView): ChainView =>
+  chainViews[(chainViews.indexOf(view) + 1) % chainViews.length] ?? 'prices'
+
+/** Least width in pixels, in the order of the columns from the strike outwards. */
+const widths = {
+  ltp: 64,
+  change: 58,
+  bid: 60,
+  ask: 60,
+  iv: 36,
+  delta: 40,
+  gamma: 40,
+  theta: 41,
+  vega: 40,
+  volume: 68,
+  buildUp: 96,
+  oiChange: 50,
+  oi: 64,
+} as const satisfies Readonly<Record<string, number>>
+
+export type ChainColumnId = keyof typeof widths
+
+export const STRIKE_WIDTH = 58
+
+/** The columns of a view, the most wanted first; the others follow where there is room. */
+const wanted: Readonly<Record<ChainView, readonly ChainColumnId[]>> = {
+  prices: ['ltp', 'oi', 'iv', 'change', 'bid', 'ask', 'volume'],
+  oi: ['ltp', 'oi', 'oiChange', 'buildUp', 'volume'],
+  greeks: ['ltp', 'delta', 'theta', 'iv', 'vega', 'gamma'],
+}
+
+const all = Object.keys(widths) as ChainColumnId[]
+
+export const leastWidthOf = (column: ChainColumnId): number => widths[column]
+
+/**
+ * Columns of one side that fit a grid of so many pixels with two sides and a strike between them, from the strike
+ * outwards. A view gives up its least wanted columns first, and never its first.
+ */
+export const chainColumnsFor = (view: ChainView, width: number): readonly ChainColumnId[] => {
+  let room = (width - STRIKE_WIDTH) / 2
+  const first = wanted[view]
+  const taken = new Set<ChainColumnId>()
+  for (const column of [...first, ...all.filter((other) => !first.includes(other))]) {
+    room -= widths[column]
+    if (room < 0 && taken.size > 0) break
+    taken.add(column)
+  }
+  return all.filter((column) => taken.has(column))
+}
