@@ -176,6 +176,7 @@ export const createPayoff = ({ loadListing, live, clock, calendar }: OptionPorts
       today: inPaise(payoff.today),
       atHorizon: payoff.atHorizon === null ? null : inPaise(payoff.atHorizon),
       breakevens: payoff.breakevens.map((price) => rounded(price, 4)),
+      expectedMove: roundedOrNull(payoff.expectedMove, 2),
       maxProfit: roundedOrNull(payoff.maxProfit.value, 2),
       maxLoss: roundedOrNull(payoff.maxLoss.value, 2),
       maxProfitNote: payoff.maxProfit.note,

@@ -95,12 +95,16 @@ export const PayoffGraph = z.strictObject({
   expiry: z.string(),
   /** Legs that live on are priced by the model on that day. */
   has_later_legs: z.boolean(),
+  /** Ascending, evenly about the spot: 2.5 expected moves, or as far as strikes and break-evens need. */
   prices: z.array(z.number()),
   at_expiry: z.array(z.number()),
   today: z.array(z.number()),
   /** Present when a horizon was asked for. */
   at_horizon: z.nullable(z.array(z.number())),
+  /** All of them, also those beyond `prices`. */
   breakevens: z.array(z.number()),
+  /** Rupees: one standard deviation of the underlying until `expiry`; null when no price tells it. */
+  expected_move: Number_,
   /** Rupees, a loss below 0; null is unlimited. */
   max_profit: Number_,
   max_loss: Number_,

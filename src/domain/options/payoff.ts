@@ -2,6 +2,7 @@ import { YEARS_MIN } from './black-76.ts'
 import { type Leg, legValue, type Moment } from './leg-value.ts'
 import { normalCumulative } from './normal.ts'
 import { type Extreme, type Outcome, readCurve, readLines } from './outcome.ts'
+import { payoffRange } from './payoff-range.ts'
 
 export interface Position {
   /** At least one of them ends some day. */
@@ -30,6 +31,8 @@ export interface Payoff {
   readonly atHorizon: readonly number[] | null
   /** Prices of the underlying at which `atExpiry` is nothing, ascending. */
   readonly breakevens: readonly number[]
+  /** One standard deviation in rupees when the leg that ends first ends; null without a volatility. */
+  readonly expectedMove: number | null
   readonly maxProfit: Extreme
   /** Below 0 is a loss. */
   readonly maxLoss: Extreme
@@ -43,10 +46,6 @@ export interface Payoff {
 }
 
 const GRID_POINTS = 301
-const RANGE_SHARE_MIN = 0.15
-const RANGE_DEVIATIONS = 3
-/** The curve is not drawn nearer to a price of nothing. */
-const PRICE_SHARE_MIN = 0.01
 
 /** What a position is worth, at which prices it gains, and how likely that is. Every leg is of one underlying. */
 export const readPayoff = (position: Position, question: Question): Payoff => {
@@ -66,14 +65,18 @@ export const readPayoff = (position: Position, question: Question): Payoff => {
   const outcome = isCurved
     ? readCurve(pnlAt(end), strikes, first.forward)
     : readLines(pnlAt(end), strikes, slopeAbove(legs, end))
-  const prices = gridOf(position, first, [...strikes, ...outcome.breakevens, spot])
+  const expectedMove = volatility === null ? null : first.forward * volatility * Math.sqrt(first.years)
+  const { breakevens } = outcome
+  const range = payoffRange({ spot, expectedMove, strikes, breakevens })
+  const prices = gridOf(range, [...strikes, ...breakevens, spot])
   const draw = (years: number): readonly number[] => prices.map(pnlAt(moment(years)))
   return {
     prices,
     atExpiry: draw(first.years),
     today: draw(0),
     atHorizon: question.horizonYears === null ? null : draw(question.horizonYears),
-    breakevens: outcome.breakevens,
+    breakevens,
+    expectedMove,
     maxProfit: outcome.maxProfit,
     maxLoss: outcome.maxLoss,
     probabilityOfProfit: volatility === null ? null : profitShare(outcome, { ...first, volatility }),
@@ -108,18 +111,13 @@ const slopeAbove = (legs: readonly Leg[], moment: Moment): number =>
     return sum + leg.quantity * legValue(leg, 1, moment)
   }, 0)
 
-const gridOf = (
-  { volatility }: Position,
-  { years, forward }: Ending,
-  always: readonly number[],
-): readonly number[] => {
-  const share = Math.max(RANGE_SHARE_MIN, RANGE_DEVIATIONS * (volatility ?? 0) * Math.sqrt(years))
-  const [low, high] = [forward * Math.max(PRICE_SHARE_MIN, 1 - share), forward * (1 + share)]
+const gridOf = ([low, high]: readonly [number, number], always: readonly number[]): readonly number[] => {
   const even = Array.from(
     { length: GRID_POINTS },
     (_, place) => low + ((high - low) * place) / (GRID_POINTS - 1),
   )
-  return [...new Set([...even, ...always])].filter((price) => price > 0).sort((a, b) => a - b)
+  const within = always.filter((price) => price > low && price < high)
+  return [...new Set([...even, ...within])].sort((a, b) => a - b)
 }
 
 /**

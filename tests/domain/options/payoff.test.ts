@@ -58,20 +58,20 @@ describe('payoff', () => {
     })
   })
 
-  test('is drawn over 301 even points, the strikes, the breakevens and the price now', () => {
+  test('is drawn over 301 even points about the price now, and over strikes and breakevens between them', () => {
     const { prices, atExpiry, today } = readPayoff(position(leg('+50 CE 26000', { entry: 20 })), plain)
-    const forward = forwardAt(10 * day)
-    expect([prices[0], prices.at(-1)]).toEqual([forward * 0.85, forward * 1.15])
+    expect([prices[0], prices.at(-1)]).toEqual([21_576, 26_424])
     expect(prices.filter((price) => [24_000, 26_000, 26_020].includes(price))).toEqual([
       24_000, 26_000, 26_020,
     ])
-    expect([prices.length, atExpiry.length, today.length]).toEqual([304, 304, 304])
+    expect([prices.length, atExpiry.length, today.length]).toEqual([302, 302, 302])
   })
 
-  test('a restless underlying is drawn three deviations wide, and never below nothing', () => {
+  test('a restless underlying is drawn two and a half deviations wide, and never below nothing', () => {
     const restless = { ...position(leg('+50 CE 24000', { years: 1, volatility: 0.6 })), volatility: 0.6 }
-    const { prices } = readPayoff(restless, plain)
-    expect([prices[0], prices.at(-1)]).toEqual([forwardAt(1) * 0.01, forwardAt(1) * 2.8])
+    const { prices, expectedMove } = readPayoff(restless, plain)
+    expect(expectedMove).toEqual(forwardAt(1) * 0.6)
+    expect([prices[0], prices.at(-1)]).toEqual([spot * 0.01, spot + 2.5 * forwardAt(1) * 0.6])
   })
 
   test('today at the price of now is what the legs show, whatever was paid', () => {

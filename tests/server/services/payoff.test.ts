@@ -37,6 +37,7 @@ describe('the payoff graph', () => {
       underlying: 'INDICES_NIFTY 50',
       spot: 24_000,
       forward: expect.closeTo(24_010, 0),
+      expectedMove: 334.6,
       expiry: '2026-11-24',
       hasLaterLegs: false,
       atHorizon: null,
