@@ -9,6 +9,7 @@ import text from '../theme/text.module.css'
 import frame from './cursor-frame.module.css'
 import { CursorFrame, Readout } from './cursor-frame.tsx'
 import styles from './payoff-chart.module.css'
+import { placeLabels } from './place-labels.ts'
 import { useCursor } from './use-cursor.ts'
 
 /** Profit and loss in rupees over prices of the underlying, ascending. */
@@ -16,13 +17,19 @@ export interface PayoffCurve {
   readonly prices: readonly number[]
   /** On the day the nearest contract ends. */
   readonly atExpiry: readonly number[]
-  readonly today: readonly number[]
+  /** At the market of now, on the day of the second curve. */
+  readonly onDay: readonly number[]
+  /** All of them, also those beyond `prices`. */
   readonly breakevens: readonly number[]
   readonly spot: number
+  /** One standard deviation until expiry; null where it is not known. */
+  readonly expectedMove: number | null
 }
 
 interface PayoffChartProps {
   readonly curve: PayoffCurve
+  /** The day of the second curve: `today`, `26 Nov`. */
+  readonly day: string
   /** One sentence that says what the picture says. */
   readonly summary: string
 }
@@ -32,10 +39,14 @@ const AXIS_HEIGHT = 22
 const TOP = 22
 /** Of the range of results, above and below. */
 const PAD = 0.08
-/** Labels nearer than this to the one before are left out. */
-const LABEL_GAP = 54
+/** Of a character of a label, on average. */
+const CHARACTER = 6.4
+/** From a break-even to its label. */
+const ASIDE = 7
+/** Baselines of rows of labels from the line of no profit, in the order they are filled. */
+const ROWS = [14, -8, 28, -22, 42, -36] as const
 
-/** What legs are worth at expiry, a line with its gains and losses filled, and today, dashed. */
+/** What legs are worth at expiry, a line with its gains and losses filled, and on a day before it, dashed. */
 export function PayoffChart(props: PayoffChartProps) {
   const { parentRef, width, height } = useParentSize({ debounceTime: 30 })
   return (
@@ -48,11 +59,12 @@ export function PayoffChart(props: PayoffChartProps) {
 interface Point {
   readonly price: number
   readonly atExpiry: number
-  readonly today: number
+  readonly onDay: number
 }
 
 function Drawing({
   curve,
+  day,
   summary,
   width,
   height,
@@ -69,7 +81,7 @@ function Drawing({
       cursor={cursor}
       length={plot.points.length}
       restsAt={0}
-      valueText={point ? readoutOf(point) : summary}
+      valueText={point ? readoutOf(point, day) : summary}
       nearest={plot.nearest}
     >
       <svg width={width} height={height} aria-hidden="true">
@@ -90,19 +102,27 @@ function Drawing({
           y1={TOP - 8}
           y2={bottom}
         />
-        <text
-          className={frame.tick}
-          x={plot.x(curve.spot)}
-          y={TOP - 11}
-          textAnchor={plot.anchorAt(curve.spot)}
-        >
-          spot {formatNumber(curve.spot, 0)}
-        </text>
+        {plot.heads.map(({ text: words, price, left }) => (
+          <g key={words}>
+            {price !== curve.spot && (
+              <line
+                className={styles.deviation}
+                x1={plot.x(price)}
+                x2={plot.x(price)}
+                y1={TOP - 8}
+                y2={bottom}
+              />
+            )}
+            <text className={frame.tick} x={left} y={TOP - 11}>
+              {words}
+            </text>
+          </g>
+        ))}
         <LinePath
           data={[...plot.points]}
           x={plot.xOf}
-          y={plot.yToday}
-          className={styles.today ?? ''}
+          y={plot.yOnDay}
+          className={styles.onDay ?? ''}
           strokeWidth={1.5}
         />
         <LinePath
@@ -112,11 +132,11 @@ function Drawing({
           stroke="var(--ink)"
           strokeWidth={1.6}
         />
-        {plot.breakevens.map((price) => (
+        {plot.breakevens.map(({ text: words, price, left, top, isShown }) => (
           <g key={price}>
-            <circle className={styles.breakeven} cx={plot.x(price)} cy={zero} r={3} />
-            <text className={frame.tick} x={plot.x(price)} y={zero + 14} textAnchor={plot.anchorAt(price)}>
-              {formatNumber(price, 0)}
+            {isShown && <circle className={styles.breakeven} cx={plot.x(price)} cy={zero} r={3} />}
+            <text className={`${frame.tick} ${styles.label}`} x={left} y={top}>
+              {words}
             </text>
           </g>
         ))}
@@ -151,7 +171,7 @@ function Drawing({
               strokeDasharray="2 3"
             />
             <circle cx={plot.xOf(point)} cy={plot.yExpiry(point)} r={3.5} fill="var(--ink)" />
-            <circle className={styles.todayDot} cx={plot.xOf(point)} cy={plot.yToday(point)} r={3} />
+            <circle className={styles.onDayDot} cx={plot.xOf(point)} cy={plot.yOnDay(point)} r={3} />
           </g>
         )}
       </svg>
@@ -165,7 +185,9 @@ function Drawing({
           <b className={point.atExpiry < 0 ? text.down : text.up}>
             {formatSignedRupees(point.atExpiry, 0)} at expiry
           </b>
-          <span className={styles.now}>{formatSignedRupees(point.today, 0)} today</span>
+          <span className={styles.now}>
+            {formatSignedRupees(point.onDay, 0)} {day}
+          </span>
         </Readout>
       )}
     </CursorFrame>
@@ -199,19 +221,19 @@ function Fill({
   )
 }
 
-const readoutOf = ({ price, atExpiry, today }: Point): string =>
-  `At ${formatNumber(price)}: ${formatSignedRupees(atExpiry, 0)} at expiry, ${formatSignedRupees(today, 0)} today`
+const readoutOf = ({ price, atExpiry, onDay }: Point, day: string): string =>
+  `At ${formatNumber(price)}: ${formatSignedRupees(atExpiry, 0)} at expiry, ${formatSignedRupees(onDay, 0)} ${day}`
 
 const plotOf = (curve: PayoffCurve, width: number, height: number) => {
   const points = curve.prices.map(
     (price, place): Point => ({
       price,
       atExpiry: curve.atExpiry[place] ?? 0,
-      today: curve.today[place] ?? 0,
+      onDay: curve.onDay[place] ?? 0,
     }),
   )
   const plotWidth = Math.max(10, width - AXIS_WIDTH)
-  const values = [...curve.atExpiry, ...curve.today, 0]
+  const values = [...curve.atExpiry, ...curve.onDay, 0]
   const low = values.reduce((least, value) => Math.min(least, value), 0)
   const high = values.reduce((most, value) => Math.max(most, value), 0)
   const pad = (high - low || 1) * PAD
@@ -228,17 +250,13 @@ const plotOf = (curve: PayoffCurve, width: number, height: number) => {
     y,
     xOf,
     yExpiry: (point: Point) => y(point.atExpiry),
-    yToday: (point: Point) => y(point.today),
+    yOnDay: (point: Point) => y(point.onDay),
     // A label is centred on its mark and must not hang over the edge.
     ticks: x
       .ticks(Math.max(2, Math.floor(plotWidth / 84)))
       .filter((price) => x(price) > 18 && x(price) < plotWidth - 18),
-    breakevens: curve.breakevens.filter((price, place) => {
-      const before = curve.breakevens[place - 1]
-      return price > first && price < last && (before === undefined || x(price) - x(before) > LABEL_GAP)
-    }),
-    anchorAt: (price: number) =>
-      x(price) < 34 ? ('start' as const) : x(price) > plotWidth - 34 ? ('end' as const) : ('middle' as const),
+    breakevens: breakevenLabels(curve, { x, zero: y(0), width: plotWidth, bottom: height - AXIS_HEIGHT }),
+    heads: headLabels(curve, x, plotWidth),
     nearest: (pixel: number): number | null => {
       if (points.length === 0) return null
       const price = x.invert(pixel)
@@ -249,4 +267,51 @@ const plotOf = (curve: PayoffCurve, width: number, height: number) => {
       )
     },
   }
+}
+
+type Scale = (price: number) => number
+
+const widthOf = (words: string): number => words.length * CHARACTER
+
+/** Beside their points, away from the spot; those beyond the picture stand at its edge with an arrow. */
+const breakevenLabels = (
+  { breakevens, prices, spot }: PayoffCurve,
+  {
+    x,
+    zero,
+    width,
+    bottom,
+  }: { readonly x: Scale; readonly zero: number; readonly width: number; readonly bottom: number },
+) => {
+  const [first = 0, last = 0] = [prices[0], prices.at(-1)]
+  const labels = breakevens.map((price) => {
+    const isShown = price >= first && price <= last
+    const number = formatNumber(price, 0)
+    const text = isShown ? number : price < first ? `‹ ${number}` : `${number} ›`
+    const left = price < spot ? x(price) - ASIDE - widthOf(text) : x(price) + ASIDE
+    return { price, text, isShown, left, width: widthOf(text) }
+  })
+  const fitting = ROWS.filter((row) => zero + row > TOP + 10 && zero + row < bottom - 2)
+  const placed = placeLabels(labels, width)
+  return labels.map((label, place) => {
+    const { left, row } = placed[place] ?? { left: label.left, row: 0 }
+    return { ...label, left, top: zero + (fitting[row % (fitting.length || 1)] ?? 0) }
+  })
+}
+
+/** Spot and one expected move to either side; where they would cover the spot, the moves have no label. */
+const headLabels = ({ spot, expectedMove, prices }: PayoffCurve, x: Scale, width: number) => {
+  const [first = 0, last = 0] = [prices[0], prices.at(-1)]
+  const moves =
+    expectedMove === null
+      ? []
+      : [-1, 1].map((sign) => ({ price: spot + sign * expectedMove, text: sign < 0 ? '−1σ' : '+1σ' }))
+  const heads = [{ price: spot, text: `spot ${formatNumber(spot, 0)}` }, ...moves]
+    .filter(({ price }) => price >= first && price <= last)
+    .map((head) => ({ ...head, width: widthOf(head.text), left: x(head.price) - widthOf(head.text) / 2 }))
+  const placed = placeLabels(heads, width)
+  return heads.flatMap((head, place) => {
+    const { left, row } = placed[place] ?? { left: head.left, row: 0 }
+    return row === 0 ? [{ ...head, left }] : []
+  })
 }

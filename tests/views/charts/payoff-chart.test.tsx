@@ -9,14 +9,15 @@ import { PayoffThumbnail } from '../../../src/views/charts/payoff-thumbnail.tsx'
 const curve = {
   prices: [90, 100, 110],
   atExpiry: [-500, 0, 500],
-  today: [-300, 20, 340],
+  onDay: [-300, 20, 340],
   breakevens: [100],
   spot: 101,
+  expectedMove: 5,
 }
 
 describe('the payoff chart', () => {
   const show = () => {
-    render(<PayoffChart curve={curve} summary="At best +₹500." />)
+    render(<PayoffChart curve={curve} day="today" summary="At best +₹500." />)
     return userEvent.setup()
   }
   const said = async () =>
@@ -40,11 +41,26 @@ describe('the payoff chart', () => {
     expect(await said()).toEqual(text)
   })
 
-  test('marks spot and break-even in words', async () => {
+  const wordsOf = () => [...document.querySelectorAll('text')].map((one) => one.textContent)
+
+  test('marks spot, break-even and one expected move to either side in words', async () => {
     show()
     await said()
-    const words = [...document.querySelectorAll('text')].map((one) => one.textContent)
-    expect(words.filter((text) => text === 'spot 101' || text === '100').length).toBeGreaterThanOrEqual(2)
+    expect(wordsOf()).toEqual(expect.arrayContaining(['spot 101', '−1σ', '+1σ', '100']))
+  })
+
+  test('names every break-even, those beyond the picture at its edge, and the day of its second curve', async () => {
+    const user = userEvent.setup()
+    const breakevens = [60, 99, 100, 101, 102, 150]
+    render(<PayoffChart curve={{ ...curve, breakevens }} day="26 Nov" summary="" />)
+    await said()
+    expect(wordsOf()).toEqual(expect.arrayContaining(['‹ 60', '99', '100', '101', '102', '150 ›']))
+    const labels = [...document.querySelectorAll('[class*=label]')]
+    const places = labels.map((one) => `${one.getAttribute('x')} ${one.getAttribute('y')}`)
+    expect([labels.length, new Set(places).size]).toEqual([6, 6])
+    await user.tab()
+    await user.keyboard('{End}')
+    expect(await said()).toEqual('At 110.00: +₹500 at expiry, +₹340 26 Nov')
   })
 })
 
