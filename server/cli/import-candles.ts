@@ -6,10 +6,17 @@ import { exchangeCalendar } from '../../src/domain/calendar.ts'
 import { intervalLabels, intervals, isInterval } from '../../src/domain/interval.ts'
 import { describeBreak, type PriceBreak } from '../../src/domain/price-breaks.ts'
 import { readConfig } from '../config.ts'
-import { type ImportFile, type ImportOutcome, importCandles } from '../market/import/import-candles.ts'
+import {
+  type ImportFile,
+  type ImportOutcome,
+  type ImportProgress,
+  importCandles,
+} from '../market/import/import-candles.ts'
 import { findInstrument } from '../market/import/instrument-alias.ts'
-import { type CandleImportOptions, printMapping } from '../market/import/mapping.ts'
-import { type Proposal, proposeImport } from '../market/import/propose.ts'
+import { type CandleImportOptions, type Mapping, printMapping } from '../market/import/mapping.ts'
+import { type ChosenOptions, type Proposal, proposeImport } from '../market/import/propose.ts'
+import type { ShownRow } from '../market/import/read-days.ts'
+import type { ImportRemedy } from '../market/import/refused-rows.ts'
 import { sweepLeftImports } from '../market/import/sweep.ts'
 import { systemClock } from '../ports.ts'
 import { createCandleStore } from '../store/candles.ts'
@@ -20,10 +27,16 @@ const USAGE = `npm run import -- FILE... [options]
 
   --symbol NAME                     such as "INDICES_NIFTY 50", BANKNIFTY or RELIANCE
   --interval NAME                   ${intervals.join(' ')}
-  --time-format FORMAT              such as "YYYYMMDD HH:mm", iso, epoch_s, epoch_ms
+  --columns LIST                    which column holds what, counted from 1: date=1,time=2,open=4,high=5,low=6,close=7
+  --header yes|no                   whether the first line names the columns
+  --time-format FORMAT              such as "YYYYMMDD HH:mm", "DDMMYY sssss" (seconds after midnight), iso, epoch_s
   --time-marks open|close           what the time of a row marks
   --time-zone Asia/Kolkata|UTC      of times without a zone
+  --order ascending|descending|any  how rows follow each other; any sorts them
+  --bad-rows refuse|skip            rows that cannot be used, up to half of all; skip leaves them out and lists them
+  --ranges refuse|mend              a high or low that misses the open or close by half a percent at most
   --outside-session refuse|skip     rows before the open and after the close
+  --other-symbols refuse|skip       rows of other symbols, in a file of many
   --replace                         put these days in the place of stored ones
   --breaks refuse|keep|adjust       prices that break as at a split; adjust those before by the ratio
   --yes                             do not ask
@@ -42,18 +55,55 @@ const oneOf = <Choice extends string>(
   return choice
 }
 
+const columnNames: Readonly<Record<string, keyof Mapping>> = {
+  date: 'date',
+  time: 'time',
+  open: 'open',
+  high: 'high',
+  low: 'low',
+  close: 'close',
+  volume: 'volume',
+  oi: 'openInterest',
+  symbol: 'symbol',
+  series: 'series',
+}
+
+/** `date=1,open=4` as columns counted from 0. Throws UsageError. */
+const readColumns = (list: string | undefined) => {
+  if (list === undefined) return {}
+  return Object.fromEntries(
+    list.split(',').map((part) => {
+      const [name = '', at = ''] = part.trim().split('=')
+      const column = columnNames[name]
+      if (column === undefined || !/^[1-9]\d{0,2}$/.test(at)) {
+        throw new UsageError(
+          `--columns is a list such as date=1,open=2 of ${Object.keys(columnNames).join(', ')}, not ${part}.`,
+        )
+      }
+      return [column, Number(at) - 1]
+    }),
+  )
+}
+
 const readArguments = (args: readonly string[]) => {
+  const text = { type: 'string' } as const
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {
-      symbol: { type: 'string' },
-      interval: { type: 'string' },
-      'time-format': { type: 'string' },
-      'time-marks': { type: 'string' },
-      'time-zone': { type: 'string' },
-      'outside-session': { type: 'string' },
-      breaks: { type: 'string' },
+      symbol: text,
+      interval: text,
+      columns: text,
+      header: text,
+      'time-format': text,
+      'time-marks': text,
+      'time-zone': text,
+      order: text,
+      'bad-rows': text,
+      ranges: text,
+      'outside-session': text,
+      'other-symbols': text,
+      breaks: text,
       replace: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
     },
@@ -64,28 +114,42 @@ const readArguments = (args: readonly string[]) => {
   if (values.interval !== undefined && !isInterval(values.interval)) {
     throw new UsageError(`--interval is one of ${intervals.join(', ')}, not ${values.interval}.`)
   }
+  const header = oneOf('header', values.header, ['yes', 'no'])
   return {
     paths: positionals,
     isYes: values.yes,
-    timeFormat: values['time-format'],
     chosen: {
       key,
       interval: values.interval,
+      timeFormat: values['time-format'],
+      columns: {
+        ...readColumns(values.columns),
+        ...(header === undefined ? {} : { hasHeader: header === 'yes' }),
+      },
       timeMarks: oneOf('time-marks', values['time-marks'], ['open', 'close']),
       timeZone: oneOf('time-zone', values['time-zone'], ['Asia/Kolkata', 'UTC']),
+      rowOrder: oneOf('order', values.order, ['ascending', 'descending', 'any']),
+      onBadRows: oneOf('bad-rows', values['bad-rows'], ['refuse', 'skip']),
+      onBadRanges: oneOf('ranges', values.ranges, ['refuse', 'mend']),
       outsideSession: oneOf('outside-session', values['outside-session'], ['refuse', 'skip']),
+      otherSymbols: oneOf('other-symbols', values['other-symbols'], ['refuse', 'skip']),
       onExisting: values.replace ? ('replace' as const) : undefined,
       onBreaks: oneOf('breaks', values.breaks, ['refuse', 'keep', 'adjust']),
-    },
+    } satisfies ChosenOptions,
   }
 }
 
 /** Proposes, shows, asks and imports. Returns the exit code. */
 export const importCandlesFromShell = async (args: readonly string[]): Promise<number> => {
-  const { paths, chosen, isYes, timeFormat } = readArguments(args)
+  const { paths, chosen, isYes } = readArguments(args)
   const files = await Promise.all(paths.map(toFile))
-  const proposal = await proposeImport(files, { ...chosen, timeFormat }, exchangeCalendar)
+  const proposal = await proposeImport(files, chosen, exchangeCalendar)
   console.error(printProposal(files, proposal))
+  if (proposal.missing.length > 0) {
+    throw new UsageError(
+      `Nothing was imported. Say with ${proposal.missing.map((name) => `--${name}`).join(' and ')}.`,
+    )
+  }
   if (proposal.isInstrumentDisputed && (isYes || !process.stdin.isTTY)) {
     throw new UsageError('Nothing was imported. Say with --symbol which instrument it is.')
   }
@@ -100,21 +164,38 @@ export const importCandlesFromShell = async (args: readonly string[]): Promise<n
   try {
     const candles = createCandleStore({ store, clock: systemClock })
     await sweepLeftImports(candles, systemClock)
-    const outcome = await importCandles({
-      id: randomBytes(12).toString('hex'),
-      files,
-      options: proposal.options,
-      store: candles,
-      calendar: exchangeCalendar,
-      by: { actor: 'shell', request: null },
-      signal: cancelling.signal,
-      onProgress: createProgressLine(files),
-    })
-    console.error(printOutcome(outcome, proposal.options))
+    const outcome = await importAsking(proposal.options, isYes, (options) =>
+      importCandles({
+        id: randomBytes(12).toString('hex'),
+        files,
+        options,
+        store: candles,
+        calendar: exchangeCalendar,
+        by: { actor: 'shell', request: null },
+        signal: cancelling.signal,
+        onProgress: createProgressLine(files),
+      }),
+    )
     return outcome.kind === 'done' ? 0 : 1
   } finally {
     await store.close()
   }
+}
+
+/** Imports, and where a choice would let a refused file through asks for it until it is imported or left. */
+const importAsking = async (
+  options: CandleImportOptions,
+  isYes: boolean,
+  run: (options: CandleImportOptions) => Promise<ImportOutcome>,
+): Promise<ImportOutcome> => {
+  const outcome = await run(options)
+  console.error(printOutcome(outcome, options))
+  if (outcome.kind !== 'refused' || isYes || !process.stdin.isTTY) return outcome
+  for (const remedy of outcome.remedies) {
+    const { question, change } = remedies[remedy]
+    if (await confirm(question, false)) return importAsking({ ...options, ...change }, isYes, run)
+  }
+  return outcome
 }
 
 const toFile = async (path: string): Promise<ImportFile> => {
@@ -127,10 +208,11 @@ const printProposal = (files: readonly ImportFile[], { options, sample, remarks 
   const [first] = files
   const lines = [
     files.length === 1 ? `${first?.name}` : `${files.length} files, of which ${first?.name}`,
-    `  instrument        ${options.key}`,
+    `  instrument        ${options.key || 'not known'}`,
     `  interval          ${intervalLabels[options.interval]}`,
     `  columns           ${printMapping(options.mapping)}`,
     `  times             ${options.timeZone} where no zone is written, at the ${options.timeMarks} of a candle`,
+    `  rows              ${options.rowOrder ?? 'ascending'}`,
     `  outside session   ${options.outsideSession}`,
     `  days stored       ${options.onExisting}`,
     ...sample.flatMap(({ line, text, reads }) => [`  line ${line}: ${text}`, `    ${reads}`]),
@@ -152,28 +234,76 @@ const createProgressLine = (files: readonly ImportFile[]) => {
   }
 }
 
-const hints = {
-  outsideSession: 'To leave rows outside the session out: --outside-session skip',
-  onBreaks:
-    'To divide the prices before it by the ratio: --breaks adjust; to import them as they are: --breaks keep',
-  onExisting: 'To put these days in the place of the stored ones: --replace',
+interface Remedy {
+  readonly question: string
+  readonly change: Partial<CandleImportOptions>
+  readonly hint: string
 }
 
+const remedies: Readonly<Record<ImportRemedy, Remedy>> = {
+  ranges: {
+    question: 'Move those highs and lows out to hold open and close?',
+    change: { onBadRanges: 'mend' },
+    hint: 'To move those highs and lows out to hold open and close: --ranges mend',
+  },
+  order: {
+    question: 'Sort the rows by time?',
+    change: { rowOrder: 'any' },
+    hint: 'To sort the rows by time, if their dates are read as they are meant: --order any',
+  },
+  symbols: {
+    question: 'Leave the rows of other symbols out?',
+    change: { otherSymbols: 'skip' },
+    hint: 'To import the rows of one symbol: --symbol NAME --other-symbols skip',
+  },
+  rows: {
+    question: 'Leave the rows out that cannot be used, and import the others?',
+    change: { onBadRows: 'skip' },
+    hint: 'To leave these rows out and import the others: --bad-rows skip',
+  },
+  existing: {
+    question: 'Replace the stored days?',
+    change: { onExisting: 'replace' },
+    hint: 'To put these days in the place of the stored ones: --replace',
+  },
+  breaks: {
+    question: 'Divide the prices before it by the ratio?',
+    change: { onBreaks: 'adjust' },
+    hint: 'To divide the prices before it by the ratio: --breaks adjust; to import them as they are: --breaks keep',
+  },
+}
+
+const count = (value: number): string => value.toLocaleString('en-IN')
+
+const printRows = (rows: readonly ShownRow[], all: number): readonly string[] => [
+  ...rows.map(({ file, line, reason, text }) => `${file}:${line}: ${reason}: ${text}`),
+  ...(all > rows.length ? [`… and ${count(all - rows.length)} more`] : []),
+]
+
 const printOutcome = (outcome: ImportOutcome, options: CandleImportOptions): string => {
-  const { rows, skippedRows, days, firstDay, lastDay, badRows, badRowCount } = outcome.progress
   if (outcome.kind === 'cancelled') return 'Cancelled. Nothing was imported.'
+  const { progress } = outcome
+  const bad = printRows(progress.badRows, progress.badRowCount)
   if (outcome.kind === 'done') {
-    const skipped =
-      skippedRows === 0
-        ? ''
-        : ` ${skippedRows.toLocaleString('en-IN')} rows outside the session were skipped.`
-    return `Imported ${rows.toLocaleString('en-IN')} candles of ${options.key}, ${intervalLabels[options.interval]}: ${days} days, ${firstDay} to ${lastDay}.${skipped}${printBreaks(outcome.progress.priceBreaks, options)}`
+    const mended = printRows(progress.mendedRows, progress.mendedRowCount)
+    return [...bad, ...mended, printDone(progress, options)].join('\n')
   }
-  const breaks = outcome.remedy === 'onBreaks' ? outcome.progress.priceBreaks.map(describeBreak) : []
-  const listed = badRows.map(({ file, line, reason, text }) => `${file}:${line}: ${reason}: ${text}`)
-  const more = badRowCount > badRows.length ? [`… and ${badRowCount - badRows.length} more`] : []
-  const hint = outcome.remedy === null ? [] : [hints[outcome.remedy]]
-  return [...listed, ...more, ...breaks, outcome.reason, ...hint].join('\n')
+  const breaks = outcome.remedies.includes('breaks') ? progress.priceBreaks.map(describeBreak) : []
+  const hints = outcome.remedies.map((remedy) => remedies[remedy].hint)
+  return [...bad, ...breaks, outcome.reason, ...hints].join('\n')
+}
+
+const printDone = (progress: ImportProgress, options: CandleImportOptions): string => {
+  const { rows, days, firstDay, lastDay } = progress
+  const asides = [
+    [progress.badRowCount, 'rows that cannot be used were left out'],
+    [progress.mendedRowCount, 'highs or lows were moved out to hold open and close'],
+    [progress.skippedRows, 'rows outside the session were skipped'],
+    [progress.sortedRows, 'rows were out of order and sorted'],
+    [progress.otherRows, 'rows of other symbols were left out'],
+  ] as const
+  const said = asides.flatMap(([value, words]) => (value > 0 ? [` ${count(value)} ${words}.`] : []))
+  return `Imported ${count(rows)} candles of ${options.key}, ${intervalLabels[options.interval]}: ${count(days)} days, ${firstDay} to ${lastDay}.${said.join('')}${printBreaks(progress.priceBreaks, options)}`
 }
 
 const printBreaks = (breaks: readonly PriceBreak[], { onBreaks }: CandleImportOptions): string =>

@@ -16,7 +16,7 @@ export const importRoutes = (app: FastifyInstance, { imports }: Pick<Market, 'im
     imports.receive(user, query.importId, query.name, request.raw),
   )
   serve(app, proposeImport, ({ user, query, body }) =>
-    imports.propose(user, query.importId, body.key ?? null),
+    imports.propose(user, query.importId, body.key ?? null, body.options ?? null),
   )
   serve(app, commitImport, ({ user, query, body, request }) =>
     imports.commit(user, query.importId, body, request.id),

@@ -21,6 +21,8 @@ export const ColumnMapping = z.strictObject({
   volume: z.nullable(z.number()),
   open_interest: z.nullable(z.number()),
   symbol: z.nullable(z.number()),
+  /** Series of the cash market (`EQ`), in files of many symbols: rows of bonds and block deals are left out. */
+  series: z.optional(z.nullable(z.number())),
 })
 
 export const ImportOptions = z.strictObject({
@@ -34,7 +36,21 @@ export const ImportOptions = z.strictObject({
   on_existing: z.enum(['refuse', 'replace']),
   /** What to do with prices that break as at a split: `adjust` those before it by the ratio. Absent: refuse. */
   on_breaks: z.optional(z.enum(['refuse', 'keep', 'adjust'])),
+  /** What to do with rows that cannot be used: `skip` leaves them out, up to half of all. Absent: refuse. */
+  on_bad_rows: z.optional(z.enum(['refuse', 'skip'])),
+  /** What to do with a high or low that misses the open or close by half a percent at most. Absent: refuse. */
+  on_bad_ranges: z.optional(z.enum(['refuse', 'mend'])),
+  /** How rows follow each other. Within a day, and by a few rows, any order is sorted. Absent: ascending. */
+  row_order: z.optional(z.enum(['ascending', 'descending', 'any'])),
+  /** What to do with rows of another symbol than that of the first row: `skip` takes those of `key` alone. Absent: refuse. */
+  other_symbols: z.optional(z.enum(['refuse', 'skip'])),
 })
+
+/** Options as they are proposed: `key` is empty where nothing names the instrument. */
+const ProposedOptions = z.extend(ImportOptions, { key: z.string().check(z.maxLength(60), isPlain) })
+
+/** What would let a refused import through: another choice for bad rows, their highs and lows, their order and so on. */
+export const importRemedies = ['rows', 'ranges', 'order', 'symbols', 'existing', 'breaks'] as const
 
 export const BadRow = z.strictObject({
   file: z.string(),
@@ -53,7 +69,7 @@ export const PriceBreak = z.strictObject({
 })
 
 export const ImportProposal = z.strictObject({
-  options: ImportOptions,
+  options: ProposedOptions,
   /** First rows of the first file as they stand, and as they would be read. */
   sample: z.array(z.strictObject({ line: z.number(), text: z.string(), reads: z.string() })),
   remarks: z.array(z.string()),
@@ -70,9 +86,20 @@ export const ImportStatus = z.strictObject({
   days: z.number(),
   first_day: z.nullable(z.string()),
   last_day: z.nullable(z.string()),
-  /** The first refused rows, at most 50, and how many there were. Nothing was written when there are any. */
+  /** The first rows that cannot be used, at most 50, and how many there were. They were left out, or nothing was written. */
   bad_rows: z.array(BadRow),
   bad_row_count: z.number(),
+  /** The first rows whose high or low was moved out to hold open and close, at most 50, and how many there were. */
+  mended_rows: z.optional(z.array(BadRow)),
+  mended_row_count: z.optional(z.number()),
+  /** Rows that were not in the order of their times, and were put there. */
+  sorted_rows: z.optional(z.number()),
+  /** Rows of other instruments in the same files, which were left out. */
+  other_rows: z.optional(z.number()),
+  /** What would let a refused import through. */
+  remedies: z.optional(z.array(z.enum(importRemedies))),
+  /** Of the rows that cannot be used, those that `mend` would save. */
+  mendable_rows: z.optional(z.number()),
   /** The first price breaks in the files, at most 20, and how many there are. */
   price_breaks: z.optional(z.array(PriceBreak)),
   price_break_count: z.optional(z.number()),
@@ -111,10 +138,12 @@ export const proposeImport = endpoint({
   base: 'instruments',
   path: '/imports/propose',
   query: z.strictObject({ import_id: ImportId }),
-  body: z.strictObject({ key: z.optional(InstrumentKey) }),
+  /** `options`: read the first rows so instead of proposing. */
+  body: z.strictObject({ key: z.optional(InstrumentKey), options: z.optional(ProposedOptions) }),
   reply: ImportStatus,
   failure: 'Error importing candles',
-  summary: 'Looks at the first rows and proposes how to read them. Writes nothing.',
+  summary:
+    'Looks at the first rows and proposes how to read them, or shows how given options read them. Writes nothing.',
 })
 
 export const commitImport = endpoint({

@@ -21,6 +21,21 @@ export const findPriceFault = ({ open, high, low, close }: Prices): string | nul
   return null
 }
 
+/** Share of a price by which an open or close may miss the high or low of its candle and be taken for a slip of the feed. */
+const SLIP_MAX = 0.005
+
+/**
+ * The candle with its high and low moved out to hold open and close, or null where one of them is missed by more than
+ * half a percent, so that something else must be wrong.
+ */
+export const widenRange = ({ open, high, low, close }: Prices): Prices | null => {
+  const all = [open, high, low, close]
+  if (!all.every((price) => price > 0 && price < Number.POSITIVE_INFINITY)) return null
+  const wider = { open, high: Math.max(...all), low: Math.min(...all), close }
+  const missed = Math.max(wider.high - high, low - wider.low)
+  return missed <= high * SLIP_MAX ? wider : null
+}
+
 /** What is wrong with the time of a candle that follows another, or null. */
 export const findOrderFault = (at: number, previousAt: number): string | null => {
   if (at > previousAt) return null

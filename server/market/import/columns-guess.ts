@@ -1,82 +1,98 @@
+import { type Columns, columnsOfHeader, isContractList } from './column-titles.ts'
 import type { Mapping } from './mapping.ts'
+import { toNumber } from './number-text.ts'
 import { splitLine } from './split-line.ts'
+import { FileFault } from './text-lines.ts'
 
 const delimiters = [',', ';', '\t', '|', ' '] as const
 
-const isNumber = (text: string): boolean => text !== '' && Number.isFinite(Number(text))
+const isNumber = (text: string): boolean => Number.isFinite(toNumber(text))
 
-const names: Readonly<Record<string, readonly string[]>> = {
-  date: ['date', 'datetime', 'timestamp', 'date time', 'tradedate', 'trade date', 'day'],
-  time: ['time'],
-  open: ['open', 'o'],
-  high: ['high', 'h'],
-  low: ['low', 'l'],
-  close: ['close', 'c', 'last'],
-  volume: ['volume', 'vol', 'v', 'qty'],
-  openInterest: ['oi', 'open interest', 'openinterest', 'open int', 'open_interest'],
-  symbol: ['symbol', 'code', 'instrument', 'ticker', 'name', 'tradingsymbol'],
-}
-
-/** The delimiter that cuts the first lines into the most columns, equally many in each. */
+/** The delimiter that cuts most of the first lines into the most columns. */
 const guessDelimiter = (texts: readonly string[]): Mapping['delimiter'] => {
   const scored = delimiters.map((delimiter) => {
     const counts = texts.slice(0, 20).map((text) => splitLine(text, delimiter).length)
-    return { delimiter, columns: counts.every((count) => count === counts[0]) ? (counts[0] ?? 0) : 0 }
+    const usual = mostFrequent(counts)
+    const agreeing = counts.filter((count) => count === usual).length
+    return { delimiter, columns: agreeing * 4 >= counts.length * 3 ? usual : 0 }
   })
   // A space parts date from time more often than columns, so it is taken only where nothing else cuts.
   const best = scored.slice(0, 4).sort((a, b) => b.columns - a.columns)[0]
   return best && best.columns >= 5 ? best.delimiter : ' '
 }
 
+const mostFrequent = (counts: readonly number[]): number => {
+  const times = new Map<number, number>()
+  for (const count of counts) times.set(count, (times.get(count) ?? 0) + 1)
+  return [...times].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0
+}
+
 export interface ColumnsGuess {
   readonly columns: Omit<Mapping, 'timeFormat'>
   /** Fields of the sample without the header. */
   readonly rows: readonly (readonly string[])[]
+  /** False where the columns are the first ones in their usual order because nothing shows which they are. */
+  readonly isSure: boolean
 }
 
-/** Which column holds what, from the header's words or from what the fields look like. Null when no prices are seen. */
-export const guessColumns = (texts: readonly string[]): ColumnsGuess | null => {
+/** Which column holds what, from the header's words or from what the fields look like. Throws FileFault. */
+export const guessColumns = (texts: readonly string[]): ColumnsGuess => {
   const delimiter = guessDelimiter(texts)
   const lines = texts.map((text) => splitLine(text, delimiter))
   const first = lines[0] ?? []
   const hasHeader = first.filter(isNumber).length < 4
   const rows = hasHeader ? lines.slice(1) : lines
-  const columns = hasHeader ? fromHeader(first) : fromFields(rows[0] ?? [])
-  return columns && { columns: { delimiter, hasHeader, ...columns }, rows }
-}
-
-type Columns = Omit<Mapping, 'timeFormat' | 'delimiter' | 'hasHeader'>
-
-const fromHeader = (header: readonly string[]): Columns | null => {
-  const titles = header.map((title) => title.toLowerCase())
-  const find = (name: string): number | null => {
-    const at = titles.findIndex((title) => names[name]?.includes(title))
-    return at < 0 ? null : at
+  if (rows.length === 0) throw new FileFault('holds a header and no rows')
+  const named = hasHeader ? columnsOfHeader(first, rows) : null
+  if (named === null && hasHeader && isContractList(first)) {
+    throw new FileFault(
+      'lists futures or options by expiry and strike without the day of trading; give a file of one contract, or the exchange file with a TradDt column',
+    )
   }
-  const clock = find('time')
-  const date = find('date') ?? clock
-  const [open, high, low, close] = [find('open'), find('high'), find('low'), find('close')]
-  if (date === null || open === null || high === null || low === null || close === null) return null
+  const columns = named ?? columnsOfFields(rows)
+  if (columns === null && (rows[0]?.length ?? 0) < FIELDS_MIN)
+    throw new FileFault('shows no date, open, high, low and close in its first lines')
   return {
-    date,
-    time: clock === null || clock === date ? null : clock,
-    open,
-    high,
-    low,
-    close,
-    volume: find('volume'),
-    openInterest: find('openInterest'),
-    symbol: find('symbol'),
+    columns: { delimiter, hasHeader, ...(columns ?? usualColumns(rows[0] ?? [])) },
+    rows,
+    isSure: columns !== null,
   }
 }
 
-const fromFields = (fields: readonly string[]): Columns | null => {
-  const looksLikeDate = (text: string): boolean =>
-    /^\d{4}-?\d{2}-?\d{2}|^\d{1,2}[-/](\d{1,2}|[A-Za-z]{3})[-/]\d{4}|^\d{9,13}$/.test(text)
-  const date = fields.findIndex(looksLikeDate)
+/** A date and four prices. */
+const FIELDS_MIN = 5
+const SHAPES_SEEN = 20
+const DATE =
+  /^\d{4}[-/.]?\d{1,2}[-/.]?\d{1,2}|^\d{1,2}[-/. ](\d{1,2}|[A-Za-z]{3,9})[-/. ](\d{4}|\d{2})\b|^[A-Za-z]{3,9} \d{1,2}, ?\d{4}|^\d{9,13}(\.\d+)?$/
+const PACKED_DATE = /^(\d{2})(\d{2})(\d{2})$/
+const CLOCK = /^\d{1,2}:\d{2}(:\d{2})?/
+const DAY_SECONDS = 86_400
+
+const looksLikeDate = (text: string): boolean => {
+  if (DATE.test(text)) return true
+  const [, a, , c] = PACKED_DATE.exec(text) ?? []
+  return a !== undefined && (Number(a) <= 31 || Number(c) <= 31)
+}
+
+/** `0915`, `91500` or seconds after midnight, which a price of the same size cannot be told from but by standing before the prices. */
+const looksLikeClock = (text: string): boolean =>
+  CLOCK.test(text) || (/^\d{3,6}$/.test(text) && Number(text) < Math.max(DAY_SECONDS, 240_000))
+
+const columnsOfFields = (rows: readonly (readonly string[])[]): Columns | null => {
+  const seen = rows.slice(0, SHAPES_SEEN)
+  const fields = seen[0] ?? []
+  const isAll = (column: number, test: (text: string) => boolean): boolean =>
+    seen.filter((row) => test(row[column] ?? '')).length * 4 >= seen.length * 3
+  const date = fields.findIndex((_, column) => isAll(column, looksLikeDate))
   if (date < 0) return null
-  const clock = /^\d{1,2}:\d{2}(:\d{2})?$/.test(fields[date + 1] ?? '') ? date + 1 : null
-  const symbol = fields.findIndex((text, at) => at !== date && at !== clock && text !== '' && !isNumber(text))
+  const numbersBehind = fields.filter(
+    (_, at) => at > date + 1 && isAll(at, (text) => isNumber(text) || text === ''),
+  ).length
+  const hasClock =
+    isAll(date + 1, (text) => CLOCK.test(text)) ||
+    (numbersBehind >= 4 && isAll(date + 1, looksLikeClock) && rises(seen, date + 1))
+  const clock = hasClock ? date + 1 : null
+  const symbol = fields.findIndex((text, at) => at !== date && at !== clock && /^[A-Za-z]/.test(text))
   const open = fields.findIndex((text, at) => at > (clock ?? date) && isNumber(text))
   if (open < 0 || open + 3 >= fields.length) return null
   return {
@@ -89,5 +105,29 @@ const fromFields = (fields: readonly string[]): Columns | null => {
     volume: open + 4 < fields.length ? open + 4 : null,
     openInterest: open + 5 < fields.length ? open + 5 : null,
     symbol: symbol < 0 ? null : symbol,
+    series: null,
+  }
+}
+
+/** Whole numbers that step by the same amount, as times do and prices do not. */
+const rises = (rows: readonly (readonly string[])[], column: number): boolean => {
+  const values = rows.map((row) => Number(row[column] ?? Number.NaN))
+  const steps = values.slice(1).map((value, row) => Math.abs(value - (values[row] ?? 0)))
+  return steps.length > 0 && steps.filter((step) => step === mostFrequent(steps)).length * 2 > steps.length
+}
+
+const usualColumns = (fields: readonly string[]): Columns => {
+  const at = (column: number): number => Math.min(column, Math.max(0, fields.length - 1))
+  return {
+    date: 0,
+    time: null,
+    open: at(1),
+    high: at(2),
+    low: at(3),
+    close: at(4),
+    volume: null,
+    openInterest: null,
+    symbol: null,
+    series: null,
   }
 }

@@ -1,14 +1,18 @@
 import { candleColumns, emptyCandles, sliceCandles } from '../../../src/domain/candle.ts'
+import { MINUTE_MS, toIstClock, toIstDate } from '../../../src/domain/time.ts'
 import type { StagedDay } from '../../store/candle-imports.ts'
 import type { Row } from './row-reader.ts'
 
-const FIRST_ROWS = 400
+const FIRST_ROWS = 8
+/** Days that are held while rows are in order: a row may belong to a day a few rows back. */
+const DAYS_HELD = 16
+/** Rows that are held while rows are in no order: five years of minutes, 30 MB. */
+const ROWS_HELD = 500_000
 
-/** Rows of one day, growing; nothing but minutes fits a day, so it stays small. */
-export const createDayColumns = () => {
+/** Rows of one day, sorted by time as they come. */
+const createDay = (day: number) => {
   let candles = emptyCandles(FIRST_ROWS)
   let rows = 0
-  let day: number | null = null
 
   const grow = (): void => {
     const wider = emptyCandles(candles.time.length * 2)
@@ -16,30 +20,114 @@ export const createDayColumns = () => {
     candles = wider
   }
 
+  /** The first row that is later than this time. */
+  const rowAfter = (at: number): number => {
+    let row = rows
+    while (row > 0 && (candles.time[row - 1] as number) > at) row--
+    return row
+  }
+
   return {
-    get day(): number | null {
-      return day
+    day,
+    get rows(): number {
+      return rows
+    },
+    /** Neighbours in time of a row that is to be added: the one at or before it, and the one after it. */
+    neighbours(at: number): { before: number | null; after: number | null } {
+      const row = rowAfter(at)
+      return { before: candles.time[row - 1] ?? null, after: row < rows ? (candles.time[row] ?? null) : null }
     },
     add(row: Row): void {
       if (rows === candles.time.length) grow()
-      day = row.day
-      candles.time[rows] = row.at
-      candles.open[rows] = row.open
-      candles.high[rows] = row.high
-      candles.low[rows] = row.low
-      candles.close[rows] = row.close
-      candles.volume[rows] = row.volume
-      candles.openInterest[rows] = row.openInterest
+      const index = rowAfter(row.at)
+      for (const name of candleColumns) {
+        if (index < rows) candles[name].copyWithin(index + 1, index, rows)
+        candles[name][index] = name === 'time' ? row.at : row[name]
+      }
       rows++
     },
-    /** The finished day, and an empty one begins. */
-    take(): StagedDay | null {
-      if (day === null) return null
-      const taken: StagedDay = { day, candles: sliceCandles(candles, 0, rows) }
-      candles = emptyCandles(FIRST_ROWS)
-      rows = 0
-      day = null
-      return taken
+    finished: (): StagedDay => ({ day, candles: sliceCandles(candles, 0, rows) }),
+  }
+}
+
+export interface DayColumnsOptions {
+  /** Length of a candle; null for days and longer. */
+  readonly minutes: number | null
+  readonly isAnyOrder: boolean
+}
+
+/** Puts rows into their days. Some days stay open for rows that come late; those behind them are handed out. */
+export const createDayColumns = ({ minutes, isAnyOrder }: DayColumnsOptions) => {
+  const open = new Map<number, ReturnType<typeof createDay>>()
+  const handedOut = new Set<number>()
+  let current: ReturnType<typeof createDay> | null = null
+  let held = 0
+
+  const isFull = (): boolean => (isAnyOrder ? held > ROWS_HELD : open.size > DAYS_HELD)
+
+  /** The day that has waited longest for another row. */
+  const handOut = (): StagedDay | null => {
+    const [oldest] = open.values()
+    if (oldest === undefined) return null
+    open.delete(oldest.day)
+    handedOut.add(oldest.day)
+    held -= oldest.rows
+    if (current === oldest) current = null
+    return oldest.finished()
+  }
+
+  const enter = (day: number): ReturnType<typeof createDay> => {
+    const found = open.get(day) ?? createDay(day)
+    // Days are kept by when they were last entered.
+    open.delete(day)
+    open.set(day, found)
+    current = found
+    return found
+  }
+
+  const findFault = (row: Row, { before, after }: { before: number | null; after: number | null }) => {
+    if (before === row.at) return `${toIstDate(row.at)} ${toIstClock(row.at)} appears twice`
+    if (minutes === null) return null
+    const length = minutes * MINUTE_MS
+    const [earlier, later] =
+      before !== null && row.at - before < length
+        ? [before, row.at]
+        : after !== null && after - row.at < length
+          ? [row.at, after]
+          : [null, null]
+    return earlier === null
+      ? null
+      : `${toIstClock(later)} begins before the ${minutes}-minute candle of ${toIstClock(earlier)} ends`
+  }
+
+  return {
+    /** What keeps a row from its day, or null when it is in it. */
+    add(row: Row): string | null {
+      if (handedOut.has(row.day)) {
+        return `${toIstDate(row.at)} ${toIstClock(row.at)} comes too late: rows of that day were read long before`
+      }
+      const day = current?.day === row.day ? current : enter(row.day)
+      const fault = findFault(row, day.neighbours(row.at))
+      if (fault !== null) return fault
+      day.add(row)
+      held++
+      return null
+    },
+    /** Days that are done, as soon as too much is held. */
+    *takeOverflow(): Generator<StagedDay> {
+      while (isFull()) {
+        const finished = handOut()
+        if (finished === null) return
+        yield finished
+      }
+    },
+    /** Every day that is still open, ascending. */
+    *takeAll(): Generator<StagedDay> {
+      const rest = [...open.values()].sort((a, b) => a.day - b.day)
+      open.clear()
+      current = null
+      held = 0
+      for (const day of rest) if (day.rows > 0) yield day.finished()
     },
   }
 }

@@ -6,57 +6,68 @@ import { dayNumberToIstDate, type IstDate } from '../../../src/domain/time.ts'
 import type { StagedDay } from '../../store/candle-imports.ts'
 import type { AskedBy } from '../../store/candle-series.ts'
 import type { CandleStore } from '../../store/candles.ts'
-import { createDayColumns } from './day-columns.ts'
 import { type CandleImportOptions, timeText } from './mapping.ts'
 import { BREAKS_SHOWN, createAdjuster, createBreakFinder } from './price-adjusting.ts'
-import { createRowReader } from './row-reader.ts'
+import { createTally, type ImportFile, type RowTally, readDays, type ShownRow } from './read-days.ts'
+import { describeBadRows, type ImportRemedy } from './refused-rows.ts'
 import { readSample } from './sample.ts'
 import { splitLine } from './split-line.ts'
-import { FileFault, readLines } from './text-lines.ts'
+import { FileFault } from './text-lines.ts'
 import { createTimeReader } from './time-format.ts'
 
-export const BAD_ROWS_SHOWN = 50
-const BAD_TEXT_CHARS = 200
+export type { ImportFile } from './read-days.ts'
+
 /** Days held in memory before they are written: some 2 MB of minutes. */
 const DAYS_STAGED_AT_ONCE = 64
-
-export interface ImportFile {
-  readonly path: string
-  readonly name: string
-  readonly bytes: number
-}
-
-export interface BadRow {
-  readonly file: string
-  readonly line: number
-  readonly reason: string
-  readonly text: string
-}
 
 export interface ImportProgress {
   readonly bytesRead: number
   readonly rows: number
   readonly skippedRows: number
+  /** Rows of other instruments in the same files. */
+  readonly otherRows: number
+  /** Rows that stood in another order than their times and were sorted. */
+  readonly sortedRows: number
   readonly days: number
   readonly firstDay: IstDate | null
   readonly lastDay: IstDate | null
-  /** The first refused rows, at most `BAD_ROWS_SHOWN`. */
-  readonly badRows: readonly BadRow[]
+  /** The first rows that cannot be used, at most `BAD_ROWS_SHOWN`. */
+  readonly badRows: readonly ShownRow[]
   readonly badRowCount: number
+  /** Of those, the ones whose high or low can be mended. */
+  readonly mendableRows: number
+  readonly mendedRows: readonly ShownRow[]
+  readonly mendedRowCount: number
   /** The first jumps that no circuit allows, as they stand in the files, at most `BREAKS_SHOWN`. */
   readonly priceBreaks: readonly PriceBreak[]
   readonly priceBreakCount: number
 }
 
-export type ImportRemedy = 'outsideSession' | 'onExisting' | 'onBreaks'
+export const noProgress: ImportProgress = {
+  bytesRead: 0,
+  rows: 0,
+  skippedRows: 0,
+  otherRows: 0,
+  sortedRows: 0,
+  days: 0,
+  firstDay: null,
+  lastDay: null,
+  badRows: [],
+  badRowCount: 0,
+  mendableRows: 0,
+  mendedRows: [],
+  mendedRowCount: 0,
+  priceBreaks: [],
+  priceBreakCount: 0,
+}
 
 export type ImportOutcome =
   | { readonly kind: 'done'; readonly progress: ImportProgress }
   | {
       readonly kind: 'refused'
       readonly reason: string
-      /** The option that would let it through. */
-      readonly remedy: ImportRemedy | null
+      /** Choices that would let it through, the gentlest first. */
+      readonly remedies: readonly ImportRemedy[]
       readonly progress: ImportProgress
     }
   | { readonly kind: 'cancelled'; readonly progress: ImportProgress }
@@ -78,7 +89,7 @@ const orderFiles = async (
   { mapping, timeZone }: CandleImportOptions,
 ): Promise<readonly ImportFile[]> => {
   const readTime = createTimeReader(mapping.timeFormat, timeZone)
-  const placed = []
+  const timed = []
   for (const file of files) {
     const sample = await readSample(file.path).catch((error: unknown) => {
       throw error instanceof FileFault
@@ -87,9 +98,9 @@ const orderFiles = async (
     })
     const first = sample[mapping.hasHeader ? 1 : 0]?.text
     const at = first === undefined ? null : readTime?.(timeText(splitLine(first, mapping.delimiter), mapping))
-    placed.push({ file, at: at ?? 0 })
+    timed.push({ file, at: at ?? 0 })
   }
-  return placed.sort((a, b) => a.at - b.at).map(({ file }) => file)
+  return timed.sort((a, b) => a.at - b.at).map(({ file }) => file)
 }
 
 /**
@@ -97,153 +108,127 @@ const orderFiles = async (
  * bounded whatever the size of the files, and other work gets a turn between pieces of them.
  */
 export const importCandles = async (work: ImportWork): Promise<ImportOutcome> => {
+  try {
+    return await readAndPublish(work)
+  } catch (error) {
+    await work.store.discardImport(work.id)
+    throw error
+  }
+}
+
+/** What is known of the days that were read. */
+const createDaySpan = () => {
+  let days = 0
+  let first = Number.POSITIVE_INFINITY
+  let last = Number.NEGATIVE_INFINITY
+  return {
+    add(day: number): void {
+      days++
+      first = Math.min(first, day)
+      last = Math.max(last, day)
+    },
+    read: () => ({
+      days,
+      firstDay: days === 0 ? null : dayNumberToIstDate(first),
+      lastDay: days === 0 ? null : dayNumberToIstDate(last),
+    }),
+  }
+}
+
+const readAndPublish = async (work: ImportWork): Promise<ImportOutcome> => {
   const { id, options, store, signal } = work
   const series = { key: options.key, interval: options.interval }
-  let bytesBefore = 0
-  let bytesRead = 0
-  let rows = 0
-  let skippedRows = 0
-  let days = 0
-  let firstDay: number | null = null
-  let lastDay: number | null = null
-  const badRows: BadRow[] = []
-  let badRowCount = 0
-  let outsideCount = 0
+  const tally = createTally()
+  const span = createDaySpan()
   const finder = createBreakFinder(options)
-  let adjust: ReturnType<typeof createAdjuster> | null = null
+  let breaks: readonly PriceBreak[] = []
 
-  const progress = (): ImportProgress => ({
-    bytesRead,
-    rows,
-    skippedRows,
-    days,
-    firstDay: firstDay === null ? null : dayNumberToIstDate(firstDay),
-    lastDay: lastDay === null ? null : dayNumberToIstDate(lastDay),
-    badRows: [...badRows],
-    badRowCount,
-    priceBreaks: finder.breaks.slice(0, BREAKS_SHOWN),
-    priceBreakCount: finder.breaks.length,
-  })
-
-  const refuse = async (reason: string, remedy: ImportRemedy | null = null): Promise<ImportOutcome> => {
+  const progress = (): ImportProgress => toProgress(tally, span.read(), breaks)
+  const refuse = async (reason: string, remedies: readonly ImportRemedy[] = []): Promise<ImportOutcome> => {
     await store.discardImport(id)
-    return { kind: 'refused', reason, remedy, progress: progress() }
+    return { kind: 'refused', reason, remedies, progress: progress() }
   }
 
-  const readRow = createRowReader(options, work.calendar)
-  if (readRow === null) return refuse(`The time format ${options.mapping.timeFormat} names no year and day.`)
-
   await store.beginImport(id, { host: hostname(), process: process.pid })
-  const day = createDayColumns()
   let pending: StagedDay[] = []
-
   const stage = async (): Promise<void> => {
-    // Once a row is refused nothing will be published, and the rest is only read for what is wrong with it.
-    if (pending.length > 0 && badRowCount === 0) await store.stageDays(id, series, pending)
+    // What will not be published is only read for what is wrong with it.
+    if (pending.length > 0 && (tally.badRowCount === 0 || options.onBadRows === 'skip'))
+      await store.stageDays(id, series, pending)
     pending = []
   }
 
-  const finishDay = (): void => {
-    const finished = day.take()
-    if (finished === null) return
-    days++
-    firstDay ??= finished.day
-    lastDay = finished.day
-    pending.push(finished)
-  }
-
-  const readFile = async (file: ImportFile): Promise<void> => {
-    let line = 0
-    const readNext = createLineReader(readRow, options)
-    for await (const batch of readLines(file.path)) {
-      for (const text of batch.lines) {
-        line++
-        const read = readNext(text)
-        if (read === null) continue
-        if (read.kind === 'row') {
-          if (day.day !== null && day.day !== read.row.day) finishDay()
-          finder.look(read.row)
-          day.add(adjust === null ? read.row : adjust(read.row))
-          rows++
-        } else if (read.kind === 'outside' && options.outsideSession === 'skip') {
-          skippedRows++
-        } else {
-          badRowCount++
-          if (read.kind === 'outside') outsideCount++
-          if (badRows.length < BAD_ROWS_SHOWN) {
-            badRows.push({ file: file.name, line, reason: read.reason, text: text.slice(0, BAD_TEXT_CHARS) })
-          }
-        }
-      }
-      bytesRead = bytesBefore + batch.bytesRead
-      if (pending.length >= DAYS_STAGED_AT_ONCE) await stage()
-      work.onProgress(progress())
-      if (signal.aborted) return
-    }
-    bytesBefore += file.bytes
-  }
-
+  let adjust: ReturnType<typeof createAdjuster> | null = null
   try {
     const files = await orderFiles(work.files, options)
     if (options.onBreaks === 'adjust') adjust = createAdjuster(await findBreaksIn(files, work))
-    for (const file of files) {
-      try {
-        await readFile(file)
-      } catch (error) {
-        if (error instanceof FileFault) return await refuse(`${file.name} ${error.message}.`)
-        throw error
-      }
-      if (signal.aborted) {
-        await store.discardImport(id)
-        return { kind: 'cancelled', progress: progress() }
-      }
+    await readDays({
+      ...work,
+      files,
+      tally,
+      onDay: (day) => {
+        span.add(day.day)
+        finder.look(day)
+        pending.push(adjust === null ? day : adjust(day))
+      },
+      onPiece: async () => {
+        if (pending.length >= DAYS_STAGED_AT_ONCE) await stage()
+        work.onProgress(progress())
+      },
+    })
+    if (signal.aborted) {
+      await store.discardImport(id)
+      return { kind: 'cancelled', progress: progress() }
     }
-    finishDay()
     await stage()
   } catch (error) {
-    await store.discardImport(id)
-    if (error instanceof FileFault)
-      return { kind: 'refused', reason: `${error.message}.`, remedy: null, progress: progress() }
+    if (error instanceof FileFault) return refuse(`${error.message}.`)
     throw error
   }
+  breaks = finder.find()
   work.onProgress(progress())
 
-  if (badRowCount > 0) {
-    const outside =
-      outsideCount === 0
-        ? ''
-        : ` ${countRows(outsideCount)} outside the session and can be skipped by choice.`
+  const fault = describeBadRows(tally, options)
+  if (fault !== null) return refuse(fault.reason, fault.remedies)
+  if (tally.rows === 0)
     return refuse(
-      `${countRows(badRowCount)} refused; nothing was imported.${outside}`,
-      outsideCount > 0 ? 'outsideSession' : null,
+      tally.otherRows > 0
+        ? `No row is of ${options.key}; nothing was imported.`
+        : `No row of ${work.files.map(({ name }) => basename(name)).join(', ')} is a candle; nothing was imported.`,
     )
-  }
-  if (rows === 0)
-    return refuse(
-      `No row of ${work.files.map(({ name }) => basename(name)).join(', ')} is a candle; nothing was imported.`,
-    )
-  const [first] = finder.breaks
+  const [first] = breaks
   if (first !== undefined && (options.onBreaks ?? 'refuse') === 'refuse')
-    return refuse(`${describeBreaks(first, finder.breaks.length)} Nothing was imported.`, 'onBreaks')
-  const adjusted = adjust === null ? [] : finder.breaks.filter(({ ratio }) => ratio !== null)
-  const existing = await store
-    .publishImport(id, series, { onExisting: options.onExisting, adjusted }, work.by)
-    .catch(async (error: unknown) => {
-      await store.discardImport(id)
-      throw error
-    })
+    return refuse(`${describeBreaks(first, breaks.length)} Nothing was imported.`, ['breaks'])
+  const adjusted = adjust === null ? [] : breaks.filter(({ ratio }) => ratio !== null)
+  const existing = await store.publishImport(
+    id,
+    series,
+    { onExisting: options.onExisting, adjusted },
+    work.by,
+  )
   if (existing !== null) {
     const [from, to] = [existing.firstDay, existing.lastDay].map(dayNumberToIstDate)
     return refuse(
       `${existing.days === 1 ? `One of these days, ${from}, is` : `${existing.days} of these days, ${from} to ${to}, are`} stored already; choose to replace them, or leave them out. Nothing was imported.`,
-      'onExisting',
+      ['existing'],
     )
   }
   return { kind: 'done', progress: progress() }
 }
 
-const countRows = (count: number): string =>
-  count === 1 ? 'One row was' : `${count.toLocaleString('en-IN')} rows were`
+const toProgress = (
+  { faults, ...tally }: RowTally,
+  span: Pick<ImportProgress, 'days' | 'firstDay' | 'lastDay'>,
+  breaks: readonly PriceBreak[],
+): ImportProgress => ({
+  ...tally,
+  ...span,
+  badRows: [...tally.badRows],
+  mendedRows: [...tally.mendedRows],
+  mendableRows: faults.range,
+  priceBreaks: breaks.slice(0, BREAKS_SHOWN),
+  priceBreakCount: breaks.length,
+})
 
 const describeBreaks = (first: PriceBreak, count: number): string =>
   `${count === 1 ? 'Prices break once' : `Prices break ${count.toLocaleString('en-IN')} times, first`} on ${describeBreak(first)}; no circuit allows that.`
@@ -254,33 +239,14 @@ const findBreaksIn = async (
   { options, calendar, signal }: ImportWork,
 ): Promise<readonly PriceBreak[]> => {
   const finder = createBreakFinder(options)
-  const readRow = createRowReader(options, calendar)
-  if (readRow === null) return []
-  for (const file of files) {
-    const readNext = createLineReader(readRow, options)
-    for await (const { lines } of readLines(file.path)) {
-      for (const text of lines) {
-        const read = readNext(text)
-        if (read?.kind === 'row') finder.look(read.row)
-      }
-      if (signal.aborted) return []
-    }
-  }
-  return finder.breaks
-}
-
-/** Reads the lines of one file in their order; null of the header and of blank ones. */
-const createLineReader = (
-  readRow: NonNullable<ReturnType<typeof createRowReader>>,
-  { mapping: { hasHeader, delimiter } }: CandleImportOptions,
-) => {
-  let columns: number | null = null
-  let headerLeft = hasHeader
-  return (text: string) => {
-    if (text.trim() === '') return null
-    columns ??= splitLine(text, delimiter).length
-    if (!headerLeft) return readRow(text, columns)
-    headerLeft = false
-    return null
-  }
+  await readDays({
+    files,
+    options,
+    calendar,
+    signal,
+    tally: createTally(),
+    onDay: (day) => finder.look(day),
+    onPiece: () => {},
+  })
+  return finder.find()
 }

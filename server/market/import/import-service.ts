@@ -13,10 +13,12 @@ import {
   type ImportProgress,
   type ImportWork,
   importCandles,
+  noProgress,
 } from './import-candles.ts'
 import { findInstrument } from './instrument-alias.ts'
 import type { CandleImportOptions } from './mapping.ts'
-import { type Proposal, proposeImport } from './propose.ts'
+import { type Proposal, previewImport, proposeImport } from './propose.ts'
+import type { ImportRemedy } from './refused-rows.ts'
 import { createSpool } from './spool.ts'
 import { FileFault } from './text-lines.ts'
 import { createTimeReader } from './time-format.ts'
@@ -39,21 +41,9 @@ interface Job {
   isReceiving: boolean
   progress: ImportProgress
   message: string
+  remedies: readonly ImportRemedy[]
   proposal: Proposal | null
   work: Promise<void>
-}
-
-const noProgress: ImportProgress = {
-  bytesRead: 0,
-  rows: 0,
-  skippedRows: 0,
-  days: 0,
-  firstDay: null,
-  lastDay: null,
-  badRows: [],
-  badRowCount: 0,
-  priceBreaks: [],
-  priceBreakCount: 0,
 }
 
 const isOver = ({ state }: Job): boolean => state === 'done' || state === 'failed' || state === 'cancelled'
@@ -64,6 +54,8 @@ const toStatus = (job: Job) => ({
   files: job.files.map(({ name, bytes }) => ({ name, bytes })),
   ...job.progress,
   badRows: [...job.progress.badRows],
+  mendedRows: [...job.progress.mendedRows],
+  remedies: [...job.remedies],
   priceBreaks: [...job.progress.priceBreaks],
   bytesTotal: job.files.reduce((sum, { bytes }) => sum + bytes, 0),
   message: job.message,
@@ -83,7 +75,7 @@ const findIssues = ({ key, mapping, timeZone }: CandleImportOptions): readonly s
     issues.push(`key: ${key} does not begin with a segment, as in NSE_INFY`)
   const { delimiter: _, hasHeader: __, timeFormat, ...columns } = mapping
   for (const [name, column] of Object.entries(columns)) {
-    if (column !== null && !(Number.isInteger(column) && column >= 0 && column <= COLUMN_MAX)) {
+    if (column != null && !(Number.isInteger(column) && column >= 0 && column <= COLUMN_MAX)) {
       issues.push(`mapping.${name}: ${column} is not a column from 0 to ${COLUMN_MAX}`)
     }
   }
@@ -158,8 +150,10 @@ export const createImportService = async ({
       })
       job.progress = outcome.progress
       if (outcome.kind === 'done') await end(job, 'done', '')
-      else if (outcome.kind === 'refused') await end(job, 'failed', outcome.reason)
-      else await end(job, 'cancelled', 'Cancelled. Nothing was imported.')
+      else if (outcome.kind === 'refused') {
+        job.remedies = outcome.remedies
+        await end(job, 'failed', outcome.reason)
+      } else await end(job, 'cancelled', 'Cancelled. Nothing was imported.')
     } catch (error) {
       await store
         .discardImport(job.id)
@@ -191,6 +185,7 @@ export const createImportService = async ({
         isReceiving: false,
         progress: noProgress,
         message: '',
+        remedies: [],
         proposal: null,
         work: Promise.resolve(),
       }
@@ -232,19 +227,29 @@ export const createImportService = async ({
       return toStatus(job)
     },
 
-    /** Looks at the first lines and says how they would be read. */
-    async propose(user: User, id: string, symbol: string | null): Promise<ImportStatus> {
+    /** Looks at the first lines and says how they would be read, by given options or by what is seen. */
+    async propose(
+      user: User,
+      id: string,
+      symbol: string | null,
+      options: CandleImportOptions | null = null,
+    ): Promise<ImportStatus> {
       const job = findJob(user, id)
       if (job.state !== 'receiving' && job.state !== 'proposed') {
         throw new Refusal('conflict', 'That import has been started')
       }
-      if (job.files.length === 0) throw new Refusal('conflict', 'Send a file first')
+      const [first] = job.files
+      if (first === undefined) throw new Refusal('conflict', 'Send a file first')
       const key = symbol === null ? undefined : findInstrument(symbol)
       if (key === null) {
         throw new Refusal('malformed', 'Error importing candles', { issues: [`key: ${symbol} is no symbol`] })
       }
       try {
-        job.proposal = await proposeImport(job.files, { key }, calendar)
+        const before = job.proposal
+        job.proposal =
+          options === null || before === null
+            ? await proposeImport(job.files, { key }, calendar)
+            : { ...before, options, sample: await previewImport(first, options, calendar) }
       } catch (error) {
         if (!(error instanceof FileFault)) throw error
         throw new Refusal('malformed', `${error.message}.`, { issues: [error.message] })

@@ -30,5 +30,6 @@ export const printMapping = (mapping: Mapping): string => {
     ...(['open', 'high', 'low', 'close', 'volume'] as const).map((name) => column(name, mapping[name])),
     column('open interest', mapping.openInterest),
     column('symbol', mapping.symbol),
+    ...(mapping.series == null ? [] : [column('series', mapping.series)]),
   ].join(', ')
 }

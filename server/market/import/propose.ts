@@ -1,34 +1,41 @@
-import { type Calendar, findCalendarRemark } from '../../../src/domain/calendar.ts'
+import type { Calendar } from '../../../src/domain/calendar.ts'
+import { intervalMinutes } from '../../../src/domain/interval.ts'
 import { toIstClock, toIstDate } from '../../../src/domain/time.ts'
-import { guessColumns } from './columns-guess.ts'
-import { findInstrument, symbolOfFileName } from './instrument-alias.ts'
-import { type CandleImportOptions, timeText } from './mapping.ts'
+import { type ColumnsGuess, guessColumns } from './columns-guess.ts'
+import { type CandleImportOptions, type Mapping, timeText } from './mapping.ts'
+import { findSubject } from './propose-subject.ts'
 import { createRowReader, type ReadRow } from './row-reader.ts'
 import { readSample, type SampleLine } from './sample.ts'
 import { splitLine } from './split-line.ts'
 import { FileFault } from './text-lines.ts'
 import { createTimeReader } from './time-format.ts'
 import {
+  findOtherReading,
   guessInterval,
   guessTimeFormat,
   guessTimeMarks,
   guessTimeZone,
-  isDayMonthOpen,
 } from './time-guess.ts'
 
 export interface Proposal {
+  /** `key` is empty where nothing names the instrument. */
   readonly options: CandleImportOptions
   readonly sample: readonly { readonly line: number; readonly text: string; readonly reads: string }[]
-  /** What was guessed without evidence, or contradicts itself; whole sentences. */
+  /** What was guessed and from what, what is not known, what contradicts itself; whole sentences. */
   readonly remarks: readonly string[]
   /** File name and symbol column name different instruments; the name of the file was followed. */
   readonly isInstrumentDisputed: boolean
+  /** What a person must say before these files can be read, as the shell's options call it. */
+  readonly missing: readonly ('symbol' | 'columns' | 'time-format' | 'interval')[]
 }
 
+type Chosen<Options> = { readonly [Name in keyof Options]?: Options[Name] | undefined }
+
 /** What a person has said already; the rest is guessed. */
-export type ChosenOptions = {
-  readonly [Name in keyof Omit<CandleImportOptions, 'mapping'>]?: CandleImportOptions[Name] | undefined
-} & { readonly timeFormat?: string | undefined }
+export type ChosenOptions = Chosen<Omit<CandleImportOptions, 'mapping'>> & {
+  readonly timeFormat?: string | undefined
+  readonly columns?: Chosen<Omit<Mapping, 'timeFormat'>> | undefined
+}
 
 const SHOWN_ROWS = 5
 const SHOWN_CHARS = 200
@@ -42,7 +49,7 @@ export const proposeImport = async (
   const [file] = files
   if (file === undefined) throw new FileFault('No file was given')
   try {
-    return await readProposal(file, files, chosen, calendar)
+    return readProposal(await readSample(file.path), files, chosen, calendar)
   } catch (error) {
     throw error instanceof FileFault
       ? new FileFault(`${file.name} ${error.message}`, { cause: error })
@@ -50,81 +57,158 @@ export const proposeImport = async (
   }
 }
 
-const readProposal = async (
-  file: { readonly path: string; readonly name: string },
+/** How given options read the first rows. Throws FileFault. */
+export const previewImport = async (
+  file: { readonly path: string },
+  options: CandleImportOptions,
+  calendar: Calendar,
+): Promise<Proposal['sample']> => showRows(await readSample(file.path), options, calendar)
+
+const readProposal = (
+  sample: readonly SampleLine[],
   files: readonly { readonly name: string }[],
   chosen: ChosenOptions,
   calendar: Calendar,
-): Promise<Proposal> => {
-  const sample = await readSample(file.path)
+): Proposal => {
   if (sample.length === 0) throw new FileFault('is empty')
-  const guess = guessColumns(sample.map(({ text }) => text))
-  if (guess === null) {
-    throw new FileFault('shows no date, open, high, low and close in its first lines; name the columns')
-  }
-  if (guess.rows.length === 0) throw new FileFault('holds a header and no rows')
+  const guess = withChosen(guessColumns(sample.map(({ text }) => text)), sample, chosen.columns)
   const remarks: string[] = []
-  const texts = guess.rows.map((fields) => timeText(fields, { ...guess.columns, timeFormat: '' }))
+  const missing: Proposal['missing'][number][] = []
+  if (!guess.isSure) {
+    missing.push('columns')
+    remarks.push('Which columns hold date, open, high, low and close cannot be seen: choose them.')
+  }
+  const subject = findSubject(guess, files, chosen)
+  remarks.push(...subject.remarks)
+  if (subject.key === '') missing.push('symbol')
+
+  const rows = subject.rows
+  const texts = rows.map((fields) => timeText(fields, { ...guess.columns, timeFormat: '' }))
   const timeFormat = chosen.timeFormat ?? guessTimeFormat(texts)
-  if (timeFormat === null) throw new FileFault(`writes times such as "${texts[0]}", which are not understood`)
-  if (isDayMonthOpen(texts, timeFormat)) {
-    remarks.push(
-      `Dates such as ${texts[0]} are read as ${timeFormat}; day and month could be the other way round.`,
-    )
+  if (timeFormat === null) {
+    missing.push('time-format')
+    remarks.push(`Times such as "${texts[0]}" are not understood: say how they are written.`)
+  } else remarks.push(...remarkFormat(texts, timeFormat))
+  const mapping: Mapping = { ...guess.columns, timeFormat: timeFormat ?? 'iso' }
+  const timed = guessTimes(texts, mapping.timeFormat, chosen)
+  remarks.push(...timed.remarks)
+  if (timed.interval === null) {
+    missing.push('interval')
+    if (timeFormat !== null) remarks.push('The rows are at no interval known here: choose one.')
   }
-  const readNaive = createTimeReader(timeFormat, 'Asia/Kolkata')
-  const naive = texts.map((text) => readNaive?.(text) ?? null).filter((at) => at !== null)
-
-  const interval = chosen.interval ?? guessInterval(naive)
-  if (interval === null) throw new FileFault('has rows at no interval known here; say which with an interval')
-  const timeZone = chosen.timeZone ?? guessTimeZone(naive, interval)
-  if (timeZone === 'UTC' && chosen.timeZone === undefined) {
-    remarks.push(
-      'Times without a zone are read as UTC: read as Indian time they would lie outside the session.',
-    )
-  }
-  const readTime = createTimeReader(timeFormat, timeZone)
-  const times = texts.map((text) => readTime?.(text) ?? null).filter((at) => at !== null)
-  const marks = chosen.timeMarks ?? guessTimeMarks(times, interval)
-  if (marks === null) {
-    remarks.push('Whether times mark the open or the close of a candle cannot be seen; the open is assumed.')
-  }
-
-  const named = findInstrument(symbolOfFileName(file.name))
-  const { symbol } = guess.columns
-  const written = symbol === null ? null : findInstrument(guess.rows[0]?.[symbol] ?? '')
-  const key = chosen.key ?? named ?? written
-  if (key === null) throw new FileFault('names no instrument; say which it is')
-  const others = new Set(files.map(({ name }) => findInstrument(symbolOfFileName(name))))
-  const isDisputed =
-    chosen.key === undefined && (others.size > 1 || (named !== null && written !== null && named !== written))
-  if (chosen.key === undefined && others.size > 1) {
-    remarks.push(`The files are named for ${others.size} instruments; one import is of one instrument.`)
-  } else if (isDisputed) {
-    remarks.push(
-      `The name of the file says ${named}, its symbol column says ${written}; ${named} is proposed.`,
-    )
-  }
-  const firstYear = times.length === 0 ? null : Number(toIstDate(Math.min(...times)).slice(0, 4))
-  const calendarRemark = firstYear === null ? null : findCalendarRemark(firstYear, calendar)
-  if (calendarRemark) remarks.push(`${calendarRemark} Days are not checked against it.`)
+  const order = guessOrder(timed.times)
+  if (order.remark !== null && chosen.rowOrder === undefined) remarks.push(order.remark)
+  remarks.push(...remarkYears(timed.times, calendar, timed.interval))
 
   const options: CandleImportOptions = {
-    key,
-    interval,
-    mapping: { ...guess.columns, timeFormat },
-    timeZone,
-    timeMarks: marks ?? 'open',
+    key: subject.key,
+    interval: timed.interval ?? 'day',
+    mapping,
+    timeZone: timed.timeZone,
+    timeMarks: timed.marks,
     outsideSession: chosen.outsideSession ?? 'refuse',
     onExisting: chosen.onExisting ?? 'refuse',
     onBreaks: chosen.onBreaks ?? 'refuse',
+    onBadRows: chosen.onBadRows ?? 'refuse',
+    onBadRanges: chosen.onBadRanges ?? 'refuse',
+    rowOrder: chosen.rowOrder ?? order.value,
+    otherSymbols: chosen.otherSymbols ?? subject.otherSymbols,
   }
   return {
     options,
     sample: showRows(sample, options, calendar),
     remarks,
-    isInstrumentDisputed: isDisputed,
+    isInstrumentDisputed: subject.isDisputed,
+    missing,
   }
+}
+
+const withChosen = (
+  guess: ColumnsGuess,
+  sample: readonly SampleLine[],
+  chosen: ChosenOptions['columns'],
+): ColumnsGuess => {
+  if (chosen === undefined) return guess
+  const said = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined))
+  const columns = { ...guess.columns, ...said } as ColumnsGuess['columns']
+  const lines = sample.map(({ text }) => splitLine(text, columns.delimiter))
+  const isSure = guess.isSure || ['date', 'open', 'high', 'low', 'close'].every((name) => name in said)
+  return { columns, rows: columns.hasHeader ? lines.slice(1) : lines, isSure }
+}
+
+const remarkFormat = (texts: readonly string[], format: string): readonly string[] => {
+  if (format.includes('|')) {
+    return [
+      `Guess: dates such as ${texts[0]} are read as ${format.replace('|', ', and where that is no day as ')}; only so the rows are in order.`,
+    ]
+  }
+  return findOtherReading(texts, format) === null
+    ? []
+    : [`Guess: dates such as ${texts[0]} are read as ${format}; day and month could be the other way round.`]
+}
+
+const guessTimes = (texts: readonly string[], timeFormat: string, chosen: ChosenOptions) => {
+  const remarks: string[] = []
+  const read = (zone: 'Asia/Kolkata' | 'UTC'): readonly number[] => {
+    const readTime = createTimeReader(timeFormat, zone)
+    return texts.map((text) => readTime?.(text) ?? null).filter((at) => at !== null)
+  }
+  const naive = read('Asia/Kolkata')
+  const interval = chosen.interval ?? guessInterval(naive)
+  const zone = guessTimeZone(naive, interval ?? 'day')
+  if (chosen.timeZone === undefined && zone.evidence !== null)
+    remarks.push(`Guess: times without a zone are UTC, since ${zone.evidence}.`)
+  const timeZone = chosen.timeZone ?? zone.value
+  const times = read(timeZone)
+  const marks = guessTimeMarks(times, interval ?? 'day')
+  if (chosen.timeMarks === undefined && interval !== null) {
+    if (marks.value === null)
+      remarks.push(
+        'Guess: times mark the start of a candle. The first rows have neither 09:15 nor 15:30, so it cannot be seen.',
+      )
+    else if (marks.evidence !== null)
+      remarks.push(
+        `Guess: times mark the ${marks.value === 'open' ? 'start' : 'end'} of a candle, since ${marks.evidence}.`,
+      )
+  }
+  return { interval, timeZone, times, marks: chosen.timeMarks ?? marks.value ?? 'open', remarks } as const
+}
+
+/** Newest first is an order as well; no order at all is asked about, since it may come from misread dates. */
+const guessOrder = (
+  times: readonly number[],
+): { readonly value: 'ascending' | 'descending'; readonly remark: string | null } => {
+  const steps = times.slice(1).map((at, row) => at - (times[row] ?? at))
+  const falls = steps.filter((step) => step < 0).length
+  const rises = steps.filter((step) => step > 0).length
+  return falls > rises
+    ? { value: 'descending', remark: 'Rows are newest first and are put in the order of time.' }
+    : { value: 'ascending', remark: null }
+}
+
+const remarkYears = (
+  times: readonly number[],
+  calendar: Calendar,
+  interval: CandleImportOptions['interval'] | null,
+): readonly string[] => {
+  if (times.length === 0 || interval === 'week' || interval === 'month') return []
+  const yearOf = (at: number): number => Number(toIstDate(at).slice(0, 4))
+  const [first, last] = [
+    yearOf(times.reduce((a, b) => Math.min(a, b))),
+    yearOf(times.reduce((a, b) => Math.max(a, b))),
+  ]
+  const known = Object.keys(calendar.years).map(Number)
+  const [from, to] = [Math.min(...known), Math.max(...known)]
+  const hours =
+    intervalMinutes(interval ?? 'day') === null
+      ? ''
+      : ' Hours are checked on weekdays alone, against 09:15 to 15:30.'
+  if (first < from) {
+    return [`The calendar of holidays begins in ${from}: rows of earlier years are taken on any day.${hours}`]
+  }
+  return last > to
+    ? [`The calendar of holidays ends with ${to}: rows of later years are taken on any day.${hours}`]
+    : []
 }
 
 const showRows = (
@@ -135,17 +219,23 @@ const showRows = (
   const read = createRowReader(options, calendar)
   const rows = options.mapping.hasHeader ? sample.slice(1) : sample
   const columns = splitLine(rows[0]?.text ?? '', options.mapping.delimiter).length
-  return rows.slice(0, SHOWN_ROWS).map(({ line, text }) => ({
-    line,
-    text: text.slice(0, SHOWN_CHARS),
-    reads: read === null ? 'the time format names no day' : printRead(read(text, columns)),
+  const shown = rows.map(({ line, text }) => ({ line, text, read: read?.(text, columns) ?? null }))
+  const wanted = shown.filter((row) => row.read?.kind !== 'other')
+  return (wanted.length > 0 ? wanted : shown).slice(0, SHOWN_ROWS).map((row) => ({
+    line: row.line,
+    text: row.text.slice(0, SHOWN_CHARS),
+    reads: row.read === null ? 'the time format names no day' : printRead(row.read, options),
   }))
 }
 
-const printRead = (read: ReadRow): string => {
-  if (read.kind !== 'row')
-    return read.kind === 'outside' ? `left out: ${read.reason}` : `refused: ${read.reason}`
+const printRead = (read: ReadRow, { onBadRows, outsideSession }: CandleImportOptions): string => {
+  if (read.kind === 'other') return 'left out: of another symbol'
+  if (read.kind === 'bad') {
+    const isLeftOut = onBadRows === 'skip' || (read.fault === 'outside' && outsideSession === 'skip')
+    return `${isLeftOut ? 'left out' : 'refused'}: ${read.reason}`
+  }
   const { at, open, high, low, close, volume, openInterest } = read.row
   const prices = `${toIstDate(at)} ${toIstClock(at)} open ${open} high ${high} low ${low} close ${close}`
-  return `${prices} volume ${volume}${openInterest > 0 ? ` open interest ${openInterest}` : ''}`
+  const mended = read.mended === null ? '' : ` (mended: ${read.mended})`
+  return `${prices} volume ${volume}${openInterest > 0 ? ` open interest ${openInterest}` : ''}${mended}`
 }

@@ -1,5 +1,5 @@
 import { type Calendar, type Session, sessionOn } from '../../../src/domain/calendar.ts'
-import { findOrderFault, findPriceFault } from '../../../src/domain/candle-check.ts'
+import { findPriceFault, type Prices, widenRange } from '../../../src/domain/candle-check.ts'
 import { parseInstrumentId } from '../../../src/domain/instrument.ts'
 import { intervalMinutes } from '../../../src/domain/interval.ts'
 import { candleStart } from '../../../src/domain/resample.ts'
@@ -11,7 +11,9 @@ import {
   toIstClock,
   toIstDate,
 } from '../../../src/domain/time.ts'
+import { findInstrument } from './instrument-alias.ts'
 import { type CandleImportOptions, timeText } from './mapping.ts'
+import { toNumber, toQuantity } from './number-text.ts'
 import { splitLine } from './split-line.ts'
 import { createTimeReader } from './time-format.ts'
 
@@ -26,21 +28,24 @@ export interface Row {
   readonly openInterest: number
 }
 
+/** Kinds of rows that cannot be used as they are. A `range` does not hold its own open and close, but nearly. */
+export const rowFaults = ['outside', 'range', 'order', 'symbol', 'unreadable'] as const
+export type RowFault = (typeof rowFaults)[number]
+
 export type ReadRow =
-  | { readonly kind: 'row'; readonly row: Row }
-  | { readonly kind: 'outside'; readonly reason: string }
-  | { readonly kind: 'bad'; readonly reason: string }
+  | { readonly kind: 'row'; readonly row: Row; readonly mended: string | null }
+  /** A row of another instrument, in files of many. */
+  | { readonly kind: 'other' }
+  | { readonly kind: 'bad'; readonly fault: RowFault; readonly reason: string }
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
+/** Series of the cash market in which shares are traded in lots of one; others are bonds, blocks and the like. */
+const shareSeries = new Set(['EQ', 'BE', 'BZ', 'SM', 'ST', 'SZ'])
 
-const toNumber = (text: string | undefined): number =>
-  text !== undefined && NUMBER.test(text) ? Number(text) : Number.NaN
-
-const bad = (reason: string): ReadRow => ({ kind: 'bad', reason })
+const bad = (reason: string, fault: RowFault = 'unreadable'): ReadRow => ({ kind: 'bad', fault, reason })
 
 /**
- * Reads lines of one import one after the other and remembers what came before, so that order, duplicates and a change
- * of symbol are seen. Null when the options' time format names no day.
+ * Reads lines of one import one after the other, in any order, and remembers the first symbol, so that another one is
+ * seen. Null when the options' time format names no day.
  */
 export const createRowReader = (
   options: CandleImportOptions,
@@ -51,11 +56,12 @@ export const createRowReader = (
   if (readTime === null) return null
   const minutes = intervalMinutes(interval)
   const shift = options.timeMarks === 'close' && minutes !== null ? minutes * MINUTE_MS : 0
-  const isDerivative = /^[NB]FO-/.test(parseInstrumentId(options.key)?.segment ?? '')
+  const instrument = parseInstrumentId(options.key)
+  const isDerivative = /^[NB]FO-/.test(instrument?.segment ?? '')
   const group = isDerivative ? 'derivatives' : 'continuous'
-  let previousAt = Number.NEGATIVE_INFINITY
-  let previousDay = Number.NEGATIVE_INFINITY
+  /** The first symbol, or the one of the row before in files of many. */
   let symbol: string | null = null
+  let isSymbolWanted = false
   let session: Session | null | 'unknown' = 'unknown'
   let sessionDay = Number.NaN
 
@@ -77,14 +83,48 @@ export const createRowReader = (
     return `${toIstDate(at)} ${toIstClock(at)} is outside the session`
   }
 
+  const isWanted = (named: string): boolean => {
+    if (named !== symbol) {
+      symbol = named
+      isSymbolWanted =
+        named.toUpperCase() === instrument?.tradingSymbol || findInstrument(named) === instrument?.id
+    }
+    return isSymbolWanted
+  }
+
+  /** Null where the row is of the instrument that is imported. */
+  const findOther = (fields: readonly string[]): ReadRow | null => {
+    if (mapping.symbol === null) return null
+    const named = fields[mapping.symbol] ?? ''
+    if (options.otherSymbols === 'skip') {
+      const series = mapping.series == null ? '' : (fields[mapping.series] ?? '')
+      return isWanted(named) && (series === '' || shareSeries.has(series)) ? null : { kind: 'other' }
+    }
+    symbol ??= named
+    return named === symbol ? null : bad(`is of ${named}, the rows before are of ${symbol}`, 'symbol')
+  }
+
+  const readPrices = (fields: readonly string[]): { prices: Prices; mended: string | null } | ReadRow => {
+    const prices = {
+      open: toNumber(fields[mapping.open]),
+      high: toNumber(fields[mapping.high]),
+      low: toNumber(fields[mapping.low]),
+      close: toNumber(fields[mapping.close]),
+    }
+    const fault = findPriceFault(prices)
+    if (fault === null) return { prices, mended: null }
+    const unread = (['open', 'high', 'low', 'close'] as const).find((name) => Number.isNaN(prices[name]))
+    if (unread !== undefined) return bad(`${unread} "${fields[mapping[unread]] ?? ''}" is not a number`)
+    const wider = widenRange(prices)
+    if (wider === null) return bad(fault)
+    return options.onBadRanges === 'mend' ? { prices: wider, mended: fault } : bad(fault, 'range')
+  }
+
   return (line, columns) => {
     const fields = splitLine(line, mapping.delimiter)
     if (fields.length !== columns) return bad(`has ${fields.length} columns, the first row has ${columns}`)
-    if (mapping.symbol !== null) {
-      const named = fields[mapping.symbol] ?? ''
-      if (symbol === null) symbol = named
-      else if (named !== symbol) return bad(`is of ${named}, the rows before are of ${symbol}`)
-    }
+    const other = findOther(fields)
+    if (other !== null) return other
     const text = timeText(fields, mapping)
     const read = readTime(text)
     if (read === null) return bad(`"${text}" is not a time written ${mapping.timeFormat}`)
@@ -94,40 +134,19 @@ export const createRowReader = (
     const day = istDayNumber(at)
 
     const outside = findOutside(at, day)
-    if (outside !== null) return { kind: 'outside', reason: outside }
+    if (outside !== null) return bad(outside, 'outside')
 
-    const fault = findOrderFault(at, previousAt)
-    if (fault !== null) return bad(fault)
-    if (minutes !== null && day === previousDay && at - previousAt < minutes * MINUTE_MS) {
-      return bad(
-        `${toIstClock(at)} begins before the ${minutes}-minute candle of ${toIstClock(previousAt)} ends`,
-      )
-    }
-
-    const open = toNumber(fields[mapping.open])
-    const high = toNumber(fields[mapping.high])
-    const low = toNumber(fields[mapping.low])
-    const close = toNumber(fields[mapping.close])
-    const priceFault = findPriceFault({ open, high, low, close })
-    if (priceFault !== null) {
-      const unread = (['open', 'high', 'low', 'close'] as const).find((name) =>
-        Number.isNaN(toNumber(fields[mapping[name]])),
-      )
-      return bad(unread ? `${unread} "${fields[mapping[unread]]}" is not a number` : priceFault)
-    }
-    const quantities = [mapping.volume, mapping.openInterest].map((column) => {
-      const quantity = column === null ? '' : (fields[column] ?? '')
-      return quantity === '' ? 0 : toNumber(quantity)
-    })
-    const [volume = 0, openInterest = 0] = quantities
-    if (!(volume >= 0 && volume < Number.POSITIVE_INFINITY)) {
-      return bad(`volume "${fields[mapping.volume ?? 0]}" is not a quantity`)
-    }
-    if (!(openInterest >= 0 && openInterest < Number.POSITIVE_INFINITY)) {
+    const priced = readPrices(fields)
+    if ('kind' in priced) return priced
+    const { prices, mended } = priced
+    const [volume, openInterest] = [mapping.volume, mapping.openInterest].map((column) =>
+      column === null ? 0 : toQuantity(fields[column] ?? ''),
+    ) as [number, number]
+    if (!isQuantity(volume)) return bad(`volume "${fields[mapping.volume ?? 0]}" is not a quantity`)
+    if (!isQuantity(openInterest))
       return bad(`open interest "${fields[mapping.openInterest ?? 0]}" is not a quantity`)
-    }
-    previousAt = at
-    previousDay = day
-    return { kind: 'row', row: { at, day, open, high, low, close, volume, openInterest } }
+    return { kind: 'row', row: { at, day, ...prices, volume, openInterest }, mended }
   }
 }
+
+const isQuantity = (value: number): boolean => value >= 0 && value < Number.POSITIVE_INFINITY

@@ -5,35 +5,55 @@ export type ImportTimeZone = 'Asia/Kolkata' | 'UTC'
 /** Milliseconds since the epoch of a text, or null when it is not such a time. An offset in the text wins. */
 export type ReadTime = (text: string) => number | null
 
-const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const monthNames = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+/** From a month's first three letters to its whole name; -1 for no month. */
+const monthOf = (name: string): number =>
+  monthNames.findIndex((month) => month.startsWith(name.toLowerCase().replace(/^sept$/, 'sep')))
 
 const tokens: Readonly<Record<string, string>> = {
   YYYY: '(?<year>\\d{4})',
-  MMM: '(?<monthName>[A-Za-z]{3})',
+  YY: '(?<year>\\d{2})',
+  MMM: '(?<monthName>[A-Za-z]{3,9})',
   MM: '(?<month>\\d{1,2})',
   DD: '(?<day>\\d{1,2})',
   HH: '(?<hour>\\d{1,2})',
   mm: '(?<minute>\\d{2})',
+  sssss: '(?<daySecond>\\d{1,5})',
   ss: '(?<second>\\d{2})',
   SSS: '(?<fraction>\\d{1,9})',
+  A: '(?<half>[AaPp][Mm])',
   Z: '(?<zone>Z|[+-]\\d{2}:?\\d{2})',
 }
 
-const TOKEN = /YYYY|MMM|MM|DD|HH|mm|ss|SSS|Z/g
+const TOKEN = /YYYY|YY|MMM|MM|DD|HH|mm|sssss|ss|SSS|A|Z/g
 const ISO =
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:[T ](?<hour>\d{2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.(?<fraction>\d{1,9}))?)?(?<zone>Z|[+-]\d{2}:?\d{2})?)?$/
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-// Without a separator between them, digits must be counted.
+// Without a separator between them, the digits of a date must be counted.
 const compile = (format: string): RegExp | null => {
-  const isPacked = /YYYYMM|MMDD|DDMM/.test(format)
+  const isPacked = /YYMM|MMDD|DDMM/.test(format)
   let last = 0
   let source = ''
   for (const match of format.matchAll(TOKEN)) {
     source += literal(format.slice(last, match.index))
     const token = tokens[match[0]] ?? ''
-    source += isPacked ? token.replace('{1,2}', '{2}') : token
+    source += isPacked && /^(MM|DD)$/.test(match[0]) ? token.replace('{1,2}', '{2}') : token
     last = match.index + match[0].length
   }
   source += literal(format.slice(last))
@@ -52,35 +72,76 @@ const zoneOffset = (zone: string): number => {
   return sign * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))) * 60_000
 }
 
-const EPOCH_SECONDS = /^\d{9,10}$/
+type Parts = Readonly<Record<string, string | undefined>>
+
+/** Two digits are a year from 1970 to 2069. */
+const yearOf = (text = ''): number => {
+  const year = Number(text)
+  if (text.length > 2) return year
+  return year < 70 ? 2000 + year : 1900 + year
+}
+
+/** On a clock of twelve hours 12 AM is midnight. Null where the hour is on no such clock. */
+const hourOf = ({ hour = '0', half }: Parts): number | null => {
+  const shown = Number(hour)
+  if (half === undefined) return shown > 23 ? null : shown
+  if (shown < 1 || shown > 12) return null
+  return (shown % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
+}
+
+/** Seconds after midnight, or null when the clock shows no time. */
+const daySecondOf = (parts: Parts): number | null => {
+  if (parts.daySecond !== undefined) {
+    const second = Number(parts.daySecond)
+    return second * 1000 < DAY_MS ? second : null
+  }
+  const hour = hourOf(parts)
+  const minute = Number(parts.minute ?? 0)
+  const second = Number(parts.second ?? 0)
+  return hour === null || minute > 59 || second > 59 ? null : (hour * 60 + minute) * 60 + second
+}
+
+const EPOCH_SECONDS = /^\d{9,10}(\.\d+)?$/
 const EPOCH_MILLISECONDS = /^\d{12,13}$/
 
-/** Null when the format names no year and day. Reads `iso`, `epoch_s`, `epoch_ms` and formats such as `YYYYMMDD HH:mm`. */
+/**
+ * Null when the format names no year and day. Reads `iso`, `epoch_s`, `epoch_ms` and formats such as `YYYYMMDD HH:mm`,
+ * `DDMMYY sssss` (seconds after midnight) or `MM/DD/YYYY HH:mm:ss A`. Of several formats with `|` between them the first
+ * that reads a text is taken.
+ */
 export const createTimeReader = (format: string, timeZone: ImportTimeZone): ReadTime | null => {
-  if (format === 'epoch_s') return (text) => (EPOCH_SECONDS.test(text) ? Number(text) * 1000 : null)
+  if (format.includes('|')) {
+    const readers = format.split('|').map((one) => createTimeReader(one.trim(), timeZone))
+    if (readers.includes(null)) return null
+    return (text) => {
+      for (const read of readers) {
+        const at = read?.(text) ?? null
+        if (at !== null) return at
+      }
+      return null
+    }
+  }
+  if (format === 'epoch_s')
+    return (text) => (EPOCH_SECONDS.test(text) ? Math.round(Number(text) * 1000) : null)
   if (format === 'epoch_ms') return (text) => (EPOCH_MILLISECONDS.test(text) ? Number(text) : null)
   const pattern = format === 'iso' ? ISO : compile(format)
   if (pattern === null) return null
   const assumedOffset = timeZone === 'UTC' ? 0 : IST_OFFSET_MS
   return (text) => {
-    const parts = pattern.exec(text)?.groups
+    const parts: Parts | undefined = pattern.exec(text)?.groups
     if (parts === undefined) return null
-    const year = Number(parts.year)
-    const month = parts.monthName
-      ? monthNames.indexOf(parts.monthName.toLowerCase())
-      : Number(parts.month) - 1
+    const year = yearOf(parts.year)
+    const month = parts.monthName ? monthOf(parts.monthName) : Number(parts.month) - 1
     const day = Number(parts.day)
     const midnight = Date.UTC(year, month, day)
     const date = new Date(midnight)
     // 31/02 would otherwise quietly become 3 March.
     if (date.getUTCMonth() !== month || date.getUTCDate() !== day) return null
-    const hour = Number(parts.hour ?? 0)
-    const minute = Number(parts.minute ?? 0)
-    const second = Number(parts.second ?? 0)
-    if (hour > 23 || minute > 59 || second > 59) return null
+    const second = daySecondOf(parts)
+    if (second === null) return null
     const milliseconds = Math.floor(Number(`0.${parts.fraction ?? 0}`) * 1000)
     const offset = parts.zone === undefined ? assumedOffset : zoneOffset(parts.zone)
     if (Math.abs(offset) >= DAY_MS) return null
-    return midnight + ((hour * 60 + minute) * 60 + second) * 1000 + milliseconds - offset
+    return midnight + second * 1000 + milliseconds - offset
   }
 }

@@ -63,6 +63,11 @@ describe.each(stores)('importing into $name', ({ open, isAbsent }) => {
           bytesRead: text.length,
           rows: 3,
           skippedRows: 0,
+          otherRows: 0,
+          sortedRows: 0,
+          mendedRows: [],
+          mendedRowCount: 0,
+          mendableRows: 0,
           days: 2,
           firstDay: '2024-04-01',
           lastDay: '2024-04-02',
@@ -108,12 +113,17 @@ describe.each(stores)('importing into $name', ({ open, isAbsent }) => {
       const outcome = await importFiles(store, [fileOf('INFY.csv', text)])
       expect(outcome).toEqual({
         kind: 'refused',
-        reason: 'One row was refused; nothing was imported.',
-        remedy: null,
+        reason: '1 of 3 rows cannot be used (1 that cannot be read or appear twice); nothing was imported.',
+        remedies: ['rows'],
         progress: {
           bytesRead: text.length,
           rows: 2,
           skippedRows: 0,
+          otherRows: 0,
+          sortedRows: 0,
+          mendedRows: [],
+          mendedRowCount: 0,
+          mendableRows: 0,
           days: 1,
           firstDay: '2024-04-01',
           lastDay: '2024-04-01',
@@ -147,12 +157,12 @@ describe.each(stores)('importing into $name', ({ open, isAbsent }) => {
       const file = fileAt(join(vectors, 'NIFTY_1min_2022-01.txt'))
       const refused = await importFiles(store, [file])
       expect([
-        refused.kind === 'refused' && refused.remedy,
+        refused.kind === 'refused' && refused.remedies,
         refused.kind === 'refused' && refused.reason,
         refused.progress.badRows,
       ]).toEqual([
-        'outsideSession',
-        '3 rows were refused; nothing was imported. 3 rows were outside the session and can be skipped by choice.',
+        ['rows'],
+        '3 of 18 rows cannot be used (3 outside the session); nothing was imported.',
         [1, 17, 18].map((line) => ({
           file: 'NIFTY_1min_2022-01.txt',
           line,
@@ -173,9 +183,9 @@ describe.each(stores)('importing into $name', ({ open, isAbsent }) => {
       await importFiles(store, [fileOf('INFY.csv', HEADER + minuteLines(['2024-04-01', '2024-04-02'], 100))])
       const corrected = fileOf('INFY.csv', HEADER + minuteLines(['2024-04-02', '2024-04-03'], 200))
       const refused = await importFiles(store, [corrected])
-      expect(refused.kind === 'refused' && [refused.reason, refused.remedy]).toEqual([
+      expect(refused.kind === 'refused' && [refused.reason, refused.remedies]).toEqual([
         'One of these days, 2024-04-02, is stored already; choose to replace them, or leave them out. Nothing was imported.',
-        'onExisting',
+        ['existing'],
       ])
       expect((await minutes('2024-04-02', '2024-04-03'))[0]).toBe('2024-04-02 09:15 100 102 99 101 0')
       expect(await remains()).toEqual([2, ['visible']])
@@ -261,7 +271,7 @@ describe.each(stores)('importing into $name', ({ open, isAbsent }) => {
           kind: 'refused',
           reason:
             'Prices break once on 03 Apr 2024: 1,000.00 to 100.00, as of a 1:10 split; no circuit allows that. Nothing was imported.',
-          remedy: 'onBreaks',
+          remedies: ['breaks'],
           progress: { priceBreaks: [found], priceBreakCount: 1 },
         })
         expect(await remains()).toEqual([0, []])
@@ -337,21 +347,115 @@ describe.each(stores)('importing into $name', ({ open, isAbsent }) => {
       ])
     })
 
-    test.each([
-      ['kite-2016/RELIANCE.csv', 25, '2016-08-16 09:37 comes after 2016-08-16 09:38: rows are not ascending'],
-      [
-        'NIFTY50_daily_to_2025-09.csv',
-        10,
-        '2000-01-13 00:00 comes after 2000-12-01 00:00: rows are not ascending',
-      ],
-    ])('%s is refused at line %i', async (name, line, reason) => {
-      const outcome = await importFiles(store, [fileAt(join(vectors, name))])
-      expect([outcome.kind, outcome.progress.badRows[0]?.line, outcome.progress.badRows[0]?.reason]).toEqual([
-        'refused',
-        line,
-        reason,
-      ])
-      expect(await remains()).toEqual([0, []])
+    describe('rows that cannot be used', () => {
+      const rows = [
+        '2024-04-01 09:15,100,102,99,101,5',
+        '2024-04-01 09:16,101,101.5,100,101.75,5',
+        '2024-04-01 09:16,101,102,100,101,5',
+        'Total,,,,,',
+        '2024-04-01 16:00,101,102,100,101,5',
+        '2024-04-01 09:17,101,102,100,101,5',
+        '2024-04-01 09:18,101,102,100,101,5',
+        '2024-04-01 09:19,101,102,100,101,5',
+      ]
+      const file = () => fileOf('INFY.csv', `${HEADER}${rows.join('\n')}\n`)
+      const interval = 'min'
+
+      test('are listed by kind, with what would let the file through', async () => {
+        const outcome = await importFiles(store, [file()], { interval })
+        expect(outcome.kind === 'refused' && [outcome.reason, outcome.remedies]).toEqual([
+          '3 of 8 rows cannot be used (1 outside the session, 1 whose high or low misses the open or close by a little, 1 that cannot be read or appear twice); nothing was imported.',
+          ['ranges', 'rows'],
+        ])
+        expect(outcome.progress.mendableRows).toBe(1)
+        expect(await remains()).toEqual([0, []])
+      })
+
+      test('are left out, counted and listed by choice', async () => {
+        const { kind, progress } = await importFiles(store, [file()], { interval, onBadRows: 'skip' })
+        expect([kind, progress.rows, progress.badRowCount, progress.badRows.map(({ line }) => line)]).toEqual(
+          ['done', 5, 3, [3, 5, 6]],
+        )
+        expect(await minutes('2024-04-01', '2024-04-01')).toEqual([
+          '2024-04-01 09:15 100 102 99 101 5',
+          ...['16', '17', '18', '19'].map((minute) => `2024-04-01 09:${minute} 101 102 100 101 5`),
+        ])
+      })
+
+      test('are mended where a high or low misses by a little, and then the second of two is left out', async () => {
+        const chosen = { interval, onBadRows: 'skip', onBadRanges: 'mend' } as const
+        const { progress } = await importFiles(store, [file()], chosen)
+        expect([progress.mendedRows, progress.badRows.map(({ line, reason }) => [line, reason])]).toEqual([
+          [
+            {
+              file: 'INFY.csv',
+              line: 3,
+              reason: 'close 101.75 is outside low 100 to high 101.5',
+              text: rows[1],
+            },
+          ],
+          [
+            [4, '2024-04-01 09:16 appears twice'],
+            [5, '"Total" is not a time written iso'],
+            [6, '2024-04-01 16:00 is outside the session'],
+          ],
+        ])
+        expect((await minutes('2024-04-01', '2024-04-01'))[1]).toBe(
+          '2024-04-01 09:16 101 101.75 100 101.75 5',
+        )
+      })
+
+      test('of more than half of a file are left out in no case: it is read wrongly', async () => {
+        const wrong = rows.map((row) => row.replace('2024-04-01 ', '2024-04-06 '))
+        const outcome = await importFiles(
+          store,
+          [fileOf('INFY.csv', `${HEADER}${[rows[0], ...wrong].join('\n')}\n`)],
+          { interval, onBadRows: 'skip' },
+        )
+        expect(outcome.kind === 'refused' && [outcome.reason, outcome.remedies]).toEqual([
+          '8 of 9 rows cannot be used (7 outside the session, 1 that cannot be read or appear twice); nothing was imported. That is more than half, so the file is read wrongly: look at columns, time format and interval.',
+          [],
+        ])
+      })
+    })
+
+    describe('rows out of order', () => {
+      const days = ['2024-04-01', '2024-04-02', '2024-04-03']
+      const lines = minuteLines(days).trimEnd().split('\n')
+      const sorted = async () => (await minutes('2024-04-01', '2024-04-03')).map((line) => line.slice(0, 16))
+
+      test('newest first is put in the order of time', async () => {
+        const text = HEADER + [...lines].reverse().join('\n')
+        const { kind, progress } = await importFiles(store, [fileOf('INFY.csv', text)])
+        expect([kind, progress.rows, progress.days, progress.firstDay, progress.sortedRows]).toEqual([
+          'done',
+          1125,
+          3,
+          '2024-04-01',
+          0,
+        ])
+        expect(await sorted()).toEqual((await sorted()).sort())
+      })
+
+      test('no order at all is asked about, and sorted by choice', async () => {
+        const shuffled = [...lines.slice(750), ...lines.slice(0, 375), ...lines.slice(375, 750)].join('\n')
+        const file = fileOf('INFY.csv', HEADER + shuffled)
+        const refused = await importFiles(store, [file])
+        expect(refused.kind === 'refused' && [refused.remedies, refused.progress.badRows[0]?.reason]).toEqual(
+          [['order'], '2024-04-01 09:15 comes after 2024-04-03 15:29: rows are not ascending'],
+        )
+        const { kind, progress } = await importFiles(store, [file], { rowOrder: 'any' })
+        expect([kind, progress.rows, progress.sortedRows]).toEqual(['done', 1125, 750])
+        expect(await sorted()).toEqual((await sorted()).sort())
+      })
+
+      test('overlap of candles is seen against the one before and the one after', async () => {
+        const text = `${HEADER}2024-04-01 09:30,2,3,1,2,5\n2024-04-01 09:20,2,3,1,2,5\n2024-04-01 09:15,2,3,1,2,5\n2024-04-01 09:45,2,3,1,2,5\n`
+        const { progress } = await importFiles(store, [fileOf('INFY.csv', text)], { interval: '15min' })
+        expect(progress.badRows.map(({ line, reason }) => [line, reason])).toEqual([
+          [3, '09:30 begins before the 15-minute candle of 09:20 ends'],
+        ])
+      })
     })
   })
 })

@@ -97,12 +97,17 @@ describe('imports over HTTP', () => {
         volume: 5,
         open_interest: null,
         symbol: null,
+        series: null,
       },
       time_zone: 'Asia/Kolkata',
       time_marks: 'open',
       outside_session: 'refuse',
       on_existing: 'refuse',
       on_breaks: 'refuse',
+      on_bad_rows: 'refuse',
+      on_bad_ranges: 'refuse',
+      row_order: 'ascending',
+      other_symbols: 'refuse',
     })
 
     expect(dataOf(commitImport, await commit(id, options)).state).toBe('running')
@@ -125,9 +130,10 @@ describe('imports over HTTP', () => {
     await send(id, 'INFY.csv', `${HEADER}2024-04-01 09:15,1,2,1,2,0\n2024-04-01 09:16,1,2,1,9,0\n`)
     await commit(id, dataOf(proposeImport, await propose(id)).proposal?.options ?? {})
     const failed = await finish(id)
-    expect([failed.state, failed.message, failed.bad_row_count, failed.bad_rows]).toEqual([
+    expect([failed.state, failed.message, failed.remedies, failed.bad_row_count, failed.bad_rows]).toEqual([
       'failed',
-      'One row was refused; nothing was imported.',
+      '1 of 2 rows cannot be used (1 that cannot be read or appear twice); nothing was imported.',
+      ['rows'],
       1,
       [
         {
@@ -139,6 +145,29 @@ describe('imports over HTTP', () => {
       ],
     ])
     expect(dataOf(getStoredSeries, await server.call(trader, getStoredSeries))).toEqual([])
+  })
+
+  test('bad rows are left out by choice, and still listed', async () => {
+    const id = await begin()
+    await send(id, 'INFY.csv', `${HEADER}2024-04-01 09:15,1,2,1,2,0\n2024-04-01 09:16,1,2,1,9,0\n`)
+    const options = dataOf(proposeImport, await propose(id)).proposal?.options
+    await commit(id, { ...options, on_bad_rows: 'skip' })
+    const done = await finish(id)
+    expect([done.state, done.rows, done.bad_row_count, done.bad_rows[0]?.line]).toEqual(['done', 1, 1, 3])
+  })
+
+  test('given options show how they read the first rows', async () => {
+    const id = await begin()
+    await send(id, 'x.csv', 'k,l,m,n,o\n2,1,3,2,2024-04-01\n'.replace('k', 'INFY rows'))
+    const proposed = dataOf(proposeImport, await propose(id)).proposal
+    const options = { ...proposed?.options, mapping: { ...proposed?.options.mapping } }
+    Object.assign(options.mapping, { date: 4, open: 0, high: 2, low: 1, close: 3, time_format: 'iso' })
+    const again = dataOf(proposeImport, await propose(id, { options })).proposal
+    expect([proposed?.sample[0]?.reads.startsWith('refused'), again?.sample[0]?.reads]).toEqual([
+      true,
+      '2024-04-01 00:00 open 2 high 3 low 1 close 2 volume 0',
+    ])
+    expect(again?.remarks).toEqual(proposed?.remarks)
   })
 
   test('an import belongs to whoever began it', async () => {

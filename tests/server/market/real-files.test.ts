@@ -154,21 +154,53 @@ describe.skipIf(!hasData)(name('real files'), () => {
   })
 
   test.each([
-    ['candles_intraday/stocks_1min_2016/RELIANCE.csv.gz', 25, 'comes after'],
+    ['candles_intraday/stocks_15min/BANKBARODA.csv.gz', 'open 264.29 is outside low 264.78 to high 266.66'],
+    ['candles_intraday/stocks_15min/BHARTIARTL.csv.gz', 'open 1434 is outside low 1421.65 to high 1429.85'],
+    ['candles_intraday/stocks_15min/HDFCBANK.csv.gz', 'open 835.6 is outside low 837.4 to high 845'],
+  ])('%s is refused at its line 2941, and mended by choice', async (file, reason) => {
+    const files = [fileAt(sharedData(file) ?? file)]
+    const chosen = { outsideSession: 'skip', onBreaks: 'keep' } as const
+    const refused = await importFiles(store, files, chosen)
+    expect(refused.progress.badRows.map((row) => [row.line, row.reason])).toEqual([[2941, reason]])
+    expect(refused.kind === 'refused' && refused.remedies).toEqual(['ranges', 'rows'])
+    const { kind, progress } = await importFiles(store, files, { ...chosen, onBadRanges: 'mend' })
+    expect([kind, progress.rows, progress.mendedRows.map(({ line }) => line)]).toEqual([
+      'done',
+      13_747,
+      [2941],
+    ])
+  })
+
+  test.each([
     [
-      'candles_intraday/stocks_15min/BANKBARODA.csv.gz',
-      2941,
-      'open 264.29 is outside low 264.78 to high 266.66',
+      'candles_intraday/stocks_1min_2016/RELIANCE.csv.gz',
+      'NSE_RELIANCE',
+      6750,
+      9,
+      '2016-08-16',
+      '2016-09-09',
     ],
     [
-      'candles_intraday/stocks_15min/BHARTIARTL.csv.gz',
-      2941,
-      'open 1434 is outside low 1421.65 to high 1429.85',
+      'candles_daily/index_long/NIFTY50_daily_to_2025-09.csv.gz',
+      'INDICES_NIFTY 50',
+      6387,
+      0,
+      '2000-01-03',
+      '2025-09-08',
     ],
-    ['candles_daily/index_long/NIFTY50_daily_to_2025-09.csv.gz', 10, 'comes after'],
-  ])('%s is refused at its line %i', async (file, at, reason) => {
-    const outcome = await importFiles(store, [fileAt(sharedData(file) ?? file)], { outsideSession: 'skip' })
-    const [first] = outcome.progress.badRows
-    expect([outcome.kind, first?.line, first?.reason.includes(reason)]).toEqual(['refused', at, true])
+  ])('%s is put in the order of time', async (file, key, rows, sortedRows, firstDay, lastDay) => {
+    const chosen: ChosenOptions = { key, outsideSession: 'skip', onBadRanges: 'mend', onBreaks: 'keep' }
+    const { progress } = await importFiles(store, [fileAt(sharedData(file) ?? file)], chosen)
+    expect([progress.badRows, progress.rows, progress.sortedRows]).toEqual([[], rows, sortedRows])
+    expect([progress.firstDay, progress.lastDay]).toEqual([firstDay, lastDay])
+  })
+
+  test('two months of the exchange files of a day give the days of one share', async () => {
+    const names = ['2026-02-01', '2026-02-02', '2026-03-02', '2026-04-30']
+    const files = names.map((day) => fileAt(sharedData(`bhavcopy_nse_cash/${day}.csv.gz`) ?? day))
+    const { kind, progress } = await importFiles(store, files, { key: 'NSE_RELIANCE', onBreaks: 'keep' })
+    expect([kind, progress.rows, progress.otherRows > 12_000]).toEqual(['done', 4, true])
+    const lines = candleLines(await store.readDays({ key: 'NSE_RELIANCE', interval: 'day' }, all))
+    expect(lines[1]).toBe('2026-02-02 00:00 1340 1392.9 1335.5 1390.4 15711165')
   })
 })

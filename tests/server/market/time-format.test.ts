@@ -24,6 +24,17 @@ describe('times of imported rows', () => {
     ['epoch_s', '1704080700', '2024-01-01 09:15'],
     ['epoch_ms', '1704080700000', '2024-01-01 09:15'],
     ['iso', '2024-02-29', '2024-02-29 00:00'],
+    ['DDMMYY sssss', '010424 33300', '2024-04-01 09:15'],
+    ['YYMMDD', '991231', '1999-12-31 00:00'],
+    ['DD/MM/YYYY HHmm', '1/4/2024 915', '2024-04-01 09:15'],
+    ['YYYYMMDD HHmmss', '20240401 153000', '2024-04-01 15:30'],
+    ['MM/DD/YYYY HH:mm:ss A', '4/1/2024 3:29:00 PM', '2024-04-01 15:29'],
+    ['MM/DD/YYYY HH:mm A', '4/1/2024 12:05 am', '2024-04-01 00:05'],
+    ['MMM DD, YYYY', 'September 8, 2025', '2025-09-08 00:00'],
+    ['DD-MMM-YYYY', '8-Sept-2025', '2025-09-08 00:00'],
+    ['MM-DD-YYYY|DD-MM-YYYY', '01-12-2000', '2000-01-12 00:00'],
+    ['MM-DD-YYYY|DD-MM-YYYY', '13-01-2000', '2000-01-13 00:00'],
+    ['epoch_s', '1704080700.0', '2024-01-01 09:15'],
   ])('%s reads %s as %s', (format, text, expected) => {
     expect(read(format, text)).toBe(expected)
   })
@@ -40,6 +51,9 @@ describe('times of imported rows', () => {
     ['epoch_s', '1704080700000'],
     ['epoch_ms', '1704080700000000000'],
     ['DD-MMM-YYYY', '24-Okt-2022'],
+    ['DDMMYY sssss', '010424 86400'],
+    ['MM/DD/YYYY HH:mm A', '4/1/2024 13:05 PM'],
+    ['MM-DD-YYYY|DD-MM-YYYY', '13-13-2000'],
   ])('%s refuses %s', (format, text) => {
     expect(read(format, text)).toBeNull()
   })
