@@ -6,6 +6,7 @@ import { Label } from 'react-aria-components/Label'
 import { type InstrumentId, parseInstrumentId } from '../../domain/instrument.ts'
 import { MAX_SEARCH_RESULTS } from '../../domain/instrument-index.ts'
 import { RUN_SYMBOLS_MAX } from '../../machines/backtest-batch.ts'
+import { takingBestMatch } from './best-match.ts'
 import { useConsole } from './console.tsx'
 import { Icon } from './icon.tsx'
 import styles from './instrument-field.module.css'
@@ -70,7 +71,12 @@ export function InstrumentField({
           ))}
         </ul>
       )}
-      <Input className={styles.input ?? ''} placeholder="NIFTY 50, RELIANCE, …" maxLength={60} />
+      <Input
+        className={styles.input ?? ''}
+        placeholder="NIFTY 50, RELIANCE, …"
+        maxLength={60}
+        onKeyDownCapture={takingBestMatch(query, found[0]?.id, add)}
+      />
       <FieldError className={styles.problem ?? ''}>{problem}</FieldError>
       <InstrumentMenu />
     </ComboBox>

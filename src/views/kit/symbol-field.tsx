@@ -4,6 +4,7 @@ import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { type InstrumentId, parseInstrumentId } from '../../domain/instrument.ts'
 import { MAX_SEARCH_RESULTS } from '../../domain/instrument-index.ts'
+import { takingBestMatch } from './best-match.ts'
 import { useConsole } from './console.tsx'
 import { InstrumentMenu } from './instrument-menu.tsx'
 import styles from './symbol-field.module.css'
@@ -41,6 +42,7 @@ export function SymbolField({ label, chosen, onChange }: SymbolFieldProps) {
         placeholder={parseInstrumentId(chosen)?.tradingSymbol ?? chosen}
         maxLength={60}
         data-answers="/"
+        onKeyDownCapture={takingBestMatch(query, found[0]?.id, choose)}
       />
       <InstrumentMenu />
     </ComboBox>
