@@ -63,6 +63,9 @@ export const provideImport = (ports: ImportPorts): typeof candleImportMachine =>
       propose: fromPromise(({ input: { importId, key }, signal }) =>
         http.call(proposeImport, { query: { importId }, body: key === null ? {} : { key }, signal }),
       ),
+      preview: fromPromise(({ input: { importId, options }, signal }) =>
+        http.call(proposeImport, { query: { importId }, body: { options }, signal }),
+      ),
       commit: fromPromise(({ input: { importId, options }, signal }) =>
         http.call(commitImport, { query: { importId }, body: options, signal }),
       ),

@@ -11,6 +11,8 @@ import { texts } from './texts.ts'
 export type ImportStatus = ReplyOf<typeof getImport>
 
 export const IMPORT_POLL_MS = 250
+/** Rest after a change of how files are read, before the first rows are read so. */
+export const IMPORT_PREVIEW_MS = 250
 export const IMPORT_FILES_MAX = 64
 /** Unanswered questions for the progress in a row, before the import counts as failed. */
 export const IMPORT_MISSES_MAX = 20
@@ -58,12 +60,15 @@ const hasSameNames = (files: readonly File[], before: readonly File[]): boolean 
 
 const keptOf = (
   { options, kept }: ImportContext,
-  change?: { readonly name: string; readonly value: string },
+  changes: Extract<ImportEvent, { type: 'import.again' }>['changes'] = [],
 ): ImportContext['kept'] => {
   const before = options ?? kept?.options ?? null
   if (before === null) return null
-  const changed = change === undefined ? before : withImportOption(before, change.name, change.value)
-  return { options: changed ?? before, isConfirmed: change !== undefined }
+  const changed = changes.reduce<ImportOptions>(
+    (now, { name, value }) => withImportOption(now, name, value) ?? now,
+    before,
+  )
+  return { options: changed, isConfirmed: changes.length > 0 }
 }
 
 interface Known {
@@ -73,6 +78,11 @@ interface Known {
 const known = ({ context }: { context: ImportContext }): Known => {
   if (context.importId === null) throw new Error('no import has begun')
   return { importId: context.importId }
+}
+
+const optionsOf = ({ context }: { context: ImportContext }): ImportOptions => {
+  if (context.options === null) throw new Error('nothing was proposed')
+  return context.options
 }
 
 const statusOf = ({ context }: { context: ImportContext }): ImportStatus['state'] | null =>
@@ -88,6 +98,8 @@ export const candleImportMachine = setup({
     /** Begins an import and sends the files. Sends `import.begun`, `import.sent`, then `import.received` or `import.notSent`. */
     sendFiles: callbackPort<{ type: 'none' }, { files: readonly File[] }>('sendFiles'),
     propose: promisePort<ImportStatus, Known & { key: string | null }>('propose'),
+    /** Reads the first rows by given options. */
+    preview: promisePort<ImportStatus, Known & { options: ImportOptions }>('preview'),
     commit: promisePort<ImportStatus, Known & { options: ImportOptions }>('commit'),
     askStatus: promisePort<ImportStatus, Known>('askStatus'),
     cancelImport: promisePort<void, { importId: string | null }>('cancelImport'),
@@ -100,11 +112,11 @@ export const candleImportMachine = setup({
       totalBytes: bytesOf(files),
       kept: hasSameNames(files, context.files) ? keptOf(context) : null,
     })),
-    beginAgain: assign(({ context }, { change }: Extract<ImportEvent, { type: 'import.again' }>) => ({
+    beginAgain: assign(({ context }, { changes }: Extract<ImportEvent, { type: 'import.again' }>) => ({
       ...nothing,
       files: context.files,
       totalBytes: bytesOf(context.files),
-      kept: keptOf(context, change),
+      kept: keptOf(context, changes),
     })),
     noteError: assign((_, { error }: { readonly error: unknown }) => ({
       message: messageOf(error, commitImport.failure),
@@ -123,9 +135,11 @@ export const candleImportMachine = setup({
       event.type === 'import.choose' && event.files.length > 0 && event.files.length <= IMPORT_FILES_MAX,
     isConfirmed: ({ context }) => context.kept?.isConfirmed === true,
     hasFiles: ({ context }) => context.files.length > 0,
+    hasInstrument: ({ context }) => (context.options?.key ?? '') !== '',
+    isKept: ({ context }) => context.kept !== null,
     isPatient: ({ context }) => context.misses < IMPORT_MISSES_MAX,
   },
-  delays: { pollTime: IMPORT_POLL_MS },
+  delays: { pollTime: IMPORT_POLL_MS, previewRest: IMPORT_PREVIEW_MS },
 }).createMachine({
   id: 'candleImport',
   context: nothing,
@@ -179,28 +193,49 @@ export const candleImportMachine = setup({
       },
     },
     proposed: {
+      initial: 'deciding',
       on: {
         'import.instrument': {
+          target: '.changed',
           actions: assign({
             options: ({ context, event }) => withImportOption(context.options, 'key', event.instrument),
           }),
         },
         'import.interval': {
+          target: '.changed',
           actions: assign({
             options: ({ context, event }) => withImportOption(context.options, 'interval', event.interval),
           }),
         },
         'import.option': {
+          target: '.changed',
           actions: assign({
             options: ({ context, event }) => withImportOption(context.options, event.name, event.value),
           }),
         },
-        'import.confirm': { guard: ({ context }) => context.options !== null, target: 'importing' },
+        'import.confirm': { guard: 'hasInstrument', target: 'importing' },
         'import.cancel': 'cancelling',
         'import.choose': {
           guard: 'isImportable',
           target: 'sending',
           actions: { type: 'begin', params: ({ event }) => event },
+        },
+      },
+      states: {
+        // What was kept from a refused import may read the rows in another way than was proposed.
+        deciding: { always: [{ guard: 'isKept', target: 'reading' }, { target: 'shown' }] },
+        shown: {},
+        changed: { after: { previewRest: 'reading' } },
+        reading: {
+          invoke: {
+            src: 'preview',
+            input: ({ context }) => ({ ...known({ context }), options: optionsOf({ context }) }),
+            onDone: {
+              target: 'shown',
+              actions: assign({ status: ({ event }) => event.output, message: null }),
+            },
+            onError: { target: 'shown', actions: { type: 'noteError', params: ({ event }) => event } },
+          },
         },
       },
     },
@@ -212,16 +247,13 @@ export const candleImportMachine = setup({
         committing: {
           invoke: {
             src: 'commit',
-            input: ({ context }) => {
-              if (context.options === null) throw new Error('nothing was proposed')
-              return { ...known({ context }), options: context.options }
-            },
+            input: ({ context }) => ({ ...known({ context }), options: optionsOf({ context }) }),
             onDone: {
               target: 'deciding',
               actions: { type: 'noteStatus', params: ({ event }) => event.output },
             },
             onError: {
-              target: '#candleImport.proposed',
+              target: '#candleImport.proposed.shown',
               actions: { type: 'noteError', params: ({ event }) => event },
             },
           },

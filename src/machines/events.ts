@@ -98,10 +98,10 @@ export interface Requests {
     | { readonly type: 'import.interval'; readonly interval: Interval }
     | { readonly type: 'import.option'; readonly name: string; readonly value: string }
     | { readonly type: 'import.confirm' }
-    /** Sends the files of a failed import once more and keeps what was set. With a change it is carried out at once. */
+    /** Sends the files of a failed import once more and keeps what was set. With changes it is carried out at once. */
     | {
         readonly type: 'import.again'
-        readonly change?: { readonly name: string; readonly value: string }
+        readonly changes?: readonly { readonly name: string; readonly value: string }[]
       }
     | { readonly type: 'import.cancel' }
   readonly preferences:

@@ -11,12 +11,16 @@ const choices = {
   outsideSession: ['refuse', 'skip'],
   onExisting: ['refuse', 'replace'],
   onBreaks: ['refuse', 'keep', 'adjust'],
+  onBadRows: ['refuse', 'skip'],
+  onBadRanges: ['refuse', 'mend'],
+  rowOrder: ['ascending', 'descending', 'any'],
+  otherSymbols: ['refuse', 'skip'],
 } as const satisfies Partial<Record<keyof ImportOptions, readonly string[]>>
 
 const delimiters = [',', ';', '\t', '|', ' '] as const
 
 const columns = ['date', 'open', 'high', 'low', 'close'] as const
-const optionalColumns = ['time', 'volume', 'openInterest', 'symbol'] as const
+const optionalColumns = ['time', 'volume', 'openInterest', 'symbol', 'series'] as const
 
 const find = <Known extends string>(known: readonly Known[], text: string): Known | undefined =>
   known.find((one) => one === text)

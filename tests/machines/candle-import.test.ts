@@ -6,6 +6,7 @@ import {
   IMPORT_FILES_MAX,
   IMPORT_MISSES_MAX,
   IMPORT_POLL_MS,
+  IMPORT_PREVIEW_MS,
   type ImportEvent,
   type ImportStatus,
 } from '../../src/machines/candle-import.ts'
@@ -58,6 +59,7 @@ const file = (text: string, name = 'nifty.csv') => new File([text], name)
 const start = (
   server: {
     readonly propose?: () => Promise<ImportStatus>
+    readonly preview?: (options: ImportOptions) => Promise<ImportStatus>
     readonly commit?: () => Promise<ImportStatus>
     readonly ask?: () => Promise<ImportStatus>
   } = {},
@@ -75,6 +77,10 @@ const start = (
           return () => log.push('send stopped')
         }),
         propose: fromPromise(server.propose ?? (async () => status('proposed'))),
+        preview: fromPromise(({ input }) => {
+          log.push(`preview ${input.options.timeMarks}`)
+          return (server.preview ?? (async () => status('proposed')))(input.options)
+        }),
         commit: fromPromise(({ input }) => {
           log.push(`commit ${input.options.timeMarks}`)
           return (server.commit ?? (async () => status('running')))()
@@ -111,7 +117,7 @@ describe('an import', () => {
     await propose()
     const { value, context } = actor.getSnapshot()
     expect([value, context.sentBytes, context.totalBytes, context.options]).toEqual([
-      'proposed',
+      { proposed: 'shown' },
       12,
       15,
       options,
@@ -164,20 +170,25 @@ describe('an import', () => {
     await receive()
     const again = actor.getSnapshot()
     expect([again.value, again.context.files.length, again.context.options]).toEqual([
-      'proposed',
+      { proposed: 'shown' },
       2,
       { ...options, timeMarks: 'close' },
     ])
 
     actor.send({ type: 'import.confirm' })
     await refuse()
-    actor.send({ type: 'import.again', change: { name: 'onBreaks', value: 'adjust' } })
+    const changes = [
+      { name: 'onBreaks', value: 'adjust' },
+      { name: 'onBadRows', value: 'skip' },
+    ]
+    actor.send({ type: 'import.again', changes })
     await receive()
     expect(actor.getSnapshot().value).toEqual({ importing: 'waiting' })
     expect(actor.getSnapshot().context.options).toEqual({
       ...options,
       timeMarks: 'close',
       onBreaks: 'adjust',
+      onBadRows: 'skip',
     })
     expect(log.filter((line) => line.startsWith('commit'))).toEqual(Array(3).fill('commit close'))
 
@@ -188,6 +199,46 @@ describe('an import', () => {
     actor.send({ type: 'import.choose', files: [file('another', 'tcs.csv')] })
     await receive()
     expect(actor.getSnapshot().context.options).toEqual(options)
+  })
+
+  test('whose reading is changed shows the first rows as they are read now, once the changes rest', async () => {
+    const sample = [{ line: 2, text: '1', reads: 'otherwise' }]
+    const { actor, clock, log, settle, propose } = start({
+      preview: async (changed) => ({
+        ...status('proposed'),
+        proposal: { options: changed, sample, remarks: [] },
+      }),
+    })
+    await propose()
+    actor.send({ type: 'import.option', name: 'timeMarks', value: 'close' })
+    clock.increment(IMPORT_PREVIEW_MS - 1)
+    actor.send({ type: 'import.option', name: 'open', value: '3' })
+    clock.increment(IMPORT_PREVIEW_MS - 1)
+    await settle()
+    expect(log.slice(2)).toEqual([])
+    clock.increment(1)
+    await settle()
+    const { value, context } = actor.getSnapshot()
+    expect([value, log.slice(2), context.status?.proposal?.sample, context.options?.mapping.open]).toEqual([
+      { proposed: 'shown' },
+      ['preview close'],
+      sample,
+      3,
+    ])
+  })
+
+  test('whose instrument nothing names is not carried out before one is chosen', async () => {
+    const unnamed = {
+      ...status('proposed'),
+      proposal: { options: { ...options, key: '' }, sample: [], remarks: [] },
+    }
+    const { actor, log, propose } = start({ propose: async () => unnamed })
+    await propose()
+    actor.send({ type: 'import.confirm' })
+    expect(actor.getSnapshot().value).toEqual({ proposed: 'shown' })
+    actor.send({ type: 'import.instrument', instrument: 'NSE_INFY' })
+    actor.send({ type: 'import.confirm' })
+    expect(log.slice(2)).toEqual(['commit open'])
   })
 
   test('goes on asking through a bad connection, and gives up in the end', async () => {
@@ -217,7 +268,7 @@ describe('an import', () => {
     actor.send({ type: 'import.confirm' })
     await settle()
     const { value, context } = actor.getSnapshot()
-    expect([value, context.message]).toEqual(['proposed', `Error importing candles: ${issues[0]}`])
+    expect([value, context.message]).toEqual([{ proposed: 'shown' }, `Error importing candles: ${issues[0]}`])
   })
 
   test('that is cancelled stops sending and leaves nothing on the server', async () => {
@@ -252,6 +303,11 @@ describe('an option of an import', () => {
     ['timeMarks', 'close', { timeMarks: 'close' }],
     ['outsideSession', 'skip', { outsideSession: 'skip' }],
     ['onExisting', 'replace', { onExisting: 'replace' }],
+    ['onBadRows', 'skip', { onBadRows: 'skip' }],
+    ['onBadRanges', 'mend', { onBadRanges: 'mend' }],
+    ['rowOrder', 'any', { rowOrder: 'any' }],
+    ['otherSymbols', 'skip', { otherSymbols: 'skip' }],
+    ['series', '2', { mapping: { ...options.mapping, series: 2 } }],
     ['hasHeader', 'false', { mapping: { ...options.mapping, hasHeader: false } }],
     ['delimiter', ';', { mapping: { ...options.mapping, delimiter: ';' } }],
     ['delimiter', 'x', {}],

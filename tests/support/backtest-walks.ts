@@ -148,8 +148,8 @@ export const backtestWalks: readonly Walk[] = [
   },
   {
     machine: candleImportMachine,
-    states: 13,
-    transitions: 35,
+    states: 17,
+    transitions: 40,
     events: [
       { type: 'import.choose', files: [new File(['time,open'], 'nifty.csv')] },
       { type: 'import.choose', files: [] },
@@ -162,12 +162,13 @@ export const backtestWalks: readonly Walk[] = [
       { type: 'import.option', name: 'timeMarks', value: 'close' },
       { type: 'import.confirm' },
       { type: 'import.again' },
-      { type: 'import.again', change: { name: 'timeMarks', value: 'close' } },
+      { type: 'import.again', changes: [{ name: 'timeMarks', value: 'close' }] },
       { type: 'import.cancel' },
       { type: 'session.ended' },
     ],
     answers: {
       propose: [importStatus('proposed'), importStatus('failed')],
+      preview: [importStatus('proposed')],
       commit: [importStatus('running')],
       askStatus: [importStatus('running'), importStatus('done'), importStatus('failed')],
       cancelImport: [undefined],

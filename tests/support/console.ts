@@ -53,6 +53,7 @@ const fetchFrom = (server: TestServer, asked: Asked[], instead: () => Answering)
         cookie: [...binding].map(([name, value]) => `${name}=${value}`).join('; '),
       },
       ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+      ...(init.body instanceof Uint8Array ? { payload: Buffer.from(init.body) } : {}),
     })
     init.signal?.throwIfAborted()
     for (const { name, value } of response.cookies) binding.set(name, value)

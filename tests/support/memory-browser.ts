@@ -1,4 +1,5 @@
 import type { Platform } from '../../src/platform/platform.ts'
+import { createMemoryRequest } from './memory-request.ts'
 
 export const memoryStorage = (
   values: Map<string, string>,
@@ -196,9 +197,8 @@ export const createMemoryBrowser = (settings: MemoryBrowserSettings = {}): Memor
         typing = isTyping
       },
       fetch: settings.fetch ?? (() => Promise.reject(new TypeError('fetch failed'))),
-      createRequest: () => {
-        throw new Error('this browser has no XMLHttpRequest')
-      },
+      createRequest: () =>
+        createMemoryRequest(settings.fetch ?? (() => Promise.reject(new TypeError('fetch failed')))),
       openSocket: (path, protocols, listeners) => {
         if (settings.openSocket !== undefined) return settings.openSocket(path, protocols, listeners)
         queueMicrotask(listeners.closed)

@@ -88,6 +88,12 @@ const sound: Readonly<Record<string, string>> = {
   outside_session: '"skip"',
   on_existing: '"refuse"',
   on_breaks: '"keep"',
+  on_bad_rows: '"skip"',
+  on_bad_ranges: '"mend"',
+  row_order: '"any"',
+  other_symbols: '"skip"',
+  options:
+    '{"key":"NSE_TCS","interval":"day","mapping":{"delimiter":",","has_header":true,"date":0,"time":null,"time_format":"iso","open":1,"high":2,"low":3,"close":4,"volume":null,"open_interest":null,"symbol":null},"time_zone":"UTC","time_marks":"open","outside_session":"skip","on_existing":"refuse"}',
   client_order_id: '"one-of-meera"',
   sym: '"NSE_TCS"',
   transaction_type: '"BUY"',

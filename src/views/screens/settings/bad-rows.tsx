@@ -5,16 +5,19 @@ import styles from './import-panel.module.css'
 interface BadRowsProps {
   readonly rows: ImportStatus['badRows']
   readonly count: number
+  /** What became of them: `rows left out`. */
+  readonly words: string
 }
 
-/** The first rows that were refused, with file, line and why. */
-export function BadRows({ rows, count }: BadRowsProps) {
+/** The first rows that were not as they should be, with file, line and why. */
+export function BadRows({ rows, count, words }: BadRowsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by key
-    <section className={styles.sample} aria-label="Refused rows" tabIndex={0}>
+    <section className={styles.sample} aria-label={`${count} ${words}`} tabIndex={0}>
       <table>
         <caption>
-          {formatNumber(count, 0)} rows refused{count > rows.length && `, the first ${rows.length} here`}
+          {formatNumber(count, 0)} {words}
+          {count > rows.length && `, the first ${rows.length} here`}
         </caption>
         <thead>
           <tr>

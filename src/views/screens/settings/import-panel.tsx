@@ -1,19 +1,22 @@
 import { DropZone } from 'react-aria-components/DropZone'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { formatNumber } from '../../../domain/format.ts'
-import { IMPORT_FILES_MAX } from '../../../machines/candle-import.ts'
+import { IMPORT_FILES_MAX, type ImportStatus } from '../../../machines/candle-import.ts'
 import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import text from '../../theme/text.module.css'
 import { BadRows } from './bad-rows.tsx'
+import { toOffers } from './import-offers.ts'
 import styles from './import-panel.module.css'
 import { ImportProposal } from './import-proposal.tsx'
 import { PriceBreaks } from './price-breaks.tsx'
 
 /** Files become stored candles: chosen, looked at, confirmed, written all or not at all. */
 export function ImportPanel() {
-  const stage = useSnapshot('candleImport', ({ value }) => (typeof value === 'string' ? value : 'importing'))
+  const stage = useSnapshot('candleImport', ({ value }) =>
+    typeof value === 'string' ? value : 'proposed' in value ? 'proposed' : 'importing',
+  )
   const files = useSnapshot('candleImport', ({ context }) => context.files)
   const note = files.length === 0 ? 'CSV or text, plain or gzip' : filesInWords(files)
   return (
@@ -115,6 +118,11 @@ function Done() {
   const status = useSnapshot('candleImport', ({ context }) => context.status)
   const isAdjusted = useSnapshot('candleImport', ({ context }) => context.options?.onBreaks === 'adjust')
   const breaks = status?.priceBreaks ?? []
+  const asides = [
+    [status?.skippedRows, 'rows outside the session left out'],
+    [status?.otherRows, 'rows of other symbols left out'],
+    [status?.sortedRows, 'rows out of order sorted'],
+  ] as const
   return (
     <div className={styles.stage} role="status">
       <p className={styles.headline}>
@@ -123,9 +131,9 @@ function Done() {
       </p>
       <p className={text.muted}>
         {status?.firstDay} to {status?.lastDay}
-        {(status?.skippedRows ?? 0) > 0 &&
-          `, ${formatNumber(status?.skippedRows ?? 0, 0)} rows outside the session left out`}
+        {asides.map(([count = 0, words]) => count > 0 && `, ${formatNumber(count, 0)} ${words}`)}
       </p>
+      <FaultyRows status={status} words="rows left out" />
       {breaks.length > 0 && (
         <PriceBreaks
           breaks={breaks}
@@ -142,39 +150,53 @@ function Done() {
   )
 }
 
+function FaultyRows({ status, words }: { readonly status: ImportStatus | null; readonly words: string }) {
+  const mended = status?.mendedRows ?? []
+  return (
+    <>
+      {status !== null && status.badRows.length > 0 && (
+        <BadRows rows={status.badRows} count={status.badRowCount} words={words} />
+      )}
+      {mended.length > 0 && (
+        <BadRows
+          rows={mended}
+          count={status?.mendedRowCount ?? 0}
+          words="rows whose high or low was moved out"
+        />
+      )}
+    </>
+  )
+}
+
 function Failed() {
   const { actors } = useConsole()
   const message = useSnapshot('candleImport', ({ context }) => context.message)
   const status = useSnapshot('candleImport', ({ context }) => context.status)
-  const isAsked = useSnapshot(
-    'candleImport',
-    ({ context }) => (context.options?.onBreaks ?? 'refuse') === 'refuse',
-  )
-  const breaks = (isAsked && status?.badRowCount === 0 && status.priceBreaks) || []
-  const again = (value?: 'adjust' | 'keep') =>
-    actors.candleImport.send({
-      type: 'import.again',
-      ...(value === undefined ? {} : { change: { name: 'onBreaks', value } }),
-    })
+  const breaks = (status?.remedies?.includes('breaks') && status.priceBreaks) || []
+  const offers = status === null ? [] : toOffers(status)
   return (
     <div className={styles.stage}>
       <p className={text.down} role="alert">
         <bdi>{message ?? 'Error importing candles'}</bdi>
       </p>
       <p className={text.muted}>Nothing was written.</p>
-      {status !== null && status.badRows.length > 0 && (
-        <BadRows rows={status.badRows} count={status.badRowCount} />
-      )}
+      <FaultyRows status={status} words="rows that cannot be used" />
       {breaks.length > 0 && <PriceBreaks breaks={breaks} count={status?.priceBreakCount ?? 0} />}
       <div className={styles.acts}>
-        {breaks.some(({ ratio }) => ratio !== null) && (
-          <Button kind="primary" onPress={() => again('adjust')}>
-            Adjust prices before
+        {offers.map(({ label, changes }, index) => (
+          <Button
+            key={label}
+            kind={index === 0 ? 'primary' : 'plain'}
+            onPress={() => actors.candleImport.send({ type: 'import.again', changes })}
+          >
+            {label}
           </Button>
-        )}
-        {breaks.length > 0 && <Button onPress={() => again('keep')}>Import as they are</Button>}
-        <Button kind={breaks.length === 0 ? 'primary' : 'plain'} onPress={() => again()}>
-          Start again
+        ))}
+        <Button
+          kind={offers.length === 0 ? 'primary' : 'plain'}
+          onPress={() => actors.candleImport.send({ type: 'import.again' })}
+        >
+          {offers.length === 0 ? 'Start again' : 'Change how it is read'}
         </Button>
         <CancelButton>Choose other files</CancelButton>
       </div>

@@ -27,6 +27,23 @@ const choices = {
     { value: 'refuse', label: 'refuse the import' },
     { value: 'replace', label: 'replace those days' },
   ],
+  rowOrder: [
+    { value: 'ascending', label: 'oldest first' },
+    { value: 'descending', label: 'newest first' },
+    { value: 'any', label: 'in no order: sort them' },
+  ],
+  onBadRows: [
+    { value: 'refuse', label: 'stop and ask' },
+    { value: 'skip', label: 'leave them out' },
+  ],
+  onBadRanges: [
+    { value: 'refuse', label: 'stop and ask' },
+    { value: 'mend', label: 'move it out' },
+  ],
+  otherSymbols: [
+    { value: 'refuse', label: 'stop and ask' },
+    { value: 'skip', label: 'leave them out' },
+  ],
   onBreaks: [
     { value: 'refuse', label: 'stop and ask' },
     { value: 'adjust', label: 'adjust those before' },
@@ -52,14 +69,20 @@ const columnNames = [
   ['volume', 'Volume'],
   ['openInterest', 'Open interest'],
   ['symbol', 'Symbol'],
+  ['series', 'Series'],
 ] as const
 
-const COLUMNS_MAX = 24
-const optional = new Set<string>(['time', 'volume', 'openInterest', 'symbol'])
-const columnChoices = Array.from({ length: COLUMNS_MAX }, (_, place) => ({
-  value: String(place),
-  label: `column ${place + 1}`,
-}))
+const COLUMNS_MIN = 12
+const optional = new Set<string>(['time', 'volume', 'openInterest', 'symbol', 'series'])
+
+/** Columns by number and by what the first row has there. */
+const toColumnChoices = (delimiter: string, row: SampleRow | undefined) => {
+  const fields = row?.text.split(delimiter) ?? []
+  return Array.from({ length: Math.max(fields.length, COLUMNS_MIN) }, (_, column) => ({
+    value: String(column),
+    label: `${column + 1}: ${fields[column]?.trim().replace(/^"|"$/g, '') ?? ''}`,
+  }))
+}
 
 /** How the files would be read, to be looked at and corrected before anything is written. */
 export function ImportProposal() {
@@ -83,18 +106,39 @@ export function ImportProposal() {
         </ul>
       )}
       <Options options={options} />
-      <Mapping options={options} />
+      <Mapping options={options} row={proposal?.sample[0]} />
       {proposal !== null && <Sample rows={proposal.sample} />}
       <div className={styles.acts}>
-        <Button kind="primary" onPress={() => actors.candleImport.send({ type: 'import.confirm' })}>
+        <Button
+          kind="primary"
+          isDisabled={options.key === ''}
+          onPress={() => actors.candleImport.send({ type: 'import.confirm' })}
+        >
           Import
         </Button>
         <Button onPress={() => actors.candleImport.send({ type: 'import.cancel' })}>Cancel</Button>
-        <span className={text.muted}>All rows or none: one that cannot be read stops the import.</span>
+        <span className={text.muted}>
+          {options.key === ''
+            ? 'Choose the instrument first.'
+            : options.onBadRows === 'skip'
+              ? 'Rows that cannot be used are left out and listed.'
+              : 'A row that cannot be used stops the import, and you are asked what to do.'}
+        </span>
       </div>
     </div>
   )
 }
+
+/** What to do with rows that are not as they should be, first of all how they follow each other. */
+const rules = [
+  ['rowOrder', 'Rows are'],
+  ['onBadRows', 'Rows that cannot be used'],
+  ['onBadRanges', 'High or low off by up to 0.5%'],
+  ['outsideSession', 'Outside the session'],
+  ['otherSymbols', 'Other symbols in the file'],
+  ['onExisting', 'Days stored already'],
+  ['onBreaks', 'Prices that jump (splits)'],
+] as const
 
 function Options({ options }: { readonly options: ImportOptions }) {
   const { actors } = useConsole()
@@ -129,30 +173,27 @@ function Options({ options }: { readonly options: ImportOptions }) {
         choices={choices.timeMarks}
         onChange={set('timeMarks')}
       />
-      <Select
-        label="Outside the session"
-        value={options.outsideSession}
-        choices={choices.outsideSession}
-        onChange={set('outsideSession')}
-      />
-      <Select
-        label="Days stored already"
-        value={options.onExisting}
-        choices={choices.onExisting}
-        onChange={set('onExisting')}
-      />
-      <Select
-        label="Prices that jump (splits)"
-        value={options.onBreaks ?? 'refuse'}
-        choices={choices.onBreaks}
-        onChange={set('onBreaks')}
-      />
+      {rules.map(([name, label]) => (
+        <Select
+          key={name}
+          label={label}
+          value={options[name] ?? choices[name][0].value}
+          choices={choices[name]}
+          onChange={set(name)}
+        />
+      ))}
     </div>
   )
 }
 
-function Mapping({ options: { mapping } }: { readonly options: ImportOptions }) {
+interface MappingProps {
+  readonly options: ImportOptions
+  readonly row: SampleRow | undefined
+}
+
+function Mapping({ options: { mapping }, row }: MappingProps) {
   const { actors } = useConsole()
+  const columnChoices = toColumnChoices(mapping.delimiter, row)
   const set = (name: string) => (value: string) =>
     actors.candleImport.send({ type: 'import.option', name, value })
   return (
@@ -169,7 +210,7 @@ function Mapping({ options: { mapping } }: { readonly options: ImportOptions }) 
         <Select
           key={name}
           label={label}
-          value={mapping[name] === null ? '' : String(mapping[name])}
+          value={String(mapping[name] ?? '')}
           choices={optional.has(name) ? [{ value: '', label: 'none' }, ...columnChoices] : columnChoices}
           onChange={set(name)}
         />

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { findBarriers } from '../../support/barriers.ts'
+import { overServer } from '../../support/over-server.ts'
+import { enterApp } from '../../support/view.tsx'
+
+const { password, bench } = overServer()
+
+const HEADER = 'Date,Open Price,High Price,Low Price,Close Price,No.of Shares\n'
+const rows = [
+  '2024-04-04,101,104,100,103,5',
+  '2024-04-03,101,102,100,102.1,5',
+  'Total,,,,,',
+  '2024-04-01,100,102,99,101,5',
+]
+const file = (name: string, text: string) => new File([text], name, { type: 'text/csv' })
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
+
+const openPanel = async () => {
+  const user = await enterApp(bench().open('/settings?section=data'), password())
+  const choose = async (chosen: File) => {
+    await button('Choose files')
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (input === null) throw new Error('no file can be chosen')
+    await user.upload(input, chosen)
+  }
+  return { user, choose }
+}
+
+test('a file with bad rows is imported without being edited, from the keyboard', async () => {
+  const { user, choose } = await openPanel()
+  await choose(file('INFY.csv', HEADER + rows.join('\n')))
+  await screen.findByText('Rows are newest first and are put in the order of time.')
+  expect(await findBarriers()).toEqual([])
+  await user.click(await button('Import'))
+
+  const mend = await button('Mend 1, leave the rest out')
+  const table = screen.getByRole('region', { name: '2 rows that cannot be used' })
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .slice(2)
+      .map((row) => row.textContent),
+  ).toEqual(['INFY.csv4"Total" is not a time written isoTotal,,,,,'])
+  expect(screen.getByRole('alert').textContent).toBe(
+    '2 of 4 rows cannot be used (1 whose high or low misses the open or close by a little, 1 that cannot be read or appear twice); nothing was imported.',
+  )
+  expect(await findBarriers()).toEqual([])
+  mend.focus()
+  await user.keyboard('{Enter}')
+  await screen.findByText('3 candles over 3 days are stored.')
+  expect(screen.getByRole('region', { name: '1 rows left out' }).textContent).toContain('Total')
+  expect(
+    screen.getByRole('region', { name: '1 rows whose high or low was moved out' }).textContent,
+  ).toContain('close 102.1 is outside low 100 to high 102')
+})
+
+test('columns that nothing shows are chosen by what they hold, and read so at once', async () => {
+  const { user, choose } = await openPanel()
+  await choose(file('TCS.csv', 'p,q,r,s,t,u\n7,101,99,102,100,2024-04-01\n'))
+  await screen.findByText(/^Which columns hold date, open, high, low and close cannot be seen/)
+  for (const [name, column] of [
+    ['Date', '6: 2024-04-01'],
+    ['Open', '5: 100'],
+    ['High', '4: 102'],
+    ['Low', '3: 99'],
+    ['Close', '2: 101'],
+    ['Volume', '1: 7'],
+  ] as const)
+    await user.selectOptions(screen.getByRole('combobox', { name }), column)
+  await screen.findByText('2024-04-01 00:00 open 100 high 102 low 99 close 101 volume 7')
+})
+
+test('a refused import keeps its file and what was set', async () => {
+  const { user, choose } = await openPanel()
+  await choose(file('SBIN.csv', `${HEADER}${rows.slice(2).join('\n')}`))
+  await user.selectOptions(
+    await screen.findByRole('combobox', { name: 'Days stored already' }),
+    'replace those days',
+  )
+  await user.click(await button('Import'))
+  await user.click(await button('Change how it is read'))
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Days stored already' }).value).toBe(
+      'replace',
+    ),
+  )
+  await user.selectOptions(
+    screen.getByRole('combobox', { name: 'Rows that cannot be used' }),
+    'leave them out',
+  )
+  await user.click(await button('Import'))
+  await screen.findByText('1 candles over 1 day are stored.')
+})
+
+test('a file of many symbols waits for the instrument', async () => {
+  const { user, choose } = await openPanel()
+  await choose(
+    file(
+      'day.csv',
+      'SYMBOL,SERIES,OPEN,HIGH,LOW,CLOSE,TIMESTAMP\nINFY,EQ,2,3,1,2,02-Feb-2026\nTCS,EQ,5,7,4,6,02-Feb-2026\n',
+    ),
+  )
+  expect((await button('Import')).disabled).toBe(true)
+  const field = screen.getByRole('combobox', { name: 'Instrument' })
+  await user.click(field)
+  await user.keyboard('tcs{Enter}')
+  await screen.findByText('2026-02-02 00:00 open 5 high 7 low 4 close 6 volume 0')
+  expect((await button('Import')).disabled).toBe(false)
+})
