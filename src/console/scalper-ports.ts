@@ -55,7 +55,7 @@ export const provideOptionDay = ({ http, platform }: Pick<ScalperPorts, 'http' |
         ])
         return { pcr, straddle }
       }),
-      pageVisibility: watchedPage({ platform }),
+      pageVisibility: pageVisibility(platform),
     },
   })
 
