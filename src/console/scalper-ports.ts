@@ -47,7 +47,7 @@ export const provideOptionChains = (ports: Pick<ScalperPorts, 'http' | 'platform
 export const provideOptionDay = ({ http, platform }: Pick<ScalperPorts, 'http' | 'platform'>) =>
   optionDayMachine.provide({
     actors: {
-      askDay: fromPromise(async ({ input: { key }, signal }) => {
+      ask: fromPromise(async ({ input: { key }, signal }) => {
         const request = { query: { key }, signal }
         const [pcr, straddle] = await Promise.all([
           http.call(getPcr, request),

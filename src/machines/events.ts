@@ -33,7 +33,7 @@ export type ChartPlace = 'first' | 'second'
 
 /** What is asked for again by itself while a view shows it. */
 type Watched =
-  | { readonly type: 'current.watch' }
+  | { readonly type: 'current.watch'; readonly key: string }
   | { readonly type: 'current.unwatch' }
   | { readonly type: 'current.ask' }
 
@@ -243,11 +243,8 @@ export interface Requests {
     | { readonly type: 'chain.watch'; readonly key: string }
     | { readonly type: 'chain.unwatch'; readonly key: string }
     | { readonly type: 'chain.retry'; readonly key: string }
-  /** How the chain on screen has gone through the day. */
-  readonly optionDay:
-    | { readonly type: 'day.watch'; readonly key: string }
-    | { readonly type: 'day.unwatch' }
-    | { readonly type: 'day.retry' }
+  /** How the chain on screen has gone through the day. Keys as in `getPcr`. */
+  readonly optionDay: Watched
   readonly depth:
     | { readonly type: 'depth.watch'; readonly instrument: InstrumentId }
     | { readonly type: 'depth.unwatch' }

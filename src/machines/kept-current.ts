@@ -3,7 +3,11 @@ import { messageOf } from '../contract/api-error.ts'
 import { callbackPort, promisePort } from './port.ts'
 
 export interface KeptCurrentContext<Output> {
-  /** The last answer; it stays while a newer one is on its way, when that one fails, and while nobody looks. */
+  /** What it is asked of: an underlying, say; empty where there is only one answer. */
+  readonly key: string
+  /**
+   * The last answer for this key; it stays while a newer one is on its way, when that one fails, and while nobody looks.
+   */
   readonly output: Output | null
   /** Why the last question was not answered. */
   readonly message: string | null
@@ -11,7 +15,7 @@ export interface KeptCurrentContext<Output> {
 
 export type KeptCurrentEvent =
   /** A view shows it. */
-  | { readonly type: 'current.watch' }
+  | { readonly type: 'current.watch'; readonly key: string }
   | { readonly type: 'current.unwatch' }
   /** Asked again at once: what it is made of has changed, or somebody wants another try. */
   | { readonly type: 'current.ask' }
@@ -31,18 +35,30 @@ export const createKeptCurrentMachine = <Output>(settings: {
   setup({
     types: { context: {} as KeptCurrentContext<Output>, events: {} as KeptCurrentEvent },
     actors: {
-      ask: promisePort<Output>(settings.id),
+      ask: promisePort<Output, { readonly key: string }>(settings.id),
       /** Sends `page.shown` and `page.hidden`, the present state first. */
       pageVisibility: callbackPort('pageVisibility'),
+    },
+    actions: {
+      look: assign(({ context }, key: string) =>
+        key === context.key ? {} : { key, output: null, message: null },
+      ),
     },
     delays: { askAgainTime: settings.everyMs },
   }).createMachine({
     id: settings.id,
-    context: { output: null, message: null },
+    context: { key: '', output: null, message: null },
     initial: 'unwatched',
-    on: { 'session.ended': { target: '.unwatched', actions: assign({ output: null, message: null }) } },
+    on: {
+      'current.watch': {
+        target: '.watched',
+        reenter: true,
+        actions: { type: 'look', params: ({ event }) => event.key },
+      },
+      'session.ended': { target: '.unwatched', actions: assign({ key: '', output: null, message: null }) },
+    },
     states: {
-      unwatched: { on: { 'current.watch': 'watched' } },
+      unwatched: {},
       watched: {
         invoke: { src: 'pageVisibility' },
         initial: 'asking',
@@ -55,6 +71,7 @@ export const createKeptCurrentMachine = <Output>(settings: {
           asking: {
             invoke: {
               src: 'ask',
+              input: ({ context: { key } }) => ({ key }),
               onDone: {
                 target: 'waiting',
                 actions: assign({ output: ({ event }) => event.output, message: null }),

@@ -11,7 +11,7 @@ const settle = async () => {
 
 const start = () => {
   const clock = new SimulatedClock()
-  const asked: { answer: (value: number) => void; fail: () => void }[] = []
+  const asked: { key: string; signal: AbortSignal; answer: (value: number) => void; fail: () => void }[] = []
   let see: (event: { type: 'page.shown' | 'page.hidden' }) => void = () => {}
   const machine = createKeptCurrentMachine<number>({
     id: 'answer',
@@ -22,9 +22,9 @@ const start = () => {
     machine.provide({
       actors: {
         ask: fromPromise(
-          () =>
+          ({ input: { key }, signal }) =>
             new Promise<number>((answer, reject) => {
-              asked.push({ answer, fail: () => reject(new ApiError({ kind: 'unreachable' })) })
+              asked.push({ key, signal, answer, fail: () => reject(new ApiError({ kind: 'unreachable' })) })
             }),
         ),
         pageVisibility: fromCallback(({ sendBack }) => {
@@ -56,7 +56,7 @@ describe('an answer that is kept current', () => {
     actor.send({ type: 'current.ask' })
     clock.increment(3 * EVERY_MS)
     expect(asked.length).toBe(0)
-    actor.send({ type: 'current.watch' })
+    actor.send({ type: 'current.watch', key: 'one' })
     await answer(0, 1)
     clock.increment(EVERY_MS)
     expect(asked.length).toBe(2)
@@ -68,10 +68,10 @@ describe('an answer that is kept current', () => {
 
   test('stays for whoever looks again, until the newer one has come', async () => {
     const { actor, answer, context } = start()
-    actor.send({ type: 'current.watch' })
+    actor.send({ type: 'current.watch', key: 'one' })
     await answer(0, 1)
     actor.send({ type: 'current.unwatch' })
-    actor.send({ type: 'current.watch' })
+    actor.send({ type: 'current.watch', key: 'one' })
     expect(context().output).toBe(1)
     await answer(1, 2)
     expect(context().output).toBe(2)
@@ -79,7 +79,7 @@ describe('an answer that is kept current', () => {
 
   test('is asked for at once when what it is made of changes, and the older question is dropped', async () => {
     const { actor, asked, answer, context } = start()
-    actor.send({ type: 'current.watch' })
+    actor.send({ type: 'current.watch', key: 'one' })
     actor.send({ type: 'current.ask' })
     expect(asked.length).toBe(2)
     await answer(0, 1)
@@ -90,20 +90,20 @@ describe('an answer that is kept current', () => {
 
   test('keeps what it had when it cannot be had anew, and says why', async () => {
     const { actor, clock, asked, answer, context } = start()
-    actor.send({ type: 'current.watch' })
+    actor.send({ type: 'current.watch', key: 'one' })
     await answer(0, 1)
     clock.increment(EVERY_MS)
     asked[1]?.fail()
     await settle()
-    expect(context()).toEqual({ output: 1, message: 'Error loading it: the server cannot be reached' })
+    expect(context()).toMatchObject({ output: 1, message: 'Error loading it: the server cannot be reached' })
     clock.increment(EVERY_MS)
     await answer(2, 3)
-    expect(context()).toEqual({ output: 3, message: null })
+    expect(context()).toMatchObject({ output: 3, message: null })
   })
 
   test('rests while the page is hidden, whatever changes, and is asked for when it is shown', async () => {
     const { actor, clock, asked, answer, see } = start()
-    actor.send({ type: 'current.watch' })
+    actor.send({ type: 'current.watch', key: 'one' })
     await answer(0, 1)
     see('page.hidden')
     actor.send({ type: 'current.ask' })
@@ -113,11 +113,22 @@ describe('an answer that is kept current', () => {
     expect(asked.length).toBe(2)
   })
 
+  test('of another key begins without the answer of the one before, whose question is dropped', async () => {
+    const { actor, asked, answer, context } = start()
+    actor.send({ type: 'current.watch', key: 'one' })
+    await answer(0, 1)
+    actor.send({ type: 'current.ask' })
+    actor.send({ type: 'current.watch', key: 'other' })
+    await answer(1, 2)
+    expect([context().key, context().output, asked[1]?.signal.aborted]).toEqual(['other', null, true])
+    expect(asked.map(({ key }) => key)).toEqual(['one', 'one', 'other'])
+  })
+
   test('of one user is not shown to the next', async () => {
     const { actor, answer, context } = start()
-    actor.send({ type: 'current.watch' })
+    actor.send({ type: 'current.watch', key: 'one' })
     await answer(0, 1)
     actor.send({ type: 'session.ended' })
-    expect(context()).toEqual({ output: null, message: null })
+    expect(context()).toEqual({ key: '', output: null, message: null })
   })
 })

@@ -10,7 +10,6 @@ import { instrumentsMachine } from '../../src/machines/instruments.ts'
 import { marketStateMachine } from '../../src/machines/market-state.ts'
 import { optionChainMachine } from '../../src/machines/option-chain.ts'
 import { optionChainsMachine } from '../../src/machines/option-chains.ts'
-import { optionDayMachine } from '../../src/machines/option-day.ts'
 import { orderPathMachine } from '../../src/machines/order-path.ts'
 import { pricesMachine } from '../../src/machines/prices.ts'
 import { type QuoteSocketContext, quoteSocketMachine } from '../../src/machines/quote-socket.ts'
@@ -152,7 +151,8 @@ export const marketWalks: readonly Walk[] = [
     states: 6,
     transitions: 10,
     events: [
-      { type: 'current.watch' },
+      { type: 'current.watch', key: 'NSE_INFY' },
+      { type: 'current.watch', key: 'NSE_TCS' },
       { type: 'current.unwatch' },
       { type: 'current.ask' },
       { type: 'page.shown' },
@@ -160,6 +160,7 @@ export const marketWalks: readonly Walk[] = [
       { type: 'session.ended' },
     ],
     answers: { ask: [{}] },
+    project: ({ key }) => key,
   },
   {
     machine: quoteSocketMachine,
@@ -243,22 +244,6 @@ export const marketWalks: readonly Walk[] = [
     ],
     answers: { askDepth: [{}] },
     project: ({ instrument }) => instrument,
-  },
-  {
-    machine: optionDayMachine,
-    states: 6,
-    transitions: 9,
-    events: [
-      { type: 'day.watch', key: 'NSE_INFY' },
-      { type: 'day.watch', key: 'NSE_TCS' },
-      { type: 'day.unwatch' },
-      { type: 'day.retry' },
-      { type: 'page.shown' },
-      { type: 'page.hidden' },
-      { type: 'session.ended' },
-    ],
-    answers: { askDay: [{}] },
-    project: ({ key }) => key,
   },
   {
     machine: optionChainMachine,

@@ -5,7 +5,7 @@ import { useConsole } from '../../kit/console.tsx'
 export const useKeptCurrent = (name: 'dayPnl' | 'breadth'): (() => void) => {
   const { dispatch } = useConsole()
   useEffect(() => {
-    dispatch({ to: name, event: { type: 'current.watch' } })
+    dispatch({ to: name, event: { type: 'current.watch', key: '' } })
     return () => dispatch({ to: name, event: { type: 'current.unwatch' } })
   }, [dispatch, name])
   return useCallback(() => dispatch({ to: name, event: { type: 'current.ask' } }), [dispatch, name])

@@ -22,11 +22,11 @@ interface ShownDay {
 function useOptionDay(key: string): ShownDay {
   const { dispatch } = useConsole()
   useEffect(() => {
-    dispatch({ to: 'optionDay', event: { type: 'day.watch', key } })
-    return () => dispatch({ to: 'optionDay', event: { type: 'day.unwatch' } })
+    dispatch({ to: 'optionDay', event: { type: 'current.watch', key } })
+    return () => dispatch({ to: 'optionDay', event: { type: 'current.unwatch' } })
   }, [dispatch, key])
-  const day = useSnapshot('optionDay', ({ context }) => (context.key === key ? context.day : null))
-  const message = useSnapshot('optionDay', ({ context }) => context.message)
+  const day = useSnapshot('optionDay', ({ context }) => (context.key === key ? context.output : null))
+  const message = useSnapshot('optionDay', ({ context }) => (context.key === key ? context.message : null))
   return { day, message }
 }
 
@@ -73,7 +73,7 @@ export function ChainFigures({ chain, dayKey }: { readonly chain: OptionChain; r
       {message !== null && (
         <div className={styles.failed} role="alert">
           <bdi title={message}>{message}</bdi>
-          <Button kind="quiet" onPress={() => dispatch({ to: 'optionDay', event: { type: 'day.retry' } })}>
+          <Button kind="quiet" onPress={() => dispatch({ to: 'optionDay', event: { type: 'current.ask' } })}>
             Retry
           </Button>
         </div>
