@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { screenOf } from '../../commands/screens.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
+import { isLater } from '../screens/later/later-screens.ts'
 import styles from './phone-bar.module.css'
 import { allPlaces, phonePlaces } from './places.ts'
 import { useCurrentScreen } from './use-current-screen.ts'
@@ -36,10 +37,12 @@ export function PhoneBar() {
               <Link
                 href={screenOf(screen).path}
                 className={styles.other ?? ''}
+                title={isLater(screen) ? 'not built yet' : undefined}
                 onClick={() => setIsOpen(false)}
               >
                 <Icon name={icon} size={18} />
                 {title}
+                {isLater(screen) && <small aria-hidden="true">soon</small>}
               </Link>
             </li>
           ))}

@@ -4,6 +4,7 @@ import { screenOf } from '../../commands/screens.ts'
 import { useSnapshot } from '../kit/console.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { keysFor } from '../kit/keys-for.ts'
+import { isLater } from '../screens/later/later-screens.ts'
 import { type Place, railPlaces, workPlaces } from './places.ts'
 import styles from './rail.module.css'
 import { useCurrentScreen } from './use-current-screen.ts'
@@ -33,20 +34,28 @@ function Places({ places }: { readonly places: readonly Place[] }) {
     <ul className={styles.places}>
       {places.map(({ screen, title, icon }) => {
         const keys = keysFor({ command: 'view.open', args: { view: screen } })
+        const soon = isLater(screen)
         return (
           <li key={screen}>
             <Link
               href={screenOf(screen).path}
               className={styles.place ?? ''}
-              title={keys === null ? title : `${title} (${keys})`}
+              title={`${title}${keys === null ? '' : ` (${keys})`}${soon ? ', not built yet' : ''}`}
+              data-soon={soon ? '' : undefined}
               aria-current={current === screen ? 'page' : undefined}
             >
               <Icon name={icon} />
               <span className={styles.name}>{title}</span>
-              {keys !== null && (
-                <span className={styles.keys} aria-hidden="true">
-                  {keys}
+              {soon ? (
+                <span className={styles.soon} aria-hidden="true">
+                  soon
                 </span>
+              ) : (
+                keys !== null && (
+                  <span className={styles.keys} aria-hidden="true">
+                    {keys}
+                  </span>
+                )
               )}
             </Link>
           </li>

@@ -1,4 +1,7 @@
+import type { ScreenId } from '../../../commands/screens.ts'
+import { Badge } from '../../kit/badge.tsx'
 import { useConsole } from '../../kit/console.tsx'
+import { isLater } from '../later/later-screens.ts'
 import { IntroArt, type IntroName } from './intro-art.tsx'
 import styles from './intro-cards.module.css'
 
@@ -7,12 +10,32 @@ interface Intro {
   readonly title: string
   readonly words: string
   readonly line: string
+  /** The screen it leads to, where it leads to one. */
+  readonly screen?: ScreenId
 }
 
 const intros: readonly Intro[] = [
-  { art: 'equity', title: 'Equity', words: 'Rules on shares, in words', line: 'go equity trader' },
-  { art: 'options', title: 'Options', words: 'Legs, presets, payoff', line: 'go options trader' },
-  { art: 'automate', title: 'Automate', words: 'Let a strategy trade', line: 'go live strategies' },
+  {
+    art: 'equity',
+    title: 'Equity',
+    words: 'Rules on shares, in words',
+    line: 'go equity trader',
+    screen: 'equity-trader',
+  },
+  {
+    art: 'options',
+    title: 'Options',
+    words: 'Legs, presets, payoff',
+    line: 'go options trader',
+    screen: 'options-trader',
+  },
+  {
+    art: 'automate',
+    title: 'Automate',
+    words: 'Let a strategy trade',
+    line: 'go live strategies',
+    screen: 'live-trades',
+  },
   { art: 'virtual', title: 'Virtual', words: 'Practise with real rules', line: 'go positions' },
   { art: 'backtest', title: 'Backtest', words: 'A year in a blink', line: 'bt ' },
   { art: 'direct', title: 'Direct', words: 'Orders in one line', line: 'buy ' },
@@ -24,7 +47,7 @@ export function IntroCards() {
   return (
     <section className={styles.frame} aria-label="What one can do">
       <ul className={styles.cards}>
-        {intros.map(({ art, title, words, line }) => (
+        {intros.map(({ art, title, words, line, screen }) => (
           <li key={art} className={styles.card}>
             <button
               type="button"
@@ -35,7 +58,9 @@ export function IntroCards() {
                 <IntroArt name={art} />
               </span>
               <span className={styles.words}>
-                <b className={styles.title}>{title}</b>
+                <span className={styles.title}>
+                  {title} {screen !== undefined && isLater(screen) && <Badge>soon</Badge>}
+                </span>
                 <span className={styles.note}>{words}</span>
                 <code className={styles.line}>› {line.trim()}</code>
               </span>

@@ -1,3 +1,5 @@
+import { type ScreenId, screenOf } from '../../../commands/screens.ts'
+
 export interface LaterScreen {
   readonly title: string
   /** What the screen will hold. */
@@ -71,3 +73,7 @@ export const laterScreens: Readonly<Record<string, LaterScreen>> = {
     sentence: 'Here a strategy will be given its mode, symbols, quantity and limits, and set to work.',
   },
 }
+
+/** Whether a screen is still to be built: what leads there says so. */
+export const isLater = (screen: ScreenId): boolean =>
+  laterScreens[screenOf(screen).path.split('?')[0] ?? ''] !== undefined
