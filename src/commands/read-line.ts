@@ -116,7 +116,7 @@ const readCommand = (verb: Verb, line: string, caret: number, environment: Envir
   const token: LineToken = { from, to, kind: 'verb' }
   const isBareVerb = line.slice(to).trim() === '' && isFirst
   const rows = [
-    ...fixRows(line, problem),
+    ...fixRows(line, isAtCaret(problem, caret) ? null : problem),
     ...(call === null ? [] : actRows(one, args, environment)),
     ...(isFirst ? completions(one, line, to, caret, environment) : []),
     ...(isBareVerb ? candidatesFor(line, environment).filter(({ id }) => id !== one.id) : []),
@@ -170,6 +170,7 @@ const unavailable = (
         expected: context.signedIn
           ? `a command that can run here; ${title} cannot now`
           : 'to be signed in first',
+        message: context.signedIn ? `${title} cannot be used here now` : 'Sign in first',
       }
 
 const lacking = (one: AnyCommand, line: string, missing: string | null): LineProblem | null => {
@@ -203,6 +204,11 @@ const actRows = (one: AnyCommand, args: AnyArgs, environment: Environment): read
   ),
 ]
 
+/** A word that is being written is completed; only one that was written is corrected. */
+const isAtCaret = (problem: LineProblem | null, caret: number): boolean =>
+  problem?.message === undefined &&
+  (problem?.fixes ?? []).some(({ from, to }) => from <= caret && caret <= to)
+
 /** Corrections of a line that makes no sense, each one key away. */
 const fixRows = (line: string, problem: LineProblem | null): readonly PaletteRow[] =>
   (problem?.fixes ?? []).map(({ from, to, text }) => {
@@ -216,7 +222,7 @@ const readBare = (line: string, environment: Environment): ReadingAlone => {
   const from = skipSpaces(line, 0)
   const to = line.trimEnd().length
   const named = readInstrument(line, from, environment)
-  if (named?.kind === 'problem' && named.problem.fixes !== undefined) {
+  if (named?.kind === 'problem' && named.problem.message !== undefined) {
     const { problem } = named
     const at = problem.column - 1
     return {

@@ -421,6 +421,7 @@ describe('a line of the command language', () => {
       column: 1,
       found: 'go',
       expected: 'to be signed in first',
+      message: 'Sign in first',
     })
     const priceless = environmentWith({ lastPrice: () => null })
     expect(problemOf('bt close > 1 on nifty atm ce', priceless)).toEqual({

@@ -180,7 +180,7 @@ describe('a line acts on orders and positions', () => {
     ['rearm', 1, 'rearm', 'a command that can run here; Let orders through again cannot now', at({})],
   ])('%s is refused', (line, column, found, expected, here = environment) => {
     expect(read(line, here).call).toBe(null)
-    expect(read(line, here).problem).toEqual({ column, found, expected })
+    expect(read(line, here).problem).toMatchObject({ column, found, expected })
   })
 
   test('says in words what it touches', () => {
@@ -549,5 +549,30 @@ describe('words of the screen', () => {
 
   test('are no other interval than there is', () => {
     expect(readLine('chart tcs 7m', 12, tradingWith()).call).toBe(null)
+  })
+})
+
+describe('a mistyped line offers what was likely meant, one key away', () => {
+  test.each<[string, readonly string[]]>([
+    ['buy infi 10', ['buy infy 10']],
+    ['b infy 100 1500', ['b infy 100 @1500']],
+    ['buy 10 infy at 1500', ['buy 10 infy @1500']],
+    ['sell 10 infy limit 1500.5 mis', ['sell 10 infy @1500.5 mis']],
+    ['buuy infy', ['buy infy']],
+    ['chart infi 15min', ['chart infy 15min']],
+  ])('%s', (line, fixed) => {
+    const { call, rows } = read(line)
+    expect(call).toBe(null)
+    expect(rows.slice(0, fixed.length).map(({ insert }) => insert)).toEqual(fixed)
+  })
+
+  test.each([
+    ['short 10 infy', 'order.sell'],
+    ['long 10 infy', 'order.buy'],
+    ['close all', 'positions.exitAll'],
+    ['close tcs', 'position.exit'],
+    ['watch add infy', 'watch.add'],
+  ])('%s is understood', (line, command) => {
+    expect(read(line).call?.command).toBe(command)
   })
 })

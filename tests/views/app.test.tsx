@@ -105,7 +105,7 @@ describe('the command line', () => {
     await user.click(input)
     await user.paste('bt emma(close,9) > 3 on nifty 50')
     const problem = document.getElementById(input.getAttribute('aria-describedby') ?? '')
-    expect(problem?.textContent).toMatch(/^column 4 “emma”: expected an indicator/)
+    expect(problem?.textContent).toMatch(/^“emma” is not understood. Expected: an indicator/)
   })
 
   test('shows no more than 25 rows, however much is found', async () => {

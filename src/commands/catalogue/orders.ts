@@ -71,7 +71,7 @@ export const buy = command({
   title: 'Buy',
   keywords: ['order', 'long', 'place'],
   verb: 'buy',
-  aliases: ['b'],
+  aliases: ['b', 'long'],
   ...trade('buy'),
 })
 
@@ -80,7 +80,7 @@ export const sell = command({
   title: 'Sell',
   keywords: ['order', 'short', 'place'],
   verb: 'sell',
-  aliases: ['s'],
+  aliases: ['s', 'short'],
   ...trade('sell'),
 })
 

@@ -36,7 +36,7 @@ export const watch = command({
   title: 'Watch',
   keywords: ['watchlist', 'add', 'follow'],
   verb: 'watch',
-  aliases: ['a'],
+  aliases: ['a', 'watch add'],
   when: 'signedIn',
   effect: 'local',
   args: {

@@ -1,9 +1,9 @@
-import { nearestHint } from '../../domain/nearest.ts'
+import { nearestHint, nearestNames } from '../../domain/nearest.ts'
 import type { ArgSpec, LineProblem, Taken, TokenKind } from '../command.ts'
 import type { Environment } from '../environment.ts'
 import type { LineToken } from '../reading.ts'
 import type { AnyArgs, AnyCommand } from '../registry.ts'
-import { phraseAt, skipSpaces, wordAt } from './words.ts'
+import { fixesOf, phraseAt, skipSpaces, wordAt } from './words.ts'
 
 export interface ReadArgument {
   readonly name: string
@@ -133,11 +133,22 @@ const unknownWord = (
   const choices = open
     .filter(([, { kind }]) => kind.token === 'choice')
     .flatMap(([, { kind }]) => kind.complete('', environment).map(({ text }) => text))
-  const isPrice = open.some(([name]) => name === 'price') && /^\d+(\.\d+)?$/.test(found)
-  if (isPrice) {
-    const fix = { from: at, to: at + found.length, text: `@${found}` }
-    return { column: at + 1, found, expected: `@${found} for a price`, message: `@${found}?`, fixes: [fix] }
+  const price = open.some(([name]) => name === 'price') ? priceAt(line, at) : null
+  if (price !== null) {
+    const text = `@${price.amount}`
+    const fix = { from: at, to: price.to, text }
+    return { column: at + 1, found, expected: `${text} for a price`, message: `${text}?`, fixes: [fix] }
   }
+  const words = [...announced, ...choices]
+  const fixes = fixesOf(line, at, found, nearestNames(found, words))
   const expected = announced.length > 0 ? `one of ${announced.join(', ')}` : first[1].kind.expects
-  return { column: at + 1, found, expected: expected + nearestHint(found, [...announced, ...choices]) }
+  const problem = { column: at + 1, found, expected: expected + nearestHint(found, words) }
+  return fixes.length === 0 ? problem : { ...problem, fixes }
+}
+
+/** `1500`, `at 1500` or `limit 1500`: a price without its sign. */
+const priceAt = (line: string, at: number): { readonly amount: string; readonly to: number } | null => {
+  const [text, amount] =
+    /^(?:(?:at|limit|lmt|price)\s+)?₹?(\d+(?:\.\d+)?)(?=[\s,]|$)/i.exec(line.slice(at)) ?? []
+  return text === undefined || amount === undefined ? null : { amount, to: at + text.length }
 }

@@ -62,7 +62,10 @@ export const defaultKeymap = [
     when: 'signedIn && (notices.open || view == notifications) && !typing && !dialog',
     keys: { r: 'notices.readAll' },
   },
-  { when: 'signedIn && view == home && !typing && !dialog', keys: { b: 'order.buy', s: 'order.sell' } },
+  {
+    when: 'signedIn && view == home && !typing && !dialog',
+    keys: { b: 'order.buy', s: 'order.sell', 'shift+x': 'positions.exitAll' },
+  },
   {
     when: 'signedIn && focus.instrument && view != markets && !typing && !dialog',
     keys: {
@@ -94,7 +97,7 @@ export const defaultKeymap = [
     keys: { m: 'order.modify', backspace: 'order.cancel', delete: 'order.cancel' },
   },
   {
-    when: 'signedIn && (view == home || view == positions || view == markets) && !typing && !dialog',
+    when: 'signedIn && (view == positions || view == markets) && !typing && !dialog',
     keys: { 'shift+x': 'positions.exitAll' },
   },
   {

@@ -15,8 +15,8 @@ export const chordRows = (typed: string, environment: Environment): readonly Pal
   return act?.kind === 'command' ? [actRow(act.call, 'command', environment)] : []
 }
 
-/** A clause that names one of these is about the screen or the row under the cursor. */
-const ABOUT_HERE = /\b(view ==|(focus|armed|backtest|sweep|notices)\b)/
+/** A clause that names one of these is about the screen or the row under the cursor; home is where everything begins. */
+const ABOUT_HERE = /\b(view == (?!home\b)|(focus|armed|backtest|sweep|notices)\b)/
 
 /**
  * What can be done, for an empty line: what fits screen and row, then what is open, then what one uses, then the rest.

@@ -1,12 +1,13 @@
 import type { Reading } from '../../commands/reading.ts'
 
-/** Where a line stops making sense, and what would. */
+/** What of a line is not understood, and what would be; where it stands the line itself shows. */
 export function ProblemText({ problem }: { readonly problem: NonNullable<Reading['problem']> }) {
-  if (problem.message !== undefined) return problem.message
+  const { message, found, expected } = problem
+  if (message !== undefined) return message
+  if (found === '' || found === 'the end') return `Still needed: ${expected}`
   return (
     <>
-      <b>column {problem.column}</b> {problem.found === '' ? '' : `“${problem.found}”: `}expected{' '}
-      {problem.expected}
+      <b>“{found}”</b> is not understood. Expected: {expected}
     </>
   )
 }
