@@ -37,6 +37,15 @@ describe('an indicator below the candles', () => {
     for (const [place, { y }] of named.entries()) expect(isOnePixel(dashes[place], y)).toEqual(true)
   })
 
+  test('has the value of its first line on the axis', () => {
+    const values = rising(45, 55.25)
+    values.fill(Number.NaN, 58)
+    const { texts } = painted({ lines: [line({ values }), line({ values: rising(1, 2) })] })
+    expect(
+      texts.filter(({ text }) => /\.\d\d$/.test(text) && Number(text) < 60).map(({ text }) => text),
+    ).toEqual([values[57]?.toFixed(2)])
+  })
+
   test('that is drawn as bars stands on zero, in one colour above and another below', () => {
     const { rects } = painted({
       lines: [

@@ -153,30 +153,38 @@ export const paintAxes = (
   }
 }
 
+interface AxisTag {
+  readonly y: number
+  readonly text: string
+  readonly colour: string
+}
+
+export const paintAxisTag = (pen: Pen, { plotWidth, size, theme }: Scene, tag: AxisTag): void => {
+  pen.fillStyle = tag.colour
+  pen.beginPath()
+  pen.roundRect(plotWidth + 2, tag.y - 8.5, size.width - plotWidth - 4, 17, 3)
+  pen.fill()
+  pen.fillStyle = theme.inkInverse
+  pen.font = theme.boldFont
+  pen.textAlign = 'left'
+  pen.textBaseline = 'middle'
+  pen.fillText(tag.text, plotWidth + 8, tag.y + 0.5)
+}
+
 /** A dotted line across at a price, and the price on the axis. */
-export const paintPriceTag = (
-  pen: Pen,
-  { plotWidth, size, theme, pixelRatio }: Scene,
-  { y, text, colour, isDotted }: { y: number; text: string; colour: string; isDotted: boolean },
-): void => {
+export const paintPriceTag = (pen: Pen, scene: Scene, tag: AxisTag): void => {
+  const { plotWidth, pixelRatio } = scene
+  const { y, colour } = tag
   pen.strokeStyle = colour
   pen.lineWidth = 1
-  pen.setLineDash(isDotted ? [2, 3] : [4, 3])
+  pen.setLineDash([2, 3])
   pen.beginPath()
   const line = snapped(y, pixelRatio) + 0.5 / pixelRatio
   pen.moveTo(0, line)
   pen.lineTo(plotWidth, line)
   pen.stroke()
   pen.setLineDash([])
-  pen.fillStyle = colour
-  pen.beginPath()
-  pen.roundRect(plotWidth + 2, y - 8.5, size.width - plotWidth - 4, 17, 3)
-  pen.fill()
-  pen.fillStyle = theme.inkInverse
-  pen.font = theme.boldFont
-  pen.textAlign = 'left'
-  pen.textBaseline = 'middle'
-  pen.fillText(text, plotWidth + 8, y + 0.5)
+  paintAxisTag(pen, scene, tag)
 }
 
 /** Where one looks: a vertical line with its time, a horizontal one with its price. */

@@ -1,6 +1,7 @@
-import { formatNumber } from '../../../domain/format.ts'
+import { formatCompact, formatNumber } from '../../../domain/format.ts'
 import {
   paintAxes,
+  paintAxisTag,
   paintCandles,
   paintCrosshair,
   paintMarkers,
@@ -60,6 +61,19 @@ export const drawBase = (
     }
     paintMarkers(pen, scene, markers)
   })
+  tagPanes(pen, scene, lines)
+}
+
+/** The last value in sight of the first line of each pane below the candles, on its axis. */
+const tagPanes = (pen: CanvasRenderingContext2D, scene: Scene, lines: readonly PanedLine[]): void => {
+  scene.panes.slice(1).forEach(({ id }, index) => {
+    const line = lines.find(({ pane }) => pane === id)
+    const scale = scene.paneScales[index]
+    const value = line?.column.values.subarray(scene.from, scene.to).findLast((one) => !Number.isNaN(one))
+    if (line === undefined || scale === undefined || value === undefined) return
+    const text = Math.abs(value) >= 100_000 ? formatCompact(value) : formatNumber(value)
+    paintAxisTag(pen, scene, { y: scale(value), text, colour: line.colour })
+  })
 }
 
 /** The candle in progress and its price, over what is there. */
@@ -74,7 +88,7 @@ export const drawLive = (pen: Pen, scene: Scene): void => {
   const pane = scene.panes[0]
   if (pane === undefined || y < pane.top || y > pane.bottom) return
   const colour = last.close >= last.open ? theme.up : theme.down
-  paintPriceTag(pen, scene, { y, text: formatNumber(last.close), colour, isDotted: true })
+  paintPriceTag(pen, scene, { y, text: formatNumber(last.close), colour })
 }
 
 /** The crosshair, over what is there. */
