@@ -4,6 +4,7 @@ import type { InstrumentId } from '../domain/instrument.ts'
 import type { InstrumentIndex, OptionType } from '../domain/instrument-index.ts'
 import type { OrderStatus, OrderType, Product, Side, Variety } from '../domain/order.ts'
 import type { SeenQuote } from '../domain/order-doubt.ts'
+import type { OrderDraft } from '../domain/order-draft.ts'
 import type { Macro, Shortcuts } from '../domain/shortcuts.ts'
 import type { IstDate } from '../domain/time.ts'
 import type { Preferences } from '../machines/preferences.ts'
@@ -44,6 +45,12 @@ export interface KnownPosition {
   /** Signed units. */
   readonly quantity: number
   readonly averagePrice: number
+}
+
+/** A leg of the basket that can still be changed. */
+export interface KnownLeg {
+  readonly leg: string
+  readonly draft: OrderDraft
 }
 
 /** One option of a chain, for strikes meant by delta or premium. */
@@ -121,6 +128,7 @@ export interface Environment {
   readonly holdings?: readonly KnownPosition[]
   readonly watchlists?: readonly { readonly name: string; readonly instruments: readonly InstrumentId[] }[]
   readonly activeWatchlist?: string | null
+  readonly legs?: readonly KnownLeg[]
   /** Names of kept baskets. */
   readonly baskets?: readonly string[]
   /** Keys of the selected rows, as the list on screen has them. */

@@ -9,6 +9,9 @@ import {
   removeLeg,
   retryBasket,
   saveBasket,
+  stepLegExpiry,
+  stepLegStrike,
+  stepPayoffDay,
   undoBasket,
 } from './catalogue/basket.ts'
 import { openChart, setChartIndicator, setChartInterval } from './catalogue/charts.ts'
@@ -89,6 +92,9 @@ export const tradingCommands = [
   forgetBasket,
   removeLeg,
   moveLeg,
+  stepLegStrike,
+  stepLegExpiry,
+  stepPayoffDay,
   pullKillSwitch,
   rearmKillSwitch,
   toggleArming,

@@ -66,24 +66,27 @@ const payoffLeg = ({
   ...(orderType === 'LIMIT' && price !== null ? { price } : {}),
 })
 
+interface Asked {
+  readonly drafts: readonly OrderDraft[]
+  /** From today to the day of the second curve. */
+  readonly days: number
+}
+
 const payoffOf = async (
   { http, instruments }: BasketPorts,
-  drafts: readonly OrderDraft[],
+  { drafts, days }: Asked,
   signal: AbortSignal,
 ): Promise<Payoff | null> => {
   const legs = payoffLegs(drafts, instruments())
   if (legs === null) return null
-  return http.call(payoffGraph, { body: { legs: legs.map(payoffLeg) }, signal })
+  const body = { legs: legs.map(payoffLeg), ...(days > 0 ? { horizonDays: days } : {}) }
+  return http.call(payoffGraph, { body, signal })
 }
 
-const pricesOf = async (
-  ports: BasketPorts,
-  drafts: readonly OrderDraft[],
-  signal: AbortSignal,
-): Promise<BasketPrices> => {
+const pricesOf = async (ports: BasketPorts, asked: Asked, signal: AbortSignal): Promise<BasketPrices> => {
   const [preview, payoff] = await Promise.allSettled([
-    previewOf(ports, drafts, signal),
-    payoffOf(ports, drafts, signal),
+    previewOf(ports, asked.drafts, signal),
+    payoffOf(ports, asked, signal),
   ])
   return {
     preview: preview.status === 'fulfilled' ? preview.value : null,
@@ -96,7 +99,7 @@ const pricesOf = async (
 export const provideBasket = (ports: BasketPorts): typeof basketMachine =>
   basketMachine.provide({
     actors: {
-      price: fromPromise(({ input, signal }) => pricesOf(ports, input.drafts, signal)),
+      price: fromPromise(({ input, signal }) => pricesOf(ports, input, signal)),
       placement: ports.placement,
     },
   })

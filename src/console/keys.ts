@@ -142,9 +142,11 @@ export const createKeys = (ports: KeyPorts) => {
   }
 }
 
-/** Whether a key does something with the row under the cursor. */
+/** Whether a key does something with the row under the cursor once. A step moves a value of the row and is pressed again and again. */
 const isAboutRow = (resolved: Resolved, here: Context): boolean =>
-  (resolved.kind === 'command' && resolved.section.when?.includes('focus.') === true) ||
+  (resolved.kind === 'command' &&
+    resolved.section.when?.includes('focus.') === true &&
+    !('by' in resolved.call.args)) ||
   (resolved.kind === 'line' && here['focus.key'] !== '')
 
 /** Firefox opens its search bar with these. Some screens answer `/`, and no text is lost by them on the others. */

@@ -1,6 +1,7 @@
 import type { Context } from '../commands/context.ts'
 import type {
   Environment,
+  KnownLeg,
   KnownOption,
   KnownOrder,
   KnownPosition,
@@ -12,7 +13,7 @@ import type { InstrumentId } from '../domain/instrument.ts'
 import type { OptionType } from '../domain/instrument-index.ts'
 import { isEnded, type OrderStatus, type OrderType, type Product, type Variety } from '../domain/order.ts'
 import type { IstDate } from '../domain/time.ts'
-import type { BasketLeg } from '../machines/basket-legs.ts'
+import { type BasketLeg, maySend } from '../machines/basket-legs.ts'
 import type { KeptBasket } from '../machines/basket-writing.ts'
 import type { HoldingEntry, OrderEntry, PositionEntry } from '../machines/books.ts'
 import type { OptionChain } from '../machines/option-chain.ts'
@@ -112,6 +113,8 @@ const legCounts = onceFor((legs: readonly BasketLeg[]) => ({
   all: legs.length,
   failed: legs.filter(({ state }) => state === 'failed').length,
 }))
+
+const openLegs = onceFor((legs: readonly BasketLeg[]): readonly KnownLeg[] => legs.filter(maySend))
 
 const basketNames = onceFor((kept: readonly KeptBasket[]) => kept.map(({ name }) => name))
 
@@ -237,6 +240,7 @@ export const tradingEnvironment = (
   holdings: knownHoldings(actors.holdings?.getSnapshot().context.output?.holdings ?? nothing),
   watchlists: actors.watchlists?.getSnapshot().context.lists ?? nothing,
   activeWatchlist: actors.watchlists?.getSnapshot().context.active ?? null,
+  legs: openLegs(actors.basket?.getSnapshot().context.legs ?? nothing),
   baskets: basketNames(actors.basket?.getSnapshot().context.kept ?? nothing),
   chainOf: (underlying, expiry, type) => {
     const chain = chainOf(actors, underlying, expiry)

@@ -1,4 +1,4 @@
-import type { IstDate } from './time.ts'
+import { type IstDate, istDateToDayNumber } from './time.ts'
 
 export const monthNames = [
   'January',
@@ -27,6 +27,12 @@ const shortMonth = (date: IstDate): string => (monthNames[monthOf(date) - 1] ?? 
 /** DD MMM YYYY: 05 Apr 2024. */
 export const dateInWords = (date: IstDate): string =>
   `${date.slice(8, 10)} ${shortMonth(date)} ${yearOf(date)}`
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+
+/** A day near now, without its year: `Thu 26 Nov`. */
+export const dayInWords = (date: IstDate): string =>
+  `${weekdays[(((istDateToDayNumber(date) + 4) % 7) + 7) % 7]} ${dayOf(date)} ${shortMonth(date)}`
 
 /** DD/MM/YYYY: 05/04/2024. */
 export const slashedDate = (date: IstDate): string =>

@@ -4,6 +4,7 @@ import type { payoffGraph } from '../contract/options.ts'
 import { placeOrderDirect } from '../contract/orders.ts'
 import { doubtSince, type SeenOrder } from '../domain/order-doubt.ts'
 import type { OrderDraft } from '../domain/order-draft.ts'
+import { istDateToDayNumber, istDayNumber, parseIstDate } from '../domain/time.ts'
 import { type BasketLeg, draftsToKeep, maySend, nextLeg, withPlacement } from './basket-legs.ts'
 import {
   BASKET_LEGS_MAX,
@@ -51,6 +52,10 @@ export interface BasketInput {
 }
 
 export interface BasketContext extends BasketPrices, BasketInput, WrittenBasket {
+  /** Calendar days from today to the day of the payoff's second curve. */
+  readonly days: number
+  /** Days until the first leg ends, as the last payoff had them; null until there was one. */
+  readonly lastDay: number | null
   /** Legs to be sent, as the question was put; empty while there is none. */
   readonly asked: readonly SeenOrder[]
   /** Why they are asked about once more; null the first time. */
@@ -93,6 +98,8 @@ const emptyBasket = {
   legs: [],
   kept: [],
   undone: null,
+  days: 0,
+  lastDay: null,
   asked: [],
   doubt: null,
   queue: [],
@@ -102,6 +109,15 @@ const emptyBasket = {
 
 const seenNow = ({ seen, legs }: BasketContext): readonly SeenOrder[] =>
   seen(legs.filter(maySend).map(({ draft }) => draft))
+
+/** Days until the first leg ends; as before while nothing says them. */
+const lastDayOf = ({ payoff }: BasketPrices, before: number | null): number | null => {
+  const expiry = payoff === null ? null : parseIstDate(payoff.expiry)
+  return payoff === null || expiry === null ? before : istDateToDayNumber(expiry) - istDayNumber(payoff.asOf)
+}
+
+const boundedDays = (days: number, lastDay: number | null): number =>
+  Math.max(0, Math.min(days, lastDay ?? days))
 
 const doubtOf = (context: BasketContext) => {
   const now = seenNow(context)
@@ -120,7 +136,9 @@ export const basketMachine = setup({
     input: {} as BasketInput,
   },
   actors: {
-    price: promisePort<BasketPrices, { readonly drafts: readonly OrderDraft[] }>('priceBasket'),
+    price: promisePort<BasketPrices, { readonly drafts: readonly OrderDraft[]; readonly days: number }>(
+      'priceBasket',
+    ),
     placement: orderPlacementMachine,
   },
   actions: {
@@ -132,6 +150,13 @@ export const basketMachine = setup({
       enqueue.assign(change)
       if (said !== null) enqueue.emit(said)
     }),
+    notePrices: assign(({ context: { days, lastDay } }, prices: BasketPrices) => {
+      const last = lastDayOf(prices, lastDay)
+      return { ...prices, lastDay: last, days: boundedDays(days, last) }
+    }),
+    stepDay: assign(({ context: { days, lastDay } }, by: number) => ({
+      days: boundedDays(days + by, lastDay),
+    })),
     noteAsked: assign(({ context }) => ({ asked: seenNow(context), doubt: null })),
     askAgain: assign(({ context }) => ({
       asked: seenNow(context),
@@ -209,7 +234,6 @@ export const basketMachine = setup({
   },
   guards: {
     isDoubtful: ({ context }) => doubtOf(context) !== null,
-    hasLegs: ({ context }) => context.legs.length > 0,
     hasSendable: ({ context }) => context.legs.some(maySend),
     hasFailed: ({ context }) => context.legs.some(({ state }) => state === 'failed'),
     isAnswered: ({ context }) =>
@@ -268,13 +292,18 @@ export const basketMachine = setup({
         'basket.forget': {
           actions: [{ type: 'edit', params: ({ event }) => event }, 'tellChanged'],
         },
+        'basket.day': {
+          target: '.deciding',
+          actions: { type: 'stepDay', params: ({ event }) => event.by },
+        },
         'basket.send': { guard: 'hasSendable', target: 'confirming' },
         'basket.retry': { guard: 'hasFailed', target: 'sending', actions: 'queueFailed' },
       },
       states: {
         deciding: {
           entry: assign(noPrices),
-          always: [{ guard: 'hasLegs', target: 'pricing' }, { target: 'idle' }],
+          // What has been placed is held: priced again here its margin would count twice.
+          always: [{ guard: 'hasSendable', target: 'pricing' }, { target: 'idle' }],
         },
         idle: {},
         pricing: {
@@ -284,8 +313,14 @@ export const basketMachine = setup({
             asking: {
               invoke: {
                 src: 'price',
-                input: ({ context }) => ({ drafts: context.legs.map(({ draft }) => draft) }),
-                onDone: { target: '#basket.editing.idle', actions: assign(({ event }) => event.output) },
+                input: ({ context: { legs, days } }) => ({
+                  drafts: legs.filter(maySend).map(({ draft }) => draft),
+                  days,
+                }),
+                onDone: {
+                  target: '#basket.editing.idle',
+                  actions: { type: 'notePrices', params: ({ event }) => event.output },
+                },
                 onError: {
                   target: '#basket.editing.idle',
                   actions: assign({ previewMessage: placeOrderDirect.failure }),

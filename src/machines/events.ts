@@ -158,6 +158,8 @@ export interface Requests {
     | { readonly type: 'basket.move'; readonly leg: string; readonly to: number }
     | { readonly type: 'basket.clear' }
     | { readonly type: 'basket.undo' }
+    /** Moves the day of the payoff's second curve. */
+    | { readonly type: 'basket.day'; readonly by: number }
     | { readonly type: 'basket.send' }
     | { readonly type: 'basket.back' }
     /** The failed legs alone. */

@@ -184,6 +184,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^a name/, name],
   [/^an interval/, fc.constantFrom(...intervals)],
   [/^an indicator/, fc.constantFrom('ema(close,9)', 'rsi(14)', 'supertrend(7,3)')],
+  [/^days such as \+1/, fc.constantFrom(1, -1, 30, -3650)],
   [/^a number of steps/, fc.constantFrom(1, -1, 7, -100)],
   [/^lots such as/, whole(10_000)],
   [/^next or previous/, fc.constantFrom(1, -1)],

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
 import { type OrderDraft, plainDraft } from '../../src/domain/order-draft.ts'
-import { type BasketEmitted, type BasketPrices, basketMachine } from '../../src/machines/basket.ts'
+import {
+  type BasketEmitted,
+  type BasketPrices,
+  basketMachine,
+  type Payoff,
+} from '../../src/machines/basket.ts'
 import {
   LEGS_AT_ONCE_MAX,
   LEGS_PER_SPAN_MAX,
@@ -29,6 +34,9 @@ const option = (name: string, side: 'buy' | 'sell'): OrderDraft =>
   plainDraft({ instrument: `NFO-OPT_${name}` as InstrumentId, side, product: 'NRML', quantity: 65 })
 
 const sent: PlacingAnswer = { kind: 'known', orderId: 'o', status: 'OPEN', statusMessage: null }
+/** At 11:42 of 20 Nov 2026, the first leg ending four days later. */
+const payoff = { asOf: Date.parse('2026-11-20T11:42:00+05:30'), expiry: '2026-11-24' } as unknown as Payoff
+
 const refused = (message: string): PlacingAnswer => ({ kind: 'refused', message, asksForAmo: true })
 
 interface Sending {
@@ -64,18 +72,20 @@ const start = () => {
     },
   })
   const market = { price: 100 }
+  const asked: { readonly drafts: readonly OrderDraft[]; readonly days: number }[] = []
   const basket = createActor(
     basketMachine.provide({
       actors: {
         placement,
-        price: fromPromise(
-          async (): Promise<BasketPrices> => ({
+        price: fromPromise(async ({ input }): Promise<BasketPrices> => {
+          asked.push(input)
+          return {
             preview: null,
             previewMessage: null,
-            payoff: null,
+            payoff: input.drafts.length === 0 ? null : payoff,
             payoffMessage: null,
-          }),
-        ),
+          }
+        }),
       },
     }),
     {
@@ -97,6 +107,7 @@ const start = () => {
     clock,
     market,
     posts,
+    asked,
     looks,
     told,
     kept: () => changes.at(-1),
@@ -271,5 +282,48 @@ describe('a basket', () => {
     const { add, names, told } = start()
     add(...Array.from({ length: 21 }, (_, place) => share(`S${place}`)))
     expect([names().length, told]).toEqual([20, [`warning: ${texts.basketFull(20)}`]])
+  })
+})
+
+describe('what is priced', () => {
+  test('is what is still to be placed: legs that were sent are held and count no more', async () => {
+    const { add, send, posts, asked, pass, states } = start()
+    add(share('INFY'), share('TCS'))
+    await pass(300)
+    expect(asked.at(-1)?.drafts.length).toEqual(2)
+    send()
+    await settle()
+    await posts[0]?.answer(sent)
+    await posts[1]?.answer(refused('no margin'))
+    await pass(500)
+    expect(states()).toEqual(['sent', 'failed'])
+    expect(asked.at(-1)?.drafts.map(({ instrument }) => instrument)).toEqual(['NSE_TCS'])
+  })
+
+  test('is nothing once every leg was sent', async () => {
+    const { add, basket, send, posts, asked, pass } = start()
+    add(share('INFY'))
+    await pass(300)
+    const before = asked.length
+    send()
+    await settle()
+    await posts[0]?.answer(sent)
+    await pass(500)
+    const { context, value } = basket.getSnapshot()
+    expect([asked.length, value, context.payoff]).toEqual([before, { editing: 'idle' }, null])
+  })
+
+  test('is drawn on a day from today to the end of the first leg', async () => {
+    const { add, basket, asked, pass } = start()
+    add(share('INFY'))
+    await pass(300)
+    const step = async (by: number) => {
+      basket.send({ type: 'basket.day', by })
+      await pass(300)
+      return asked.at(-1)?.days
+    }
+    expect([await step(1), await step(1), await step(-1), await step(100), await step(-100)]).toEqual([
+      1, 2, 1, 4, 0,
+    ])
   })
 })

@@ -10,16 +10,16 @@ addCommands(tradingCommands)
 
 const start = ({ isMac = false } = {}) => {
   const clock = new SimulatedClock()
-  const page = { row: 'MIS|NSE_TCS', focusedAt: 0, isTyping: false }
+  const page = { row: 'MIS|NSE_TCS', focusedAt: 0, isTyping: false, view: 'positions', kind: 'position' }
   const did: string[] = []
   const press = createKeys({
     actors: startKeyActors(clock),
     context: () => ({
       ...emptyContext,
       signedIn: true,
-      view: 'positions',
+      view: page.view,
       typing: page.isTyping,
-      'focus.kind': 'position',
+      'focus.kind': page.kind,
       'focus.key': page.row,
     }),
     ticks: () => clock.now(),
@@ -77,6 +77,13 @@ describe('the key of a row', () => {
     clock.increment(1)
     key('x')
     expect(did).toEqual([TCS, INFY])
+  })
+
+  test('acts each time where it steps a value of the row', () => {
+    const { page, did, key } = start()
+    Object.assign(page, { view: 'order-window', kind: 'leg', row: 'one' })
+    for (const stroke of ['+', '+', '-']) key(stroke)
+    expect(did).toEqual(['basket.strike one', 'basket.strike one', 'basket.strike one'])
   })
 
   test('acts at once on a row that another key has gone to', () => {

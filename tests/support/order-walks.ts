@@ -153,7 +153,7 @@ export const orderWalks: readonly Walk[] = [
   {
     machine: basketMachine,
     states: 11,
-    transitions: 29,
+    transitions: 30,
     inputs: [
       { ...desk, seen: () => [] },
       { ...desk, seen: risingPrice() },
@@ -174,6 +174,7 @@ export const orderWalks: readonly Walk[] = [
       { type: 'basket.load', name: 'none' },
       { type: 'basket.forget', name: 'one' },
       { type: 'basket.restore', kept: [], drafts: [draft] },
+      { type: 'basket.day', by: 1 },
       { type: 'order.heard', clientOrderId: 'k', order: known('OPEN') },
       { type: 'network.back' },
       { type: 'session.ended' },

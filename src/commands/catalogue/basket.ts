@@ -1,6 +1,14 @@
-import { command, required, to } from '../command.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import type { OrderDraft } from '../../domain/order-draft.ts'
+import { touchPrice } from '../../domain/order-types.ts'
+import { expiryAway, strikeAway } from '../../domain/step-contract.ts'
+import { type ArgProblem, command, required, to } from '../command.ts'
+import type { Environment } from '../environment.ts'
+import { choice } from '../grammar/choice.ts'
+import { titleOf } from '../grammar/instrument.ts'
 import { keyText, place } from '../grammar/key-text.ts'
 import { anyName, knownName } from '../grammar/list-name.ts'
+import { steps } from '../grammar/quantity.ts'
 
 const kept = {
   expects: 'a basket by name',
@@ -130,4 +138,104 @@ export const moveLeg = command({
   effect: 'local',
   args: { leg, to: required('Place', place) },
   run: (args) => to('basket', { type: 'basket.move', leg: args.leg, to: args.to }),
+})
+
+const onScreen = 'signedIn && view == order-window'
+
+interface Stepped {
+  readonly draft: OrderDraft
+  readonly contract: Instrument
+}
+
+type Step = (contract: Instrument, index: NonNullable<Environment['instruments']>) => Instrument | null
+
+/** The leg with another contract: as many lots, and where it has a limit that of the new contract. */
+const stepped = (
+  key: string,
+  step: Step,
+  { legs = [], instruments, quoteOf }: Environment,
+): Stepped | null => {
+  const draft = legs.find((one) => one.leg === key)?.draft
+  const before = draft === undefined ? null : (instruments?.find(draft.instrument) ?? null)
+  if (draft === undefined || before === null || instruments === null) return null
+  const contract = step(before, instruments)
+  if (contract === null) return null
+  const lots = draft.quantity / Math.max(1, before.lotSize)
+  const price = draft.price === null ? null : touchPrice(draft.side, quoteOf?.(contract.id) ?? null)
+  return {
+    contract,
+    draft: { ...draft, instrument: contract.id, quantity: lots * Math.max(1, contract.lotSize), price },
+  }
+}
+
+const changed = (key: string, found: Stepped | null) =>
+  found === null ? [] : to('basket', { type: 'basket.change', leg: key, change: found.draft })
+
+const noneThere = (found: Stepped | null, expected: string): ArgProblem | null =>
+  found === null ? { arg: 'by', found: '', expected } : null
+
+const inWords = (title: string, found: Stepped | null, { instruments }: Environment): string =>
+  found === null ? title : `Make the leg ${titleOf(found.contract.id, instruments)}`
+
+const byStrikes =
+  (by: number): Step =>
+  (contract, index) =>
+    strikeAway(contract, by, index)
+const byExpiry =
+  (by: 1 | -1): Step =>
+  (contract, index) =>
+    expiryAway(contract, by, index)
+
+export const stepLegStrike = command({
+  id: 'basket.strike',
+  title: 'Other strike of a leg',
+  keywords: ['up', 'down', 'basket'],
+  verb: 'leg strike',
+  isListed: false,
+  when: onScreen,
+  effect: 'local',
+  args: { by: required('Steps', steps('a number of steps such as +1 or -1', 100)), leg },
+  run: (args, here) => changed(args.leg, stepped(args.leg, byStrikes(args.by), here)),
+  check: (args, here) =>
+    noneThere(
+      stepped(args.leg, byStrikes(args.by), here),
+      'a strike that is listed, of a leg that is an option',
+    ),
+  describe: (args, here) => inWords('Other strike', stepped(args.leg, byStrikes(args.by), here), here),
+})
+
+const nextOrLast = choice('next or previous', [
+  { value: 1, words: ['next', '+1'], title: 'The expiry after this one' },
+  { value: -1, words: ['previous', '-1'], title: 'The expiry before this one' },
+])
+
+export const stepLegExpiry = command({
+  id: 'basket.expiry',
+  title: 'Other expiry of a leg',
+  keywords: ['week', 'month', 'basket'],
+  verb: 'leg expiry',
+  isListed: false,
+  when: onScreen,
+  effect: 'local',
+  args: { by: required('Direction', nextOrLast), leg },
+  run: (args, here) => changed(args.leg, stepped(args.leg, byExpiry(args.by), here)),
+  check: (args, here) =>
+    noneThere(
+      stepped(args.leg, byExpiry(args.by), here),
+      'an expiry that is listed, of a leg that is a contract',
+    ),
+  describe: (args, here) => inWords('Other expiry', stepped(args.leg, byExpiry(args.by), here), here),
+})
+
+export const stepPayoffDay = command({
+  id: 'basket.day',
+  title: 'Target date of the payoff',
+  keywords: ['days', 'date', 'horizon', 'what if'],
+  verb: 'target date',
+  when: onScreen,
+  effect: 'local',
+  args: { by: required('Days', steps('days such as +1 or -1', 3650)) },
+  run: ({ by }) => to('basket', { type: 'basket.day', by }),
+  describe: ({ by }) =>
+    `Payoff ${Math.abs(by)} ${Math.abs(by) === 1 ? 'day' : 'days'} ${by > 0 ? 'later' : 'earlier'}`,
 })

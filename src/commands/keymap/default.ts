@@ -106,11 +106,23 @@ export const defaultKeymap = [
   },
   {
     when: 'signedIn && view == order-window && !typing && !dialog',
-    keys: { 'mod+z': 'basket.undo', 'mod+enter': 'basket.place' },
+    keys: {
+      'mod+z': 'basket.undo',
+      'mod+enter': 'basket.place',
+      '[': ['basket.day', { by: -1 }],
+      ']': ['basket.day', { by: 1 }],
+    },
   },
   {
     when: 'signedIn && view == order-window && focus.kind == leg && !typing && !dialog',
-    keys: { backspace: 'basket.remove', delete: 'basket.remove' },
+    keys: {
+      backspace: 'basket.remove',
+      delete: 'basket.remove',
+      '-': ['basket.strike', { by: -1 }],
+      '+': ['basket.strike', { by: 1 }],
+      '{': ['basket.expiry', { by: -1 }],
+      '}': ['basket.expiry', { by: 1 }],
+    },
   },
   {
     when: 'signedIn && view == markets && !typing && !dialog',

@@ -17,6 +17,7 @@ const enter = async (path: string) => {
 
 const infy = 'NSE_INFY' as InstrumentId
 const tcs = 'NSE_TCS' as InstrumentId
+const nifty = 'INDICES_NIFTY 50' as InstrumentId
 const focused = () => document.activeElement
 
 describe('the order window', () => {
@@ -181,6 +182,85 @@ describe('the basket', () => {
       const states = console.actors.basket.getSnapshot().context.legs.map(({ state }) => state)
       expect(states.filter((state) => state === 'sent' || state === 'failed').length).toEqual(2)
     })
+  })
+
+  test('parts from its legs once they are sent: they are named below and count no more', async () => {
+    const { user, console } = await enter('/order-window?tab=basket')
+    await screen.findByText('The basket is empty')
+    const index = console.instruments()
+    const [expiry] = index?.expiriesOf(nifty) ?? []
+    const calls = index?.optionsOf(nifty, expiry as IstDate, 'CE') ?? []
+    const call = calls[Math.floor(calls.length / 2)]
+    const leg = {
+      product: 'NRML',
+      quantity: call?.lotSize ?? 0,
+      instrument: call?.id as InstrumentId,
+    } as const
+    const drafts = [plainDraft({ ...leg, side: 'buy' })]
+    console.dispatch({ to: 'basket', event: { type: 'basket.add', drafts } })
+    await screen.findByRole('region', { name: 'Outcome' })
+    await user.click(await screen.findByRole('button', { name: /^Review 1 order/ }))
+    await waitFor(() => expect(focused()?.textContent).toMatch(/^Place 1 order/))
+    await user.keyboard('{Enter}')
+    const placed = await screen.findByRole('region', { name: 'Placed legs' })
+    expect(within(placed).getByRole('listitem').textContent).toMatch(
+      /^BBuy 65 units \(1 lot\) of NIFTY .* CE, NRML, at the market, for the day\.Order Sent$/,
+    )
+    expect(screen.queryByRole('grid', { name: 'Legs' })).toEqual(null)
+    await screen.findByText('nothing left to place')
+    await screen.findByText('Nothing left to place')
+    expect(await findBarriers()).toEqual([])
+  })
+
+  test('steps strike and expiry of a leg and the day of the payoff, by keys and by buttons', async () => {
+    const { user, console } = await enter('/order-window?tab=basket')
+    await screen.findByText('The basket is empty')
+    const index = console.instruments()
+    const [, expiry, later] = index?.expiriesOf(nifty) ?? []
+    const calls = index?.optionsOf(nifty, expiry as IstDate, 'CE') ?? []
+    const place = Math.floor(calls.length / 2)
+    const drafts = [
+      plainDraft({
+        instrument: calls[place]?.id as InstrumentId,
+        side: 'sell',
+        product: 'NRML',
+        quantity: 65,
+      }),
+    ]
+    console.dispatch({ to: 'basket', event: { type: 'basket.add', drafts } })
+    const grid = await screen.findByRole('grid', { name: 'Legs' })
+    const contract = () => {
+      const found = index?.find(
+        console.actors.basket.getSnapshot().context.legs[0]?.draft.instrument as InstrumentId,
+      )
+      return [found?.strike, found?.expiry]
+    }
+    within(grid).getAllByRole('row')[0]?.focus()
+    await user.keyboard('++-')
+    expect(contract()).toEqual([calls[place + 1]?.strike, expiry])
+    await user.keyboard('}')
+    expect(contract()[1]).toEqual(later)
+    await user.click(screen.getByRole('button', { name: 'Previous expiry' }))
+    await user.click(screen.getByRole('button', { name: 'Previous strike' }))
+    expect(contract()).toEqual([calls[place]?.strike, expiry])
+    // With the focus on a button of the leg its keys still mean the leg.
+    await user.keyboard('+')
+    expect(contract()).toEqual([calls[place + 1]?.strike, expiry])
+
+    const later1 = await screen.findByRole('button', { name: 'A day later' })
+    await waitFor(() => expect(later1.hasAttribute('disabled')).toEqual(false))
+    expect(screen.getByText(/^– – today$/)).not.toEqual(null)
+    await user.click(later1)
+    await user.keyboard(']')
+    const { days } = console.actors.basket.getSnapshot().context
+    expect(days).toEqual(2)
+    await screen.findByText(/^– – (Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ [A-Z][a-z]{2}$/)
+    await waitFor(() =>
+      expect(console.actors.basket.getSnapshot().context.payoff?.atHorizon?.length).toBeGreaterThan(300),
+    )
+    await user.keyboard('[[[[')
+    expect(console.actors.basket.getSnapshot().context.days).toEqual(0)
+    expect(await findBarriers()).toEqual([])
   })
 
   test('takes a ready-made strategy, drawn in the list, or says what is not listed', async () => {

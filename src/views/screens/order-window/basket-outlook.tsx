@@ -4,8 +4,14 @@ import type { OrderPreviewAnswer } from '../../../machines/order-placement.ts'
 import { toneOf } from '../../kit/signed.tsx'
 import { Tiles } from '../../kit/tiles.tsx'
 
-/** Margin with and without the hedge, charges, and what is left afterwards. */
-export function MarginTiles({ preview }: { readonly preview: OrderPreviewAnswer | null }) {
+interface MarginTilesProps {
+  readonly preview: OrderPreviewAnswer | null
+  /** Every leg was sent, so that nothing is left to be priced. */
+  readonly isPlaced: boolean
+}
+
+/** Of legs that are still to be placed: margin with and without the hedge, charges, and what is left afterwards. */
+export function MarginTiles({ preview, isPlaced }: MarginTilesProps) {
   const margin = preview?.margin ?? null
   const remaining = margin?.remaining ?? null
   return (
@@ -15,7 +21,11 @@ export function MarginTiles({ preview }: { readonly preview: OrderPreviewAnswer 
         {
           label: 'Margin',
           value: formatRupees(margin?.required ?? null, 0),
-          detail: margin === null ? 'all legs together' : `together${margin.isEstimate ? ', estimated' : ''}`,
+          detail: isPlaced
+            ? 'nothing left to place'
+            : margin === null
+              ? 'all legs together'
+              : `together${margin.isEstimate ? ', estimated' : ''}`,
         },
         {
           label: 'Without the hedge',
@@ -73,7 +83,11 @@ export function PayoffTiles({ payoff }: { readonly payoff: Payoff }) {
 }
 
 const noteInWords = (note: string): string =>
-  note === 'exact' ? 'at expiry' : note === 'at S = 0' ? 'were the price nothing' : note
+  note === 'exact'
+    ? 'at expiry'
+    : note === 'at S = 0'
+      ? 'were the price nothing'
+      : 'within half the price up or down'
 
 export function GreekTiles({ payoff }: { readonly payoff: Payoff }) {
   const { delta, gamma, theta, vega } = payoff.greeks

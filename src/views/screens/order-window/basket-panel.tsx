@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { InstrumentId } from '../../../domain/instrument.ts'
 import { plainDraft } from '../../../domain/order-draft.ts'
 import { atOnce } from '../../../domain/order-types.ts'
+import { maySend } from '../../../machines/basket-legs.ts'
 import { BASKET_LEGS_MAX } from '../../../machines/basket-writing.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -17,19 +18,21 @@ import { MarginTiles } from './basket-outlook.tsx'
 import { KeptBaskets } from './kept-baskets.tsx'
 import { LegList } from './leg-list.tsx'
 import { PayoffPanel } from './payoff-panel.tsx'
+import { PlacedLegs } from './placed-legs.tsx'
 import { PresetsDialog } from './presets-dialog.tsx'
 
 /** Orders that belong together: put together, looked at as one, and sent at once. */
 export function BasketPanel() {
   const preview = useSnapshot('basket', ({ context }) => context.preview)
   const [shown, setShown] = useState(preview)
-  const isEmpty = useSnapshot('basket', ({ context }) => context.legs.length === 0)
+  const hasPlaced = useSnapshot('basket', ({ context }) => context.legs.length > 0)
+  const isEmpty = useSnapshot('basket', ({ context }) => !context.legs.some(maySend))
   // The answer before stays in sight until the next one is there.
   if (preview !== shown && (preview !== null || isEmpty)) setShown(preview)
   return (
     <div className={styles.columns}>
       <div className={styles.left}>
-        <MarginTiles preview={shown} />
+        <MarginTiles preview={shown} isPlaced={isEmpty && hasPlaced} />
         <Legs />
         <KeptBaskets />
       </div>
@@ -56,6 +59,9 @@ function Legs() {
       document.querySelector<HTMLElement>('main [role=grid], main h1')?.focus()
     wasConfirming.current = isConfirming
   }, [isConfirming])
+  // A row stays where it is for as long as legs are on their way.
+  const placed = isSending ? [] : legs.filter(({ state }) => state === 'sent')
+  const open = legs.filter((leg) => !placed.includes(leg))
   const failed = legs.filter(({ state }) => state === 'failed').length
   const waiting = legs.filter(({ state }) => state === 'waiting').length
   const isLocked = isConfirming || isSending
@@ -65,7 +71,7 @@ function Legs() {
       className={styles.legs}
       note={
         <Badge>
-          {legs.length} of {BASKET_LEGS_MAX}
+          {open.length} of {BASKET_LEGS_MAX}
         </Badge>
       }
       aside={
@@ -105,8 +111,8 @@ function Legs() {
         <BasketConfirm legs={legs} preview={preview} />
       ) : (
         <>
-          <AddLeg isDisabled={isLocked || legs.length >= BASKET_LEGS_MAX} />
-          {legs.length === 0 ? (
+          <AddLeg isDisabled={isLocked || open.length >= BASKET_LEGS_MAX} />
+          {open.length === 0 && placed.length > 0 ? null : open.length === 0 ? (
             <EmptyNotice icon="orders" title="The basket is empty">
               <span>
                 Name a contract above, choose a strategy with <KeyCap keys="p" />, or write an order in the
@@ -115,7 +121,7 @@ function Legs() {
             </EmptyNotice>
           ) : (
             <>
-              <LegList legs={legs} preview={preview} isLocked={isLocked} />
+              <LegList legs={open} preview={preview} isLocked={isLocked} />
               {message !== null && (
                 <p className={styles.failure} role="alert">
                   <bdi>{message}</bdi>
@@ -138,6 +144,7 @@ function Legs() {
               </div>
             </>
           )}
+          {placed.length > 0 && <PlacedLegs legs={placed} />}
         </>
       )}
       <PresetsDialog

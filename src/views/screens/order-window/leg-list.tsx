@@ -1,11 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
-import type { BasketLeg } from '../../../machines/basket-legs.ts'
+import { type BasketLeg, maySend } from '../../../machines/basket-legs.ts'
 import type { OrderPreviewAnswer } from '../../../machines/order-placement.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { sideWords, titleOf } from './draft-words.ts'
 import { LegRow } from './leg-row.tsx'
+import { LegSteps } from './leg-steps.tsx'
 import styles from './legs.module.css'
 
 interface LegListProps {
@@ -29,6 +30,8 @@ export function LegList({ legs, preview, isLocked }: LegListProps) {
   const index = useSnapshot('instruments', ({ context }) => context.index)
   const frame = useRef<HTMLDivElement>(null)
   const [said, setSaid] = useState('')
+  const [current, setCurrent] = useState<string | null>(null)
+  const stepped = legs.find(({ leg }) => leg === current) ?? legs[0]
   const nameOf = ({ draft }: BasketLeg) => `${sideWords[draft.side]} ${titleOf(draft.instrument, index)}`
   const move = (leg: string, to: number) => {
     const from = legs.findIndex((one) => one.leg === leg)
@@ -65,8 +68,11 @@ export function LegList({ legs, preview, isLocked }: LegListProps) {
     move(key, legs.findIndex(({ leg }) => leg === key) + direction)
   }
   const watch = (event: FocusEvent) => {
-    const key = event.target.closest('[role=row]')?.getAttribute('data-key')
+    // The steps below are about a leg too.
+    const key =
+      event.target.closest('[role=row]')?.getAttribute('data-key') ?? event.target.getAttribute('data-leg')
     const leg = legs.find((one) => one.leg === key)
+    if (leg !== undefined) setCurrent(leg.leg)
     setFocus(
       leg === undefined
         ? { kind: '', key: '' }
@@ -77,35 +83,39 @@ export function LegList({ legs, preview, isLocked }: LegListProps) {
     if (!frame.current?.contains(event.relatedTarget)) setFocus({ kind: '', key: '' })
   }
   // Answers come for the legs in their order; while legs change the old answer fits none of them.
-  const outlooks = preview?.orders.length === legs.length ? preview.orders : []
+  const priced = legs.filter(maySend)
+  const outlooks = preview?.orders.length === priced.length ? preview.orders : []
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the grid inside takes the keys; this only adds some
-    <div ref={frame} className={styles.frame} onKeyDownCapture={press} onFocus={watch} onBlur={leave}>
-      <div className={styles.titles} aria-hidden="true">
-        {titles.map((title, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns stand where they stand
-          <span key={place}>{title}</span>
-        ))}
+    <div ref={frame} className={styles.whole} onKeyDownCapture={press} onFocus={watch} onBlur={leave}>
+      <div className={styles.frame}>
+        <div className={styles.titles} aria-hidden="true">
+          {titles.map((title, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns stand where they stand
+            <span key={place}>{title}</span>
+          ))}
+        </div>
+        <GridList<Row>
+          aria-label="Legs"
+          className={styles.list ?? ''}
+          items={legs.map((leg) => ({ ...leg, id: leg.leg }))}
+          keyboardNavigationBehavior="tab"
+          dragAndDropHooks={dragAndDropHooks}
+          dependencies={[outlooks, isLocked]}
+          disallowTypeAhead
+        >
+          {(row) => (
+            <GridListItem id={row.id} textValue={nameOf(row)} className={styles.row ?? ''}>
+              <LegRow
+                leg={row}
+                outlook={outlooks[priced.findIndex(({ leg }) => leg === row.leg)] ?? null}
+                isLocked={isLocked}
+              />
+            </GridListItem>
+          )}
+        </GridList>
       </div>
-      <GridList<Row>
-        aria-label="Legs"
-        className={styles.list ?? ''}
-        items={legs.map((leg) => ({ ...leg, id: leg.leg }))}
-        keyboardNavigationBehavior="tab"
-        dragAndDropHooks={dragAndDropHooks}
-        dependencies={[outlooks, isLocked]}
-        disallowTypeAhead
-      >
-        {(row) => (
-          <GridListItem id={row.id} textValue={nameOf(row)} className={styles.row ?? ''}>
-            <LegRow
-              leg={row}
-              outlook={outlooks[legs.findIndex(({ leg }) => leg === row.leg)] ?? null}
-              isLocked={isLocked}
-            />
-          </GridListItem>
-        )}
-      </GridList>
+      {stepped !== undefined && maySend(stepped) && <LegSteps leg={stepped} isLocked={isLocked} />}
       <p className="visually-hidden" role="status">
         {said}
       </p>

@@ -158,9 +158,14 @@ export const LegRow = memo(function LegRow({ leg, outlook, isLocked }: LegRowPro
       <span className={styles.live}>
         <LastPrice of={draft.instrument} />
       </span>
-      <span className={styles.margin}>{formatRupees(outlook?.margin ?? null, 0)}</span>
+      <span className={styles.margin} data-state={state}>
+        {state === 'waiting' ? (
+          formatRupees(outlook?.margin ?? null, 0)
+        ) : (
+          <Badge tone={legStates[state].tone}>{legStates[state].label}</Badge>
+        )}
+      </span>
       <span className={styles.end}>
-        {state !== 'waiting' && <Badge tone={legStates[state].tone}>{legStates[state].label}</Badge>}
         {!isLocked && (
           <Button
             kind="quiet"

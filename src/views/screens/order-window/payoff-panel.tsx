@@ -1,11 +1,13 @@
 import { useMemo, useState } from 'react'
-import { dateInWords } from '../../../domain/dates-in-words.ts'
+import { dateInWords, dayInWords } from '../../../domain/dates-in-words.ts'
 import { formatNumber, formatSignedRupees } from '../../../domain/format.ts'
-import { parseIstDate } from '../../../domain/time.ts'
+import { addDays, parseIstDate, toIstDate } from '../../../domain/time.ts'
 import type { Payoff } from '../../../machines/basket.ts'
 import { PayoffChart } from '../../charts/payoff-chart.tsx'
-import { useSnapshot } from '../../kit/console.tsx'
+import { Button } from '../../kit/button.tsx'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { type ColumnOf, DataTable } from '../../kit/data-table.tsx'
+import { keysFor } from '../../kit/keys-for.ts'
 import { EmptyNotice, ErrorNotice } from '../../kit/notice.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { Signed } from '../../kit/signed.tsx'
@@ -17,14 +19,14 @@ import { GreekTiles, PayoffTiles } from './basket-outlook.tsx'
 interface PayoffRow {
   readonly price: number
   readonly atExpiry: number
-  readonly today: number
+  readonly onDay: number
 }
 
 const whole = (value: number | null) => formatSignedRupees(value, 0)
 /** Of some three hundred points, so many stand in the table, the break-evens among them. */
 const TABLE_ROWS = 41
 
-const columns: readonly ColumnOf<PayoffRow>[] = [
+const columnsOn = (day: string): readonly ColumnOf<PayoffRow>[] => [
   {
     id: 'price',
     title: 'Underlying at',
@@ -41,11 +43,11 @@ const columns: readonly ColumnOf<PayoffRow>[] = [
     sortBy: ({ atExpiry }) => atExpiry,
   },
   {
-    id: 'today',
-    title: 'Today',
+    id: 'day',
+    title: day,
     isNumeric: true,
-    cell: ({ today }) => <Signed value={today} format={whole} />,
-    sortBy: ({ today }) => today,
+    cell: ({ onDay }) => <Signed value={onDay} format={whole} />,
+    sortBy: ({ onDay }) => onDay,
   },
 ]
 
@@ -57,6 +59,10 @@ export function PayoffPanel() {
   const [isTable, setIsTable] = useState(false)
   const [shown, setShown] = useState(payoff)
   if (payoff !== shown && (payoff !== null || !isAsking)) setShown(payoff)
+  const days = useSnapshot('basket', ({ context }) => context.days)
+  const day = shown === null || days === 0 ? 'today' : dayInWords(addDays(toIstDate(shown.asOf), days))
+  const columns = useMemo(() => columnsOn(day), [day])
+  const placed = useSnapshot('basket', ({ context }) => context.legs.some(({ state }) => state === 'sent'))
   const rows = useMemo(() => (shown === null || !isTable ? [] : rowsOf(shown)), [shown, isTable])
   const expiry = shown === null ? null : parseIstDate(shown.expiry)
   return (
@@ -68,11 +74,16 @@ export function PayoffPanel() {
         note={
           expiry !== null && (
             <>
-              at expiry {dateInWords(expiry)} <span className={styles.legend}>– – today</span>
+              at expiry {dateInWords(expiry)} <span className={styles.legend}>– – {day}</span>
             </>
           )
         }
-        aside={<TableSwitch isTable={isTable} onChange={setIsTable} />}
+        aside={
+          <>
+            {shown !== null && <DayStepper day={day} days={days} />}
+            <TableSwitch isTable={isTable} onChange={setIsTable} />
+          </>
+        }
       >
         {message !== null ? (
           <ErrorNotice message={message} />
@@ -82,8 +93,10 @@ export function PayoffPanel() {
               <Skeleton rows={6} />
             </div>
           ) : (
-            <EmptyNotice icon="options" title="No payoff yet">
-              It is drawn once there is an option or a future among the legs, all of one underlying.
+            <EmptyNotice icon="options" title={placed ? 'Nothing left to place' : 'No payoff yet'}>
+              {placed
+                ? 'The legs are orders now: their profit and loss is in Positions.'
+                : 'It is drawn once there is an option or a future among the legs, all of one underlying.'}
             </EmptyNotice>
           )
         ) : isTable ? (
@@ -92,16 +105,16 @@ export function PayoffPanel() {
             rows={rows}
             columns={columns}
             rowKey={({ price }) => String(price)}
-            phone={({ price, atExpiry, today }) => ({
+            phone={({ price, atExpiry, onDay }) => ({
               title: formatNumber(price),
               value: <Signed value={atExpiry} format={whole} />,
-              note: 'today',
-              detail: whole(today),
+              note: day,
+              detail: whole(onDay),
             })}
             empty={null}
           />
         ) : (
-          <PayoffChart curve={shown} summary={summaryOf(shown)} />
+          <PayoffChart curve={curveOf(shown)} day={day} summary={summaryOf(shown)} />
         )}
       </Panel>
       {shown !== null && <GreekTiles payoff={shown} />}
@@ -109,13 +122,43 @@ export function PayoffPanel() {
   )
 }
 
+const curveOf = ({ today, atHorizon, ...curve }: Payoff) => ({ ...curve, onDay: atHorizon ?? today })
+
+/** The day of the second curve, from today to the end of the first leg. */
+function DayStepper({ day, days }: { readonly day: string; readonly days: number }) {
+  const { run } = useConsole()
+  const lastDay = useSnapshot('basket', ({ context }) => context.lastDay)
+  const step = (by: 1 | -1) => {
+    const call = { command: 'basket.day', args: { by } } as const
+    const keys = keysFor(call)
+    return (
+      <Button
+        kind="quiet"
+        aria-label={by > 0 ? 'A day later' : 'A day earlier'}
+        isDisabled={by > 0 ? days >= (lastDay ?? 0) : days === 0}
+        onPress={() => run(call)}
+        {...(keys === null ? {} : { keys })}
+      >
+        {by > 0 ? '›' : '‹'}
+      </Button>
+    )
+  }
+  return (
+    <span className={styles.day}>
+      {step(-1)}
+      <b>{day}</b>
+      {step(1)}
+    </span>
+  )
+}
+
 const rowsOf = (payoff: Payoff): readonly PayoffRow[] => {
-  const { prices, atExpiry, today, breakevens, spot } = payoff
+  const { prices, atExpiry, onDay, breakevens, spot } = curveOf(payoff)
   const step = Math.max(1, Math.floor(prices.length / TABLE_ROWS))
   const always = new Set([...breakevens, spot])
   return prices.flatMap((price, place) =>
     place % step === 0 || always.has(price)
-      ? [{ price, atExpiry: atExpiry[place] ?? 0, today: today[place] ?? 0 }]
+      ? [{ price, atExpiry: atExpiry[place] ?? 0, onDay: onDay[place] ?? 0 }]
       : [],
   )
 }
