@@ -7,7 +7,10 @@ import { convertPosition, getPositions } from '../contract/positions.ts'
 import { cancelAllOrders, exitAllPositions, getKillSwitch, setKillSwitch } from '../contract/safety.ts'
 import { planExit } from '../domain/exit-plan.ts'
 import type { SentExit } from '../domain/exit-progress.ts'
+import type { Instrument, InstrumentId } from '../domain/instrument.ts'
 import type { Variety } from '../domain/order.ts'
+import { atOnce } from '../domain/order-types.ts'
+import type { PriceFacts } from '../domain/order-words.ts'
 import type { OrderEntry, PositionEntry } from '../machines/books.ts'
 import { killSwitchMachine } from '../machines/kill-switch.ts'
 import {
@@ -35,6 +38,10 @@ export interface ActPorts {
   readonly orders: () => readonly OrderEntry[]
   readonly positions: () => readonly PositionEntry[]
   readonly placement: typeof orderPlacementMachine
+  /** What an order of the instrument that is to fill at once must keep to; null while the list is loading. */
+  readonly find: (instrument: InstrumentId) => Instrument | null
+  /** Null where no price is known. */
+  readonly quoteOf: (instrument: InstrumentId) => PriceFacts | null
 }
 
 const CLIENT_KEY_BYTES = 12
@@ -154,13 +161,24 @@ const act = async (ports: ActPorts, request: ActRequest): Promise<ActAnswer> => 
 }
 
 const plan = async (ports: ActPorts, exit: Ask<'position.exit'>): Promise<ExitAnswer> => {
-  const { http, whyHeldBack, isOutdated, today } = ports
+  const { http, whyHeldBack, isOutdated, today, find, quoteOf } = ports
   const heldBack = whyHeldBack()
   if (heldBack !== null) return { kind: 'refused', message: heldBack }
   if (isOutdated()) return { kind: 'refused', message: texts.outdated }
   try {
     const [{ net }, orders] = await Promise.all([http.call(getPositions), http.call(getOrderBook)])
-    const planned = planExit(exit, { positions: net, orders, today: today() })
+    const contract = find(exit.instrument)
+    const held = net.find(({ sym }) => sym === exit.instrument)
+    const known = held === undefined ? null : { lastPrice: held.lastPrice, bid: null, ask: null }
+    const planned = planExit(exit, {
+      positions: net,
+      orders,
+      today: today(),
+      atOnce: (side) =>
+        contract === null
+          ? { orderType: 'MARKET', price: null }
+          : atOnce(contract, side, quoteOf(exit.instrument) ?? known),
+    })
     switch (planned.kind) {
       case 'planned':
         return planned

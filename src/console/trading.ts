@@ -152,6 +152,8 @@ export const createTrading: CreateTrading = (ports) => {
         randomHex: platform.randomHex,
         today: () =>
           toIstDate(marketTimeAt(core.marketState.getSnapshot().context, clock.now()) ?? clock.now()),
+        find: (instrument) => core.instruments.getSnapshot().context.index?.find(instrument) ?? null,
+        quoteOf: (instrument) => ports.environment().quoteOf?.(instrument) ?? null,
         orders: () => actors.orderBook.getSnapshot().context.output ?? [],
         positions: () => actors.positions.getSnapshot().context.output?.net ?? [],
       }),

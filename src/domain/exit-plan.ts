@@ -1,5 +1,5 @@
 import type { InstrumentId } from './instrument.ts'
-import { isEnded, type OrderStatus, type Product } from './order.ts'
+import { isEnded, type OrderStatus, type Product, type Side } from './order.ts'
 import { type OrderDraft, plainDraft } from './order-draft.ts'
 
 interface ExitAsked {
@@ -33,6 +33,8 @@ interface BooksNow {
   readonly orders: readonly OrderNow[]
   /** Day of the market. */
   readonly today: string
+  /** Type and price of an order that fills at once. */
+  readonly atOnce: (side: Side) => Pick<OrderDraft, 'orderType' | 'price'>
 }
 
 export type ExitPlan =
@@ -60,10 +62,10 @@ const exitName = (position: PositionNow, orders: number, today: string): string 
 }
 
 /**
- * The reduce-only market order that exits a position, or a part of it, as it stands: not more than is held, less what
+ * The reduce-only order that exits a position, or a part of it, at once and as it stands: not more than is held, less what
  * open market and reduce-only orders take. Other limit orders and stops may never fill and do not count.
  */
-export const planExit = (asked: ExitAsked, { positions, orders, today }: BooksNow): ExitPlan => {
+export const planExit = (asked: ExitAsked, { positions, orders, today, atOnce }: BooksNow): ExitPlan => {
   const isOfIt = ({ sym, product }: { readonly sym: string; readonly product: string }): boolean =>
     sym === asked.instrument && product === asked.product
   const position = positions.find(isOfIt)
@@ -89,6 +91,7 @@ export const planExit = (asked: ExitAsked, { positions, orders, today }: BooksNo
       side,
       quantity,
       isReduceOnly: true,
+      ...atOnce(side),
     }),
     clientOrderId: exitName(position, ofIt.length, today),
   }

@@ -28,7 +28,10 @@ const order = (text: string) => {
 }
 
 const plan = (quantity: number | null, positions: ReturnType<typeof position>[], orders: string[] = []) =>
-  planExit(asked(quantity), { positions, orders: orders.map(order), today })
+  planExit(asked(quantity), { positions, orders: orders.map(order), today, atOnce })
+
+const atOnce = (side: 'buy' | 'sell') =>
+  ({ orderType: 'LIMIT', price: side === 'buy' ? 21.1 : 20.9 }) as const
 
 const sizeOf = (planned: ReturnType<typeof plan>) =>
   planned.kind === 'planned' ? `${planned.draft.side} ${planned.draft.quantity}` : planned.kind
@@ -48,6 +51,17 @@ describe('the order that leaves a position', () => {
     ['nothing of a flat one', null, position(10, 10), [], 'gone'],
   ])('leaves %s', (_, quantity, held, orders, expected) => {
     expect(sizeOf(plan(quantity, [held], orders))).toEqual(expected)
+  })
+
+  test('is priced to fill at once where no market order is accepted', () => {
+    const prices = [position(10, 0), position(0, 10)].map((held) => {
+      const planned = plan(null, [held])
+      return planned.kind === 'planned' ? [planned.draft.orderType, planned.draft.price] : null
+    })
+    expect(prices).toEqual([
+      ['LIMIT', 20.9],
+      ['LIMIT', 21.1],
+    ])
   })
 
   test('can only reduce it', () => {
