@@ -5,8 +5,9 @@ import type { Condition, ParseProblem } from '../../../domain/condition/tree.ts'
 import type { InstrumentId } from '../../../domain/instrument.ts'
 import type { Interval } from '../../../domain/interval.ts'
 import type { Product, Side } from '../../../domain/order.ts'
+import { readDate } from '../../../domain/read-date.ts'
 import { SLIPPAGE_BPS_MAX, SLIPPAGE_TICKS_MAX, type Slippage } from '../../../domain/slippage.ts'
-import { type IstDate, parseIstDate } from '../../../domain/time.ts'
+import type { IstDate } from '../../../domain/time.ts'
 
 /** The form as it is filled in: texts as typed. */
 export interface RunFormValues {
@@ -29,7 +30,7 @@ export interface RunFormValues {
 }
 
 export type FormProblems = Partial<
-  Record<'entry' | 'exit' | 'instruments' | 'span' | 'size' | 'stop' | 'target' | 'slippage', string>
+  Record<'entry' | 'exit' | 'instruments' | 'from' | 'to' | 'size' | 'stop' | 'target' | 'slippage', string>
 >
 
 type FormRead =
@@ -60,7 +61,7 @@ export const emptyForm = (slippageBps: number): RunFormValues => ({
 })
 
 /** The command the form amounts to, or what is wrong with each field. */
-export const callOfForm = (values: RunFormValues): FormRead => {
+export const callOfForm = (values: RunFormValues, today: IstDate): FormRead => {
   const problems: Record<string, string> = {}
   const note = <Value>(name: keyof FormProblems, read: Read<Value>): Value | null => {
     if ('problem' in read) problems[name] = read.problem
@@ -68,7 +69,10 @@ export const callOfForm = (values: RunFormValues): FormRead => {
   }
   const entry = note('entry', readCondition(values.entry, 'Write when to enter'))
   const exit = values.exit.trim() === '' ? null : note('exit', readCondition(values.exit, ''))
-  const span = note('span', readSpan(values))
+  const from = note('from', readDay(values.from, values.to, today))
+  const to = note('to', readDay(values.to, values.from, today))
+  if (from !== null && to !== null && to < from) problems.to = 'The last day is before the first'
+  const span = from === null || to === null ? null : { from, to }
   const size = note('size', readSize(values))
   const stop = note('stop', readDistance(values.stop, values.stopType))
   const target = note('target', readDistance(values.target, values.stopType))
@@ -103,12 +107,12 @@ const readCondition = (text: string, whenEmpty: string): Read<Condition> => {
   return parsed.ok ? { value: parsed.tree } : { problem: problemInWords(parsed.problem) }
 }
 
-const readSpan = ({ from, to }: RunFormValues): Read<{ from: IstDate; to: IstDate } | null> => {
-  if (from === '' && to === '') return { value: null }
-  const first = parseIstDate(from)
-  const last = parseIstDate(to)
-  if (first === null || last === null) return { problem: 'Both days, or neither for the usual span' }
-  return last < first ? { problem: 'The last day is before the first' } : { value: { from: first, to: last } }
+/** One of two days that stand or fall together: without both the span is the usual one. */
+const readDay = (text: string, other: string, today: IstDate): Read<IstDate | null> => {
+  if (text.trim() === '')
+    return other.trim() === '' ? { value: null } : { problem: 'Both days, or neither for the usual span' }
+  const day = readDate(text, today)
+  return day === null ? { problem: 'A day such as 1 apr 24 or 01 Apr 2024' } : { value: day }
 }
 
 /** Plain digits with a decimal point; nothing is guessed from other ways to write a number. */

@@ -4,11 +4,13 @@ import type { StopTargetType } from '../../../domain/backtest.ts'
 import { intervalLabels, intervals } from '../../../domain/interval.ts'
 import { products } from '../../../domain/order.ts'
 import { Button } from '../../kit/button.tsx'
-import { useCommand, useSnapshot } from '../../kit/console.tsx'
+import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
+import { DateField } from '../../kit/date-field.tsx'
 import { Field, Select } from '../../kit/field.tsx'
 import { InstrumentField } from '../../kit/instrument-field.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { Segmented } from '../../kit/segmented.tsx'
+import text from '../../theme/text.module.css'
 import styles from './run-form.module.css'
 import { callOfForm, emptyForm, type FormProblems, type RunFormValues } from './run-form-values.ts'
 
@@ -43,6 +45,7 @@ const fills = [
 /** The same command as a line, field by field. */
 export function RunForm() {
   const run = useCommand()
+  const { environment } = useConsole()
   const slippage = useSnapshot('preferences', ({ context }) => context.slippageBps)
   const isPreparing = useSnapshot('backtest', (backtest) => backtest.matches('preparing'))
   const isRunning = useSnapshot('backtest', (backtest) => backtest.matches('running'))
@@ -52,7 +55,7 @@ export function RunForm() {
     const next = { ...values, ...change }
     setValues(next)
     // What was wrong is looked at again at once; what is still being written is not found fault with before.
-    const read = callOfForm(next)
+    const read = callOfForm(next, environment().today)
     const found = read.ok ? {} : read.problems
     const names = Object.keys(found) as (keyof FormProblems)[]
     const told = names.filter(
@@ -62,7 +65,7 @@ export function RunForm() {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const read = callOfForm(values)
+    const read = callOfForm(values, environment().today)
     if (read.ok) return run(read.call)
     // At once, so that the next key is typed into the field at fault.
     flushSync(() => setProblems(read.problems))
@@ -95,15 +98,17 @@ export function RunForm() {
           problem={problems.instruments}
           onChange={(instruments) => set({ instruments })}
         />
+        <p className={text.muted}>
+          A line takes <code>on nifty50</code> too: today’s members, whatever the span.
+        </p>
         <div className={styles.pair}>
-          <Field
+          <DateField
             label="From"
-            type="date"
             value={values.from}
-            problem={problems.span}
+            problem={problems.from}
             onChange={(from) => set({ from })}
           />
-          <Field label="To" type="date" value={values.to} onChange={(to) => set({ to })} />
+          <DateField label="To" value={values.to} problem={problems.to} onChange={(to) => set({ to })} />
         </div>
         <div className={styles.pair}>
           <Select
