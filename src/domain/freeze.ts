@@ -11,7 +11,7 @@ const CASH_MAX = 100_000
 /** Where the exchange's file is not at hand: about what it makes of a stock contract. */
 const FALLBACK_LOTS = 40
 
-/** Units of one order by root of the contract, the oldest table first: exchange files of December 2025 and August 2026. */
+/** Units of one order by root of the contract, the oldest table first: exchange files of December 2025 to August 2026. */
 const tables: readonly FreezeTable[] = [
   {
     from: '2025-12-01' as IstDate,
@@ -37,7 +37,7 @@ const tables: readonly FreezeTable[] = [
       MARUTI: 1500,
     },
   },
-  { from: '2026-08-03' as IstDate, quantities: { FINNIFTY: 1800 } },
+  { from: '2026-02-01' as IstDate, quantities: { FINNIFTY: 1800 } },
 ]
 
 /**

@@ -1,5 +1,6 @@
 import { chargesRemark } from '../domain/charges.ts'
-import { CONTRACTS_KNOWN_FROM } from '../domain/option-run/contracts.ts'
+import { dateInWords } from '../domain/dates-in-words.ts'
+import { CONTRACTS_KNOWN_FROM, hasLotHistory } from '../domain/option-run/contracts.ts'
 import { modelFillsOf } from '../domain/option-run/option-findings.ts'
 import type { OptionReport } from '../domain/option-run/option-report.ts'
 import type { RawOptionTrade } from '../domain/option-run/raw-trade.ts'
@@ -121,8 +122,15 @@ const settlementRemarks = (
       ? 'Options of shares are settled here in money; a real account would deliver or receive the shares.'
       : null,
     params.from < CONTRACTS_KNOWN_FROM
-      ? `Expiry days and lots before ${CONTRACTS_KNOWN_FROM} are reckoned by the oldest rules known and may be others than those of the time.`
+      ? found(
+          'contracts_of_later',
+          'doubt',
+          `Expiry days and lots are known from ${dateInWords(CONTRACTS_KNOWN_FROM)} on. Days before it are traded by the oldest rules known: contracts may have ended on other days, and in other lots, than here.`,
+        )
       : null,
+    hasLotHistory(underlying.root)
+      ? null
+      : `Lots of ${underlying.root} are those of today for every day: older ones are not known.`,
   ]
 }
 

@@ -3,6 +3,7 @@ import type { BacktestParams, BacktestResult } from '../../src/domain/backtest.t
 import type { Candles } from '../../src/domain/candle.ts'
 import { instrumentId } from '../../src/domain/instrument.ts'
 import type { OptionRules } from '../../src/domain/option-run/rules.ts'
+import type { IstDate } from '../../src/domain/time.ts'
 import type { LegCandles } from '../../src/engine/option-request.ts'
 import { runOptionLuck, runOptions } from '../../src/engine/option-run.ts'
 import { optionRequest, rules } from '../support/option-run.ts'
@@ -94,6 +95,19 @@ describe('the slippage that would take the profit', () => {
 })
 
 describe('the findings of a run on options', () => {
+  test('say of days before the rules known what they are traded by', () => {
+    const daysOf = (day: string) => {
+      const spot = candles('24000 24000 24000 24000', { minutes: 1, day, open: '09:20' })
+      const changes = { from: day as IstDate, to: day as IstDate }
+      return findingOf(run(rules(straddle), {}, changes, spot), 'contracts_of_later')
+    }
+    expect([daysOf('2024-12-16')?.severity, daysOf('2024-12-16')?.text]).toEqual([
+      'doubt',
+      'Expiry days and lots are known from 01 Jan 2025 on. Days before it are traded by the oldest rules known: contracts may have ended on other days, and in other lots, than here.',
+    ])
+    expect(daysOf('2025-01-06')).toBeUndefined()
+  })
+
   test('name the fills of the model', () => {
     const finding = findingOf(run(rules(straddle), { [CALL]: bothLegs[CALL] as Candles }), 'model_priced')
     // Hardly a rupee of this P&L is the model's, and all of that of a run without candles.

@@ -19,8 +19,22 @@ const weekdays: Readonly<Record<OptionUnderlying['exchange'], readonly Dated[]>>
   BFO: [since('2000-01-01', 5), since('2025-01-01', 2), since('2025-09-01', 4)],
 }
 
-/** Roots with weekly contracts since November 2024, when each exchange kept one. */
-const weeklyRoots: ReadonlySet<string> = new Set(['NIFTY', 'SENSEX'])
+/** A ladder of weekly contracts. `weekday` is that of the exchange where it is not given. */
+interface Weeklies {
+  /** The last one; absent while they are listed. */
+  readonly until?: IstDate
+  readonly weekday?: number
+}
+
+/** Each exchange kept one ladder of weekly contracts in November 2024; the others ended on a weekday of their own. */
+const weeklies: Readonly<Record<string, Weeklies>> = {
+  NIFTY: {},
+  SENSEX: {},
+  BANKNIFTY: { until: '2024-11-13' as IstDate, weekday: 3 },
+  FINNIFTY: { until: '2024-11-19' as IstDate, weekday: 2 },
+  MIDCPNIFTY: { until: '2024-11-18' as IstDate, weekday: 1 },
+  BANKEX: { until: '2024-11-18' as IstDate, weekday: 1 },
+}
 
 /** Units of a lot by the day on which the contract ends: a change applies to new series alone. */
 const lots: Readonly<Record<string, readonly Dated[]>> = {
@@ -31,11 +45,16 @@ const lots: Readonly<Record<string, readonly Dated[]>> = {
     since('2025-07-01', 35),
     since('2026-01-01', 30),
   ],
+  FINNIFTY: [since('2025-01-01', 65), since('2026-01-01', 60)],
+  MIDCPNIFTY: [since('2025-01-01', 120), since('2025-07-01', 140), since('2026-01-01', 120)],
   SENSEX: [since('2023-05-01', 10), since('2025-01-01', 20)],
 }
 
-/** Expiry days and lots before it are those of the oldest rule known. */
+/** Expiry days and lots before it are those of the oldest rule known: some months ended on other weekdays, some lots differed. */
 export const CONTRACTS_KNOWN_FROM = '2025-01-01' as IstDate
+
+/** Whether lots of days past are known; where not, those of today stand for them. */
+export const hasLotHistory = (root: string): boolean => lots[root] !== undefined
 
 const valueOn = (dated: readonly Dated[], on: IstDate): number | null => {
   let found = dated[0]?.value ?? null
@@ -58,10 +77,12 @@ const DAYS_AHEAD = 21
 const weekliesFrom = (
   day: IstDate,
   exchange: OptionUnderlying['exchange'],
+  { until, weekday }: Weeklies,
   calendar: Calendar,
 ): readonly IstDate[] =>
   Array.from({ length: DAYS_AHEAD }, (_, ahead) => addDays(day, ahead))
-    .filter((nominal) => weekdayOf(nominal) === valueOn(weekdays[exchange], nominal))
+    .filter((nominal) => until === undefined || nominal <= until)
+    .filter((nominal) => weekdayOf(nominal) === (weekday ?? valueOn(weekdays[exchange], nominal)))
     .map((nominal) => settledOn(nominal, calendar))
     .filter((date) => date >= day)
 
@@ -95,8 +116,11 @@ export const expiryOf = (
   day: IstDate,
   calendar: Calendar = exchangeCalendar,
 ): IstDate => {
-  const hasWeeklies = pick !== 'monthly' && weeklyRoots.has(root)
-  const alive = (hasWeeklies ? weekliesFrom : monthliesFrom)(day, exchange, calendar)
+  const ladder = pick === 'monthly' ? undefined : weeklies[root]
+  const weeks = ladder === undefined ? [] : weekliesFrom(day, exchange, ladder, calendar)
+  // Where weekly contracts are about to end, the monthly ones go on.
+  const isEnding = ladder === undefined || ladder.until !== undefined
+  const alive = isEnding ? [...new Set([...weeks, ...monthliesFrom(day, exchange, calendar)])].sort() : weeks
   const expiry = alive[pick === 'next' ? 1 : 0]
   if (expiry === undefined) throw new RangeError(`no expiry of ${root} on or after ${day}`)
   return expiry

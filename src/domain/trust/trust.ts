@@ -41,6 +41,7 @@ type FindingCode =
   | 'no_costs'
   | 'no_slippage'
   | 'rates_of_later'
+  | 'contracts_of_later'
   | 'ambiguous'
   | 'settled'
   | 'warm_up'

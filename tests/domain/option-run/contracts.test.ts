@@ -7,6 +7,9 @@ const on = (text: string) => text as IstDate
 const nifty: OptionUnderlying = { root: 'NIFTY', exchange: 'NFO', isIndex: true, strikeStep: 50 }
 const bank: OptionUnderlying = { ...nifty, root: 'BANKNIFTY', strikeStep: 100 }
 const sensex: OptionUnderlying = { root: 'SENSEX', exchange: 'BFO', isIndex: true, strikeStep: 100 }
+const fin: OptionUnderlying = { ...nifty, root: 'FINNIFTY' }
+const midcap: OptionUnderlying = { ...nifty, root: 'MIDCPNIFTY', strikeStep: 25 }
+const bankex: OptionUnderlying = { ...sensex, root: 'BANKEX' }
 
 describe('expiryOf', () => {
   test.each([
@@ -27,6 +30,15 @@ describe('expiryOf', () => {
     [sensex, 'monthly', '2026-05-01', '2026-05-27', 'moved before a holiday'],
     [sensex, 'weekly', '2025-06-05', '2025-06-10', 'a Tuesday then'],
     [sensex, 'weekly', '2024-12-26', '2024-12-27', 'a Friday then'],
+    [bank, 'weekly', '2024-11-08', '2024-11-13', 'its last weekly, a Wednesday'],
+    [bank, 'next', '2024-11-08', '2024-11-28', 'behind its last weekly the month'],
+    [bank, 'weekly', '2024-11-14', '2024-11-28', 'no weeklies any more'],
+    [bank, 'weekly', '2024-07-12', '2024-07-16', 'before a holiday'],
+    [fin, 'weekly', '2024-11-14', '2024-11-19', 'its last weekly, a Tuesday'],
+    [fin, 'weekly', '2024-11-20', '2024-11-28', 'no weeklies any more'],
+    [midcap, 'weekly', '2024-11-14', '2024-11-18', 'its last weekly, a Monday'],
+    [bankex, 'weekly', '2024-11-14', '2024-11-18', 'its last weekly, a Monday'],
+    [bankex, 'weekly', '2024-11-19', '2024-11-29', 'no weeklies any more'],
   ] as const)('%o %s from %s is %s %s', (underlying, pick, day, expiry, _why) => {
     expect(expiryOf(underlying, pick, on(day))).toBe(expiry)
   })
@@ -45,6 +57,16 @@ describe('contractOf', () => {
     const contract = contractOf(underlying, { type: 'CE', strike: 24_500, expiry: on(expiry) }, current)
     expect([contract.instrument, contract.lotSize]).toEqual([instrument, lotSize])
   })
+})
+
+test.each([
+  ['FINNIFTY', '2025-10-28', 65],
+  ['FINNIFTY', '2026-01-27', 60],
+  ['MIDCPNIFTY', '2025-06-26', 120],
+  ['MIDCPNIFTY', '2025-10-28', 140],
+  ['MIDCPNIFTY', '2026-01-27', 120],
+])('a lot of %s that ends on %s is %d', (root, expiry, lot) => {
+  expect(lotSizeOf(root, on(expiry), root === 'FINNIFTY' ? 60 : 120)).toBe(lot)
 })
 
 test('lots of series listed now are those of the master', () => {
