@@ -13,6 +13,7 @@ import { refusal } from './failure.ts'
 import type { Desk, Host } from './host.ts'
 import { createCompiler } from './program.ts'
 import { findingsAmong, remarksOf, sentencesOf } from './remarks.ts'
+import { countSignals } from './signals.ts'
 import { openTrades, rawTradesOf, TRADES_MAX, tradeRoom, tradeUnderAll } from './trade-columns.ts'
 import { cutsFor, lookAheadIn, trustOf } from './trust.ts'
 
@@ -71,6 +72,9 @@ export const tradeOn = (
   const rows = candles.time.length
   const ready = operands.map((operand) => desk.call('firstValid', columns(operand), rows))
   const warmUp = Math.min(Math.max(0, ...ready) - first, last - first)
+  const flags = (column: number) => desk.takeFlags(column, rows)
+  const signals =
+    trades.length > 0 ? null : countSignals(flags(columns(entry)), flags(columns(exit)), { first, last })
   const compiled = { program: compiler.program, entry, exit }
   const cuts = cutsFor(request, trades, rows, lookedAt)
   return {
@@ -89,6 +93,7 @@ export const tradeOn = (
     settled,
     hasMinutes: inside.rows > 0,
     warmUp,
+    signals,
   }
 }
 

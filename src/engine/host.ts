@@ -16,6 +16,8 @@ export interface Desk {
   skip(column: Address, from: number): Address
   /** The values of a column, copied out. */
   take(column: Address, rows: number): Float64Array
+  /** The flags of a column, copied out. */
+  takeFlags(flags: Address, rows: number): Uint8Array
   /** Runs a kernel. */
   call(kernel: KernelName, ...numbers: readonly number[]): number
 }
@@ -121,6 +123,7 @@ const openDesk = ({ memory, kernels }: Instance): Desk => {
     },
     skip: (address, from) => address + from * NUMBER_BYTES,
     take: (address, rows) => view(address, rows).slice(),
+    takeFlags: (address, rows) => new Uint8Array(memory.buffer, address, rows).slice(),
     call: (kernel, ...numbers) => kernels[kernel](...numbers),
   }
 }

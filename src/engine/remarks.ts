@@ -6,6 +6,7 @@ import { parseInstrumentId } from '../domain/instrument.ts'
 import { SETTLING_MINUTES_MAX, settlingOf } from '../domain/settling.ts'
 import { epochMs } from '../domain/time.ts'
 import { countOf, EVIDENCE_MAX, type Evidence, type Finding } from '../domain/trust/trust.ts'
+import type { Signals } from './signals.ts'
 
 export interface Outcome {
   readonly request: BacktestRequest
@@ -20,6 +21,8 @@ export interface Outcome {
   readonly hasMinutes: boolean
   /** Candles of the span on which some operand of the entry has no value yet. */
   readonly warmUp: number
+  /** Of a run without a trade; null of one with trades. */
+  readonly signals: Signals | null
 }
 
 /** Below this the figures of a run are mostly luck. */
@@ -147,7 +150,39 @@ const costRemarks = ({ params }: BacktestRequest): readonly (Remark | null)[] =>
   ]
 }
 
-const sampleRemarks = ({ first, last, trades, warmUp }: Outcome): readonly (Remark | null)[] => [
+const sampleRemarks = (outcome: Outcome): readonly (Remark | null)[] => [
+  ...readinessRemarks(outcome),
+  outcome.signals === null ? null : noTrades(outcome, outcome.signals),
+  outcome.trades.length > 0 && outcome.trades.length < TRADES_FEW
+    ? found(
+        'few_trades',
+        'doubt',
+        `${countOf(outcome.trades.length, 'trade is', 'trades are')} too few to tell skill from luck.`,
+      )
+    : null,
+]
+
+/** Without counts, so that symbols of one run that made no trade for the same reason say it once. */
+const noTrades = (outcome: Outcome, { entries, crossed }: Signals): Finding => {
+  const { candles, outsideHours, skipped } = outcome
+  const { tradingStartTime, tradingStopTime } = outcome.request.params
+  const reasons = [
+    crossed.length > 0 ? 'where the exit was true on the same candle, and the exit wins' : '',
+    outsideHours > 0 ? `outside ${tradingStartTime} to ${tradingStopTime}` : '',
+    skipped > 0 ? 'where the money did not cover one lot' : '',
+    crossed.length + outsideHours + skipped < entries
+      ? 'on a last candle, with none behind it to trade in'
+      : '',
+  ].filter(Boolean)
+  const why = entries === 0 ? 'the entry was never true' : `the entry was true only ${reasons.join(', or ')}`
+  const evidence = crossed.slice(0, EVIDENCE_MAX).map((row) => ({
+    at: epochMs(candles.time[row] ?? 0),
+    what: 'entry and exit true on one candle',
+  }))
+  return found('no_trades', 'grave', `The strategy made no trade: ${why}.`, evidence)
+}
+
+const readinessRemarks = ({ first, last, warmUp }: Outcome): readonly (Remark | null)[] => [
   warmUp >= last - first
     ? found(
         'never_ready',
@@ -160,14 +195,6 @@ const sampleRemarks = ({ first, last, trades, warmUp }: Outcome): readonly (Rema
         'warm_up',
         'note',
         `The first ${countOf(warmUp, 'candle', 'candles')} went into warming the indicators up: no entry can arise there that needs them all.`,
-      )
-    : null,
-  trades.length === 0 ? found('no_trades', 'grave', 'The strategy made no trade.') : null,
-  trades.length > 0 && trades.length < TRADES_FEW
-    ? found(
-        'few_trades',
-        'doubt',
-        `${countOf(trades.length, 'trade is', 'trades are')} too few to tell skill from luck.`,
       )
     : null,
 ]

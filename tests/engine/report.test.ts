@@ -154,7 +154,7 @@ describe('the report', () => {
     })
     expect(report.dailyReturns.map(([, value]) => value)).toEqual([null, null, null])
     expect([report.finalPnl, report.finalCapital, report.return, report.maxDraw]).toEqual([0, 100_000, 0, 0])
-    expect(report.remarks).toContain('The strategy made no trade.')
+    expect(report.remarks).toContain('The strategy made no trade: the entry was never true.')
   })
 
   test('charges are paid where they arise: the entry lowers the curve at once', () => {

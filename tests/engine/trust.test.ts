@@ -277,6 +277,33 @@ describe('findings of a run', () => {
     expect(codesOf(run(changes, series)).includes('ambiguous')).toEqual(false)
   })
 
+  test.each([
+    ['the entry was never true', { entry: never }, []],
+    [
+      'the entry was true only where the exit was true on the same candle, and the exit wins',
+      { entry: closesAt(101), exit: closesAt(101) },
+      [{ at: series.time[1], what: 'entry and exit true on one candle' }],
+    ],
+    [
+      'the entry was true only on a last candle, with none behind it to trade in',
+      { entry: closesAt(104) },
+      [],
+    ],
+    [
+      'the entry was true only outside 15:00 to 15:15',
+      { entry: closesAt(101), tradingStartTime: '15:00', tradingStopTime: '15:15' },
+      [],
+    ],
+    [
+      'the entry was true only where the exit was true on the same candle, and the exit wins, or on a last candle, with none behind it to trade in',
+      { entry: compare(close, 'higher than', number(102)), exit: closesAt(103) },
+      [{ at: series.time[3], what: 'entry and exit true on one candle' }],
+    ],
+  ])('say of a run without a trade that %s', (why, changes, evidence) => {
+    const none = run(changes, series).trust?.findings.find(({ code }) => code === 'no_trades')
+    expect([none?.text, none?.evidence]).toEqual([`The strategy made no trade: ${why}.`, evidence])
+  })
+
   test('are graver where nothing can be concluded', () => {
     expect(run({ entry: never }, series).trust?.findings[0]?.code).toEqual('no_trades')
     const unready = run({ entry: compare(close, 'higher than', indicator('sma', 'close', 50, 0)) }, series)

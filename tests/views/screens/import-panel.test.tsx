@@ -90,7 +90,7 @@ test('a refused import keeps its file and what was set', async () => {
     'leave them out',
   )
   await user.click(await button('Import'))
-  await screen.findByText('1 candles over 1 day are stored.')
+  await screen.findByText('1 candle over 1 day is stored.')
 })
 
 test('a file of many symbols waits for the instrument', async () => {

@@ -1,3 +1,5 @@
+import type { Universe } from '../../../domain/instrument.ts'
+import { describeUniverse } from '../../../domain/universe-of-run.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import text from '../../theme/text.module.css'
@@ -8,12 +10,15 @@ import { gravityInWords } from './trust-words.ts'
 /** What makes the figures better or worse than they look. */
 export function RemarksPanel({
   report,
+  universe,
   className,
 }: {
   readonly report: Report
+  /** Whose members today the run is over; null where it is of no universe. */
+  readonly universe: Universe | null
   readonly className?: string | undefined
 }) {
-  const remarks = remarksOf(report)
+  const remarks = [...(universe === null ? [] : [describeUniverse(universe)]), ...remarksOf(report)]
   const findings = findingsOf(report) ?? []
   const { tone, text: found } = gravityInWords(findings)
   return (

@@ -63,3 +63,9 @@ export const findingsOf = (report: Report): readonly Finding[] | null => {
   const byText = new Map(trusts.flatMap(({ findings }) => findings.map((found) => [found.text, found])))
   return byGravity([...byText.values()])
 }
+
+/** Why nothing was traded, each reason once; null where the report does not say. */
+export const noTradesInWords = (report: Report): string | null => {
+  const reasons = (findingsOf(report) ?? []).filter(({ code }) => code === 'no_trades')
+  return reasons.length === 0 ? null : reasons.map(({ text }) => text).join(' ')
+}

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { BacktestParams } from '../../../domain/backtest.ts'
 import { intervalLabels } from '../../../domain/interval.ts'
+import { universeOfRun } from '../../../domain/universe-of-run.ts'
 import type { EquityMarker } from '../../charts/equity-chart.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -11,7 +12,7 @@ import { LegsPanel } from './legs-panel.tsx'
 import { coverageInWords } from './missing-in-words.ts'
 import { MissingSymbols } from './missing-symbols.tsx'
 import { RemarksPanel } from './remarks-panel.tsx'
-import { type Report, reportOf } from './report.ts'
+import { noTradesInWords, type Report, reportOf } from './report.ts'
 import { reportTiles } from './report-tiles.ts'
 import { ReturnsPanel } from './returns-panel.tsx'
 import { cutInWords } from './run-in-words.ts'
@@ -84,8 +85,18 @@ interface FoldProps {
 }
 
 function Fold({ params, report, selected, onSelect }: FoldProps) {
-  const { setFocus } = useConsole()
+  const { setFocus, instruments } = useConsole()
   const rows = useSnapshot('backtest', ({ context }) => context.rows)
+  const hasInstruments = useSnapshot('instruments', ({ context }) => context.rows > 0)
+  const universe = useMemo(() => {
+    const index = hasInstruments ? instruments() : null
+    return index === null
+      ? null
+      : universeOfRun(
+          rows.map(({ instrument }) => instrument),
+          index,
+        )
+  }, [rows, hasInstruments, instruments])
   const [opened, setOpened] = useState<TradeRow | null>(null)
   const [focused, setFocused] = useState<TradeRow | null>(null)
   const shownRows =
@@ -114,7 +125,13 @@ function Fold({ params, report, selected, onSelect }: FoldProps) {
       )}
       <div className={styles.side}>
         <SymbolsPanel selected={selected} onSelect={onSelect} />
-        {report !== null && <RemarksPanel report={report} className={styles.grow} />}
+        {report !== null && (
+          <RemarksPanel
+            report={report}
+            universe={report.kind === 'all' ? universe : null}
+            className={styles.grow}
+          />
+        )}
       </div>
       {report === null ? (
         <Waiting />
@@ -123,6 +140,7 @@ function Fold({ params, report, selected, onSelect }: FoldProps) {
           <TradeLog
             rows={trades}
             hasManySymbols={report.kind === 'all'}
+            whyNone={noTradesInWords(report)}
             className={styles.log}
             onOpen={setOpened}
             onFocusRow={watch}

@@ -123,6 +123,8 @@ const onPhone = ({ symbol, trade }: TradeRow): PhoneRow => ({
 })
 
 interface TradeLogProps {
+  /** Why there is no trade, in whole sentences; null where it is not known. */
+  readonly whyNone: string | null
   readonly rows: readonly TradeRow[]
   readonly hasManySymbols: boolean
   readonly className?: string | undefined
@@ -131,7 +133,7 @@ interface TradeLogProps {
 }
 
 /** Every trade, newest first. */
-export function TradeLog({ rows, hasManySymbols, className, onOpen, onFocusRow }: TradeLogProps) {
+export function TradeLog({ rows, hasManySymbols, whyNone, className, onOpen, onFocusRow }: TradeLogProps) {
   const [filter, setFilter] = useState('')
   const shown = useMemo(() => filterTrades(rows, filter), [rows, filter])
   const count =
@@ -154,7 +156,7 @@ export function TradeLog({ rows, hasManySymbols, className, onOpen, onFocusRow }
         empty={
           filter === '' ? (
             <EmptyNotice icon="table" title="No trade was made">
-              The entry never held, or never inside the trading hours. Widen the span or loosen the condition.
+              {whyNone ?? 'Widen the span or loosen the condition.'}
             </EmptyNotice>
           ) : (
             <EmptyNotice icon="search" title={`No trade matches “${filter}”`}>

@@ -126,8 +126,9 @@ function Done() {
   return (
     <div className={styles.stage} role="status">
       <p className={styles.headline}>
-        {formatNumber(status?.rows ?? 0, 0)} candles over {formatNumber(status?.days ?? 0, 0)}{' '}
-        {status?.days === 1 ? 'day' : 'days'} are stored.
+        {formatNumber(status?.rows ?? 0, 0)} {status?.rows === 1 ? 'candle' : 'candles'} over{' '}
+        {formatNumber(status?.days ?? 0, 0)} {status?.days === 1 ? 'day' : 'days'}{' '}
+        {status?.rows === 1 ? 'is' : 'are'} stored.
       </p>
       <p className={text.muted}>
         {status?.firstDay} to {status?.lastDay}
