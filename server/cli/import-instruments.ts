@@ -18,10 +18,11 @@ import { createInstrumentStore, type InstrumentStore } from '../store/instrument
 import { createMarketClockStore } from '../store/market-clock.ts'
 import { confirm, UsageError } from './shell.ts'
 
-const USAGE = `npm run import -- instruments FILE [--yes] [--accept-loss]     a broker's master, CSV or gzip
-npm run import -- instruments --synthetic                      back to the synthetic master
+const USAGE = `npm run import -- instruments FILE [options]       a broker's master, CSV or gzip
+npm run import -- instruments --synthetic          back to the synthetic master
 
   --yes           do not ask
+  --bad-rows skip leave rows out that cannot be read, and list them
   --accept-loss   with --yes: also when an exchange would lose most of its instruments`
 
 const BY = { actor: 'shell', request: null }
@@ -35,8 +36,12 @@ export const importInstrumentsFromShell = async (args: readonly string[]): Promi
       synthetic: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
       'accept-loss': { type: 'boolean', default: false },
+      'bad-rows': { type: 'string', default: 'refuse' },
     },
   })
+  const isSkipping = values['bad-rows'] === 'skip'
+  if (!isSkipping && values['bad-rows'] !== 'refuse')
+    throw new UsageError(`--bad-rows is refuse or skip, not ${values['bad-rows']}.`)
   const [path, ...more] = positionals
   if (more.length > 0 || (path === undefined) !== values.synthetic) throw new UsageError(USAGE)
   const config = readConfig(process.env, [])
@@ -50,7 +55,7 @@ export const importInstrumentsFromShell = async (args: readonly string[]): Promi
     const changes = await findChanges(store, config, file)
     const losses = describeLosses(changes)
     console.error(printFile(file, changes, losses))
-    if (file.badRowCount > 0) return 1
+    if (file.badRowCount > 0 && !isSkipping && !(await isSkippingByAnswer(file, values.yes))) return 1
     if (losses.length > 0 && !values['accept-loss'] && (values.yes || !process.stdin.isTTY))
       throw new UsageError('Nothing was changed. Give --accept-loss beside --yes if this is meant.')
     if (!(await confirm(questionOf(losses), values.yes))) {
@@ -64,6 +69,19 @@ export const importInstrumentsFromShell = async (args: readonly string[]): Promi
     return 0
   })
 }
+
+/** Asks at a terminal; elsewhere says which option leaves the rows out. */
+const isSkippingByAnswer = async ({ badRowCount, masters }: MasterFile, isYes: boolean): Promise<boolean> => {
+  const isAsked = masters.length > 0 && !isYes && process.stdin.isTTY
+  if (isAsked && (await confirm(`Leave ${countRows(badRowCount)} out and go on?`, false))) return true
+  console.error(
+    `${countRows(badRowCount)} cannot be read; nothing was imported.${masters.length > 0 ? ' To leave them out: --bad-rows skip' : ''}`,
+  )
+  return false
+}
+
+const countRows = (count: number): string =>
+  count === 1 ? 'one row' : `${count.toLocaleString('en-IN')} rows`
 
 const questionOf = (losses: readonly string[]): string =>
   losses.length > 0
@@ -121,11 +139,10 @@ const printFile = (
     ...changes.map((change) => `  ${describeChange(change)}`),
     ...losses.map((loss) => `  ! ${loss}`),
     ...(left.length > 0 ? [`  left out, not traded here: ${left.join(', ')}`] : []),
-    ...(absent.length > 0 && badRowCount === 0
+    ...(absent.length > 0
       ? [
           `  ${absent.join(', ')}: not in the file; what is there now stays (the synthetic master, or an earlier import)`,
         ]
       : []),
-    ...(badRowCount > 0 ? [`${badRowCount} rows were refused; nothing was imported.`] : []),
   ].join('\n')
 }

@@ -8,7 +8,8 @@ import {
   segments,
 } from '../../../src/domain/instrument.ts'
 import { findUnseen } from '../../../src/domain/plain-text.ts'
-import { parseIstDate } from '../../../src/domain/time.ts'
+import { readWrittenDate } from '../../../src/domain/read-date.ts'
+import type { IstDate } from '../../../src/domain/time.ts'
 import { splitLine } from './csv-line.ts'
 import { universeFlags } from './universe.ts'
 
@@ -55,6 +56,9 @@ const SYMBOL = /^[^",]+$/
 
 const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text)
 
+/** `2026-01-27` as brokers give it, or as a spreadsheet or a script saved it again: `27-01-2026`, `2026-01-27 00:00:00`. */
+const readExpiry = (text: string): IstDate | null => readWrittenDate(text.replace(/[ T]00:00(:00)?$/, ''))
+
 const findFault = (row: Field): string | null => {
   if (!/^\d+$/.test(row.instrument_token))
     return `instrument_token "${row.instrument_token}" is not a whole number`
@@ -71,7 +75,7 @@ const findFault = (row: Field): string | null => {
   if (row.last_price !== '' && !isNumber(row.last_price))
     return `last_price "${row.last_price}" is not a number`
   if (Number(row.lot_size) % 1 !== 0) return `lot_size "${row.lot_size}" is not a whole number`
-  if (row.expiry !== '' && parseIstDate(row.expiry) === null) return `expiry "${row.expiry}" is not a day`
+  if (row.expiry !== '' && readExpiry(row.expiry) === null) return `expiry "${row.expiry}" is not a day`
   if (!instrumentTypes.some((type) => type === row.instrument_type)) {
     return `instrument_type "${row.instrument_type}" is not ${instrumentTypes.join(', ')}`
   }
@@ -90,7 +94,7 @@ const toInstrument = (row: Field, segment: Segment): Instrument => ({
   tradingSymbol: row.tradingsymbol,
   name: row.name,
   lastPrice: Number(row.last_price),
-  expiry: row.expiry === '' ? null : parseIstDate(row.expiry),
+  expiry: row.expiry === '' ? null : readExpiry(row.expiry),
   strike: Number(row.strike),
   tickSize: Number(row.tick_size),
   lotSize: Number(row.lot_size),
@@ -101,7 +105,8 @@ const toInstrument = (row: Field, segment: Segment): Instrument => ({
 })
 
 /**
- * Reads a broker's master as its API gives it, plain or re-saved by a spreadsheet: any quoting, `0` or `0.0`. Rows of
+ * Reads a broker's master as its API gives it, plain or re-saved by a spreadsheet: any quoting, `0` or `0.0`,
+ * days of expiry with the day first. Rows of
  * other segments are left out and counted. Null when the header is not that of a master.
  */
 export const readKiteMaster = (text: string): ReadMaster | null => {

@@ -76,6 +76,23 @@ describe('a master imported at the shell', () => {
   }
 
   test(
+    'with rows that cannot be read leaves them out by choice',
+    async () => {
+      const { path } = fileOf('nse.csv', masterOf(share('INFY'), share('INFY'), share('TCS')))
+      expect(await importInstrumentsFromShell([path, '--yes'])).toBe(1)
+      expect(said).toMatch(/line 3: INFY is on line 2 already/)
+      expect(said).toContain(
+        'one row cannot be read; nothing was imported. To leave them out: --bad-rows skip',
+      )
+      const options = ['--yes', '--accept-loss', '--bad-rows', 'skip']
+      expect(await importInstrumentsFromShell([path, ...options])).toBe(0)
+      expect(await listStored()).toEqual([['NSE', 2]])
+      await expect(importInstrumentsFromShell([path, '--bad-rows', 'keep'])).rejects.toThrow('refuse or skip')
+    },
+    TEST_MS,
+  )
+
+  test(
     'that would lose most of an exchange says so and needs more than --yes',
     async () => {
       const { path } = fileOf('nse.csv', masterOf(share('INFY')))

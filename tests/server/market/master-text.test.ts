@@ -67,6 +67,22 @@ describe('text in a master', () => {
     )
   })
 
+  test.each(['2026-01-27', '27-01-2026', '27/01/2026', '27-Jan-2026', '2026-01-27 00:00:00'])(
+    'an expiry written %s is a day, the day before the month',
+    (expiry) => {
+      const given = { tradingsymbol: 'NIFTY26JANFUT', expiry, instrument_type: 'FUT', segment: 'NFO-FUT' }
+      const read = readKiteMaster(`${HEADER}\n${row({ ...given, exchange: 'NFO' })}\n`)
+      expect([read?.badRows, read?.instruments[0]?.expiry]).toEqual([[], '2026-01-27'])
+    },
+  )
+
+  test.each(['01-27-2026', '2026-01-27 15:30:00', '27-01', 'January'])(
+    'an expiry written %s is refused',
+    (expiry) => {
+      expect(reasonOf({ expiry })).toBe(`line 3: expiry "${expiry}" is not a day`)
+    },
+  )
+
   test.each<[string, Readonly<Record<string, string>>, string]>([
     [
       'a comma in a symbol',
