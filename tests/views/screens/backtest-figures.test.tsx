@@ -12,7 +12,11 @@ import type { BacktestRow } from '../../../src/machines/backtest-rows.ts'
 import { callOfRun } from '../../../src/views/screens/backtest/call-of-run.ts'
 import { dayEnds, equityOf, inPercent } from '../../../src/views/screens/backtest/equity-of.ts'
 import { fileNameOf, runJson, tradeCsv } from '../../../src/views/screens/backtest/export-run.ts'
-import { callOfForm, emptyForm } from '../../../src/views/screens/backtest/run-form-values.ts'
+import {
+  callOfForm,
+  emptyForm,
+  type RunFormValues,
+} from '../../../src/views/screens/backtest/run-form-values.ts'
 import { cutInWords, runInWords } from '../../../src/views/screens/backtest/run-in-words.ts'
 import { heldFor } from '../../../src/views/screens/backtest/statistics.ts'
 import { symbolsInWords } from '../../../src/views/screens/backtest/symbols-in-words.ts'
@@ -258,9 +262,11 @@ describe('editing a run', () => {
 
 describe('the form', () => {
   const filled = { ...emptyForm(2), entry: 'close > open', instruments: [nifty] }
+  const readForm = (change: Partial<RunFormValues>) =>
+    callOfForm({ ...filled, ...change }, '2026-11-23' as IstDate)
 
   test('makes the command that the line would make', () => {
-    const read = callOfForm({ ...filled, from: '2024-04-01', to: '2024-06-28', stop: '1' })
+    const read = readForm({ from: '2024-04-01', to: '2024-06-28', stop: '1' })
     const entry = parseCondition('close > open')
     expect(read).toEqual({
       ok: true,
@@ -288,10 +294,10 @@ describe('the form', () => {
     { change: { size: '१' }, problems: { size: 'A number above 0' } },
     { change: { size: '1,000' }, problems: { size: 'A number above 0' } },
     { change: { size: '200', sizeKind: 'percent' as const }, problems: { size: 'At most 100' } },
-    { change: { from: '2024-04-01' }, problems: { span: 'Both days, or neither for the usual span' } },
+    { change: { from: '2024-04-01' }, problems: { to: 'Both days, or neither for the usual span' } },
     {
       change: { from: '2024-04-02', to: '2024-04-01' },
-      problems: { span: 'The last day is before the first' },
+      problems: { to: 'The last day is before the first' },
     },
     { change: { stop: '1000' }, problems: { stop: 'Above 0, at most 999' } },
     { change: { slippage: '-1' }, problems: { slippage: '0 to 1000' } },
@@ -300,18 +306,18 @@ describe('the form', () => {
       problems: { slippage: 'Whole ticks, 0 to 1000' },
     },
   ])('says what is wrong: $problems', ({ change, problems }) => {
-    expect(callOfForm({ ...filled, ...change })).toEqual({ ok: false, problems })
+    expect(readForm(change)).toEqual({ ok: false, problems })
   })
 
   test('takes slippage in ticks', () => {
-    const read = callOfForm({ ...filled, slippage: '2', slippageUnit: 'ticks' })
+    const read = readForm({ slippage: '2', slippageUnit: 'ticks' })
     expect(read.ok ? read.call.args : read.problems).toEqual(
       expect.objectContaining({ slippage: { bps: 0, ticks: 2 } }),
     )
   })
 
   test('points at the column where a condition stops making sense', () => {
-    const read = callOfForm({ ...filled, entry: 'close > emma(9)' })
+    const read = readForm({ entry: 'close > emma(9)' })
     expect(read.ok ? '' : read.problems.entry).toMatch(/^Column 9: “emma”, expected an indicator/)
   })
 })
