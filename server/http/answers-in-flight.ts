@@ -19,7 +19,8 @@ export const DEFAULT_ANSWERS: AnswerLimits = {
   totalBytes: 64 * MB,
   waitingPerUser: 24,
   waiting: 200,
-  waitMs: 5000,
+  // A saved report is only made when nothing else is on its way, which takes a while on a machine that is busy.
+  waitMs: 20_000,
 }
 
 const RETRY_AFTER_SECONDS = 2
