@@ -1,6 +1,4 @@
-/** What an option chain is read for; each has its columns first. */
-export const chainViews = ['prices', 'oi', 'greeks'] as const
-export type ChainView = (typeof chainViews)[number]
+import { type ChainView, chainViews } from './chain-view.ts'
 
 export const nextChainView = (view: ChainView): ChainView =>
   chainViews[(chainViews.indexOf(view) + 1) % chainViews.length] ?? 'prices'

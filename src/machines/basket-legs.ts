@@ -1,8 +1,7 @@
 import { parseInstrumentId } from '../domain/instrument.ts'
 import type { OrderDraft } from '../domain/order-draft.ts'
+import { type LegState, maySend } from './leg-state.ts'
 import { type Placement, placementLabels } from './order-placement.ts'
-
-export type LegState = 'waiting' | 'loading' | 'sent' | 'failed' | 'unknown'
 
 export interface BasketLeg {
   /** Made when it was added; stays through reordering. */
@@ -48,9 +47,6 @@ export const withPlacement = (
   message,
   state: legStates[state],
 })
-
-/** Not on its way, and not perhaps placed already. */
-export const maySend = ({ state }: BasketLeg): boolean => state === 'waiting' || state === 'failed'
 
 /** What the page keeps for its next life: one that is on its way is looked for by its name and never offered again. */
 export const draftsToKeep = (legs: readonly BasketLeg[]): readonly OrderDraft[] =>

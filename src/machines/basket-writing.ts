@@ -1,6 +1,7 @@
 import type { OrderDraft } from '../domain/order-draft.ts'
-import { type BasketLeg, maySend, movedLeg, newLeg } from './basket-legs.ts'
+import { type BasketLeg, movedLeg, newLeg } from './basket-legs.ts'
 import type { Requests } from './events.ts'
+import { maySend } from './leg-state.ts'
 import { type NoticeEmitted, noticed } from './notices.ts'
 import { texts } from './texts.ts'
 

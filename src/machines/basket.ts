@@ -5,7 +5,7 @@ import { placeOrderDirect } from '../contract/orders.ts'
 import { doubtSince, type SeenOrder } from '../domain/order-doubt.ts'
 import type { OrderDraft } from '../domain/order-draft.ts'
 import { istDateToDayNumber, istDayNumber, parseIstDate } from '../domain/time.ts'
-import { type BasketLeg, draftsToKeep, maySend, nextLeg, withPlacement } from './basket-legs.ts'
+import { type BasketLeg, draftsToKeep, nextLeg, withPlacement } from './basket-legs.ts'
 import {
   BASKET_LEGS_MAX,
   type BasketEdit,
@@ -15,6 +15,7 @@ import {
   type WrittenBasket,
 } from './basket-writing.ts'
 import type { Requests } from './events.ts'
+import { maySend } from './leg-state.ts'
 import { type NoticeEmitted, noticed } from './notices.ts'
 import {
   type KnownPlacement,

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { type ChainView, chainViews } from '../domain/chain-columns.ts'
+import { type ChainView, chainViews } from '../domain/chain-view.ts'
 import { type Product, products } from '../domain/order.ts'
 import type { Requests } from './events.ts'
 import { callbackPort } from './port.ts'

@@ -1,12 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  chainColumnsFor,
-  chainViews,
-  leastWidthOf,
-  nextChainView,
-  STRIKE_WIDTH,
-} from '../../src/domain/chain-columns.ts'
+import { chainColumnsFor, leastWidthOf, nextChainView, STRIKE_WIDTH } from '../../src/domain/chain-columns.ts'
+import { chainViews } from '../../src/domain/chain-view.ts'
 
 /** The grid of the Scalper in a window of 1440 pixels, of 1920, and over a whole screen; a phone. */
 const BESIDE_CHART = 420

@@ -8,12 +8,8 @@ import {
   basketMachine,
   type Payoff,
 } from '../../src/machines/basket.ts'
-import {
-  LEGS_AT_ONCE_MAX,
-  LEGS_PER_SPAN_MAX,
-  type LegState,
-  labelOfLeg,
-} from '../../src/machines/basket-legs.ts'
+import { LEGS_AT_ONCE_MAX, LEGS_PER_SPAN_MAX, labelOfLeg } from '../../src/machines/basket-legs.ts'
+import type { LegState } from '../../src/machines/leg-state.ts'
 import {
   type LookingAnswer,
   NOT_FOUND_AFTER_MS,

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { type ChainView, chainColumnsFor, leastWidthOf, STRIKE_WIDTH } from '../../../domain/chain-columns.ts'
+import { chainColumnsFor, leastWidthOf, STRIKE_WIDTH } from '../../../domain/chain-columns.ts'
+import type { ChainView } from '../../../domain/chain-view.ts'
 import type { InstrumentId } from '../../../domain/instrument.ts'
 import { nearestStrike } from '../../../domain/scalper-trade.ts'
 import type { ChainStrike, OptionChain } from '../../../machines/option-chain.ts'

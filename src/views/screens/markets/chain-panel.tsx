@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { CommandCall } from '../../../commands/registry.ts'
-import type { ChainView } from '../../../domain/chain-columns.ts'
+import type { ChainView } from '../../../domain/chain-view.ts'
 import { dayOf, monthNames, monthOf } from '../../../domain/dates-in-words.ts'
 import { formatCompact, formatNumber } from '../../../domain/format.ts'
 import type { InstrumentId } from '../../../domain/instrument.ts'
