@@ -17,7 +17,7 @@ import {
 } from './import-candles.ts'
 import { findInstrument } from './instrument-alias.ts'
 import type { CandleImportOptions } from './mapping.ts'
-import { type Proposal, previewImport, proposeImport } from './propose.ts'
+import { changeProposal, type Proposal, proposeImport } from './propose.ts'
 import type { ImportRemedy } from './refused-rows.ts'
 import { createSpool } from './spool.ts'
 import { FileFault } from './text-lines.ts'
@@ -43,6 +43,8 @@ interface Job {
   message: string
   remedies: readonly ImportRemedy[]
   proposal: Proposal | null
+  /** Options as they were proposed, before any was changed. */
+  proposed: CandleImportOptions | null
   work: Promise<void>
 }
 
@@ -187,6 +189,7 @@ export const createImportService = async ({
         message: '',
         remedies: [],
         proposal: null,
+        proposed: null,
         work: Promise.resolve(),
       }
       jobs.set(job.id, job)
@@ -224,6 +227,7 @@ export const createImportService = async ({
       }
       job.state = 'receiving'
       job.proposal = null
+      job.proposed = null
       return toStatus(job)
     },
 
@@ -238,18 +242,18 @@ export const createImportService = async ({
       if (job.state !== 'receiving' && job.state !== 'proposed') {
         throw new Refusal('conflict', 'That import has been started')
       }
-      const [first] = job.files
-      if (first === undefined) throw new Refusal('conflict', 'Send a file first')
+      if (job.files.length === 0) throw new Refusal('conflict', 'Send a file first')
       const key = symbol === null ? undefined : findInstrument(symbol)
       if (key === null) {
         throw new Refusal('malformed', 'Error importing candles', { issues: [`key: ${symbol} is no symbol`] })
       }
       try {
-        const before = job.proposal
-        job.proposal =
-          options === null || before === null
-            ? await proposeImport(job.files, { key }, calendar)
-            : { ...before, options, sample: await previewImport(first, options, calendar) }
+        if (options === null || job.proposed === null) {
+          job.proposal = await proposeImport(job.files, { key }, calendar)
+          job.proposed = job.proposal.options
+        } else {
+          job.proposal = await changeProposal(job.files, job.proposed, options, calendar)
+        }
       } catch (error) {
         if (!(error instanceof FileFault)) throw error
         throw new Refusal('malformed', `${error.message}.`, { issues: [error.message] })

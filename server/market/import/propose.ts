@@ -57,12 +57,32 @@ export const proposeImport = async (
   }
 }
 
-/** How given options read the first rows. Throws FileFault. */
-export const previewImport = async (
-  file: { readonly path: string },
+/** What a person has changed of a proposal. Columns are chosen together: one that is right as it stands is meant too. */
+const chosenOf = (proposed: CandleImportOptions, options: CandleImportOptions): ChosenOptions => {
+  const { mapping: before, ...was } = proposed
+  const { mapping, ...is } = options
+  const { timeFormat, ...columns } = mapping
+  const isMoved = Object.entries(columns).some(([name, column]) => before[name as keyof Mapping] !== column)
+  return {
+    ...Object.fromEntries(
+      Object.entries(is).filter(([name, value]) => was[name as keyof typeof was] !== value),
+    ),
+    ...(timeFormat === before.timeFormat ? {} : { timeFormat }),
+    ...(isMoved ? { columns } : {}),
+  }
+}
+
+/** A proposal with options changed: the first rows as they are read by them, and what is guessed still. Throws FileFault. */
+export const changeProposal = async (
+  files: readonly { readonly path: string; readonly name: string }[],
+  proposed: CandleImportOptions,
   options: CandleImportOptions,
   calendar: Calendar,
-): Promise<Proposal['sample']> => showRows(await readSample(file.path), options, calendar)
+): Promise<Proposal> => {
+  const changed = await proposeImport(files, chosenOf(proposed, options), calendar)
+  const sample = await readSample(files[0]?.path ?? '')
+  return { ...changed, options, sample: showRows(sample, options, calendar) }
+}
 
 const readProposal = (
   sample: readonly SampleLine[],

@@ -49,10 +49,10 @@ test('a file with bad rows is imported without being edited, from the keyboard',
   mend.focus()
   await user.keyboard('{Enter}')
   await screen.findByText('3 candles over 3 days are stored.')
-  expect(screen.getByRole('region', { name: '1 rows left out' }).textContent).toContain('Total')
-  expect(
-    screen.getByRole('region', { name: '1 rows whose high or low was moved out' }).textContent,
-  ).toContain('close 102.1 is outside low 100 to high 102')
+  expect(screen.getByRole('region', { name: '1 row left out' }).textContent).toContain('Total')
+  expect(screen.getByRole('region', { name: '1 row whose high or low was moved out' }).textContent).toContain(
+    'close 102.1 is outside low 100 to high 102',
+  )
 })
 
 test('columns that nothing shows are chosen by what they hold, and read so at once', async () => {

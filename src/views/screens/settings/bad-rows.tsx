@@ -5,18 +5,19 @@ import styles from './import-panel.module.css'
 interface BadRowsProps {
   readonly rows: ImportStatus['badRows']
   readonly count: number
-  /** What became of them: `rows left out`. */
+  /** What became of them: `left out`. */
   readonly words: string
 }
 
 /** The first rows that were not as they should be, with file, line and why. */
 export function BadRows({ rows, count, words }: BadRowsProps) {
+  const said = `${formatNumber(count, 0)} ${count === 1 ? 'row' : 'rows'} ${words}`
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by key
-    <section className={styles.sample} aria-label={`${count} ${words}`} tabIndex={0}>
+    <section className={styles.sample} aria-label={said} tabIndex={0}>
       <table>
         <caption>
-          {formatNumber(count, 0)} {words}
+          {said}
           {count > rows.length && `, the first ${rows.length} here`}
         </caption>
         <thead>

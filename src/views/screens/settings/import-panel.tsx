@@ -134,7 +134,7 @@ function Done() {
         {status?.firstDay} to {status?.lastDay}
         {asides.map(([count = 0, words]) => count > 0 && `, ${formatNumber(count, 0)} ${words}`)}
       </p>
-      <FaultyRows status={status} words="rows left out" />
+      <FaultyRows status={status} words="left out" />
       {breaks.length > 0 && (
         <PriceBreaks
           breaks={breaks}
@@ -159,11 +159,7 @@ function FaultyRows({ status, words }: { readonly status: ImportStatus | null; r
         <BadRows rows={status.badRows} count={status.badRowCount} words={words} />
       )}
       {mended.length > 0 && (
-        <BadRows
-          rows={mended}
-          count={status?.mendedRowCount ?? 0}
-          words="rows whose high or low was moved out"
-        />
+        <BadRows rows={mended} count={status?.mendedRowCount ?? 0} words="whose high or low was moved out" />
       )}
     </>
   )
@@ -180,8 +176,8 @@ function Failed() {
       <p className={text.down} role="alert">
         <bdi>{message ?? 'Error importing candles'}</bdi>
       </p>
-      <p className={text.muted}>Nothing was written.</p>
-      <FaultyRows status={status} words="rows that cannot be used" />
+      {!message?.includes('othing was imported') && <p className={text.muted}>Nothing was written.</p>}
+      <FaultyRows status={status} words="that cannot be used" />
       {breaks.length > 0 && <PriceBreaks breaks={breaks} count={status?.priceBreakCount ?? 0} />}
       <div className={styles.acts}>
         {offers.map(({ label, changes }, index) => (

@@ -20,11 +20,11 @@ const choices = {
     { value: 'close', label: 'the end of the candle' },
   ],
   outsideSession: [
-    { value: 'refuse', label: 'refuse the import' },
-    { value: 'skip', label: 'leave those rows out' },
+    { value: 'refuse', label: 'stop and ask' },
+    { value: 'skip', label: 'leave them out' },
   ],
   onExisting: [
-    { value: 'refuse', label: 'refuse the import' },
+    { value: 'refuse', label: 'stop and ask' },
     { value: 'replace', label: 'replace those days' },
   ],
   rowOrder: [
@@ -198,7 +198,7 @@ function Mapping({ options: { mapping }, row }: MappingProps) {
     actors.candleImport.send({ type: 'import.option', name, value })
   return (
     <div className={styles.columns}>
-      <Select label="Parted by" value={mapping.delimiter} choices={delimiters} onChange={set('delimiter')} />
+      <Select label="Separator" value={mapping.delimiter} choices={delimiters} onChange={set('delimiter')} />
       <Field
         className={styles.wide}
         label="Time format"
