@@ -5,7 +5,7 @@ import { createActor } from 'xstate'
 import { encodeQuotes } from '../../src/contract/quote-frame.ts'
 import { formatNumber, formatSigned, formatSignedPercent } from '../../src/domain/format.ts'
 import { instrumentId } from '../../src/domain/instrument.ts'
-import { percentFromAverage, positionAt } from '../../src/domain/live-figures.ts'
+import { openGainPercent, positionAt } from '../../src/domain/live-figures.ts'
 import type { PositionEntry } from '../../src/machines/books.ts'
 import { instrumentsMachine } from '../../src/machines/instruments.ts'
 import { marketStateMachine } from '../../src/machines/market-state.ts'
@@ -179,7 +179,7 @@ const startPeer = (entries: readonly PositionEntry[], page: HTMLElement): Side =
     number('Avg', ({ position }) => formatNumber(position.averagePrice)),
     number('LTP', ({ price }) => formatNumber(price)),
     number('P&L', ({ position, price }) => formatSigned(positionAt(position, price).pnl)),
-    number('Chg from avg', ({ position, price }) => formatSignedPercent(percentFromAverage(position, price))),
+    number('Chg from avg', ({ position, price }) => formatSignedPercent(openGainPercent(position, price))),
     number('Day P&L', ({ position, price }) => formatSigned(positionAt(position, price).m2m)),
     number('Realised', ({ position }) => formatSigned(position.realised)),
     number('Stop', () => formatNumber(null)),
