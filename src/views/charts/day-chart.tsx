@@ -1,5 +1,4 @@
 import { AxisBottom, AxisRight } from '@visx/axis'
-import { curveStepAfter } from '@visx/curve'
 import { GridRows } from '@visx/grid'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear, scaleUtc } from '@visx/scale'
@@ -203,10 +202,9 @@ function Curve({ points, plot }: { readonly points: readonly DayPoint[]; readonl
         </g>
       ))}
       <LinePath
-        data={data}
+        data={inSteps(points)}
         x={plot.x}
         y={plot.yRealised}
-        curve={curveStepAfter}
         stroke="var(--ink-3)"
         strokeWidth={1.2}
         strokeDasharray="3 3"
@@ -214,6 +212,15 @@ function Curve({ points, plot }: { readonly points: readonly DayPoint[]; readonl
     </>
   )
 }
+
+/** What is realised stays as it is until the next trade. */
+const inSteps = (points: readonly DayPoint[]): DayPoint[] =>
+  points.flatMap((point, place) => {
+    const before = points[place - 1]
+    return before === undefined || before.realised === point.realised
+      ? [point]
+      : [{ ...point, realised: before.realised }, point]
+  })
 
 function ClosedDot({
   at,

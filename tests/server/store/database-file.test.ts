@@ -4,7 +4,15 @@ import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openStore, type Store } from '../../../server/store/database.ts'
-import { createStory, factsAt, firstDay, owner, placeCommand, startLedger, wallClock } from '../../support/ledger.ts'
+import {
+  createStory,
+  factsAt,
+  firstDay,
+  owner,
+  placeCommand,
+  startLedger,
+  wallClock,
+} from '../../support/ledger.ts'
 import { stores, throwAwayFolder } from '../../support/stores.ts'
 
 const facts = factsAt(firstDay, 600)
