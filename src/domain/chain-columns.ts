@@ -9,15 +9,15 @@ const widths = {
   change: 58,
   bid: 60,
   ask: 60,
-  iv: 36,
+  iv: 35,
   delta: 40,
-  gamma: 40,
+  gamma: 38,
   theta: 41,
-  vega: 40,
+  vega: 38,
   volume: 68,
-  buildUp: 96,
-  oiChange: 50,
-  oi: 64,
+  buildUp: 87,
+  oiChange: 44,
+  oi: 60,
 } as const satisfies Readonly<Record<string, number>>
 
 export type ChainColumnId = keyof typeof widths

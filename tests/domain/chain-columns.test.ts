@@ -5,16 +5,17 @@ import { chainViews } from '../../src/domain/chain-view.ts'
 
 /** The grid of the Scalper in a window of 1440 pixels, of 1920, and over a whole screen; a phone. */
 const BESIDE_CHART = 420
-const WIDE = 580
+const WIDE = 570
 const WHOLE = 1500
 const PHONE = 380
 
 test.each([
-  ['prices', PHONE, ['ltp', 'oi']],
+  ['prices', PHONE, ['ltp', 'iv', 'oi']],
   ['prices', BESIDE_CHART, ['ltp', 'iv', 'oi']],
   ['oi', BESIDE_CHART, ['ltp', 'oiChange', 'oi']],
   ['greeks', BESIDE_CHART, ['ltp', 'iv', 'delta', 'theta']],
   ['prices', WIDE, ['ltp', 'change', 'iv', 'oi']],
+  ['oi', WIDE, ['ltp', 'buildUp', 'oiChange', 'oi']],
   ['greeks', WIDE, ['ltp', 'iv', 'delta', 'gamma', 'theta', 'vega']],
 ] as const)('%s at %i px', (view, width, columns) => {
   expect(chainColumnsFor(view, width)).toEqual(columns)

@@ -237,7 +237,7 @@ describe('the Scalper', () => {
     const { opened } = await enter()
     const button = screen.getByRole('button', { name: /^Commands for [\d,]+ CE$/ })
     expect(button.parentElement?.textContent).toMatch(
-      /^[\d,]+ CEOI [\d.,]+ ?(K|L|Cr)? .*IV [\d.]+ · Δ [\d.−]+ · Γ [\d.]+ · Θ −[\d.]+ · vega [\d.]+$/,
+      /^[\d,]+ CEOI [+−][\d,]+% (long|short) (build-up|covering|unwinding)Δ [\d.−]+ Γ [\d.]+ Θ −[\d.]+ vega [\d.]+$/,
     )
     act(() => button.click())
     await screen.findByRole('menu', { name: button.getAttribute('aria-label') ?? '' })

@@ -79,7 +79,7 @@ const columns: readonly ChainColumn[] = [
 export const chainColumns = new Map(columns.map((one) => [one.id, one]))
 
 export function BuildUp({ of }: { readonly of: ChainSide['buildUp'] }) {
-  return of === null ? grey('–') : <span className={text[buildUpTones[of]]}>{of}</span>
+  return of === null ? grey('–') : <span className={`${styles.buildUp} ${text[buildUpTones[of]]}`}>{of}</span>
 }
 
 export function OiChange({ of }: { readonly of: Pick<ChainSide, 'oi' | 'oiChange' | 'buildUp'> }) {

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import type { CommandCall } from '../../../commands/registry.ts'
 import type { ChainView } from '../../../domain/chain-view.ts'
 import { dayOf, monthNames, monthOf } from '../../../domain/dates-in-words.ts'
-import { formatCompact, formatNumber } from '../../../domain/format.ts'
+import { formatNumber } from '../../../domain/format.ts'
 import type { InstrumentId } from '../../../domain/instrument.ts'
 import { expiryParts } from '../../../domain/instrument-names.ts'
 import type { IstDate } from '../../../domain/time.ts'
@@ -18,7 +18,7 @@ import { Segmented } from '../../kit/segmented.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { below } from '../../kit/table-keys.ts'
 import { actsOfOption } from './chain-acts.ts'
-import { BuildUp, type ChainSide, formatGamma, formatIv, OiChange, strikeInWords } from './chain-columns.tsx'
+import { BuildUp, type ChainSide, formatGamma, OiChange, strikeInWords } from './chain-columns.tsx'
 import { ChainFigures } from './chain-figures.tsx'
 import { ChainGrid, optionAt } from './chain-grid.tsx'
 import styles from './chain-panel.module.css'
@@ -210,16 +210,18 @@ interface PickedLineProps {
 
 /** What columns have no room for, of the option that the keys trade, and everything that can be done with it. */
 function PickedLine({ place, option, onMenu }: PickedLineProps) {
-  const { iv, delta, gamma, theta, vega, oi, buildUp } = option
+  const { delta, gamma, theta, vega, buildUp } = option
   return (
     <div className={styles.picked}>
-      <b>{nameOfPlace(place)}</b>
-      <span>
-        OI {formatCompact(oi)} <OiChange of={option} /> {buildUp !== null && <BuildUp of={buildUp} />}
-      </span>
-      <span>
-        IV {formatIv(iv)} · Δ {formatNumber(delta, 2)} · Γ {formatGamma(gamma)} · Θ {formatNumber(theta, 1)} ·
-        vega {formatNumber(vega, 1)}
+      <span className={styles.words}>
+        <b>{nameOfPlace(place)}</b>
+        <span>
+          OI <OiChange of={option} /> {buildUp !== null && <BuildUp of={buildUp} />}
+        </span>
+        <span>
+          Δ {formatNumber(delta, 2)} Γ {formatGamma(gamma)} Θ {formatNumber(theta, 1)} vega{' '}
+          {formatNumber(vega, 1)}
+        </span>
       </span>
       <Button
         kind="quiet"

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 export const ROW_HEIGHT = 26
 const HEADING_HEIGHT = 25
-const WIDTH_STEP = 20
+const WIDTH_STEP = 10
 
 interface WindowOf {
   readonly width: number

@@ -30,7 +30,7 @@ export function MarginTiles({ preview, isPlaced }: MarginTilesProps) {
         {
           label: 'Without the hedge',
           value: formatRupees(margin?.alone ?? null, 0),
-          detail: `hedge saves ${formatRupees(margin?.hedgeBenefit ?? null, 0)}`,
+          detail: margin === null ? '' : `hedge saves ${formatRupees(margin.hedgeBenefit, 0)}`,
         },
         {
           label: 'Left afterwards',
@@ -39,7 +39,9 @@ export function MarginTiles({ preview, isPlaced }: MarginTilesProps) {
           detail:
             remaining !== null && remaining < 0
               ? `short by ${formatRupees(-remaining, 0)}`
-              : `of ${formatRupees(margin?.available ?? null, 0)}`,
+              : margin === null
+                ? ''
+                : `of ${formatRupees(margin.available, 0)}`,
         },
         { label: 'Charges', value: formatRupees(preview?.charges ?? null), detail: 'to enter, all legs' },
       ]}

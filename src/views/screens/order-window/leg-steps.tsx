@@ -33,7 +33,7 @@ export function LegSteps({
       by > 0 ? 'Next strike' : 'Previous strike',
       { command: 'basket.strike', args: { by, leg } },
       strikeAway(instrument, by, index),
-      by > 0 ? '+' : '−',
+      by > 0 ? '›' : '‹',
     )
   const expiry = (by: 1 | -1) =>
     step(

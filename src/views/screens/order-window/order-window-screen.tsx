@@ -1,4 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
+import { maySend } from '../../../machines/leg-state.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { useSnapshot } from '../../kit/console.tsx'
 import { ScreenTitle } from '../../kit/screen-title.tsx'
@@ -18,7 +19,7 @@ const tabs = [
 export function OrderWindowScreen() {
   const tab: Tab = new URLSearchParams(useSearch()).get('tab') === 'basket' ? 'basket' : 'ticket'
   const [, navigate] = useLocation()
-  const legs = useSnapshot('basket', ({ context }) => context.legs.length)
+  const legs = useSnapshot('basket', ({ context }) => context.legs.filter(maySend).length)
   return (
     <div className={styles.screen}>
       <ScreenTitle title="Order window" documentTitle={tab === 'basket' ? 'Basket' : 'Order window'}>

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { dateInWords, dayInWords } from '../../../domain/dates-in-words.ts'
+import { dayInWords } from '../../../domain/dates-in-words.ts'
 import { formatNumber, formatSignedRupees } from '../../../domain/format.ts'
 import { addDays, parseIstDate, toIstDate } from '../../../domain/time.ts'
 import type { Payoff } from '../../../machines/basket.ts'
@@ -71,13 +71,7 @@ export function PayoffPanel() {
       <Panel
         title="Payoff"
         className={styles.payoff}
-        note={
-          expiry !== null && (
-            <>
-              at expiry {dateInWords(expiry)} <span className={styles.legend}>– – {day}</span>
-            </>
-          )
-        }
+        note={expiry !== null && `expiry ${dayInWords(expiry)}`}
         aside={
           <>
             {shown !== null && <DayStepper day={day} days={days} />}
@@ -146,7 +140,7 @@ function DayStepper({ day, days }: { readonly day: string; readonly days: number
   return (
     <span className={styles.day}>
       {step(-1)}
-      <b>{day}</b>
+      <b>– – {day}</b>
       {step(1)}
     </span>
   )
