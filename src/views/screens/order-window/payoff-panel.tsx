@@ -71,7 +71,7 @@ export function PayoffPanel() {
       <Panel
         title="Payoff"
         className={styles.payoff}
-        note={expiry !== null && `expiry ${dayInWords(expiry)}`}
+        note={expiry !== null && `expiry ${dayInWords(expiry).slice(4)}`}
         aside={
           <>
             {shown !== null && <DayStepper day={day} days={days} />}
