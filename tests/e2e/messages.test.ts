@@ -40,8 +40,8 @@ describe.skipIf(browserPath === null)('messages', () => {
   ])('cover nothing that can be pressed, at %i by %i', async (width, height, atLeast) => {
     const { page } = await openPage(browser(), { width, height })
     await signIn(page, product())
-    await page.goto(`${product().address}/settings`)
-    await page.getByRole('switch', { name: 'Messages stay until dismissed' }).check({ force: true })
+    await page.goto(`${product().address}/settings?section=trading`)
+    await page.getByRole('switch', { name: 'Messages stay until dismissed' }).click()
     for (const round of ['one', 'two', 'three'])
       expect(await sendOrder(page, `message-${width}-${round}`)).toEqual(200)
     await page.waitForFunction(

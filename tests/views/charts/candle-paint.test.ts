@@ -72,6 +72,21 @@ describe('an indicator below the candles', () => {
     }
   })
 
+  test.each([
+    ['near the candles is in sight', 190, true],
+    ['far from them leaves them their height', 400, false],
+  ])('that holds a level %s', (_, level, isInSight) => {
+    const values = new Float64Array(ROWS).fill(level)
+    const { strokes } = painted({
+      lines: [line({ draw: 'steps', pane: 'price', values, colour: 'step' }), line({ colour: 'other' })],
+    })
+    const drawn = strokes.find(({ colour }) => colour === 'step')
+    const other = strokes.find(({ colour }) => colour === 'other')
+    expect((drawn?.path[0]?.y ?? Number.NaN) > 0).toEqual(isInSight)
+    // Neither is drawn where the other is.
+    expect(drawn?.clip.bottom).toEqual(other?.clip.top)
+  })
+
   test('that marks each candle is dots', () => {
     const { arcs } = painted({ lines: [line({ draw: 'dots', pane: 'price', values: rising(100, 120) })] })
     expect(arcs).toEqual(60)
@@ -169,11 +184,12 @@ const recordingPen = () => {
     rects: [] as { colour: string; y: number; height: number }[],
     /** Heights of dashed lines that cross the drawing, but for the price of now. */
     dashes: [] as number[],
-    strokes: [] as { colour: string; path: Point[] }[],
+    strokes: [] as { colour: string; path: Point[]; clip: { top: number; bottom: number } }[],
     arcs: 0,
   }
   let dash: readonly number[] = []
   let path: Point[] = []
+  let clip = { top: 0, bottom: 0 }
   const own = {
     fillStyle: '',
     strokeStyle: '',
@@ -185,11 +201,14 @@ const recordingPen = () => {
     },
     moveTo: (x: number, y: number) => path.push({ to: 'move', x, y }),
     lineTo: (x: number, y: number) => path.push({ to: 'line', x, y }),
+    rect: (_x: number, y: number, _width: number, height: number) => {
+      clip = { top: y, bottom: y + height }
+    },
     arc: () => {
       drawn.arcs++
     },
     stroke: () => {
-      drawn.strokes.push({ colour: own.strokeStyle, path })
+      drawn.strokes.push({ colour: own.strokeStyle, path, clip })
       if (dash.join() === '3,3')
         drawn.dashes.push(...path.filter(({ to }) => to === 'move').map(({ y }) => y))
     },

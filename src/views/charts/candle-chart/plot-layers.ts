@@ -55,10 +55,17 @@ export const drawBase = (
       if (some.length > 0) paintLevels(pen, scene, some, scales[index] ?? scene.price)
     })
     paintCandles(pen, scene, from, Math.min(to, liveFrom(scene)))
-    for (const line of lines) {
-      const index = panes.findIndex(({ id }) => id === line.pane)
-      paintLine(pen, scene, line, scales[index] ?? scene.price)
-    }
+    panes.forEach((pane, index) => {
+      const own = lines.filter((line) => line.pane === pane.id)
+      withinPlot(
+        pen,
+        scene,
+        () => {
+          for (const line of own) paintLine(pen, scene, line, scales[index] ?? scene.price)
+        },
+        pane,
+      )
+    })
     paintMarkers(pen, scene, markers)
   })
   tagPanes(pen, scene, lines)
@@ -71,7 +78,8 @@ const tagPanes = (pen: CanvasRenderingContext2D, scene: Scene, lines: readonly P
     const scale = scene.paneScales[index]
     const value = line?.column.values.subarray(scene.from, scene.to).findLast((one) => !Number.isNaN(one))
     if (line === undefined || scale === undefined || value === undefined) return
-    const text = Math.abs(value) >= 100_000 ? formatCompact(value) : formatNumber(value)
+    const size = Math.abs(value)
+    const text = size >= 100_000 ? formatCompact(value) : formatNumber(value, size >= 1_000 ? 0 : 2)
     paintAxisTag(pen, scene, { y: scale(value), text, colour: line.colour })
   })
 }
@@ -121,10 +129,15 @@ export const cleared = (pen: Pen, scene: Scene): Pen => {
   return pen
 }
 
-const withinPlot = (pen: CanvasRenderingContext2D, { plotWidth, size }: Scene, paint: () => void): void => {
+const withinPlot = (
+  pen: CanvasRenderingContext2D,
+  { plotWidth, size }: Scene,
+  paint: () => void,
+  { top, bottom } = { top: 0, bottom: size.height },
+): void => {
   pen.save()
   pen.beginPath()
-  pen.rect(0, 0, plotWidth, size.height)
+  pen.rect(0, top, plotWidth, bottom - top)
   pen.clip()
   paint()
   pen.restore()

@@ -54,7 +54,11 @@ export const composeScene = ({ lines, markers, headroom, ...parts }: SceneParts)
     top: headroom + (hasTrade('sell') ? MARKER_HEIGHT : 0),
     bottom: hasTrade('buy') ? MARKER_HEIGHT : 0,
   }
-  const shown = enclosing([series.extremes(from, to), extremesIn('price')])
+  const candles = series.extremes(from, to)
+  const shown = enclosing([
+    candles,
+    ...lines.filter((line) => line.pane === 'price').flatMap((line) => nearTo(candles, line, from, to)),
+  ])
   return {
     ...parts,
     panes,
@@ -65,6 +69,14 @@ export const composeScene = ({ lines, markers, headroom, ...parts }: SceneParts)
     step,
     volumeMax,
   }
+}
+
+/** Nothing of levels farther from the candles than these reach: seven pivots would leave the candles no height. */
+const nearTo = (candles: Extremes, line: PanedLine, from: number, to: number): readonly Extremes[] => {
+  const { low, high } = line.column.extremes(from, to)
+  const reach = candles.high - candles.low
+  const isFar = line.draw === 'steps' && (low < candles.low - reach || high > candles.high + reach)
+  return isFar ? [] : [{ low, high }]
 }
 
 /** Of the line in sight, its levels, and what bars stand on. */
