@@ -57,8 +57,9 @@ test('a file with bad rows is imported without being edited, from the keyboard',
 
 test('columns that nothing shows are chosen by what they hold, and read so at once', async () => {
   const { user, choose } = await openPanel()
-  await choose(file('TCS.csv', 'p,q,r,s,t,u\n7,101,99,102,100,2024-04-01\n'))
+  await choose(file('download.csv', 'p,q,r,s,t,u\n7,101,99,102,100,2024-04-01\n'))
   await screen.findByText(/^Which columns hold date, open, high, low and close cannot be seen/)
+  await screen.findByText('Not in today’s list of instruments: is it meant?')
   for (const [name, column] of [
     ['Date', '6: 2024-04-01'],
     ['Open', '5: 100'],

@@ -141,16 +141,19 @@ const rules = [
 ] as const
 
 function Options({ options }: { readonly options: ImportOptions }) {
-  const { actors } = useConsole()
+  const { actors, instruments } = useConsole()
   const set = (name: string) => (value: string) =>
     actors.candleImport.send({ type: 'import.option', name, value })
   const known = parseInstrumentId(options.key)
+  // The name of any file looks like a symbol; an expired contract is not listed either, so this only asks for a look.
+  const isListed = known === null || instruments()?.find(known.id) !== null
   return (
     <div className={styles.options}>
       <InstrumentField
         label="Instrument"
         isSingle
         chosen={known === null ? [] : [known.id]}
+        problem={isListed ? undefined : 'Not in today’s list of instruments: is it meant?'}
         onChange={([instrument]) =>
           actors.candleImport.send({ type: 'import.instrument', instrument: instrument ?? '' })
         }
