@@ -270,8 +270,11 @@ function Extremes({
     { name: 'low', point: low, isShown: (low?.total ?? 0) < 0, dy: 15 },
   ]
   return shown.map(({ name, point, isShown, dy }) => {
-    if (point === null || !isShown || point === last) return null
+    if (point === null || last === undefined || !isShown) return null
     const x = plot.x(point)
+    const isAtEnd =
+      plot.x(last) - x < TAG_APART && Math.abs(plot.yTotal(point) - plot.yTotal(last)) < TAG_APART
+    if (isAtEnd) return null
     const anchor = x < 70 ? 'start' : x > plot.width - 70 ? 'end' : 'middle'
     return (
       <text
