@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
@@ -94,6 +95,8 @@ export default defineConfig(({ mode }) =>
         },
         test: {
           passWithNoTests: false,
+          // By itself the runner leaves a core idle, which on two cores is half of them.
+          maxWorkers: availableParallelism(),
           testTimeout: TEST_MS,
           hookTimeout: TEST_MS,
           expect: { poll: { timeout: FACT_MS, interval: 100 } },
