@@ -106,7 +106,7 @@ export const createReader = (parts: ReaderParts) => {
       const { read } = await candles.find({ key, interval: 'min', from: day, to: day, source: 'market' })
       return await read()
     } catch (error) {
-      // What is listed no more, or not part of a replay, has no candles.
+      // A contract that has expired, or a symbol that the replay does not hold, has no candles.
       if (error instanceof Refusal) return null
       throw error
     }

@@ -17,7 +17,7 @@ import { type IstDate, MINUTE_MS, startOfIstDate, toIstDate } from '../../src/do
 import type { Account, PositionSums } from '../broker/account.ts'
 import type { MarketClock } from '../market/market-clock.ts'
 
-/** What an account did on its trading day: all that the curve needs of the ledger. */
+/** The trades of one account on its trading day. */
 export interface AccountDay {
   readonly day: IstDate
   readonly traded: readonly TradedDay[]
@@ -27,33 +27,37 @@ export interface AccountDay {
 export const accountDayOf = (account: Account, calendar: Calendar): AccountDay => {
   const { day } = account
   const closesAt = hoursOf(day, calendar)?.closesAt ?? startOfIstDate(day)
-  const all = [...account.positions.values()]
-  const keys = [...new Set(all.map(({ terms }) => terms.id))]
+  const fills = fillsOf(account)
+  const positions = new Map<InstrumentId, PositionSums[]>()
+  for (const sums of account.positions.values())
+    positions.set(sums.terms.id, [...(positions.get(sums.terms.id) ?? []), sums])
   return {
     day,
-    traded: keys.map((key) => {
-      const positions = all.filter(({ terms }) => terms.id === key)
-      const known = fillsOf(account, key)
-      const rest = (['buy', 'sell'] as const).flatMap((side) => restOf(positions, known, side, closesAt))
+    traded: [...positions].map(([key, products]) => {
+      const known = fills.get(key) ?? []
+      const rest = (['buy', 'sell'] as const).flatMap((side) => restOf(products, known, side, closesAt))
       return {
         key,
-        overnightQuantity: positions.reduce((sum, { overnightQuantity }) => sum + overnightQuantity, 0),
-        previousClose: positions.find(({ previousClose }) => previousClose > 0)?.previousClose ?? paise(0),
+        overnightQuantity: products.reduce((sum, { overnightQuantity }) => sum + overnightQuantity, 0),
+        previousClose: products.find(({ previousClose }) => previousClose > 0)?.previousClose ?? paise(0),
         trades: [...known, ...rest],
       }
     }),
   }
 }
 
-const fillsOf = ({ orders, day }: Account, key: InstrumentId): readonly DayTrade[] =>
-  [...orders.values()]
-    .filter(({ terms }) => terms.id === key)
-    .flatMap(({ side, fills }) =>
-      fills
-        .filter(({ at }) => toIstDate(at) === day)
-        .map(({ at, quantity, price }) => ({ at, side, quantity, value: paise(quantity * price) })),
-    )
-    .sort((one, other) => one.at - other.at)
+/** Fills of the day, oldest first. */
+const fillsOf = ({ orders, day }: Account): ReadonlyMap<InstrumentId, readonly DayTrade[]> => {
+  const byInstrument = new Map<InstrumentId, DayTrade[]>()
+  for (const { terms, side, fills } of orders.values()) {
+    const trades = fills
+      .filter(({ at }) => toIstDate(at) === day)
+      .map(({ at, quantity, price }) => ({ at, side, quantity, value: paise(quantity * price) }))
+    if (trades.length > 0) byInstrument.set(terms.id, [...(byInstrument.get(terms.id) ?? []), ...trades])
+  }
+  for (const trades of byInstrument.values()) trades.sort((one, other) => one.at - other.at)
+  return byInstrument
+}
 
 const restOf = (
   positions: readonly PositionSums[],
