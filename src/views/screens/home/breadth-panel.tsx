@@ -5,9 +5,9 @@ import { useSnapshot } from '../../kit/console.tsx'
 import { ErrorNotice } from '../../kit/notice.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
+import { useKeptCurrent } from '../../kit/use-kept-current.ts'
 import text from '../../theme/text.module.css'
 import styles from './breadth-panel.module.css'
-import { useKeptCurrent } from './use-kept-current.ts'
 
 /** How many members of an index stand above their close of yesterday, and how many below. */
 export function BreadthPanel() {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { formatSigned } from '../../../domain/format.ts'
 import { toIstClock } from '../../../domain/time.ts'
-import type { DayPoint } from '../../charts/day-chart.tsx'
+import type { DayPoint } from '../../charts/day-plot.ts'
 import { type ColumnOf, DataTable } from '../../kit/data-table.tsx'
 import { Signed } from '../../kit/signed.tsx'
 

@@ -17,7 +17,8 @@ import {
 } from '../../../domain/time.ts'
 import type { PositionEntry } from '../../../machines/books.ts'
 import type { DayPnl } from '../../../machines/day.ts'
-import { DayChart, type DayPoint } from '../../charts/day-chart.tsx'
+import { DayChart } from '../../charts/day-chart.tsx'
+import type { DayPoint } from '../../charts/day-plot.ts'
 import { Badge } from '../../kit/badge.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { EmptyNotice, ErrorNotice } from '../../kit/notice.tsx'
@@ -26,11 +27,11 @@ import { OpenLine } from '../../kit/press-or-tap.tsx'
 import { Signed } from '../../kit/signed.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { TableSwitch } from '../../kit/table-switch.tsx'
+import { useKeptCurrent } from '../../kit/use-kept-current.ts'
 import { useMarketTime } from '../../kit/use-market-time.ts'
 import { usePositionTotals } from '../positions/use-position-totals.ts'
 import { MinutesTable } from './minutes-table.tsx'
 import styles from './today-panel.module.css'
-import { useKeptCurrent } from './use-kept-current.ts'
 
 const noPositions: readonly PositionEntry[] = []
 const LIVE_STEP_MS = 5_000

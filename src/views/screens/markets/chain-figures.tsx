@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { formatNumber, formatPercent, formatSigned } from '../../../domain/format.ts'
 import type { OptionChain } from '../../../machines/option-chain.ts'
 import type { OptionDay } from '../../../machines/option-day.ts'
 import { Button } from '../../kit/button.tsx'
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useSnapshot } from '../../kit/console.tsx'
 import { istClock } from '../../kit/ist.ts'
 import { Sparkline } from '../../kit/sparkline.tsx'
+import { useKeptCurrent } from '../../kit/use-kept-current.ts'
 import styles from './chain-figures.module.css'
 
 interface Step {
@@ -16,18 +17,15 @@ interface Step {
 interface ShownDay {
   readonly day: OptionDay | null
   readonly message: string | null
+  readonly askAgain: () => void
 }
 
 /** How a chain has gone through the day, asked for as long as it is shown. */
 function useOptionDay(key: string): ShownDay {
-  const { dispatch } = useConsole()
-  useEffect(() => {
-    dispatch({ to: 'optionDay', event: { type: 'current.watch', key } })
-    return () => dispatch({ to: 'optionDay', event: { type: 'current.unwatch' } })
-  }, [dispatch, key])
+  const askAgain = useKeptCurrent('optionDay', key)
   const day = useSnapshot('optionDay', ({ context }) => (context.key === key ? context.output : null))
   const message = useSnapshot('optionDay', ({ context }) => (context.key === key ? context.message : null))
-  return { day, message }
+  return { day, message, askAgain }
 }
 
 const stepsOf = <Point extends { readonly at: number }>(
@@ -41,8 +39,7 @@ const stepsOf = <Point extends { readonly at: number }>(
 
 /** What the whole chain says of the market: each figure now, and the two that move through the day as a line. */
 export function ChainFigures({ chain, dayKey }: { readonly chain: OptionChain; readonly dayKey: string }) {
-  const { dispatch } = useConsole()
-  const { day, message } = useOptionDay(dayKey)
+  const { day, message, askAgain } = useOptionDay(dayKey)
   const { pcr, straddle, expectedMove, maxPain, atmIv, spot } = chain
   const pcrs = day && stepsOf(day.pcr.history, (point) => point.pcr)
   const straddles = day && stepsOf(day.straddle.history, (point) => point.straddle)
@@ -73,7 +70,7 @@ export function ChainFigures({ chain, dayKey }: { readonly chain: OptionChain; r
       {message !== null && (
         <div className={styles.failed} role="alert">
           <bdi title={message}>{message}</bdi>
-          <Button kind="quiet" onPress={() => dispatch({ to: 'optionDay', event: { type: 'current.ask' } })}>
+          <Button kind="quiet" onPress={askAgain}>
             Retry
           </Button>
         </div>

@@ -1,12 +1,12 @@
 import { useCallback, useEffect } from 'react'
-import { useConsole } from '../../kit/console.tsx'
+import { useConsole } from './console.tsx'
 
 /** Keeps this answer current while the calling view is on screen. Answers the way to ask again. */
-export const useKeptCurrent = (name: 'dayPnl' | 'breadth'): (() => void) => {
+export const useKeptCurrent = (name: 'dayPnl' | 'breadth' | 'optionDay', key = ''): (() => void) => {
   const { dispatch } = useConsole()
   useEffect(() => {
-    dispatch({ to: name, event: { type: 'current.watch', key: '' } })
+    dispatch({ to: name, event: { type: 'current.watch', key } })
     return () => dispatch({ to: name, event: { type: 'current.unwatch' } })
-  }, [dispatch, name])
+  }, [dispatch, name, key])
   return useCallback(() => dispatch({ to: name, event: { type: 'current.ask' } }), [dispatch, name])
 }
