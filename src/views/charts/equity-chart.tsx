@@ -1,10 +1,10 @@
-import { AxisBottom, AxisRight } from '@visx/axis'
 import { GridRows } from '@visx/grid'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear, scaleUtc } from '@visx/scale'
 import { AreaClosed, LinePath } from '@visx/shape'
 import { useMemo } from 'react'
 import text from '../theme/text.module.css'
+import { TimeAxis, ticksInside, ValueAxis } from './axes.tsx'
 import frame from './cursor-frame.module.css'
 import { CursorFrame, Readout } from './cursor-frame.tsx'
 import styles from './equity-chart.module.css'
@@ -123,36 +123,9 @@ function Drawing({
             strokeWidth={0.8}
           />
         </g>
-        <AxisRight
-          left={plot.width}
-          scale={plot.equity}
-          numTicks={plot.rows}
-          tickFormat={(value) => formatShort(Number(value))}
-          hideAxisLine
-          hideTicks
-          tickLength={8}
-          tickLabelProps={{ className: frame.tick ?? '', textAnchor: 'start', dy: '0.32em', dx: 0 }}
-        />
-        <AxisRight
-          left={plot.width}
-          scale={plot.drawdown}
-          tickValues={[plot.worst]}
-          tickFormat={(value) => formatShort(Number(value))}
-          hideAxisLine
-          hideTicks
-          tickLength={8}
-          tickLabelProps={{ className: frame.tick ?? '', textAnchor: 'start', dy: 0, dx: 0 }}
-        />
-        <AxisBottom
-          top={height - AXIS_HEIGHT}
-          scale={plot.time}
-          tickValues={plot.ticks.map(({ at }) => at)}
-          tickFormat={(_, place) => plot.ticks[place]?.label ?? ''}
-          hideAxisLine
-          hideTicks
-          tickLength={6}
-          tickLabelProps={{ className: frame.tick ?? '', textAnchor: 'middle', dy: 0 }}
-        />
+        <ValueAxis left={plot.width} scale={plot.equity} rows={plot.rows} format={formatShort} />
+        <ValueAxis left={plot.width} scale={plot.drawdown} only={[plot.worst]} format={formatShort} />
+        <TimeAxis top={height - AXIS_HEIGHT} scale={plot.time} ticks={plot.ticks} />
         <text className={frame.tick} x={6} y={height - AXIS_HEIGHT - 5}>
           drawdown
         </text>
@@ -236,10 +209,7 @@ const plotOf = (all: readonly EquityPoint[], width: number, height: number) => {
     rows: Math.max(2, Math.floor(split / 52)),
     split,
     worst,
-    ticks: timeTicks(first, last, Math.max(2, Math.floor(plotWidth / 80))).filter(
-      // A label is centred on its mark and must not hang over the edge.
-      ({ at }) => time(at) > 14 && time(at) < plotWidth - 14,
-    ),
+    ticks: ticksInside(timeTicks(first, last, Math.max(2, Math.floor(plotWidth / 80))), time, plotWidth),
     time,
     equity,
     drawdown,

@@ -1,9 +1,10 @@
-import { AxisBottom, AxisRight } from '@visx/axis'
+import { AxisBottom } from '@visx/axis'
 import { GridRows } from '@visx/grid'
 import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
 import { useMemo } from 'react'
 import text from '../theme/text.module.css'
+import { ValueAxis } from './axes.tsx'
 import frame from './cursor-frame.module.css'
 import styles from './equity-chart.module.css'
 
@@ -50,16 +51,7 @@ function Drawing({
       <line x1={0} x2={plot.width} y1={plot.result(0)} y2={plot.result(0)} stroke="var(--line-strong)" />
       <path className={text.up} d={plot.gains} {...dots} />
       <path className={text.down} d={plot.losses} {...dots} />
-      <AxisRight
-        left={plot.width}
-        scale={plot.result}
-        numTicks={plot.rows}
-        tickFormat={(value) => formatResult(Number(value))}
-        hideAxisLine
-        hideTicks
-        tickLength={8}
-        tickLabelProps={{ className: frame.tick ?? '', textAnchor: 'start', dy: '0.32em', dx: 0 }}
-      />
+      <ValueAxis left={plot.width} scale={plot.result} rows={plot.rows} format={formatResult} />
       <AxisBottom
         top={height - AXIS_HEIGHT}
         scale={plot.against}

@@ -1,0 +1,63 @@
+import { AxisBottom, AxisRight } from '@visx/axis'
+import type { scaleLinear, scaleUtc } from '@visx/scale'
+import frame from './cursor-frame.module.css'
+import type { TimeTick } from './time-ticks.ts'
+
+interface ValueAxisProps {
+  readonly left: number
+  readonly scale: ReturnType<typeof scaleLinear<number>>
+  readonly format: (value: number) => string
+  /** About so many labels, at round values. */
+  readonly rows?: number
+  /** These labels and no others, each below its value. */
+  readonly only?: number[]
+}
+
+/** Values at the right edge of a drawing. */
+export const ValueAxis = ({ left, scale, format, rows, only }: ValueAxisProps) => (
+  <AxisRight
+    left={left}
+    scale={scale}
+    {...(rows === undefined ? {} : { numTicks: rows })}
+    {...(only === undefined ? {} : { tickValues: only })}
+    tickFormat={(value) => format(Number(value))}
+    hideAxisLine
+    hideTicks
+    tickLength={8}
+    tickLabelProps={{
+      className: frame.tick ?? '',
+      textAnchor: 'start',
+      dy: only === undefined ? '0.32em' : 0,
+      dx: 0,
+    }}
+  />
+)
+
+/** A label is centred on its mark and must not hang over the edge. */
+const EDGE = 14
+
+export const ticksInside = (
+  ticks: readonly TimeTick[],
+  time: (at: number) => number,
+  width: number,
+): readonly TimeTick[] => ticks.filter(({ at }) => time(at) > EDGE && time(at) < width - EDGE)
+
+interface TimeAxisProps {
+  readonly top: number
+  readonly scale: ReturnType<typeof scaleUtc<number>>
+  readonly ticks: readonly TimeTick[]
+}
+
+/** Times below a drawing. */
+export const TimeAxis = ({ top, scale, ticks }: TimeAxisProps) => (
+  <AxisBottom
+    top={top}
+    scale={scale}
+    tickValues={ticks.map(({ at }) => at)}
+    tickFormat={(_, place) => ticks[place]?.label ?? ''}
+    hideAxisLine
+    hideTicks
+    tickLength={6}
+    tickLabelProps={{ className: frame.tick ?? '', textAnchor: 'middle', dy: 0 }}
+  />
+)
