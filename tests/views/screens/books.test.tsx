@@ -9,17 +9,11 @@ import { HoldingsScreen } from '../../../src/views/screens/holdings/holdings-scr
 import { OrderBookScreen } from '../../../src/views/screens/order-book/order-book-screen.tsx'
 import { PositionsScreen } from '../../../src/views/screens/positions/positions-screen.tsx'
 import { findBarriers } from '../../support/barriers.ts'
-import {
-  type Answering,
-  type Asked,
-  type ConsoleBench,
-  consolesOver,
-  type OpenConsole,
-} from '../../support/console.ts'
+import { answerShortList, INFY, tradeAs, turnExchange } from '../../support/book-trader.ts'
+import { type Asked, type ConsoleBench, consolesOver, type OpenConsole } from '../../support/console.ts'
 import { FACT_MS } from '../../support/limits.ts'
 import { frame } from '../../support/live.ts'
 import type { TestServer } from '../../support/server.ts'
-import { masterOf } from '../../support/synthetic-master.ts'
 import { startTradingServer } from '../../support/trading-server.ts'
 import { showScreen } from '../../support/view.tsx'
 import { waitFor } from '../../support/wait-for.ts'
@@ -31,15 +25,6 @@ const screens = {
   positions: PositionsScreen,
   holdings: HoldingsScreen,
 } as const
-/** A list as short as what is traded here: the whole one takes a second to read in one thread. */
-const master = masterOf([
-  { symbol: 'INFY', name: 'INFOSYS', segment: 'NSE', exchange: 'NSE' },
-  { symbol: '20MICRONS', name: '20 MICRONS', segment: 'NSE', exchange: 'NSE' },
-])
-const answerList: Answering = ({ path }) =>
-  path.includes('instrumentsList') ? new Response(master, { headers: { 'content-type': 'text/csv' } }) : null
-
-const INFY = 'NSE_INFY' as InstrumentId
 const MICRONS = 'NSE_20MICRONS' as InstrumentId
 
 let server: TestServer
@@ -56,7 +41,7 @@ beforeEach(async () => {
   name = `reader${++users}`
   password = await server.addUser(name)
   bench = consolesOver(server)
-  bench.answerInstead(answerList)
+  bench.answerInstead(answerShortList)
 })
 afterEach(() => bench.close())
 
@@ -68,28 +53,7 @@ interface Entered {
 /** Signed in, these orders sent, on that screen. */
 const enter = async (path: string, drafts: readonly Partial<OrderDraft>[] = []): Promise<Entered> => {
   const opened = bench.open(path)
-  const { actors, dispatch } = opened.console
-  await waitFor(actors.auth, (auth) => auth.matches('signedOut'))
-  actors.auth.send({ type: 'auth.signIn', userName: name, password })
-  await waitFor(actors.auth, (auth) => auth.matches({ signedIn: 'ready' }), PATIENCE)
-  await waitFor(actors.instruments, (instruments) => instruments.matches('ready'), PATIENCE)
-  for (const draft of drafts) {
-    const plain = plainDraft({ instrument: INFY, side: 'buy', product: 'MIS', quantity: 10, ...draft })
-    dispatch({ to: 'orders', event: { type: 'order.place', draft: plain } })
-  }
-  await waitFor(
-    actors.orders,
-    ({ context }) => context.placements.every(({ state }) => state === 'sent' || state === 'failed'),
-    PATIENCE,
-  )
-  for (let step = 0; step < 20; step++) {
-    server.clock.advance(100)
-    await server.broker.paper.step()
-  }
-  for (const book of ['orderBook', 'positions'] as const) {
-    dispatch({ to: book, event: { type: 'reload.now' } })
-    await waitFor(actors[book], (loaded) => loaded.matches('ready'), PATIENCE)
-  }
+  await tradeAs(opened, { server, name, password }, drafts)
   const screen = Object.entries(screens).find(([name]) => path.startsWith(`/${name}`))?.[1]
   if (screen === undefined) throw new Error(`no screen at ${path}`)
   return { opened, user: showScreen(opened, screen) }
@@ -112,10 +76,7 @@ const carryThrough = async ({ console: { actors, dispatch } }: OpenConsole): Pro
     ({ context }) => context.acts.some(({ state }) => state === 'done'),
     PATIENCE,
   )
-  for (let step = 0; step < 20; step++) {
-    server.clock.advance(100)
-    await server.broker.paper.step()
-  }
+  await turnExchange(server)
   act(() => dispatch({ to: 'orderBook', event: { type: 'reload.now' } }))
 }
 

@@ -1,24 +1,17 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { InstrumentId } from '../../../src/domain/instrument.ts'
-import { type OrderDraft, plainDraft } from '../../../src/domain/order-draft.ts'
+import type { OrderDraft } from '../../../src/domain/order-draft.ts'
 import { HomeScreen } from '../../../src/views/screens/home/home-screen.tsx'
 import { findBarriers } from '../../support/barriers.ts'
-import { type Answering, type ConsoleBench, consolesOver } from '../../support/console.ts'
+import { answerShortList, tradeAs } from '../../support/book-trader.ts'
+import { type ConsoleBench, consolesOver } from '../../support/console.ts'
 import { FACT_MS } from '../../support/limits.ts'
 import type { TestServer } from '../../support/server.ts'
-import { masterOf } from '../../support/synthetic-master.ts'
 import { startTradingServer } from '../../support/trading-server.ts'
 import { showScreen } from '../../support/view.tsx'
-import { waitFor } from '../../support/wait-for.ts'
 
 const PATIENCE = { timeout: FACT_MS }
-const INFY = 'NSE_INFY' as InstrumentId
-const master = masterOf([{ symbol: 'INFY', name: 'INFOSYS', segment: 'NSE', exchange: 'NSE' }])
-const answerList: Answering = ({ path }) =>
-  path.includes('instrumentsList') ? new Response(master, { headers: { 'content-type': 'text/csv' } }) : null
-
 let server: TestServer
 let bench: ConsoleBench
 let users = 0
@@ -33,34 +26,13 @@ beforeEach(async () => {
   name = `trader${++users}`
   password = await server.addUser(name)
   bench = consolesOver(server)
-  bench.answerInstead(answerList)
+  bench.answerInstead(answerShortList)
 })
 afterEach(() => bench.close())
 
 const enter = async (drafts: readonly Partial<OrderDraft>[] = []): Promise<UserEvent> => {
   const opened = bench.open('/')
-  const { actors, dispatch } = opened.console
-  await waitFor(actors.auth, (auth) => auth.matches('signedOut'))
-  actors.auth.send({ type: 'auth.signIn', userName: name, password })
-  await waitFor(actors.auth, (auth) => auth.matches({ signedIn: 'ready' }), PATIENCE)
-  await waitFor(actors.instruments, (instruments) => instruments.matches('ready'), PATIENCE)
-  for (const draft of drafts) {
-    const plain = plainDraft({ instrument: INFY, side: 'buy', product: 'MIS', quantity: 10, ...draft })
-    dispatch({ to: 'orders', event: { type: 'order.place', draft: plain } })
-    await waitFor(
-      actors.orders,
-      ({ context }) => context.placements.every(({ state }) => state === 'sent' || state === 'failed'),
-      PATIENCE,
-    )
-    for (let step = 0; step < 20; step++) {
-      server.clock.advance(100)
-      await server.broker.paper.step()
-    }
-  }
-  for (const book of ['orderBook', 'positions'] as const) {
-    dispatch({ to: book, event: { type: 'reload.now' } })
-    await waitFor(actors[book], (loaded) => loaded.matches('ready'), PATIENCE)
-  }
+  await tradeAs(opened, { server, name, password }, drafts)
   return showScreen(opened, HomeScreen)
 }
 
@@ -98,7 +70,7 @@ describe('the home screen', () => {
     let isBroken = true
     bench.answerInstead((...asked) => {
       const isBreadth = asked[0].path.includes('advance-decline')
-      return isBreadth && isBroken ? Response.error() : answerList(...asked)
+      return isBreadth && isBroken ? Response.error() : answerShortList(...asked)
     })
     const user = await enter()
     const breadth = await panel('Breadth')
