@@ -142,7 +142,7 @@ export const createKeys = (ports: KeyPorts) => {
   }
 }
 
-/** Whether a key does something with the row under the cursor once. A step moves a value of the row and is pressed again and again. */
+/** False for a key that steps a value of the row under the cursor: it is pressed again and again. Any other acts once. */
 const isAboutRow = (resolved: Resolved, here: Context): boolean =>
   (resolved.kind === 'command' &&
     resolved.section.when?.includes('focus.') === true &&

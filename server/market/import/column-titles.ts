@@ -1,6 +1,6 @@
 import type { Mapping } from './mapping.ts'
 
-/** What a mapping says of columns, without how lines and times are written. */
+/** The columns of a mapping, without delimiter, header and time format. */
 export type Columns = Omit<Mapping, 'timeFormat' | 'delimiter' | 'hasHeader'>
 
 /** `Open Price`, `<OPEN>` and `OPEN_INT*` without what differs between vendors. */

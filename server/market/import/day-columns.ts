@@ -101,7 +101,7 @@ export const createDayColumns = ({ minutes, isAnyOrder }: DayColumnsOptions) => 
   }
 
   return {
-    /** What keeps a row from its day, or null when it is in it. */
+    /** Why a row was not added to its day; null when it was. */
     add(row: Row): string | null {
       if (handedOut.has(row.day)) {
         return `${toIstDate(row.at)} ${toIstClock(row.at)} comes too late: rows of that day were read long before`

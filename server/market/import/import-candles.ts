@@ -152,7 +152,7 @@ const readAndPublish = async (work: ImportWork): Promise<ImportOutcome> => {
   await store.beginImport(id, { host: hostname(), process: process.pid })
   let pending: StagedDay[] = []
   const stage = async (): Promise<void> => {
-    // What will not be published is only read for what is wrong with it.
+    // A refused file stores nothing: the rest of it is read to count its bad rows.
     if (pending.length > 0 && (tally.badRowCount === 0 || options.onBadRows === 'skip'))
       await store.stageDays(id, series, pending)
     pending = []
