@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -87,29 +87,56 @@ const build = () =>
     },
   )
 
-const browsers = [
-  process.env.CHROMIUM,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+const isCommand = (name) =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)))
+
+const isFile = (path) => path !== undefined && existsSync(path)
+
+const chromium = {
+  name: 'Chromium',
+  isThere: () =>
+    [
+      process.env.CHROMIUM,
+      '/usr/bin/chromium',
+      '/usr/bin/chromium-browser',
+      '/usr/bin/google-chrome',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    ].some(isFile),
+  packages: ['chromium'],
+}
+
+const otherBrowsers = [
+  {
+    name: 'Firefox',
+    isThere: () => isFile(process.env.FIREFOX) || isCommand('firefox-esr') || isCommand('firefox'),
+    packages: ['firefox-esr'],
+  },
+  {
+    name: 'WebKitGTK',
+    isThere: () => isCommand('WebKitWebDriver') && isCommand('Xvfb'),
+    packages: ['webkit2gtk-driver', 'xvfb'],
+  },
 ]
 
-const ensureBrowser = () => {
-  if (browsers.some((path) => path !== undefined && existsSync(path))) return
+const ensureBrowsers = (browsers) => {
+  const missing = () => browsers.filter(({ isThere }) => !isThere())
   const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (canInstall) {
-    say('Installing Chromium for the journeys …')
+  if (missing().length > 0 && canInstall) {
     const quiet = {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }
     run('apt-get', ['update', '-qq'], quiet)
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
+    // One by one: a package that this system does not have leaves the others to be installed.
+    for (const { name, packages } of missing()) {
+      say(`Installing ${name} for the journeys …`)
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
+    }
   }
-  if (!browsers.some((path) => path !== undefined && existsSync(path))) {
+  for (const { name, packages } of missing()) {
     say(
-      'LEFT OUT: no Chromium was found and none could be installed, so the journeys in a browser are skipped.',
+      `LEFT OUT: no ${name} was found and none could be installed, so the journeys in it are skipped. ` +
+        `On Debian: apt-get install ${packages.join(' ')}`,
     )
   }
 }
@@ -148,12 +175,12 @@ switch (task) {
   }
   case 'test':
     build()
-    ensureBrowser()
-    process.exit(run(process.execPath, [join(root, 'tests/support/run-tests.mjs'), ...rest]))
+    ensureBrowsers([chromium, ...otherBrowsers])
+    process.exit(run(process.execPath, [join(root, 'scripts/run-tests.mjs'), ...rest]))
     break
   case 'bench':
     build()
-    ensureBrowser()
+    ensureBrowsers([chromium])
     process.exit(run(process.execPath, ['--import', 'tsx', join(root, 'bench/run.ts'), ...rest]))
     break
   case 'load': {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '..')
 const results = join(root, 'node_modules/.cache/sauda/tests.json')
 mkdirSync(join(results, '..'), { recursive: true })
 rmSync(results, { force: true })

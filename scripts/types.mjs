@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 
 // Checks the types of everything. The bench reads the types of the libraries it compares with, which
 // are installed for it alone; where they cannot be had, the rest is checked and the gap is named.
-const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '..')
 const bench = resolve(root, 'bench')
 const run = (command, args, cwd) => spawnSync(command, args, { cwd, stdio: 'inherit' }).status === 0
 

@@ -10,7 +10,7 @@ const budgets = {
   'largest screen': 120,
 }
 
-const client = resolve(import.meta.dirname, '../../dist/client')
+const client = resolve(import.meta.dirname, '../dist/client')
 const gzipped = (path) => gzipSync(readFileSync(join(client, path)), { level: 9 }).length / 1024
 const html = readFileSync(join(client, 'index.html'), 'utf8')
 const linked = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, path]) => path)

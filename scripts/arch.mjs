@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 // The import check has been seen to read nothing and report success, so what it saw is compared with the tree.
-const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '..')
 const folders = ['src', 'server']
 const { stdout, stderr, status } = spawnSync(
   process.execPath,

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import ts from 'typescript'
+import { filesBelow, isScript, mayOnlyFall, root } from './only-falling.mjs'
+
+const LINES_PER_FUNCTION = 70
+const FILES_PER_FOLDER = 25
+
+const files = ['src', 'server'].flatMap(filesBelow)
+const scripts = files.filter(isScript).map((path) => ({
+  path,
+  source: ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true),
+}))
+
+const nameOf = (node) => {
+  const { parent } = node
+  const named =
+    node.name ?? (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) ? parent.name : null)
+  return named === null || named === undefined ? '(unnamed)' : named.getText()
+}
+
+const longFunctions = () => {
+  const found = {}
+  for (const { path, source } of scripts) {
+    const visit = (node) => {
+      if (ts.isFunctionLike(node) && node.body !== undefined) {
+        const lines = lineAt(source, node.end) - lineAt(source, node.getStart()) + 1
+        if (lines > LINES_PER_FUNCTION) found[`${path} ${nameOf(node)}`] = lines
+      }
+      ts.forEachChild(node, visit)
+    }
+    visit(source)
+  }
+  return found
+}
+
+const fullFolders = () => {
+  const counts = {}
+  for (const folder of [...files, ...filesBelow('tests')].map(dirname))
+    counts[folder] = (counts[folder] ?? 0) + 1
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > FILES_PER_FOLDER))
+}
+
+/** Lengths in pixels outside the tokens; a line of one pixel is a line. */
+const rawPixels = () =>
+  files
+    .filter((path) => path.endsWith('.css') && !path.startsWith('src/views/theme/'))
+    .reduce((sum, path) => {
+      const lengths = readFileSync(join(root, path), 'utf8').match(/(?<![\w-])-?\d*\.?\d+px/g) ?? []
+      return sum + lengths.filter((length) => !/^-?[01]px$/.test(length)).length
+    }, 0)
+
+const lineAt = (source, position) => source.getLineAndCharacterOfPosition(position).line
+
+const commentLines = () =>
+  scripts.reduce((sum, { source }) => {
+    const text = source.getFullText()
+    const lines = new Set()
+    const visit = (node) => {
+      for (const { pos, end } of ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [])
+        for (let line = lineAt(source, pos); line <= lineAt(source, end); line++) lines.add(line)
+      ts.forEachChild(node, visit)
+    }
+    visit(source)
+    return sum + lines.size
+  }, 0)
+
+mayOnlyFall(
+  'limits',
+  {
+    'long functions': longFunctions(),
+    'full folders': fullFolders(),
+    totals: { 'lines of comment': commentLines(), 'raw pixel lengths': rawPixels() },
+  },
+  { 'long functions': LINES_PER_FUNCTION, 'full folders': FILES_PER_FOLDER },
+)
