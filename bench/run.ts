@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isBrief } from './brief.ts'
 import { createReport, type Report } from './report.ts'
 
 const argument = (name: string): string | null => {
@@ -46,4 +47,4 @@ for (const path of files) {
 }
 if (json !== null) report.writeJson(json)
 const missed = report.figures.filter(({ pass }) => pass === false)
-console.log(`\n${report.figures.length} figures, ${missed.length} goals missed`)
+console.log(`\n${report.figures.length} figures, ${isBrief ? 'not judged' : `${missed.length} goals missed`}`)

@@ -2,9 +2,10 @@ import type { Browser, Page } from 'playwright-core'
 import { browserPath, launchBrowser } from '../../tests/support/browser.ts'
 import { importNifty, openPage, signIn, theLine, typeLine } from '../../tests/support/journey.ts'
 import { type Product, startProduct } from '../../tests/support/product.ts'
+import { rounds } from '../brief.ts'
 import type { Report } from '../report.ts'
 
-const RUNS = 5
+const RUNS = rounds(5)
 /** Between two keys of a very fast hand. */
 const KEY_MS = 60
 const LINES = [

@@ -2,11 +2,12 @@ import { decodeQuotes, encodeQuotes, type QuoteTick } from '../../src/contract/q
 import { instrumentId } from '../../src/domain/instrument.ts'
 import { createQuoteBook } from '../../src/market/quote-book.ts'
 import { browserPath, launchBrowser } from '../../tests/support/browser.ts'
+import { span } from '../brief.ts'
 import type { Report } from '../report.ts'
 import { builtPage } from './built-page.ts'
 
 const SYMBOLS = 500
-const WATCHED_MS = 10_000
+const WATCHED_MS = span(10_000)
 const ROUNDS = 200
 /** As many as a dense screen shows. */
 const PAINTED_SYMBOLS = 100
@@ -16,7 +17,7 @@ const instruments = Array.from({ length: SYMBOLS }, (_, place) => instrumentId('
 
 const ticksOf = (round: number): readonly QuoteTick[] =>
   instruments.map((instrument, place) => {
-    const price = 100 + ((round * 7 + place) % 50)
+    const price = 1_000 + ((round * 7 + place) % 50)
     const flat = { open: price, high: price, low: price, close: price, bid: price, ask: price }
     const others = {
       dayOpen: 100,

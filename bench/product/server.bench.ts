@@ -2,9 +2,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Product, startProduct } from '../../tests/support/product.ts'
 import { sharedData } from '../../tests/support/shared-data.ts'
+import { rounds } from '../brief.ts'
 import type { Report } from '../report.ts'
 
-const RUNS = 5
+const RUNS = rounds(5)
 
 const median = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN

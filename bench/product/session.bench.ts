@@ -3,14 +3,15 @@ import { browserPath, launchBrowser } from '../../tests/support/browser.ts'
 import { openPage, signIn, typeLine } from '../../tests/support/journey.ts'
 import { type Product, startProduct } from '../../tests/support/product.ts'
 import { confirm, goTo, place, untilLive } from '../../tests/support/trading-page.ts'
+import { isBrief, rounds, span } from '../brief.ts'
 import type { Report } from '../report.ts'
 
 /**
  * Of the page that trades with all its prices moving; `SESSION_MINUTES=10` for a session, 60 for an hour. A market day
  * is some six of them, so longer ones have its turns in them.
  */
-const MINUTES = Number(process.env.SESSION_MINUTES ?? 2)
-const ORDERS = 15
+const MINUTES = isBrief ? 0.25 : Number(process.env.SESSION_MINUTES ?? 2)
+const ORDERS = rounds(15)
 const TASK_MS_MAX = 50
 const HEAP_MB_MAX = 5
 /** Below this many minutes a slope says nothing of an hour. */
@@ -18,7 +19,7 @@ const SLOPE_FROM_MINUTES = 20
 /** Tasks that are named one by one. */
 const NAMED_MAX = 12
 /** Before the first reading of the heap: screens are loaded and lists filled. */
-const SETTLE_MS = 30_000
+const SETTLE_MS = span(30_000)
 const LOOK_MS = 3_000
 const WATCHED =
   'reliance, infy, tcs, hdfcbank, icicibank, sbin, itc, lt, axisbank, kotakbank, bhartiartl, wipro, maruti, titan, ntpc'

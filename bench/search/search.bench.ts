@@ -8,10 +8,11 @@ import { columnBuffers } from '../../src/market/instrument-columns.ts'
 import { openIndex } from '../../src/market/instrument-index.ts'
 import { readMaster } from '../../src/market/read-master.ts'
 import { largeMaster } from '../../tests/support/synthetic-master.ts'
+import { rounds } from '../brief.ts'
 import { collectAllGarbage } from '../garbage.ts'
 import type { Report } from '../report.ts'
 
-const ROUNDS = 5
+const ROUNDS = rounds(5)
 const PEER_QUERIES = 40
 
 /** Instrument search and the reading of a line over a master of about a hundred thousand rows. */
@@ -117,7 +118,7 @@ const percentiles = (texts: readonly string[], work: (text: string) => unknown) 
     }
   }
   const ascending = (values: readonly number[]) => values.toSorted((left, right) => left - right)
-  const medians = ascending(times.map((rounds) => ascending(rounds)[Math.floor(ROUNDS / 2)] ?? Number.NaN))
+  const medians = ascending(times.map((each) => ascending(each)[Math.floor(ROUNDS / 2)] ?? Number.NaN))
   const at = (share: number): number => medians[Math.floor(medians.length * share)] ?? Number.NaN
   return { p50: at(0.5), p99: at(0.99) }
 }

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { startProduct } from '../../tests/support/product.ts'
+import { span } from '../brief.ts'
+import type { Report } from '../report.ts'
+
+/** By then lists and chains have been made ahead and what they left has been collected. */
+const AT_REST_MS = 60_000
+
+const residentMegabytes = (pid: number): number => {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}
+
+/** A server in a market that is open, with nobody signed in. */
+export const bench = async (report: Report): Promise<void> => {
+  if (!existsSync('/proc/self/status'))
+    return report.note('left out: this system does not tell resident memory')
+  const product = await startProduct({ MARKET_CLOCK: 'always', MARKET_START: '2026-11-25 10:00' })
+  try {
+    await new Promise((resolve) => setTimeout(resolve, span(AT_REST_MS)))
+    const { server, quotes } = product.processes()
+    const [main, feed] = [residentMegabytes(server), residentMegabytes(quotes)]
+    report.note(`at rest: server ${main.toFixed(0)} MB, quotes ${feed.toFixed(0)} MB`)
+    report.value({ name: 'server and quotes at rest', unit: 'MB', value: main + feed, goal: 250 })
+  } finally {
+    await product.dispose()
+  }
+}
