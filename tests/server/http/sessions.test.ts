@@ -201,7 +201,7 @@ describe('a session', () => {
     const answer = await server.app.inject({ url: '/api/get_user', headers: ownPage })
     expect([answer.statusCode, answer.json().message, answer.json().code]).toEqual([
       401,
-      'Token not found',
+      'Unauthorized: Token not found',
       'UNAUTHORIZED',
     ])
   })

@@ -3,7 +3,6 @@ import { findWeakness } from '../../../server/services/password-strength.ts'
 import { createPasswordHasher, generatePassword } from '../../../server/services/passwords.ts'
 
 const stranger = { isKnown: false }
-const knownBrowser = { isKnown: true }
 
 describe('passwords', () => {
   test('are kept as argon2id with 19 MiB, two passes and one lane', async () => {
@@ -34,22 +33,6 @@ describe('passwords', () => {
       ['tooMany', 2],
     ])
     expect(await hasher.matches(null, 'and afterwards it works again', stranger)).toEqual(false)
-  })
-
-  test('of known browsers wait in a line of their own, which goes first', async () => {
-    const hasher = createPasswordHasher()
-    const order: string[] = []
-    const attempt = (name: string, who: { isKnown: boolean }) =>
-      hasher.matches(null, 'whatever', who).then(
-        () => order.push(name),
-        () => order.push('refused'),
-      )
-    const flood = Array.from({ length: 30 }, () => attempt('stranger', stranger))
-    await Promise.all([...flood, attempt('known', knownBrowser)])
-    expect([
-      order.filter((name) => name === 'refused').length,
-      order.filter((name) => name !== 'refused').indexOf('known'),
-    ]).toSatisfy(([refused, index]: number[]) => refused === 8 && (index ?? 99) <= 3)
   })
 
   test('that are generated differ and are strong', () => {
