@@ -28,7 +28,7 @@ export interface QuoteSocketLimits {
   readonly perAddress: number
 }
 
-/** A user: six windows on each of two machines. */
+/** A user: twelve browsers, or six windows on each of two machines where windows cannot share one. */
 export const DEFAULT_QUOTE_SOCKETS: QuoteSocketLimits = { perUser: 12, perAddress: 200 }
 
 const answers = {
@@ -51,7 +51,7 @@ const answers = {
   ticket: {
     status: 401,
     code: 'UNAUTHORIZED',
-    message: 'The ticket does not open this socket, ask for a new one',
+    message: 'Unauthorized: the ticket does not open this socket, ask for a new one',
   },
   tooMany: {
     status: 429,

@@ -1,18 +1,21 @@
 import { QUOTE_RECORD_BYTES } from '../../src/contract/quote-frame.ts'
-import { type QuoteSubscription, quoteCloseCodes } from '../../src/contract/quote-messages.ts'
+import {
+  QUOTE_SYMBOLS_MAX,
+  type QuoteSubscription,
+  quoteCloseCodes,
+} from '../../src/contract/quote-messages.ts'
 import { type InstrumentId, instrumentId } from '../../src/domain/instrument.ts'
 import type { EpochMs } from '../../src/domain/time.ts'
 import type { Feed, FeedEnd, Feeds } from './feeds.ts'
 import { readMessage } from './messages.ts'
 
-export const SYMBOLS_MAX = 500
 export const MESSAGES_PER_SECOND = 50
 /** Refused subscriptions and messages in a minute; beyond it the socket is not a console's. */
 export const REFUSALS_PER_MINUTE = 100
 /** What a slow reader may have waiting in this process. */
 export const WAITING_BYTES_MAX = 256 * 1024
 /** A reader that was slow gets the newest again when it has read down to this. */
-const DRAINED_BYTES = 64 * 1024
+export const DRAINED_BYTES = 64 * 1024
 export const SLOW_MS_MAX = 30_000
 export const HEARTBEAT_MS = 1000
 export const CLOCK_TEXT_MS = 10_000
@@ -137,8 +140,8 @@ export const createSubscriber = (peer: Peer, feeds: Feeds, counts: Counts) => {
       known.subscribedAt = now
       return
     }
-    if (watching.size >= SYMBOLS_MAX) {
-      refuse(now, `one socket watches at most ${SYMBOLS_MAX} symbols`, item)
+    if (watching.size >= QUOTE_SYMBOLS_MAX) {
+      refuse(now, `one socket watches at most ${QUOTE_SYMBOLS_MAX} symbols`, item)
       return
     }
     const onEnd: FeedEnd = (reason) => {

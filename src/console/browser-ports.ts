@@ -4,7 +4,12 @@ import { followedIndices } from '../domain/instrument.ts'
 import { connectivityMachine } from '../machines/connectivity.ts'
 import { navigationMachine } from '../machines/navigation.ts'
 import { orderPathMachine } from '../machines/order-path.ts'
-import { type Preferences, preferencesMachine, readPreferences } from '../machines/preferences.ts'
+import {
+  type Preferences,
+  preferencesMachine,
+  readPreferences,
+  withPreference,
+} from '../machines/preferences.ts'
 import { pricesMachine } from '../machines/prices.ts'
 import { readRecents, recentsMachine } from '../machines/recents.ts'
 import type { HttpClient } from '../platform/http-client.ts'
@@ -27,8 +32,17 @@ export const provideNavigation = ({ history }: Platform): typeof navigationMachi
     },
   })
 
-export const keptPreferences = (storage: KeptValues): Preferences =>
-  readPreferences(storage.readJson('browser', storageKeys.preferences))
+/** Those of the browser, with the one that each window has for itself: how it shows the option chain. */
+export const keptPreferences = (storage: KeptValues): Preferences => {
+  const kept = readPreferences(storage.readJson('browser', storageKeys.preferences))
+  const chainView = storage.readJson('tab', storageKeys.preferences) ?? kept.chainView
+  const preferences = withPreference(kept, 'chainView', chainView) ?? kept
+  keepChainView(storage, preferences)
+  return preferences
+}
+
+const keepChainView = (storage: KeptValues, { chainView }: Preferences): void =>
+  storage.write('tab', storageKeys.preferences, JSON.stringify(chainView), { isCache: true })
 
 export const providePreferences = (storage: KeptValues): typeof preferencesMachine =>
   preferencesMachine.provide({
@@ -40,7 +54,10 @@ export const providePreferences = (storage: KeptValues): typeof preferencesMachi
       ),
     },
     actions: {
-      store: (_, preferences) => storage.writeJson('browser', storageKeys.preferences, preferences),
+      store: (_, preferences) => {
+        storage.writeJson('browser', storageKeys.preferences, preferences)
+        keepChainView(storage, preferences)
+      },
     },
   })
 

@@ -1,16 +1,23 @@
-import type { KeptValues, StorageKey } from '../platform/storage.ts'
+import type { KeptValues, StorageArea, StorageKey } from '../platform/storage.ts'
 
 /** What the browser keeps for one user. Another user of the same browser does not see it. */
-export const createOwnMemory = (storage: KeptValues, user: () => string | null) => ({
-  read(key: StorageKey): unknown {
-    const kept = storage.readJson('browser', key)
+export const createOwnMemory = (storage: KeptValues, user: () => string | null) => {
+  const readFrom = (area: StorageArea, key: StorageKey): unknown => {
+    const kept = storage.readJson(area, key)
     return isOwned(kept) && kept.user === user() ? kept.value : null
-  },
-  write(key: StorageKey, value: unknown): void {
+  }
+  const writeTo = (area: StorageArea, key: StorageKey, value: unknown): void => {
     const owner = user()
-    if (owner !== null) storage.writeJson('browser', key, { user: owner, value })
-  },
-})
+    if (owner !== null) storage.writeJson(area, key, { user: owner, value })
+  }
+  return {
+    read: (key: StorageKey): unknown => readFrom('browser', key),
+    write: (key: StorageKey, value: unknown): void => writeTo('browser', key, value),
+    /** What this window shows, or any window showed last: see `WindowValues`. */
+    readOfWindow: (key: StorageKey): unknown => readFrom('tab', key) ?? readFrom('browser', key),
+    adoptInWindow: (key: StorageKey, value: unknown): void => writeTo('tab', key, value),
+  }
+}
 
 const isOwned = (kept: unknown): kept is { readonly user: unknown; readonly value: unknown } =>
   typeof kept === 'object' && kept !== null && 'user' in kept && 'value' in kept

@@ -11,75 +11,74 @@ import type { QuoteBook } from '../market/quote-book.ts'
 import { createSubscriptionAnswers } from '../market/subscription-answers.ts'
 import type { HttpClient } from '../platform/http-client.ts'
 import type { Platform } from '../platform/platform.ts'
-import { openQuoteSocket, type QuoteSocket } from '../platform/quote-socket.ts'
+import { openQuoteSocket } from '../platform/quote-socket.ts'
 import { pageVisibility } from './page-visibility.ts'
 
 export interface QuotePorts {
   readonly platform: Platform
   readonly http: HttpClient
   readonly book: () => QuoteBook
+  /** Whoever is signed in. */
+  readonly user: () => string
   readonly tellClock: (told: { readonly marketTime: number; readonly speed: number }) => void
 }
 
-const USER_UUID_BYTES = 16
+const LABEL_BYTES = 16
 
 export const provideQuoteSocket = ({
   platform,
   http,
   book,
+  user,
   tellClock,
 }: QuotePorts): typeof quoteSocketMachine => {
-  const userUuid = platform.randomHex(USER_UUID_BYTES)
+  const label = platform.randomHex(LABEL_BYTES)
   return quoteSocketMachine.provide({
     actors: {
       socket: fromCallback(({ sendBack, receive }) => {
         const stopped = new AbortController()
-        let socket: QuoteSocket | null = null
-        const closed = () => sendBack({ type: 'socket.closed' })
         const answers = createSubscriptionAnswers({
           answerOf: (instrument) => book().answerOf(instrument),
           tell: (answered) => sendBack({ type: 'socket.answered', ...answered }),
         })
-        const open = (ticket: string): void => {
-          if (stopped.signal.aborted) return
-          socket = openQuoteSocket(
-            { openSocket: platform.openSocket, ticks: platform.ticks, userUuid, ticket },
-            {
-              opened: () => sendBack({ type: 'socket.opened' }),
-              heard: () => sendBack({ type: 'socket.heard' }),
-              garbled: () => sendBack({ type: 'socket.garbled' }),
-              closed,
-              frame: (bytes) => {
-                book().write(bytes)
-                answers.look()
-              },
-              clock: (told) => {
-                book().hearMarketTime(told.marketTime)
-                tellClock(told)
-              },
-              refused: (message, instrument) => {
-                platform.log(message)
-                if (instrument !== null) sendBack({ type: 'socket.refused', instrument })
-              },
-            },
-          )
-        }
         // Each connection has a ticket of its own: the session may be another one by now.
-        http
-          .call(createTicket, { body: { purpose: 'quotes' }, signal: stopped.signal })
-          .then(({ ticket }) => open(ticket))
-          .catch((error: unknown) => {
-            if (stopped.signal.aborted) return
-            if (isTooManyWindows(error)) sendBack({ type: 'socket.crowded' })
-            else closed()
-          })
+        const ticket = async (): Promise<string> => {
+          const body = { purpose: 'quotes' } as const
+          return (await http.call(createTicket, { body, signal: stopped.signal })).ticket
+        }
+        const socket = openQuoteSocket(
+          { openQuotes: platform.openQuotes, ticks: platform.ticks, user: user(), label, ticket },
+          {
+            opened: () => sendBack({ type: 'socket.opened' }),
+            heard: () => sendBack({ type: 'socket.heard' }),
+            garbled: () => {
+              platform.log('websocket parse error')
+              sendBack({ type: 'socket.garbled' })
+            },
+            closed: () => sendBack({ type: 'socket.closed' }),
+            failed: (error) =>
+              sendBack({ type: isTooManyWindows(error) ? 'socket.crowded' : 'socket.closed' }),
+            frame: (bytes) => {
+              book().write(bytes)
+              answers.look()
+            },
+            clock: (told) => {
+              book().hearMarketTime(told.marketTime)
+              tellClock(told)
+            },
+            refused: (message, instrument) => {
+              platform.log(message)
+              if (instrument !== null) sendBack({ type: 'socket.refused', instrument })
+            },
+          },
+        )
         receive((order) => {
           answers.asked(order)
-          socket?.subscribe(order)
+          socket.subscribe(order)
         })
         return () => {
           stopped.abort()
-          socket?.close()
+          socket.close()
         }
       }),
     },

@@ -71,6 +71,15 @@ export const encodeQuotes = (ticks: readonly QuoteTick[]): ArrayBuffer => {
   return bytes
 }
 
+/** One frame of these records; without any it is the heartbeat. */
+export const joinRecords = (records: readonly Uint8Array[]): ArrayBuffer => {
+  const bytes = new ArrayBuffer(HEADER_BYTES + records.length * QUOTE_RECORD_BYTES)
+  new DataView(bytes).setUint16(0, QUOTE_RECORD_BYTES, true)
+  const frame = new Uint8Array(bytes)
+  for (const [row, record] of records.entries()) frame.set(record, HEADER_BYTES + row * QUOTE_RECORD_BYTES)
+  return bytes
+}
+
 /** Writes segment and symbol as a record holds them. Throws RangeError for an instrument that does not fit. */
 export const writeQuoteName = (view: DataView, at: number, instrument: InstrumentId): void => {
   const parts = parseInstrumentId(instrument)
@@ -101,6 +110,10 @@ export const eachQuote = (bytes: ArrayBuffer, visit: (view: DataView, at: number
   return rows
 }
 
+/** `segment_symbol` of the record that begins at `at`, known or not. */
+export const readQuoteName = (view: DataView, at: number): string =>
+  `${readText(view, at, SEGMENT_BYTES)}_${readText(view, at + SEGMENT_BYTES, SYMBOL_BYTES)}`
+
 /** The value at `place` in `quoteFields` of the record that begins at `at`. */
 export const readQuoteValue = (view: DataView, at: number, place: number): number =>
   view.getFloat64(at + QUOTE_NAME_BYTES + place * 8, true)
@@ -113,10 +126,9 @@ export const decodeQuotes = (bytes: ArrayBuffer): QuoteTick[] => {
 }
 
 const decodeRecord = (view: DataView, at: number): QuoteTick => {
-  const segment = readText(view, at, SEGMENT_BYTES)
-  const symbol = readText(view, at + SEGMENT_BYTES, SYMBOL_BYTES)
-  const parts = parseInstrumentId(`${segment}_${symbol}`)
-  if (parts === null) throw new RangeError(`quote frame: unknown segment "${segment}"`)
+  const parts = parseInstrumentId(readQuoteName(view, at))
+  if (parts === null)
+    throw new RangeError(`quote frame: unknown segment "${readText(view, at, SEGMENT_BYTES)}"`)
   const value = (field: QuoteField) =>
     view.getFloat64(at + QUOTE_NAME_BYTES + quoteFields.indexOf(field) * 8, true)
   return {

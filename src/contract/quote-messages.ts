@@ -9,6 +9,12 @@ export const TICKET_PROTOCOL_PREFIX = 't.'
 /** Of one text message, in bytes; about 25 subscriptions in an array. */
 export const QUOTE_MESSAGE_BYTES_MAX = 4096
 
+/**
+ * Symbols of one socket. Pages of one browser share theirs, so it is more than one page wants, and so few that the newest
+ * of all of them fits into what may wait for a slow reader.
+ */
+export const QUOTE_SYMBOLS_MAX = 1_200
+
 /** One subscription; a message holds one or an array of them. `user_uuid` and `broker` are labels and decide nothing. */
 export const QuoteSubscription = z.strictObject({
   stream_type: z.literal('quote'),

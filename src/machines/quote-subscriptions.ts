@@ -1,6 +1,6 @@
 import type { InstrumentId } from '../domain/instrument.ts'
 
-/** What the server takes on one socket. Symbols beyond are asked for when earlier ones are no longer wanted. */
+/** Symbols of one page. Symbols beyond are asked for when earlier ones are no longer wanted. */
 export const WANTED_MAX = 500
 /** How often subscriptions without an answer are looked through. */
 export const ANSWER_CHECK_MS = 1_000
@@ -143,7 +143,7 @@ export interface LiveShare {
   /** Asked for, and no answer came. */
   readonly unanswered: readonly InstrumentId[]
   readonly refused: readonly InstrumentId[]
-  /** More than the server sends on one socket. */
+  /** More than one page may have. */
   readonly tooMany: readonly InstrumentId[]
   /** Live as far as the feed goes: they have no price yet. */
   readonly unpriced: readonly InstrumentId[]

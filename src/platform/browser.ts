@@ -1,7 +1,7 @@
 import { holdBrowserLock, openBrowserChannel } from './leader.ts'
 import { openBrowserEvents } from './notification-stream.ts'
+import { openWhenReady } from './open-quotes.ts'
 import type { BrowserHistory, Platform } from './platform.ts'
-import { openBrowserSocket } from './quote-socket.ts'
 import { randomHex } from './random.ts'
 import { createBrowserAudio } from './sound.ts'
 import { isTextField } from './text-field.ts'
@@ -18,10 +18,12 @@ const createHistory = (): BrowserHistory => {
   }
 }
 
+const loadQuotes = async () => (await import('./shared-quotes/browser-quotes.ts')).openBrowserQuotes
+
 export const createBrowserPlatform = (): Platform => ({
   fetch: (...args) => fetch(...args),
   createRequest: () => new XMLHttpRequest(),
-  openSocket: openBrowserSocket,
+  openQuotes: openWhenReady(loadQuotes),
   openEvents: openBrowserEvents,
   holdLock: holdBrowserLock,
   openChannel: openBrowserChannel,
@@ -80,7 +82,7 @@ export const createBrowserPlatform = (): Platform => ({
   isMac: /mac|iphone|ipad/i.test(navigator.userAgent),
   isTyping: () => isTextField(document.activeElement),
   log: (text) => {
-    // biome-ignore lint/suspicious/noConsole: the version belongs in the browser's console, and nothing else does
+    // biome-ignore lint/suspicious/noConsole: the version and what breaks without a message on screen belong in the browser's console
     console.info(text)
   },
 })

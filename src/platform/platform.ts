@@ -1,6 +1,6 @@
 import type { HoldLock, OpenChannel } from './leader.ts'
 import type { OpenEvents } from './notification-stream.ts'
-import type { OpenSocket } from './quote-socket.ts'
+import type { OpenQuotes } from './open-quotes.ts'
 import type { CookiePorts } from './session-cookie.ts'
 import type { StorageArea } from './storage.ts'
 
@@ -8,7 +8,7 @@ import type { StorageArea } from './storage.ts'
 export interface Platform {
   readonly fetch: typeof fetch
   readonly createRequest: () => XMLHttpRequest
-  readonly openSocket: OpenSocket
+  readonly openQuotes: OpenQuotes
   readonly openEvents: OpenEvents
   /** Shared by the pages of one browser. */
   readonly holdLock: HoldLock

@@ -7,49 +7,12 @@ import {
   TICKET_PROTOCOL_PREFIX,
 } from '../contract/quote-messages.ts'
 import { type InstrumentId, parseInstrumentId } from '../domain/instrument.ts'
+import type { OpenQuotes, QuoteCall } from './open-quotes.ts'
 
 /** The one broker the subscription names; the server takes it for a label. */
 const BROKER = 'paper'
 /** Told no more often, however many frames arrive. */
 const HEARD_EVERY_MS = 500
-
-/** One connection as a browser has it. */
-export interface Socket {
-  send(text: string): void
-  close(): void
-}
-
-export interface SocketListeners {
-  opened(): void
-  text(text: string): void
-  bytes(bytes: ArrayBuffer): void
-  /** Once, however it came to an end. */
-  closed(): void
-}
-
-export type OpenSocket = (path: string, protocols: readonly string[], listeners: SocketListeners) => Socket
-
-/** A connection to the host that served the page. */
-export const openBrowserSocket: OpenSocket = (path, protocols, listeners) => {
-  const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:'
-  const socket = new WebSocket(`${scheme}//${location.host}${path}`, [...protocols])
-  socket.binaryType = 'arraybuffer'
-  socket.onopen = () => listeners.opened()
-  socket.onmessage = ({ data }) =>
-    data instanceof ArrayBuffer ? listeners.bytes(data) : listeners.text(String(data))
-  socket.onclose = () => listeners.closed()
-  return {
-    send: (text) => {
-      if (socket.readyState === WebSocket.OPEN) socket.send(text)
-    },
-    close: () => {
-      socket.onopen = null
-      socket.onmessage = null
-      socket.onclose = null
-      socket.close()
-    },
-  }
-}
 
 export interface QuoteListeners {
   opened(): void
@@ -58,6 +21,8 @@ export interface QuoteListeners {
   /** Something arrived that cannot be read. */
   garbled(): void
   closed(): void
+  /** No connection could be opened. */
+  failed(error: unknown): void
   /** Throws when the frame cannot be read. */
   frame(bytes: ArrayBuffer): void
   clock(told: { readonly marketTime: number; readonly speed: number }): void
@@ -66,11 +31,12 @@ export interface QuoteListeners {
 }
 
 export interface QuoteSocketPorts {
-  readonly openSocket: OpenSocket
+  readonly openQuotes: OpenQuotes
   readonly ticks: () => number
-  /** A label of this page's session. */
-  readonly userUuid: string
-  readonly ticket: string
+  readonly user: string
+  /** A label of this page in its subscriptions. */
+  readonly label: string
+  readonly ticket: () => Promise<string>
 }
 
 export interface QuoteSocket {
@@ -103,9 +69,15 @@ export const openQuoteSocket = (ports: QuoteSocketPorts, listeners: QuoteListene
     }
   }
 
-  const socket = ports.openSocket(QUOTES_PATH, [QUOTES_PROTOCOL, TICKET_PROTOCOL_PREFIX + ports.ticket], {
+  const call: QuoteCall = {
+    path: QUOTES_PATH,
+    user: ports.user,
+    protocols: async () => [QUOTES_PROTOCOL, TICKET_PROTOCOL_PREFIX + (await ports.ticket())],
+  }
+  const socket = ports.openQuotes(call, {
     opened: listeners.opened,
     closed: listeners.closed,
+    failed: listeners.failed,
     text: (text) => {
       heard()
       told(text)
@@ -124,8 +96,8 @@ export const openQuoteSocket = (ports: QuoteSocketPorts, listeners: QuoteListene
   return {
     subscribe({ unsubscribe, subscribe }) {
       const messages = [
-        ...unsubscribe.map((instrument) => messageOf(instrument, 'unsubscribe', ports.userUuid)),
-        ...subscribe.map((instrument) => messageOf(instrument, 'subscribe', ports.userUuid)),
+        ...unsubscribe.map((instrument) => messageOf(instrument, 'unsubscribe', ports.label)),
+        ...subscribe.map((instrument) => messageOf(instrument, 'subscribe', ports.label)),
       ].filter((message) => message !== null)
       for (const text of batches(messages)) socket.send(text)
     },

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { inBrowser, openFrom } from '../support/in-browser.ts'
 import { openPage, signIn, typeLine } from '../support/journey.ts'
+import type { Product } from '../support/product.ts'
 import { confirm, goTo, orderCalls, row, sendOrder, untilLive } from '../support/trading-page.ts'
 
 const ASLEEP_MS = 30 * 60_000
@@ -12,6 +13,25 @@ const MISSED = 12
 const say = async (page: Page, line: string): Promise<void> => {
   await typeLine(page, line)
   await confirm(page)
+}
+
+const screens = ['/', '/markets', '/trading-view', '/watchlist', '/positions', '/order-book']
+
+/** Quote sockets that the server has taken since it began. */
+const socketsOf = (product: Product): number =>
+  product.output().match(/"route":"\/quotes\/v2","status":101/g)?.length ?? 0
+
+/** Waits until the first index shows a live price, and then another one. */
+const untilItTicks = async (page: Page): Promise<void> => {
+  await untilLive(page)
+  await ticker(page)
+    .getByText(/^[+−]?\d+\.\d\d%$/)
+    .waitFor()
+  const before = await ticker(page).innerText()
+  await page.waitForFunction((text) => {
+    const shown = document.querySelector<HTMLElement>('[aria-label="Index prices"] button')
+    return shown !== null && shown.querySelector('[data-stale]') === null && shown.innerText !== text
+  }, before)
 }
 
 const userOf = (page: Page) => page.getByRole('textbox', { name: 'User' })
@@ -61,12 +81,82 @@ describe.skipIf(browserPath === null)('several tabs of one browser', () => {
     await untilLive(page)
     return { page, complaints }
   }
-  const open = async (beside: Page) => {
+  const open = async (beside: Page, path = '/') => {
     const page = await beside.context().newPage()
-    await page.goto(product().address)
+    await page.goto(product().address + path)
     await untilLive(page)
     return page
   }
+  /** Six pages of one browser, each on another screen, and every stream of notifications they asked for. */
+  const openSix = async () => {
+    const streams: string[] = []
+    const { page: first, complaints } = await enter(async (fresh) => {
+      fresh.context().on('request', (request) => {
+        if (request.url().includes('/get-notifications')) streams.push(request.url())
+      })
+    })
+    const others: Page[] = []
+    for (const screen of screens.slice(1)) others.push(await open(first, screen))
+    return { first, others, streams, complaints }
+  }
+
+  test('share one quote socket and one stream, six of them, after it was lost and without who opened it', async () => {
+    const before = socketsOf(product())
+    const { first, others, streams, complaints } = await openSix()
+    const six = [first, ...others]
+    for (const page of six) await untilItTicks(page)
+    expect([socketsOf(product()) - before, streams.length, complaints]).toEqual([1, 1, []])
+
+    process.kill(product().processes().quotes, 'SIGKILL')
+    for (const page of six)
+      await page.getByRole('contentinfo').getByText('quotes stale, reconnecting').waitFor()
+    for (const page of six) await untilItTicks(page)
+    expect(socketsOf(product()) - before).toEqual(2)
+
+    await first.close()
+    for (const page of others) await untilItTicks(page)
+    expect(socketsOf(product()) - before).toEqual(2)
+    // The stream is another page's by now.
+    await expect.poll(() => streams.length).toEqual(2)
+  })
+
+  test('are not left without prices by one that crashes', async () => {
+    const { page: first } = await enter()
+    const other = await open(first, '/positions')
+    await first.goto('chrome://crash').catch(() => {})
+    await untilItTicks(other)
+  })
+
+  test('show each its own chart again after they were loaded anew', async () => {
+    const { page: first } = await enter()
+    const other = await open(first)
+    const interval = (page: Page, name: string) =>
+      page.getByRole('group', { name: 'Interval' }).getByRole('radio', { name, checked: true })
+    for (const [page, line, name] of [
+      [first, 'chart infy 5min', '5m'],
+      [other, 'chart tcs day', '1D'],
+    ] as const) {
+      await page.bringToFront()
+      await say(page, line)
+      await interval(page, name).waitFor()
+      await say(page, 'go scalper')
+    }
+    for (const page of [first, other]) await page.reload()
+    await interval(first, '5m').first().waitFor()
+    await interval(other, '1D').first().waitFor()
+  })
+
+  test('of two users in two browsers have a socket each', async () => {
+    const before = socketsOf(product())
+    const added = await product().addUser(`second-${Date.now()}`)
+    const { page: mine } = await enter()
+    const { page: theirs } = await openPage(browser())
+    await signIn(theirs, { ...product(), ...added })
+    for (const page of [mine, theirs]) await untilItTicks(page)
+    expect(socketsOf(product()) - before).toEqual(2)
+    await mine.close()
+    await untilItTicks(theirs)
+  })
 
   // MT-06: no timer runs while it sleeps, its connection is gone and much has happened.
   test('one that has slept for half an hour is current again, and tells of it in one sentence', async () => {

@@ -10,7 +10,9 @@ import { liveShareOf } from '../../src/machines/quote-subscriptions.ts'
 import { createQuoteBook } from '../../src/market/quote-book.ts'
 import { createSubscriptions } from '../../src/market/subscriptions.ts'
 import type { HttpClient } from '../../src/platform/http-client.ts'
-import type { OpenSocket } from '../../src/platform/quote-socket.ts'
+import type { OpenQuotes, OpenSocket } from '../../src/platform/open-quotes.ts'
+import { openSharedQuotes, type WorkerPort } from '../../src/platform/shared-quotes/attached-socket.ts'
+import { createSharedQuotes } from '../../src/platform/shared-quotes/shared-quotes.ts'
 import { createMovingMarket } from '../server/quotes/moving-market.ts'
 import { clockAt } from '../support/clock.ts'
 import { instrument } from '../support/live.ts'
@@ -20,8 +22,29 @@ const INFY = instrument('NSE_INFY')
 const TCS = instrument('NSE_TCS')
 const NEWCO = instrument('NSE_NEWCO')
 
+/** Passes the page's connection through the worker that pages share, of which this page is the only one. */
+const throughWorker = (openSocket: OpenSocket, ticks: () => number): OpenQuotes => {
+  const shared = createSharedQuotes({ openSocket, ticks, after: (_, run) => queueMicrotask(run) })
+  return openSharedQuotes({
+    startWorker: () => {
+      const port: WorkerPort = {
+        onmessage: null,
+        postMessage: (message) => queueMicrotask(() => hear(message)),
+        close: () => {},
+      }
+      const hear = shared.join({ post: (data) => queueMicrotask(() => port.onmessage?.({ data })) })
+      return port
+    },
+    watchSleep: () => () => {},
+    after: () => () => {},
+    openOwn: () => {
+      throw new Error('the worker is there')
+    },
+  })
+}
+
 /** The console's quote socket and book over the server's quote hub, with a way between that loses what a test says. */
-const start = () => {
+const startWith = ({ isShared }: { readonly isShared: boolean }) => {
   const wall = clockAt('2026-11-20 10:00')
   const market = createMovingMarket(wall)
   const hub = createQuoteHub({
@@ -31,6 +54,7 @@ const start = () => {
   })
   let isLost: (item: QuoteSubscription) => boolean = () => false
   let sockets = 0
+  let garble = (): void => {}
 
   const openSocket: OpenSocket = (_path, _protocols, listeners) => {
     sockets++
@@ -42,6 +66,7 @@ const start = () => {
       terminate: listeners.closed,
     })
     queueMicrotask(listeners.opened)
+    garble = () => listeners.text('nonsense')
     return {
       send: (text) => {
         const kept = QuoteSubscriptions.parse(JSON.parse(text)).filter((item) => !isLost(item))
@@ -51,7 +76,8 @@ const start = () => {
     }
   }
 
-  const platform = createMemoryBrowser({ openSocket, ticks: wall.now, wallClock: wall.now }).openTab()
+  const tab = createMemoryBrowser({ openSocket, ticks: wall.now, wallClock: wall.now }).openTab()
+  const platform = isShared ? { ...tab, openQuotes: throughWorker(openSocket, wall.now) } : tab
   const subscriptions = createSubscriptions({
     tell: (wanted) => quotes.send({ type: 'quotes.want', wanted }),
     defer: queueMicrotask,
@@ -67,10 +93,13 @@ const start = () => {
     call: () => Promise.resolve({ ticket: 'T', expires_at: 0 }),
   } as unknown as HttpClient
   const clock = new SimulatedClock()
-  const quotes = createActor(provideQuoteSocket({ platform, http, book: () => book, tellClock: () => {} }), {
-    clock,
-    input: { now: wall.now, chance: () => 0 },
-  }).start()
+  const quotes = createActor(
+    provideQuoteSocket({ platform, http, book: () => book, user: () => 'U1', tellClock: () => {} }),
+    {
+      clock,
+      input: { now: wall.now, chance: () => 0 },
+    },
+  ).start()
   let wasOpen = false
   quotes.subscribe((snapshot) => {
     const isOpen = snapshot.matches({ connected: 'open' })
@@ -99,11 +128,18 @@ const start = () => {
       isLost = lost
     },
     sockets: () => sockets,
+    garble: () => garble(),
+    logged: platform.logged,
     share: () => liveShareOf(quotes.getSnapshot().context),
   }
 }
 
-describe('a subscription lost on the way', () => {
+describe.each([
+  ['to a connection of its own', { isShared: false }],
+  ['to the connection that pages share', { isShared: true }],
+])('a subscription lost on the way %s', (_, settings) => {
+  const start = () => startWith(settings)
+
   test('is not live meanwhile, and is once it was sent again on the same socket', async () => {
     const { trade, watch, lose, pass, share, book, sockets } = start()
     trade(INFY, 101)
@@ -150,11 +186,19 @@ describe('a subscription lost on the way', () => {
 })
 
 test('a price that passes from one watcher to the next within a turn stays live', async () => {
-  const { trade, watch, pass, book } = start()
+  const { trade, watch, pass, book } = startWith({ isShared: false })
   trade(INFY, 101)
   const [leave] = watch(INFY)
   await pass(2)
   leave?.()
   watch(INFY)
   expect(book.quote(INFY)?.mark).toEqual('live')
+})
+
+test('a message of the feed that cannot be read is told in the log of the browser', async () => {
+  const { watch, pass, garble, logged } = startWith({ isShared: false })
+  watch(INFY)
+  await pass(1)
+  garble()
+  expect(logged.at(-1)).toBe('websocket parse error')
 })

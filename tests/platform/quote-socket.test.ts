@@ -1,33 +1,37 @@
 import { describe, expect, test } from 'vitest'
 import { QUOTE_MESSAGE_BYTES_MAX, QuoteSubscriptions } from '../../src/contract/quote-messages.ts'
-import { openQuoteSocket, type SocketListeners } from '../../src/platform/quote-socket.ts'
+import type { QuoteCall, SocketListeners } from '../../src/platform/open-quotes.ts'
+import { openQuoteSocket } from '../../src/platform/quote-socket.ts'
 import { instrument } from '../support/live.ts'
 
 const start = (frame: (bytes: ArrayBuffer) => void = () => {}) => {
-  const opened: { path: string; protocols: readonly string[] }[] = []
+  const opened: QuoteCall[] = []
   const sent: string[] = []
   const told: string[] = []
   let listeners: SocketListeners | null = null
   let now = 0
+  let tickets = 0
   const note = (what: string) => () => {
     told.push(what)
   }
   const socket = openQuoteSocket(
     {
-      openSocket: (path, protocols, heard) => {
-        opened.push({ path, protocols })
+      openQuotes: (call, heard) => {
+        opened.push(call)
         listeners = heard
         return { send: (text) => sent.push(text), close: note('close') }
       },
       ticks: () => now,
-      userUuid: 'a1b2',
-      ticket: 'T1',
+      user: 'U1',
+      label: 'a1b2',
+      ticket: () => Promise.resolve(`T${++tickets}`),
     },
     {
       opened: note('opened'),
       heard: note('heard'),
       garbled: note('garbled'),
       closed: note('closed'),
+      failed: note('failed'),
       frame,
       clock: ({ marketTime, speed }) => told.push(`clock ${marketTime} ${speed}`),
       refused: (message) => told.push(`refused ${message}`),
@@ -50,8 +54,14 @@ const start = (frame: (bytes: ArrayBuffer) => void = () => {}) => {
 }
 
 describe('the quote socket', () => {
-  test('carries its ticket as a protocol', () => {
-    expect(start().opened).toEqual([{ path: '/quotes/v2', protocols: ['quote.v2', 't.T1'] }])
+  test('names its user, and carries a ticket of its own for each handshake as a protocol', async () => {
+    const [call] = start().opened
+    expect([call?.path, call?.user, await call?.protocols(), await call?.protocols()]).toEqual([
+      '/quotes/v2',
+      'U1',
+      ['quote.v2', 't.T1'],
+      ['quote.v2', 't.T2'],
+    ])
   })
 
   test('sends the message of the specification, what ends before what begins', () => {

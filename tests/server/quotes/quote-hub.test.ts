@@ -4,17 +4,17 @@ import { createLog } from '../../../server/log.ts'
 import { createQuoteHub } from '../../../server/quotes/quote-hub.ts'
 import {
   CLOCK_TEXT_MS,
+  DRAINED_BYTES,
   heartbeatFrame,
   MESSAGES_PER_SECOND,
   type Peer,
   REFUSALS_PER_MINUTE,
   SLOW_MS_MAX,
-  SYMBOLS_MAX,
   WAITING_BYTES_MAX,
 } from '../../../server/quotes/subscriber.ts'
 import { createSecretWatch } from '../../../server/services/secret-watch.ts'
-import { decodeQuotes } from '../../../src/contract/quote-frame.ts'
-import { QuoteText } from '../../../src/contract/quote-messages.ts'
+import { decodeQuotes, QUOTE_RECORD_BYTES } from '../../../src/contract/quote-frame.ts'
+import { QUOTE_SYMBOLS_MAX, QuoteText } from '../../../src/contract/quote-messages.ts'
 import { instrumentId } from '../../../src/domain/instrument.ts'
 import { clockAt } from '../../support/clock.ts'
 import { createMovingMarket } from './moving-market.ts'
@@ -280,14 +280,26 @@ describe('the bounds of a quote socket', () => {
       symbols.slice(n * size, n * size + size),
     )
 
-  test('it watches 500 symbols and not one more', async () => {
-    const { hub, open, trade, settle } = startHub()
-    for (const name of names(SYMBOLS_MAX + 1)) trade(nse(name), 10)
+  test('it watches 1,200 symbols and not one more', async () => {
+    const { clock, hub, open, trade, settle } = startHub()
+    for (const name of names(QUOTE_SYMBOLS_MAX + 1)) trade(nse(name), 10)
     const { hear, take } = open()
-    for (const some of slices(names(SYMBOLS_MAX + 1), 20)) hear(subscribe(...some))
-    expect(take()).toEqual(['S500: one socket watches at most 500 symbols'])
+    for (const some of slices(names(QUOTE_SYMBOLS_MAX + 1), 25)) {
+      hear(subscribe(...some))
+      clock.advance(1000 / MESSAGES_PER_SECOND)
+    }
+    expect(take()).toEqual(['S1200: one socket watches at most 1200 symbols'])
     await settle()
-    expect([take().at(-1)?.split(' ').length, hub.counts().feeds]).toEqual([1000, 500])
+    const priced =
+      take()
+        .join(' ')
+        .match(/S\d+ 10/g) ?? []
+    expect([new Set(priced).size, hub.counts().feeds]).toEqual([1200, 1200])
+  })
+
+  test('what a slow reader may have waiting has room for the newest of all symbols', () => {
+    const newest = QUOTE_SYMBOLS_MAX * QUOTE_RECORD_BYTES
+    expect(DRAINED_BYTES + newest).toBeLessThan(WAITING_BYTES_MAX)
   })
 
   test('50 messages in a second are heard; the next closes it', () => {

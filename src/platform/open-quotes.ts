@@ -1,0 +1,59 @@
+/** One connection as a browser has it. */
+export interface Socket {
+  send(text: string): void
+  close(): void
+}
+
+export interface SocketListeners {
+  opened(): void
+  text(text: string): void
+  bytes(bytes: ArrayBuffer): void
+  /** Once, however it came to an end. */
+  closed(): void
+}
+
+export type OpenSocket = (path: string, protocols: readonly string[], listeners: SocketListeners) => Socket
+
+export interface QuoteCall {
+  readonly path: string
+  /** Pages of the same user may share one connection. */
+  readonly user: string
+  /** Names the protocols of a handshake, with a ticket for it. Called only when a connection has to be opened. */
+  readonly protocols: () => Promise<readonly string[]>
+}
+
+export interface QuoteCallListeners extends SocketListeners {
+  /** No connection could be opened: there was no ticket, or what is needed for one was not loaded. */
+  failed(error: unknown): void
+}
+
+export type OpenQuotes = (call: QuoteCall, listeners: QuoteCallListeners) => Socket
+
+/** Opens with what has to be there first; no text is sent before the connection is open. */
+export const openWhenReady =
+  (ready: (call: QuoteCall) => Promise<OpenQuotes>): OpenQuotes =>
+  (call, listeners) => {
+    let socket: Socket | null = null
+    let isClosed = false
+    ready(call)
+      .then((open) => {
+        if (!isClosed) socket = open(call, listeners)
+      })
+      .catch((error: unknown) => {
+        if (!isClosed) listeners.failed(error)
+      })
+    return {
+      send: (text) => socket?.send(text),
+      close: () => {
+        isClosed = true
+        socket?.close()
+      },
+    }
+  }
+
+/** Opens a connection for this page alone. */
+export const openOwnQuotes = (openSocket: OpenSocket): OpenQuotes =>
+  openWhenReady(async ({ path, protocols }) => {
+    const named = await protocols()
+    return (_call, listeners) => openSocket(path, named, listeners)
+  })
