@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../free-port.ts'
+import { ended } from '../processes.ts'
+import type { Driver, OtherBrowser } from './driver.ts'
+
+type Call = <Result = void>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Result>
+
+/** Classic WebDriver: JSON over HTTP. */
+const callAt =
+  (address: string): Call =>
+  async (method, path, body) => {
+    const json = body === undefined ? {} : { body: JSON.stringify(body) }
+    const answer = await fetch(`${address}${path}`, { method, ...json })
+    const { value } = (await answer.json()) as { value: { error?: string; message?: string } }
+    if (!answer.ok) throw new Error(`${path}: ${value.error}, ${value.message}`)
+    return value as never
+  }
+
+/**
+ * A script of classic WebDriver calls back instead of returning a promise. The protocol tells nothing of errors in the
+ * page, so they are heard from the first script on in each document.
+ */
+const scriptOf = (source: string): string => `
+  const done = arguments[arguments.length - 1]
+  if (window.heardErrors === undefined) {
+    const heard = (window.heardErrors = [])
+    addEventListener('error', ({ message }) => heard.push(message))
+    addEventListener('unhandledrejection', ({ reason }) => heard.push(String(reason)))
+    const { error } = console
+    console.error = (...texts) => {
+      heard.push(texts.join(' '))
+      error(...texts)
+    }
+  }
+  Promise.resolve().then(${source}).then((text) => done({ text }), (error) => done({ error: String(error) }))`
+
+const openTab = async (call: Call): Promise<Driver> => {
+  const { sessionId } = await call<{ sessionId: string }>('POST', '/session', { capabilities: {} })
+  const tab = `/session/${sessionId}`
+  await call('POST', `${tab}/window/rect`, { x: 0, y: 0, width: 1440, height: 1000 })
+  const evaluate = async (source: string): Promise<string> => {
+    const body = { script: scriptOf(source), args: [] }
+    const answer = await call<{ text: string; error?: string }>('POST', `${tab}/execute/async`, body)
+    if (answer.error !== undefined) throw new Error(answer.error)
+    return answer.text
+  }
+  const complaints: string[] = []
+  const hear = async () => {
+    complaints.push(...JSON.parse(await evaluate('() => JSON.stringify(heardErrors.splice(0))')))
+  }
+  const leave = async (path: string, body: object = {}) => {
+    await hear()
+    await call('POST', `${tab}/${path}`, body)
+  }
+  return {
+    open: (url) => leave('url', { url }),
+    reload: () => leave('refresh'),
+    travel: (by) => leave(by < 0 ? 'back' : 'forward'),
+    evaluate,
+    perform: (keys) =>
+      call('POST', `${tab}/actions`, { actions: [{ type: 'key', id: 'keys', actions: keys }] }),
+    screenshot: async () => Buffer.from(await call<string>('GET', `${tab}/screenshot`), 'base64'),
+    async complaints() {
+      await hear()
+      return complaints
+    },
+    close: () => call('DELETE', tab),
+  }
+}
+
+/** A display that nobody sees: WebKitGTK has no mode without windows. */
+const startDisplay = async () => {
+  const display = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1440x1000x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const name = await new Promise<string>((done, failed) => {
+    display.once('error', failed)
+    display.stdout.once('data', (bytes: Buffer) => done(`:${bytes.toString().trim()}`))
+  })
+  return { name, process: display }
+}
+
+/** MiniBrowser, which the driver starts once for each tab. */
+export const launchWebKit = async (driverPath: string): Promise<OtherBrowser> => {
+  const home = mkdtempSync(join(tmpdir(), 'sauda-webkit-'))
+  const display = await startDisplay()
+  const port = await freePort()
+  const own = { DISPLAY: display.name, HOME: home, XDG_RUNTIME_DIR: home, LC_ALL: 'en_US.UTF-8' }
+  const driver = spawn(driverPath, [`--port=${port}`], {
+    env: { ...process.env, ...own },
+    stdio: 'ignore',
+  })
+  const call = callAt(`http://127.0.0.1:${port}`)
+  const untilReady = async (): Promise<void> => {
+    for (;;) {
+      if (driver.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${driver.exitCode}`)
+      const isReady = await call('GET', '/status').then(
+        () => true,
+        () => false,
+      )
+      if (isReady) return
+      await new Promise((done) => setTimeout(done, 50))
+    }
+  }
+  await untilReady()
+  return {
+    openTab: () => openTab(call),
+    async close() {
+      for (const child of [driver, display.process]) {
+        child.kill()
+        await ended(child)
+      }
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
