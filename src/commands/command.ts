@@ -93,6 +93,8 @@ export interface ArgProblem {
   readonly arg: string
   readonly found: string
   readonly expected: string
+  /** What one would type for it, likeliest first. */
+  readonly instead?: readonly string[]
 }
 
 /** The same act done a little differently. */
@@ -109,6 +111,10 @@ export interface Command<Id extends string = string, Specs extends ArgSpecs = Ar
   /** Typed first. Words, so that `sign out` is a verb. */
   readonly verb: string
   readonly aliases: readonly string[]
+  /** Words that mean it wherever they stand in a line without its verb; the whole line is then its arguments. */
+  readonly names: readonly string[]
+  /** Its verb says a side alone where a name of another command stands in the line: `sell 2l straddle nifty`. */
+  readonly isSide?: boolean
   readonly args: Specs
   readonly when: string
   readonly effect: Effect
@@ -134,10 +140,11 @@ export interface Command<Id extends string = string, Specs extends ArgSpecs = Ar
 
 type Declared<Id extends string, Specs extends ArgSpecs> = Omit<
   Command<Id, Specs>,
-  'keywords' | 'aliases' | 'args' | 'danger' | 'when'
+  'keywords' | 'aliases' | 'names' | 'args' | 'danger' | 'when'
 > & {
   readonly keywords?: readonly string[]
   readonly aliases?: readonly string[]
+  readonly names?: readonly string[]
   readonly args?: Specs
   readonly when?: string
   readonly danger?: Danger
@@ -149,6 +156,7 @@ export const command = <const Id extends `${string}.${string}`, const Specs exte
 ): Command<Id, Specs> => ({
   keywords: [],
   aliases: [],
+  names: [],
   args: {} as Specs,
   when: '',
   danger: 'none',

@@ -3,12 +3,13 @@ import type { LineProblem } from './command.ts'
 import type { Environment } from './environment.ts'
 import { readInstrument } from './grammar/instrument.ts'
 import { type ReadArguments, readArguments } from './grammar/read-arguments.ts'
-import { phraseAt, skipSpaces, wordAt } from './grammar/words.ts'
+import { skipSpaces, wordAt } from './grammar/words.ts'
 import { strokesInWords } from './keymap/stroke.ts'
 import { parseWhen } from './keymap/when.ts'
 import { withNeeds } from './needs.ts'
 import { candidatesFor, commandRows } from './palette/candidates.ts'
 import { completionsAt } from './palette/complete.ts'
+import { askedAbout, didYouMean, fixesOf, fixRows, isAtCaret } from './palette/fixes.ts'
 import { findOffers } from './palette/offers.ts'
 import { actRow, insertRow, variantRow } from './palette/rows.ts'
 import {
@@ -18,15 +19,8 @@ import {
   type PaletteRow,
   type Reading,
 } from './reading.ts'
-import {
-  type AnyArgs,
-  type AnyCommand,
-  allCommands,
-  callOf,
-  completeArgs,
-  titleOfCall,
-  verbsFrom,
-} from './registry.ts'
+import { type AnyArgs, type AnyCommand, allCommands, callOf, completeArgs, titleOfCall } from './registry.ts'
+import { namedIn, type Verb, verbAt } from './verb-at.ts'
 
 const HISTORY_ROWS = 3
 /** A verb that is not the first word is tried at so many places. */
@@ -40,7 +34,15 @@ export const readLine = (line: string, caret: number, environment: Environment):
     whole === null
       ? readWatched(line, caret, watched)
       : whole.asTyped(readWatched(whole.text, whole.readAt(caret), watched))
-  return { ...reading, needs: needs() }
+  const rows = reading.rows.map((row) => withMeaning(row, watched))
+  return { ...reading, rows, needs: needs() }
+}
+
+/** A corrected line says what it would do. */
+const withMeaning = (row: PaletteRow, environment: Environment): PaletteRow => {
+  if (row.changed === undefined || row.insert === undefined) return row
+  const { call, title } = readWatched(row.insert, row.insert.length, environment)
+  return call === null ? row : { ...row, detail: title, meant: call }
 }
 
 const readWatched = (line: string, caret: number, environment: Environment): ReadingAlone => {
@@ -48,28 +50,22 @@ const readWatched = (line: string, caret: number, environment: Environment): Rea
   const start = skipSpaces(line, 0)
   if (start === line.length) return emptyReading(environment)
   const verb = verbAt(line, start)
+  const named = verb === null || verb.one.isSide === true ? namedIn(line, start) : null
+  if (named !== null) {
+    const reading = readCommand({ one: named, from: start, to: start }, line, caret, environment)
+    return verb === null && reading.call === null ? withCandidates(reading, line, environment) : reading
+  }
   if (verb !== null) return readCommand(verb, line, caret, environment)
   return readLateVerb(line, start, caret, environment) ?? readBare(line, environment)
 }
 
+const withCandidates = (reading: ReadingAlone, line: string, environment: Environment): ReadingAlone => ({
+  ...reading,
+  rows: bounded([...reading.rows, ...candidatesFor(line, environment)]),
+})
+
 /** What it needs is said once for the whole. */
 type ReadingAlone = Omit<Reading, 'needs'>
-
-interface Verb {
-  readonly one: AnyCommand
-  readonly from: number
-  readonly to: number
-}
-
-/** The longest verb that stands there. */
-const verbAt = (line: string, from: number): Verb | null => {
-  let best: Verb | null = null
-  for (const { one, phrase } of verbsFrom(wordAt(line, from).text.toLowerCase())) {
-    const to = phraseAt(line, from, phrase)
-    if (to !== null && to > (best?.to ?? 0)) best = { one, from, to }
-  }
-  return best
-}
 
 /** `nifty 50 bt rsi(14) < 30`: the verb may stand further on where the whole line then makes sense. */
 const readLateVerb = (
@@ -89,8 +85,7 @@ const readLateVerb = (
     if (reading.call !== null) return reading
     begun ??= isBegun(verb, line, reading) ? reading : null
   }
-  if (begun === null) return null
-  return { ...begun, rows: bounded([...begun.rows, ...candidatesFor(line, environment)]) }
+  return begun === null ? null : withCandidates(begun, line, environment)
 }
 
 /** All that stands before the verb belongs to it, and the verb is more than a letter: only the rest is missing. */
@@ -115,18 +110,24 @@ const readCommand = (verb: Verb, line: string, caret: number, environment: Envir
   const call = problem === null ? callOf(one, args) : null
   const token: LineToken = { from, to, kind: 'verb' }
   const isBareVerb = line.slice(to).trim() === '' && isFirst
+  const completed = isFirst ? completions(one, line, to, caret, environment) : []
+  const fixes = problem === null ? [] : fixesOf(line, problem, one, environment)
+  const isCompleted = isAtCaret(problem, fixes, caret) && completed.length > 0
   const rows = [
-    ...fixRows(line, isAtCaret(problem, caret) ? null : problem),
+    // A word that is being written is completed; it is corrected where nothing completes it.
+    ...(isCompleted ? [] : fixRows(line, fixes)),
     ...(call === null ? [] : actRows(one, args, environment)),
-    ...(isFirst ? completions(one, line, to, caret, environment) : []),
+    ...completed,
     ...(isBareVerb ? candidatesFor(line, environment).filter(({ id }) => id !== one.id) : []),
   ]
   return {
-    tokens: [...read.tokens.flatMap((one) => around(one, token)), token].sort((a, b) => a.from - b.from),
+    tokens: [...read.tokens.flatMap((one) => around(one, token)), ...(to > from ? [token] : [])].sort(
+      (a, b) => a.from - b.from,
+    ),
     call,
     rows: bounded(rows),
     ghost: one.ghost?.(read.args, environment) ?? '',
-    problem,
+    problem: problem === null || isCompleted ? problem : askedAbout(problem, fixes),
     title: call === null ? one.title : titleOfCall(call, environment),
   }
 }
@@ -192,7 +193,19 @@ const checked = (
   const place = places.find(({ name }) => name === problem.arg)
   const isAsTyped = place !== undefined && one.args[problem.arg]?.kind.token === 'size'
   const found = isAsTyped ? line.slice(place.from, place.to) : problem.found
-  return { column: (place?.from ?? line.length) + 1, found, expected: problem.expected }
+  const { expected, instead = [] } = problem
+  const word = one.args[problem.arg]?.word ?? null
+  const fixes = instead.map((text) =>
+    place === undefined
+      ? { from: line.length, to: line.length, text: ` ${text}` }
+      : { from: place.from, to: place.to, text: word === null ? text : `${word} ${text}` },
+  )
+  return {
+    column: (place?.from ?? line.length) + 1,
+    found,
+    expected,
+    ...(fixes.length === 0 ? {} : { fixes }),
+  }
 }
 
 const actRows = (one: AnyCommand, args: AnyArgs, environment: Environment): readonly PaletteRow[] => [
@@ -203,19 +216,6 @@ const actRows = (one: AnyCommand, args: AnyArgs, environment: Environment): read
       : [],
   ),
 ]
-
-/** A word that is being written is completed; only one that was written is corrected. */
-const isAtCaret = (problem: LineProblem | null, caret: number): boolean =>
-  problem?.message === undefined &&
-  (problem?.fixes ?? []).some(({ from, to }) => from <= caret && caret <= to)
-
-/** Corrections of a line that makes no sense, each one key away. */
-const fixRows = (line: string, problem: LineProblem | null): readonly PaletteRow[] =>
-  (problem?.fixes ?? []).map(({ from, to, text }) => {
-    const before = line.slice(0, from) + text
-    const fixed = before + line.slice(to)
-    return insertRow(`fix ${text}`, 'completion', fixed, 'did you mean', fixed, before.length)
-  })
 
 /** A text without a verb: a screen, a saved run, an instrument, or the beginning of a command. */
 const readBare = (line: string, environment: Environment): ReadingAlone => {
@@ -228,7 +228,7 @@ const readBare = (line: string, environment: Environment): ReadingAlone => {
     return {
       ...nothing,
       tokens: [{ from: at, to: named.to, kind: 'unknown', problem: problem.message ?? problem.expected }],
-      rows: fixRows(line, problem),
+      rows: fixRows(line, problem.fixes ?? []),
       problem,
     }
   }
@@ -239,7 +239,7 @@ const readBare = (line: string, environment: Environment): ReadingAlone => {
     return {
       ...nothing,
       tokens: [{ from, to, kind: 'unknown', problem: problem.message ?? problem.expected }],
-      rows: fixRows(line, problem),
+      rows: fixRows(line, fixesOf(line, problem, null, environment)),
       problem,
     }
   }
@@ -256,15 +256,24 @@ const readBare = (line: string, environment: Environment): ReadingAlone => {
 const nothing: ReadingAlone = { tokens: [], call: null, rows: [], ghost: '', problem: null, title: '' }
 
 const unknownLine = (found: string, from: number): LineProblem => {
-  const verbs = allCommands().flatMap(({ verb, aliases }) => [verb, ...aliases])
+  const verbs = allCommands().flatMap(({ verb, aliases, isListed }) =>
+    isListed === false ? [] : [verb, ...aliases],
+  )
   const expected = `a command, a screen or an instrument${nearestHint(found, verbs)}`
   const word = wordAt(found, 0).text
-  const [verb] = word === found ? [] : nearestNames(word, verbs, 1)
-  const fixes = verb === undefined ? [] : [{ from, to: from + word.length, text: verb }]
-  return verb === undefined
-    ? { column: from + 1, found, expected }
-    : { column: from + 1, found: word, expected, message: `No command ${word}: ${verb}?`, fixes }
+  const [first] = /^[a-z]{2,}$/i.test(word) ? nearestNames(word, verbs, 1) : []
+  const [whole] = first === undefined ? nearestNames(found, verbs, 1) : []
+  const verb = first ?? whole
+  if (verb === undefined || (word === found && !isSlip(word, verb)))
+    return { column: from + 1, found, expected }
+  const typed = first === undefined ? found : word
+  const fixes = [{ from, to: from + typed.length, text: verb }]
+  return { column: from + 1, found: typed, expected, message: didYouMean(typed, verb), fixes }
 }
+
+/** A single word may be anything, a symbol too: only what is nearly a verb was meant to be one. */
+const isSlip = (word: string, verb: string): boolean =>
+  word[0]?.toLowerCase() === verb[0] && Math.abs(word.length - verb.length) <= 1
 
 /** Nothing typed: lines run before, then what can be done here. */
 const emptyReading = (environment: Environment): ReadingAlone => {

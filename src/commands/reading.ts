@@ -24,6 +24,10 @@ export interface PaletteRow {
   /** Where the caret stands in `insert`; its end where absent. */
   readonly caret?: number
   readonly call?: CommandCall
+  /** Of a corrected line: the characters of `insert` that are other than in the line. */
+  readonly changed?: { readonly from: number; readonly to: number }
+  /** What the corrected line would do; choosing the row only writes it. */
+  readonly meant?: CommandCall
 }
 
 /** What a half-typed line means. */

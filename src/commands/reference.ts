@@ -26,6 +26,7 @@ const commandSection = (one: AnyCommand): readonly string[] => {
   const notes = [
     one.when === '' ? '' : `Where: \`${one.when}\`.`,
     keys.length === 0 ? '' : `Keys: ${keys.map((key) => `\`${key}\``).join(', ')}.`,
+    one.names.length === 0 ? '' : `Named in any line: ${one.names.map((name) => `\`${name}\``).join(', ')}.`,
     one.undo === undefined ? '' : 'Can be taken back.',
     one.danger === 'none' ? '' : 'Asks before it acts.',
   ].filter((note) => note !== '')

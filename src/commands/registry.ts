@@ -56,7 +56,9 @@ export type AnyArgs = Readonly<Record<string, unknown>>
 
 const byId = new Map<string, AnyCommand>()
 let known: readonly AnyCommand[] = []
-let byFirstWord: ReadonlyMap<string, readonly VerbPhrase[]> = new Map()
+type ByFirstWord = ReadonlyMap<string, readonly VerbPhrase[]>
+let byFirstWord: ByFirstWord = new Map()
+let byFirstName: ByFirstWord = new Map()
 
 /** One of the phrases a command is typed with. */
 export interface VerbPhrase {
@@ -68,18 +70,26 @@ export interface VerbPhrase {
 export const addCommands = (more: readonly { readonly id: CommandId }[]): void => {
   for (const one of more as readonly AnyCommand[]) if (!byId.has(one.id)) byId.set(one.id, one)
   known = [...byId.values()]
-  const grouped = new Map<string, VerbPhrase[]>()
+  byFirstWord = grouped(({ verb, aliases }) => [verb, ...aliases])
+  byFirstName = grouped(({ names }) => names)
+}
+
+const grouped = (phrasesOf: (one: AnyCommand) => readonly string[]): ByFirstWord => {
+  const found = new Map<string, VerbPhrase[]>()
   for (const one of known) {
-    for (const phrase of [one.verb, ...one.aliases]) {
+    for (const phrase of phrasesOf(one)) {
       const word = phrase.split(' ')[0] ?? ''
-      grouped.set(word, [...(grouped.get(word) ?? []), { one, phrase }])
+      found.set(word, [...(found.get(word) ?? []), { one, phrase }])
     }
   }
-  byFirstWord = grouped
+  return found
 }
 
 /** Verbs and aliases that begin with this word, in lower case. */
 export const verbsFrom = (word: string): readonly VerbPhrase[] => byFirstWord.get(word) ?? []
+
+/** Names that begin with this word, in lower case. */
+export const namesFrom = (word: string): readonly VerbPhrase[] => byFirstName.get(word) ?? []
 
 addCommands(firstCommands)
 

@@ -8,7 +8,7 @@ export interface Screen {
 
 /** Every place `view.open` goes to, and what the rail, the palette and the keymap call it. */
 export const screens = [
-  { id: 'home', path: '/', title: 'Home', words: ['funds', 'fund'] },
+  { id: 'home', path: '/', title: 'Home', words: ['funds', 'fund', 'margin'] },
   { id: 'dashboard', path: '/dashboard', title: 'Dashboard', words: [] },
   { id: 'markets', path: '/markets', title: 'Scalper', words: ['markets'] },
   { id: 'strategy', path: '/strategy', title: 'Strategy builder', words: ['strategy', 'builder'] },
@@ -39,7 +39,7 @@ export const screens = [
   { id: 'sweep', path: '/sweep', title: 'Sweep', words: ['parameter sweep', 'walk forward results'] },
   { id: 'trading-view', path: '/trading-view', title: 'Chart', words: ['trading view'] },
   { id: 'order-book', path: '/order-book', title: 'Order Book', words: ['orders', 'order'] },
-  { id: 'positions', path: '/positions', title: 'Positions', words: ['position'] },
+  { id: 'positions', path: '/positions', title: 'Positions', words: ['position', 'pnl', 'p&l'] },
   { id: 'holdings', path: '/holdings', title: 'Holdings', words: ['holding'] },
   { id: 'order-window', path: '/order-window', title: 'Order window', words: ['basket'] },
   { id: 'equity-search', path: '/equity-search', title: 'Instrument search', words: ['equity search'] },

@@ -49,6 +49,7 @@ import {
   stepStrike,
 } from './catalogue/scalper.ts'
 import { flatten, scalperBuy, scalperSell } from './catalogue/scalper-trade.ts'
+import { addStrategy } from './catalogue/strategies.ts'
 import { sweepCommands } from './catalogue/sweep.ts'
 import { exportTable, searchInstruments } from './catalogue/tables.ts'
 import {
@@ -71,6 +72,7 @@ export const tradingCommands = [
   writeOrder,
   openTicket,
   addToBasket,
+  addStrategy,
   modifyOrder,
   cancelOrders,
   cancelAllOrders,

@@ -10,6 +10,13 @@ import type { Trust } from './trust/trust.ts'
 export const stopTargetTypes = ['pct', 'abs', 'pts'] as const
 export type StopTargetType = (typeof stopTargetTypes)[number]
 
+const stopTargetMax: Readonly<Record<string, number>> = { pct: 999, abs: 9_999_999, pts: 2_500_000 }
+const OTHER_STOP_TARGET_MAX = 9_999
+
+/** Largest stop or target of a type: percent, rupees, points; of any other type 9999. */
+export const stopTargetMaxOf = (type: string): number =>
+  (Object.hasOwn(stopTargetMax, type) ? stopTargetMax[type] : undefined) ?? OTHER_STOP_TARGET_MAX
+
 /** `next_open` fills at the next candle's open; `close` at the deciding candle's close, which is optimistic. */
 export const fillRules = ['next_open', 'close'] as const
 export type FillRule = (typeof fillRules)[number]

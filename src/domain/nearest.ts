@@ -23,6 +23,10 @@ export const nearestHint = (word: string, names: readonly string[]): string => {
   return near.length === 0 ? '' : `; nearest: ${near.join(', ')}`
 }
 
+/** The names in a message that `nearestHint` ends; none where it does not. */
+export const namesOfHint = (message: string): readonly string[] =>
+  /; nearest: (.+)$/.exec(message)?.[1]?.split(', ') ?? []
+
 /**
  * Edits (insert, delete, replace, swap of neighbours) from one word to the other; a prefix costs half an edit. More than
  * `farthest` may be any larger number: a letter too many is an edit each, so lengths alone tell most words apart.

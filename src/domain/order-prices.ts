@@ -9,7 +9,7 @@ import {
   refused,
   resolved,
 } from './order-words.ts'
-import { findOffTick } from './tick.ts'
+import { findOffTick, pricesBeside } from './tick.ts'
 
 /** Rupees a unit beyond which no order is taken. */
 export const PRICE_MAX = 10_000_000
@@ -65,8 +65,12 @@ const onTick = (
 ): Resolved<number> => {
   const bounded = arg === 'price' ? priced(price, facts) : resolved(price)
   if (!bounded.ok) return bounded
-  const offTick = findOffTick(price, facts.instrument.tickSize)
-  return offTick === null ? bounded : refused(arg, `a price on the tick; ${offTick}`)
+  const { tickSize } = facts.instrument
+  const offTick = findOffTick(price, tickSize)
+  if (offTick === null) return bounded
+  const sign = arg === 'price' ? '@' : ''
+  const instead = pricesBeside(price, tickSize).map((near) => `${sign}${near}`)
+  return refused(arg, `a price on the tick; ${offTick}`, instead)
 }
 
 const priced = (price: number, { instrument }: Pick<OrderFacts, 'instrument'>): Resolved<number> =>

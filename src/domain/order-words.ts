@@ -77,6 +77,8 @@ export interface OrderFacts {
 export interface AskProblem {
   readonly arg: 'instrument' | 'quantity' | 'price' | 'trigger' | 'stop' | 'target' | 'product'
   readonly expected: string
+  /** What one would type for it, likeliest first. */
+  readonly instead?: readonly string[]
 }
 
 export type Resolved<Value> =
@@ -85,7 +87,11 @@ export type Resolved<Value> =
 
 export const resolved = <Value>(value: Value): Resolved<Value> => ({ ok: true, value })
 
-export const refused = (arg: AskProblem['arg'], expected: string): Resolved<never> => ({
+export const refused = (
+  arg: AskProblem['arg'],
+  expected: string,
+  instead: readonly string[] = [],
+): Resolved<never> => ({
   ok: false,
-  problem: { arg, expected },
+  problem: { arg, expected, ...(instead.length === 0 ? {} : { instead }) },
 })

@@ -2,7 +2,7 @@ import { monthNames } from './dates-in-words.ts'
 import { addDays, type IstDate, parseIstDate } from './time.ts'
 
 /** 1 to 12, of a month's first three letters or more, or 0. */
-const monthOfName = (name: string): number =>
+export const monthOfName = (name: string): number =>
   monthNames.findIndex((month) => month.toLowerCase().startsWith(name.toLowerCase())) + 1
 
 const two = (value: number): string => String(value).padStart(2, '0')

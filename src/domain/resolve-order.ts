@@ -45,7 +45,7 @@ export const resolveOrder = (ask: OrderAsk, facts: OrderFacts): Resolved<OrderDr
   const { instrument, title, substitutes, quote } = facts
   if (instrument.segment === 'INDICES') {
     const instead = substitutes.length === 0 ? '' : `: ${substitutes.join(' or ')}`
-    return refused('instrument', `what can be traded${instead}; ${title} is an index`)
+    return refused('instrument', `what can be traded${instead}; ${title} is an index`, substitutes)
   }
   const product = ask.product ?? usualProduct(facts)
   const allowed = productsFor(instrument)
@@ -60,6 +60,7 @@ export const resolveOrder = (ask: OrderAsk, facts: OrderFacts): Resolved<OrderDr
       type === 'MARKET'
         ? `a limit such as @${bestOf(ask)}: stock options take no market orders`
         : 'a limit beside the trigger: options take no SL-M orders',
+      [`@${bestOf(ask)}`],
     )
   const trigger =
     ask.trigger === undefined ? resolved(null) : triggerOf(ask.trigger, limit.value, ask.side, facts)

@@ -18,10 +18,20 @@ const printPrice = (rupees: number): string =>
  * the tick 0.05: 2450.00 or 2450.05`. Null for a price on the tick. A side that is no price, 0 and below, is left out.
  */
 export const findOffTick = (price: number, tickSize: number): string | null => {
-  const tick = Math.max(SMALLEST_TICK, Math.round(tickSize * 100))
+  const near = pricesBeside(price, tickSize)
+  const tick = printPrice(tickInPaise(tickSize) / 100)
+  return near.length === 0
+    ? null
+    : `${printPrice(price)} is not a multiple of the tick ${tick}: ${near.join(' or ')}`
+}
+
+const tickInPaise = (tickSize: number): number => Math.max(SMALLEST_TICK, Math.round(tickSize * 100))
+
+/** The prices on both sides of one that is off the tick, as they are typed; none of a price on it. */
+export const pricesBeside = (price: number, tickSize: number): readonly string[] => {
+  const tick = tickInPaise(tickSize)
   const paise = inPaise(price)
-  if (paise % tick === 0) return null
+  if (paise % tick === 0) return []
   const below = Math.floor(paise / tick) * tick
-  const near = [below, below + tick].filter((one) => one > 0).map((one) => printPrice(one / 100))
-  return `${printPrice(price)} is not a multiple of the tick ${printPrice(tick / 100)}: ${near.join(' or ')}`
+  return [below, below + tick].filter((one) => one > 0).map((one) => printPrice(one / 100))
 }

@@ -28,6 +28,11 @@ const offTick = (column: number, price: string, near: string) => ({
   column,
   found: expect.stringContaining(price),
   expected: `a price on the tick; ${price} is not a multiple of the tick 0.05: ${near}`,
+  fixes: near.split(' or ').map((text) => ({
+    from: column - 1,
+    to: expect.any(Number),
+    text: expect.stringMatching(`^(@|sl )${text}$`),
+  })),
 })
 
 describe('a line becomes an order', () => {
@@ -227,9 +232,16 @@ describe('a reading of an order', () => {
   test('offers the same order a little differently, with keys', () => {
     const variants = read('buy tcs').rows.filter(({ kind }) => kind === 'variant')
     expect(variants.map(({ title, keys }) => [title, keys])).toEqual([
-      ['Buy 1 TCS at market · MIS · AMO · Virtual', '⇧ ↵'],
+      ['Buy 1 TCS at 2,450.05 · MIS · Virtual', '⇧ ↵'],
       ['Into the basket: Buy 1 TCS at market · MIS · Virtual', 'Ctrl B'],
-      ['Buy 1 TCS at 2,449.95 · MIS · Virtual', undefined],
+      ['Buy 1 TCS at market · MIS · AMO · Virtual', undefined],
+    ])
+    const limit = read('sell tcs @2460').rows.filter(({ kind }) => kind === 'variant')
+    expect(limit.map(({ title, keys }) => [title, keys])).toEqual([
+      ['Sell 1 TCS at 2,449.95 · MIS · Virtual', '⇧ ↵'],
+      ['Sell 1 TCS at market · MIS · Virtual', 'Ctrl ↵'],
+      ['Into the basket: Sell 1 TCS at 2,460.00 · MIS · Virtual', 'Ctrl B'],
+      ['Sell 1 TCS at 2,460.00 · MIS · AMO · Virtual', undefined],
     ])
   })
 
@@ -272,14 +284,26 @@ describe('a slip of the hand', () => {
   }
 
   test('that leaves the sign of a price out is asked about, with the price one key away', () => {
-    expect(offered('b infy 100 1500')).toEqual([null, '@1500?', 'b infy 100 @1500'])
-    expect(offered('sell 10 tcs 2450.5 mis')).toEqual([null, '@2450.5?', 'sell 10 tcs @2450.5 mis'])
+    expect(offered('b infy 100 1500')).toEqual([
+      null,
+      "Didn't understand 1500. Did you mean @1500?",
+      'b infy 100 @1500',
+    ])
+    expect(offered('sell 10 tcs 2450.5 mis')).toEqual([
+      null,
+      "Didn't understand 2450.5. Did you mean @2450.5?",
+      'sell 10 tcs @2450.5 mis',
+    ])
     expect(read('buy 2l nifty atm ce @85 90').problem?.message).toBe(undefined)
   })
 
   test('in the verb offers the likeliest one', () => {
-    expect(offered('buuy tcs')).toEqual([null, 'No command buuy: buy?', 'buy tcs'])
-    expect(offered('slel 10 tcs @mkt')).toEqual([null, 'No command slel: sell?', 'sell 10 tcs @mkt'])
+    expect(offered('buuy tcs')).toEqual([null, "Didn't understand buuy. Did you mean buy?", 'buy tcs'])
+    expect(offered('slel 10 tcs @mkt')).toEqual([
+      null,
+      "Didn't understand slel. Did you mean sell?",
+      'sell 10 tcs @mkt',
+    ])
   })
 
   test('in the quantity is told with what was typed', () => {

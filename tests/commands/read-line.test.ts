@@ -94,6 +94,39 @@ describe('a line of the command language', () => {
     ['2w', { span: { from: '2026-11-08', to: '2026-11-21' } }],
     ['6m', { span: { from: '2026-05-22', to: '2026-11-21' } }],
     ['1Y', { span: { from: '2025-11-22', to: '2026-11-21' } }],
+    ['apr 2024', { span: { from: '2024-04-01', to: '2024-04-30' } }],
+    ['April, 2024', { span: { from: '2024-04-01', to: '2024-04-30' } }],
+    ['2024', { span: { from: '2024-01-01', to: '2024-12-31' } }],
+    ['2026', { span: { from: '2026-01-01', to: '2026-11-21' } }],
+    ['nov 2026', { span: { from: '2026-11-01', to: '2026-11-21' } }],
+    ['2023..2024', { span: { from: '2023-01-01', to: '2024-12-31' } }],
+    ['01apr2024..28jun2024', { span: { from: '2024-04-01', to: '2024-06-28' } }],
+    ['1 apr 2024..28 jun 2024', { span: { from: '2024-04-01', to: '2024-06-28' } }],
+    ['1 apr 2024 to 28 jun 2024', { span: { from: '2024-04-01', to: '2024-06-28' } }],
+    ['1 Apr 24 - 28 Jun 24', { span: { from: '2024-04-01', to: '2024-06-28' } }],
+    ['1 apr..28 jun 2024', { span: { from: '2024-04-01', to: '2024-06-28' } }],
+    ['20 dec..10 jan 2025', { span: { from: '2024-12-20', to: '2025-01-10' } }],
+    ['1 sep..today', { span: { from: '2026-09-01', to: '2026-11-21' } }],
+    ['apr..jun 2024', { span: { from: '2024-04-01', to: '2024-06-30' } }],
+    ['01-04-2024..28-06-2024', { span: { from: '2024-04-01', to: '2024-06-28' } }],
+    ['1/4/24..28/6/24', { span: { from: '2024-04-01', to: '2024-06-28' } }],
+    ['28 jun 2024', { span: { from: '2024-06-28', to: '2024-06-28' } }],
+    ['since 1 apr 2024', { span: { from: '2024-04-01', to: '2026-11-21' } }],
+    ['last 3 months', { span: { from: '2026-08-22', to: '2026-11-21' } }],
+    ['3 months', { span: { from: '2026-08-22', to: '2026-11-21' } }],
+    ['last year', { span: { from: '2025-11-22', to: '2026-11-21' } }],
+    ['past 30 days', { span: { from: '2026-10-23', to: '2026-11-21' } }],
+    ['3m', { span: { from: '2026-08-22', to: '2026-11-21' } }],
+    ['ytd', { span: { from: '2026-01-01', to: '2026-11-21' } }],
+    ['mtd', { span: { from: '2026-11-01', to: '2026-11-21' } }],
+    [
+      '1 apr 2024..28 jun 2024 5min 2l',
+      {
+        span: { from: '2024-04-01', to: '2024-06-28' },
+        interval: '5min',
+        size: { kind: 'lots', lots: 2 },
+      },
+    ],
     ...intervals.map((interval): [string, object] => [interval, { interval }]),
     ['daily', { interval: 'day' }],
     ['short', { side: 'sell' }],
@@ -165,6 +198,15 @@ describe('a line of the command language', () => {
     ['sensex', ['INDICES_SENSEX']],
   ])('takes "%s" for %j', (words, expected) => {
     expect(targets(words)).toEqual(expected)
+  })
+
+  test('takes a year for a year where it is no part of a condition', () => {
+    const entry = (line: string) => {
+      const { call } = read(line)
+      return call?.command === 'backtest.run' ? [call.args.entry?.kind, call.args.span?.from] : call
+    }
+    expect(entry('bt 2000 < close on nifty')).toEqual(['compare', undefined])
+    expect(entry('bt 2024 on nifty close > 2000')).toEqual(['compare', '2024-01-01'])
   })
 
   test.each<[string, string, readonly string[]]>([
@@ -378,7 +420,7 @@ describe('a line of the command language', () => {
       '2027-03-02',
       'a first day not after today, 2026-11-21',
     ],
-    ['bt close > 1 on nifty 0d', 23, '0d', 'a span such as 2024-04-01..2024-06-28, 30d, 6m or 1y'],
+    ['bt close > 1 on nifty 0d', 23, '0d', 'a span such as 2024-04-01..2024-06-28, apr 2024, 30d, 6m or 1y'],
     ['bt close > 1 on nifty 0l', 23, '0l', 'whole lots from 1 to 10,000'],
     ['bt close > 1 on nifty 101%', 23, '101%', '1% to 100%'],
     ['bt close > 1 on nifty 0k', 23, '0k', 'rupees from 1 to 1,000 Cr'],
@@ -400,6 +442,13 @@ describe('a line of the command language', () => {
       '"A-B"',
       'a name in quotes, letters, digits, spaces and & only, at most 80',
     ],
+    [
+      'bt close > 1 on nifty 1 apr 2024..31 jun 2024',
+      35,
+      '31 jun 2024',
+      'a day of the calendar such as 28 jun 2024',
+    ],
+    ['bt close > 1 on nifty 28 jun 2024..1 apr 2024', 36, '1 apr 2024', 'a last day not before 28 Jun 2024'],
     ['go nowhere', 4, 'nowhere', 'a screen such as positions, backtest or settings'],
     ['go positions now', 14, 'now', 'the end of go'],
     ['theme drak', 7, 'drak', 'light, dark or toggle; nearest: dark'],

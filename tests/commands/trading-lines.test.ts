@@ -254,6 +254,28 @@ describe('a line moves about', () => {
       ],
     ],
     [
+      'chart nifty 15min supertrend 7 3',
+      [
+        chart('INDICES_NIFTY 50'),
+        { machine: 'charts', type: 'chart.interval', place: 'first', interval: '15min' },
+        { machine: 'charts', type: 'chart.draw', place: 'first', indicators: ['supertrend(7,3)'] },
+        open('/trading-view?symbol=INDICES_NIFTY%2050&interval=15min'),
+      ],
+    ],
+    [
+      'chart ema 9 ema(close,21), rsi tcs',
+      [
+        chart('NSE_TCS'),
+        {
+          machine: 'charts',
+          type: 'chart.draw',
+          place: 'first',
+          indicators: ['ema(close,9)', 'ema(close,21)', 'rsi(14)'],
+        },
+        open('/trading-view?symbol=NSE_TCS'),
+      ],
+    ],
+    [
       'interval day',
       [{ machine: 'charts', type: 'chart.interval', place: 'first', interval: 'day' }],
       markets,
@@ -538,7 +560,12 @@ describe('words of the screen', () => {
     ['chart tcs 1h', 'Chart of TCS · 1 Hour'],
     ['chart tcs 1d', 'Chart of TCS · 1 Day'],
     ['chart tcs 1w', 'Chart of TCS · 1 Week'],
+    ['chart tcs supertrend 7 3 15m', 'Chart of TCS · 15 Minutes · supertrend(7,3)'],
+    ['chart tcs 15 minutes', 'Chart of TCS · 15 Minutes'],
+    ['chart tcs 1 day', 'Chart of TCS · 1 Day'],
     ['funds', 'Go to Home'],
+    ['margin', 'Go to Home'],
+    ['p&l', 'Go to Positions'],
     ['position', 'Go to Positions'],
     ['order', 'Go to Order Book'],
     ['help ?', 'Keys valid here'],
@@ -560,10 +587,47 @@ describe('a mistyped line offers what was likely meant, one key away', () => {
     ['sell 10 infy limit 1500.5 mis', ['sell 10 infy @1500.5 mis']],
     ['buuy infy', ['buy infy']],
     ['chart infi 15min', ['chart infy 15min']],
+    ['chart infi', ['chart infy']],
+    ['a reliance, infi', ['a reliance, infy']],
+    ['byu 1l nifty atm ce', ['buy 1l nifty atm ce']],
+    ['buuy', ['buy']],
+    ['buy buy infy', ['buy infy']],
+    ['cancle all', ['cancel all']],
+    ['squre off all', ['square off all']],
+    ['watch ad infy', ['watch add infy']],
+    ['exit loosers', ['exit losers']],
+    ['go positons', ['go positions']],
+    ['theme drak', ['theme dark']],
+    ['sell 10 tcs @2450 nmrl', ['sell 10 tcs @2450 nrml']],
+    ['buy 10 tcs mkt', ['buy 10 tcs @mkt']],
+    ['buy tcs sl1%', ['buy tcs sl 1%']],
+    ['buy tcs stop 1%', ['buy tcs sl 1%']],
+    ['buy tcs @2450.03', ['buy tcs @2450.00', 'buy tcs @2450.05']],
+    ['buy reliance 1540 ce @mkt', ['buy reliance 1540 ce @ask']],
+    ['buy 1l nifty 25963 ce', ['buy 1l nifty 25950 ce']],
+    ['sell 1l nifty ', ['sell 1l NIFTY atm ce ', 'sell 1l NIFTY fut ']],
+    ['chart tcs 7m', ['chart tcs 5min', 'chart tcs 10min']],
+    ['chart tcs 15mn', ['chart tcs 15min']],
+    ['bt close > 1 on tcs 7min', ['bt close > 1 on tcs 5min', 'bt close > 1 on tcs 10min']],
+    ['chart nifty supertrnd 7 3', ['chart nifty supertrend 7 3']],
+    ['bt emma(close,9) > 1 on nifty', ['bt ema(close,9) > 1 on nifty']],
+    ['bt close cross above ema(close,9) on tcs', ['bt close crosses above ema(close,9) on tcs']],
+    ['sell stradle nifty', ['sell straddle nifty']],
+    ['iron condr nifty', ['iron condor nifty']],
   ])('%s', (line, fixed) => {
     const { call, rows } = read(line)
     expect(call).toBe(null)
     expect(rows.slice(0, fixed.length).map(({ insert }) => insert)).toEqual(fixed)
+  })
+
+  test('and says what the corrected line would do', () => {
+    const [first] = read('b tcs 100 2440').rows
+    expect([first?.insert?.slice(first.changed?.from, first.changed?.to), first?.detail]).toEqual([
+      '@2440',
+      'Buy 100 TCS at 2,440.00 · MIS · Virtual',
+    ])
+    expect(first?.meant?.command).toBe('order.buy')
+    expect(read('go positons').problem?.message).toBe("Didn't understand positons. Did you mean positions?")
   })
 
   test.each([
@@ -572,6 +636,10 @@ describe('a mistyped line offers what was likely meant, one key away', () => {
     ['close all', 'positions.exitAll'],
     ['close tcs', 'position.exit'],
     ['watch add infy', 'watch.add'],
+    ['buy nifty 25950 call', 'order.buy'],
+    ['sell tcs qty 10', 'order.sell'],
+    ['holdngs', 'view.open'],
+    ['positons', 'view.open'],
   ])('%s is understood', (line, command) => {
     expect(read(line).call?.command).toBe(command)
   })

@@ -1,9 +1,9 @@
 import { intervalLabels } from '../../domain/interval.ts'
 import { command, optional, required, to } from '../command.ts'
+import { chartInterval } from '../grammar/chart-interval.ts'
 import { choice } from '../grammar/choice.ts'
-import { indicatorText } from '../grammar/indicator.ts'
+import { indicatorList, indicatorText } from '../grammar/indicator.ts'
 import { focusedInstrument, instrument, titleOf } from '../grammar/instrument.ts'
-import { chartInterval } from '../grammar/interval.ts'
 import { nearInstruments } from '../grammar/traded-instrument.ts'
 
 const history = choice('market or imported', [
@@ -25,8 +25,9 @@ export const openChart = command({
     }),
     interval: optional('Interval', chartInterval),
     history: optional('Candles', history),
+    indicators: optional('Indicators', indicatorList),
   },
-  run: ({ instrument: id, interval: every, history: shown = 'market' }) => {
+  run: ({ instrument: id, interval: every, history: shown = 'market', indicators }) => {
     const query = [
       `symbol=${encodeURIComponent(id)}`,
       ...(every === undefined ? [] : [`interval=${every}`]),
@@ -42,14 +43,16 @@ export const openChart = command({
       ...(every === undefined
         ? []
         : [to('charts', { type: 'chart.interval', place: 'first', interval: every })]),
+      ...(indicators === undefined ? [] : [to('charts', { type: 'chart.draw', place: 'first', indicators })]),
       to('navigation', { type: 'view.open', path: `/trading-view?${query}` }),
     ]
   },
-  describe: ({ instrument: id, interval: every, history: shown }, { instruments }) =>
+  describe: ({ instrument: id, interval: every, history: shown, indicators = [] }, { instruments }) =>
     [
       `Chart of ${titleOf(id, instruments)}`,
       ...(every === undefined ? [] : [intervalLabels[every]]),
       ...(shown === 'imported' ? ['Imported history'] : []),
+      ...indicators,
     ].join(' · '),
 })
 

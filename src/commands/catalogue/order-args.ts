@@ -15,6 +15,11 @@ export const product = choice('mis, nrml or cash', [
   { value: 'cash', words: ['cash', 'cnc'], title: 'Shares carried over' },
 ])
 
+export const contractProduct = choice('mis or nrml', [
+  { value: 'MIS', words: ['mis'], title: 'Squared off the same day' },
+  { value: 'NRML', words: ['nrml'], title: 'Contracts carried over' },
+])
+
 const variety = choice('amo', [
   { value: 'amo', words: ['amo'], title: 'After-market order: goes to the exchange when it opens' },
   { value: 'regular', words: ['regular'], title: 'Goes to the exchange now' },

@@ -84,10 +84,10 @@ export const problemOf = (
   specs: ArgSpecs,
 ): ArgProblem | null => {
   if (resolved.ok) return null
-  const { arg, expected } = resolved.problem
+  const { arg, ...problem } = resolved.problem
   const value = args[arg]
   const spec = specs[arg]
-  return { arg, expected, found: value === undefined || spec === undefined ? '' : spec.kind.print(value) }
+  return { arg, ...problem, found: value === undefined || spec === undefined ? '' : spec.kind.print(value) }
 }
 
 const sideWords = { buy: 'Buy', sell: 'Sell' } as const

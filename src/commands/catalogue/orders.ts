@@ -12,6 +12,7 @@ const askOf = ({ basket: _, ...args }: OrderArgs, side: Side): OrderAsk => ({ ..
 
 /** The same words for buying and selling. */
 const trade = (side: Side) => ({
+  isSide: true,
   when: 'signedIn',
   effect: 'increases' as const,
   preview: 'order' as const,
@@ -38,20 +39,20 @@ const trade = (side: Side) => ({
   variants: (args: OrderArgs) => variantsOf(args, side),
 })
 
+/** At once at the touch, at the market, into the basket, or when the exchange opens. */
 const variantsOf = (args: OrderArgs, side: Side) => {
   const { variety, basket: _, ...plain } = args
-  const near = side === 'buy' ? ('bid' as const) : ('ask' as const)
+  const touch = side === 'buy' ? ('ask' as const) : ('bid' as const)
   const isMarket = args.price === undefined || args.price.kind === 'market'
-  const otherPrice: OrderArgs['price'] = isMarket
-    ? { kind: 'relative', to: near, offset: 0, unit: 'rupees' }
-    : { kind: 'market' }
-  const amo = variety === 'amo' ? 'regular' : 'amo'
+  const isAtTouch = args.price?.kind === 'relative' && args.price.to === touch && args.price.offset === 0
+  const atTouch: OrderArgs['price'] = { kind: 'relative', to: touch, offset: 0, unit: 'rupees' }
   return [
-    { args: { ...args, variety: amo } as const, stroke: 'shift+enter' },
+    ...(isAtTouch ? [] : [{ args: { ...args, price: atTouch }, stroke: 'shift+enter' }]),
+    ...(isMarket ? [] : [{ args: { ...args, price: { kind: 'market' } } as const, stroke: 'mod+enter' }]),
     args.basket === true
       ? { args: variety === undefined ? plain : { ...plain, variety } }
       : { args: { ...args, basket: true } as const, stroke: 'mod+b' },
-    { args: { ...args, price: otherPrice } },
+    { args: { ...args, variety: variety === 'amo' ? 'regular' : 'amo' } as const },
   ]
 }
 

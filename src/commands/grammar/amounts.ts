@@ -1,4 +1,4 @@
-import type { StopTargetType, TradeSize } from '../../domain/backtest.ts'
+import { type StopTargetType, stopTargetMaxOf, type TradeSize } from '../../domain/backtest.ts'
 import { formatNumber } from '../../domain/format.ts'
 import type { ArgKind } from '../command.ts'
 import { amountOf, phraseAt, refuse, skipSpaces, taken, wordAt } from './words.ts'
@@ -59,9 +59,6 @@ export interface StopDistance {
   readonly type: StopTargetType
 }
 
-/** Caps of the specification. */
-const stopCaps = { pct: 999, abs: 9_999_999, pts: 2_500_000 } as const
-
 const stopUnits: Readonly<Record<string, StopTargetType>> = {
   '%': 'pct',
   pct: 'pct',
@@ -83,7 +80,7 @@ export const stopDistance: ArgKind<StopDistance> = {
     if (parts === null || !Object.hasOwn(stopUnits, parts.unit)) return null
     const type = stopUnits[parts.unit]
     if (type === undefined) return null
-    const cap = stopCaps[type]
+    const cap = stopTargetMaxOf(type)
     return parts.amount > 0 && parts.amount <= cap
       ? taken({ amount: parts.amount, type }, to)
       : refuse(line, from, `more than 0 and at most ${formatNumber(cap, 0)}${stopSuffix[type]}`)

@@ -1,5 +1,7 @@
 import type { Instrument, InstrumentId } from '../../domain/instrument.ts'
 import type { InstrumentIndex, OptionType } from '../../domain/instrument-index.ts'
+import { readSpan } from '../../domain/read-span.ts'
+import type { IstDate } from '../../domain/time.ts'
 import type { Taken } from '../command.ts'
 import type { Environment, KnownOption } from '../environment.ts'
 import { expiryAt, refuseExpiry } from './expiry-words.ts'
@@ -80,7 +82,7 @@ const optionAt = (
   const [nearest] = expiries
   const before = nearest === undefined ? null : expiryAt(line, at, expiries)
   // A day and a month behind an underlying are never a year: `nifty 26 nov` is no other way to write NIFTY26NOV.
-  if (before?.kind === 'unlisted' && before.day !== null)
+  if (before?.kind === 'unlisted' && before.day !== null && !isSpan(line, at, environment.today))
     return refuseExpiry(line, at, before, underlying, expiries)
   const strikeFrom = before === null ? at : skipSpaces(line, before.to)
   const wanted = strikeAt(line, strikeFrom)
@@ -105,6 +107,13 @@ const optionAt = (
   if (price === null)
     return refuse(line, strikeFrom, `a strike; no last price of ${underlying.tradingSymbol} is known`)
   return bySteps(line, strikeFrom, wanted.strike, wanted.type, price, options, end)
+}
+
+/** `1 apr 2024..28 jun 2024` are days of the calendar, `1 apr 2024 ce` is a contract at 2024. */
+const isSpan = (line: string, at: number, today: IstDate): boolean => {
+  const text = line.slice(at)
+  const said = readSpan(text, today)
+  return said !== null && !/^\s*(?:ce|pe)\b/i.test(text.slice(said.length))
 }
 
 const byPrice = (
@@ -175,7 +184,9 @@ const strikeAt = (
   if (strike === null) return null
   if (suffix !== undefined) return { strike, type: optionType(suffix), to: word.to }
   const next = wordAt(line, skipSpaces(line, word.to))
-  return /^(ce|pe)$/i.test(next.text) ? { strike, type: optionType(next.text), to: next.to } : null
+  return /^(?:ce|pe|calls?|puts?)$/i.test(next.text)
+    ? { strike, type: optionType(next.text), to: next.to }
+    : null
 }
 
 export const strikeOf = (text: string): Strike | null => {
@@ -196,4 +207,4 @@ export const strikeOf = (text: string): Strike | null => {
   return premium === null ? null : { kind: 'premium', premium: Number(premium[1]) }
 }
 
-const optionType = (text: string): OptionType => (text.toLowerCase() === 'ce' ? 'CE' : 'PE')
+const optionType = (text: string): OptionType => (/^c/i.test(text) ? 'CE' : 'PE')

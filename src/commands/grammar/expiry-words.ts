@@ -27,40 +27,66 @@ const monthOfWord = (text: string): number | null => {
   return index < 0 ? null : index + 1
 }
 
-/** Null when no expiry is typed there. `expiries` ascend. */
-export const expiryAt = (line: string, from: number, expiries: readonly IstDate[]): ExpiryWords | null => {
-  const word = wordAt(line, from)
-  const week = /^wk(?:\+(\d{1,2}))?$/i.exec(word.text)
-  if (week !== null) return listed(expiries[Number(week[1] ?? 0)], word.to, null, null)
-  if (/^mon$/i.test(word.text)) {
-    return listed(lastOfMonth(expiries, expiries[0]?.slice(0, 7) ?? ''), word.to, null, null)
-  }
-  const parts = /^(\d{1,2})?([a-z]{3,9})?$/i.exec(word.text)
-  if (word.text === '' || parts === null) return null
-  const next = parts[2] === undefined ? wordAt(line, skipSpaces(line, word.to)) : null
+/** An expiry as it is said, before it is known of what. */
+export type ExpiryWord =
+  | { readonly kind: 'week'; readonly weeks: number }
+  | { readonly kind: 'monthly' }
+  /** The last one of a month, 1 to 12, or the one on a day of it. */
+  | { readonly kind: 'month'; readonly month: number; readonly day: number | null }
+
+/** Null when no expiry is typed there. */
+export const readExpiryWord = (
+  line: string,
+  from: number,
+): { readonly word: ExpiryWord; readonly to: number } | null => {
+  const { text, to } = wordAt(line, from)
+  const week = /^wk(?:\+(\d{1,2}))?$/i.exec(text)
+  if (week !== null) return { word: { kind: 'week', weeks: Number(week[1] ?? 0) }, to }
+  if (/^mon$/i.test(text)) return { word: { kind: 'monthly' }, to }
+  const parts = /^(\d{1,2})?([a-z]{3,9})?$/i.exec(text)
+  if (text === '' || parts === null) return null
+  const next = parts[2] === undefined ? wordAt(line, skipSpaces(line, to)) : null
   const month = monthOfWord(parts[2] ?? next?.text ?? '')
   if (month === null) return null
-  const inMonth = expiries.filter((expiry) => monthOf(expiry) === month)
   const day = parts[1] === undefined ? null : Number(parts[1])
-  const found =
-    day === null
-      ? lastOfMonth(inMonth, inMonth[0]?.slice(0, 7) ?? '')
-      : inMonth.find((expiry) => dayOf(expiry) === day)
-  return listed(found, next?.to ?? word.to, day, month)
+  return { word: { kind: 'month', month, day }, to: next?.to ?? to }
 }
 
-const listed = (
-  expiry: IstDate | undefined,
-  to: number,
-  day: number | null,
-  month: number | null,
-): ExpiryWords =>
-  expiry === undefined ? { kind: 'unlisted', to, day, month } : { kind: 'listed', expiry, to }
+/** `wk+1`, `mon`, `1 dec`. */
+export const printExpiryWord = (word: ExpiryWord): string => {
+  if (word.kind === 'week') return word.weeks === 0 ? 'wk' : `wk+${word.weeks}`
+  if (word.kind === 'monthly') return 'mon'
+  const month = (monthNames[word.month - 1] ?? '').slice(0, 3).toLowerCase()
+  return word.day === null ? month : `${word.day} ${month}`
+}
+
+/** `expiries` ascend. Undefined where there is no such one. */
+export const findExpiry = (word: ExpiryWord, expiries: readonly IstDate[]): IstDate | undefined => {
+  if (word.kind === 'week') return expiries[word.weeks]
+  if (word.kind === 'monthly') return lastOfMonth(expiries, expiries[0]?.slice(0, 7) ?? '')
+  const inMonth = expiries.filter((expiry) => monthOf(expiry) === word.month)
+  return word.day === null
+    ? lastOfMonth(inMonth, inMonth[0]?.slice(0, 7) ?? '')
+    : inMonth.find((expiry) => dayOf(expiry) === word.day)
+}
+
+/** Null when no expiry is typed there. `expiries` ascend. */
+export const expiryAt = (line: string, from: number, expiries: readonly IstDate[]): ExpiryWords | null => {
+  const found = readExpiryWord(line, from)
+  if (found === null) return null
+  const { word, to } = found
+  const expiry = findExpiry(word, expiries)
+  if (expiry !== undefined) return { kind: 'listed', expiry, to }
+  return word.kind === 'month'
+    ? { kind: 'unlisted', to, day: word.day, month: word.month }
+    : { kind: 'unlisted', to, day: null, month: null }
+}
 
 const lastOfMonth = (expiries: readonly IstDate[], month: string): IstDate | undefined =>
   expiries.filter((expiry) => expiry.slice(0, 7) === month).at(-1)
 
-const dayInWords = (expiry: IstDate): string =>
+/** `1 Dec`. */
+export const expiryDayInWords = (expiry: IstDate): string =>
   `${dayOf(expiry)} ${(monthNames[monthOf(expiry) - 1] ?? '').slice(0, 3)}`
 
 /** The day that was meant, in the first year in which it does not lie before the expiries; null where it is none. */
@@ -91,7 +117,7 @@ export const refuseExpiry = (
       : day === null
         ? `in ${monthNames[month - 1]}`
         : `on ${day} ${(monthNames[month - 1] ?? '').slice(0, 3)}${date === null ? '' : ` ${yearOf(date)}`}`
-  const names = near.map(dayInWords)
+  const names = near.map(expiryDayInWords)
   const nearest = `nearest: ${names.join(', ')}`
   const fixes: readonly LineFix[] = names.map((text) => ({ from, to, text }))
   return {

@@ -4,7 +4,7 @@ import { instrumentTitle } from '../../domain/instrument-names.ts'
 import type { ArgKind, Taken } from '../command.ts'
 import type { Environment } from '../environment.ts'
 import { readContract } from './contract-reader.ts'
-import { fixesOf, isSymbolWord, refuse, skipSpaces, taken, wordAt } from './words.ts'
+import { isSymbolWord, refuse, skipSpaces, taken, wordAt } from './words.ts'
 
 /** Index names run to six words. */
 const SYMBOL_WORDS_MAX = 6
@@ -90,12 +90,7 @@ const unknown = (
   const near = instruments.nearest(text)
   const hint = near.length === 0 ? '' : `; nearest: ${near.join(', ')}`
   const problem = { column: from + 1, found: text, expected: `an instrument such as NIFTY 50${hint}` }
-  const fixes = fixesOf(line, from, text, near)
-  return {
-    kind: 'problem',
-    to: Math.max(from + 1, wordAt(line, from).to),
-    problem: fixes.length === 0 ? problem : { ...problem, fixes },
-  }
+  return { kind: 'problem', to: Math.max(from + 1, wordAt(line, from).to), problem }
 }
 
 /** The symbol alone, with its exchange where NSE has the same one. */

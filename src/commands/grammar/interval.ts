@@ -31,22 +31,3 @@ export const interval: ArgKind<Interval> = {
       .filter((text) => text.startsWith(word.toLowerCase()))
       .map((text) => ({ text, detail: intervalLabels[text] })),
 }
-
-/** `1m`, `1d`: as a chart's own buttons say it. A run reads them as a span of months and days. */
-const chartLabel = (word: string): Interval | undefined => {
-  const [, count, unit] = /^(\d{1,2})([mdw])$/.exec(word) ?? []
-  if (count === undefined) return undefined
-  if (unit === 'm') return intervals.find((one) => one === (count === '1' ? 'min' : `${count}min`))
-  return count !== '1' ? undefined : unit === 'd' ? 'day' : 'week'
-}
-
-/** An interval where no span can be meant. */
-export const chartInterval: ArgKind<Interval> = {
-  ...interval,
-  expects: 'an interval such as 5m, 1h or 1d',
-  read(line, from, environment) {
-    const { text, to } = wordAt(line, from)
-    const value = chartLabel(text.toLowerCase())
-    return value === undefined ? interval.read(line, from, environment) : taken(value, to)
-  },
-}

@@ -1,3 +1,4 @@
+import { stopTargetMaxOf } from '../../domain/backtest.ts'
 import { formatNumber } from '../../domain/format.ts'
 import type { Protection } from '../../domain/order-draft.ts'
 import { PRICE_MAX } from '../../domain/order-prices.ts'
@@ -109,8 +110,6 @@ const protectionUnits: Readonly<Record<string, Protection['kind']>> = {
 }
 
 const protectionSuffix = { price: '', percent: '%', points: 'pts', rupees: 'rs' } as const
-/** A stop or target of percent may be so far away. */
-const PERCENT_MAX = 999
 
 /** Where a position is left again: a price, percent of the entry, points, or rupees of the whole. */
 export const protection: ArgKind<Protection> = {
@@ -121,7 +120,7 @@ export const protection: ArgKind<Protection> = {
     if (found === null || !Object.hasOwn(protectionUnits, found.unit)) return null
     const kind = protectionUnits[found.unit]
     if (kind === undefined) return null
-    const max = kind === 'percent' ? PERCENT_MAX : PRICE_MAX
+    const max = kind === 'percent' ? stopTargetMaxOf('pct') : PRICE_MAX
     return found.amount > 0 && found.amount <= max
       ? taken({ kind, value: found.amount }, found.to)
       : refuse(line, from, `more than 0 and at most ${formatNumber(max, 0)}${protectionSuffix[kind]}`)

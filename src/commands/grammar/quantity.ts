@@ -18,8 +18,9 @@ export const quantity: ArgKind<QuantityAsk> = {
   read(line, from) {
     const risk = riskAt(line, from)
     if (risk !== null) return risk
-    const found = amountAt(line, from)
-    if (found === null) return null
+    const announced = phraseAt(line, from, 'qty')
+    const found = amountAt(line, announced === null ? from : skipSpaces(line, announced))
+    if (found === null || (announced !== null && found.unit !== '')) return null
     const { amount, unit, to } = found
     if (unit === '') return bareAt(line, from, amount, to)
     if (unit === 'l' || lotWords.includes(unit)) return lots(line, from, amount, to)

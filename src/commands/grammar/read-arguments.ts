@@ -1,9 +1,9 @@
-import { nearestHint, nearestNames } from '../../domain/nearest.ts'
+import { nearestHint } from '../../domain/nearest.ts'
 import type { ArgSpec, LineProblem, Taken, TokenKind } from '../command.ts'
 import type { Environment } from '../environment.ts'
 import type { LineToken } from '../reading.ts'
 import type { AnyArgs, AnyCommand } from '../registry.ts'
-import { fixesOf, phraseAt, skipSpaces, wordAt } from './words.ts'
+import { phraseAt, skipSpaces, wordAt } from './words.ts'
 
 export interface ReadArgument {
   readonly name: string
@@ -137,13 +137,17 @@ const unknownWord = (
   if (price !== null) {
     const text = `@${price.amount}`
     const fix = { from: at, to: price.to, text }
-    return { column: at + 1, found, expected: `${text} for a price`, message: `${text}?`, fixes: [fix] }
+    return {
+      column: at + 1,
+      found,
+      expected: `${text} for a price`,
+      message: `Didn't understand ${line.slice(at, price.to)}. Did you mean ${text}?`,
+      fixes: [fix],
+    }
   }
   const words = [...announced, ...choices]
-  const fixes = fixesOf(line, at, found, nearestNames(found, words))
   const expected = announced.length > 0 ? `one of ${announced.join(', ')}` : first[1].kind.expects
-  const problem = { column: at + 1, found, expected: expected + nearestHint(found, words) }
-  return fixes.length === 0 ? problem : { ...problem, fixes }
+  return { column: at + 1, found, expected: expected + nearestHint(found, words) }
 }
 
 /** `1500`, `at 1500` or `limit 1500`: a price without its sign. */

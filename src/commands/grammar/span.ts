@@ -1,6 +1,6 @@
 import { dateInWords } from '../../domain/dates-in-words.ts'
 import { addDays, type IstDate, parseIstDate } from '../../domain/time.ts'
-import type { ArgKind } from '../command.ts'
+import type { ArgKind, Taken } from '../command.ts'
 import { refuse, taken, wordAt } from './words.ts'
 
 /** First and last day, both included. */
@@ -11,10 +11,20 @@ export interface Span {
 
 const LENGTH_MAX = 9999
 
-/** `2024-04-01..2024-06-28`, whole months `2024-04..2024-06`, one day, or up to today: `30d`, `6w`, `6m`, `1y`. */
+let readWritten: (line: string, from: number, today: IstDate) => Taken<Span> | null = () => null
+
+/** Called when the commands of trading are loaded, so that the sign-in does not wait for days as one says them. */
+export const addSpanReader = (added: typeof readWritten): void => {
+  readWritten = added
+}
+
+/**
+ * `2024-04-01..2024-06-28`, whole months `2024-04..2024-06`, one day, or up to today: `30d`, `6w`, `6m`, `1y`. Days as one
+ * says them are read too: `1 apr 2024..28 jun 2024`, `apr 2024`, `last 3 months`.
+ */
 export const span: ArgKind<Span> = {
   token: 'span',
-  expects: 'a span such as 2024-04-01..2024-06-28, 30d, 6m or 1y',
+  expects: 'a span such as 2024-04-01..2024-06-28, apr 2024, 30d, 6m or 1y',
   read(line, from, { today }) {
     const { text, to } = wordAt(line, from)
     const length = /^(\d{1,4})([dwmy])$/i.exec(text)
@@ -22,7 +32,7 @@ export const span: ArgKind<Span> = {
       const start = lengthBefore(today, Number(length[1]), (length[2] ?? '').toLowerCase())
       return start === null ? refuse(line, from, this.expects) : taken({ from: start, to: today }, to)
     }
-    if (!/^\d{4}-\d/.test(text)) return null
+    if (!/^\d{4}-\d/.test(text)) return readWritten(line, from, today)
     const [first = '', last = first, ...rest] = text.split('..')
     const start = firstDayOf(first)
     const end = lastDayOf(last)
@@ -61,7 +71,7 @@ const lastDayOf = (text: string): IstDate | null => {
 }
 
 /** The first of so many days that end with `today`; null for none at all. */
-const lengthBefore = (today: IstDate, count: number, unit: string): IstDate | null => {
+export const lengthBefore = (today: IstDate, count: number, unit: string): IstDate | null => {
   if (count < 1 || count > LENGTH_MAX) return null
   if (unit === 'd') return addDays(today, 1 - count)
   if (unit === 'w') return addDays(today, 1 - count * 7)

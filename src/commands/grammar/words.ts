@@ -1,4 +1,4 @@
-import type { LineFix, Taken } from '../command.ts'
+import type { Taken } from '../command.ts'
 
 export const skipSpaces = (line: string, from: number): number => {
   let at = from
@@ -41,18 +41,6 @@ export const refuse = (line: string, from: number, expected: string): Taken<neve
     to,
     problem: { column: from + 1, found: text === '' ? 'the end' : text, expected },
   }
-}
-
-/** The names a word in the midst of a line may have meant; the last word is completed as it is typed. */
-export const fixesOf = (
-  line: string,
-  from: number,
-  found: string,
-  names: readonly string[],
-): readonly LineFix[] => {
-  const to = from + found.length
-  if (!line.startsWith(found, from) || line.slice(to).trim() === '') return []
-  return names.filter((name) => !name.includes(' ')).map((text) => ({ from, to, text: text.toLowerCase() }))
 }
 
 /** Number and unit of a word such as `2.5k`; null when it is not of that form. */

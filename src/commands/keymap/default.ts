@@ -3,6 +3,9 @@ import type { Keymap, KeymapSection } from './keymap.ts'
 /** They work everywhere, also while typing, and cannot be bound otherwise. */
 export const panicKeys = { 'mod+shift+x': 'kill.pull' } as const satisfies KeymapSection['keys']
 
+/** Goes to the messages in the status bar. Their list hears it itself, so it is not among the keys below. */
+export const messagesKey = 'alt+t'
+
 /**
  * Sections further down win. `mod` is Cmd on a Mac, Ctrl elsewhere; a space parts the strokes of a chord. Strokes that
  * print a character never fire while typing or under a dialog, whatever their section says.

@@ -42,9 +42,14 @@ export const candidatesFor = (text: string, environment: Environment): readonly 
     .map(({ candidate }) => candidate.row)
 }
 
-/** Of what only shows, use decides between the start of a title and of a later word; an act never rises by it. */
-const rankOf = ({ tier, isAct = false }: Candidate): number =>
-  tier === tiers.titleWordStart && !isAct ? tiers.titleStart : tier
+/**
+ * Of what only shows, use decides between the start of a title and of a later word; an act never rises by it. A word that
+ * is spelt otherwise means an act last.
+ */
+const rankOf = ({ tier, isAct = false }: Candidate): number => {
+  if (tier === tiers.fuzzy && isAct) return tiers.fuzzy + 1
+  return tier === tiers.titleWordStart && !isAct ? tiers.titleStart : tier
+}
 
 /** What the keys of a chord mean, written into the line: `g p`. */
 const chordCandidates = (typed: string, environment: Environment): readonly Candidate[] =>

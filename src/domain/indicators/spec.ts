@@ -10,8 +10,8 @@ export interface ParamSpec {
   readonly required: boolean
 }
 
-/** Steps hold a level until it changes; dots stand apart. */
-export type Draw = 'line' | 'bars' | 'dots' | 'steps'
+/** A daily line begins anew with each trading day; steps hold a level until it changes; dots stand apart. */
+export type Draw = 'line' | 'dailyLine' | 'bars' | 'dots' | 'steps'
 
 export interface IndicatorSpec {
   readonly key: string

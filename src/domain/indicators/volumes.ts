@@ -21,6 +21,7 @@ export const volumes: readonly IndicatorSpec[] = [
     name: 'VWAP',
     params: [],
     pane: 'price',
+    draw: 'dailyLine',
   }),
   indicator({
     key: 'volume_oscillator',

@@ -6,6 +6,8 @@ import styles from './command-line.module.css'
 /** No letter of the line is wider, on a phone either. */
 const LETTER_WIDTH_MAX = 10
 
+const SELLS = /^(?:s|sell|short)$/i
+
 interface CommandLineProps {
   readonly line: string
   readonly caret: number
@@ -49,6 +51,7 @@ export function CommandLine({ line, caret, isSelected, reading, rowId, onWrite }
               <span
                 key={from}
                 className={`${styles.token} ${styles[token.kind]} ${token.problem === undefined ? '' : styles.wrong}`}
+                data-side={token.kind === 'verb' && SELLS.test(text) ? 'sell' : undefined}
               >
                 {text}
               </span>

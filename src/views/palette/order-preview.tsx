@@ -6,24 +6,18 @@ import {
   formatSigned,
   NO_FIGURE,
 } from '../../domain/format.ts'
-import type { Instrument } from '../../domain/instrument.ts'
 import type { SeenOrder } from '../../domain/order-doubt.ts'
-import type { Protection } from '../../domain/order-draft.ts'
 import { slicesInWords } from '../../domain/slices-in-words.ts'
-import { toIstDate } from '../../domain/time.ts'
 import type { OrderOutlookEntry } from '../../machines/order-placement.ts'
 import type { OrdersPreview } from '../../machines/palette-preview.ts'
-import { useConsole } from '../kit/console.tsx'
-import { CutName } from '../kit/cut-name.tsx'
 import { LimitsButton } from '../kit/limits-button.tsx'
 import { type TileContent, Tiles } from '../kit/tiles.tsx'
-import { useMarketTime } from '../kit/use-market-time.ts'
+import { ContractHead } from './contract-head.tsx'
+import { OrderAfter } from './order-after.tsx'
 import styles from './order-preview.module.css'
 import { ProblemText } from './problem-text.tsx'
 import { QuoteLine } from './quote-line.tsx'
-
-const DAY_MS = 86_400_000
-const DAY_STEP_MS = 60_000
+import { RiskBar } from './risk-bar.tsx'
 
 interface OrderTilesProps {
   readonly preview: OrdersPreview | null
@@ -36,28 +30,45 @@ interface OrderTilesProps {
   readonly warning: string | null
 }
 
-/** What the orders would need, cost and change, and in one line below what speaks against them. */
+/**
+ * What the orders would need, cost and change, and in one line below what speaks against them. Its parts stand from the
+ * verb on, each as high as it will be, so that no row moves under Enter.
+ */
 export function OrderTiles({ preview, message, isAsked, problem, warning }: OrderTilesProps) {
-  const { instruments } = useConsole()
-  const marketTime = useMarketTime(DAY_STEP_MS)
-  const index = instruments()
   const first = preview?.orders[0]
-  const instrument = first === undefined ? null : (index?.find(first.draft.instrument) ?? null)
+  const isSingle = preview?.orders.length === 1
+  const [outlook] = preview?.answer.orders ?? []
   return (
-    <div className={styles.preview} aria-busy={isAsked && preview === null && message === null}>
+    <div
+      className={styles.preview}
+      data-order-preview=""
+      aria-busy={isAsked && preview === null && message === null}
+    >
+      <ContractHead preview={preview} />
+      {first === undefined || preview === null ? (
+        <p className={styles.quotes}>{NO_FIGURE}</p>
+      ) : isSingle ? (
+        <QuoteLine order={first} />
+      ) : (
+        <p className={styles.quotes}>{preview.orders.map(legInWords).join(' · ')}</p>
+      )}
       <Tiles
         label="Preview"
         tiles={
           preview === null
             ? waitingTiles(isAsked && message === null ? 'looking' : NO_FIGURE)
-            : tilesOf(preview, instrument, marketTime)
+            : tilesOf(preview)
         }
       />
-      {first === undefined || preview === null ? (
-        <p className={styles.quotes}>{NO_FIGURE}</p>
+      {preview !== null && !isSingle ? (
+        <p className={styles.several}>
+          The legs alone would block {formatRupees(preview.answer.margin.alone, 0)}; together they block{' '}
+          {formatRupees(preview.answer.margin.required, 0)}. The payoff stands beside the basket.
+        </p>
       ) : (
-        <QuoteLine order={first} outlook={preview.answer.orders[0]} />
+        <RiskBar order={first ?? null} outlook={outlook} />
       )}
+      <OrderAfter preview={preview} />
       {problem !== null ? (
         <p className={`${styles.line} ${styles.bad}`} id="palette-problem">
           <ProblemText problem={problem} />
@@ -66,45 +77,39 @@ export function OrderTiles({ preview, message, isAsked, problem, warning }: Orde
         <p className={`${styles.line} ${styles.bad}`} role="status">
           {message}
         </p>
-      ) : first === undefined || preview === null ? (
+      ) : preview === null ? (
         <p className={styles.line}>{NO_FIGURE}</p>
       ) : (
-        <Outlook preview={preview} first={first} warning={warning} />
+        <Check preview={preview} warning={warning} />
       )}
     </div>
   )
 }
 
 const waitingTiles = (detail: string): readonly TileContent[] =>
-  ['Contract', 'Quantity', 'Margin', 'Charges'].map((label) => ({
+  ['Quantity', 'Margin', 'Charges', 'Break-even'].map((label) => ({
     label,
     value: NO_FIGURE,
     detail,
   }))
 
-const tilesOf = (
-  { answer, orders }: OrdersPreview,
-  instrument: Instrument | null,
-  now: number,
-): readonly TileContent[] => {
+const legInWords = ({ draft, symbol }: SeenOrder): string =>
+  `${draft.side} ${formatNumber(draft.quantity, 0)} ${symbol}`
+
+const tilesOf = ({ answer, orders }: OrdersPreview): readonly TileContent[] => {
   const [outlook] = answer.orders
   const [order] = orders
   if (outlook === undefined || order === undefined) return waitingTiles(NO_FIGURE)
+  const isSingle = orders.length === 1
+  const roundTrip = answer.orders.reduce((sum, { chargesRoundTrip }) => sum + chargesRoundTrip, 0)
   return [
-    orders.length === 1
-      ? {
-          label: 'Contract',
-          value: <CutName name={order.symbol} />,
-          detail: detailOf(instrument, outlook, now),
-        }
-      : { label: 'Contract', value: `${orders.length} orders`, detail: `${order.symbol} and others` },
     {
       label: 'Quantity',
       value: formatNumber(
         answer.orders.reduce((sum, { quantity }) => sum + quantity, 0),
         0,
       ),
-      detail: answer.orders.map(quantityDetail).join('; '),
+      detail: isSingle ? quantityDetail(outlook) : `${orders.length} orders`,
     },
     {
       label: 'Margin',
@@ -115,17 +120,12 @@ const tilesOf = (
     {
       label: 'Charges',
       value: formatRupees(answer.charges),
-      detail: orders.length === 1 ? breakEvenOf(order, outlook) : 'one way, all together',
+      detail: `${formatRupees(roundTrip)} with the exit`,
     },
+    isSingle
+      ? breakEvenTile(order, outlook)
+      : { label: 'Break-even', value: NO_FIGURE, detail: 'of several legs' },
   ]
-}
-
-const detailOf = (instrument: Instrument | null, { lotSize }: OrderOutlookEntry, now: number): string => {
-  const exchange = instrument?.exchange ?? ''
-  if (instrument?.expiry == null) return exchange
-  const left = Math.max(0, Math.round((Date.parse(instrument.expiry) - Date.parse(toIstDate(now))) / DAY_MS))
-  const days = left === 0 ? 'expires today' : left === 1 ? '1 day left' : `${left} days left`
-  return `${exchange} · lot ${formatNumber(lotSize, 0)} · ${days}`
 }
 
 /** Of an order in slices the slices alone: its row says how many lots it is. */
@@ -140,25 +140,25 @@ const freeze = (quantity: number): string => `freeze ${formatNumber(quantity, 0)
 const plural = (count: number, noun: string): string =>
   `${formatNumber(count, Number.isInteger(count) ? 0 : 2)} ${noun}${count === 1 ? '' : 's'}`
 
-const marginDetail = ({ hedgeBenefit, remaining }: OrdersPreview['answer']['margin']): string => {
-  const after = `free after ${formatCompactRupees(remaining)}`
-  return hedgeBenefit > 0 ? `hedge ${formatCompactRupees(hedgeBenefit)} · ${after}` : after
+const marginDetail = ({ hedgeBenefit, available, remaining }: OrdersPreview['answer']['margin']): string => {
+  const free = `${formatCompactRupees(available)} free → ${formatCompactRupees(remaining)}`
+  return hedgeBenefit > 0 ? `${free} · hedge ${formatCompactRupees(hedgeBenefit)}` : free
 }
 
-const breakEvenOf = ({ draft }: SeenOrder, { price, breakEvenPoints }: OrderOutlookEntry): string => {
-  if (price === null) return 'no price to reckon with'
-  const at = draft.side === 'buy' ? price + breakEvenPoints : price - breakEvenPoints
-  return `break-even ${formatNumber(at)} (${formatNumber(breakEvenPoints)} pts)`
+const breakEvenTile = ({ draft }: SeenOrder, { price, breakEvenPoints }: OrderOutlookEntry): TileContent => {
+  const label = 'Break-even'
+  if (price === null) return { label, value: NO_FIGURE, detail: 'no price to reckon with' }
+  const off = draft.side === 'buy' ? breakEvenPoints : -breakEvenPoints
+  return { label, value: formatNumber(price + off), detail: `${formatSigned(off)} after charges` }
 }
 
-interface OutlookProps {
+interface CheckProps {
   readonly preview: OrdersPreview
-  readonly first: SeenOrder
   readonly warning: string | null
 }
 
-/** What would refuse the order; else a price that cannot be trusted; else the position after it, stop and target. */
-function Outlook({ preview, first, warning }: OutlookProps) {
+/** What would refuse the order; else a price that cannot be trusted; else that nothing speaks against it. */
+function Check({ preview, warning }: CheckProps) {
   const refused = preview.answer.orders.find(({ refusal }) => refusal !== null)?.refusal ?? null
   if (refused !== null)
     return (
@@ -175,37 +175,5 @@ function Outlook({ preview, first, warning }: OutlookProps) {
         <b>Asks again</b> {warning}
       </p>
     )
-  const [outlook] = preview.answer.orders
-  const facts = [
-    ...(outlook === undefined ? [] : [positionOf(outlook)]),
-    ...(first.draft.stop === null ? [] : [`stop ${protectionOf(first, first.draft.stop, outlook, -1)}`]),
-    ...(first.draft.target === null ? [] : [`target ${protectionOf(first, first.draft.target, outlook, 1)}`]),
-  ]
-  return <p className={styles.line}>{facts.join(' · ')}</p>
-}
-
-const positionOf = ({ positionBefore, positionAfter }: OrderOutlookEntry): string =>
-  positionAfter === 0
-    ? `leaves no position (now ${formatSigned(positionBefore, 0)})`
-    : `position after ${formatSigned(positionAfter, 0)}${positionBefore === 0 ? '' : ` (now ${formatSigned(positionBefore, 0)})`}`
-
-/** Where a stop or target lies and how far off: `120.00 (−11.20, −8.54%)`. `way` is -1 for a stop, 1 for a target. */
-const protectionOf = (
-  { draft }: SeenOrder,
-  { kind, value }: Protection,
-  outlook: OrderOutlookEntry | undefined,
-  way: 1 | -1,
-): string => {
-  const price = outlook?.price ?? null
-  if (price === null) return kind === 'percent' ? `${formatNumber(value)}%` : formatNumber(value)
-  const direction = draft.side === 'buy' ? way : -way
-  const distances = {
-    price: value - price,
-    percent: (direction * price * value) / 100,
-    points: direction * value,
-    rupees: (direction * value) / draft.quantity,
-  }
-  const distance = distances[kind]
-  const percent = (distance / price) * 100
-  return `${formatNumber(price + distance)} (${formatSigned(distance)}, ${formatSigned(percent)}%)`
+  return <p className={styles.line}>Checked just now: nothing would refuse it</p>
 }

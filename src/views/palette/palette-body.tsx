@@ -1,6 +1,7 @@
 import { Command } from 'cmdk'
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { strokeOf, strokesInWords, unheld } from '../../commands/keymap/stroke.ts'
+import { withLotStep, withPriceStep } from '../../commands/palette/step-order.ts'
 import { MAX_PALETTE_ROWS, type PaletteRow } from '../../commands/reading.ts'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
 import { CommandLine } from './command-line.tsx'
@@ -88,6 +89,15 @@ export function PaletteBody() {
     document.getElementById(rowElementId(found))?.scrollIntoView({ block: 'nearest' })
     return true
   }
+  /** Price by a tick and quantity by a lot, with Alt and an arrow, where the line is an order. */
+  const step = (key: string): boolean => {
+    const [by, stepLine] = arrowSteps[key] ?? []
+    if (by === undefined || stepLine === undefined || isConfirming || isInHistory) return false
+    const stepped = stepLine(line, reading, by, environment())
+    if (stepped === null) return false
+    write(stepped.line, stepped.caret)
+    return true
+  }
   const pressedHere = useRef(new Set<string>())
   /** A key held since before the line was opened, or while a question stands, is no answer and writes nothing. */
   const isStray = ({ nativeEvent: { repeat, code } }: KeyboardEvent): boolean => {
@@ -102,7 +112,8 @@ export function PaletteBody() {
     }
     const labelled = isConfirming ? null : rowOfKeys(rows, event, environment().isMac === true)
     const pressed = keyAct({ event, isInHistory, isEmpty: line === '', isWalking: historyPlace !== null })
-    const isTaken = labelled !== null || pressed !== null || (event.altKey && leap(event.key))
+    const isTaken =
+      labelled !== null || pressed !== null || (event.altKey && (step(event.key) || leap(event.key)))
     if (!isTaken) return
     event.preventDefault()
     event.stopPropagation()
@@ -118,6 +129,7 @@ export function PaletteBody() {
     if (pressed === 'searchHistory') setIsInHistory(true)
     if (pressed === 'leaveHistory') setIsInHistory(false)
   }
+  const previewed = reading.call === null ? (row?.meant ?? null) : (row?.call ?? reading.call)
   const choose = (name: string) => {
     const named = rows.findIndex((_, at) => rowElementId(at) === name)
     if (named >= 0) point(named)
@@ -145,7 +157,7 @@ export function PaletteBody() {
           rowId={isConfirming || row === undefined ? null : rowElementId(place)}
           onWrite={write}
         />
-        {reading.problem !== null && line.trim() !== '' && !saysProblem(command) && (
+        {reading.problem !== null && line.trim() !== '' && !saysProblem(previewed, command) && (
           <p className={styles.problem} id="palette-problem">
             <ProblemText problem={reading.problem} />
           </p>
@@ -163,12 +175,7 @@ export function PaletteBody() {
         ) : (
           <>
             {!isInHistory && (
-              <Preview
-                call={reading.call === null ? null : (row?.call ?? reading.call)}
-                command={command}
-                problem={reading.problem}
-                reason={reason}
-              />
+              <Preview call={previewed} command={command} problem={reading.problem} reason={reason} />
             )}
             <PaletteList
               rows={rows}
@@ -181,10 +188,22 @@ export function PaletteBody() {
           </>
         )}
         <ResultCount count={rows.length} />
-        <PaletteFooter isInHistory={isInHistory} isConfirming={isConfirming} />
+        <PaletteFooter
+          isInHistory={isInHistory}
+          isConfirming={isConfirming}
+          isCorrecting={row?.changed !== undefined}
+          isOrder={reading.call?.command === 'order.buy' || reading.call?.command === 'order.sell'}
+        />
       </Command>
     </div>
   )
+}
+
+const arrowSteps: Readonly<Record<string, readonly [1 | -1, typeof withPriceStep]>> = {
+  ArrowUp: [1, withPriceStep],
+  ArrowDown: [-1, withPriceStep],
+  ArrowRight: [1, withLotStep],
+  ArrowLeft: [-1, withLotStep],
 }
 
 const historyRows = (history: readonly string[], line: string): readonly PaletteRow[] => {

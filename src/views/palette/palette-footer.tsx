@@ -5,20 +5,45 @@ import styles from './palette.module.css'
 interface PaletteFooterProps {
   readonly isInHistory: boolean
   readonly isConfirming: boolean
+  /** Enter writes the corrected line and does nothing yet. */
+  readonly isCorrecting: boolean
+  readonly isOrder: boolean
 }
 
-export const PaletteFooter = memo(function PaletteFooter({ isInHistory, isConfirming }: PaletteFooterProps) {
+export const PaletteFooter = memo(function PaletteFooter(props: PaletteFooterProps) {
+  const { isInHistory, isConfirming, isCorrecting, isOrder } = props
   return (
     <div className={styles.foot}>
       {!isConfirming && (
         <>
-          <span>
-            <KeyCap keys="Tab" /> complete
-          </span>
+          {isCorrecting ? (
+            <>
+              <span>
+                <KeyCap keys="↵" /> correct the line
+              </span>
+              <span>
+                <KeyCap keys="↵" /> again does it
+              </span>
+            </>
+          ) : (
+            <span>
+              <KeyCap keys="Tab" /> complete
+            </span>
+          )}
           <span>
             <KeyCap keys="↑ ↓" /> choose
           </span>
-          {!isInHistory && (
+          {isOrder && (
+            <>
+              <span>
+                <KeyCap keys="Alt ↑ ↓" /> price by a tick
+              </span>
+              <span>
+                <KeyCap keys="Alt ← →" /> by a lot
+              </span>
+            </>
+          )}
+          {!isInHistory && !isOrder && (
             <span>
               <KeyCap keys="Ctrl R" /> history
             </span>

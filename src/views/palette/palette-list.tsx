@@ -51,7 +51,9 @@ export function PaletteList({ rows, chosen, isInHistory, hasProblem, onPoint, on
             key={place}
             place={place}
             {...wordsOf(row, rows[0])}
-            keys={place === 0 && row.call !== undefined ? '↵' : row.keys}
+            keys={place === 0 && (row.call ?? row.meant) !== undefined ? '↵' : row.keys}
+            changedFrom={row.changed?.from ?? 0}
+            changedTo={row.changed?.to ?? 0}
             isTyped={row.kind === 'completion' || row.kind === 'history'}
             isChosen={place === chosen}
             onPoint={onPoint}

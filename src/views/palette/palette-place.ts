@@ -3,7 +3,7 @@ const USUAL_TOP = 84
 const EDGE = 16
 const GAP = 8
 /** Pixels that a previewed order with its first rows needs. */
-const ENOUGH = 420
+const ENOUGH = 520
 /** With less the rows of the command line cannot be read; then it lies where it always does. */
 const LEAST = 300
 
@@ -17,6 +17,9 @@ export interface PalettePlace {
   /** Pixels it may be high; null where nothing bounds it but the window. */
   readonly room: number | null
 }
+
+/** Whether a previewed order has to do without its risk and what comes after it. */
+export const isTight = ({ room }: PalettePlace): boolean => room !== null && room < ENOUGH
 
 /** Where the command line lies beside the row it is about: in its usual place if that leaves the row in sight, else below or above it. */
 export const placeBeside = (row: Span | null, height: number): PalettePlace => {

@@ -11,6 +11,9 @@ interface PaletteRowProps {
   readonly title: string
   readonly detail: string
   readonly keys: string | undefined
+  /** Characters of the title that a correction has changed; both 0 of any other row. */
+  readonly changedFrom: number
+  readonly changedTo: number
   /** Its title is a piece of the line. */
   readonly isTyped: boolean
   readonly isChosen: boolean
@@ -24,7 +27,7 @@ interface PaletteRowProps {
  * subscribes twice, listens anew and reads its own text with every render, and nearly every row changes with every key.
  */
 export const Row = memo(function Row(props: PaletteRowProps) {
-  const { place, title, detail, keys, isTyped, isChosen, onPoint, onPick } = props
+  const { place, title, detail, keys, isTyped, isChosen, changedFrom, changedTo, onPoint, onPick } = props
   const id = rowElementId(place)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the chosen row
@@ -43,7 +46,15 @@ export const Row = memo(function Row(props: PaletteRowProps) {
       onClick={() => onPick(place)}
     >
       <span className={isTyped ? styles.typed : styles.title}>
-        <CutName name={title} />
+        {changedTo > changedFrom ? (
+          <>
+            {title.slice(0, changedFrom)}
+            <em>{title.slice(changedFrom, changedTo)}</em>
+            {title.slice(changedTo)}
+          </>
+        ) : (
+          <CutName name={title} />
+        )}
       </span>
       <span className={styles.detail}>{detail}</span>
       {keys !== undefined && (

@@ -4,7 +4,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
 import styles from './palette.module.css'
 import { PaletteBody } from './palette-body.tsx'
-import { findCurrentRow, type PalettePlace, placeBeside } from './palette-place.ts'
+import { findCurrentRow, isTight, type PalettePlace, placeBeside } from './palette-place.ts'
 
 /** Names of the style sheet. */
 const styleOf = (place: PalettePlace | null): CSSProperties =>
@@ -28,7 +28,10 @@ export function Palette() {
         if (!open) actors.palette.send({ type: 'palette.close' })
       }}
     >
-      <Modal className={styles.modal ?? ''}>
+      <Modal
+        className={styles.modal ?? ''}
+        {...(place !== null && isTight(place) ? { 'data-tight': '' } : {})}
+      >
         <Dialog className={styles.dialog ?? ''} aria-label="Command line">
           <PaletteBody />
         </Dialog>

@@ -22,7 +22,7 @@ interface PreviewProps {
 export function Preview({ call, command, problem, reason }: PreviewProps) {
   const preview = useSnapshot('palette', ({ context }) => context.preview)
   const message = useSnapshot('palette', ({ context }) => context.previewMessage)
-  const kind = (call === null ? command : findCommand(call.command))?.preview
+  const kind = kindOf(call, command)
   if (kind === 'order')
     return (
       <OrderTiles
@@ -39,8 +39,12 @@ export function Preview({ call, command, problem, reason }: PreviewProps) {
   return <BacktestTiles preview={preview?.kind === 'backtest' ? preview : null} />
 }
 
+const kindOf = (call: Reading['call'], command: AnyCommand | null): AnyCommand['preview'] =>
+  (call === null ? command : findCommand(call.command))?.preview
+
 /** Whether the tiles have a line for what is wrong. */
-export const saysProblem = (command: AnyCommand | null): boolean => command?.preview === 'order'
+export const saysProblem = (call: Reading['call'], command: AnyCommand | null): boolean =>
+  kindOf(call, command) === 'order'
 
 /** The command whose verb stands in the line. */
 export const commandIn = (line: string, { tokens }: Reading): AnyCommand | null => {

@@ -3,7 +3,16 @@ import type { Reading } from '../../commands/reading.ts'
 /** What of a line is not understood, and what would be; where it stands the line itself shows. */
 export function ProblemText({ problem }: { readonly problem: NonNullable<Reading['problem']> }) {
   const { message, found, expected } = problem
-  if (message !== undefined) return message
+  if (message !== undefined) {
+    const [first, ...rest] = message.split(/(?<=\.) /)
+    return rest.length === 0 ? (
+      message
+    ) : (
+      <>
+        <b>{first}</b> {rest.join(' ')}
+      </>
+    )
+  }
   if (found === '' || found === 'the end') return `Still needed: ${expected}`
   return (
     <>

@@ -1,36 +1,26 @@
 import { useEffect } from 'react'
 import type { DepthLevel } from '../../domain/expected-fill.ts'
-import { formatNumber, formatPercent, formatRupees } from '../../domain/format.ts'
+import { formatNumber, formatPercent } from '../../domain/format.ts'
 import type { InstrumentId } from '../../domain/instrument.ts'
 import type { SeenOrder } from '../../domain/order-doubt.ts'
-import { riskToStop } from '../../domain/order-risk.ts'
-import type { OrderOutlookEntry } from '../../machines/order-placement.ts'
+import { limitInWords } from '../../domain/order-risk.ts'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
-import { LastPrice } from '../kit/last-price.tsx'
 import { useBest } from '../kit/use-sides.ts'
 import styles from './order-preview.module.css'
 
 interface QuoteLineProps {
   readonly order: SeenOrder
-  readonly outlook: OrderOutlookEntry | undefined
 }
 
-/** Last price and both sides as they move, and what is lost when the stop fires. */
-export function QuoteLine({ order, outlook }: QuoteLineProps) {
+/** Both sides as they move, and where the limit stands against them. */
+export function QuoteLine({ order }: QuoteLineProps) {
   const { instrument } = order.draft
   const depth = useLineDepth(instrument)
   const bid = useBest(instrument, 'bid')
   const ask = useBest(instrument, 'ask')
-  const price = outlook?.price ?? order.price
-  const risk = price === null ? null : riskToStop(order.draft, price, outlook?.chargesRoundTrip ?? 0)
+  const limit = limitInWords(order.draft, { bid, ask })
   return (
     <dl className={styles.quotes}>
-      <div>
-        <dt>LTP</dt>
-        <dd>
-          <LastPrice of={instrument} hasPercent />
-        </dd>
-      </div>
       <Side label="Bid" price={bid} best={depth?.bids[0]} />
       <Side label="Ask" price={ask} best={depth?.asks[0]} />
       {bid !== null && ask !== null && (
@@ -41,10 +31,10 @@ export function QuoteLine({ order, outlook }: QuoteLineProps) {
           </dd>
         </div>
       )}
-      {risk !== null && (
-        <div className={styles.risk}>
-          <dt>At risk to the stop</dt>
-          <dd>{formatRupees(risk, 0)}</dd>
+      {limit !== null && (
+        <div className={styles.limit}>
+          <dt className="visually-hidden">Limit</dt>
+          <dd>{limit}</dd>
         </div>
       )}
     </dl>

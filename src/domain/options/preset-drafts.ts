@@ -1,18 +1,18 @@
-import type { Instrument, InstrumentId } from '../../../domain/instrument.ts'
-import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
-import { atmStrikeOf } from '../../../domain/options/chain.ts'
-import { type PlacedLeg, type Preset, placePreset } from '../../../domain/options/presets.ts'
-import type { Product } from '../../../domain/order.ts'
-import { type OrderDraft, plainDraft } from '../../../domain/order-draft.ts'
-import { atOnce } from '../../../domain/order-types.ts'
-import type { PriceFacts } from '../../../domain/order-words.ts'
-import type { IstDate } from '../../../domain/time.ts'
+import type { Instrument, InstrumentId } from '../instrument.ts'
+import type { InstrumentIndex } from '../instrument-index.ts'
+import type { Product } from '../order.ts'
+import { type OrderDraft, plainDraft } from '../order-draft.ts'
+import { atOnce } from '../order-types.ts'
+import type { PriceFacts } from '../order-words.ts'
+import type { IstDate } from '../time.ts'
+import { atmStrikeOf } from './chain.ts'
+import { type PlacedLeg, type Preset, placePreset } from './presets.ts'
 
 export interface PresetPlace {
   readonly index: InstrumentIndex
   readonly underlying: InstrumentId
   readonly expiry: IstDate
-  /** Rupees: the underlying now. */
+  /** Rupees: the underlying now, or the strike that the legs are counted from. */
   readonly price: number
   readonly lots: number
   readonly product: Product
@@ -56,8 +56,12 @@ export const draftsOfPreset = (preset: Preset, place: PresetPlace): PresetDrafts
   return { drafts, missing: null }
 }
 
-/** Strikes that have a call and a put. */
-const strikesOf = (index: InstrumentIndex, underlying: InstrumentId, expiry: IstDate): readonly number[] => {
+/** Strikes that have a call and a put, ascending. */
+export const strikesOf = (
+  index: InstrumentIndex,
+  underlying: InstrumentId,
+  expiry: IstDate,
+): readonly number[] => {
   const puts = new Set(index.optionsOf(underlying, expiry, 'PE').map(({ strike }) => strike))
   return index
     .optionsOf(underlying, expiry, 'CE')

@@ -1,0 +1,155 @@
+import { indicators } from '../../domain/indicators.ts'
+import { namesOfHint, nearestNames } from '../../domain/nearest.ts'
+import type { ArgSpec, LineFix, LineProblem } from '../command.ts'
+import type { Environment } from '../environment.ts'
+import { nearestIntervals } from '../grammar/near-intervals.ts'
+import { skipSpaces, wordAt } from '../grammar/words.ts'
+import { type AnyCommand, allCommands, verbsFrom } from '../registry.ts'
+
+const FIXES_MAX = 3
+/** A shorter word is too close to too many. */
+const NAMED_LENGTH_MIN = 4
+
+/** Words of other terminals, and what this line calls the same. */
+const otherWords: Readonly<Record<string, string>> = {
+  stop: 'sl',
+  stoploss: 'sl',
+  target: 'tp',
+  tgt: 'tp',
+  trigger: 'trig',
+}
+
+const comparatorWords = ['crosses', 'above', 'below', 'higher', 'lower', 'than', 'and', 'or']
+const priceWords = ['mkt', 'market', 'ask', 'bid', 'ltp']
+
+interface Mistake {
+  readonly line: string
+  readonly problem: LineProblem
+  /** The command that was being read; null where none was recognised. */
+  readonly one: AnyCommand | null
+}
+
+/** A word of the line, and the one before it. */
+interface Word {
+  readonly text: string
+  readonly from: number
+  readonly to: number
+  readonly before: string
+}
+
+/** What the line likely meant, best first; none where nothing is close. */
+export const correctionsOf = (
+  { line, problem, one }: Mistake,
+  environment: Environment,
+): readonly LineFix[] => {
+  if (one === null) return namedFixes(line)
+  const word = wordOf(line, problem.column - 1)
+  if (word.text === '' || hasReason(problem) || environment.instruments === null) return []
+  if (word.text.toLowerCase() === word.before.toLowerCase())
+    return [{ from: word.from, to: skipSpaces(line, word.to), text: '' }]
+  const typed = word.text.toLowerCase()
+  const formed = likelyTexts(word, one)
+  const texts = formed.length > 0 ? formed : nearestTexts(typed, problem, one, environment)
+  return [...new Set(texts.map((text) => text.toLowerCase()))]
+    .filter((text) => !text.startsWith(`${typed} `))
+    .slice(0, FIXES_MAX)
+    .map((text) => ({ from: word.from, to: word.to, text }))
+}
+
+/** The word is understood and cannot be meant now: `a strike; no last price of NIFTY 50 is known`. */
+const hasReason = ({ expected }: LineProblem): boolean => /; (?!nearest: )/.test(expected)
+
+const wordOf = (line: string, from: number): Word => {
+  const whole = wordAt(line, from)
+  // A condition may stand without spaces: of `emma(close,9)` the name is wrong.
+  const name = /^[a-z_]+(?=\()/i.exec(whole.text)?.[0] ?? whole.text
+  const before = /(\S+)\s+$/.exec(line.slice(0, from))?.[1] ?? ''
+  return { text: name, from, to: from + name.length, before }
+}
+
+const specsOf = ({ args }: AnyCommand): readonly ArgSpec<unknown>[] => Object.values(args)
+
+const has = (one: AnyCommand, token: ArgSpec<unknown>['kind']['token']): boolean =>
+  specsOf(one).some(({ kind }) => kind.token === token)
+
+/** What the form of the word says alone. */
+const likelyTexts = ({ text, before }: Word, one: AnyCommand): readonly string[] => {
+  const typed = text.toLowerCase()
+  const announced = specsOf(one).flatMap(({ word }) => (word === null ? [] : [word]))
+  const other = Object.hasOwn(otherWords, typed) ? (otherWords[typed] ?? '') : ''
+  const [, glued = '', value = ''] = /^([a-z]+)(\d.*)$/.exec(typed) ?? []
+  const verbs =
+    before === '' ? [] : verbsFrom(before.toLowerCase()).map(({ phrase }) => phrase.split(' ')[1] ?? '')
+  return [
+    ...(announced.includes(other) ? [other] : []),
+    ...(announced.includes(glued) ? [`${glued} ${value}`] : []),
+    ...('price' in one.args && priceWords.includes(typed) ? [`@${typed === 'market' ? 'mkt' : typed}`] : []),
+    ...(has(one, 'interval') ? nearestIntervals(typed) : []),
+    ...nearestNames(
+      typed,
+      verbs.filter((verb) => verb.length > 1),
+      1,
+    ),
+  ]
+}
+
+/** By how little they are spelt otherwise; what the problem names is offered however far it is. */
+const nearestTexts = (
+  text: string,
+  { expected }: LineProblem,
+  one: AnyCommand,
+  environment: Environment,
+): readonly string[] => {
+  const said = namesOfHint(expected)
+  const symbols = has(one, 'instrument') ? (environment.instruments?.nearest(text) ?? []) : []
+  const names =
+    one.isSide === true && text.length >= NAMED_LENGTH_MIN
+      ? nameWords().filter((name) => isSlip(text, name))
+      : []
+  const known = [...said, ...wordsOf(one, text, environment), ...symbols, ...names]
+  // A word that is known stands where it makes no sense: no other word would.
+  return known.some((name) => name.toLowerCase() === text)
+    ? []
+    : [...nearestNames(text, known, FIXES_MAX), ...said]
+}
+
+/** Every word that its arguments know. */
+const wordsOf = (one: AnyCommand, text: string, environment: Environment): readonly string[] =>
+  specsOf(one)
+    .flatMap(({ word, kind }) => {
+      const announced = word === null ? [] : [word]
+      if (kind.token === 'instrument') return announced
+      if (kind.token === 'condition')
+        return [...announced, ...comparatorWords, ...indicators.map(({ key }) => key)]
+      // Some complete only what has been begun.
+      const begun = [...kind.complete('', environment), ...kind.complete(text.slice(0, 1), environment)]
+      return [...announced, ...begun.map((completion) => completion.text)]
+    })
+    .filter((word) => /^[a-z]/.test(word))
+
+/** A symbol that is not listed is no name that is spelt otherwise. */
+const isSlip = (text: string, name: string): boolean =>
+  text[0]?.toLowerCase() === name[0] && Math.abs(text.length - name.length) <= 1
+
+const nameWords = (): readonly string[] => [
+  ...new Set(
+    allCommands().flatMap(({ names }) =>
+      names.flatMap((name) => name.split(' ').filter(({ length }) => length >= NAMED_LENGTH_MIN)),
+    ),
+  ),
+]
+
+/** A line without a verb may hold a name that is spelt otherwise: `iron condr nifty`. */
+const namedFixes = (line: string): readonly LineFix[] => {
+  const names = nameWords()
+  for (const { 0: text, index } of line.matchAll(/\S+/g)) {
+    if (text.length < NAMED_LENGTH_MIN || names.includes(text.toLowerCase())) continue
+    const [near] = nearestNames(
+      text,
+      names.filter((name) => isSlip(text, name)),
+      1,
+    )
+    if (near !== undefined) return [{ from: index, to: index + text.length, text: near }]
+  }
+  return []
+}

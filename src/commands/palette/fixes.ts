@@ -1,0 +1,39 @@
+import type { LineFix, LineProblem } from '../command.ts'
+import type { Environment } from '../environment.ts'
+import type { PaletteRow } from '../reading.ts'
+import type { AnyCommand } from '../registry.ts'
+import { findOffers } from './offers.ts'
+import { insertRow } from './rows.ts'
+
+export const isAtCaret = (problem: LineProblem | null, fixes: readonly LineFix[], caret: number): boolean =>
+  problem?.message === undefined && fixes.some(({ from, to }) => from <= caret && caret <= to)
+
+/** What the problem itself knows, else what is close. */
+export const fixesOf = (
+  line: string,
+  problem: LineProblem,
+  one: AnyCommand | null,
+  environment: Environment,
+): readonly LineFix[] => problem.fixes ?? findOffers()?.corrections({ line, problem, one }, environment) ?? []
+
+/** Corrections of a line that makes no sense, each one key away. */
+export const fixRows = (line: string, fixes: readonly LineFix[]): readonly PaletteRow[] =>
+  fixes.map(({ from, to, text }) => {
+    const before = line.slice(0, from) + text
+    const fixed = before + line.slice(to)
+    const row = insertRow(`fix ${text}`, 'completion', fixed, 'did you mean', fixed, before.length)
+    return { ...row, changed: { from, to: before.length } }
+  })
+
+/** A word that is likely another one is asked about; a figure keeps the reason why it cannot be meant. */
+export const askedAbout = (problem: LineProblem, [fix]: readonly LineFix[]): LineProblem =>
+  fix === undefined ||
+  fix.text === '' ||
+  problem.message !== undefined ||
+  !/^[a-z]/i.test(problem.found) ||
+  !/^[@a-z]/i.test(fix.text)
+    ? problem
+    : { ...problem, message: didYouMean(problem.found, fix.text) }
+
+export const didYouMean = (found: string, text: string): string =>
+  `Didn't understand ${found}. Did you mean ${text}?`

@@ -1,0 +1,77 @@
+import type { Instrument } from '../../domain/instrument.ts'
+import type { OrderDraft } from '../../domain/order-draft.ts'
+import { touchPrice } from '../../domain/order-types.ts'
+import type { Environment } from '../environment.ts'
+import type { LineToken, Reading } from '../reading.ts'
+import { dispatchesOf } from '../registry.ts'
+
+interface SteppedLine {
+  readonly line: string
+  readonly caret: number
+}
+
+interface Ordered {
+  readonly draft: OrderDraft
+  readonly instrument: Instrument
+}
+
+/** The one order that a line places; null where it is none. */
+const orderIn = ({ call }: Pick<Reading, 'call'>, environment: Environment): Ordered | null => {
+  if (call?.command !== 'order.buy' && call?.command !== 'order.sell') return null
+  const [first] = dispatchesOf(call, environment)
+  const draft =
+    first?.event.type === 'order.place'
+      ? first.event.draft
+      : first?.event.type === 'basket.add'
+        ? first.event.drafts[0]
+        : undefined
+  const instrument = draft === undefined ? null : (environment.instruments?.find(draft.instrument) ?? null)
+  return draft === undefined || instrument === null ? null : { draft, instrument }
+}
+
+/** The line with `text` in place of a token, or behind the rest where there is none. */
+const written = (line: string, token: LineToken | undefined, text: string): SteppedLine => {
+  if (token === undefined) {
+    const whole = `${line.trimEnd()} ${text}`
+    return { line: whole, caret: whole.length }
+  }
+  const before = line.slice(0, token.from) + text
+  return { line: before + line.slice(token.to), caret: before.length }
+}
+
+const isPrice = (line: string, { from, kind }: LineToken): boolean => kind === 'number' && line[from] === '@'
+
+/** The line with its limit a tick higher or lower; a market order gets one at the touch first. Null where it is no order. */
+export const withPriceStep = (
+  line: string,
+  reading: Pick<Reading, 'call' | 'tokens'>,
+  by: 1 | -1,
+  environment: Environment,
+): SteppedLine | null => {
+  const found = orderIn(reading, environment)
+  if (found === null) return null
+  const { draft, instrument } = found
+  const tick = Math.max(0.01, instrument.tickSize)
+  const touch = touchPrice(draft.side, environment.quoteOf?.(draft.instrument) ?? null)
+  const price = draft.price === null ? touch : draft.price + by * tick
+  if (price === null) return null
+  const onTick = Math.round(price / tick) * tick
+  if (onTick <= 0) return null
+  const token = reading.tokens.find((one) => isPrice(line, one))
+  return written(line, token, `@${Number(onTick.toFixed(2))}`)
+}
+
+/** The line with a lot more or less, at least one. Null where it is no order. */
+export const withLotStep = (
+  line: string,
+  reading: Pick<Reading, 'call' | 'tokens'>,
+  by: 1 | -1,
+  environment: Environment,
+): SteppedLine | null => {
+  const found = orderIn(reading, environment)
+  if (found === null) return null
+  const lotSize = Math.max(1, found.instrument.lotSize)
+  const lots = Math.max(1, Math.round(found.draft.quantity / lotSize) + by)
+  const token = reading.tokens.find(({ kind }) => kind === 'size')
+  return written(line, token, lotSize === 1 ? `${lots}` : `${lots}l`)
+}
