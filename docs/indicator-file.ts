@@ -35,6 +35,7 @@ export const warmUpOf = (
 
 const drawn: Readonly<Record<Draw, string>> = {
   line: 'a line',
+  dailyLine: 'a line for each day',
   bars: 'bars',
   dots: 'dots',
   steps: 'levels',

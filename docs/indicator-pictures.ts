@@ -82,6 +82,7 @@ const drawnAs = (spec: IndicatorSpec, values: Values, scale: Scale, place: numbe
   const shade = `l${Math.min(place, LINES_MAX - 1)}`
   switch (spec.draw) {
     case 'line':
+    case 'dailyLine':
     case 'steps':
       return `<path class="${shade}" d="${pathOf(values, scale, spec.draw === 'steps')}"/>`
     case 'dots': {

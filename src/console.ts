@@ -154,6 +154,7 @@ export const createConsole = (config: ConsoleConfig): Console => {
     platform,
     http,
     book: () => feed.book,
+    user: () => userUuid(),
     tellClock: (told: { readonly marketTime: number; readonly speed: number }) =>
       actors.marketState.send({ type: 'market.clock', ...told }),
   }
@@ -224,6 +225,7 @@ export const createConsole = (config: ConsoleConfig): Console => {
         storage,
         clock,
         createWorker: config.createInstrumentWorker ?? startInstrumentWorker,
+        log: platform.log,
         onLoaded: previewed.loaded,
       }),
     ),

@@ -89,7 +89,10 @@ export const createGuard = (
       if (endpoint.access === 'ticket' && typeof token === 'string')
         await misuse.look(token, { address: request.ip, request: request.id })
       const isGiven = endpoint.access === 'ticket' || request.headers.authorization !== undefined
-      throw new Refusal('unauthorized', isGiven ? 'The session has ended, sign in again' : 'Token not found')
+      throw new Refusal(
+        'unauthorized',
+        isGiven ? 'Unauthorized: the session has ended, sign in again' : 'Unauthorized: Token not found',
+      )
     }
     if (request.caller?.mustChangePassword === true && !WITH_GIVEN_PASSWORD.has(endpoint.name)) {
       throw new Refusal('forbidden', 'Choose a password of your own first', {

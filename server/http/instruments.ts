@@ -60,8 +60,11 @@ export const instrumentRoutes = (
 
   serve(app, getCandles, async ({ user, query, request, reply }) => {
     const by = { user: user.id, signal: whileWanted(reply) }
-    const { source, base, etag, columns } = await reading.candles({ query, held: heldTags(request) }, by)
-    reply.header('x-candle-source', source).header('x-candle-base', base)
+    const { source, base, finest, etag, columns } = await reading.candles(
+      { query, held: heldTags(request) },
+      by,
+    )
+    reply.headers({ 'x-candle-source': source, 'x-candle-base': base, 'x-candle-finest': finest })
     return isKnown(request, reply, etag) ? null : columns
   })
 

@@ -37,6 +37,8 @@ export interface CandleAnswer {
   readonly source: CandleSource
   /** The interval the candles were made from. */
   readonly base: Interval
+  /** The finest interval there is of the instrument, whether or not the span has any of it. */
+  readonly finest: Interval
   /** Equal answers have equal tags. */
   readonly etag: string
   /** Throws the signal's reason when it is aborted. */
@@ -244,6 +246,7 @@ export const createCandleService = ({
       return {
         source: planned.source,
         base: planned.source === 'imported' ? planned.base : 'min',
+        finest: planned.source === 'imported' ? (planned.eligible[0]?.interval ?? planned.base) : 'min',
         etag: tagOf(planned),
         read: (signal) => read(planned, signal),
       }

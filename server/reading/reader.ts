@@ -66,6 +66,7 @@ export interface CandleRequest {
 export interface CandleReply {
   readonly source: CandleSource
   readonly base: Interval
+  readonly finest: Interval
   readonly etag: string
   /** In the layout of `contract/candle-columns`; null when the caller holds them. */
   readonly columns: ArrayBuffer | null
@@ -153,9 +154,9 @@ export const createReader = (parts: ReaderParts) => {
   return {
     /** Candles as they are sent. Throws Refusal, and the signal's reason when it is aborted. */
     async readCandles({ query, held }: CandleRequest, signal: AbortSignal): Promise<CandleReply> {
-      const { source, base, etag, read } = await candles.find(query)
+      const { source, base, finest, etag, read } = await candles.find(query)
       const columns = held.includes(etag) ? null : encodeCandles(await read(signal))
-      return { source, base, etag, columns }
+      return { source, base, finest, etag, columns }
     },
 
     /** The printed envelope of a call's answer. Throws Refusal. */

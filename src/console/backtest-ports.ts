@@ -142,12 +142,14 @@ const fetchCandles = async (
   query: QueryOf<typeof getCandles>,
   http: HttpClient,
   signal: AbortSignal,
-): Promise<Omit<LoadedCandles, 'minutes'>> => {
+): Promise<Omit<LoadedCandles, 'minutes'> & { readonly hasMinutes: boolean }> => {
   const { bytes, headers } = await http.callForBytes(getCandles, { query, signal })
   const source = headers.get('x-candle-source')
   if (!isSource(source))
     throw new ApiError({ kind: 'malformed', issues: [`getCandles answered source ${source}`] })
-  return { candles: decode(bytes), source }
+  // A server that does not say how fine its candles are is asked for minutes.
+  const finest = headers.get('x-candle-finest') ?? 'min'
+  return { candles: decode(bytes), source, hasMinutes: finest === 'min' }
 }
 
 export const loadCandles = async (
@@ -157,10 +159,10 @@ export const loadCandles = async (
 ): Promise<LoadedCandles> => {
   const { interval, from, to } = params
   const key = contract.instrument
-  const loaded = await fetchCandles({ key, interval, from, to }, http, signal)
+  const { hasMinutes, ...loaded } = await fetchCandles({ key, interval, from, to }, http, signal)
   if (loaded.candles.time.length === 0)
     throw refuse('NO_CANDLES', `No candles of ${key} from ${from} to ${to}`)
-  if (settlingOf(params) !== 'wanted') return { ...loaded, minutes: null }
+  if (settlingOf(params) !== 'wanted' || !hasMinutes) return { ...loaded, minutes: null }
   const { source } = loaded
   const minutes = await fetchCandles({ key, interval: 'min', from, to, source }, http, signal).catch(
     (error) => {

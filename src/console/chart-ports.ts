@@ -18,11 +18,12 @@ import {
 } from '../machines/chart.ts'
 import { type ChartMemory, type ChartsEvent, chartsMachine } from '../machines/charts.ts'
 import type { ChartPlace } from '../machines/events.ts'
-import { marketTimeAt } from '../machines/market-state.ts'
+import { marketDayAt } from '../machines/market-state.ts'
 import type { StoredSeries } from '../machines/stored-series.ts'
 import type { HttpClient } from '../platform/http-client.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type KeptValues, storageKeys } from '../platform/storage.ts'
+import { createWindowValues, type WindowValues } from '../platform/window-values.ts'
 import type { CoreActors } from './actors.ts'
 import { addressOfChart, chartAt, isChartPath } from './chart-address.ts'
 import { computeLines } from './chart-lines.ts'
@@ -95,29 +96,31 @@ const symbolKeys = {
   second: storageKeys.secondMarketSymbol,
 } as const
 
-/** What was on a chart when it was last looked at. The interval is one for both. */
-const keptChart = (place: ChartPlace, storage: KeptValues): ChartSubject => {
+/** What was on a chart of this window when it was last looked at. The interval is one for both. */
+const keptChart = (place: ChartPlace, kept: WindowValues): ChartSubject => {
   const { instrument, interval, history, indicators } = emptyChart(place)
-  const symbol = storage.read('browser', symbolKeys[place])
-  const keptInterval = storage.read('browser', storageKeys.interval) ?? ''
-  const lists = storage.readJson('browser', storageKeys.chartIndicators)
-  const kept = (lists as Partial<Record<ChartPlace, unknown>> | null)?.[place]
+  const symbol = kept.read(symbolKeys[place])
+  const keptInterval = kept.read(storageKeys.interval) ?? ''
+  const lists = kept.readJson(storageKeys.chartIndicators)
+  const list = (lists as Partial<Record<ChartPlace, unknown>> | null)?.[place]
   return {
     instrument: parseInstrumentId(symbol ?? '')?.id ?? instrument,
     interval: isInterval(keptInterval) ? keptInterval : interval,
     history,
-    indicators: Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : indicators,
+    indicators: Array.isArray(list) ? list.filter((one) => typeof one === 'string') : indicators,
   }
 }
 
-const keep = ({ place, instrument, interval, indicators }: ChartMemory, storage: KeptValues): void => {
-  storage.write('browser', symbolKeys[place], instrument)
-  if (place === 'first') storage.write('browser', storageKeys.interval, interval)
-  const lists = storage.readJson('browser', storageKeys.chartIndicators)
-  storage.writeJson('browser', storageKeys.chartIndicators, {
-    ...(typeof lists === 'object' ? lists : {}),
-    [place]: indicators,
-  })
+const keep = (
+  { place, instrument, interval, indicators }: Omit<ChartMemory, 'type'>,
+  kept: WindowValues,
+  write: WindowValues['write'] = kept.write,
+): void => {
+  write(symbolKeys[place], instrument)
+  if (place === 'first') write(storageKeys.interval, interval)
+  const lists = kept.readJson(storageKeys.chartIndicators)
+  const others = typeof lists === 'object' ? lists : {}
+  write(storageKeys.chartIndicators, JSON.stringify({ ...others, [place]: indicators }))
 }
 
 const provideChart = ({ core, http, engine, clock }: ChartPorts): typeof chartMachine => {
@@ -126,8 +129,7 @@ const provideChart = ({ core, http, engine, clock }: ChartPorts): typeof chartMa
     const { context } = await waitFor(core.marketState, (state) => state.context.market !== null, {
       timeout: MARKET_WAIT_MS,
     }).catch(() => core.marketState.getSnapshot())
-    const now = clock.now()
-    return toIstDate(marketTimeAt(context, now) ?? now)
+    return marketDayAt(context, clock.now())
   }
   /** What is imported of an instrument. Rejects where the list of it cannot be had. */
   const importedOf = async (
@@ -175,6 +177,7 @@ type Send = (event: ChartsEvent) => void
 
 /** A chart follows the address of its screen, and the address follows the chart. */
 const followAddress = ({ core, storage }: ChartPorts, send: Send): (() => void) => {
+  const kept = createWindowValues(storage)
   let before = ''
   const look = (): void => {
     const { path } = core.navigation.getSnapshot().context
@@ -184,9 +187,9 @@ const followAddress = ({ core, storage }: ChartPorts, send: Send): (() => void) 
       send({ type: 'charts.toMarket' })
       return
     }
-    const subject = { ...keptChart('first', storage), ...chartAt(path) }
+    const subject = { ...keptChart('first', kept), ...chartAt(path) }
     send({ type: 'charts.restore', place: 'first', ...subject })
-    keep({ type: 'chart.keep', place: 'first', ...subject }, storage)
+    keep({ place: 'first', ...subject }, kept)
     // An address that leaves something out says it all from now on.
     before = addressOfChart(subject)
     if (before !== path) core.navigation.send({ type: 'view.replace', path: before })
@@ -219,6 +222,7 @@ const followFeed = ({ core }: ChartPorts, send: Send): (() => void) => {
 
 export const provideCharts = (ports: ChartPorts): typeof chartsMachine => {
   const { core, storage, platform } = ports
+  const kept = createWindowValues(storage)
   const chart = provideChart(ports)
   return chartsMachine.provide({
     actors: {
@@ -226,14 +230,18 @@ export const provideCharts = (ports: ChartPorts): typeof chartsMachine => {
       second: chart,
       outside: fromCallback<ChartMemory, undefined>(({ sendBack, receive }) => {
         receive((memory) => {
-          keep(memory, storage)
+          keep(memory, kept)
           const { path } = core.navigation.getSnapshot().context
           if (!isChartPath(path)) sendBack({ type: 'charts.toMarket' })
           if (memory.place === 'first' && isChartPath(path))
             core.navigation.send({ type: 'view.replace', path: addressOfChart(memory) })
         })
-        for (const place of ['first', 'second'] as const)
-          sendBack({ type: 'charts.restore', place, ...keptChart(place, storage) })
+        for (const place of ['first', 'second'] as const) {
+          const subject = keptChart(place, kept)
+          sendBack({ type: 'charts.restore', place, ...subject })
+          // From now on no other window changes it.
+          keep({ place, ...subject }, kept, kept.adopt)
+        }
         let isFirst = true
         const undos = [
           followAddress(ports, sendBack),

@@ -2,8 +2,8 @@ import type { Context } from '../commands/context.ts'
 import type { Environment } from '../commands/environment.ts'
 import { screenAt } from '../commands/screens.ts'
 import type { InstrumentId } from '../domain/instrument.ts'
-import { toIstDate } from '../domain/time.ts'
 import { isSignedIn } from '../machines/auth.ts'
+import { marketDayAt } from '../machines/market-state.ts'
 import type { QuoteBook } from '../market/quote-book.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -60,7 +60,7 @@ export const createSight = ({ actors, clock, platform, attention, quotes, shortc
     return {
       context: context(),
       instruments: actors.instruments.getSnapshot().context.index,
-      today: toIstDate(clock.now()),
+      today: marketDayAt(actors.marketState.getSnapshot().context, clock.now()),
       savedRuns: actors.savedRuns.getSnapshot().context.runs,
       history,
       usage,

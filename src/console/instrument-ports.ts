@@ -16,6 +16,8 @@ export interface InstrumentPorts {
   readonly storage: KeptValues
   readonly clock: Clock
   readonly createWorker: () => WorkerPort
+  /** Told what goes wrong without a message of its own on screen. */
+  readonly log: (text: string) => void
   /** Told the name of each list that is in use from now on; null where the server gives none. */
   readonly onLoaded: (version: string | null) => void
 }
@@ -26,6 +28,7 @@ export const provideInstruments = ({
   storage,
   clock,
   createWorker,
+  log,
   onLoaded,
 }: InstrumentPorts): typeof instrumentsMachine => {
   const client = createInstrumentClient(createWorker)
@@ -56,7 +59,10 @@ export const provideInstruments = ({
       fetchList: fromPromise(async ({ signal }) => {
         const { bytes, headers } = await http.callForBytes(instrumentsList, { signal })
         const csv = new TextDecoder().decode(bytes)
-        const loaded = await client.fromCsv(csv)
+        const loaded = await client.fromCsv(csv).catch((error: unknown) => {
+          log('Error parsing instruments')
+          throw error
+        })
         const version = headers.get(INSTRUMENTS_VERSION_HEADER)
         onLoaded(version)
         keep(csv, version).catch(() => storage.remove('tab', storageKeys.instruments))

@@ -1,6 +1,6 @@
 import type { Context } from '../commands/context.ts'
 import { currentKeymap } from '../commands/keymap/current.ts'
-import { panicKeys } from '../commands/keymap/default.ts'
+import { messagesKey, panicKeys } from '../commands/keymap/default.ts'
 import { type Resolved, resolve } from '../commands/keymap/resolve.ts'
 import { isPrinting, type KeyPress, type Stroke, strokeOf, unheld } from '../commands/keymap/stroke.ts'
 import type { CommandCall } from '../commands/registry.ts'
@@ -168,6 +168,7 @@ const isKeptFromBrowser = (event: TimedKeyPress, { context, isMac, isPhysical }:
   )
     return false
   return (
+    stroke === messagesKey ||
     (quickFindKeys.includes(stroke) && !context().typing) ||
     currentKeymap().some(({ keys }) => Object.keys(keys).some((named) => named.split(' ').includes(stroke)))
   )

@@ -21,7 +21,8 @@ type Line = Pick<PaletteContext<CommandCall>, 'line' | 'caret' | 'chosen' | 'pre
 export const createLinePreview = ({ environment, judge, backtest, orders }: LinePreviewPorts) => {
   const callOf = ({ line, caret, chosen }: Omit<Ask, 'call'>, here: Environment): CommandCall | null => {
     const reading = readLine(line, caret, here)
-    return reading.rows[chosen]?.call ?? reading.call
+    const row = reading.rows[chosen]
+    return row?.call ?? row?.meant ?? reading.call
   }
 
   const ordersIn = (asked: Line): OrdersOf => {

@@ -17,6 +17,7 @@ import type { QuoteBook } from '../market/quote-book.ts'
 import type { HttpClient } from '../platform/http-client.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type KeptValues, storageKeys } from '../platform/storage.ts'
+import { createWindowValues } from '../platform/window-values.ts'
 import type { CoreActors } from './actors.ts'
 import { pageVisibility } from './page-visibility.ts'
 import type { PreviewedLists } from './previewed-lists.ts'
@@ -73,7 +74,8 @@ const [NIFTY = 'INDICES_NIFTY 50' as InstrumentId] = defaultIndices
 
 /** What the Scalper begins with: the symbol of its first chart as it was left, and the market as it is known. */
 export const scalperInput = ({ core, quotes, storage }: ScalperPorts) => ({
-  underlying: parseInstrumentId(storage.read('browser', storageKeys.firstMarketSymbol) ?? '')?.id ?? NIFTY,
+  underlying:
+    parseInstrumentId(createWindowValues(storage).read(storageKeys.firstMarketSymbol) ?? '')?.id ?? NIFTY,
   market: {
     instruments: () => core.instruments.getSnapshot().context.index,
     lastPrice: (instrument) =>

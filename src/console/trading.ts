@@ -3,18 +3,20 @@ import { seenOrder } from '../commands/catalogue/order-sense.ts'
 import type { Environment } from '../commands/environment.ts'
 import { contractAt } from '../commands/grammar/contract.ts'
 import { addContractReader } from '../commands/grammar/contract-reader.ts'
+import { addSpanReader } from '../commands/grammar/span.ts'
+import { writtenSpanAt } from '../commands/grammar/written-span.ts'
 import { chordRows, rowsAtHand } from '../commands/palette/at-hand.ts'
+import { correctionsOf } from '../commands/palette/corrections.ts'
 import { nearTo } from '../commands/palette/near-contracts.ts'
 import { addOffers } from '../commands/palette/offers.ts'
 import { addCommands, type CommandCall } from '../commands/registry.ts'
 import { tradingCommands } from '../commands/trading-commands.ts'
 import type { InstrumentId } from '../domain/instrument.ts'
 import type { OrderDraft } from '../domain/order-draft.ts'
-import { toIstDate } from '../domain/time.ts'
 import type { EngineClient } from '../engine/client.ts'
 import { armingMachine } from '../machines/arming.ts'
 import { exitReportMachine } from '../machines/exit-report.ts'
-import { marketTimeAt } from '../machines/market-state.ts'
+import { marketDayAt } from '../machines/market-state.ts'
 import type { Notices } from '../machines/notices.ts'
 import { tablesMachine } from '../machines/tables.ts'
 import { texts } from '../machines/texts.ts'
@@ -109,7 +111,8 @@ export const createTrading: CreateTrading = (ports) => {
   const { core, platform, http, clock, memory, notices } = ports
   addCommands(tradingCommands)
   addContractReader(contractAt)
-  addOffers({ atHand: rowsAtHand, chord: chordRows, nearTo })
+  addSpanReader(writtenSpanAt)
+  addOffers({ atHand: rowsAtHand, chord: chordRows, corrections: correctionsOf, nearTo })
   const journal = createOrderJournal(memory)
   const whyHeldBack = (): string | null => whyNothingIsSent(core, clock.now())
   const isOutdated = (): boolean => core.connectivity.getSnapshot().context.isOutdated
@@ -150,8 +153,7 @@ export const createTrading: CreateTrading = (ports) => {
         whyHeldBack,
         isOutdated,
         randomHex: platform.randomHex,
-        today: () =>
-          toIstDate(marketTimeAt(core.marketState.getSnapshot().context, clock.now()) ?? clock.now()),
+        today: () => marketDayAt(core.marketState.getSnapshot().context, clock.now()),
         find: (instrument) => core.instruments.getSnapshot().context.index?.find(instrument) ?? null,
         quoteOf: (instrument) => ports.environment().quoteOf?.(instrument) ?? null,
         orders: () => actors.orderBook.getSnapshot().context.output ?? [],

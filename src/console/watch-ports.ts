@@ -48,15 +48,23 @@ export const provideWatchlists = ({ http, memory }: WatchPorts): typeof watchlis
     actors: {
       load: fromPromise(async ({ signal }) => {
         const lists = await http.call(getWatchlists, { signal })
-        const active = memory.read(storageKeys.watchlist)
+        const kept = memory.readOfWindow(storageKeys.watchlist)
+        const active = lists.find(({ name }) => name === kept)?.name ?? lists[0]?.name ?? null
+        // From now on no other window changes it.
+        memory.adoptInWindow(storageKeys.watchlist, active)
         return {
           lists: lists.map(({ name, symbols }) => ({ name, instruments: instrumentsOf(symbols) })),
-          active: typeof active === 'string' ? active : null,
+          active,
         }
       }),
       save: fromPromise(({ input }) => tell(http, input.change)),
     },
-    actions: { storeActive: (_, active) => memory.write(storageKeys.watchlist, active) },
+    actions: {
+      storeActive: (_, active) => {
+        memory.write(storageKeys.watchlist, active)
+        memory.adoptInWindow(storageKeys.watchlist, active)
+      },
+    },
   })
 
 /** Ids marked in one call. */

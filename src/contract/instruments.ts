@@ -27,7 +27,8 @@ export const instrumentsList = endpoint({
  * `source=market`: candles of the market one trades on, which end at market time; a replay has those of its imported
  * minutes. `imported` and `simulated`: only those. Absent, as backtests ask: imported candles where any are stored for
  * the instrument, simulated ones otherwise. Never two sources in one answer.
- * Response headers `x-candle-source` and `x-candle-base` (the stored interval the answer was built from).
+ * Response headers `x-candle-source`, `x-candle-base` (the stored interval the answer was built from) and
+ * `x-candle-finest` (the finest one there is).
  */
 export const getCandles = endpoint({
   name: 'getCandles',

@@ -1,12 +1,15 @@
-import { type BacktestParams, type BacktestRequest, fillRules, stopTargetTypes } from '../domain/backtest.ts'
+import {
+  type BacktestParams,
+  type BacktestRequest,
+  fillRules,
+  stopTargetMaxOf,
+  stopTargetTypes,
+} from '../domain/backtest.ts'
 import { isInterval } from '../domain/interval.ts'
 import { products, sides } from '../domain/order.ts'
 import { SLIPPAGE_BPS_MAX, SLIPPAGE_TICKS_MAX } from '../domain/slippage.ts'
 import { parseClock, parseIstDate } from '../domain/time.ts'
 import { refusal } from './failure.ts'
-
-/** Largest stop or target by its type. */
-export const stopTargetMax = { pct: 999, abs: 9_999_999, pts: 2_500_000 } as const
 
 /** Throws EngineError `refused` with the first value of the request that makes no sense. */
 export const checkRequest = ({ params, contract, source }: BacktestRequest): void => {
@@ -32,7 +35,7 @@ export const checkRequest = ({ params, contract, source }: BacktestRequest): voi
   if (!Number.isInteger(params.slippageTicks))
     throw refusal(`slippageTicks is ${params.slippageTicks}, must be whole`)
   if (params.slippageTicks > 0) positive('tickSize', contract.tickSize)
-  const most = stopTargetMax[params.tpslType]
+  const most = stopTargetMaxOf(params.tpslType)
   if (params.stopLoss !== null) within('stopLoss', params.stopLoss, Number.MIN_VALUE, most)
   if (params.targetProfit !== null) within('targetProfit', params.targetProfit, Number.MIN_VALUE, most)
 }

@@ -24,7 +24,7 @@ export interface EngineClientPorts {
   /** Compiled elsewhere, so that a worker fetches nothing but the host. */
   readonly modules?: EngineModules
   readonly onLoading?: (step: LoadStep) => void
-  /** Told before a non-JSON answer is thrown. */
+  /** Told of whatever breaks, before it is thrown. A request that is refused or cancelled breaks nothing. */
   readonly warn?: (message: string) => void
 }
 
@@ -96,8 +96,13 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
     keptKey = null
   }
 
+  const warn = ({ failure, message }: EngineError): void => {
+    if (failure.kind !== 'refused' && failure.kind !== 'cancelled') ports.warn?.(message)
+  }
+
   const loadFailed = (error: EngineError): void => {
     const failed = loading
+    if (failed !== null) warn(error)
     drop()
     failed?.reject(error)
   }
@@ -106,6 +111,12 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
     const job = running
     running = null
     return job
+  }
+
+  const runFailed = (error: EngineError): void => {
+    warn(error)
+    settle()?.failed(error)
+    advance()
   }
 
   const heard = (message: FromWorker): void => {
@@ -126,8 +137,7 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
         advance()
         return
       case 'runFailed':
-        settle()?.failed(new EngineError(message.failure))
-        advance()
+        runFailed(new EngineError(message.failure))
         return
       default:
         message satisfies never

@@ -10,6 +10,7 @@ import {
   failuresOf,
   inWork,
   isSettled,
+  type LoadedRun,
   noRun,
   queuedRow,
   type RunFailure,
@@ -127,7 +128,7 @@ export const backtestMachine = setup({
     /** Cuts the span, finds the contracts and draws the suffix. Rejects when an instrument cannot be traded. */
     prepare: promisePort<PreparedRun, RunRequest>('prepare'),
     prepareRest: promisePort<PreparedRest, RestRequest>('prepareRest'),
-    loadRun: promisePort<RunOnScreen & { readonly slug: string }, { slug: string }>('loadRun'),
+    loadRun: promisePort<LoadedRun, { slug: string }>('loadRun'),
     saveCumulative: promisePort<
       void,
       { slug: string; cumulative: CumulativeBacktest; failures: readonly RunFailure[] }
@@ -137,12 +138,10 @@ export const backtestMachine = setup({
   actions: {
     tell: emit((_, notice: NoticeEmitted['notice']) => noticed(notice.kind, notice.text)),
     tellOpened: emit((_, slug: string) => ({ type: 'backtest.opened' as const, slug })),
-    showLoaded: assign((_, run: RunOnScreen) => ({
-      ...run,
-      source: sourceOf(run.rows),
-      openingSlug: null,
-      isResumedWhenOpen: false,
-    })),
+    showLoaded: enqueueActions(({ enqueue }, { isCumulativeDamaged, ...run }: LoadedRun) => {
+      enqueue.assign({ ...run, source: sourceOf(run.rows), openingSlug: null, isResumedWhenOpen: false })
+      if (isCumulativeDamaged) enqueue.emit(noticed('error', texts.cumulativeUnread))
+    }),
     takeRest: assign({
       rest: ({ context }) => withoutResult(context.rows).map(({ instrument }) => instrument),
     }),

@@ -39,6 +39,13 @@ export type RunSource = CandleSource | 'mixed' | null
 
 export type SymbolSnapshot = SnapshotFrom<typeof backtestSymbolMachine>
 
+/** A saved run as it was loaded. */
+export interface LoadedRun extends RunOnScreen {
+  readonly slug: string
+  /** The saved figures over all symbols cannot be read: those shown are reckoned anew from the reports. */
+  readonly isCumulativeDamaged?: true
+}
+
 export const noRun: RunOnScreen = { slug: null, params: null, rows: [], cut: null, cumulative: null }
 export const inWork: readonly RowState[] = ['loadingCandles', 'running']
 export const isSettled = (row: BacktestRow): boolean =>

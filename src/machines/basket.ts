@@ -155,6 +155,10 @@ export const basketMachine = setup({
       const last = lastDayOf(prices, lastDay)
       return { ...prices, lastDay: last, days: boundedDays(days, last) }
     }),
+    tellPricing: enqueueActions(({ enqueue }, { previewMessage, payoffMessage }: BasketPrices) => {
+      if (previewMessage !== null) enqueue.emit(noticed('error', texts.basketChargesFailed))
+      if (payoffMessage !== null) enqueue.emit(noticed('error', texts.payoffFailed))
+    }),
     stepDay: assign(({ context: { days, lastDay } }, by: number) => ({
       days: boundedDays(days + by, lastDay),
     })),
@@ -320,7 +324,10 @@ export const basketMachine = setup({
                 }),
                 onDone: {
                   target: '#basket.editing.idle',
-                  actions: { type: 'notePrices', params: ({ event }) => event.output },
+                  actions: [
+                    { type: 'notePrices', params: ({ event }) => event.output },
+                    { type: 'tellPricing', params: ({ event }) => event.output },
+                  ],
                 },
                 onError: {
                   target: '#basket.editing.idle',

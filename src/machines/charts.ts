@@ -129,6 +129,15 @@ export const chartsMachine = setup({
             params: ({ event: { place, indicators } }) => ({ place, indicators: shortened(indicators) }),
           },
         },
+        'chart.draw': {
+          actions: {
+            type: 'change',
+            params: ({ context, event: { place, indicators } }) => ({
+              place,
+              indicators: withThese(context.charts[place].indicators, indicators),
+            }),
+          },
+        },
         'chart.indicator': {
           actions: {
             type: 'change',
@@ -187,6 +196,10 @@ export const chartsMachine = setup({
 
 const shortened = (indicators: readonly string[]): readonly string[] =>
   [...new Set(indicators)].slice(0, CHART_INDICATORS_MAX)
+
+/** Where there are too many the oldest give way. */
+const withThese = (indicators: readonly string[], these: readonly string[]): readonly string[] =>
+  [...new Set([...indicators, ...these])].slice(-CHART_INDICATORS_MAX)
 
 const toggled = (indicators: readonly string[], one: string): readonly string[] =>
   indicators.includes(one) ? indicators.filter((other) => other !== one) : shortened([...indicators, one])

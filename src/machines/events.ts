@@ -281,6 +281,8 @@ export interface Requests {
         readonly place: ChartPlace
         readonly indicators: readonly string[]
       }
+    /** Draws these beside what is drawn. */
+    | { readonly type: 'chart.draw'; readonly place: ChartPlace; readonly indicators: readonly string[] }
     /** Draws one more, or takes it away where it is drawn already. */
     | { readonly type: 'chart.indicator'; readonly place: ChartPlace; readonly indicator: string }
     | { readonly type: 'chart.retry'; readonly place: ChartPlace }

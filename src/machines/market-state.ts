@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { ReplyOf } from '../contract/call-types.ts'
 import type { getMarketState } from '../contract/instruments.ts'
+import { type IstDate, toIstDate } from '../domain/time.ts'
 import { callbackPort, promisePort } from './port.ts'
 
 /** The server is asked again after this long even when it announced no change. */
@@ -43,6 +44,10 @@ export const marketTimeAt = ({ market, anchor }: MarketStateContext, now: number
   const changeAt = anchorOfReply(market, anchor) + untilChange
   return now < changeAt ? Math.min(running, nextChangeAt) : nextChangeAt + (now - changeAt) * anchor.speed
 }
+
+/** The day the market has; the wall's until the market's time is known. */
+export const marketDayAt = (context: MarketStateContext, now: number): IstDate =>
+  toIstDate(marketTimeAt(context, now) ?? now)
 
 /** When the reply was made, on this page's clock: what both anchor and reply say of the market's time tells. */
 const anchorOfReply = (market: MarketStateReply, anchor: MarketAnchor): number =>

@@ -3,10 +3,13 @@ import { callbackPort } from './port.ts'
 
 export const RECENTS_MAX = 5
 
+const recentKinds = ['backtest', 'strategy', 'scanner'] as const
+type RecentKind = (typeof recentKinds)[number]
+
 export interface Recent {
   readonly slug: string
   readonly name: string
-  readonly kind: 'backtest'
+  readonly kind: RecentKind
   /** Milliseconds since the epoch of the last visit. */
   readonly at: number
 }
@@ -41,7 +44,7 @@ const isRecent = (value: unknown): value is Recent =>
   'at' in value &&
   typeof value.at === 'number' &&
   'kind' in value &&
-  value.kind === 'backtest'
+  recentKinds.some((kind) => kind === value.kind)
 
 /** Takes from a stored value what is an item. */
 export const readRecents = (stored: unknown): readonly Recent[] =>

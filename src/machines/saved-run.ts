@@ -7,9 +7,9 @@ import {
   type BacktestRow,
   cumulativeOf,
   failedRow,
+  type LoadedRun,
   notRunRow,
   type RunFailure,
-  type RunOnScreen,
 } from './backtest-rows.ts'
 import type { SpanCut } from './backtest-symbol.ts'
 
@@ -17,7 +17,7 @@ type SavedRun = ReplyOf<typeof getBacktest>
 type Json = Readonly<Record<string, unknown>>
 
 /** A saved run as its screen shows it. Throws ApiError `malformed` for a record that this console cannot have saved. */
-export const readSavedRun = (saved: SavedRun): RunOnScreen & { readonly slug: string } => {
+export const readSavedRun = (saved: SavedRun): LoadedRun => {
   const { cut, instruments, ...stored } = saved.backtestParams
   // Runs were saved before slippage was counted in ticks too.
   const params = { slippageTicks: 0, ...stored }
@@ -30,8 +30,13 @@ export const readSavedRun = (saved: SavedRun): RunOnScreen & { readonly slug: st
     rows,
     cut: isCut(cut) ? cut : null,
     cumulative: cumulativeOf({ rows, params }),
+    ...(saved.cumulative === null || isCumulative(saved.cumulative) ? {} : { isCumulativeDamaged: true }),
   }
 }
+
+const isCumulative = (value: Json): boolean =>
+  Array.isArray(value.dailyReturns) &&
+  has(value, { symbols: 'number', finalPnl: 'number', finalCapital: 'number', maxCapUsed: 'number' })
 
 /** In the order the run was begun with. Runs saved before their symbols were have those with a report. */
 const withMissing = (

@@ -79,6 +79,9 @@ export const texts = {
   limitsChanged: (changes: string) => `Your limit: ${changes}`,
   limitsUnchanged: 'Your limits are as they were',
 
+  payoffFailed: 'Error Fetching Payoff Graph',
+  basketChargesFailed: 'Error Fetching Basket Order Charges',
+  cumulativeUnread: 'Error loading cumulative backtest data',
   basketFull: (most: number) => `A basket has room for ${most} orders`,
   basketCleared: 'Basket cleared',
   basketLegRemoved: 'Order removed from the basket',

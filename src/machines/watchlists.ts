@@ -215,7 +215,9 @@ export const watchlistsMachine = setup({
         'watchlist.create': {
           actions: ['change', { type: 'storeActive', params: ({ context }) => context.active }],
         },
-        'watchlist.rename': { actions: 'change' },
+        'watchlist.rename': {
+          actions: ['change', { type: 'storeActive', params: ({ context }) => context.active }],
+        },
         'watchlist.delete': { actions: 'change' },
         'watchlist.undo': { actions: 'change' },
       },

@@ -167,9 +167,9 @@ describe('loading the engines', () => {
     ],
   ])('%s fails the load, which may be tried again', async (_, file, body, failure, text) => {
     instead = { [file]: await body() }
-    const { client } = startClient()
+    const { client, warnings } = startClient()
     expect(await failureOf(client.load())).toEqual(failure)
-    expect(messageOfFailure(failure)).toBe(text)
+    expect([messageOfFailure(failure), warnings]).toEqual([text, [text]])
     instead = {}
     await client.load()
     expect((await client.runBacktest(story, candles(line))).tradeLog.length).toBe(1)
@@ -217,19 +217,21 @@ describe('answers that are none', () => {
   test('an engine that stops fails its request and serves the next', async () => {
     const preset = `let calls = 0; GetTechnicals = () => "{}"
       Backtest = () => { if (calls++ === 0) throw new Error('unreachable'); return '{"second":true}' }`
-    const { client } = startClient({ preset })
+    const { client, warnings } = startClient({ preset })
     expect(await failureOf(client.runBacktest(story, candles(line)))).toEqual({
       kind: 'trapped',
       reason: 'unreachable',
     })
+    expect(warnings).toEqual(['the engine stopped: unreachable'])
     expect(await client.runBacktest(story, candles(line))).toEqual({ second: true })
   })
   test('a request that makes no sense is refused alone', async () => {
-    const { client } = startClient()
+    const { client, warnings } = startClient()
     const bad = client.runBacktest({ ...story, params: { ...story.params, capital: 0 } }, candles(line))
     const good = client.runBacktest(story, candles(line))
     expect(await failureOf(bad)).toEqual({ kind: 'refused', reason: 'capital is 0, must be above 0' })
     expect((await good).tradeLog.length).toBe(1)
+    expect(warnings).toEqual([])
   })
 })
 

@@ -6,7 +6,7 @@ import { emptyCandles } from '../../src/domain/candle.ts'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
 import type { IstDate } from '../../src/domain/time.ts'
 import { backtestMachine } from '../../src/machines/backtest-batch.ts'
-import { notRunRow, type RunFailure, type RunOnScreen } from '../../src/machines/backtest-rows.ts'
+import { type LoadedRun, notRunRow, type RunFailure } from '../../src/machines/backtest-rows.ts'
 import { backtestSymbolMachine, type SymbolReport } from '../../src/machines/backtest-symbol.ts'
 import { backtestParams, backtestResult, tradedContract } from '../support/backtests.ts'
 import { waitFor } from '../support/wait-for.ts'
@@ -34,7 +34,7 @@ const heldWork = <Output>(name: string, log: string[]) => {
 const SLUG = 'close-over-100-89abcdef'
 
 const start = (
-  loadRun: () => Promise<RunOnScreen & { slug: string }> = () => Promise.reject(new Error('no')),
+  loadRun: () => Promise<LoadedRun> = () => Promise.reject(new Error('no')),
   untraded: readonly string[] = [],
 ) => {
   const log: string[] = []
@@ -288,7 +288,7 @@ describe('a run over several symbols', () => {
 })
 
 describe('a saved run', () => {
-  const saved: RunOnScreen & { slug: string } = {
+  const saved: LoadedRun = {
     slug: 'saved-run',
     params: backtestParams({ name: 'Saved' }),
     rows: [
@@ -321,6 +321,13 @@ describe('a saved run', () => {
     ])
   })
 
+  test('whose figures over all symbols could not be read is shown, and told of', async () => {
+    const { backtest, told } = start(() => Promise.resolve({ ...saved, isCumulativeDamaged: true as const }))
+    backtest.send({ type: 'backtest.open', slug: 'saved-run' })
+    await waitFor(backtest, (run) => run.matches('done'))
+    expect(told).toEqual(['Error loading cumulative backtest data', 'backtest.opened saved-run'])
+  })
+
   test('that is not there says what the server says', async () => {
     const { backtest, told } = start(() =>
       Promise.reject(
@@ -334,7 +341,7 @@ describe('a saved run', () => {
 })
 
 describe('a saved run that was interrupted', () => {
-  const interrupted: RunOnScreen & { slug: string } = {
+  const interrupted: LoadedRun = {
     slug: 'saved-run',
     params: backtestParams({ name: 'Saved' }),
     rows: [

@@ -41,7 +41,7 @@ interface Sending {
   answer(answer: PlacingAnswer): Promise<void>
 }
 
-const start = () => {
+const start = (unpriced: Partial<BasketPrices> = {}) => {
   const clock = new SimulatedClock()
   const posts: Sending[] = []
   const looks: string[] = []
@@ -80,6 +80,7 @@ const start = () => {
             previewMessage: null,
             payoff: input.drafts.length === 0 ? null : payoff,
             payoffMessage: null,
+            ...unpriced,
           }
         }),
       },
@@ -294,6 +295,17 @@ describe('what is priced', () => {
     await pass(500)
     expect(states()).toEqual(['sent', 'failed'])
     expect(asked.at(-1)?.drafts.map(({ instrument }) => instrument)).toEqual(['NSE_TCS'])
+  })
+
+  test('says what could not be had, in the words of each', async () => {
+    const { clock, add, told } = start({
+      previewMessage: 'The order path is late',
+      payoffMessage: 'There are no prices yet',
+    })
+    add(share('TCS'))
+    clock.increment(150)
+    await settle()
+    expect(told).toEqual(['error: Error Fetching Basket Order Charges', 'error: Error Fetching Payoff Graph'])
   })
 
   test('is nothing once every leg was sent', async () => {

@@ -170,6 +170,17 @@ describe('a chart', () => {
     expect(first().indicators).toEqual([])
   })
 
+  test('draws what is asked for beside what is drawn, each once, and the newest where there is no more room', () => {
+    const { charts, first } = startCharts()
+    const draw = (indicators: readonly string[]) =>
+      charts.send({ type: 'chart.draw', place: 'first', indicators })
+    draw(['rsi(14)'])
+    draw(['rsi(14)', 'supertrend(7,3)'])
+    expect(first().indicators).toEqual(['rsi(14)', 'supertrend(7,3)'])
+    draw(Array.from({ length: 9 }, (_, place) => `ema(close,${place + 2})`))
+    expect([first().indicators.length, first().indicators[0]]).toEqual([10, 'supertrend(7,3)'])
+  })
+
   describe('with an indicator, of which another symbol or interval is asked for', () => {
     type Charts = ReturnType<typeof startCharts>
     const TCS = 'NSE_TCS' as InstrumentId

@@ -48,6 +48,18 @@ describe('signing in', () => {
     expect(second.console.instruments()?.size).toEqual(first.console.instruments()?.size)
   })
 
+  test('a list of instruments that cannot be read is told in the log of the browser', async () => {
+    bench().answerInstead(({ path }) =>
+      path.includes('instrumentsList') ? new Response('<html>maintenance</html>') : null,
+    )
+    const opened = bench().open()
+    await waitFor(opened.console.actors.auth, (auth) => auth.matches('signedOut'))
+    signIn(opened)
+    await waitFor(opened.console.actors.instruments, (instruments) => instruments.matches('failed'))
+    expect(opened.tab.logged).toContain('Error parsing instruments')
+    expect(opened.notices).toContain('error: Error fetching instruments')
+  })
+
   test('twelve calls refused together end the session once', async () => {
     const { console, notices } = await enter()
     bench().answerInstead(() =>
@@ -55,7 +67,7 @@ describe('signing in', () => {
         {
           status: 'error',
           data: null,
-          message: 'The session has ended, sign in again',
+          message: 'Unauthorized: the session has ended, sign in again',
           code: 'UNAUTHORIZED',
         },
         { status: 401 },

@@ -96,6 +96,20 @@ describe('recent items', () => {
     )
   })
 
+  test('that are strategies and scanners are kept beside backtests', () => {
+    const stored = [
+      { ...item('a', 3), kind: 'strategy' },
+      { ...item('b', 2), kind: 'scanner' },
+      item('c', 1),
+      { ...item('d', 4), kind: 'riddle' },
+    ]
+    expect(readRecents(stored).map(({ slug, kind }) => `${kind} ${slug}`)).toEqual([
+      'strategy a',
+      'scanner b',
+      'backtest c',
+    ])
+  })
+
   test('that are stored in another form are left out', () => {
     expect(readRecents([item('a', 1), { slug: 'b' }, null, 'c', { ...item('d', 2), at: 'late' }])).toEqual([
       item('a', 1),

@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
 import { type ConsoleBench, consolesOver, type OpenConsole } from '../support/console.ts'
 import type { TestServer } from '../support/server.ts'
 import { startTradingServer } from '../support/trading-server.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let server: TestServer
 let bench: ConsoleBench

@@ -409,13 +409,12 @@ describe('an order whose instrument list is another one by the time of Enter', (
         'The instrument list has changed since the preview: tick of INFY is now 0.10. Check and confirm again',
       ],
     ])
-    await waitFor(palette, ({ context }) => context.line === LINE, { timeout: 20_000 })
+    await waitFor(palette, ({ context }) => context.line === LINE)
     expect((await server.broker.paper.accountOf(await server.idOf(user))).orders.size).toEqual(0)
     const after = await waitFor(
       palette,
       ({ context: { preview } }) =>
         preview?.kind === 'orders' && preview.answer.instrumentsVersion !== before.answer.instrumentsVersion,
-      { timeout: 10_000 },
     )
     expect(after.context.preview?.kind).toEqual('orders')
     await answered(opened)

@@ -1,13 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
 import type { InstrumentId } from '../../src/domain/instrument.ts'
 import { plainDraft } from '../../src/domain/order-draft.ts'
 import { texts } from '../../src/machines/texts.ts'
-import type { Platform } from '../../src/platform/platform.ts'
+import type { OpenSocket } from '../../src/platform/open-quotes.ts'
 import { type Answering, type ConsoleBench, consolesOver, type OpenConsole } from '../support/console.ts'
 import { startTradingServer } from '../support/trading-server.ts'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let server: Awaited<ReturnType<typeof startTradingServer>>
 let bench: ConsoleBench
@@ -26,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-const openAtOnce: Platform['openSocket'] = (_, __, listeners) => {
+const openAtOnce: OpenSocket = (_, __, listeners) => {
   queueMicrotask(listeners.opened)
   return { send: () => {}, close: () => {} }
 }

@@ -104,6 +104,11 @@ describe('keys that mean nothing here', () => {
     expect(did).toEqual([])
   })
 
+  test('are kept from the browser where they go to the messages, which hear them themselves', () => {
+    const { key, did } = start()
+    expect([key('t', { altKey: true }), did]).toEqual([true, []])
+  })
+
   test('stay the browser’s where no keymap names them, and where they press a button or move a caret', () => {
     const { key } = start()
     const free = [key('d', { altKey: true }), key('l', { ctrlKey: true }), key('Enter'), key(' '), key('Tab')]

@@ -66,6 +66,14 @@ describe('a saved run', () => {
     expect([run.params, run.cumulative?.symbols]).toEqual([backtestParams(), 1])
   })
 
+  test('whose figures over all symbols cannot be read has them anew, and says so', () => {
+    const { cumulative } = readSavedRun(saved())
+    const whole = readSavedRun(saved({ cumulative: { ...cumulative, failures: [] } }))
+    const damaged = readSavedRun(saved({ cumulative: { finalPnl: 'a lot' } }))
+    expect([whole.isCumulativeDamaged, damaged.isCumulativeDamaged]).toEqual([undefined, true])
+    expect(damaged.cumulative).toEqual(cumulative)
+  })
+
   test('saved before slippage was counted in ticks has none', () => {
     const { slippageTicks: _, ...older } = backtestParams({ slippageTicks: 3 })
     expect(readSavedRun(saved({ backtestParams: older })).params?.slippageTicks).toBe(0)

@@ -8,12 +8,13 @@ import { emptyCandles } from '../../src/domain/candle.ts'
 import { createHttpClient } from '../../src/platform/http-client.ts'
 import { backtestParams, tradedContract } from '../support/backtests.ts'
 
-const columns = (rows: number, source: string) =>
+const columns = (rows: number, source: string, finest?: string) =>
   new Response(encodeCandles(emptyCandles(rows)), {
     headers: {
       'content-type': CANDLE_COLUMNS_MIME,
       'x-contract': CONTRACT_VERSION,
       'x-candle-source': source,
+      ...(finest === undefined ? {} : { 'x-candle-finest': finest }),
     },
   })
 
@@ -25,6 +26,7 @@ const load = async (
   changes: Partial<BacktestParams>,
   minutes: () => Response | Promise<Response>,
   signal = new AbortController().signal,
+  finest?: string,
 ) => {
   const asked: string[] = []
   const http = createHttpClient({
@@ -42,7 +44,7 @@ const load = async (
     fetch: async (input) => {
       const query = new URL(String(input), 'http://localhost').searchParams
       asked.push([query.get('interval'), query.get('source')].join(' ').trim())
-      return query.get('interval') === 'min' && asked.length > 1 ? minutes() : columns(3, 'imported')
+      return query.get('interval') === 'min' && asked.length > 1 ? minutes() : columns(3, 'imported', finest)
     },
   })
   const params = backtestParams({ stopLoss: 1, targetProfit: 2, ...changes })
@@ -68,6 +70,12 @@ describe('the minutes that settle what came first', () => {
   ])('are not asked for by %s', async (_, changes) => {
     const { asked, minutes } = await load(changes, () => columns(15, 'imported'))
     expect([asked.length, minutes]).toEqual([1, null])
+  })
+
+  test('are asked for only where there are any', async () => {
+    const ask = (finest: string) => load({}, () => columns(15, 'imported'), undefined, finest)
+    const [coarse, fine] = await Promise.all([ask('5min'), ask('min')])
+    expect([coarse.asked, coarse.minutes, fine.asked]).toEqual([['5min'], null, ['5min', 'min imported']])
   })
 
   test.each<[string, () => Response | Promise<Response>, number | null]>([

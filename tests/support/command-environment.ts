@@ -8,7 +8,10 @@ import {
 } from '../../src/commands/environment.ts'
 import { contractAt } from '../../src/commands/grammar/contract.ts'
 import { addContractReader } from '../../src/commands/grammar/contract-reader.ts'
+import { addSpanReader } from '../../src/commands/grammar/span.ts'
+import { writtenSpanAt } from '../../src/commands/grammar/written-span.ts'
 import { chordRows, rowsAtHand } from '../../src/commands/palette/at-hand.ts'
+import { correctionsOf } from '../../src/commands/palette/corrections.ts'
 import { nearTo } from '../../src/commands/palette/near-contracts.ts'
 import { addOffers } from '../../src/commands/palette/offers.ts'
 import { addCommands } from '../../src/commands/registry.ts'
@@ -22,7 +25,8 @@ import { smallMaster } from './synthetic-master.ts'
 
 addCommands(tradingCommands)
 addContractReader(contractAt)
-addOffers({ atHand: rowsAtHand, chord: chordRows, nearTo })
+addSpanReader(writtenSpanAt)
+addOffers({ atHand: rowsAtHand, chord: chordRows, corrections: correctionsOf, nearTo })
 
 /** Someone signed in on the home screen, on 21 Nov 2026, with a small market and two saved runs. */
 export const environmentWith = (changes: Partial<Environment> = {}): Environment => ({

@@ -68,7 +68,7 @@ export const marketWalks: readonly Walk[] = [
   {
     machine: chartsMachine,
     states: 2,
-    transitions: 17,
+    transitions: 18,
     children: { first: stillChart, second: stillChart },
     events: [
       ...(['first', 'second'] as const).flatMap((place) => [
@@ -77,6 +77,7 @@ export const marketWalks: readonly Walk[] = [
         { type: 'chart.history', place, history: 'imported' },
         { type: 'chart.indicators', place, indicators: ['ema(close,9)'] },
         { type: 'chart.indicator', place, indicator: 'rsi(14)' },
+        { type: 'chart.draw', place, indicators: ['rsi(14)'] },
         {
           type: `xstate.snapshot.${place}`,
           snapshot: { context: { ...emptyChart(place), history: 'imported', indicators: ['rsi(14)'] } },

@@ -1,3 +1,4 @@
+import { type OpenSocket, openOwnQuotes } from '../../src/platform/open-quotes.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { createMemoryRequest } from './memory-request.ts'
 
@@ -50,7 +51,7 @@ export interface MemoryBrowserSettings {
   readonly wallClock?: () => number
   readonly ticks?: () => number
   /** Without them every connection fails. */
-  readonly openSocket?: Platform['openSocket']
+  readonly openSocket?: OpenSocket
   readonly openEvents?: Platform['openEvents']
   /** Absent: the page is loaded already. */
   readonly whenLoaded?: Platform['whenLoaded']
@@ -109,6 +110,11 @@ export const createLocks = (): {
       }
     },
   }
+}
+
+const closeAtOnce: OpenSocket = (_path, _protocols, listeners) => {
+  queueMicrotask(listeners.closed)
+  return { send: () => {}, close: () => {} }
 }
 
 const callNow: Platform['whenLoaded'] = (run) => {
@@ -199,11 +205,7 @@ export const createMemoryBrowser = (settings: MemoryBrowserSettings = {}): Memor
       fetch: settings.fetch ?? (() => Promise.reject(new TypeError('fetch failed'))),
       createRequest: () =>
         createMemoryRequest(settings.fetch ?? (() => Promise.reject(new TypeError('fetch failed')))),
-      openSocket: (path, protocols, listeners) => {
-        if (settings.openSocket !== undefined) return settings.openSocket(path, protocols, listeners)
-        queueMicrotask(listeners.closed)
-        return { send: () => {}, close: () => {} }
-      },
+      openQuotes: openOwnQuotes(settings.openSocket ?? closeAtOnce),
       openEvents: (url, listeners) => {
         if (settings.openEvents !== undefined) return settings.openEvents(url, listeners)
         queueMicrotask(listeners.failed)

@@ -11,13 +11,13 @@ interface OverServer {
 }
 
 /** A server and consoles over it, for the tests of the block it is called in. */
-export const overServer = (): OverServer => {
+export const overServer = (environment: Readonly<Record<string, string>> = {}): OverServer => {
   let server: TestServer
   let password: string
   let bench: ConsoleBench
 
   beforeAll(async () => {
-    server = await startServer()
+    server = await startServer({ environment })
     password = await server.addUser('asha')
   })
   afterAll(() => server.close())

@@ -1,11 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { changePassword, login } from '../../src/contract/accounts.ts'
+import { freePort } from './free-port.ts'
+import { ended } from './processes.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+
+export interface SignIn {
+  readonly userName: string
+  readonly password: string
+}
 
 /** The built product, as a user runs it, over a folder of its own that is gone at the end. */
 export interface Product {
@@ -20,7 +26,9 @@ export interface Product {
   /** Runs `npm run import -- …` against this product's data; answers what it printed. */
   importFiles(args: readonly string[]): Promise<{ code: number; output: string }>
   /** Adds a user beside the first. */
-  addUser(name: string): Promise<{ readonly userName: string; readonly password: string }>
+  addUser(name: string): Promise<SignIn>
+  /** Adds a user who has yet to sign in with the printed password and to choose another. */
+  addNewcomer(name: string): Promise<SignIn>
   /** Ends the server and waits for its end. */
   stop(signal?: NodeJS.Signals): Promise<void>
   /** Starts it again on the same port and data. */
@@ -28,25 +36,8 @@ export interface Product {
   dispose(): Promise<void>
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((done, failed) => {
-    const probe = createServer().once('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address !== null ? done(address.port) : failed(new Error('no port')),
-      )
-    })
-  })
-
-const ended = (child: ChildProcess): Promise<number> =>
-  new Promise((done) => {
-    if (child.exitCode !== null || child.signalCode !== null) done(child.exitCode ?? 1)
-    else child.once('exit', (code) => done(code ?? 1))
-  })
-
 /** Throws where none was printed. */
-const signInOf = (output: string): { readonly userName: string; readonly password: string } => {
+const signInOf = (output: string): SignIn => {
   const [, userName, password] = /^Sign in: (\S+) \/ (\S+)$/m.exec(output) ?? []
   if (userName === undefined || password === undefined) throw new Error(`no sign-in was printed:\n${output}`)
   return { userName, password }
@@ -55,10 +46,7 @@ const signInOf = (output: string): { readonly userName: string; readonly passwor
 const OWN_PASSWORD = 'monsoon over the western ghats'
 
 /** Signs in with the password that was printed and chooses another, which is all that the printed one is for. */
-const chooseOwn = async (
-  address: string,
-  { userName, password }: { readonly userName: string; readonly password: string },
-): Promise<{ readonly userName: string; readonly password: string }> => {
+const chooseOwn = async (address: string, { userName, password }: SignIn): Promise<SignIn> => {
   const post = async (path: string, body: unknown, headers: Readonly<Record<string, string>>) => {
     const answer = await fetch(`${address}/api${path}`, {
       method: 'POST',
@@ -123,6 +111,9 @@ export const startProduct = async (environment: Readonly<Record<string, string>>
     return { code: await ended(child), output: printed }
   }
 
+  const addNewcomer = async (name: string): Promise<SignIn> =>
+    signInOf((await run('user', ['add', name])).output)
+
   await start()
   const first = await chooseOwn(address, signInOf(output))
 
@@ -139,7 +130,8 @@ export const startProduct = async (environment: Readonly<Record<string, string>>
     },
     output: () => output,
     importFiles: (args) => run('import', args),
-    addUser: async (name) => chooseOwn(address, signInOf((await run('user', ['add', name])).output)),
+    addUser: async (name) => chooseOwn(address, await addNewcomer(name)),
+    addNewcomer,
     stop,
     async start() {
       output = ''

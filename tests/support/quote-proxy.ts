@@ -13,8 +13,15 @@ export interface QuoteProxy {
   say(...ticks: readonly QuoteTick[]): void
 }
 
-/** Stands between a page and the real quote server. To be called before the page connects. */
+/** Keeps the connection of a page to itself, where a test can look into it. To be called before the page is opened. */
+export const withoutSharedWorkers = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'SharedWorker')
+  })
+
+/** Stands between a page and the real quote server. To be called before the page is opened. */
 export const proxyQuotes = async (page: Page): Promise<QuoteProxy> => {
+  await withoutSharedWorkers(page)
   const lastOf = new Map<string, QuoteTick>()
   const heldBack = new Set<string>()
   const open = new Set<WebSocketRoute>()

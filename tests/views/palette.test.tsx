@@ -77,13 +77,28 @@ describe('an order in the command line', () => {
   test('shows its tiles from the verb on, fills them in, and goes by one Enter', async () => {
     const page = await enter()
     await openLine(page, 'buy ')
-    expect([tile('Contract'), tile('Margin')]).toEqual(['––', '––'])
+    expect([tile('Quantity'), tile('Margin')]).toEqual(['––', '––'])
     await page.user.paste('10q infy mis')
     await previewed()
-    expect(tile('Contract')).toEqual('INFYNSE')
-    expect(tile('Quantity')).toMatch(/^10/)
-    expect(tile('Charges')).toMatch(/^₹\d.*break-even 1,50\d\.\d\d/)
-    expect(screen.getByText('position after +10').textContent).toEqual('position after +10')
+    expect(screen.getByText('INFY').nextElementSibling?.textContent).toEqual('NSE')
+    expect(tile('Quantity')).toMatch(/^10freeze/)
+    expect(tile('Margin')).toMatch(/^(≈ )?₹[\d,]+₹.+ free → ₹/)
+    expect(tile('Charges')).toMatch(/^₹\d.*₹\d.* with the exit$/)
+    expect(tile('Break-even')).toMatch(/^1,50\d\.\d\d\+\d\.\d\d after charges$/)
+    expect(screen.getByText('position after').parentElement?.textContent).toMatch(
+      /^position after\+10 at 1,500\.\d\dnone now$/,
+    )
+    await waitFor(() =>
+      expect(
+        within(screen.getByLabelText('Limits used'))
+          .getAllByRole('term')
+          .map((term) => term.parentElement?.textContent),
+      ).toEqual([
+        expect.stringMatching(/^Margin\d+% of ₹/),
+        expect.stringMatching(/^Orders today1 of \d/),
+        expect.stringMatching(/^Day loss₹0 of ₹/),
+      ]),
+    )
     expect(await findBarriers()).toEqual([])
     await page.user.keyboard('{Enter}')
     await waitFor(() => expect([posts(), screen.queryByRole('combobox')]).toEqual([1, null]))
@@ -91,7 +106,7 @@ describe('an order in the command line', () => {
 
   test('shows the last price, both sides and what is at risk to the stop', async () => {
     const page = await enter()
-    await openLine(page, 'buy 10q infy @1500 sl 1490 mis')
+    await openLine(page, 'buy 10q infy @1500 sl 1490 tp 1530 mis')
     await previewed()
     const figure = (label: string) => screen.getByText(label).parentElement?.textContent ?? ''
     expect([figure('LTP'), figure('Bid'), figure('Ask')].map((text) => /1,500\.00/.test(text))).toEqual([
@@ -99,10 +114,43 @@ describe('an order in the command line', () => {
       true,
       true,
     ])
-    // Ten points on ten shares, and the charges of both ways.
-    expect(figure('At risk to the stop')).toMatch(/^At risk to the stop₹1[01]\d$/)
+    expect(figure('Limit')).toEqual('Limityour limit is the ask')
+    // Ten points on ten shares, and the charges of both ways; thirty points less those.
+    expect(screen.getByText(/at risk to the stop/).textContent).toMatch(/^−₹1[01]\d at risk to the stop$/)
+    expect(screen.getByText(/reward at the target/).textContent).toMatch(/^reward at the target \+₹2[89]\d$/)
+    expect(screen.getByText('1,490.00 · −0.67%').nextElementSibling?.textContent).toEqual('entry 1,500.00')
     act(() => page.quote(1505))
     await waitFor(() => expect(figure('Ask')).toMatch(/1,505\.00/))
+    expect(figure('Limit')).toEqual('Limityour limit is 5.00 below the ask')
+  })
+
+  test('corrects a line by one Enter, previewed before, and sends it by another', async () => {
+    const page = await enter()
+    const input = await openLine(page, 'buy 10q infy 1500 mis')
+    const [first] = screen.getAllByRole('option')
+    expect(document.getElementById('palette-problem')?.textContent).toEqual(
+      "Didn't understand 1500. Did you mean @1500?",
+    )
+    expect(first?.textContent).toMatch(/^buy 10q infy @1500 misBuy 10 INFY at 1,500\.00 · MIS · Virtual↵$/)
+    expect(first?.querySelector('em')?.textContent).toEqual('@1500')
+    expect(screen.getByText('correct the line')).not.toBe(null)
+    await previewed()
+    await page.user.keyboard('{Enter}')
+    expect([input.value, posts(), screen.queryByText('correct the line')]).toEqual([
+      'buy 10q infy @1500 mis',
+      0,
+      null,
+    ])
+    await previewed()
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect([posts(), screen.queryByRole('combobox')]).toEqual([1, null]))
+  })
+
+  test('says once what it did not understand, also of the verb', async () => {
+    const page = await enter()
+    await openLine(page, 'buuy 10q infy @1500 mis')
+    await previewed()
+    expect(screen.getAllByText(/^Didn't understand/).length).toEqual(1)
   })
 
   test('asks again under the eyes of whoever looks when the price has moved', async () => {
@@ -118,6 +166,14 @@ describe('an order in the command line', () => {
     expect(posts()).toEqual(0)
     await page.user.keyboard('{Enter}')
     await waitFor(() => expect(posts()).toEqual(1))
+  })
+
+  test('is stepped by Alt and an arrow: its price by a tick, its quantity by a lot', async () => {
+    const page = await enter()
+    const input = await openLine(page, 'buy 10q infy @1500 mis')
+    await page.user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{ArrowDown}{ArrowRight}{/Alt}')
+    expect(input.value).toMatch(/^buy 11 infy @1500\.\d+ mis$/)
+    expect(screen.getByText('price by a tick')).not.toBe(null)
   })
 
   test('goes by Ctrl+B into the basket, as its key cap says', async () => {

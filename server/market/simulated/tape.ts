@@ -27,6 +27,8 @@ export const AUCTION_MS = 59_999
 
 /** Rupees of a typical print; larger trade comes in more prints. */
 const PRINT_RUPEES = 100_000
+/** Lots of a typical print of a contract: a cheap option is traded as often as a dear one, for fewer rupees. */
+const PRINT_LOTS = 3
 const PRINTS_PER_SECOND = 2.5
 const PRINTS_A_SECOND_MAX = 8
 
@@ -120,6 +122,13 @@ const printsIn = (uniform: number, mean: number): number => {
   return count
 }
 
+/** Prints to a second that a minute has on average. */
+const printsPerSecond = ({ lotSize, tickPaise }: SessionLeaves, lots: number, price: number): number => {
+  const byRupees = (lots * lotSize * price * tickPaise) / 100 / PRINT_RUPEES
+  const byLots = lotSize > 1 ? lots / PRINT_LOTS : 0
+  return Math.min(PRINTS_PER_SECOND, Math.max(byRupees, byLots) / SECONDS)
+}
+
 /** The minute of an index: its level each second. */
 const tapeOfIndex = (session: SessionLeaves, row: number): MinuteTape => {
   const leaves = leavesOfMinute(session, row)
@@ -141,8 +150,7 @@ export const tapeOf = (session: SessionLeaves, row: number): MinuteTape => {
   const price: number[] = []
   const isLeaf: boolean[] = []
   let further = lots - leaves.length
-  const rupees = (lots * session.lotSize * (leaves[0]?.price ?? 0) * session.tickPaise) / 100
-  const mean = Math.min(PRINTS_PER_SECOND, rupees / SECONDS / PRINT_RUPEES)
+  const mean = printsPerSecond(session, lots, leaves[0]?.price ?? 0)
   const [low, high] = boundsOf(leaves)
   const place = session.day * 1440 + row
   const counts = hashHead(session.seed, streams.prints, session.id, place)

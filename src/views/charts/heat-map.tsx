@@ -25,12 +25,12 @@ const LABEL_HEIGHT = 13
 const LABEL_WIDTH = 24
 const BAND_GAP = 6
 const WEEKDAYS = 5
-/** Returns beyond this many percent are all of the deepest colour. */
-const CAP_MAX = 100
+/** Percent: a return of so much, up or down, and any larger one has the deepest colour. */
+const DEEPEST = 100
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A column for each week, Monday to Friday down; colour is linear up to the largest day, at most 100 percent. */
+/** A column for each week, Monday to Friday down; colour is linear in the return, up to 100 percent. */
 export function HeatMap({ days, summary, format }: HeatMapProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 30 })
   const map = useMemo(() => mapOf(days, width), [days, width])
@@ -89,10 +89,6 @@ const mapOf = (days: readonly DayReturn[], width: number) => {
   const perBand = Math.ceil(weeks / bands) || 1
   const size = Math.max(CELL_MIN, Math.min(CELL_MAX, Math.floor((width - GAP * (perBand - 1)) / perBand)))
   const bandHeight = LABEL_HEIGHT + WEEKDAYS * (size + GAP) + BAND_GAP
-  const cap = Math.min(
-    CAP_MAX,
-    weekdays.reduce((most, { percent }) => Math.max(most, Math.abs(percent ?? 0)), 0),
-  )
   const place = (day: IstDate) => {
     const column = week(day) - first
     return {
@@ -106,12 +102,11 @@ const mapOf = (days: readonly DayReturn[], width: number) => {
     cells: weekdays.map((of) => {
       const { x, top } = place(of.day)
       const percent = of.percent ?? 0
-      const share = cap === 0 ? 0 : Math.min(1, Math.abs(percent) / cap)
       return {
         of,
         x,
         y: top + LABEL_HEIGHT + weekday(of.day) * (size + GAP),
-        depth: percent === 0 ? 0 : Math.round(12 + share * 88),
+        depth: Math.min(DEEPEST, Math.abs(percent)),
         tone: percent === 0 ? ('flat' as const) : percent > 0 ? ('up' as const) : ('down' as const),
       }
     }),

@@ -13,6 +13,7 @@ import type { DragAndDropHooks } from 'react-aria-components/useDragAndDrop'
 import { flushSync } from 'react-dom'
 import { useCurrent } from './current-mark.tsx'
 import styles from './data-table.module.css'
+import { goesIntoDialog } from './goes-into-dialog.ts'
 import { ErrorNotice } from './notice.tsx'
 import { PrintTable } from './print-table.tsx'
 import { walkCells } from './row-cells.tsx'
@@ -191,7 +192,9 @@ function Rows<Item extends object>({
   })
   useEffect(() => () => tellFocus.current?.(null), [])
   const watchBlur = (event: FocusEvent) => {
-    if (!frame.current?.contains(event.relatedTarget)) onRowFocus?.(null)
+    const { relatedTarget } = event
+    if (frame.current?.contains(relatedTarget) || goesIntoDialog(frame.current, relatedTarget)) return
+    onRowFocus?.(null)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the grid inside takes the keys; this only adds names for them

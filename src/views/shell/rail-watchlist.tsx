@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { type InstrumentId, parseInstrumentId } from '../../domain/instrument.ts'
 import { useCommand, useConsole, useSnapshot } from '../kit/console.tsx'
 import { CutName } from '../kit/cut-name.tsx'
+import { goesIntoDialog } from '../kit/goes-into-dialog.ts'
 import { nameOfInstrument } from '../kit/instrument-name.tsx'
 import { LastPrice } from '../kit/last-price.tsx'
 import styles from './rail-watchlist.module.css'
@@ -22,8 +23,9 @@ export function RailWatchlist() {
     const id = document.activeElement?.closest('[role=row]')?.getAttribute('data-key') as InstrumentId | null
     if (id) setFocus({ kind: 'watch', key: id, instrument: id })
   }
-  const watchBlur = (event: FocusEvent) => {
-    if (!frame.current?.contains(event.relatedTarget)) setFocus({ kind: '', key: '' })
+  const watchBlur = ({ relatedTarget }: FocusEvent) => {
+    if (frame.current?.contains(relatedTarget) || goesIntoDialog(frame.current, relatedTarget)) return
+    setFocus({ kind: '', key: '' })
   }
   return (
     <section className={styles.watch} aria-label={`Watchlist ${list.name}`}>

@@ -128,6 +128,7 @@ describe('candles over HTTP', () => {
     const april = await ask({ interval: '15min' })
     const may = await ask({ interval: '15min', from: '2024-05-01', to: '2024-05-31' })
     expect([april, may].map((answer) => answer.headers['x-candle-base'])).toEqual(['min', '15min'])
+    expect([april, may].map((answer) => answer.headers['x-candle-finest'])).toEqual(['min', 'min'])
     expect(linesOf(may.rawPayload)).toHaveLength(6)
   })
 

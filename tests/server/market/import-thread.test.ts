@@ -93,9 +93,6 @@ const startImporting = async (url: string | null) => {
 describe.each(places)('imports in a thread of their own on $name', ({ isAbsent, make }) => {
   test.skipIf(isAbsent)(
     'store all rows or none, and no candle is written on the connection of orders',
-    {
-      timeout: 60_000,
-    },
     async () => {
       const { url, drop } = await make()
       const { bring, listSeries, written, logged, close } = await startImporting(url)

@@ -87,6 +87,17 @@ describe('the simulated market in progress', () => {
     },
   )
 
+  test('an option of which hundreds of lots change hands in a minute prints nearly every second, however cheap', () => {
+    const from = at('2026-11-20 11:00')
+    const until = epochMs(from + 10 * 60_000)
+    const cheap = [24_600, 24_700, 24_800, 24_900, 25_000, 25_100, 25_200, 25_300]
+      .map((strike) => live.prints(contract('NIFTY', '2026-11-24', 'CE', strike), from, until))
+      .filter((prints) => (prints[0]?.price ?? 0) <= 4_000)
+      .filter((prints) => prints.reduce((sum, { quantity }) => sum + quantity, 0) >= 10 * 200 * 65)
+    expect(cheap.length).toBeGreaterThan(0)
+    for (const prints of cheap) expect(prints.length).toBeGreaterThan(10 * 40)
+  })
+
   test('the minute in progress holds the prints so far, and the quote agrees with it', async () => {
     for (const clock of ['09:15:00', '09:15:07.300', '11:07:30.001', '13:44:59.899', '15:14:59.999']) {
       const now = at(`2026-11-20 ${clock}`)

@@ -81,82 +81,78 @@ const reads: readonly {
 ]
 
 describe.each(places)('reads beside the order path on $name', ({ isAbsent, make }) => {
-  test.skipIf(isAbsent)(
-    'answer as on the calling thread and use no connection of it',
-    { timeout: 120_000 },
-    async () => {
-      const { url, drop } = await make()
-      const place: StorePlace = { dataDir: throwAwayFolder(), databaseUrl: url }
-      const { seen, plugin } = countingReads()
-      const logged: string[] = []
-      const switched: { pooled: PooledReading | null; used: Reading | null } = { pooled: null, used: null }
-      const used = (): Reading => {
-        if (switched.used === null) throw new Error('nothing reads yet')
-        return switched.used
-      }
-      const server = await startServer({
-        open: async () => {
-          const store = await openStore(place)
-          await storeDay(store)
-          return { ...store, db: store.db.withPlugin(plugin) }
-        },
-        parts: ({ market, clock }) => {
-          const log = createLog({
-            level: 'warn',
-            secrets: createSecretWatch(),
-            write: (line) => logged.push(line),
-          })
-          switched.pooled = composeReading({
-            config: { ...CONFIG, ...place },
-            market,
-            clock,
-            steadyClock: createSteadyClock({ wallClock: clock, monotonicMs, log }),
-            log,
-            serverDir,
-          })
-          switched.used = switched.pooled
-          return {
-            reading: {
-              candles: (...read) => used().candles(...read),
-              answer: (...read) => used().answer(...read),
-            },
-          }
-        },
-      })
-      const { market } = server
-      const otherStore = await openStoreToRead(place)
-      const local = createLocalReading(
-        createReader({
-          ...market,
-          store: otherStore,
-          loadListing: market.master.load,
-          market: market.source,
-        }),
-      )
-      try {
-        const session = await server.enter('reader')
-        seen.length = 0
-        for (const { endpoint, query, isOfNow = false } of reads) {
-          switched.used = switched.pooled
-          const inThread = await server.call(session, endpoint, { query })
-          switched.used = local
-          const here = await server.call(session, endpoint, { query })
-          const { etag, 'content-type': type } = inThread.headers
-          expect([inThread.statusCode, type, etag]).toEqual([
-            here.statusCode,
-            here.headers['content-type'],
-            here.headers.etag,
-          ])
-          // The thread lives in real time, this server in the time of the test.
-          if (!isOfNow) expect(inThread.rawPayload.equals(here.rawPayload)).toBe(true)
+  test.skipIf(isAbsent)('answer as on the calling thread and use no connection of it', async () => {
+    const { url, drop } = await make()
+    const place: StorePlace = { dataDir: throwAwayFolder(), databaseUrl: url }
+    const { seen, plugin } = countingReads()
+    const logged: string[] = []
+    const switched: { pooled: PooledReading | null; used: Reading | null } = { pooled: null, used: null }
+    const used = (): Reading => {
+      if (switched.used === null) throw new Error('nothing reads yet')
+      return switched.used
+    }
+    const server = await startServer({
+      open: async () => {
+        const store = await openStore(place)
+        await storeDay(store)
+        return { ...store, db: store.db.withPlugin(plugin) }
+      },
+      parts: ({ market, clock }) => {
+        const log = createLog({
+          level: 'warn',
+          secrets: createSecretWatch(),
+          write: (line) => logged.push(line),
+        })
+        switched.pooled = composeReading({
+          config: { ...CONFIG, ...place },
+          market,
+          clock,
+          steadyClock: createSteadyClock({ wallClock: clock, monotonicMs, log }),
+          log,
+          serverDir,
+        })
+        switched.used = switched.pooled
+        return {
+          reading: {
+            candles: (...read) => used().candles(...read),
+            answer: (...read) => used().answer(...read),
+          },
         }
-        expect([seen, logged]).toEqual([[], []])
-      } finally {
-        await switched.pooled?.close()
-        await server.close()
-        await otherStore.close()
-        await drop()
+      },
+    })
+    const { market } = server
+    const otherStore = await openStoreToRead(place)
+    const local = createLocalReading(
+      createReader({
+        ...market,
+        store: otherStore,
+        loadListing: market.master.load,
+        market: market.source,
+      }),
+    )
+    try {
+      const session = await server.enter('reader')
+      seen.length = 0
+      for (const { endpoint, query, isOfNow = false } of reads) {
+        switched.used = switched.pooled
+        const inThread = await server.call(session, endpoint, { query })
+        switched.used = local
+        const here = await server.call(session, endpoint, { query })
+        const { etag, 'content-type': type } = inThread.headers
+        expect([inThread.statusCode, type, etag]).toEqual([
+          here.statusCode,
+          here.headers['content-type'],
+          here.headers.etag,
+        ])
+        // The thread lives in real time, this server in the time of the test.
+        if (!isOfNow) expect(inThread.rawPayload.equals(here.rawPayload)).toBe(true)
       }
-    },
-  )
+      expect([seen, logged]).toEqual([[], []])
+    } finally {
+      await switched.pooled?.close()
+      await server.close()
+      await otherStore.close()
+      await drop()
+    }
+  })
 })

@@ -73,6 +73,21 @@ describe('an indicator below the candles', () => {
   })
 
   test.each([
+    ['each trading day of a daily line', 'dailyLine', 60_000, 2],
+    ['nothing of a daily line over daily candles', 'dailyLine', 86_400_000, 1],
+    ['nothing of another line', 'line', 60_000, 1],
+  ] as const)('%s is drawn by itself', (_, draw, spacing, parts) => {
+    const { strokes } = painted({
+      spacing,
+      // The 31st candle is the first of the next day.
+      nightAfter: 30,
+      lines: [line({ draw, pane: 'price', values: rising(100, 120), colour: 'daily' })],
+    })
+    const path = strokes.find(({ colour }) => colour === 'daily')?.path ?? []
+    expect(path.filter(({ to }) => to === 'move').length).toEqual(parts)
+  })
+
+  test.each([
     ['near the candles is in sight', 190, true],
     ['far from them leaves them their height', 400, false],
   ])('that holds a level %s', (_, level, isInSight) => {
@@ -121,10 +136,10 @@ const line = (of: Partial<PlotLine>): PlotLine => ({
 })
 
 /** Every close is higher than the one before. */
-const candles = (): Candles => {
+const candles = ({ spacing = 60_000, nightAfter = ROWS }: Pick<Given, 'spacing' | 'nightAfter'>): Candles => {
   const columns = emptyCandles(ROWS)
   for (let row = 0; row < ROWS; row++) {
-    columns.time[row] = FIRST + row * 60_000
+    columns.time[row] = FIRST + row * spacing + (row < nightAfter ? 0 : 86_400_000)
     columns.open[row] = 100 + row
     columns.high[row] = 102 + row
     columns.low[row] = 99 + row
@@ -137,10 +152,14 @@ interface Given {
   readonly headroom?: number
   readonly markers?: readonly TradeMarker[]
   readonly lines?: readonly PlotLine[]
+  /** Milliseconds between candles. */
+  readonly spacing?: number
+  /** How many candles are before the night. */
+  readonly nightAfter?: number
 }
 
 /** What one frame of the drawing puts on its lowest layer. */
-const painted = ({ headroom = 20, markers = [], lines = [] }: Given) => {
+const painted = ({ headroom = 20, markers = [], lines = [], ...times }: Given) => {
   const { pen, drawn } = recordingPen()
   const waiting: (() => void)[] = []
   const plot = createCandlePlot({
@@ -157,7 +176,7 @@ const painted = ({ headroom = 20, markers = [], lines = [] }: Given) => {
     nearStart: () => {},
   })
   plot.resize({ width: 800, height: HEIGHT })
-  plot.setCandles('one', candles())
+  plot.setCandles('one', candles(times))
   plot.setHeadroom(headroom)
   plot.setMarkers(markers)
   plot.setLines(lines)

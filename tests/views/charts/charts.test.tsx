@@ -94,6 +94,22 @@ describe('the heat map of daily returns', () => {
     await user.keyboard('{ArrowDown}')
     expect(map.getAttribute('aria-valuetext')).toEqual('2024-04-08 +2.00%')
   })
+
+  test('deepens its colour linearly up to a return of 100 percent, whatever the largest day is', () => {
+    const monday = friday + 3
+    const percents = [0, 1, -25, 100, 250]
+    const { container } = render(
+      <HeatMap
+        days={percents.map((percent, ahead) => ({ day: dayNumberToIstDate(monday + ahead), percent }))}
+        summary=""
+        format={() => ''}
+      />,
+    )
+    const depths = [...container.querySelectorAll('rect')].map((cell) =>
+      cell.style.getPropertyValue('--depth'),
+    )
+    expect(depths).toEqual(['0%', '1%', '25%', '100%', '100%'])
+  })
 })
 
 describe('weekday figures', () => {

@@ -1,12 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBarriers } from '../../support/barriers.ts'
 import { consolesOver } from '../../support/console.ts'
+import { FACT_MS } from '../../support/limits.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { showApp } from '../../support/view.tsx'
-
-// Whole screens are drawn.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 let server: TestServer
 beforeAll(async () => {
@@ -28,7 +26,7 @@ test('whoever signs in with a given password chooses another by keyboard alone, 
   expect(screen.queryByRole('alert')?.textContent ?? '').toEqual('')
   await waitFor(() => expect(document.activeElement).toBe(present))
   await user.keyboard(`${password}{Tab}${NEXT}{Tab}${NEXT}{Enter}`)
-  await screen.findByRole('banner', {}, { timeout: 60_000 })
+  await screen.findByRole('banner', {}, { timeout: FACT_MS })
   const row = await server.store.db.selectFrom('user').select('must_change_password').executeTakeFirst()
   expect(row?.must_change_password).toEqual(0)
   bench.close()

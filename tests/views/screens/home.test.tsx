@@ -9,7 +9,7 @@ import { type ConsoleBench, consolesOver } from '../../support/console.ts'
 import { FACT_MS } from '../../support/limits.ts'
 import type { TestServer } from '../../support/server.ts'
 import { startTradingServer } from '../../support/trading-server.ts'
-import { showScreen } from '../../support/view.tsx'
+import { showApp, showScreen } from '../../support/view.tsx'
 
 const PATIENCE = { timeout: FACT_MS }
 let server: TestServer
@@ -64,6 +64,24 @@ describe('the home screen', () => {
     expect(within(positions).getAllByRole('row')[1]?.textContent).toMatch(/INFYMIS\+10/)
     const orders = await within(await panel('Open orders')).findByRole('grid', {}, PATIENCE)
     expect(within(orders).getAllByRole('row')[1]?.textContent).toMatch(/INFYBuy 10LIMIT1,470\.00/)
+  })
+
+  test('keeps its row while the command line is open, and forgets it when the focus goes elsewhere', async () => {
+    const opened = bench.open('/')
+    await tradeAs(opened, { server, name, password }, [{}])
+    const user = showApp(opened)
+    const grid = await within(await panel('Positions')).findByRole('grid', {}, PATIENCE)
+    const row = within(grid).getAllByRole('row')[1]
+    const kind = () => opened.console.context()['focus.kind']
+    row?.focus()
+    expect(kind()).toBe('position')
+    opened.console.run({ command: 'palette.open', args: {} })
+    await screen.findByRole('combobox', { name: 'Command line' }, PATIENCE)
+    expect(kind()).toBe('position')
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('heading', { level: 1 }))
+    row?.blur()
+    expect(kind()).toBe('')
   })
 
   test('a panel that cannot be loaded says so alone, and is tried again', async () => {

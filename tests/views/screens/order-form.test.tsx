@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import type { InstrumentId } from '../../../src/domain/instrument.ts'
+import { draftsOfPreset } from '../../../src/domain/options/preset-drafts.ts'
 import { furtherPresets, presets } from '../../../src/domain/options/presets.ts'
 import { type OrderDraft, plainDraft } from '../../../src/domain/order-draft.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
@@ -13,7 +14,6 @@ import { printSearch, readSearch } from '../../../src/views/screens/equity-searc
 import { changeType, changeValidity } from '../../../src/views/screens/order-window/draft-changes.ts'
 import { problemsOf } from '../../../src/views/screens/order-window/draft-problems.ts'
 import { draftInWords } from '../../../src/views/screens/order-window/draft-words.ts'
-import { draftsOfPreset } from '../../../src/views/screens/order-window/preset-drafts.ts'
 import { masterOf, optionRows, smallMaster } from '../../support/synthetic-master.ts'
 
 const id = (text: string) => text as InstrumentId

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { InstrumentId } from '../../../src/domain/instrument.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
@@ -60,5 +60,15 @@ describe('the days of a run', () => {
     ['soon', '1 apr 24', { from: 'A day such as 1 apr 24 or 01 Apr 2024' }],
   ])('from %j to %j', (from, to, expected) => {
     expect(read(from, to)).toEqual(expected)
+  })
+})
+
+describe('where the market lives on another day than the wall', () => {
+  const ahead = overServer({ MARKET_CLOCK: 'always', MARKET_START: '2026-12-07 10:00' })
+
+  test('today is the day of the market', async () => {
+    const { console, ...opened } = ahead.bench().open('/backtest')
+    await enterApp({ console, ...opened }, ahead.password())
+    await waitFor(() => expect(console.environment().today).toBe('2026-12-07'))
   })
 })

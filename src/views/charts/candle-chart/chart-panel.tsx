@@ -67,6 +67,7 @@ export function ChartPanel({
     <Panel
       className={className}
       title={<bdi>{symbol}</bdi>}
+      isNoteWhole
       note={!isImported && <LastPrice of={chart.instrument} hasPercent />}
       aside={
         <>

@@ -1,4 +1,5 @@
 import type { Draw } from '../../../domain/indicators/spec.ts'
+import { istDayNumber } from '../../../domain/time.ts'
 import type { LineColumn } from './line-column.ts'
 import { type Scene, snapped } from './paint.ts'
 import type { PriceScale } from './plot-layout.ts'
@@ -50,8 +51,16 @@ export const paintLevels = (
   pen.setLineDash([])
 }
 
+/** Whether a trading day of several runs begins at the run: a day of one candle is joined to the next. */
+const beginsDay = ({ series, step }: Scene, row: number): boolean => {
+  const { time } = series.candles()
+  const dayAt = (at: number): number => istDayNumber(time[at] ?? Number.NaN)
+  const isAnother = dayAt(row) !== dayAt(row - step)
+  return isAnother && (dayAt(row) === dayAt(row + step) || dayAt(row - step) === dayAt(row - 2 * step))
+}
+
 /** Lowest and highest of each run where rows are merged, so that no spike is lost. */
-const paintCurve: Paint = (pen, scene, { column, colour }, scale) => {
+const paintCurve: Paint = (pen, scene, { column, colour, draw }, scale) => {
   const { view, plotWidth, from, to, step } = scene
   const { values, extremes } = column
   pen.strokeStyle = colour
@@ -68,6 +77,7 @@ const paintCurve: Paint = (pen, scene, { column, colour }, scale) => {
   for (let row = first; row < Math.min(to + step, values.length); row += step) {
     const x = pixelOf(row + (step - 1) / 2, view, plotWidth)
     const value = values[row] ?? Number.NaN
+    if (draw === 'dailyLine' && beginsDay(scene, row)) isDown = false
     if (step === 1) {
       if (Number.isNaN(value)) isDown = false
       else go(x, value)
@@ -135,6 +145,7 @@ const paintSteps: Paint = (pen, scene, { column, colour }, scale) => {
 
 const painters: Readonly<Record<Draw, Paint>> = {
   line: paintCurve,
+  dailyLine: paintCurve,
   bars: paintBars,
   dots: paintDots,
   steps: paintSteps,

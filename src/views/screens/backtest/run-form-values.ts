@@ -1,5 +1,10 @@
 import type { CommandCall, GivenArgs } from '../../../commands/registry.ts'
-import type { FillRule, StopTargetType, TradeSize } from '../../../domain/backtest.ts'
+import {
+  type FillRule,
+  type StopTargetType,
+  stopTargetMaxOf,
+  type TradeSize,
+} from '../../../domain/backtest.ts'
 import { parseCondition } from '../../../domain/condition/parse.ts'
 import type { Condition, ParseProblem } from '../../../domain/condition/tree.ts'
 import type { InstrumentId } from '../../../domain/instrument.ts'
@@ -38,8 +43,6 @@ type FormRead =
   | { readonly ok: false; readonly problems: FormProblems }
 
 const LOTS_MAX = 10_000
-/** Caps of stop and target by their unit. */
-const stopMax: Readonly<Record<StopTargetType, number>> = { pct: 999, abs: 9_999_999, pts: 2_500_000 }
 
 export const emptyForm = (slippageBps: number): RunFormValues => ({
   entry: '',
@@ -132,8 +135,8 @@ const readSize = ({ size, sizeKind }: RunFormValues): Read<TradeSize> => {
 const readDistance = (text: string, type: StopTargetType): Read<number | null> => {
   if (text.trim() === '') return { value: null }
   const amount = numberOf(text)
-  const isFair = amount !== null && amount > 0 && amount <= stopMax[type]
-  return isFair ? { value: amount } : { problem: `Above 0, at most ${stopMax[type]}` }
+  const isFair = amount !== null && amount > 0 && amount <= stopTargetMaxOf(type)
+  return isFair ? { value: amount } : { problem: `Above 0, at most ${stopTargetMaxOf(type)}` }
 }
 
 const readSlippage = ({ slippage, slippageUnit }: RunFormValues): Read<Slippage> => {

@@ -1,4 +1,5 @@
-import { useCommand, useSnapshot } from '../../kit/console.tsx'
+import type { Recent } from '../../../machines/recents.ts'
+import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
 import { sinceInWords } from '../../kit/instants.ts'
 import { KeyCap } from '../../kit/key-cap.tsx'
 import { Panel } from '../../kit/panel.tsx'
@@ -6,9 +7,19 @@ import { useNow } from '../../kit/use-now.ts'
 import text from '../../theme/text.module.css'
 import styles from './home-screen.module.css'
 
+const pathOf = {
+  strategy: (slug: string) => `/strategy?slug=${encodeURIComponent(slug)}`,
+  scanner: (slug: string) => `/scanner/${encodeURIComponent(slug)}`,
+}
+
 /** The latest five; their number opens them. */
 export function RecentList() {
   const run = useCommand()
+  const { dispatch } = useConsole()
+  const open = ({ kind, slug }: Recent) => {
+    if (kind === 'backtest') run({ command: 'backtest.open', args: { run: slug } })
+    else dispatch({ to: 'navigation', event: { type: 'view.open', path: pathOf[kind](slug) } })
+  }
   const now = useNow(60_000)
   const items = useSnapshot('recents', ({ context }) => context.items)
   return (
@@ -25,7 +36,7 @@ export function RecentList() {
                 type="button"
                 className={styles.line}
                 data-answers={String(place + 1)}
-                onClick={() => run({ command: 'backtest.open', args: { run: item.slug } })}
+                onClick={() => open(item)}
               >
                 <KeyCap keys={String(place + 1)} />
                 <bdi className={text.cut}>{item.name}</bdi>
