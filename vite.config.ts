@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import 'vitest/config'
 import { FACT_MS, TEST_MS } from './tests/support/limits.ts'
+import { LongestFirst } from './tests/support/longest-first.ts'
 
 /**
  * sonner adds its style element without the page's nonce, which the content security policy refuses. Its call is
@@ -95,8 +96,9 @@ export default defineConfig(({ mode }) =>
         },
         test: {
           passWithNoTests: false,
-          // By itself the runner leaves a core idle, which on two cores is half of them.
-          maxWorkers: availableParallelism(),
+          // By itself the runner leaves a core idle. One more than there are: a journey waits most of the time.
+          maxWorkers: availableParallelism() + 1,
+          sequence: { sequencer: LongestFirst },
           testTimeout: TEST_MS,
           hookTimeout: TEST_MS,
           expect: { poll: { timeout: FACT_MS, interval: 100 } },
@@ -132,7 +134,6 @@ export default defineConfig(({ mode }) =>
                 name: 'e2e',
                 environment: 'node',
                 include: ['tests/e2e/**/*.test.ts'],
-                fileParallelism: false,
               },
             },
           ],

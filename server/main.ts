@@ -16,7 +16,7 @@ import { type Log, systemClock } from './ports.ts'
 import { Refusal } from './refusal.ts'
 import { createSecretWatch } from './services/secret-watch.ts'
 import { createStreamHub } from './services/stream-hub.ts'
-import { warmChains } from './services/warm-chains.ts'
+import { warmUnderlyings } from './services/warm-chains.ts'
 import { createSteadyClock, monotonicMs } from './steady-clock.ts'
 import { findRecentAuditFault, withAudit } from './store/audit.ts'
 import { createBallast, makeRoomToStart } from './store/ballast.ts'
@@ -115,7 +115,7 @@ const start = async (): Promise<void> => {
     .load()
     .catch((error) => log.error({ err: error }, 'the list of instruments could not be made'))
     .then(collectGarbage)
-    .then(() => warmChains({ ...market, loadListing: market.master.load }, () => isStopping))
+    .then(() => warmUnderlyings({ ...market, loadListing: market.master.load }, () => isStopping))
     .then(collectGarbage)
     .then(() => reading.warm())
     .catch((error: unknown) => {

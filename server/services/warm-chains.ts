@@ -1,6 +1,6 @@
 import type { InstrumentId } from '../../src/domain/instrument.ts'
 import { untilQuiet } from '../market/quiet.ts'
-import { contractAt, findSeries, type OptionPorts, spotOf } from './chain-view.ts'
+import { contractAt, findSeries, type OptionListing, type OptionPorts, spotOf } from './chain-view.ts'
 
 /** The chains that are looked at first, each up to half a second of work. */
 const WARMED = ['INDICES_NIFTY 50', 'INDICES_NIFTY BANK', 'INDICES_SENSEX'] as const
@@ -8,16 +8,28 @@ const WARMED = ['INDICES_NIFTY 50', 'INDICES_NIFTY BANK', 'INDICES_SENSEX'] as c
 const STRIKES_AT_ONCE = 4
 const PAUSE_MS = 20
 
+/** An imported list need not have them all. */
+const seriesOfWarmed = (listing: OptionListing, { clock, calendar }: OptionPorts) =>
+  WARMED.filter((key) => listing.expiriesOf(key as InstrumentId).length > 0).map((key) =>
+    findSeries(listing, key, { at: clock.now(), calendar }),
+  )
+
+/**
+ * Makes the session of the great indices, on which every contract of theirs rests. Their contracts are made one by one
+ * when an order names them: all of them together would hold 30 MB.
+ */
+export const warmUnderlyings = async (ports: OptionPorts, isStopped: () => boolean): Promise<void> => {
+  for (const { underlying } of seriesOfWarmed(await ports.loadListing(), ports)) {
+    await untilQuiet(PAUSE_MS, isStopped)
+    if (isStopped()) return
+    spotOf(ports.live, underlying, ports.clock.now())
+  }
+}
+
 /** Makes the session of every strike of the near expiries, so that the first look at a chain comes at once. */
-export const warmChains = async (
-  { loadListing, live, clock, calendar }: OptionPorts,
-  isStopped: () => boolean,
-): Promise<void> => {
-  const listing = await loadListing()
-  for (const key of WARMED) {
-    // An imported list need not have it.
-    if (listing.expiriesOf(key as InstrumentId).length === 0) continue
-    const { underlying, options } = findSeries(listing, key, { at: clock.now(), calendar })
+export const warmChains = async (ports: OptionPorts, isStopped: () => boolean): Promise<void> => {
+  const { live, clock } = ports
+  for (const { underlying, options } of seriesOfWarmed(await ports.loadListing(), ports)) {
     await untilQuiet(PAUSE_MS, isStopped)
     spotOf(live, underlying, clock.now())
     for (let from = 0; from < options.length && !isStopped(); from += STRIKES_AT_ONCE) {

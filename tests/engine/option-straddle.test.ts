@@ -50,7 +50,11 @@ const LOT = 75
 /** One point of slippage on each of two orders a leg. */
 const SLIPPAGE = 20
 
-describe.skipIf(folder === null)('a published straddle over 2025', () => {
+// What is tested is made of the files, so without them there is nothing to describe.
+if (folder === null) test.skip('a published straddle over 2025', () => {})
+
+describe.runIf(folder !== null)('a published straddle over 2025', () => {
+  if (folder === null) return
   const daywise = readRows(`${folder}/short_atm_same_week_intraday_sl_2025_daywise.csv.gz`)
   const published = readRows(`${folder}/short_atm_same_week_intraday_sl_2025_trades.csv.gz`)
   const traded = daywise.filter((row) => row.status === 'TRADED')

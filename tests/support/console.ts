@@ -4,7 +4,11 @@ import type { EngineWorker } from '../../src/engine/client.ts'
 import { serveEngine, type WorkerScope } from '../../src/engine/serve.ts'
 import { unzip } from '../../src/engine/unzip.ts'
 import type { WorkerPort } from '../../src/market/instrument-client.ts'
-import { doInstrumentTask, type InstrumentTask } from '../../src/market/instrument-task.ts'
+import {
+  doInstrumentTask,
+  type InstrumentAnswer,
+  type InstrumentTask,
+} from '../../src/market/instrument-task.ts'
 import { builtFile } from '../engine/engines.ts'
 import {
   createMemoryBrowser,
@@ -93,12 +97,29 @@ const engineWorker = (): EngineWorker => {
   return worker
 }
 
+type ListTask = Extract<InstrumentTask, { readonly csv: string }>
+
+/** What was made of the list last, for each kind of task: the consoles of a file have one list, which is read once. */
+const answers = new Map<
+  ListTask['kind'],
+  { readonly csv: string; readonly answer: Promise<InstrumentAnswer> }
+>()
+
+const answerOf = (task: InstrumentTask): Promise<InstrumentAnswer> => {
+  if (!('csv' in task)) return doInstrumentTask(task)
+  const known = answers.get(task.kind)
+  if (known?.csv === task.csv) return known.answer
+  const answer = doInstrumentTask(task)
+  answers.set(task.kind, { csv: task.csv, answer })
+  return answer
+}
+
 const instrumentWorker = (): WorkerPort => {
   const listeners: ((event: { readonly data: unknown }) => void)[] = []
   return {
     postMessage: (message) => {
       const { id, task } = message as { readonly id: number; readonly task: InstrumentTask }
-      doInstrumentTask(task).then(
+      answerOf(task).then(
         (answer) => {
           for (const listen of listeners) listen({ data: { id, answer } })
         },

@@ -18,7 +18,7 @@ export interface PalettePlace {
   readonly room: number | null
 }
 
-/** Whether a previewed order has to do without its risk and what comes after it. */
+/** Whether a previewed order has to do without the picture of its risk. */
 export const isTight = ({ room }: PalettePlace): boolean => room !== null && room < ENOUGH
 
 /** Where the command line lies beside the row it is about: in its usual place if that leaves the row in sight, else below or above it. */
