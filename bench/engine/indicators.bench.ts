@@ -5,14 +5,14 @@ import { putChart } from '../../src/engine/chart.ts'
 import { evaluate } from '../../src/engine/evaluate.ts'
 import type { Host } from '../../src/engine/host.ts'
 import { createCompiler } from '../../src/engine/program.ts'
-import { rounds } from '../brief.ts'
+import { rounds, rows } from '../brief.ts'
 import type { Report } from '../report.ts'
 import { timeInC } from './c-reference.ts'
 import { indicatorPeers } from './indicator-peers.ts'
 import { madeCandles, shippedTechnicals } from './made-candles.ts'
 import { type BenchedIndicator, plainIndicators } from './plain-indicators.ts'
 
-const ROWS = 1_000_000
+const ROWS = rows(1_000_000)
 const RUNS = rounds(9)
 /** A slow library is asked fewer times. */
 const SIDE_MS_MAX = 2_500

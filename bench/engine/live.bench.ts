@@ -7,11 +7,11 @@ import type { Candle } from '../../src/engine/live-frames.ts'
 import { createLiveHost } from '../../src/engine/live-host.ts'
 import { createCompiler } from '../../src/engine/program.ts'
 import { unzip } from '../../src/engine/unzip.ts'
-import { rounds } from '../brief.ts'
+import { rounds, rows } from '../brief.ts'
 import type { Report } from '../report.ts'
 import { madeCandles } from './made-candles.ts'
 
-const ROWS = 200_000
+const ROWS = rows(200_000)
 const RUNS = rounds(7)
 /** Microseconds of one candle with three indicators, warm. */
 const STEP_US_MAX = 2

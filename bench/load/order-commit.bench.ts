@@ -13,7 +13,7 @@ import { paise } from '../../src/domain/money.ts'
 import type { ClientOrderId, OrderId } from '../../src/domain/order.ts'
 import { factsAt, firstDay, openRules, placeCommand, startLedger } from '../../tests/support/ledger.ts'
 import { stores } from '../../tests/support/stores.ts'
-import { rounds, span } from '../brief.ts'
+import { rounds, rows, span } from '../brief.ts'
 import type { Report as BenchReport } from '../report.ts'
 
 const ORDERS = 2_000
@@ -21,7 +21,7 @@ const AT_ONCE = 20
 const OWNERS = 20
 const RATE_PER_SECOND = 300
 const SECONDS = span(5_000) / 1_000
-const REPLAYED = 40_000
+const REPLAYED = rows(40_000)
 const RESERVING_RUNS = rounds(9)
 
 const facts = factsAt(firstDay, 600)

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { browserPath, launchBrowser } from '../../tests/support/browser.ts'
-import { rounds } from '../brief.ts'
+import { rounds, rows, turns } from '../brief.ts'
 import type { Report } from '../report.ts'
 import { type BuiltPage, builtPage } from './built-page.ts'
 import type { Act, Asked, Measured, Side } from './chart-page.tsx'
 
-const ROWS = 100_000
-const FRAMES = 60
+const ROWS = rows(100_000)
+const FRAMES = turns(60)
 const ROUNDS = rounds(3)
 const FRAME_MS = 16
 const PEER = 'lightweight-charts, conflated'

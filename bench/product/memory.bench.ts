@@ -6,14 +6,15 @@ import type { Report } from '../report.ts'
 /** By then lists and chains have been made ahead and what they left has been collected. */
 const AT_REST_MS = 60_000
 
+/** Megabytes of memory; a page that two processes share, as the code of Node, counts by half in each. */
 const residentMegabytes = (pid: number): number => {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  const [, kilobytes] = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
   return Number(kilobytes) / 1024
 }
 
 /** A server in a market that is open, with nobody signed in. */
 export const bench = async (report: Report): Promise<void> => {
-  if (!existsSync('/proc/self/status'))
+  if (!existsSync('/proc/self/smaps_rollup'))
     return report.note('left out: this system does not tell resident memory')
   const product = await startProduct({ MARKET_CLOCK: 'always', MARKET_START: '2026-11-25 10:00' })
   try {

@@ -1,14 +1,14 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { browserPath, launchBrowser } from '../../tests/support/browser.ts'
-import { rounds } from '../brief.ts'
+import { rounds, turns } from '../brief.ts'
 import type { Report } from '../report.ts'
 import { builtPage } from './built-page.ts'
 import type { tableBench } from './table-page.tsx'
 
 const SYMBOLS = 500
-const BATCHES = 40
+const BATCHES = turns(40)
 const SITTINGS = rounds(3)
-const SCROLLED_FRAMES = 150
+const SCROLLED_FRAMES = turns(150)
 /** A frame that took longer than two of 60 Hz is seen. */
 const FRAME_MS_MAX = 33.4
 
