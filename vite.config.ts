@@ -96,8 +96,8 @@ export default defineConfig(({ mode }) =>
         },
         test: {
           passWithNoTests: false,
-          // By itself the runner leaves a core idle. One more than there are: a journey waits most of the time.
-          maxWorkers: availableParallelism() + 1,
+          // By itself the runner leaves a core idle, which on two cores is half of them.
+          maxWorkers: availableParallelism(),
           sequence: { sequencer: LongestFirst },
           testTimeout: TEST_MS,
           hookTimeout: TEST_MS,

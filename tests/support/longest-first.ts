@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Journeys wait for browsers and servers most of the time: begun first, they leave the cores to everything else. */
+/** A journey takes minutes, a test of logic less than a second. */
 const order = ['e2e', 'server', 'views', 'logic']
 
 const placeOf = ({ project }: TestSpecification): number => order.indexOf(project.name)
