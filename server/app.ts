@@ -21,6 +21,7 @@ import { createConnections } from './http/connections.ts'
 import { createFailureHandler } from './http/failures.ts'
 import { createGuard } from './http/guard.ts'
 import { healthRoutes } from './http/health.ts'
+import { holidayRoutes } from './http/holidays.ts'
 import { createHostCheck } from './http/hosts.ts'
 import { answerUnparsed, createHttpServer } from './http/http-server.ts'
 import { importRoutes } from './http/imports.ts'
@@ -57,6 +58,7 @@ import { createReader } from './reading/reader.ts'
 import { createLocalReading, type Reading } from './reading/reading.ts'
 import { Refusal } from './refusal.ts'
 import { createBacktests } from './services/backtests.ts'
+import type { Holidays } from './services/holidays.ts'
 import { createMarketDepth } from './services/market-depth.ts'
 import { createNotifications } from './services/notifications.ts'
 import type { Orders } from './services/orders.ts'
@@ -86,6 +88,7 @@ export interface AppParts {
   readonly answerLimits?: AnswerLimits
   /** The calls of the broker. */
   readonly orders: Orders
+  readonly holidays: Holidays
   /** Whether orders are taken yet. */
   readonly isTrading: () => boolean
   /** Notification streams; whoever has something to tell publishes here. Absent: a hub nobody publishes to. */
@@ -206,6 +209,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   instrumentRoutes(app, parts.market, reading, createMarketDepth({ ...optionPorts, prepare }))
   marketStateRoutes(app, parts.market)
   importRoutes(app, parts.market)
+  holidayRoutes(app, parts.holidays)
   apiDocRoutes(app, parts.version)
   healthRoutes(app, {
     version: parts.version,

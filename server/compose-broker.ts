@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Calendar } from '../src/domain/calendar.ts'
+import type { OpenContract } from '../src/domain/expiry-moves.ts'
 import { type Instrument, type InstrumentId, parseInstrumentId } from '../src/domain/instrument.ts'
 import { phaseAt } from '../src/domain/market-phase.ts'
 import { type OwnLimits, ownLimitNames } from '../src/domain/own-limits.ts'
@@ -9,6 +10,7 @@ import { createBracketWatch } from './broker/brackets/watch.ts'
 import { createExchange } from './broker/exchange/create-exchange.ts'
 import { createLedger } from './broker/ledger/create-ledger.ts'
 import type { Committed } from './broker/ledger.ts'
+import { openContractsOf } from './broker/open-contracts.ts'
 import { createPaperBroker, type PaperBroker } from './broker/paper-broker.ts'
 import { createRules } from './broker/rules/create-rules.ts'
 import { tradingDayOf } from './broker/runtime/agenda.ts'
@@ -77,6 +79,8 @@ export interface Broker {
   readonly paper: PaperBroker
   /** Called after each commit with its events, in order. Answers its undo. */
   watch(listener: (committed: readonly Committed[]) => void): () => void
+  /** Contracts in which any user has a position or an open order. */
+  openContracts(): readonly OpenContract[]
   /** Puts open orders back and does what was missed. No order is taken before. */
   start(): Promise<void>
   /** The store is lost: nothing more is taken and the market is not followed; accounts can still be read. */
@@ -245,6 +249,7 @@ export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
     }),
     paper,
     watch: ledger.watch,
+    openContracts: () => openContractsOf(ledger.accounts()),
     async start() {
       // Who holds nothing can wait for the list until the first order asks for it.
       if (ledger.accounts().some(holdsAnything)) await instruments.refresh()

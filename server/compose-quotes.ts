@@ -1,3 +1,4 @@
+import { yearsInForce } from '../src/domain/calendar-in-force.ts'
 import type { Config } from './config.ts'
 import type { Market, Replay } from './market/market.ts'
 import type { Clock, Log } from './ports.ts'
@@ -20,6 +21,7 @@ export const toQuotesStart = (
   seed: config.marketSeed,
   anchorPrices,
   origin: clock.origin,
+  calendar: yearsInForce(),
   logLevel: config.logLevel,
   ...(replay === null ? {} : { replay: toReplayStart(replay, config) }),
 })
@@ -52,6 +54,7 @@ export const composeQuotes = ({
     start: () => toQuotesStart(config, market),
     findInstruments,
     clock,
+    watchCalendar: market.watchCalendar,
     log,
   })
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { yearsInForce } from '../src/domain/calendar-in-force.ts'
 import { toQuotesStart } from './compose-quotes.ts'
 import type { Config } from './config.ts'
 import type { Market } from './market/market.ts'
@@ -68,8 +69,14 @@ export const composeReading = ({
   let current: SharedListing | null = null
   const share = async (): Promise<void> => {
     const { version, csv } = await market.master.load()
-    if (current?.version === version) return
-    current = { version, csv: csv.buffer as unknown as SharedArrayBuffer }
+    const calendar = yearsInForce()
+    if (current?.version === version && current.calendar.version === calendar.version) return
+    current = {
+      version,
+      csv: csv.buffer as unknown as SharedArrayBuffer,
+      calendar,
+      origin: market.clock.origin,
+    }
     pool.share(current)
   }
   return {

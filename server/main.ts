@@ -6,6 +6,7 @@ import { buildApp } from './app.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { composeAccounts } from './compose-accounts.ts'
 import { composeBroker } from './compose-broker.ts'
+import { composeHolidays } from './compose-holidays.ts'
 import { composeImporting } from './compose-importing.ts'
 import { composeQuotes } from './compose-quotes.ts'
 import { composeReading } from './compose-reading.ts'
@@ -91,6 +92,7 @@ const start = async (): Promise<void> => {
     headFolder: config.dataDir,
     ...(reserve === null ? {} : { reserve }),
   })
+  const holidays = composeHolidays({ market, openContracts: broker.openContracts, streams, log })
   const reading = composeReading({ config, market, clock, steadyClock, log, serverDir: here })
   const app = await buildApp({
     config,
@@ -102,6 +104,7 @@ const start = async (): Promise<void> => {
     version,
     clientDir,
     orders: broker.orders,
+    holidays,
     isTrading: () => broker.paper.isStarted,
     streams,
     reading,
@@ -137,6 +140,7 @@ const start = async (): Promise<void> => {
     isStopping = true
     log.info({ signal }, 'stopping')
     setTimeout(() => end(store, 1), STOP_TIMEOUT_MS).unref()
+    holidays.close()
     await app.close()
     await reading.close()
     if (store.lost() !== null) return end(store, 1)

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { exchangeCalendar } from '../../src/domain/calendar.ts'
+import { bringYearsIntoForce } from '../../src/domain/calendar-in-force.ts'
 import { intervalLabels, intervals, isInterval } from '../../src/domain/interval.ts'
 import { describeBreak, type PriceBreak } from '../../src/domain/price-breaks.ts'
 import { readConfig } from '../config.ts'
@@ -21,6 +22,7 @@ import { sweepLeftImports } from '../market/import/sweep.ts'
 import { systemClock } from '../ports.ts'
 import { createCandleStore } from '../store/candles.ts'
 import { openStore } from '../store/database.ts'
+import { readCalendarYears } from '../store/exchange-years.ts'
 import { confirm, UsageError } from './shell.ts'
 
 const USAGE = `npm run import -- FILE... [options]
@@ -159,6 +161,7 @@ export const importCandlesFromShell = async (args: readonly string[]): Promise<n
   }
   const { dataDir, databaseUrl } = readConfig(process.env, [])
   const store = await openStore({ dataDir, databaseUrl })
+  bringYearsIntoForce(await readCalendarYears(store))
   const cancelling = new AbortController()
   process.once('SIGINT', () => cancelling.abort())
   try {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { exchangeCalendar } from '../../src/domain/calendar.ts'
-import { epochMs, toIstDate } from '../../src/domain/time.ts'
+import { bringYearsIntoForce } from '../../src/domain/calendar-in-force.ts'
+import { toIstDate } from '../../src/domain/time.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type MasterFile, readMasterFile } from '../market/master/import-master.ts'
 import { createInstrumentMaster } from '../market/master/instrument-master.ts'
@@ -14,8 +15,9 @@ import {
 import { createSimulatedMarket } from '../market/simulated/simulated-market.ts'
 import { systemClock } from '../ports.ts'
 import { openStore, type Store } from '../store/database.ts'
+import { readCalendarYears } from '../store/exchange-years.ts'
 import { createInstrumentStore, type InstrumentStore } from '../store/instruments.ts'
-import { createMarketClockStore } from '../store/market-clock.ts'
+import { readMarketTime } from './market-time.ts'
 import { confirm, UsageError } from './shell.ts'
 
 const USAGE = `npm run import -- instruments FILE [options]       a broker's master, CSV or gzip
@@ -102,17 +104,12 @@ const withStore = async <Answer>(
   }
 }
 
-/** Contracts expire by market time: a market that was begun elsewhere is where its last run left it. */
-const readMarketTime = async (store: Store, { marketClock, marketStart }: Config) => {
-  if (marketClock.kind === 'real' && marketStart === null) return epochMs(systemClock.now())
-  return (await createMarketClockStore(store).read()) ?? marketStart ?? epochMs(systemClock.now())
-}
-
 const findChanges = async (
   store: Store,
   config: Config,
   { instruments }: MasterFile,
 ): Promise<readonly ExchangeChange[]> => {
+  bringYearsIntoForce(await readCalendarYears(store))
   const now = await readMarketTime(store, config)
   const { csv } = await createInstrumentMaster({
     store: instrumentsOf(store),

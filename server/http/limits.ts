@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts'
+import { HOLIDAY_TEXT_MAX } from '../../src/contract/holidays.ts'
 /** What a JSON body may be. A body beyond it is refused before a schema sees it. */
 export interface BodyLimits {
   readonly bytes: number
@@ -24,10 +25,15 @@ export const DEFAULT_BODY: BodyLimits = {
 /** A report holds a row for every candle and an object for every trade. */
 const REPORT_BODY: BodyLimits = { ...DEFAULT_BODY, bytes: 8 * MB, keys: 1_000_000, items: 1_000_000 }
 
+/** A list of holidays, of which JSON may double every character. */
+const HOLIDAY_BODY: BodyLimits = { ...DEFAULT_BODY, bytes: 160 * KB, textLength: HOLIDAY_TEXT_MAX }
+
 /** Calls whose bodies may be larger, by name of the call. */
 const larger: Readonly<Record<string, BodyLimits>> = {
   saveBacktest: REPORT_BODY,
   saveCumulativeBacktest: REPORT_BODY,
+  previewHolidays: HOLIDAY_BODY,
+  importHolidays: HOLIDAY_BODY,
 }
 
 export const bodyLimitsOf = (endpointName: string): BodyLimits => larger[endpointName] ?? DEFAULT_BODY

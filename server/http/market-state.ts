@@ -64,6 +64,7 @@ export const marketStateRoutes = (
       marketTime: now,
       wallTime: marketClock.wall(),
       day,
+      calendarVersion: calendar.version,
       phases: {
         auctioned: phaseAt('auctioned', now, calendar),
         continuous: phaseAt('continuous', now, calendar),

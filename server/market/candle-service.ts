@@ -225,7 +225,7 @@ export const createCandleService = ({
     const version =
       planned.source === 'imported'
         ? [planned.base, planned.changes, reached]
-        : [seed, calendar.profile, reached]
+        : [seed, calendar.profile, calendar.version, reached]
     return `"${createHash('sha256')
       .update(JSON.stringify([wanted, planned.source, version]))
       .digest('base64url')

@@ -33,6 +33,10 @@ export interface MarketClock {
   wallOf(market: EpochMs): EpochMs
   /** What another process needs to run the same clock. */
   readonly origin: MarketClockOrigin
+  /** The instant it is, as the origin of the same clock. */
+  originNow(): MarketClockOrigin
+  /** Goes on from an instant by the calendar in force: sessions of days to come are another calendar's no longer. */
+  goOnFrom(origin: MarketClockOrigin): void
 }
 
 export interface MarketClockOrigin {
@@ -116,12 +120,13 @@ const createStretches = (origin: number, calendar: Calendar, livedDays: LivedDay
 
 /** The clock that began at an origin; the same in every process that is given the origin. */
 export const clockFrom = (
-  origin: MarketClockOrigin,
+  began: MarketClockOrigin,
   { clock, calendar, livedDays = null }: { clock: Clock; calendar: Calendar; livedDays?: LivedDays },
 ): MarketClock => {
-  const { mode } = origin
+  const { mode } = began
   const speed = speedOf(mode)
-  const stretches = createStretches(origin.market, calendar, livedDays)
+  let origin = began
+  let stretches = createStretches(origin.market, calendar, livedDays)
 
   const at = (wall: EpochMs): EpochMs => {
     if (mode.kind === 'real') return epochMs(origin.market + wall - origin.wall)
@@ -144,17 +149,25 @@ export const clockFrom = (
   }
 
   let latest = origin.market
+  const now = (): EpochMs => {
+    const found = at(clock.now())
+    if (found > latest) latest = found
+    return latest
+  }
   return {
     mode,
     wall: () => clock.now(),
     at,
     wallOf,
-    now: () => {
-      const found = at(clock.now())
-      if (found > latest) latest = found
-      return latest
+    now,
+    get origin() {
+      return origin
     },
-    origin,
+    originNow: () => ({ mode, wall: clock.now(), market: now() }),
+    goOnFrom(next) {
+      origin = next
+      stretches = createStretches(next.market, calendar, livedDays)
+    },
   }
 }
 

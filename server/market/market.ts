@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { type Calendar, exchangeCalendar, isTradingDay } from '../../src/domain/calendar.ts'
+import { bringYearsIntoForce, type CalendarYears } from '../../src/domain/calendar-in-force.ts'
 import type { CandleSource } from '../../src/domain/candle.ts'
 import type { Instrument } from '../../src/domain/instrument.ts'
 import { dayNumberToIstDate, type EpochMs, epochMs, type IstDate, toIstDate } from '../../src/domain/time.ts'
@@ -8,6 +9,7 @@ import type { Config } from '../config.ts'
 import type { Clock, Log } from '../ports.ts'
 import { type CandleStore, createCandleStore } from '../store/candles.ts'
 import type { Store } from '../store/database.ts'
+import { createExchangeYearStore } from '../store/exchange-years.ts'
 import { createInstrumentStore, type InstrumentStore } from '../store/instruments.ts'
 import { createMarketClockStore } from '../store/market-clock.ts'
 import { createImportService, type RunImport } from './import/import-service.ts'
@@ -93,6 +95,8 @@ const latest = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
  */
 export const createMarket = async (parts: MarketParts) => {
   const { store, clock: wallClock, config, log, calendar = exchangeCalendar } = parts
+  const exchangeYears = createExchangeYearStore({ store, clock: wallClock })
+  bringYearsIntoForce(await exchangeYears.read())
   const candleStore = createCandleStore({ store, clock: wallClock })
   const positions = createMarketClockStore(store)
   const seed = config.marketSeed
@@ -141,6 +145,18 @@ export const createMarket = async (parts: MarketParts) => {
     clock,
     seed,
   })
+  const calendarWatchers = new Set<() => void>()
+  /** Makes the list of instruments of another calendar; what it returns puts both in force at once. */
+  const prepareCalendar = async (next: CalendarYears): Promise<() => void> => {
+    const putListInForce = await master.prepare({ ...next, profile: calendar.profile })
+    return () => {
+      const origin = clock.originNow()
+      bringYearsIntoForce(next)
+      clock.goOnFrom(origin)
+      putListInForce()
+      for (const tell of calendarWatchers) tell()
+    }
+  }
   const left = await sweepLeftImports(candleStore, wallClock)
   if (left > 0) log.warn({ imports: left }, 'removed what unfinished imports had left')
   const imports = await createImportService({
@@ -176,6 +192,14 @@ export const createMarket = async (parts: MarketParts) => {
     clock,
     live,
     calendar,
+    /** Imported years of it. */
+    exchangeYears,
+    importedExchanges: instruments.listExchanges,
+    prepareCalendar,
+    /** Called in the turn of the event loop in which another calendar comes into force. */
+    watchCalendar: (tell: () => void): void => {
+      calendarWatchers.add(tell)
+    },
     source,
     /** Null of a simulated market. */
     replay,

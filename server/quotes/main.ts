@@ -2,6 +2,7 @@ import type { SendHandle } from 'node:child_process'
 import { Socket } from 'node:net'
 import { quoteCloseCodes } from '../../src/contract/quote-messages.ts'
 import { exchangeCalendar } from '../../src/domain/calendar.ts'
+import { bringYearsIntoForce } from '../../src/domain/calendar-in-force.ts'
 import { defaultIndices, type Instrument } from '../../src/domain/instrument.ts'
 import { collectGarbage } from '../collect-garbage.ts'
 import { createLog } from '../log.ts'
@@ -86,6 +87,9 @@ const serve = ({ origin, replay }: QuotesStart, live: LiveMarket, log: Log) => {
         case 'start':
         case 'clock':
           break
+        case 'calendar':
+          marketClock.goOnFrom(message.origin)
+          break
         case 'socket':
           if (handle instanceof Socket) arrive(message.id, message.key, message.head, handle)
           // It was closed on the way.
@@ -129,6 +133,7 @@ const begin = async (start: QuotesStart): Promise<void> => {
     secrets: createSecretWatch(),
     write: (line) => process.stderr.write(line),
   })
+  bringYearsIntoForce(start.calendar)
   try {
     served = serve(start, await openLive(start, log), log)
     served.begin()
@@ -140,6 +145,7 @@ const begin = async (start: QuotesStart): Promise<void> => {
 
 process.on('message', (message: ToQuotes, handle: SendHandle | undefined) => {
   if (message.kind === 'start' || message.kind === 'clock') clockOffset = message.clockOffset
+  if (message.kind === 'calendar') bringYearsIntoForce(message.calendar)
   if (message.kind === 'start') void begin(message.start)
   // The server hands nothing over before it heard `ready`.
   else served?.hear(message, handle)

@@ -1,3 +1,4 @@
+import type { CalendarYears } from '../../src/domain/calendar-in-force.ts'
 import type { Instrument, InstrumentId } from '../../src/domain/instrument.ts'
 import type { IstDate } from '../../src/domain/time.ts'
 import type { MarketClockOrigin } from '../market/market-clock.ts'
@@ -18,6 +19,8 @@ export interface QuotesStart {
   /** Of an imported master, so that all processes make one market; absent: there are none. */
   readonly anchorPrices?: AnchorPrices
   readonly origin: MarketClockOrigin
+  /** The calendar in force. */
+  readonly calendar: CalendarYears
   readonly logLevel: string
   /** Absent: the market is simulated. */
   readonly replay?: ReplayStart
@@ -28,6 +31,8 @@ export type ToQuotes =
   | { readonly kind: 'start'; readonly start: QuotesStart; readonly clockOffset: number }
   /** What its clock has to add to the machine's monotonic one, so that both processes have one market time. */
   | { readonly kind: 'clock'; readonly clockOffset: number }
+  /** Another calendar is in force; the market's clock goes on from where it has come to. */
+  | { readonly kind: 'calendar'; readonly calendar: CalendarYears; readonly origin: MarketClockOrigin }
   /** Comes with the socket. `head` is base64. */
   | { readonly kind: 'socket'; readonly id: number; readonly key: string; readonly head: string }
   /** The server has let go of the socket: what the client sends from now on is read by one process alone. */

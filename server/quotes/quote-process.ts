@@ -28,6 +28,8 @@ export interface QuoteProcessParts {
   readonly findInstruments: FindInstruments
   readonly clock: Clock
   readonly steadyClock: Pick<SteadyClock, 'offset' | 'watch'>
+  /** Calls when another calendar has come into force. */
+  readonly watchCalendar?: (told: () => void) => void
   readonly log: Log
 }
 
@@ -137,6 +139,10 @@ export const createQuoteProcess = (
     say({ kind: 'start', start: parts.start(), clockOffset: parts.steadyClock.offset() })
   }
   parts.steadyClock.watch((clockOffset) => say({ kind: 'clock', clockOffset }))
+  parts.watchCalendar?.(() => {
+    const { calendar, origin } = parts.start()
+    say({ kind: 'calendar', calendar, origin })
+  })
   begin()
 
   return {

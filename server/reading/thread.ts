@@ -1,9 +1,10 @@
 import { workerData } from 'node:worker_threads'
 import { exchangeCalendar } from '../../src/domain/calendar.ts'
+import { bringYearsIntoForce, type CalendarYears, yearsInForce } from '../../src/domain/calendar-in-force.ts'
 import { collectGarbage } from '../collect-garbage.ts'
 import { createLog } from '../log.ts'
 import { createSimulatedLive } from '../market/live/simulated-live.ts'
-import { clockFrom } from '../market/market-clock.ts'
+import { clockFrom, type MarketClockOrigin } from '../market/market-clock.ts'
 import { nearestSymbols } from '../market/master/instrument-master.ts'
 import { indexMaster } from '../market/master/master-index.ts'
 import { setAnchorPrices } from '../market/master/universe.ts'
@@ -25,13 +26,17 @@ export interface ReadingStart extends QuotesStart {
   readonly clockOffset: Float64Array
 }
 
-/** The printed instrument master of the day, in memory that all threads share. */
+/** The printed instrument master of the day, in memory that all threads share, and the calendar that made it. */
 export interface SharedListing {
   readonly version: string
   readonly csv: SharedArrayBuffer
+  readonly calendar: CalendarYears
+  /** Of the market's clock since the calendar is in force. */
+  readonly origin: MarketClockOrigin
 }
 
 const { place, seed, anchorPrices = {}, origin, replay, logLevel, clockOffset } = workerData as ReadingStart
+bringYearsIntoForce((workerData as ReadingStart).calendar)
 const calendar = exchangeCalendar
 /** The server's time, which only goes forward. */
 const clock = clockWithOffset(() => clockOffset[0] ?? 0)
@@ -74,6 +79,10 @@ const openReader = async () => {
       market: replay === undefined ? 'simulated' : 'imported',
     }),
     take: (shared: SharedListing): void => {
+      if (shared.calendar.version !== yearsInForce().version) {
+        bringYearsIntoForce(shared.calendar)
+        marketClock.goOnFrom(shared.origin)
+      }
       if (listing?.version !== shared.version)
         listing = { version: shared.version, loading: readListing(shared) }
     },

@@ -143,6 +143,11 @@ export const createStreamHub = ({ limits = DEFAULT_STREAMS }: { readonly limits?
       for (const stream of own) send(stream, text)
     },
 
+    publishToAll(event: StreamEvent): void {
+      const text = printEvent(event)
+      for (const own of [...streams.values()]) for (const stream of [...own]) send(stream, text)
+    },
+
     isListening: (owner: UserId): boolean => streams.has(owner),
     heartbeat,
     counts: () => ({ ...counts, open: [...streams.values()].reduce((sum, own) => sum + own.size, 0) }),

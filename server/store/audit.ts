@@ -19,6 +19,7 @@ export type AuditAction =
   | 'import.committed'
   | 'candles.deleted'
   | 'instruments.replaced'
+  | 'holidays.replaced'
   | 'backtest.deleted'
   | 'account.restricted'
   | 'limits.changed'

@@ -29,6 +29,11 @@ export const createInstrumentStore = ({
       .execute()
   },
 
+  async listExchanges(): Promise<readonly Exchange[]> {
+    const masters = await store.db.selectFrom('instrument_master').select('exchange').execute()
+    return masters.map(({ exchange }) => exchange)
+  },
+
   /** Changes whenever an import or a return to the synthetic master happened. Cheap: reads no CSV. */
   async readVersion(): Promise<string> {
     const masters = await store.db

@@ -145,6 +145,14 @@ export interface InstrumentMasterTable {
   csv: Uint8Array
 }
 
+/** Holidays and special sessions of an imported year, as JSON. */
+export interface ExchangeYearTable {
+  year: number
+  days: string
+  source: string
+  imported_at: number
+}
+
 /** How far market time has come; one row. */
 export interface MarketClockTable {
   id: number
@@ -244,6 +252,7 @@ export interface Database {
   order_key: OrderKeyTable
   ledger_snapshot: LedgerSnapshotTable
   market_clock: MarketClockTable
+  exchange_year: ExchangeYearTable
   watchlist: WatchlistTable
   bracket: BracketTable
 }

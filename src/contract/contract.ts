@@ -13,6 +13,7 @@ import { getDepth } from './depth.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getFunds } from './funds.ts'
 import { getHoldings } from './holdings.ts'
+import { getHolidays, importHolidays, previewHolidays } from './holidays.ts'
 import {
   cancelImport,
   commitImport,
@@ -69,6 +70,9 @@ export const contract = [
   commitImport,
   getImport,
   cancelImport,
+  getHolidays,
+  previewHolidays,
+  importHolidays,
   saveBacktest,
   saveCumulativeBacktest,
   getBacktest,

@@ -143,6 +143,8 @@ export const MarketState = z.strictObject({
   wall_time: z.number(),
   /** Trading day in progress, or the next one. */
   day: z.string(),
+  /** Of the holidays in force, which `getHolidays` lists. */
+  calendar_version: z.string(),
   phases: z.strictObject({ auctioned: z.string(), continuous: z.string(), derivatives: z.string() }),
   /** Market time of the next change of a phase, and the wall time at which it comes. */
   next_change_at: z.nullable(z.number()),

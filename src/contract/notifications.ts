@@ -93,6 +93,8 @@ export const streamEvents = {
   heartbeat: 'heartbeat',
   order: 'order-update',
   positions: 'position-update',
+  /** Another calendar of holidays is in force. */
+  calendar: 'calendar-update',
 } as const
 
 export const STREAM_HEARTBEAT_MS = 15_000

@@ -1,7 +1,7 @@
+import { yearsInForce } from './calendar-in-force.ts'
 import {
   CLOSING_AUCTION_SINCE,
   type ExchangeYear,
-  exchangeYears,
   fixedHolidays,
   type TradingWindow,
 } from './exchange-years.ts'
@@ -21,6 +21,9 @@ export type SessionProfile = 'dated' | 'classic'
 export type SessionGroup = 'auctioned' | 'continuous' | 'derivatives'
 
 export interface Calendar {
+  /** Names what the years say. */
+  readonly version: string
+  /** Another object once an imported list of holidays has come into force. */
   readonly years: Readonly<Record<number, ExchangeYear>>
   readonly profile: SessionProfile
 }
@@ -32,7 +35,26 @@ export interface Session {
   readonly windows: readonly TradingWindow[]
 }
 
-export const exchangeCalendar: Calendar = { years: exchangeYears, profile: 'dated' }
+/** The calendar in force: whoever was given it goes by an imported list of holidays from the moment it is in force. */
+export const exchangeCalendar: Calendar = {
+  get version() {
+    return yearsInForce().version
+  },
+  get years() {
+    return yearsInForce().years
+  },
+  profile: 'dated',
+}
+
+/** For what is kept of days to come: returns a check that calls `forget` once after the years have changed. */
+export const createYearsCheck = (calendar: Calendar, forget: () => void): (() => void) => {
+  let { years } = calendar
+  return () => {
+    if (calendar.years === years) return
+    years = calendar.years
+    forget()
+  }
+}
 
 const AUCTION_BEGINS = 915
 const DERIVATIVES_CLOSE = 940
@@ -54,6 +76,11 @@ const auctioned = toSession([
 const isRegular = (windows: readonly TradingWindow[]): boolean =>
   windows.length === 1 && windows[0]?.from === SESSION_OPEN_MINUTE && windows[0].to === SESSION_CLOSE_MINUTE
 
+export const isWeekend = (date: IstDate): boolean => {
+  const weekday = (((istDateToDayNumber(date) + 4) % 7) + 7) % 7
+  return weekday === 0 || weekday === 6
+}
+
 /** The session of an IST day, or null when the exchanges are closed. */
 export const sessionOn = (
   date: IstDate,
@@ -65,8 +92,7 @@ export const sessionOn = (
   const special = year?.special[monthDay]
   if (special !== undefined && !isRegular(special)) return toSession(special)
   if (special === undefined) {
-    const weekday = (istDateToDayNumber(date) + 4) % 7
-    if (weekday === 0 || weekday === 6) return null
+    if (isWeekend(date)) return null
     if ((year?.holidays ?? fixedHolidays).includes(monthDay)) return null
   }
   if (calendar.profile === 'classic' || date < CLOSING_AUCTION_SINCE) return classic

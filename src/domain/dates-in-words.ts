@@ -15,6 +15,17 @@ export const monthNames = [
   'December',
 ] as const
 
+/** From Sunday on, as `istWeekday` counts. */
+export const weekdayNames = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const
+
 /** 1 to 12. */
 export const monthOf = (date: IstDate): number => Number(date.slice(5, 7))
 /** 1 to 31. */
@@ -28,11 +39,13 @@ const shortMonth = (date: IstDate): string => (monthNames[monthOf(date) - 1] ?? 
 export const dateInWords = (date: IstDate): string =>
   `${date.slice(8, 10)} ${shortMonth(date)} ${yearOf(date)}`
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+/** `Tue`. */
+export const weekdayShort = (date: IstDate): string =>
+  (weekdayNames[(((istDateToDayNumber(date) + 4) % 7) + 7) % 7] ?? '').slice(0, 3)
 
 /** A day near now, without its year: `Thu 26 Nov`. */
 export const dayInWords = (date: IstDate): string =>
-  `${weekdays[(((istDateToDayNumber(date) + 4) % 7) + 7) % 7]} ${dayOf(date)} ${shortMonth(date)}`
+  `${weekdayShort(date)} ${dayOf(date)} ${shortMonth(date)}`
 
 /** DD/MM/YYYY: 05/04/2024. */
 export const slashedDate = (date: IstDate): string =>

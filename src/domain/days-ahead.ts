@@ -1,8 +1,10 @@
-import { type Calendar, isTradingDay } from './calendar.ts'
+import { type Calendar, isTradingDay, isWeekend } from './calendar.ts'
+import { yearOf } from './dates-in-words.ts'
 import { type InstrumentId, parseInstrumentId } from './instrument.ts'
 import type { InstrumentIndex } from './instrument-index.ts'
 import { expiryParts } from './instrument-names.ts'
-import { addDays, type IstDate, istDateToDayNumber } from './time.ts'
+import { addDays, type IstDate } from './time.ts'
+import { windowsInWords } from './windows-in-words.ts'
 
 export interface DayAhead {
   readonly date: IstDate
@@ -72,11 +74,15 @@ const kindOf = (date: IstDate, all: readonly IstDate[]): string =>
   expiryParts(date, all).expiryName.endsWith('MONTHLY') ? 'monthly' : 'weekly'
 
 const holidaysAfter = (today: IstDate, calendar: Calendar): readonly DayAhead[] =>
-  Array.from({ length: HOLIDAYS_WITHIN_DAYS }, (_, days) => addDays(today, days + 1))
-    .filter((date) => !isWeekend(date) && !isTradingDay(date, calendar))
-    .map((date) => ({ date, words: 'Holiday, exchanges closed', held: 0 }))
+  Array.from({ length: HOLIDAYS_WITHIN_DAYS }, (_, days) => addDays(today, days + 1)).flatMap((date) => {
+    const words = wordsOf(date, calendar)
+    return words === null ? [] : [{ date, words, held: 0 }]
+  })
 
-const isWeekend = (date: IstDate): boolean => {
-  const weekday = (istDateToDayNumber(date) + 4) % 7
-  return weekday === 0 || weekday === 6
+/** Null of a day that is as its weekday says. */
+const wordsOf = (date: IstDate, calendar: Calendar): string | null => {
+  const { names, special } = calendar.years[yearOf(date)] ?? {}
+  const [name, windows] = [names?.[date.slice(5)], special?.[date.slice(5)]]
+  if (windows !== undefined) return `${name ?? 'Special session'}, open ${windowsInWords(windows)}`
+  return isWeekend(date) || isTradingDay(date, calendar) ? null : `${name ?? 'Holiday'}, exchanges closed`
 }

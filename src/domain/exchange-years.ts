@@ -10,6 +10,8 @@ export interface ExchangeYear {
   readonly holidays: readonly string[]
   /** Sessions at other days or hours: budget week-ends, drill Saturdays, muhurat. */
   readonly special: Readonly<Record<string, readonly TradingWindow[]>>
+  /** What the days are called where the list says it: `Republic Day`. */
+  readonly names?: Readonly<Record<string, string>>
   /** Some of it is not announced yet. */
   readonly isProvisional?: true
 }

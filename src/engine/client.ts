@@ -1,4 +1,5 @@
 import type { BacktestRequest, BacktestResult } from '../domain/backtest.ts'
+import { builtInYears, yearsInForce } from '../domain/calendar-in-force.ts'
 import { type Candles, candleColumns } from '../domain/candle.ts'
 import type { WantedContract } from '../domain/option-run/rules.ts'
 import type { TechnicalSummary } from '../domain/technical-summary.ts'
@@ -84,6 +85,15 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
   let lastId = 0
   /** Of the series this worker has been given. */
   let keptKey: string | null = null
+  /** Of the calendar this worker goes by. */
+  let calendarVersion = builtInYears.version
+
+  const tellCalendar = (to: EngineWorker): void => {
+    const calendar = yearsInForce()
+    if (calendar.version === calendarVersion) return
+    calendarVersion = calendar.version
+    to.postMessage({ type: 'calendar', calendar }, [])
+  }
 
   const drop = (): void => {
     if (worker !== null) {
@@ -94,6 +104,7 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
     worker = null
     loading = null
     keptKey = null
+    calendarVersion = builtInYears.version
   }
 
   const warn = ({ failure, message }: EngineError): void => {
@@ -167,7 +178,11 @@ export const createEngineClient = (ports: EngineClientPorts): EngineClient => {
     running = job
     waiting = rest
     load().then(
-      () => running === job && worker !== null && job.post(worker),
+      () => {
+        if (running !== job || worker === null) return
+        tellCalendar(worker)
+        job.post(worker)
+      },
       (error) => {
         if (running !== job) return
         running = null

@@ -1,3 +1,4 @@
+import type { CalendarYears } from '../domain/calendar-in-force.ts'
 import type { Candles } from '../domain/candle.ts'
 import type { EngineFailure, JsonFunction } from './failure.ts'
 import type { LegCandles } from './option-request.ts'
@@ -24,6 +25,8 @@ export type ToWorker =
       /** Candles of contracts, where a backtest on options has them. */
       readonly legs?: readonly LegCandles[]
     }
+  /** The calendar of all later runs. */
+  | { readonly type: 'calendar'; readonly calendar: CalendarYears }
   /** Kept until another series is. */
   | { readonly type: 'keep'; readonly series: KeptSeries }
   | { readonly type: 'sweep'; readonly id: number; readonly json: string; readonly key: string }

@@ -1,3 +1,4 @@
+import { bringYearsIntoForce } from '../domain/calendar-in-force.ts'
 import type { EngineGlobal } from './exec.ts'
 import { EngineError, failureOf, refusal } from './failure.ts'
 import { type LoadPorts, loadEngines } from './loader.ts'
@@ -22,6 +23,10 @@ export const serveEngine = (
   scope.onmessage = ({ data }) => {
     if (data.type === 'run') {
       scope.postMessage(answerOf(scope, data))
+      return
+    }
+    if (data.type === 'calendar') {
+      bringYearsIntoForce(data.calendar)
       return
     }
     if (data.type === 'keep') {

@@ -78,7 +78,7 @@ describe('the calendar', () => {
   })
 
   test('a calendar without open days is called wrong instead of searched for ever', () => {
-    const closed = { years: {}, profile: 'classic' as const }
+    const closed = { version: 'test', years: {}, profile: 'classic' as const }
     const holidays = Array.from({ length: 366 }, (_, index) => addDays(day('2028-01-01'), index).slice(5))
     const calendar = { ...closed, years: { 2028: { holidays, special: {} } } }
     expect(() => nextTradingDay(day('2028-03-01'), calendar)).toThrow(

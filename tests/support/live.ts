@@ -49,6 +49,7 @@ export const marketState = (others: Partial<MarketStateReply> = {}): MarketState
   marketTime: TEN_O_CLOCK,
   wallTime: TEN_O_CLOCK,
   day: '2026-11-23',
+  calendarVersion: 'built-in',
   phases: { auctioned: 'continuous', continuous: 'continuous', derivatives: 'continuous' },
   nextChangeAt: null,
   nextChangeWall: null,

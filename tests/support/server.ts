@@ -4,6 +4,7 @@ import { type AppParts, buildApp } from '../../server/app.ts'
 import type { Scheduler } from '../../server/broker/runtime/scheduler.ts'
 import { composeAccounts } from '../../server/compose-accounts.ts'
 import { type Broker, type BrokerMarket, composeBroker } from '../../server/compose-broker.ts'
+import { composeHolidays } from '../../server/compose-holidays.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import type { CallLimits } from '../../server/http/limits.ts'
 import { createLog } from '../../server/log.ts'
@@ -109,19 +110,22 @@ export const startServer = async (
     ...(options.runImport === undefined ? {} : { runImport: options.runImport }),
   })
   const streams = createStreamHub()
+  const scheduler = options.scheduler ?? handScheduler(clock)
   const broker = await composeBroker({
     store,
     clock,
     config,
     log,
     market: options.brokerMarket?.(clock) ?? market,
-    scheduler: options.scheduler ?? handScheduler(clock),
+    scheduler,
     streams,
     onStoreLost: () => {},
   })
   if (options.startsBroker !== false) await broker.start()
+  const holidays = composeHolidays({ market, openContracts: broker.openContracts, streams, log, scheduler })
   const app = await buildApp({
     streams,
+    holidays,
     orders: broker.orders,
     isTrading: () => broker.paper.isStarted,
     config,
@@ -177,6 +181,7 @@ export const startServer = async (
         ...(body === undefined ? {} : { payload: body as object }),
       }),
     close: async () => {
+      holidays.close()
       await app.close()
       await broker.close()
       await market.close()

@@ -85,6 +85,8 @@ export const marketClockOf = (clock: HandClock): MarketClock => ({
   at: (wall) => wall,
   wallOf: (market) => market,
   origin: { mode: { kind: 'real' }, wall: clock.now(), market: clock.now() },
+  originNow: () => ({ mode: { kind: 'real' }, wall: clock.now(), market: clock.now() }),
+  goOnFrom: () => {},
 })
 
 const FINE_MS = 60_000

@@ -1,5 +1,6 @@
 import {
   type Calendar,
+  createYearsCheck,
   isTradingDay,
   nextTradingDay,
   type SessionGroup,
@@ -113,7 +114,15 @@ export const dutiesOn = (day: IstDate, calendar: Calendar): readonly Duty[] => {
 export const createAgenda = (calendar: Calendar, from: EpochMs) => {
   let day = toIstDate(from)
   let ahead = dutiesOn(day, calendar).filter(({ at }) => at > from)
+  /** The last day of which a duty may be done. */
+  let begun = day
+  const checkYears = createYearsCheck(calendar, () => {
+    if (day === begun) return
+    day = begun
+    ahead = []
+  })
   const fill = (): void => {
+    checkYears()
     while (ahead.length === 0) {
       day = nextTradingDay(day, calendar)
       ahead = [...dutiesOn(day, calendar)]
@@ -133,6 +142,7 @@ export const createAgenda = (calendar: Calendar, from: EpochMs) => {
     },
     /** The next one is done. */
     pass(): void {
+      begun = ahead[0]?.day ?? begun
       ahead = ahead.slice(1)
     },
   }

@@ -1,3 +1,4 @@
+import { type Calendar, createYearsCheck } from '../../../src/domain/calendar.ts'
 import type { Instrument, InstrumentId } from '../../../src/domain/instrument.ts'
 import { type Paise, paise } from '../../../src/domain/money.ts'
 import type { Book, Print, Quote } from '../../../src/domain/quote.ts'
@@ -23,6 +24,8 @@ const SECOND_MS = 1000
 
 /** Where the sessions come from: a simulation, or stored candles. */
 export interface LeafSource {
+  /** By which sessions are counted until the end of a contract; absent where prices do not depend on it. */
+  readonly calendar?: Calendar
   /** Null where the instrument has no session on the day. */
   leavesOf(instrument: Instrument, day: number): SessionLeaves | null
   /** False while a day's sessions are not there yet; absent where they always are. */
@@ -41,8 +44,15 @@ export type LeafKnowledge = Pick<
 export const createLeafLive = (source: LeafSource, knowledge: LeafKnowledge): LiveMarket => {
   const views = new Map<InstrumentId, { readonly day: number; readonly view: SessionView | null }[]>()
   let kept = 0
+  const checkYears =
+    source.calendar &&
+    createYearsCheck(source.calendar, () => {
+      views.clear()
+      kept = 0
+    })
 
   const viewOn = (instrument: Instrument, day: number): SessionView | null => {
+    checkYears?.()
     const known = views.get(instrument.id)
     if (known !== undefined) {
       for (const entry of known) if (entry.day === day) return entry.view

@@ -1,4 +1,4 @@
-import type { Calendar } from '../../../src/domain/calendar.ts'
+import { type Calendar, createYearsCheck } from '../../../src/domain/calendar.ts'
 import type { Instrument, InstrumentId } from '../../../src/domain/instrument.ts'
 import { expiryInstant } from '../../../src/domain/options/years-to-expiry.ts'
 import {
@@ -36,8 +36,11 @@ export const createSimulatedLive = ({
 }): LiveMarket => {
   const { sessions } = days
   const subjects = createRecent<InstrumentId, { readonly subject: Subject | null }>(SUBJECTS_MAX)
-  const subjectOf = (instrument: Instrument): Subject | null =>
-    subjects.get(instrument.id, () => ({ subject: findSubject(instrument, calendar) })).subject
+  const checkYears = createYearsCheck(calendar, subjects.clear)
+  const subjectOf = (instrument: Instrument): Subject | null => {
+    checkYears()
+    return subjects.get(instrument.id, () => ({ subject: findSubject(instrument, calendar) })).subject
+  }
 
   const sessionOf = (day: number): number => {
     const session = sessions.lastUntil(day)
@@ -100,6 +103,7 @@ export const createSimulatedLive = ({
 
   return createLeafLive(
     {
+      calendar,
       leavesOf: (instrument, day) => {
         const subject = subjectOf(instrument)
         return subject === null ? null : days.leavesOf(subject, sessionOf(day))

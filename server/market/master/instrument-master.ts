@@ -57,11 +57,11 @@ export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed
     return simulated.closesOf(instrument, from, to)
   }
 
-  const make = async (today: IstDate): Promise<LoadedMaster> => {
+  const make = async (today: IstDate, sessions: Calendar = calendar): Promise<LoadedMaster> => {
     const masters = await store.listMasters()
     const imported = new Set(masters.map(({ exchange }) => exchange))
     const parts = await Promise.all(masters.map(async ({ csv }) => (await inflate(csv)).toString('utf8')))
-    const csv = await printMaster(parts, listSynthetic(today, closesOf, calendar), imported)
+    const csv = await printMaster(parts, listSynthetic(today, closesOf, sessions), imported)
     const [compressed, smaller] = await Promise.all([
       deflate(csv, { level: 6 }),
       brotli(csv, {
@@ -92,10 +92,13 @@ export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed
     return made
   }
 
+  const sourceOf = async (today: IstDate, { profile, version }: Calendar): Promise<string> =>
+    `${today} ${seed} ${profile} ${version} ${await store.readVersion()}`
+
   return {
     async load(): Promise<LoadedMaster> {
       const today = toIstDate(clock.now())
-      const source = `${today} ${seed} ${calendar.profile} ${await store.readVersion()}`
+      const source = await sourceOf(today, calendar)
       if (latest?.source !== source) {
         const asked = { source, loading: make(today) }
         latest = asked
@@ -104,6 +107,20 @@ export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed
         })
       }
       return settled(latest)
+    },
+
+    /**
+     * Makes the list that another calendar gives, and returns what puts it in force: called in the turn of the event
+     * loop in which the calendar comes into force, so that no order is decided by the one and the other.
+     */
+    async prepare(next: Calendar): Promise<() => void> {
+      const today = toIstDate(clock.now())
+      const source = await sourceOf(today, next)
+      const made = await make(today, next)
+      return () => {
+        latest = { source, loading: Promise.resolve(made) }
+        inForce = made
+      }
     },
 
     /** The list that `load` gave last, for all who cannot wait: there is one at a time, and it changes for all at once. */

@@ -1,4 +1,4 @@
-import type { Calendar } from '../../../src/domain/calendar.ts'
+import { type Calendar, createYearsCheck } from '../../../src/domain/calendar.ts'
 import { YEAR_SECONDS, YEARS_MIN } from '../../../src/domain/options/black-76.ts'
 import { normalCumulative } from '../../../src/domain/options/normal.ts'
 import { RISK_FREE_RATE } from '../../../src/domain/options/rate.ts'
@@ -57,6 +57,8 @@ export const createContractDays = ({
   readonly closeOf: (underlying: Simulated, session: number) => number
 }) => {
   const expiryDays = createRecent<string, ExpiryDay>(EXPIRY_DAYS_MAX)
+  /** Sessions until the end of a contract are counted in them. */
+  const checkYears = createYearsCheck(calendar, expiryDays.clear)
 
   const yieldOf = ({ kind, name }: Simulated): number =>
     kind === 'share'
@@ -96,10 +98,12 @@ export const createContractDays = ({
     return made
   }
 
-  const expiryDayOf = (underlying: Simulated, expiry: IstDate, session: number): ExpiryDay =>
-    expiryDays.get(`${underlying.name}|${expiry}|${session}`, () =>
+  const expiryDayOf = (underlying: Simulated, expiry: IstDate, session: number): ExpiryDay => {
+    checkYears()
+    return expiryDays.get(`${underlying.name}|${expiry}|${session}`, () =>
       makeExpiryDay(underlying, expiry, session),
     )
+  }
 
   /**
    * Rupees of an option at every point, by Black-76: `black76Price` written out, for there are 1,541 points to a session

@@ -15,5 +15,6 @@ export const createRecent = <Key, Value>(most: number) => {
       return value
     },
     peek: (key: Key): Value | null => kept.get(key) ?? null,
+    clear: (): void => kept.clear(),
   }
 }

@@ -1,4 +1,4 @@
-import { type Calendar, type Session, sessionOn } from '../../../src/domain/calendar.ts'
+import { type Calendar, createYearsCheck, type Session, sessionOn } from '../../../src/domain/calendar.ts'
 import { dayNumberToIstDate, type IstDate, istDateToDayNumber } from '../../../src/domain/time.ts'
 
 /** The simulation begins on this day; nothing is known before it. */
@@ -14,7 +14,17 @@ export const createSessions = (calendar: Calendar) => {
   const sessions: Session[] = []
   let listedTo = firstDay - 1
 
+  /** As far as they were listed: a session that somebody knows by its number goes on being there. */
+  const checkYears = createYearsCheck(calendar, () => {
+    const until = listedTo
+    days.length = 0
+    sessions.length = 0
+    listedTo = firstDay - 1
+    listTo(until)
+  })
+
   const listTo = (day: number): void => {
+    checkYears()
     const end = Math.min(day, firstDay + DAYS_MAX)
     for (; listedTo < end; listedTo++) {
       const session = sessionOn(dayNumberToIstDate(listedTo + 1), 'continuous', calendar)

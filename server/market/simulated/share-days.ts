@@ -1,4 +1,4 @@
-import { type Calendar, sessionOn } from '../../../src/domain/calendar.ts'
+import { type Calendar, createYearsCheck, sessionOn } from '../../../src/domain/calendar.ts'
 import { dayNumberToIstDate } from '../../../src/domain/time.ts'
 import { bridge, POINTS_PER_MINUTE } from './bridge.ts'
 import type { Simulated } from './character.ts'
@@ -44,6 +44,9 @@ export const createShareDays = ({
   const layouts = createRecent<string, Layout>(LAYOUTS_MAX)
   /** By session, continuous and auctioned: references to the few layouts there are. */
   const layoutOfSession: readonly Layout[][] = [[], []]
+  const checkYears = createYearsCheck(calendar, () => {
+    for (const kept of layoutOfSession) kept.length = 0
+  })
 
   const walkOf = (instrument: Simulated, session: number): DailyWalk => {
     const walk = walks.get(instrument.name, () => createDailyWalk(seed, instrument, factorsOf))
@@ -94,6 +97,7 @@ export const createShareDays = ({
   }
 
   const layoutAt = (isAuctioned: boolean, session: number): Layout => {
+    checkYears()
     const { windows } = sessions.sessionOf(session)
     const known = layoutOfSession[isAuctioned ? 1 : 0]?.[session]
     if (known !== undefined) return known

@@ -1,4 +1,5 @@
-import type { Calendar } from '../../../src/domain/calendar.ts'
+import { type Calendar, exchangeCalendar } from '../../../src/domain/calendar.ts'
+import { builtInYears } from '../../../src/domain/calendar-in-force.ts'
 import { SESSIONS_A_YEAR } from '../../../src/domain/options/trading-time.ts'
 import { type IstDate, istDateToDayNumber } from '../../../src/domain/time.ts'
 import { findSimulated } from '../master/universe.ts'
@@ -24,7 +25,9 @@ const VOLATILITY_SESSIONS = VOLATILITY_YEARS * SESSIONS_A_YEAR
 /** Sessions of everything that is simulated, as a pure function of seed, calendar and instrument. */
 export const createSimulatedDays = ({ seed, calendar }: { seed: number; calendar: Calendar }) => {
   const sessions = createSessions(calendar)
-  const anchorSession = sessions.lastUntil(istDateToDayNumber(ANCHOR_DATE))
+  // By the built-in years: a holiday that is moved must not move the prices of all days before it.
+  const builtIn = calendar === exchangeCalendar ? { ...calendar, years: builtInYears.years } : calendar
+  const anchorSession = createSessions(builtIn).lastUntil(istDateToDayNumber(ANCHOR_DATE))
   const shares = createShareDays({ seed, calendar, sessions, anchorSession })
 
   const heldFrom = (share: Simulated, session: number): number => {

@@ -1,4 +1,4 @@
-import { type Calendar, openMinuteOf } from '../../../src/domain/calendar.ts'
+import { type Calendar, createYearsCheck, openMinuteOf } from '../../../src/domain/calendar.ts'
 import { type Candles, candleColumns, emptyCandles, sliceCandles } from '../../../src/domain/candle.ts'
 import type { Interval } from '../../../src/domain/interval.ts'
 import { type AnchorOf, candleStart, resample } from '../../../src/domain/resample.ts'
@@ -39,6 +39,7 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
   const days = createSimulatedDays({ seed, calendar })
   const { sessions } = days
   const finishedDays = createRecent<string, Map<number, DayCandle>>(DAYS_MAX)
+  const checkYears = createYearsCheck(calendar, finishedDays.clear)
 
   const minutesOfSession = (subject: Subject, session: number, now: number): Candles => {
     const leaves = days.leavesOf(subject, session)
@@ -79,6 +80,7 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
   }
 
   const dayCandle = (subject: Subject, session: number, now: number): DayCandle | null => {
+    checkYears()
     const isFinished = isOver(subject, session, now)
     const known = finishedDays.get(subject.name, () => new Map())
     const kept = known.get(session)

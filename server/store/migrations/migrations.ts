@@ -15,6 +15,7 @@ import { ledgerIdentity } from './0013-ledger-identity.ts'
 import { signIn } from './0014-sign-in.ts'
 import { backtestSizes } from './0015-backtest-sizes.ts'
 import { adjustedImports } from './0016-adjusted-imports.ts'
+import { exchangeYears } from './0017-exchange-years.ts'
 
 /** In the order of their names. One that has been released is never changed; a new one is added. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014-sign-in': signIn,
   '0015-backtest-sizes': backtestSizes,
   '0016-adjusted-imports': adjustedImports,
+  '0017-exchange-years': exchangeYears,
 }

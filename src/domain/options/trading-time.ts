@@ -1,4 +1,4 @@
-import { type Calendar, exchangeCalendar, sessionOn } from '../calendar.ts'
+import { type Calendar, createYearsCheck, exchangeCalendar, sessionOn } from '../calendar.ts'
 import type { TradingWindow } from '../exchange-years.ts'
 import {
   dayNumberToIstDate,
@@ -40,6 +40,7 @@ const POINTS_PER_MINUTE = 4
 export const createTradingTime = (calendar: Calendar = exchangeCalendar) => {
   const profiles = new Map<number, Float64Array>()
   const days = new Map<number, DayTime>()
+  const checkYears = createYearsCheck(calendar, () => days.clear())
 
   const profileOf = (minutes: number): Float64Array => {
     const known = profiles.get(minutes) ?? passedVariance(minutes, POINTS_PER_MINUTE)
@@ -69,6 +70,7 @@ export const createTradingTime = (calendar: Calendar = exchangeCalendar) => {
 
   /** Years of 248 sessions from `at` until the cash market closes on the last day of a contract. */
   const yearsUntil = (expiry: IstDate, at: number): number => {
+    checkYears()
     const day = istDayNumber(at)
     const last = istDateToDayNumber(expiry)
     if (day > last) return 0

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { BadRow } from './imports.ts'
+import { isPlain } from './plain-text.ts'
+
+const IstDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+
+/** Trading hours in minutes after IST midnight; `to` is excluded. */
+const Window = z.strictObject({ from: z.number(), to: z.number() })
+
+/** Names of days are empty where the list says none. */
+export const CalendarYear = z.strictObject({
+  year: z.number(),
+  source: z.enum(['built-in', 'imported']),
+  /** Name of the file it was imported from, and when; null of a built-in year. */
+  file: z.nullable(z.string()),
+  imported_at: z.nullable(z.number()),
+  is_provisional: z.boolean(),
+  /** Days from Monday to Friday without the regular session. */
+  holidays: z.array(z.strictObject({ date: IstDay, name: z.string() })),
+  /** Sessions at other days or hours. */
+  sessions: z.array(z.strictObject({ date: IstDay, name: z.string(), windows: z.array(Window) })),
+})
+
+export const HolidayCalendar = z.strictObject({
+  /** The same for the same days; `built-in` where nothing is imported. */
+  version: z.string(),
+  years: z.array(CalendarYear),
+})
+
+export const HOLIDAY_TEXT_MAX = 64 * 1024
+const FILE_NAME_MAX = 200
+
+const HolidaySource = {
+  /** Name of the file, for the list of imports. */
+  file: z.optional(z.string().check(z.minLength(1), z.maxLength(FILE_NAME_MAX), isPlain)),
+  /** The list: CSV with dates, names and, where an exchange is open all the same, hours. */
+  text: z.optional(z.string().check(z.minLength(1), z.maxLength(HOLIDAY_TEXT_MAX))),
+  /** Instead of a list: the year that goes back to the built-in calendar. */
+  built_in: z.optional(z.number()),
+}
+
+export const HolidayPreview = z.strictObject({
+  /** Names what was shown; `importHolidays` wants it back. */
+  preview: z.string(),
+  /** Whole years that the list takes the place of. */
+  years: z.array(z.number()),
+  changes: z.array(
+    z.strictObject({
+      date: IstDay,
+      kind: z.enum(['closes', 'opens', 'hours']),
+      name: z.string(),
+      before: z.nullable(z.array(Window)),
+      after: z.nullable(z.array(Window)),
+    }),
+  ),
+  expiries: z.array(
+    z.strictObject({
+      exchange: z.string(),
+      /** Null: all shares of the exchange. */
+      underlying: z.nullable(z.string()),
+      kind: z.enum(['weekly', 'monthly']),
+      from: IstDay,
+      to: IstDay,
+    }),
+  ),
+  /** Rows that cannot be used, and days that may not change. */
+  bad_rows: z.array(BadRow),
+  remarks: z.array(z.string()),
+  /** Why nothing of it can come into force; null where it can. */
+  refusal: z.nullable(z.string()),
+})
+
+export const getHolidays = endpoint({
+  name: 'getHolidays',
+  method: 'GET',
+  base: 'instruments',
+  path: '/holidays',
+  reply: HolidayCalendar,
+  failure: 'Error loading the holidays',
+  summary: 'Holidays and special sessions in force, by year.',
+})
+
+export const previewHolidays = endpoint({
+  name: 'previewHolidays',
+  method: 'POST',
+  base: 'instruments',
+  path: '/holidays/preview',
+  body: z.strictObject(HolidaySource),
+  reply: HolidayPreview,
+  failure: 'Error importing holidays',
+  summary: 'What a list of holidays would change: days, hours and expiries. Writes nothing.',
+})
+
+export const importHolidays = endpoint({
+  name: 'importHolidays',
+  method: 'POST',
+  base: 'instruments',
+  path: '/holidays',
+  body: z.strictObject({
+    ...HolidaySource,
+    /** Of the preview that was confirmed. */
+    preview: z.string().check(z.maxLength(64), isPlain),
+    /** `skip` leaves rows out that cannot be used. Absent: refuse. */
+    on_bad_rows: z.optional(z.enum(['refuse', 'skip'])),
+  }),
+  reply: HolidayCalendar,
+  failure: 'Error importing holidays',
+  summary: 'Puts a list of holidays in force, everywhere at once, or takes a year back to the built-in one.',
+})
