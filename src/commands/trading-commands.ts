@@ -15,6 +15,7 @@ import {
   undoBasket,
 } from './catalogue/basket.ts'
 import { openChart, setChartIndicator, setChartInterval } from './catalogue/charts.ts'
+import { openHolidays } from './catalogue/holidays.ts'
 import { openLimits, setLimit } from './catalogue/limits.ts'
 import { readAllNotices, setNoticeTab, setSound, toggleNotices } from './catalogue/notices.ts'
 import { runOptionBacktest } from './catalogue/option-backtest.ts'
@@ -100,6 +101,7 @@ export const tradingCommands = [
   pullKillSwitch,
   rearmKillSwitch,
   toggleArming,
+  openHolidays,
   openLimits,
   setLimit,
   runOptionBacktest,

@@ -21,6 +21,7 @@ import type { enginesMachine } from '../machines/engines.ts'
 import type { Dispatch } from '../machines/events.ts'
 import type { exitReportMachine } from '../machines/exit-report.ts'
 import type { helpMachine } from '../machines/help.ts'
+import type { holidayImportMachine, holidaysMachine } from '../machines/holidays.ts'
 import type { indicatorGuideMachine } from '../machines/indicator-guide.ts'
 import type { instrumentsMachine } from '../machines/instruments.ts'
 import type { killIntentMachine } from '../machines/kill-intent.ts'
@@ -114,6 +115,8 @@ export interface TradingActors {
   readonly charts: ActorRefFrom<typeof chartsMachine>
   readonly trials: ActorRefFrom<typeof trialsMachine>
   readonly luck: ActorRefFrom<typeof luckTestMachine>
+  readonly holidays: ActorRefFrom<typeof holidaysMachine>
+  readonly holidayImport: ActorRefFrom<typeof holidayImportMachine>
   readonly noticePanel: ActorRefFrom<typeof noticePanelMachine>
   readonly tables: ActorRefFrom<typeof tablesMachine>
   readonly sweep: ActorRefFrom<typeof sweepMachine>

@@ -39,6 +39,7 @@ import {
 } from './book-ports.ts'
 import { provideCharts } from './chart-ports.ts'
 import { provideBreadth, provideDayPnl, wireDay } from './day-ports.ts'
+import { provideHolidayImport, provideHolidays, wireHolidays } from './holiday-ports.ts'
 import { provideIndicatorGuide } from './indicator-ports.ts'
 import type { OrderJudge } from './judging.ts'
 import { provideLimitsChange, provideRiskLimits, wireLimits } from './limit-ports.ts'
@@ -181,6 +182,8 @@ export const createTrading: CreateTrading = (ports) => {
     lineDepth: createActor(provideDepth(ports)),
     scalper: createActor(provideScalper(ports), { input: scalperInput(ports) }),
     charts: createActor(provideCharts(ports)),
+    holidays: createActor(provideHolidays(http)),
+    holidayImport: createActor(provideHolidayImport(http)),
     noticePanel: createActor(provideNoticePanel(ports)),
     tables: createActor(tablesMachine),
     sweep: createActor(provideSweep(ports)),
@@ -207,6 +210,7 @@ export const createTrading: CreateTrading = (ports) => {
         wireShortcuts(actors),
         wireLimits(actors, notices),
         wireDay(actors),
+        wireHolidays(core, actors),
       ]
       return () => {
         for (const undo of undos) undo()
@@ -222,6 +226,8 @@ export const createTrading: CreateTrading = (ports) => {
       endTrading(wires)
       endTrust(actors)
       actors.sweep.send({ type: 'session.ended' })
+      actors.holidays.send({ type: 'session.ended' })
+      actors.holidayImport.send({ type: 'session.ended' })
       actors.limitsChange.send({ type: 'request.reset' })
     },
     shortcuts: () => ({

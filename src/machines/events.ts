@@ -104,6 +104,13 @@ export interface Requests {
         readonly changes?: readonly { readonly name: string; readonly value: string }[]
       }
     | { readonly type: 'import.cancel' }
+  readonly holidays: { readonly type: 'reload.now' }
+  /** A list of holidays: shown what it would change, then in force. */
+  readonly holidayImport:
+    | { readonly type: 'holidays.choose'; readonly file: string; readonly text: string }
+    | { readonly type: 'holidays.builtIn'; readonly year: number }
+    | { readonly type: 'holidays.confirm' }
+    | { readonly type: 'holidays.cancel' }
   readonly preferences:
     | { readonly type: 'theme.set'; readonly theme: 'light' | 'dark' | 'toggle' }
     | { readonly type: 'preference.set'; readonly name: string; readonly value: string | number | boolean }

@@ -28,6 +28,8 @@ export interface MarketStateContext {
 
 export type MarketStateEvent =
   | { readonly type: 'market.watch' }
+  /** Something of it has changed at the server. */
+  | { readonly type: 'market.ask' }
   /** The quote socket said what time the market has. */
   | { readonly type: 'market.clock'; readonly marketTime: number; readonly speed: number }
   | { readonly type: 'page.shown' }
@@ -109,7 +111,7 @@ export const marketStateMachine = setup({
             onError: 'retrying',
           },
         },
-        waiting: { after: { untilChange: 'asking' } },
+        waiting: { on: { 'market.ask': 'asking' }, after: { untilChange: 'asking' } },
         retrying: { after: { retryDelay: 'asking' } },
         hidden: { on: { 'page.shown': 'asking' } },
       },

@@ -71,6 +71,7 @@ export type NotificationStreamEmitted =
   | NoticeEmitted
   | { readonly type: 'orders.changed'; readonly order: OrderOfUpdate }
   | { readonly type: 'positions.changed'; readonly syms: readonly string[] }
+  | { readonly type: 'calendar.changed' }
   | { readonly type: 'notices.added' }
   /** Once among all pages. */
   | { readonly type: 'notices.sounded' }
@@ -244,6 +245,7 @@ export const notificationStreamMachine = setup({
         },
         'tabs.order': { actions: { type: 'orderChanged', params: ({ event }) => event.order } },
         'tabs.positions': { actions: { type: 'positionsChanged', params: ({ event }) => event.syms } },
+        'tabs.calendar': { actions: emit({ type: 'calendar.changed' }) },
         'notices.marked': {
           actions: [
             { type: 'mark', params: ({ event }) => event.notices },
@@ -334,6 +336,12 @@ export const notificationStreamMachine = setup({
                   actions: [
                     { type: 'orderChanged', params: ({ event }) => event.order },
                     { type: 'tellTabs', params: ({ event }) => ({ type: 'tabs.order', order: event.order }) },
+                  ],
+                },
+                'stream.calendar': {
+                  actions: [
+                    emit({ type: 'calendar.changed' }),
+                    { type: 'tellTabs', params: { type: 'tabs.calendar' } },
                   ],
                 },
                 'stream.positions': {

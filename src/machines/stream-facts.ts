@@ -13,6 +13,7 @@ export type TabOrder =
   | ({ readonly type: 'tabs.notices' } & Arrived)
   | { readonly type: 'tabs.order'; readonly order: OrderOfUpdate }
   | { readonly type: 'tabs.positions'; readonly syms: readonly string[] }
+  | { readonly type: 'tabs.calendar' }
   | { readonly type: 'tabs.marked'; readonly notices: readonly string[] | null }
   | { readonly type: 'tabs.told'; readonly uuids: readonly string[] }
   | { readonly type: 'tabs.stream'; readonly state: StreamState }
@@ -26,3 +27,5 @@ export type StreamFact =
   | { readonly type: 'stream.notice'; readonly notice: NotificationItem }
   | { readonly type: 'stream.order'; readonly order: OrderOfUpdate }
   | { readonly type: 'stream.positions'; readonly syms: readonly string[] }
+  /** Another calendar of holidays is in force. */
+  | { readonly type: 'stream.calendar' }

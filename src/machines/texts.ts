@@ -29,6 +29,7 @@ export const texts = {
   runRestored: 'Backtest kept',
 
   importDone: 'Candles imported',
+  holidaysChanged: 'Holidays in force',
 
   noticesMeanwhile: (count: number) => `${count} notifications meanwhile`,
   noticesFolded: (group: NoticeGroup, count: number) =>

@@ -47,6 +47,8 @@ export const readStreamEvent = (name: string, data: string) => {
       const read = PositionUpdate.safeParse(parseJson(data))
       return read.success ? { type: 'stream.positions' as const, ...fromWire(read.data) } : null
     }
+    case streamEvents.calendar:
+      return { type: 'stream.calendar' as const }
     default:
       return null
   }

@@ -28,6 +28,7 @@ import type { enginesMachine } from '../../machines/engines.ts'
 import type { Dispatch } from '../../machines/events.ts'
 import type { exitReportMachine } from '../../machines/exit-report.ts'
 import type { helpMachine } from '../../machines/help.ts'
+import type { holidayImportMachine, holidaysMachine } from '../../machines/holidays.ts'
 import type { indicatorGuideMachine } from '../../machines/indicator-guide.ts'
 import type { instrumentsMachine } from '../../machines/instruments.ts'
 import type { killIntentMachine } from '../../machines/kill-intent.ts'
@@ -117,6 +118,8 @@ export interface Machines {
   readonly lineDepth: typeof depthMachine
   readonly scalper: typeof scalperMachine
   readonly charts: typeof chartsMachine
+  readonly holidays: typeof holidaysMachine
+  readonly holidayImport: typeof holidayImportMachine
   readonly noticePanel: typeof noticePanelMachine
   readonly sweep: typeof sweepMachine
   readonly indicatorGuide: typeof indicatorGuideMachine

@@ -1,5 +1,5 @@
 import { nextTradingDay, sessionOn } from '../../domain/calendar.ts'
-import { dayOf, monthNames, monthOf } from '../../domain/dates-in-words.ts'
+import { dayOf, monthNames, monthOf, weekdayNames } from '../../domain/dates-in-words.ts'
 import { type IstDate, istDateToDayNumber, istMinuteOfDay, toIstDate } from '../../domain/time.ts'
 
 export interface MarketState {
@@ -8,7 +8,6 @@ export interface MarketState {
   readonly words: string
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const WEEK_DAYS = 7
 
 /** Whether the exchanges trade at this instant, and when that changes. */
@@ -35,7 +34,7 @@ const dayInWords = (date: IstDate, today: IstDate): string => {
   return ahead < WEEK_DAYS ? weekdayOf(date) : `on ${dayOf(date)} ${monthNames[monthOf(date) - 1]}`
 }
 
-export const weekdayOf = (date: IstDate): string => weekdays[(istDateToDayNumber(date) + 4) % 7] ?? ''
+export const weekdayOf = (date: IstDate): string => weekdayNames[(istDateToDayNumber(date) + 4) % 7] ?? ''
 
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

@@ -21,10 +21,12 @@ export function AheadPanel() {
   const today = toIstDate(at)
   const index = useSnapshot('instruments', ({ context }) => context.index)
   const positions = useSnapshot('positions', ({ context }) => context.output?.net) ?? noPositions
+  const calendar = useSnapshot('holidays', ({ context }) => context.output?.version)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an imported calendar makes other days
   const days = useMemo(() => {
     const held = positions.filter(({ quantity }) => quantity !== 0).map(({ sym }) => sym)
     return index === null ? [] : daysAhead({ today, index, held, calendar: exchangeCalendar }, SHOWN)
-  }, [today, index, positions])
+  }, [today, index, positions, calendar])
   return (
     <Panel title="Ahead" className={styles.panel}>
       <ul className={styles.rows}>

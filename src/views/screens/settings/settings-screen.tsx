@@ -6,6 +6,7 @@ import { AccountSection } from './account-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DefaultsSection } from './defaults-section.tsx'
+import { HolidaysSection } from './holidays/holidays-section.tsx'
 import { KeysMacros } from './keys-macros.tsx'
 import { KeysSection } from './keys-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
@@ -19,6 +20,7 @@ const sections = [
   { id: 'limits', title: 'Limits', section: LimitsSection },
   { id: 'defaults', title: 'Backtest defaults', section: DefaultsSection },
   { id: 'data', title: 'Data', section: DataSection },
+  { id: 'holidays', title: 'Holidays', section: HolidaysSection },
   { id: 'keys', title: 'Keys', section: KeysSection },
   { id: 'macros', title: 'Macros and lines', section: KeysMacros },
   { id: 'about', title: 'About', section: AboutSection },

@@ -1,0 +1,13 @@
+import { command, to } from '../command.ts'
+
+/** The coming holidays, and the place where a list of them is imported. */
+export const openHolidays = command({
+  id: 'holidays.open',
+  title: 'Holidays',
+  keywords: ['calendar', 'closed', 'muhurat', 'trading days', 'exchange', 'csv'],
+  verb: 'holidays',
+  aliases: ['import holidays'],
+  when: 'signedIn',
+  effect: 'read',
+  run: () => to('navigation', { type: 'view.open', path: '/settings?section=holidays' }),
+})

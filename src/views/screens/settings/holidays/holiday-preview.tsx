@@ -1,0 +1,154 @@
+import { useEffect, useRef } from 'react'
+import { dateInWords, weekdayShort } from '../../../../domain/dates-in-words.ts'
+import { describeHours, underlyingInWords } from '../../../../domain/holidays-in-words.ts'
+import { type IstDate, parseIstDate } from '../../../../domain/time.ts'
+import type { HolidayPreview as Preview } from '../../../../machines/holidays.ts'
+import { Button } from '../../../kit/button.tsx'
+import { useConsole, useSnapshot } from '../../../kit/console.tsx'
+import text from '../../../theme/text.module.css'
+import { BadRows } from '../bad-rows.tsx'
+import styles from './holidays.module.css'
+
+/** What the list would change, before anything is in force. */
+export function HolidayPreview() {
+  const preview = useSnapshot('holidayImport', ({ context }) => context.preview)
+  const message = useSnapshot('holidayImport', ({ context }) => context.message)
+  const headline = useRef<HTMLHeadingElement>(null)
+  useEffect(() => headline.current?.focus(), [])
+  if (preview === null) return null
+  const { changes, expiries, badRows, remarks, refusal } = preview
+  return (
+    <div className={styles.stage}>
+      <h3 ref={headline} tabIndex={-1} className={styles.headline}>
+        {summaryOf(preview)}
+      </h3>
+      {preview.years.length > 0 && (
+        <p className={text.muted}>
+          Takes the place of all holidays of {preview.years.join(', ')} after today. Days up to today stay.
+        </p>
+      )}
+      {message !== null && (
+        <p className={text.down} role="alert">
+          <bdi>{message}</bdi>
+        </p>
+      )}
+      {refusal !== null && (
+        <p className={text.down} role="alert">
+          <bdi>{refusal}</bdi>
+        </p>
+      )}
+      {badRows.length > 0 && (
+        <BadRows rows={badRows} count={badRows.length} words="that cannot be used and would be left out" />
+      )}
+      {changes.length > 0 && <Days changes={changes} />}
+      {expiries.length > 0 && <Expiries expiries={expiries} />}
+      {remarks.length > 0 && (
+        <ul className={styles.remarks}>
+          {remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      )}
+      <Acts badRows={badRows.length} isPossible={refusal === null} />
+    </div>
+  )
+}
+
+function Acts({ badRows, isPossible }: { readonly badRows: number; readonly isPossible: boolean }) {
+  const { actors } = useConsole()
+  const isChanging = useSnapshot('holidayImport', (state) => state.matches('changing'))
+  return (
+    <div className={styles.acts}>
+      {isPossible && (
+        <Button
+          kind="primary"
+          isDisabled={isChanging}
+          onPress={() => actors.holidayImport.send({ type: 'holidays.confirm' })}
+        >
+          {badRows === 0
+            ? 'Put in force'
+            : `Put in force without ${badRows === 1 ? 'that row' : 'those rows'}`}
+        </Button>
+      )}
+      <Button isDisabled={isChanging} onPress={() => actors.holidayImport.send({ type: 'holidays.cancel' })}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+function Days({ changes }: Pick<Preview, 'changes'>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by key
+    <section className={styles.table} aria-label="Days that change" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Holiday</th>
+            <th scope="col">Becomes</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => (
+            <tr key={change.date}>
+              <td>{dayOfWeekAndDate(change.date)}</td>
+              <td>
+                <bdi>{change.name || '–'}</bdi>
+              </td>
+              <td>{describeHours(change)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Expiries({ expiries }: Pick<Preview, 'expiries'>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by key
+    <section className={styles.table} aria-label="Expiries that move" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Expiry moves</th>
+            <th scope="col">From</th>
+            <th scope="col">To</th>
+          </tr>
+        </thead>
+        <tbody>
+          {expiries.map((move) => (
+            <tr key={`${move.exchange} ${move.underlying} ${move.from}`}>
+              <td>{`${underlyingInWords(move)} ${move.kind}`}</td>
+              <td>{dayOfWeekAndDate(move.from)}</td>
+              <td>{dayOfWeekAndDate(move.to)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** `Tue 26 Jan 2027`. */
+export const dayOfWeekAndDate = (date: string): string => {
+  const known: IstDate | null = parseIstDate(date)
+  return known === null ? date : `${weekdayShort(known)} ${dateInWords(known)}`
+}
+
+const counted = (count: number, one: string, many: string): readonly string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+
+/** `3 days close, 1 day opens, 4 expiries move`. */
+const summaryOf = ({ changes, expiries, refusal }: Preview): string => {
+  const of = (kind: Preview['changes'][number]['kind']) =>
+    changes.filter((change) => change.kind === kind).length
+  const parts = [
+    ...counted(of('closes'), 'day closes', 'days close'),
+    ...counted(of('opens'), 'day opens', 'days open'),
+    ...counted(of('hours'), 'day has other hours', 'days have other hours'),
+    ...counted(expiries.length, 'expiry moves', 'expiries move'),
+  ]
+  return parts.length > 0 ? parts.join(', ') : refusal === null ? 'No session changes' : 'Nothing can change'
+}
