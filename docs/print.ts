@@ -11,6 +11,7 @@ import { candleImportMachine } from '../src/machines/candle-import.ts'
 import { chordMachine } from '../src/machines/chord.ts'
 import { connectivityMachine } from '../src/machines/connectivity.ts'
 import { enginesMachine } from '../src/machines/engines.ts'
+import { holidayImportMachine } from '../src/machines/holidays.ts'
 import { instrumentsMachine } from '../src/machines/instruments.ts'
 import { marketStateMachine } from '../src/machines/market-state.ts'
 import { notificationStreamMachine } from '../src/machines/notification-stream.ts'
@@ -36,6 +37,7 @@ const machines = [
   backtestSymbolMachine,
   savedRunsMachine,
   candleImportMachine,
+  holidayImportMachine,
   createPaletteMachine(),
   chordMachine,
   pricesMachine,

@@ -210,3 +210,37 @@ describe.skipIf(browserPath === null)('trading by keyboard alone', () => {
     expect(complaints).toEqual([])
   })
 })
+
+describe.skipIf(browserPath === null)('a list of holidays', () => {
+  const { product, browser } = inBrowser({ environment: openFrom('2026-11-25 10:00') })
+
+  test('imported by screen moves the expiry of the chain, and is ahead on Home', async () => {
+    const { page, complaints } = await openPage(browser())
+    await signIn(page, product())
+    await untilLive(page)
+    await typeLine(page, 'import holidays')
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'Or type or paste it' }).focus()
+    await page.keyboard.insertText('01-Dec-2026,Election\n25-Dec-2026,Christmas')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: '1 day closes, 1 expiry moves' }).waitFor()
+    await page.getByRole('cell', { name: 'NIFTY weekly' }).waitFor()
+    await page.getByRole('button', { name: 'Put in force' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('The calendar of 2026 is in force.').waitFor()
+    await page.getByRole('row', { name: /Tue 01 Dec 2026.*Election.*closed/ }).waitFor()
+
+    await page.getByRole('link', { name: 'Home' }).first().click()
+    const ahead = page.getByRole('region', { name: 'Ahead' })
+    await ahead.getByText('Election, exchanges closed').waitFor()
+    await ahead.getByText('Mon 30 Nov').first().waitFor()
+    await typeLine(page, 'chain nifty')
+    await page.keyboard.press('Enter')
+    await page
+      .getByText(/30 Nov/i)
+      .first()
+      .waitFor()
+    expect(complaints).toEqual([])
+  })
+})

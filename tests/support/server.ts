@@ -10,6 +10,7 @@ import type { CallLimits } from '../../server/http/limits.ts'
 import { createLog } from '../../server/log.ts'
 import type { RunImport } from '../../server/market/import/import-service.ts'
 import { createMarket, type Market } from '../../server/market/market.ts'
+import type { Holidays } from '../../server/services/holidays.ts'
 import { createSecretWatch } from '../../server/services/secret-watch.ts'
 import { createStreamHub } from '../../server/services/stream-hub.ts'
 import type { Store } from '../../server/store/database.ts'
@@ -49,6 +50,8 @@ export interface TestServer {
   readonly market: Market
   /** Its pump is stepped by hand: `broker.paper.step()`. */
   readonly broker: Broker
+  /** What another process stores is followed by hand: `holidays.follow()`. */
+  readonly holidays: Holidays
   readonly clock: HandClock
   readonly config: Config
   /** Every line that was logged. */
@@ -167,6 +170,7 @@ export const startServer = async (
     store,
     market,
     broker,
+    holidays,
     clock,
     config,
     logged,

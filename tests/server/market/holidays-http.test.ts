@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createExchangeYearStore } from '../../../server/store/exchange-years.ts'
 import { getHolidays, importHolidays, previewHolidays } from '../../../src/contract/holidays.ts'
-import { getMarketState, instrumentsList } from '../../../src/contract/instruments.ts'
+import { getLastPrices, getMarketState, instrumentsList } from '../../../src/contract/instruments.ts'
 import { getOptionChain } from '../../../src/contract/options.ts'
 import { placeOrderDirect } from '../../../src/contract/orders.ts'
+import { cancelAllOrders } from '../../../src/contract/safety.ts'
 import { bringYearsIntoForce, builtInYears } from '../../../src/domain/calendar-in-force.ts'
 import { dataOf, type Session, startServer, type TestServer } from '../../support/server.ts'
 import { stores, throwAwayFolder } from '../../support/stores.ts'
@@ -43,14 +44,14 @@ describe.each(stores.filter(({ isAbsent }) => !isAbsent))('holidays on $name', (
     const rows = body.split('\n').filter((line) => line.includes(',NIFTY,') && line.includes(',NFO-OPT,'))
     return [...new Set(rows.map((line) => line.split(',')[5] ?? ''))].sort().slice(0, 3)
   }
-  const place = (sym: string, side: string, key: string) =>
+  const place = (sym: string, price: number, key: string) =>
     server.call(meera, placeOrderDirect, {
       body: {
         client_order_id: `holiday-${key}`,
         sym,
-        transaction_type: side,
+        transaction_type: 'BUY',
         order_type: 'LIMIT',
-        price: 0.05,
+        price,
         product: 'NRML',
         quantity: 65,
       },
@@ -118,19 +119,24 @@ describe.each(stores.filter(({ isAbsent }) => !isAbsent))('holidays on $name', (
         await server.call(meera, getOptionChain, { query: { key: 'INDICES_NIFTY 50' } }),
       )
       expect(chain.expiries).toContain('2026-12-01')
-      const december = chain.strikes.find(({ strike }) => strike === chain.atm_strike)
-      const sym = String(december?.ce?.sym).replace(/NIFTY26NOV/, 'NIFTY26D01')
-      const placed = await place(sym, 'BUY', 'open-1')
-      expect(placed.statusCode).toBe(200)
+      const near = chain.strikes.find(({ strike }) => strike === chain.atm_strike)
+      const sym = String(near?.ce?.sym).replace('NIFTY26NOV', 'NIFTY26D01')
+      const [now] = dataOf(getLastPrices, await server.call(meera, getLastPrices, { query: { keys: sym } }))
+      const price = Math.round((now?.last_price ?? 0) * 0.99 * 20) / 20
+      const placed = await place(sym, price, 'open-1')
+      expect(placed.json().message).toBe('')
       const refused = await change({ file: 'nse.csv', text: list })
       expect(refused.statusCode).toBe(409)
       expect(refused.json().message).toMatch(
         /^NIFTY 1 DEC \d+ CE would expire on another day, and there are open positions or orders in it/,
       )
       expect((await state()).calendar_version).toBe('built-in')
-      const { cancelAllOrders } = await import('../../../src/contract/safety.ts')
       await server.call(meera, cancelAllOrders, { body: {} })
-      await server.broker.paper.step()
+      for (let second = 0; second < 3; second++) {
+        server.clock.advance(1_000)
+        await server.broker.paper.step()
+      }
+      expect(server.broker.openContracts()).toEqual([])
     },
     LONG_MS,
   )
@@ -163,8 +169,8 @@ describe.each(stores.filter(({ isAbsent }) => !isAbsent))('holidays on $name', (
       const stored = createExchangeYearStore({ store: server.store, clock: server.clock })
       const { version } = await stored.read()
       await stored.change(new Map([[2026, null]]), version, { actor: 'shell', request: null })
-      server.clock.advance(1_000)
-      await expect.poll(async () => (await state()).calendar_version).toBe('built-in')
+      await server.holidays.follow()
+      expect((await state()).calendar_version).toBe('built-in')
       expect((await change({ file: 'nse.csv', text: list })).statusCode).toBe(200)
       expect((await change({ built_in: 2026 })).statusCode).toBe(200)
       expect((await state()).calendar_version).toBe('built-in')

@@ -93,7 +93,7 @@ function Done() {
   return (
     <div className={styles.stage} role="status">
       <p ref={headline} tabIndex={-1} className={styles.headline}>
-        The calendar of {years.join(', ')} is in force.
+        The calendar of {years.join(' and ')} is in force.
       </p>
       <Button onPress={() => actors.holidayImport.send({ type: 'holidays.cancel' })}>
         Import another list

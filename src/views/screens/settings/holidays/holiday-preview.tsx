@@ -24,7 +24,7 @@ export function HolidayPreview() {
       </h3>
       {preview.years.length > 0 && (
         <p className={text.muted}>
-          Takes the place of all holidays of {preview.years.join(', ')} after today. Days up to today stay.
+          Takes the place of all holidays of {preview.years.join(' and ')} after today. Days up to today stay.
         </p>
       )}
       {message !== null && (
