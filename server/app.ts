@@ -21,7 +21,6 @@ import { createConnections } from './http/connections.ts'
 import { createFailureHandler } from './http/failures.ts'
 import { createGuard } from './http/guard.ts'
 import { healthRoutes } from './http/health.ts'
-import { holidayRoutes } from './http/holidays.ts'
 import { createHostCheck } from './http/hosts.ts'
 import { answerUnparsed, createHttpServer } from './http/http-server.ts'
 import { importRoutes } from './http/imports.ts'
@@ -58,7 +57,7 @@ import { createReader } from './reading/reader.ts'
 import { createLocalReading, type Reading } from './reading/reading.ts'
 import { Refusal } from './refusal.ts'
 import { createBacktests } from './services/backtests.ts'
-import type { Holidays } from './services/holidays.ts'
+import type { Holidays } from './services/holidays/holidays.ts'
 import { createMarketDepth } from './services/market-depth.ts'
 import { createNotifications } from './services/notifications.ts'
 import type { Orders } from './services/orders.ts'
@@ -208,8 +207,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { prepare } = parts.market
   instrumentRoutes(app, parts.market, reading, createMarketDepth({ ...optionPorts, prepare }))
   marketStateRoutes(app, parts.market)
-  importRoutes(app, parts.market)
-  holidayRoutes(app, parts.holidays)
+  importRoutes(app, { ...parts.market, holidays: parts.holidays })
   apiDocRoutes(app, parts.version)
   healthRoutes(app, {
     version: parts.version,

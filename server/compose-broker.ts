@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Calendar } from '../src/domain/calendar.ts'
-import type { OpenContract } from '../src/domain/expiry-moves.ts'
+import type { OpenContract } from '../src/domain/holidays/expiry-moves.ts'
 import { type Instrument, type InstrumentId, parseInstrumentId } from '../src/domain/instrument.ts'
 import { phaseAt } from '../src/domain/market-phase.ts'
 import { type OwnLimits, ownLimitNames } from '../src/domain/own-limits.ts'

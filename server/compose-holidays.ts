@@ -1,9 +1,9 @@
 import { streamEvents } from '../src/contract/notifications.ts'
-import type { OpenContract } from '../src/domain/expiry-moves.ts'
+import type { OpenContract } from '../src/domain/holidays/expiry-moves.ts'
 import { type Scheduler, systemScheduler } from './broker/runtime/scheduler.ts'
 import type { Market } from './market/market.ts'
 import type { Log } from './ports.ts'
-import { createHolidays, type Holidays } from './services/holidays.ts'
+import { createHolidays, type Holidays } from './services/holidays/holidays.ts'
 import type { StreamHub } from './services/stream-hub.ts'
 
 /** A list that the shell has imported is in force within this time. */

@@ -1,4 +1,4 @@
-import { yearsInForce } from '../src/domain/calendar-in-force.ts'
+import { yearsInForce } from '../src/domain/holidays/calendar-in-force.ts'
 import type { Config } from './config.ts'
 import type { Market, Replay } from './market/market.ts'
 import type { Clock, Log } from './ports.ts'

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { yearsInForce } from '../src/domain/calendar-in-force.ts'
+import { yearsInForce } from '../src/domain/holidays/calendar-in-force.ts'
 import { toQuotesStart } from './compose-quotes.ts'
 import type { Config } from './config.ts'
 import type { Market } from './market/market.ts'

@@ -1,4 +1,4 @@
-import type { OpenContract } from '../../src/domain/expiry-moves.ts'
+import type { OpenContract } from '../../src/domain/holidays/expiry-moves.ts'
 import { instrumentTitle } from '../../src/domain/instrument-names.ts'
 import { isEnded } from '../../src/domain/order.ts'
 import type { Account, Terms } from './account.ts'

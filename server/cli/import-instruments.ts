@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { exchangeCalendar } from '../../src/domain/calendar.ts'
-import { bringYearsIntoForce } from '../../src/domain/calendar-in-force.ts'
+import { bringYearsIntoForce } from '../../src/domain/holidays/calendar-in-force.ts'
 import { toIstDate } from '../../src/domain/time.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type MasterFile, readMasterFile } from '../market/master/import-master.ts'

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { getHolidays, importHolidays, previewHolidays } from '../../src/contract/holidays.ts'
 import {
   cancelImport,
   commitImport,
@@ -8,9 +9,13 @@ import {
   sendImportFile,
 } from '../../src/contract/imports.ts'
 import type { Market } from '../market/market.ts'
+import type { Holidays } from '../services/holidays/holidays.ts'
 import { serve } from './serve.ts'
 
-export const importRoutes = (app: FastifyInstance, { imports }: Pick<Market, 'imports'>): void => {
+export const importRoutes = (
+  app: FastifyInstance,
+  { imports, holidays }: Pick<Market, 'imports'> & { readonly holidays: Holidays },
+): void => {
   serve(app, createImport, ({ user }) => imports.create(user))
   serve(app, sendImportFile, ({ user, query, request }) =>
     imports.receive(user, query.importId, query.name, request.raw),
@@ -23,4 +28,13 @@ export const importRoutes = (app: FastifyInstance, { imports }: Pick<Market, 'im
   )
   serve(app, getImport, ({ user, query }) => imports.status(user, query.importId))
   serve(app, cancelImport, ({ user, query }) => imports.cancel(user, query.importId))
+  serve(app, getHolidays, () => holidays.list())
+  serve(app, previewHolidays, ({ body }) => holidays.preview(body))
+  serve(app, importHolidays, ({ user, body, request }) => {
+    const { onBadRows, ...source } = body
+    return holidays.change(
+      { ...source, isSkipping: onBadRows === 'skip' },
+      { actor: user.id, request: request.id },
+    )
+  })
 }

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { exchangeCalendar } from '../../src/domain/calendar.ts'
-import { bringYearsIntoForce } from '../../src/domain/calendar-in-force.ts'
+import { bringYearsIntoForce } from '../../src/domain/holidays/calendar-in-force.ts'
 import { importCandles } from '../market/import/import-candles.ts'
 import type { RunImport } from '../market/import/import-service.ts'
 import { systemClock } from '../ports.ts'

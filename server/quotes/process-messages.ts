@@ -1,4 +1,4 @@
-import type { CalendarYears } from '../../src/domain/calendar-in-force.ts'
+import type { CalendarYears } from '../../src/domain/holidays/calendar-in-force.ts'
 import type { Instrument, InstrumentId } from '../../src/domain/instrument.ts'
 import type { IstDate } from '../../src/domain/time.ts'
 import type { MarketClockOrigin } from '../market/market-clock.ts'

@@ -1,6 +1,10 @@
 import { workerData } from 'node:worker_threads'
 import { exchangeCalendar } from '../../src/domain/calendar.ts'
-import { bringYearsIntoForce, type CalendarYears, yearsInForce } from '../../src/domain/calendar-in-force.ts'
+import {
+  bringYearsIntoForce,
+  type CalendarYears,
+  yearsInForce,
+} from '../../src/domain/holidays/calendar-in-force.ts'
 import { collectGarbage } from '../collect-garbage.ts'
 import { createLog } from '../log.ts'
 import { createSimulatedLive } from '../market/live/simulated-live.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { builtInYears, type CalendarYears } from '../../src/domain/calendar-in-force.ts'
 import { type ExchangeYear, exchangeYears } from '../../src/domain/exchange-years.ts'
+import { builtInYears, type CalendarYears } from '../../src/domain/holidays/calendar-in-force.ts'
 import type { Clock } from '../ports.ts'
 import { withAudit } from './audit.ts'
 import type { AskedBy } from './candle-series.ts'

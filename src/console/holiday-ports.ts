@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import { getHolidays, importHolidays, previewHolidays } from '../contract/holidays.ts'
-import { bringYearsIntoForce, builtInYears, yearsInForce } from '../domain/calendar-in-force.ts'
 import type { ExchangeYear } from '../domain/exchange-years.ts'
+import { bringYearsIntoForce, builtInYears, yearsInForce } from '../domain/holidays/calendar-in-force.ts'
 import { type HolidayCalendar, holidayImportMachine, holidaysMachine } from '../machines/holidays.ts'
 import type { HttpClient } from '../platform/http-client.ts'
 import type { CoreActors, TradingActors } from './actors.ts'

@@ -1,10 +1,10 @@
-import { yearsInForce } from './calendar-in-force.ts'
 import {
   CLOSING_AUCTION_SINCE,
   type ExchangeYear,
   fixedHolidays,
   type TradingWindow,
 } from './exchange-years.ts'
+import { yearsInForce } from './holidays/calendar-in-force.ts'
 import {
   addDays,
   dayNumberToIstDate,

@@ -1,10 +1,10 @@
 import { type Calendar, isTradingDay, isWeekend } from './calendar.ts'
 import { yearOf } from './dates-in-words.ts'
+import { windowsInWords } from './holidays/windows-in-words.ts'
 import { type InstrumentId, parseInstrumentId } from './instrument.ts'
 import type { InstrumentIndex } from './instrument-index.ts'
 import { expiryParts } from './instrument-names.ts'
 import { addDays, type IstDate } from './time.ts'
-import { windowsInWords } from './windows-in-words.ts'
 
 export interface DayAhead {
   readonly date: IstDate

@@ -1,6 +1,6 @@
 import type { BacktestRequest, BacktestResult } from '../domain/backtest.ts'
-import { builtInYears, yearsInForce } from '../domain/calendar-in-force.ts'
 import { type Candles, candleColumns } from '../domain/candle.ts'
+import { builtInYears, yearsInForce } from '../domain/holidays/calendar-in-force.ts'
 import type { WantedContract } from '../domain/option-run/rules.ts'
 import type { TechnicalSummary } from '../domain/technical-summary.ts'
 import type { LuckTest } from '../domain/trust/luck.ts'

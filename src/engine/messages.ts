@@ -1,5 +1,5 @@
-import type { CalendarYears } from '../domain/calendar-in-force.ts'
 import type { Candles } from '../domain/candle.ts'
+import type { CalendarYears } from '../domain/holidays/calendar-in-force.ts'
 import type { EngineFailure, JsonFunction } from './failure.ts'
 import type { LegCandles } from './option-request.ts'
 import type { KeptSeries, SweepAnswer } from './sweep-request.ts'

@@ -1,4 +1,4 @@
-import { bringYearsIntoForce } from '../domain/calendar-in-force.ts'
+import { bringYearsIntoForce } from '../domain/holidays/calendar-in-force.ts'
 import type { EngineGlobal } from './exec.ts'
 import { EngineError, failureOf, refusal } from './failure.ts'
 import { type LoadPorts, loadEngines } from './loader.ts'

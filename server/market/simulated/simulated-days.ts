@@ -1,5 +1,5 @@
 import { type Calendar, exchangeCalendar } from '../../../src/domain/calendar.ts'
-import { builtInYears } from '../../../src/domain/calendar-in-force.ts'
+import { builtInYears } from '../../../src/domain/holidays/calendar-in-force.ts'
 import { SESSIONS_A_YEAR } from '../../../src/domain/options/trading-time.ts'
 import { type IstDate, istDateToDayNumber } from '../../../src/domain/time.ts'
 import { findSimulated } from '../master/universe.ts'

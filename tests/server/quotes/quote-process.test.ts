@@ -7,7 +7,7 @@ import { createQuoteProcess, findQuotesEntry } from '../../../server/quotes/quot
 import { createSecretWatch } from '../../../server/services/secret-watch.ts'
 import { monotonicMs } from '../../../server/steady-clock.ts'
 import { logout } from '../../../src/contract/accounts.ts'
-import { builtInYears } from '../../../src/domain/calendar-in-force.ts'
+import { builtInYears } from '../../../src/domain/holidays/calendar-in-force.ts'
 import { instrumentId } from '../../../src/domain/instrument.ts'
 import { toRupees } from '../../../src/domain/money.ts'
 import { epochMs } from '../../../src/domain/time.ts'

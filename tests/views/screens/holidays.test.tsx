@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { bringYearsIntoForce, builtInYears } from '../../../src/domain/calendar-in-force.ts'
+import { bringYearsIntoForce, builtInYears } from '../../../src/domain/holidays/calendar-in-force.ts'
 import { findBarriers } from '../../support/barriers.ts'
 import { overServer } from '../../support/over-server.ts'
 import { enterApp } from '../../support/view.tsx'

@@ -6,6 +6,7 @@ import { Button } from '../../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Panel } from '../../../kit/panel.tsx'
 import text from '../../../theme/text.module.css'
+import panel from '../import-panel.module.css'
 import { HolidayPreview } from './holiday-preview.tsx'
 import styles from './holidays.module.css'
 
@@ -18,10 +19,10 @@ export function HolidayImport() {
   const source = useSnapshot('holidayImport', ({ context }) => context.source)
   const note = source?.file ?? (source?.builtIn === undefined ? 'CSV' : `${source.builtIn}, built-in`)
   return (
-    <Panel title="Import holidays" note={note} className={styles.panel}>
+    <Panel title="Import holidays" note={note} className={panel.panel}>
       {stage === 'idle' && <Choose />}
       {stage === 'reading' && (
-        <p className={styles.stage} role="status">
+        <p className={`${panel.stage} ${styles.stage}`} role="status">
           Reading the list
         </p>
       )}
@@ -45,7 +46,7 @@ function Choose() {
   return (
     <div className={styles.choose}>
       <DropZone
-        className={styles.drop ?? ''}
+        className={panel.drop ?? ''}
         aria-label="Drop a list of holidays here"
         onDrop={async ({ items }) => {
           const dropped = items.find((item) => item.kind === 'file')
@@ -91,8 +92,8 @@ function Done() {
   const headline = useRef<HTMLParagraphElement>(null)
   useEffect(() => headline.current?.focus(), [])
   return (
-    <div className={styles.stage} role="status">
-      <p ref={headline} tabIndex={-1} className={styles.headline}>
+    <div className={`${panel.stage} ${styles.stage}`} role="status">
+      <p ref={headline} tabIndex={-1} className={`${panel.headline} ${styles.headline}`}>
         The calendar of {years.join(' and ')} is in force.
       </p>
       <Button onPress={() => actors.holidayImport.send({ type: 'holidays.cancel' })}>
@@ -106,7 +107,7 @@ function Failed() {
   const { actors } = useConsole()
   const message = useSnapshot('holidayImport', ({ context }) => context.message)
   return (
-    <div className={styles.stage}>
+    <div className={`${panel.stage} ${styles.stage}`}>
       <p className={text.down} role="alert">
         <bdi>{message ?? 'Error importing holidays'}</bdi>
       </p>

@@ -1,6 +1,6 @@
 import { yearOf } from '../../../../domain/dates-in-words.ts'
+import { windowsInWords } from '../../../../domain/holidays/windows-in-words.ts'
 import { toIstDate } from '../../../../domain/time.ts'
-import { windowsInWords } from '../../../../domain/windows-in-words.ts'
 import type { HolidayCalendar } from '../../../../machines/holidays.ts'
 import { Badge } from '../../../kit/badge.tsx'
 import { Button } from '../../../kit/button.tsx'

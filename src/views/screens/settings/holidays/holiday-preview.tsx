@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { dateInWords, weekdayShort } from '../../../../domain/dates-in-words.ts'
-import { describeHours, underlyingInWords } from '../../../../domain/holidays-in-words.ts'
+import { describeHours, underlyingInWords } from '../../../../domain/holidays/holidays-in-words.ts'
 import { type IstDate, parseIstDate } from '../../../../domain/time.ts'
 import type { HolidayPreview as Preview } from '../../../../machines/holidays.ts'
 import { Button } from '../../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
 import text from '../../../theme/text.module.css'
 import { BadRows } from '../bad-rows.tsx'
+import panel from '../import-panel.module.css'
 import styles from './holidays.module.css'
 
 /** What the list would change, before anything is in force. */
@@ -18,8 +19,8 @@ export function HolidayPreview() {
   if (preview === null) return null
   const { changes, expiries, badRows, remarks, refusal } = preview
   return (
-    <div className={styles.stage}>
-      <h3 ref={headline} tabIndex={-1} className={styles.headline}>
+    <div className={`${panel.stage} ${styles.stage}`}>
+      <h3 ref={headline} tabIndex={-1} className={`${panel.headline} ${styles.headline}`}>
         {summaryOf(preview)}
       </h3>
       {preview.years.length > 0 && (
@@ -43,7 +44,7 @@ export function HolidayPreview() {
       {changes.length > 0 && <Days changes={changes} />}
       {expiries.length > 0 && <Expiries expiries={expiries} />}
       {remarks.length > 0 && (
-        <ul className={styles.remarks}>
+        <ul className={panel.remarks}>
           {remarks.map((remark) => (
             <li key={remark}>{remark}</li>
           ))}
@@ -58,7 +59,7 @@ function Acts({ badRows, isPossible }: { readonly badRows: number; readonly isPo
   const { actors } = useConsole()
   const isChanging = useSnapshot('holidayImport', (state) => state.matches('changing'))
   return (
-    <div className={styles.acts}>
+    <div className={panel.acts}>
       {isPossible && (
         <Button
           kind="primary"
@@ -80,7 +81,7 @@ function Acts({ badRows, isPossible }: { readonly badRows: number; readonly isPo
 function Days({ changes }: Pick<Preview, 'changes'>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by key
-    <section className={styles.table} aria-label="Days that change" tabIndex={0}>
+    <section className={panel.sample} aria-label="Days that change" tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -108,7 +109,7 @@ function Days({ changes }: Pick<Preview, 'changes'>) {
 function Expiries({ expiries }: Pick<Preview, 'expiries'>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by key
-    <section className={styles.table} aria-label="Expiries that move" tabIndex={0}>
+    <section className={panel.sample} aria-label="Expiries that move" tabIndex={0}>
       <table>
         <thead>
           <tr>

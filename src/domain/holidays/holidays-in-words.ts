@@ -1,7 +1,7 @@
-import { dateInWords, dayInWords, yearOf } from './dates-in-words.ts'
+import { dateInWords, dayInWords, yearOf } from '../dates-in-words.ts'
+import { type IstDate, parseIstDate } from '../time.ts'
 import type { ExpiryMove } from './expiry-moves.ts'
 import type { DayChange } from './holiday-plan.ts'
-import { type IstDate, parseIstDate } from './time.ts'
 import { windowsInWords } from './windows-in-words.ts'
 
 type Described<Of, Dates extends keyof Of> = Omit<Of, Dates> & { readonly [Each in Dates]: string }

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createExchangeYearStore } from '../../../server/store/exchange-years.ts'
-import { getHolidays, importHolidays, previewHolidays } from '../../../src/contract/holidays.ts'
-import { getLastPrices, getMarketState, instrumentsList } from '../../../src/contract/instruments.ts'
-import { getOptionChain } from '../../../src/contract/options.ts'
-import { placeOrderDirect } from '../../../src/contract/orders.ts'
-import { cancelAllOrders } from '../../../src/contract/safety.ts'
-import { bringYearsIntoForce, builtInYears } from '../../../src/domain/calendar-in-force.ts'
-import { dataOf, type Session, startServer, type TestServer } from '../../support/server.ts'
-import { stores, throwAwayFolder } from '../../support/stores.ts'
+import { createExchangeYearStore } from '../../../../server/store/exchange-years.ts'
+import { getHolidays, importHolidays, previewHolidays } from '../../../../src/contract/holidays.ts'
+import { getLastPrices, getMarketState, instrumentsList } from '../../../../src/contract/instruments.ts'
+import { getOptionChain } from '../../../../src/contract/options.ts'
+import { placeOrderDirect } from '../../../../src/contract/orders.ts'
+import { cancelAllOrders } from '../../../../src/contract/safety.ts'
+import { bringYearsIntoForce, builtInYears } from '../../../../src/domain/holidays/calendar-in-force.ts'
+import { dataOf, type Session, startServer, type TestServer } from '../../../support/server.ts'
+import { stores, throwAwayFolder } from '../../../support/stores.ts'
 
 /** Lists of instruments take a second of a free core each. */
 const LONG_MS = 120_000
@@ -187,7 +187,7 @@ describe('a calendar that was imported', () => {
     'is in force again after a restart, and the clock jumps the new holiday',
     async () => {
       const folder = throwAwayFolder()
-      const { openStore } = await import('../../../server/store/database.ts')
+      const { openStore } = await import('../../../../server/store/database.ts')
       const open = () => openStore({ dataDir: folder, databaseUrl: null })
       const first = await startServer({ open, now: '2026-11-23 15:39' })
       const user = await first.enter('meera')

@@ -1,4 +1,4 @@
-import { type ExchangeYear, exchangeYears } from './exchange-years.ts'
+import { type ExchangeYear, exchangeYears } from '../exchange-years.ts'
 
 /** Sessions of whole years under one name: the same name always means the same days. */
 export interface CalendarYears {

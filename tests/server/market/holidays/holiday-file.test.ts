@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readHolidayFile } from '../../../server/market/calendar/holiday-file.ts'
-import { windowsInWords } from '../../../src/domain/windows-in-words.ts'
+import { readHolidayFile } from '../../../../server/market/calendar/holiday-file.ts'
+import { windowsInWords } from '../../../../src/domain/holidays/windows-in-words.ts'
 
 const NSE = `"Sr. No \n","Date \n","Day \n","Description \n"`
 

@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Calendar, exchangeCalendar, sessionOn } from '../../src/domain/calendar.ts'
-import { bringYearsIntoForce, builtInYears } from '../../src/domain/calendar-in-force.ts'
-import { exchangeYears } from '../../src/domain/exchange-years.ts'
-import { findExpiryMoves, isMoved } from '../../src/domain/expiry-moves.ts'
+import { type Calendar, exchangeCalendar, sessionOn } from '../../../src/domain/calendar.ts'
+import { exchangeYears } from '../../../src/domain/exchange-years.ts'
+import { bringYearsIntoForce, builtInYears } from '../../../src/domain/holidays/calendar-in-force.ts'
+import { findExpiryMoves, isMoved } from '../../../src/domain/holidays/expiry-moves.ts'
 import {
   compareDays,
   findLongClosure,
   type ListedDay,
   planBuiltIn,
   planHolidays,
-} from '../../src/domain/holiday-plan.ts'
-import { describeDay, describeMove } from '../../src/domain/holidays-in-words.ts'
-import { createTradingTime } from '../../src/domain/options/trading-time.ts'
-import { yearsToExpiry } from '../../src/domain/options/years-to-expiry.ts'
-import type { IstDate } from '../../src/domain/time.ts'
-import { parseClock, startOfIstDate } from '../../src/domain/time.ts'
+} from '../../../src/domain/holidays/holiday-plan.ts'
+import { describeDay, describeMove } from '../../../src/domain/holidays/holidays-in-words.ts'
+import { createTradingTime } from '../../../src/domain/options/trading-time.ts'
+import { yearsToExpiry } from '../../../src/domain/options/years-to-expiry.ts'
+import type { IstDate } from '../../../src/domain/time.ts'
+import { parseClock, startOfIstDate } from '../../../src/domain/time.ts'
 
 const today = '2026-11-20' as IstDate
 

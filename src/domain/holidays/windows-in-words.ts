@@ -1,4 +1,4 @@
-import type { TradingWindow } from './exchange-years.ts'
+import type { TradingWindow } from '../exchange-years.ts'
 
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

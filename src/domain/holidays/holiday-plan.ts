@@ -1,13 +1,13 @@
-import { type Calendar, isTradingDay, isWeekend, sessionOn } from './calendar.ts'
-import { dayInWords, yearOf } from './dates-in-words.ts'
-import { type ExchangeYear, fixedHolidays, type TradingWindow } from './exchange-years.ts'
+import { type Calendar, isTradingDay, isWeekend, sessionOn } from '../calendar.ts'
+import { dayInWords, yearOf } from '../dates-in-words.ts'
+import { type ExchangeYear, fixedHolidays, type TradingWindow } from '../exchange-years.ts'
 import {
   addDays,
   type IstDate,
   istDateToDayNumber,
   SESSION_CLOSE_MINUTE,
   SESSION_OPEN_MINUTE,
-} from './time.ts'
+} from '../time.ts'
 import { windowsInWords } from './windows-in-words.ts'
 
 /** One day of a list of holidays. */

@@ -1,4 +1,4 @@
-import type { Calendar } from './calendar.ts'
+import type { Calendar } from '../calendar.ts'
 import {
   bseStockExpiries,
   type Expiry,
@@ -8,8 +8,8 @@ import {
   listExpiries,
   nseStockExpiries,
   settledOn,
-} from './expiry.ts'
-import { addDays, type IstDate, istDateToDayNumber } from './time.ts'
+} from '../expiry.ts'
+import { addDays, type IstDate, istDateToDayNumber } from '../time.ts'
 
 export const derivativeExchanges = ['NFO', 'BFO'] as const
 type DerivativeExchange = (typeof derivativeExchanges)[number]
