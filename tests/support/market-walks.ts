@@ -196,10 +196,11 @@ export const marketWalks: readonly Walk[] = [
   {
     machine: marketStateMachine,
     states: 7,
-    transitions: 9,
+    transitions: 10,
     input: { now },
     events: [
       { type: 'market.watch' },
+      { type: 'market.ask' },
       { type: 'market.clock', marketTime: 1_760_000_000_000, speed: 1 },
       { type: 'page.shown' },
       { type: 'page.hidden' },

@@ -2,6 +2,7 @@ import { epochMs } from '../../src/domain/time.ts'
 import { authMachine } from '../../src/machines/auth.ts'
 import { chordMachine } from '../../src/machines/chord.ts'
 import { helpMachine } from '../../src/machines/help.ts'
+import { holidayImportMachine } from '../../src/machines/holidays.ts'
 import { killIntentMachine } from '../../src/machines/kill-intent.ts'
 import { navigationMachine } from '../../src/machines/navigation.ts'
 import { noticePanelMachine } from '../../src/machines/notice-panel.ts'
@@ -85,7 +86,7 @@ export const pageWalks: readonly Walk[] = [
   {
     machine: notificationStreamMachine,
     states: 14,
-    transitions: 47,
+    transitions: 49,
     input: { chance: () => 0.5 },
     events: [
       { type: 'stream.connect' },
@@ -103,9 +104,11 @@ export const pageWalks: readonly Walk[] = [
       { type: 'stream.notice', notice: notification('one') },
       { type: 'stream.order', order: { orderId: '1' } },
       { type: 'stream.positions', syms: ['NSE_INFY'] },
+      { type: 'stream.calendar' },
       { type: 'tabs.notices', notices: [notification('two')], isWhole: true },
       { type: 'tabs.order', order: { orderId: '1' } },
       { type: 'tabs.positions', syms: ['NSE_INFY'] },
+      { type: 'tabs.calendar' },
       { type: 'tabs.told', uuids: ['two'] },
       { type: 'notices.marked', notices: ['two'] },
       { type: 'tabs.marked', notices: null },
@@ -189,6 +192,25 @@ export const pageWalks: readonly Walk[] = [
       preview,
       previewMessage,
     ],
+  },
+  {
+    machine: holidayImportMachine,
+    states: 7,
+    transitions: 12,
+    events: [
+      { type: 'holidays.choose', file: 'nse.csv', text: '2027-01-26' },
+      { type: 'holidays.builtIn', year: 2027 },
+      { type: 'holidays.confirm' },
+      { type: 'holidays.cancel' },
+      { type: 'session.ended' },
+    ],
+    answers: {
+      read: [
+        { preview: 'one', years: [2027], changes: [], expiries: [], badRows: [], remarks: [], refusal: null },
+      ],
+      change: [{ version: 'two', years: [] }],
+    },
+    project: ({ source, preview, message }) => [source, preview, message],
   },
   {
     machine: noticePanelMachine,
