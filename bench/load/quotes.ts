@@ -7,7 +7,7 @@ import { createQuoteProcess, findQuotesEntry } from '../../server/quotes/quote-p
 import { createSecretWatch } from '../../server/services/secret-watch.ts'
 import { createSteadyClock, monotonicMs } from '../../server/steady-clock.ts'
 import { QUOTE_RECORD_BYTES } from '../../src/contract/quote-frame.ts'
-import { builtInYears } from '../../src/domain/calendar-in-force.ts'
+import { builtInYears } from '../../src/domain/holidays/calendar-in-force.ts'
 import { listen, takeTicket } from '../../tests/server/push/connections.ts'
 import { BINDING, startServer } from '../../tests/support/server.ts'
 import { memoryOf, numberOf, processorSecondsOf, quantile, wait } from './load.ts'

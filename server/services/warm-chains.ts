@@ -2,22 +2,18 @@ import type { InstrumentId } from '../../src/domain/instrument.ts'
 import { untilQuiet } from '../market/quiet.ts'
 import { contractAt, findSeries, type OptionListing, type OptionPorts, spotOf } from './chain-view.ts'
 
-/** The chains that are looked at first, each up to half a second of work. */
+/** Looked at first, each up to half a second of work. An imported list need not have them all. */
 const WARMED = ['INDICES_NIFTY 50', 'INDICES_NIFTY BANK', 'INDICES_SENSEX'] as const
 /** Strikes made between two pauses. */
 const STRIKES_AT_ONCE = 4
 const PAUSE_MS = 20
 
-/** An imported list need not have them all. */
 const seriesOfWarmed = (listing: OptionListing, { clock, calendar }: OptionPorts) =>
   WARMED.filter((key) => listing.expiriesOf(key as InstrumentId).length > 0).map((key) =>
     findSeries(listing, key, { at: clock.now(), calendar }),
   )
 
-/**
- * Makes the session of the great indices, on which every contract of theirs rests. Their contracts are made one by one
- * when an order names them: all of them together would hold 30 MB.
- */
+/** Makes the sessions of the great indices; their contracts, 30 MB together, are made when an order names them. */
 export const warmUnderlyings = async (ports: OptionPorts, isStopped: () => boolean): Promise<void> => {
   for (const { underlying } of seriesOfWarmed(await ports.loadListing(), ports)) {
     await untilQuiet(PAUSE_MS, isStopped)

@@ -53,6 +53,9 @@ interface Evaluated {
   readonly exceptionDetails?: { readonly text: string }
 }
 
+/** NS_BINDING_ABORTED: the next page began while this one still fetched something. */
+const ABANDONED = 'status=2152398850'
+
 const openTab = async (send: Send, logs: readonly LogEntry[]): Promise<Driver> => {
   const { userContext } = await send<{ userContext: string }>('browser.createUserContext', {})
   const { context } = await send<{ context: string }>('browsingContext.create', { type: 'tab', userContext })
@@ -77,7 +80,10 @@ const openTab = async (send: Send, logs: readonly LogEntry[]): Promise<Driver> =
       const { data } = await send<{ data: string }>('browsingContext.captureScreenshot', { context })
       return Buffer.from(data, 'base64')
     },
-    complaints: async () => logs.filter(({ source }) => source.context === context).map(({ text }) => text),
+    complaints: async () =>
+      logs
+        .filter(({ source, text }) => source.context === context && !text.includes(ABANDONED))
+        .map(({ text }) => text),
     close: async () => void (await send('browser.removeUserContext', { userContext })),
   }
 }
