@@ -33,11 +33,11 @@ test('the nearest expiries of the indices and the holidays, in the order of thei
   expect(ahead([]).map(({ date, words }) => `${date} ${words}`)).toEqual([
     '2026-11-23 NIFTY monthly expiry',
     '2026-11-23 BANKNIFTY monthly expiry',
-    '2026-11-24 Holiday, exchanges closed',
+    '2026-11-24 Guru Nanak Jayanti, exchanges closed',
     '2026-11-26 SENSEX monthly expiry',
     '2026-12-01 NIFTY weekly expiry',
     '2026-12-03 SENSEX weekly expiry',
-    '2026-12-25 Holiday, exchanges closed',
+    '2026-12-25 Christmas, exchanges closed',
     '2026-12-29 BANKNIFTY monthly expiry',
   ])
 })

@@ -55,11 +55,11 @@ describe('a list of holidays', () => {
       listed('2027-01-26 Republic Day', '2027-03-23 Holi', '2027-11-06 18:00-19:00 Muhurat'),
     )
     expect(changes).toEqual([
-      'Mon 22 Mar 2027: open 09:15–15:30',
+      'Mon 22 Mar 2027, Holi: open 09:15–15:30',
       'Tue 23 Mar 2027, Holi: closed instead of 09:15–15:30',
-      'Fri 26 Mar 2027: open 09:15–15:30',
-      'Wed 14 Apr 2027: open 09:15–15:30',
-      'Fri 29 Oct 2027: 09:15–15:30 instead of 18:00–19:00',
+      'Fri 26 Mar 2027, Good Friday: open 09:15–15:30',
+      'Wed 14 Apr 2027, Ambedkar Jayanti: open 09:15–15:30',
+      'Fri 29 Oct 2027, Diwali Laxmi Pujan: 09:15–15:30 instead of 18:00–19:00',
       'Sat 6 Nov 2027, Muhurat: open 18:00–19:00',
     ])
     expect(remarks).toEqual([])
@@ -89,7 +89,7 @@ describe('a list of holidays', () => {
     )
     expect(refused).toEqual([{ line: 2, reason: 'Mon 2 Feb has been, and the calendar of 2026 is known' }])
     expect(changes).toEqual([
-      'Tue 24 Nov 2026: open 09:15–15:30',
+      'Tue 24 Nov 2026, Guru Nanak Jayanti: open 09:15–15:30',
       'Thu 24 Dec 2026, Eve: closed instead of 09:15–15:30',
     ])
   })

@@ -151,7 +151,7 @@ describe.each(stores.filter(({ isAbsent }) => !isAbsent))('holidays on $name', (
       const year = years.find(({ year: one }) => one === 2026)
       expect(year).toMatchObject({ source: 'imported', file: 'nse.csv', is_provisional: false })
       expect(year?.holidays).toContainEqual({ date: '2026-12-01', name: 'Election' })
-      expect(year?.holidays).toContainEqual({ date: '2026-01-26', name: '' })
+      expect(year?.holidays).toContainEqual({ date: '2026-01-26', name: 'Republic Day' })
       expect((await state()).calendar_version).toBe(version)
       expect([before, await expiries()]).toEqual([
         ['2026-11-23', '2026-12-01', '2026-12-08'],
