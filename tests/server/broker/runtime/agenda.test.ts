@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createAgenda, dutiesOn, tradingDayOf } from '../../../../server/broker/runtime/agenda.ts'
+import { createAgenda, type Duty, dutiesOn, tradingDayOf } from '../../../../server/broker/runtime/agenda.ts'
 import { exchangeCalendar, isTradingDay } from '../../../../src/domain/calendar.ts'
+import { exchangeYears } from '../../../../src/domain/exchange-years.ts'
+import { bringYearsIntoForce, builtInYears } from '../../../../src/domain/holidays/calendar-in-force.ts'
 import {
   addDays,
   DAY_MS,
@@ -10,6 +12,7 @@ import {
   IST_OFFSET_MS,
   type IstDate,
   startOfIstDate,
+  toIstDate,
 } from '../../../../src/domain/time.ts'
 
 const instant = (text: string): EpochMs => epochMs(Date.parse(`${text.replace(' ', 'T')}+05:30`))
@@ -106,6 +109,50 @@ describe('the agenda', () => {
         expect(done).toEqual(all)
       }),
       { numRuns: 100 },
+    )
+  })
+
+  test('goes by another calendar from the day after it came into force, whenever that is', () => {
+    const begin = instant('2026-11-19 08:00')
+    const days = 12
+    const year2026 = exchangeYears[2026]
+    if (year2026 === undefined) throw new Error('2026 has no calendar')
+    const closed = (dates: readonly string[]) => ({
+      version: dates.join(),
+      years: { ...exchangeYears, 2026: { ...year2026, holidays: [...year2026.holidays, ...dates] } },
+    })
+    const all = Array.from({ length: days + 1 }, (_, day) => addDays('2026-11-19' as IstDate, day))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: days * DAY_MS }),
+        fc.uniqueArray(fc.constantFrom(...all.map((day) => day.slice(5))), { maxLength: 4 }),
+        fc.array(fc.integer({ min: 0, max: days * DAY_MS }), { maxLength: 20 }),
+        (changedAt, asked, cuts) => {
+          const today = toIstDate(epochMs(begin + changedAt))
+          const next = closed(asked.filter((day) => `2026-${day}` > today))
+          const isDue = ({ at }: Duty): boolean => at > begin && at <= begin + days * DAY_MS
+          const before = all.filter((day) => day <= today).flatMap((day) => dutiesOn(day, exchangeCalendar))
+          const agenda = createAgenda(exchangeCalendar, begin)
+          const done: Duty[] = []
+          try {
+            for (const cut of [...cuts, changedAt, days * DAY_MS].sort((one, other) => one - other)) {
+              if (cut > changedAt) bringYearsIntoForce(next)
+              const until = epochMs(begin + cut)
+              for (let duty = agenda.next(until); duty !== null; duty = agenda.next(until)) {
+                done.push(duty)
+                agenda.pass()
+              }
+              expect(agenda.nextAt).toBeGreaterThan(until)
+            }
+            bringYearsIntoForce(next)
+            const after = all.filter((day) => day > today).flatMap((day) => dutiesOn(day, exchangeCalendar))
+            expect(done).toEqual([...before, ...after].filter(isDue))
+          } finally {
+            bringYearsIntoForce(builtInYears)
+          }
+        },
+      ),
+      { numRuns: 200 },
     )
   })
 

@@ -4,7 +4,8 @@ import { getHolidays, importHolidays, previewHolidays } from '../../../../src/co
 import { getLastPrices, getMarketState, instrumentsList } from '../../../../src/contract/instruments.ts'
 import { getOptionChain } from '../../../../src/contract/options.ts'
 import { placeOrderDirect } from '../../../../src/contract/orders.ts'
-import { cancelAllOrders } from '../../../../src/contract/safety.ts'
+import { getPositions } from '../../../../src/contract/positions.ts'
+import { cancelAllOrders, exitAllPositions } from '../../../../src/contract/safety.ts'
 import { bringYearsIntoForce, builtInYears } from '../../../../src/domain/holidays/calendar-in-force.ts'
 import { dataOf, type Session, startServer, type TestServer } from '../../../support/server.ts'
 import { stores, throwAwayFolder } from '../../../support/stores.ts'
@@ -56,6 +57,12 @@ describe.each(stores.filter(({ isAbsent }) => !isAbsent))('holidays on $name', (
         quantity: 65,
       },
     })
+  const goOn = async (): Promise<void> => {
+    for (let second = 0; second < 5; second++) {
+      server.clock.advance(1_000)
+      await server.broker.paper.step()
+    }
+  }
   const state = async () => dataOf(getMarketState, await server.call(meera, getMarketState))
 
   test(
@@ -112,7 +119,7 @@ describe.each(stores.filter(({ isAbsent }) => !isAbsent))('holidays on $name', (
   })
 
   test(
-    'that would move the expiry of a contract with an open order are refused, naming it',
+    'that would move the expiry of a contract with an open order or a position are refused, naming it',
     async () => {
       const chain = dataOf(
         getOptionChain,
@@ -132,10 +139,18 @@ describe.each(stores.filter(({ isAbsent }) => !isAbsent))('holidays on $name', (
       )
       expect((await state()).calendar_version).toBe('built-in')
       await server.call(meera, cancelAllOrders, { body: {} })
-      for (let second = 0; second < 3; second++) {
-        server.clock.advance(1_000)
-        await server.broker.paper.step()
-      }
+      await goOn()
+      expect(server.broker.openContracts()).toEqual([])
+
+      await place(sym, Math.round(price * 1.05 * 20) / 20, 'bought')
+      await goOn()
+      const held = await change({ file: 'nse.csv', text: list })
+      expect([held.statusCode, held.json().message]).toEqual([409, refused.json().message])
+      const { net } = dataOf(getPositions, await server.call(meera, getPositions))
+      expect(net.map(({ quantity }) => quantity)).toEqual([65])
+      const left = await server.call(meera, exitAllPositions, { body: { client_order_id: 'holiday-exit' } })
+      expect(left.statusCode).toBe(200)
+      await goOn()
       expect(server.broker.openContracts()).toEqual([])
     },
     LONG_MS,
