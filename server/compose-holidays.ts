@@ -19,7 +19,6 @@ export const composeHolidays = ({
 }: {
   readonly market: Market
   readonly openContracts: () => readonly OpenContract[]
-  /** Told of every calendar that comes into force. */
   readonly streams: StreamHub
   readonly log: Log
   readonly scheduler?: Scheduler

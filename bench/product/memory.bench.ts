@@ -7,7 +7,7 @@ import type { Report } from '../report.ts'
 const AT_REST_MS = 60_000
 
 /** Megabytes of memory; a page that two processes share, as the code of Node, counts by half in each. */
-const residentMegabytes = (pid: number): number => {
+const megabytesOf = (pid: number): number => {
   const [, kilobytes] = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
   return Number(kilobytes) / 1024
 }
@@ -20,7 +20,7 @@ export const bench = async (report: Report): Promise<void> => {
   try {
     await new Promise((resolve) => setTimeout(resolve, span(AT_REST_MS)))
     const { server, quotes } = product.processes()
-    const [main, feed] = [residentMegabytes(server), residentMegabytes(quotes)]
+    const [main, feed] = [megabytesOf(server), megabytesOf(quotes)]
     report.note(`at rest: server ${main.toFixed(0)} MB, quotes ${feed.toFixed(0)} MB`)
     report.value({ name: 'server and quotes at rest', unit: 'MB', value: main + feed, goal: 250 })
   } finally {

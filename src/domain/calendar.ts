@@ -73,7 +73,8 @@ const auctioned = toSession([
   { from: SESSION_CLOSE_MINUTE - 1, to: SESSION_CLOSE_MINUTE },
 ])
 
-const isRegular = (windows: readonly TradingWindow[]): boolean =>
+/** 09:15 to 15:30 without a break. */
+export const isRegular = (windows: readonly TradingWindow[]): boolean =>
   windows.length === 1 && windows[0]?.from === SESSION_OPEN_MINUTE && windows[0].to === SESSION_CLOSE_MINUTE
 
 export const isWeekend = (date: IstDate): boolean => {

@@ -28,6 +28,10 @@ export const formatSignedRupees = (value: number | null, decimals = 2): string =
   withRupee(formatSigned(value, decimals))
 
 /** A number that is percent already: 12.5 is `12.50%`. */
+/** `1 lot`, `2.50 lots`. */
+export const formatLots = (lots: number): string =>
+  `${formatNumber(lots, Number.isInteger(lots) ? 0 : 2)} ${lots === 1 ? 'lot' : 'lots'}`
+
 export const formatPercent = (value: number | null, decimals = 2): string => {
   const text = formatNumber(value, decimals)
   return text === NO_FIGURE ? text : `${text}%`

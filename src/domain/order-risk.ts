@@ -28,7 +28,7 @@ export const rewardAtTarget = (
 }
 
 /** Where a limit stands against the side it would trade with, in words; null where one of them is not known. */
-export const limitInWords = (
+export const limitBesideTouch = (
   { side, price }: Pick<OrderDraft, 'side' | 'price'>,
   quote: { readonly bid: number | null; readonly ask: number | null },
 ): string | null => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Protection } from '../../src/domain/order-draft.ts'
-import { limitInWords, rewardAtTarget, riskToStop } from '../../src/domain/order-risk.ts'
+import { limitBesideTouch, rewardAtTarget, riskToStop } from '../../src/domain/order-risk.ts'
 
 test.each([
   [{ kind: 'price', value: 119 }, 130 * 12.2 + 79],
@@ -34,9 +34,9 @@ test.each([
   ['sell', 131.2, 'your limit is 0.10 above the bid'],
   ['sell', null, 'at market'],
 ] as const)('a limit to %s at %s stands against the market: %s', (side, price, words) => {
-  expect(limitInWords({ side, price }, { bid: 131.1, ask: 131.3 })).toEqual(words)
+  expect(limitBesideTouch({ side, price }, { bid: 131.1, ask: 131.3 })).toEqual(words)
 })
 
 test('a limit stands against nothing where there is no other side', () => {
-  expect(limitInWords({ side: 'buy', price: 131.2 }, { bid: 131.1, ask: null })).toEqual(null)
+  expect(limitBesideTouch({ side: 'buy', price: 131.2 }, { bid: 131.1, ask: null })).toEqual(null)
 })

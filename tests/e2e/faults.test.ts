@@ -12,7 +12,9 @@ import {
   place,
   row,
   sendOrder,
+  ticker,
   untilLive,
+  userOf,
 } from '../support/trading-page.ts'
 
 /** The server is asked every two seconds, and has three for its answer; shown within one more. */
@@ -23,9 +25,7 @@ const STREAM = '**/get-notifications**'
 const openMarket = { MARKET_CLOCK: 'always', MARKET_START: '2026-11-25 10:00' } as const
 
 const status = (page: Page, text: string | RegExp) => page.getByRole('contentinfo').getByText(text)
-const ticker = (page: Page) => page.getByRole('region', { name: 'Index prices' }).getByRole('button').first()
 const quantityOf = (page: Page) => page.getByRole('spinbutton', { name: 'Quantity' })
-const userOf = (page: Page) => page.getByRole('textbox', { name: 'User' })
 
 /** Symbols each socket of a page subscribes, in order: one list for each socket, the newest last. */
 const subscriptionsOf = (page: Page): readonly string[][] => {

@@ -3,25 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { browserPath } from '../support/browser.ts'
 import { inBrowser, openFrom } from '../support/in-browser.ts'
 import { openPage, signIn } from '../support/journey.ts'
+import { ticker, untilItTicks, untilLive } from '../support/trading-page.ts'
 
 const isStream = (url: string): boolean => url.includes('/get-notifications')
-
-const ticker = (page: Page) => page.getByRole('region', { name: 'Index prices' }).getByRole('button').first()
-
-const untilLive = (page: Page): Promise<void> =>
-  page.getByRole('contentinfo').getByText('simulated quotes live').waitFor()
-
-/** Waits until the first index shows a live price, and then another one. */
-const untilItTicks = async (page: Page): Promise<void> => {
-  await ticker(page)
-    .getByText(/^[+−]?\d+\.\d\d%$/)
-    .waitFor()
-  const before = await ticker(page).innerText()
-  await page.waitForFunction((text) => {
-    const shown = document.querySelector<HTMLElement>('[aria-label="Index prices"] button')
-    return shown !== null && shown.querySelector('[data-stale]') === null && shown.innerText !== text
-  }, before)
-}
 
 interface DirectOrder {
   readonly clientOrderId: string

@@ -4,7 +4,17 @@ import { browserPath } from '../support/browser.ts'
 import { inBrowser, openFrom } from '../support/in-browser.ts'
 import { openPage, signIn, typeLine } from '../support/journey.ts'
 import type { Product } from '../support/product.ts'
-import { confirm, goTo, orderCalls, row, sendOrder, untilLive } from '../support/trading-page.ts'
+import {
+  confirm,
+  goTo,
+  orderCalls,
+  row,
+  sendOrder,
+  ticker,
+  untilItTicks,
+  untilLive,
+  userOf,
+} from '../support/trading-page.ts'
 
 const ASLEEP_MS = 30 * 60_000
 const ORDER_EVERY_MS = 150
@@ -21,21 +31,10 @@ const screens = ['/', '/markets', '/trading-view', '/watchlist', '/positions', '
 const socketsOf = (product: Product): number =>
   product.output().match(/"route":"\/quotes\/v2","status":101/g)?.length ?? 0
 
-/** Waits until the first index shows a live price, and then another one. */
-const untilItTicks = async (page: Page): Promise<void> => {
+const untilLiveAndTicking = async (page: Page): Promise<void> => {
   await untilLive(page)
-  await ticker(page)
-    .getByText(/^[+−]?\d+\.\d\d%$/)
-    .waitFor()
-  const before = await ticker(page).innerText()
-  await page.waitForFunction((text) => {
-    const shown = document.querySelector<HTMLElement>('[aria-label="Index prices"] button')
-    return shown !== null && shown.querySelector('[data-stale]') === null && shown.innerText !== text
-  }, before)
+  await untilItTicks(page)
 }
-
-const userOf = (page: Page) => page.getByRole('textbox', { name: 'User' })
-const ticker = (page: Page) => page.getByRole('region', { name: 'Index prices' }).getByRole('button').first()
 
 /** Signs somebody in from this page without a word to the console, as another program of this origin would. */
 const takeOver = (
@@ -104,17 +103,17 @@ describe.skipIf(browserPath === null)('several tabs of one browser', () => {
     const before = socketsOf(product())
     const { first, others, streams, complaints } = await openSix()
     const six = [first, ...others]
-    for (const page of six) await untilItTicks(page)
+    for (const page of six) await untilLiveAndTicking(page)
     expect([socketsOf(product()) - before, streams.length, complaints]).toEqual([1, 1, []])
 
     process.kill(product().processes().quotes, 'SIGKILL')
     for (const page of six)
       await page.getByRole('contentinfo').getByText('quotes stale, reconnecting').waitFor()
-    for (const page of six) await untilItTicks(page)
+    for (const page of six) await untilLiveAndTicking(page)
     expect(socketsOf(product()) - before).toEqual(2)
 
     await first.close()
-    for (const page of others) await untilItTicks(page)
+    for (const page of others) await untilLiveAndTicking(page)
     expect(socketsOf(product()) - before).toEqual(2)
     // The stream is another page's by now.
     await expect.poll(() => streams.length).toEqual(2)
@@ -124,7 +123,7 @@ describe.skipIf(browserPath === null)('several tabs of one browser', () => {
     const { page: first } = await enter()
     const other = await open(first, '/positions')
     await first.goto('chrome://crash').catch(() => {})
-    await untilItTicks(other)
+    await untilLiveAndTicking(other)
   })
 
   test('show each its own chart again after they were loaded anew', async () => {
@@ -152,10 +151,10 @@ describe.skipIf(browserPath === null)('several tabs of one browser', () => {
     const { page: mine } = await enter()
     const { page: theirs } = await openPage(browser())
     await signIn(theirs, { ...product(), ...added })
-    for (const page of [mine, theirs]) await untilItTicks(page)
+    for (const page of [mine, theirs]) await untilLiveAndTicking(page)
     expect(socketsOf(product()) - before).toEqual(2)
     await mine.close()
-    await untilItTicks(theirs)
+    await untilLiveAndTicking(theirs)
   })
 
   // MT-06: no timer runs while it sleeps, its connection is gone and much has happened.

@@ -8,6 +8,23 @@ const ANSWER_AWAITED_MS = 600
 export const untilLive = (page: Page): Promise<void> =>
   page.getByRole('contentinfo').getByText('simulated quotes live').waitFor()
 
+export const userOf = (page: Page): Locator => page.getByRole('textbox', { name: 'User' })
+
+export const ticker = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Index prices' }).getByRole('button').first()
+
+/** Waits until the first index shows a live price, and then another one. */
+export const untilItTicks = async (page: Page): Promise<void> => {
+  await ticker(page)
+    .getByText(/^[+−]?\d+\.\d\d%$/)
+    .waitFor()
+  const before = await ticker(page).innerText()
+  await page.waitForFunction((text) => {
+    const shown = document.querySelector<HTMLElement>('[aria-label="Index prices"] button')
+    return shown !== null && shown.querySelector('[data-stale]') === null && shown.innerText !== text
+  }, before)
+}
+
 export const grid = (page: Page, name: string): Locator => page.getByRole('main').getByRole('grid', { name })
 
 /** A row of a book that says all of this. */

@@ -8,7 +8,7 @@ import { FileFault } from '../import/text-lines.ts'
 import { createTimeReader } from '../import/time-format.ts'
 
 const ROWS_MAX = 1000
-const TEXT_SHOWN = 120
+export const TEXT_SHOWN = 120
 /** Lines above the titles, such as the name of the circular. */
 const TITLE_WITHIN_ROWS = 6
 const YEAR_MIN = 1990

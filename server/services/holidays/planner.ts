@@ -20,7 +20,7 @@ import {
   planHolidays,
 } from '../../../src/domain/holidays/holiday-plan.ts'
 import { type IstDate, toIstDate } from '../../../src/domain/time.ts'
-import { readHolidayFile } from '../../market/calendar/holiday-file.ts'
+import { readHolidayFile, TEXT_SHOWN } from '../../market/calendar/holiday-file.ts'
 import { FileFault } from '../../market/import/text-lines.ts'
 import { Refusal } from '../../refusal.ts'
 import { type ExchangeYearStore, withChanges, type YearChanges } from '../../store/exchange-years.ts'
@@ -81,7 +81,7 @@ const planList = (source: HolidaySource, calendar: Calendar, today: IstDate) => 
   const refused = plan.refused.map(({ line, reason }) => ({
     line,
     reason,
-    text: (lines[line - 1] ?? '').trim().slice(0, 120),
+    text: (lines[line - 1] ?? '').trim().slice(0, TEXT_SHOWN),
   }))
   return {
     changes: new Map([...plan.years].map(([year, made]) => [year, { days: made, source: file }])),

@@ -16,7 +16,6 @@ const phrases = strategyNames
   .flatMap(({ words }) => words.map((word) => ({ word, name: words[0] ?? word })))
   .sort((a, b) => b.word.length - a.word.length)
 
-/** What a strategy is called in a line. */
 export const strategyPhrases: readonly string[] = phrases.map(({ word }) => word)
 
 /** Null for no ready-made one. */

@@ -1,13 +1,7 @@
-import { type Calendar, isTradingDay, isWeekend, sessionOn } from '../calendar.ts'
+import { type Calendar, isRegular, isTradingDay, isWeekend, sessionOn } from '../calendar.ts'
 import { dayInWords, yearOf } from '../dates-in-words.ts'
 import { type ExchangeYear, fixedHolidays, type TradingWindow } from '../exchange-years.ts'
-import {
-  addDays,
-  type IstDate,
-  istDateToDayNumber,
-  SESSION_CLOSE_MINUTE,
-  SESSION_OPEN_MINUTE,
-} from '../time.ts'
+import { addDays, type IstDate, istDateToDayNumber } from '../time.ts'
 import { windowsInWords } from './windows-in-words.ts'
 
 /** One day of a list of holidays. */
@@ -52,9 +46,6 @@ const CLOSED_DAYS_MAX = 10
 const DAYS_A_YEAR = 366
 
 const monthDay = (date: IstDate): string => date.slice(5)
-
-const isRegular = (windows: readonly TradingWindow[]): boolean =>
-  windows.length === 1 && windows[0]?.from === SESSION_OPEN_MINUTE && windows[0].to === SESSION_CLOSE_MINUTE
 
 const isSameHours = (one: readonly TradingWindow[] | null, other: readonly TradingWindow[] | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other)

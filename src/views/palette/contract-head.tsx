@@ -1,6 +1,6 @@
 import { NO_FIGURE } from '../../domain/format.ts'
 import type { Instrument, InstrumentId } from '../../domain/instrument.ts'
-import { toIstDate } from '../../domain/time.ts'
+import { istDateToDayNumber, istDayNumber } from '../../domain/time.ts'
 import type { OrdersPreview } from '../../machines/palette-preview.ts'
 import { Badge } from '../kit/badge.tsx'
 import { useConsole } from '../kit/console.tsx'
@@ -8,7 +8,6 @@ import { LastPrice } from '../kit/last-price.tsx'
 import { useMarketTime } from '../kit/use-market-time.ts'
 import styles from './order-preview.module.css'
 
-const DAY_MS = 86_400_000
 const DAY_STEP_MS = 60_000
 
 /** What is traded by its whole name, and its price; of a contract that of its underlying too. */
@@ -68,7 +67,7 @@ function Last({ of }: { readonly of: InstrumentId }) {
 const detailOf = (instrument: Instrument | null, now: number): string => {
   const exchange = instrument?.exchange ?? ''
   if (instrument?.expiry == null) return exchange
-  const left = Math.max(0, Math.round((Date.parse(instrument.expiry) - Date.parse(toIstDate(now))) / DAY_MS))
+  const left = Math.max(0, istDateToDayNumber(instrument.expiry) - istDayNumber(now))
   const days = left === 0 ? 'expires today' : left === 1 ? '1 day left' : `${left} days left`
   return `${exchange} · lot ${instrument.lotSize} · ${days}`
 }

@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect } from 'react'
 import {
   formatCompactRupees,
+  formatLots,
   formatNumber,
   formatRupees,
   formatSigned,
@@ -55,7 +56,7 @@ function PositionAfter({
       <p className={styles.caption}>position after</p>
       <p className={styles.figure}>
         {positionAfter === 0 ? 'none left' : formatSigned(positionAfter, 0)}
-        {positionAfter !== 0 && lotSize > 1 && ` (${lotsInWords(positionAfter, lotSize)})`}
+        {positionAfter !== 0 && lotSize > 1 && ` (${formatLots(Math.abs(positionAfter) / lotSize)})`}
         {average !== null && <small> at {formatNumber(average)}</small>}
       </p>
       <p className={styles.small}>
@@ -83,11 +84,6 @@ function LegsAfter({ preview: { orders, answer } }: { readonly preview: OrdersPr
       {legs.length > LEGS_SHOWN && <p className={styles.small}>and {legs.length - LEGS_SHOWN} more</p>}
     </>
   )
-}
-
-const lotsInWords = (quantity: number, lotSize: number): string => {
-  const lots = Math.abs(quantity) / lotSize
-  return `${formatNumber(lots, Number.isInteger(lots) ? 0 : 2)} ${lots === 1 ? 'lot' : 'lots'}`
 }
 
 const LEGS_SHOWN = 2

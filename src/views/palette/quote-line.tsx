@@ -3,7 +3,7 @@ import type { DepthLevel } from '../../domain/expected-fill.ts'
 import { formatNumber, formatPercent } from '../../domain/format.ts'
 import type { InstrumentId } from '../../domain/instrument.ts'
 import type { SeenOrder } from '../../domain/order-doubt.ts'
-import { limitInWords } from '../../domain/order-risk.ts'
+import { limitBesideTouch } from '../../domain/order-risk.ts'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
 import { useBest } from '../kit/use-sides.ts'
 import styles from './order-preview.module.css'
@@ -18,7 +18,7 @@ export function QuoteLine({ order }: QuoteLineProps) {
   const depth = useLineDepth(instrument)
   const bid = useBest(instrument, 'bid')
   const ask = useBest(instrument, 'ask')
-  const limit = limitInWords(order.draft, { bid, ask })
+  const limit = limitBesideTouch(order.draft, { bid, ask })
   return (
     <dl className={styles.quotes}>
       <Side label="Bid" price={bid} best={depth?.bids[0]} />

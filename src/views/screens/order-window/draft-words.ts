@@ -1,4 +1,4 @@
-import { formatNumber, formatRupees } from '../../../domain/format.ts'
+import { formatLots, formatNumber, formatRupees } from '../../../domain/format.ts'
 import { parseInstrumentId } from '../../../domain/instrument.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import { instrumentTitle } from '../../../domain/instrument-names.ts'
@@ -23,8 +23,7 @@ export const sideWords = { buy: 'Buy', sell: 'Sell' } as const
 export const quantityInWords = (quantity: number, lotSize: number): string => {
   const units = `${formatNumber(quantity, 0)} ${quantity === 1 ? 'unit' : 'units'}`
   if (lotSize <= 1) return units
-  const lots = quantity / lotSize
-  return `${units} (${formatNumber(lots, Number.isInteger(lots) ? 0 : 2)} ${lots === 1 ? 'lot' : 'lots'})`
+  return `${units} (${formatLots(quantity / lotSize)})`
 }
 
 export const protectionInWords = ({ kind, value }: Protection): string => {

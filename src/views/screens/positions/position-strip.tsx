@@ -1,5 +1,5 @@
 import type { CommandCall } from '../../../commands/registry.ts'
-import { formatNumber } from '../../../domain/format.ts'
+import { formatLots, formatNumber } from '../../../domain/format.ts'
 import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { CutName } from '../../kit/cut-name.tsx'
@@ -77,10 +77,7 @@ function PartialExit({ row }: { readonly row: PositionRow }) {
 
 /** `2 lots`, or the bare number of what is traded one by one or does not fill its lots. */
 const unitsInWords = ({ position: { lotSize } }: PositionRow, { units }: ExitShare, of = ''): string => {
-  if (lotSize > 1 && units % lotSize === 0) {
-    const lots = units / lotSize
-    return `${formatNumber(lots, 0)} ${lots === 1 ? 'lot' : 'lots'}`
-  }
+  if (lotSize > 1 && units % lotSize === 0) return formatLots(units / lotSize)
   return `${formatNumber(units, 0)} ${of}`.trim()
 }
 
