@@ -28,10 +28,30 @@ module.exports = {
     ...arrows,
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
+      // An area may know another's types; what one machine has to tell another goes through its area's `connect`.
+      name: 'areas-keep-their-machines',
+      severity: 'error',
+      from: { path: '^src/machines/([^/]+)/' },
+      to: { path: '^src/machines/[^/]+/', pathNot: '^src/machines/$1/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'areas-keep-their-adapters',
+      severity: 'error',
+      from: { path: '^src/console/([^/]+)/' },
+      to: { path: '^src/console/[^/]+/', pathNot: '^src/console/$1/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'server-imports',
       severity: 'error',
       from: { path: '^server/' },
       to: { path: '^(src|tests|bench)/', pathNot: '^src/(domain|contract|engine)/' },
+    },
+    {
+      // Programs and live evaluation run in a page's worker and in threads of the server alike.
+      name: 'engine-without-its-worker',
+      severity: 'error',
+      from: { path: '^(src/engine|server)/', pathNot: '^src/engine/worker/' },
+      to: { path: '^src/engine/worker/' },
     },
     { name: 'src-never-server', severity: 'error', from: { path: '^src/' }, to: { path: '^server/' } },
     {

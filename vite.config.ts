@@ -65,6 +65,7 @@ const serverEntries = {
   quotes: 'server/quotes/main.ts',
   reading: 'server/reading/thread.ts',
   importing: 'server/importing/thread.ts',
+  evaluating: 'server/evaluating/thread.ts',
 }
 
 export default defineConfig(({ mode }) =>

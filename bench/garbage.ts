@@ -6,5 +6,5 @@ const collect = runInNewContext('gc') as (options?: { readonly type: 'minor' }) 
 
 export const collectAllGarbage = (): void => collect()
 
-/** Clears what the work before left in the nursery, so that nobody pays for another's garbage; compiled code stays. */
+/** Clears the garbage of earlier work from the young generation; compiled code stays. */
 export const collectNewGarbage = (): void => collect({ type: 'minor' })

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { isBrief, rounds } from './brief.ts'
 import { collectNewGarbage } from './garbage.ts'
 
-/** A row of the figures. `ratio` is ours through the peer's: below 1 we are faster or smaller. */
+/** `ratio` is ours divided by the peer's: below 1 we are faster or smaller. */
 export interface Figure {
   readonly name: string
   readonly value: number
@@ -23,18 +23,17 @@ interface Timing {
 }
 
 export interface Report {
-  /** Times ours and then each peer in one sitting, so that both meet the same machine. Milliseconds. */
+  /** ms; ours and the peers run in one sitting, so that all meet the same machine. */
   compare(asked: {
     name: string
     runs: number
-    /** At most this many milliseconds, by median. */
+    /** Maximum median in ms. */
     goal: number | null
-    /** At most this share of every peer's time, by median. */
+    /** Maximum share of every peer's median. */
     goalRatio?: number
     ours: () => void | Promise<void>
     peers: Readonly<Record<string, () => void | Promise<void>>>
   }): Promise<void>
-  /** A figure that was measured elsewhere; `goal` is the most it may be. */
   value(asked: {
     name: string
     unit: string
@@ -42,7 +41,6 @@ export interface Report {
     goal: number | null
     peer?: { name: string; value: number; goalRatio?: number }
   }): void
-  /** Said on screen beside the figures. */
   note(text: string): void
 }
 
@@ -53,7 +51,7 @@ const timed = async (work: () => void | Promise<void>): Promise<number> => {
   return performance.now() - startedAt
 }
 
-/** The first two are not counted: they let the compilers settle. A slow peer is asked less often. */
+/** Two uncounted runs warm up the compilers; a slow peer runs fewer times. */
 const timesOf = async (work: () => void | Promise<void>, runs: number): Promise<readonly number[]> => {
   const times: number[] = []
   const startedAt = performance.now()

@@ -13,7 +13,6 @@ const argument = (name: string): string | null => {
 
 const folder = import.meta.dirname
 
-/** Peers are nobody's dependency but the bench's, so they are installed here and only when it runs. */
 const installPeers = (): void => {
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return
   console.log('Installing the peers …')

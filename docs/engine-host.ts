@@ -1,17 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createHost, type Host } from '../src/engine/host.ts'
-import { technicalsKernels } from '../src/engine/kernels.ts'
-import { unzip } from '../src/engine/unzip.ts'
+import { createHost, type Host } from '../src/engine/kernel-host.ts'
+import { archiveOf, compileModule } from '../src/engine/modules.ts'
+import { technicalsKernels } from '../src/engine/program/kernels.ts'
 
 const root = join(import.meta.dirname, '..')
 
 /** The technicals engine as it is shipped; it is built first where it is out of date. */
 export const shippedTechnicals = async (): Promise<Host> => {
   execFileSync(process.execPath, ['src/engine/build.mjs'], { cwd: root })
-  const archive = readFileSync(join(root, 'public/wasm/technicals.wasm.zip'))
-  const wasm = await unzip(new Uint8Array(archive).buffer, 'technicals.wasm')
-  if (wasm === null) throw new Error('the archive holds no technicals.wasm')
-  return createHost(await WebAssembly.compile(wasm), 'GetTechnicals', technicalsKernels)
+  const file = join(root, 'public/wasm', archiveOf('technicals'))
+  const module = await compileModule('technicals', new Uint8Array(readFileSync(file)).buffer, file)
+  return createHost(module, 'GetTechnicals', technicalsKernels)
 }

@@ -1,4 +1,4 @@
-import { type Candles, emptyCandles, sliceCandles } from '../src/domain/candle.ts'
+import { type Candles, emptyCandles, sliceCandles } from '../src/domain/charts/candle.ts'
 import { type IstDate, MINUTE_MS, startOfIstDate } from '../src/domain/time.ts'
 
 const SESSIONS = ['2024-04-01', '2024-04-02', '2024-04-03', '2024-04-04', '2024-04-05', '2024-04-08'] as const

@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
-import type { Draw, IndicatorSpec } from '../src/domain/indicators/spec.ts'
-import { indicators } from '../src/domain/indicators.ts'
-import { warmUpsOf } from '../src/engine/cost.ts'
-import { createCompiler } from '../src/engine/program.ts'
+import type { Draw, IndicatorSpec } from '../src/domain/charts/indicators/spec.ts'
+import { indicators } from '../src/domain/charts/indicators.ts'
+import { warmUpsOf } from '../src/engine/program/cost.ts'
+import { createCompiler } from '../src/engine/program/program.ts'
 import { type IndicatorTexts, indicatorTexts } from './indicator-texts.ts'
 
 const fields = [

@@ -1,8 +1,8 @@
-import type { Candles } from '../src/domain/candle.ts'
-import type { IndicatorSpec } from '../src/domain/indicators/spec.ts'
-import { indicators, linesOf } from '../src/domain/indicators.ts'
-import type { Host } from '../src/engine/host.ts'
-import { runTechnicals } from '../src/engine/technicals.ts'
+import type { Candles } from '../src/domain/charts/candle.ts'
+import type { IndicatorSpec } from '../src/domain/charts/indicators/spec.ts'
+import { indicators, linesOf } from '../src/domain/charts/indicators.ts'
+import type { Host } from '../src/engine/kernel-host.ts'
+import { runTechnicals } from '../src/engine/program/technicals.ts'
 import { DRAWN, drawnCandles, exampleCandles } from './example-candles.ts'
 
 const WIDTH = 320

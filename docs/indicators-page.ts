@@ -1,5 +1,5 @@
-import type { ParamSpec } from '../src/domain/indicators/spec.ts'
-import { imageOf, indicators } from '../src/domain/indicators.ts'
+import type { ParamSpec } from '../src/domain/charts/indicators/spec.ts'
+import { imageOf, indicators } from '../src/domain/charts/indicators.ts'
 import { analysisOf, textsOf } from './indicator-file.ts'
 
 const param = (spec: ParamSpec): string =>
@@ -14,7 +14,7 @@ export const indicatorsPage = (): string =>
   [
     '# Indicators',
     '',
-    'Printed from `src/domain/indicators.ts` and, for the words, `docs/indicator-texts.ts`. Params are written in this order, defaults are bold and may be left out.',
+    'Printed from `src/domain/charts/indicators.ts` and, for the words, `docs/indicator-texts.ts`. Params are written in this order, defaults are bold and may be left out.',
     '',
     'The pictures are drawn by the engine itself, and the first value is counted with the defaults.',
     '',

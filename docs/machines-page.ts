@@ -1,4 +1,28 @@
-import type { AnyStateMachine, AnyStateNode } from 'xstate'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate'
+
+const folder = join(import.meta.dirname, '../src/machines')
+
+/** A machine, or the factory of one that takes no settings. */
+const machineOf = (name: string, value: unknown): AnyStateMachine | null => {
+  if (value instanceof StateMachine) return value
+  const isFactory = /^create\w+Machine$/.test(name) && typeof value === 'function' && value.length === 0
+  return isFactory ? value() : null
+}
+
+/** Every machine below `src/machines`, by area and name; whatever a file there exports is found. */
+export const allMachines = async (): Promise<readonly AnyStateMachine[]> => {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  )
+  const modules = await Promise.all(files.sort().map((file) => import(join(folder, file))))
+  return modules.flatMap((module: Readonly<Record<string, unknown>>) =>
+    Object.entries(module)
+      .map(([name, value]) => machineOf(name, value))
+      .filter((machine) => machine !== null),
+  )
+}
 
 const idOf = (node: AnyStateNode): string => node.path.join('_') || 'root'
 

@@ -1,53 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { AnyStateMachine } from 'xstate'
 import { commandReference } from '../src/commands/reference.ts'
 import { addCommands } from '../src/commands/registry.ts'
 import { tradingCommands } from '../src/commands/trading-commands.ts'
-import { authMachine } from '../src/machines/auth.ts'
-import { backtestMachine } from '../src/machines/backtest-batch.ts'
-import { backtestSymbolMachine } from '../src/machines/backtest-symbol.ts'
-import { candleImportMachine } from '../src/machines/candle-import.ts'
-import { chordMachine } from '../src/machines/chord.ts'
-import { connectivityMachine } from '../src/machines/connectivity.ts'
-import { enginesMachine } from '../src/machines/engines.ts'
-import { holidayImportMachine } from '../src/machines/holidays.ts'
-import { instrumentsMachine } from '../src/machines/instruments.ts'
-import { marketStateMachine } from '../src/machines/market-state.ts'
-import { notificationStreamMachine } from '../src/machines/notification-stream.ts'
-import { orderPathMachine } from '../src/machines/order-path.ts'
-import { createPaletteMachine } from '../src/machines/palette.ts'
-import { pricesMachine } from '../src/machines/prices.ts'
-import { quoteSocketMachine } from '../src/machines/quote-socket.ts'
-import { savedRunsMachine } from '../src/machines/saved-runs.ts'
 import { apiPage } from './api-page.ts'
 import { shippedTechnicals } from './engine-host.ts'
 import { indicatorFile } from './indicator-file.ts'
 import { indicatorPictures } from './indicator-pictures.ts'
 import { indicatorsPage } from './indicators-page.ts'
-import { machinesPage } from './machines-page.ts'
+import { allMachines, machinesPage } from './machines-page.ts'
 
 addCommands(tradingCommands)
 
-const machines = [
-  authMachine,
-  instrumentsMachine,
-  enginesMachine,
-  backtestMachine,
-  backtestSymbolMachine,
-  savedRunsMachine,
-  candleImportMachine,
-  holidayImportMachine,
-  createPaletteMachine(),
-  chordMachine,
-  pricesMachine,
-  quoteSocketMachine,
-  marketStateMachine,
-  notificationStreamMachine,
-  connectivityMachine,
-  orderPathMachine,
-] as unknown as readonly AnyStateMachine[]
-
+const machines = await allMachines()
 const pictures = indicatorPictures(await shippedTechnicals())
 
 /** By their place beside this file. */

@@ -52,8 +52,9 @@ const rawPixels = () =>
 
 const lineAt = (source, position) => source.getLineAndCharacterOfPosition(position).line
 
-const commentLines = () =>
-  scripts.reduce((sum, { source }) => {
+const commentLines = () => {
+  const written = scripts.reduce((sum, { source }) => sum + source.getLineStarts().length, 0)
+  const comments = scripts.reduce((sum, { source }) => {
     const text = source.getFullText()
     const lines = new Set()
     const visit = (node) => {
@@ -64,13 +65,15 @@ const commentLines = () =>
     visit(source)
     return sum + lines.size
   }, 0)
+  return Math.ceil((comments * 10_000) / written) / 10
+}
 
 mayOnlyFall(
   'limits',
   {
     'long functions': longFunctions(),
     'full folders': fullFolders(),
-    totals: { 'lines of comment': commentLines(), 'raw pixel lengths': rawPixels() },
+    totals: { 'lines of comment in a thousand': commentLines(), 'raw pixel lengths': rawPixels() },
   },
   { 'long functions': LINES_PER_FUNCTION, 'full folders': FILES_PER_FOLDER },
 )

@@ -29,9 +29,10 @@ const withImports = (path, seen) => {
   seen.add(path)
   return [path, ...importsOf(path).flatMap((one) => withImports(one, seen))]
 }
-/** Loaded before any screen is opened: the first load, then the frame and the machines of trading. */
+/** Loaded before any screen is opened: the first load, then the shell and the areas of a signed-in user. */
 const there = new Set(linked)
-for (const path of assets.filter((one) => /\/(shell|trading)-[^/]+\.js$/.test(one))) withImports(path, there)
+for (const path of assets.filter((one) => /\/(shell|after-sign-in)-[^/]+\.js$/.test(one)))
+  withImports(path, there)
 const screens = assets.filter((path) => /-screen-[^/]+\.js$/.test(path))
 
 const sizes = {

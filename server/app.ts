@@ -9,24 +9,14 @@ import Fastify, {
 } from 'fastify'
 import { composeAccounts } from './compose-accounts.ts'
 import type { Config } from './config.ts'
-import { accountRoutes } from './http/accounts.ts'
-import { type AnswerLimits, createAnswersInFlight } from './http/answers-in-flight.ts'
-import { apiDocRoutes } from './http/api-docs.ts'
-import { backtestRoutes } from './http/backtests.ts'
 import { createBindingCookie, createBrowserCookie } from './http/binding-cookie.ts'
 import { logCalls } from './http/call-log.ts'
-import { createClientAddress } from './http/client-address.ts'
-import { type ConnectionLimits, connectionLimitsFor } from './http/connection-limits.ts'
-import { createConnections } from './http/connections.ts'
 import { createFailureHandler } from './http/failures.ts'
 import { createGuard } from './http/guard.ts'
-import { healthRoutes } from './http/health.ts'
 import { createHostCheck } from './http/hosts.ts'
 import { answerUnparsed, createHttpServer } from './http/http-server.ts'
-import { importRoutes } from './http/imports.ts'
-import { instrumentRoutes } from './http/instruments.ts'
 import { parseJsonBody } from './http/json-body.ts'
-import { boundLargeAnswers } from './http/large-answers.ts'
+import { type AnswerLimits, createAnswersInFlight } from './http/limits/answers-in-flight.ts'
 import {
   budgetOf,
   CALLERS_COUNTED,
@@ -35,40 +25,50 @@ import {
   DEFAULT_CALLS,
   mostOf,
   URL_LENGTH_MAX,
-} from './http/limits.ts'
-import { marketMeasureRoutes } from './http/market-measures.ts'
-import { marketStateRoutes } from './http/market-state.ts'
-import { notificationStreamRoutes } from './http/notification-stream.ts'
-import { notificationRoutes } from './http/notifications.ts'
-import { optionRoutes } from './http/options.ts'
-import { orderRoutes } from './http/orders.ts'
-import { pageRoutes } from './http/pages.ts'
+} from './http/limits/body-limits.ts'
+import { createClientAddress } from './http/limits/client-address.ts'
+import { type ConnectionLimits, connectionLimitsFor } from './http/limits/connection-limits.ts'
+import { createConnections } from './http/limits/connections.ts'
+import { boundLargeAnswers } from './http/limits/large-answers.ts'
+import { createRefusedKnocks } from './http/limits/refused-knocks.ts'
 import { createPlainHttpCheck } from './http/plain-http.ts'
-import { DEFAULT_QUOTE_SOCKETS, type QuoteSocketLimits, quoteRoutes } from './http/quotes.ts'
 import { dataHeaders } from './http/raw-answer.ts'
-import { createRefusedKnocks } from './http/refused-knocks.ts'
+import { accountRoutes } from './http/routes/accounts.ts'
+import { apiDocRoutes } from './http/routes/api-docs.ts'
+import { backtestRoutes } from './http/routes/backtests.ts'
+import { healthRoutes } from './http/routes/health.ts'
+import { importRoutes } from './http/routes/imports.ts'
+import { instrumentRoutes } from './http/routes/instruments.ts'
+import { marketMeasureRoutes } from './http/routes/market-measures.ts'
+import { marketStateRoutes } from './http/routes/market-state.ts'
+import { notificationStreamRoutes } from './http/routes/notification-stream.ts'
+import { notificationRoutes } from './http/routes/notifications.ts'
+import { optionRoutes } from './http/routes/options.ts'
+import { orderRoutes } from './http/routes/orders.ts'
+import { pageRoutes } from './http/routes/pages.ts'
+import { DEFAULT_QUOTE_SOCKETS, type QuoteSocketLimits, quoteRoutes } from './http/routes/quotes.ts'
 import './http/request.ts'
-import { type AdmitConnection, ticketRoutes } from './http/tickets.ts'
-import { watchlistRoutes } from './http/watchlists.ts'
+import { type AdmitConnection, ticketRoutes } from './http/routes/tickets.ts'
+import { watchlistRoutes } from './http/routes/watchlists.ts'
 import type { Market } from './market/market.ts'
 import type { Clock, Log } from './ports.ts'
 import type { QuoteSockets } from './quotes/quote-sockets.ts'
 import { createReader } from './reading/reader.ts'
 import { createLocalReading, type Reading } from './reading/reading.ts'
 import { Refusal } from './refusal.ts'
-import { createBacktests } from './services/backtests.ts'
-import type { Holidays } from './services/holidays/holidays.ts'
-import { createMarketDepth } from './services/market-depth.ts'
-import { createNotifications } from './services/notifications.ts'
-import type { Orders } from './services/orders.ts'
-import type { SecretWatch } from './services/secret-watch.ts'
-import { createSessionWatch } from './services/session-watch.ts'
-import { createStreamHub, type StreamHub } from './services/stream-hub.ts'
-import { createTickets } from './services/tickets.ts'
-import { createTokenMisuse } from './services/token-misuse.ts'
+import { createBacktests } from './services/backtests/backtests.ts'
+import type { Holidays } from './services/calendar/holidays.ts'
+import { createNotifications } from './services/notifications/notifications.ts'
+import { createStreamHub, type StreamHub } from './services/notifications/stream-hub.ts'
+import { createTickets } from './services/notifications/stream-tickets.ts'
+import type { Orders } from './services/orders/orders.ts'
+import { createMarketDepth } from './services/quotes/market-depth.ts'
+import type { SecretWatch } from './services/session/secret-watch.ts'
+import { createSessionWatch } from './services/session/session-watch.ts'
+import { createTokenMisuse } from './services/session/token-misuse.ts'
 import { createWatchlists } from './services/watchlists.ts'
-import type { Store } from './store/database.ts'
-import { toStoreLost } from './store/store-lost.ts'
+import type { Store } from './store/database/database.ts'
+import { toStoreLost } from './store/database/store-lost.ts'
 
 export interface AppParts {
   readonly config: Config
@@ -80,26 +80,21 @@ export interface AppParts {
   readonly version: string
   /** The built console; null serves calls only. */
   readonly clientDir: string | null
-  /** The store can no longer be trusted: stop. */
   readonly onStoreLost: (error: unknown) => void
   readonly callLimits?: CallLimits
   readonly connectionLimits?: ConnectionLimits
   readonly answerLimits?: AnswerLimits
-  /** The calls of the broker. */
   readonly orders: Orders
   readonly holidays: Holidays
-  /** Whether orders are taken yet. */
   readonly isTrading: () => boolean
-  /** Notification streams; whoever has something to tell publishes here. Absent: a hub nobody publishes to. */
   readonly streams?: StreamHub
-  /** Reads that take long, beside the order path; absent: they are made on the calling thread. */
+  /** Absent: long reads run on the calling thread. */
   readonly reading?: Reading
-  /** Absent: no quote sockets. */
   readonly quotes?: QuoteSockets
   readonly quoteSocketLimits?: QuoteSocketLimits
 }
 
-/** The server without its socket: tests inject into it, `main.ts` listens with it. */
+/** Does not listen: tests inject requests, `main.ts` opens the socket. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { config, store, clock, log, secrets } = parts
   const answerFailure = createFailureHandler({ log, onStoreLost: parts.onStoreLost })
@@ -114,7 +109,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    // What is logged of a call names it; a logger for each would be made for nothing.
+    // Log lines name their call, so a logger per call is not needed.
     childLoggerFactory: (logger) => logger,
     exposeHeadRoutes: false,
     trustProxy: (address) => addresses.isProxy(address),
@@ -130,7 +125,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   app.decorateRequest('caller', null)
   app.setErrorHandler(answerFailure)
   app.setNotFoundHandler(() => {
-    throw new Refusal('notFound', 'There is nothing here')
+    throw new Refusal('notFound', 'Not found')
   })
   logCalls(app, log)
   readBodies(app)
@@ -140,13 +135,13 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     if (request.headers.host === undefined)
       throw new Refusal('malformed', 'The request cannot be read', { issues: ['request: names no host'] })
     if (!isOurHost(request.headers.host)) {
-      throw new Refusal('forbidden', 'This server does not go by that name; ALLOWED_HOSTS can add it', {
+      throw new Refusal('forbidden', 'Unknown host name; add it to ALLOWED_HOSTS', {
         code: 'UNKNOWN_HOST',
       })
     }
     if (request.url.length > URL_LENGTH_MAX) throw new Refusal('addressTooLong', 'The address is too long')
     // Before its body is read.
-    if (request.is404) throw new Refusal('notFound', 'There is nothing here')
+    if (request.is404) throw new Refusal('notFound', 'Not found')
   })
 
   await app.register(cookiePlugin)
@@ -231,7 +226,7 @@ const whyNotReady = async (store: Store, isTrading: () => boolean): Promise<stri
   const lost = store.lost()
   if (lost !== null) return lost.message
   if (!isTrading()) return 'The broker is starting'
-  return (await store.answers()) ? null : 'The database does not answer'
+  return (await store.answers()) ? null : 'The database is not responding'
 }
 
 const readBodies = (app: FastifyInstance): void => {
@@ -242,6 +237,6 @@ const readBodies = (app: FastifyInstance): void => {
     async (request: FastifyRequest, text: string) =>
       text === '' ? undefined : parseJsonBody(text, request.routeOptions.config.limits ?? DEFAULT_BODY),
   )
-  // The call reads the bytes itself, as they come.
+  // The handler reads the bytes itself, as they arrive.
   app.addContentTypeParser('application/octet-stream', async () => undefined)
 }

@@ -1,13 +1,12 @@
 import type { Clock } from './ports.ts'
-import { type Accounts, createAccounts } from './services/accounts.ts'
-import { createKnownBrowsers } from './services/known-browsers.ts'
-import { createPasswordHasher } from './services/passwords.ts'
-import type { SecretWatch } from './services/secret-watch.ts'
-import { createSessions, type Sessions } from './services/sessions.ts'
-import { createSignInLimits } from './services/sign-in-limits.ts'
-import type { Store } from './store/database.ts'
+import { type Accounts, createAccounts } from './services/session/accounts.ts'
+import { createKnownBrowsers } from './services/session/known-browsers.ts'
+import { createPasswordHasher } from './services/session/passwords.ts'
+import type { SecretWatch } from './services/session/secret-watch.ts'
+import { createSessions, type Sessions } from './services/session/sessions.ts'
+import { createSignInLimits } from './services/session/sign-in-limits.ts'
+import type { Store } from './store/database/database.ts'
 
-/** Accounts with all they need; the server and the command line use the same. */
 export const composeAccounts = (ports: {
   readonly store: Store
   readonly clock: Clock

@@ -1,13 +1,18 @@
 import type { Transaction } from 'kysely'
-import type { Calendar } from '../src/domain/calendar.ts'
-import type { OpenContract } from '../src/domain/holidays/expiry-moves.ts'
-import { type Instrument, type InstrumentId, parseInstrumentId } from '../src/domain/instrument.ts'
-import { phaseAt } from '../src/domain/market-phase.ts'
-import { type OwnLimits, ownLimitNames } from '../src/domain/own-limits.ts'
+import type { Calendar } from '../src/domain/calendar/calendar.ts'
+import type { OpenContract } from '../src/domain/calendar/holidays/expiry-moves.ts'
+import { phaseAt } from '../src/domain/calendar/market-phase.ts'
+import {
+  type Instrument,
+  type InstrumentId,
+  parseInstrumentId,
+} from '../src/domain/instruments/instrument.ts'
+import { type OwnLimits, ownLimitNames } from '../src/domain/orders/own-limits.ts'
 import { epochMs } from '../src/domain/time.ts'
 import type { Account } from './broker/account.ts'
 import { createBracketWatch } from './broker/brackets/watch.ts'
 import { createExchange } from './broker/exchange/create-exchange.ts'
+import { termsOf } from './broker/instrument-terms.ts'
 import { createLedger } from './broker/ledger/create-ledger.ts'
 import type { Committed } from './broker/ledger.ts'
 import { openContractsOf } from './broker/open-contracts.ts'
@@ -15,45 +20,42 @@ import { createPaperBroker, type PaperBroker } from './broker/paper-broker.ts'
 import { createRules } from './broker/rules/create-rules.ts'
 import { tradingDayOf } from './broker/runtime/agenda.ts'
 import { instrumentOf } from './broker/runtime/exchange-order.ts'
-import { createFacts } from './broker/runtime/facts.ts'
+import { createFacts } from './broker/runtime/market-snapshot.ts'
 import { type Scheduler, systemScheduler } from './broker/runtime/scheduler.ts'
 import { createVolatilityOf } from './broker/runtime/volatility.ts'
-import { termsOf } from './broker/terms.ts'
 import type { Config } from './config.ts'
 import type { LiveMarket } from './market/live/live-market.ts'
 import type { MarketClock } from './market/market-clock.ts'
 import type { Clock, Log } from './ports.ts'
-import { createBracketNotices } from './services/bracket-notices.ts'
-import { createBrackets } from './services/brackets.ts'
 import { createInstrumentDirectory, type InstrumentList } from './services/instrument-directory.ts'
-import { createListedTerms } from './services/listed-terms.ts'
-import { createOrderNotices } from './services/order-notices.ts'
-import { createOutlook } from './services/order-outlook.ts'
-import { createOrderPricing } from './services/order-pricing.ts'
-import { createOrderPublisher } from './services/order-publisher.ts'
-import { orderRow } from './services/order-rows.ts'
-import { createOrders, type Orders } from './services/orders.ts'
-import type { FindTerms } from './services/priced-orders.ts'
-import type { StreamHub } from './services/stream-hub.ts'
+import type { StreamHub } from './services/notifications/stream-hub.ts'
+import { createBracketNotices } from './services/orders/bracket-notices.ts'
+import { createBrackets } from './services/orders/brackets.ts'
+import { createListedTerms } from './services/orders/listed-terms.ts'
+import { createOrderNotices } from './services/orders/order-notices.ts'
+import { createOutlook } from './services/orders/order-outlook.ts'
+import { createOrderPricing } from './services/orders/order-pricing.ts'
+import { createOrderPublisher } from './services/orders/order-publisher.ts'
+import { orderRow } from './services/orders/order-rows.ts'
+import { createOrders, type Orders } from './services/orders/orders.ts'
+import type { FindTerms } from './services/orders/priced-orders.ts'
 import { withAudit } from './store/audit.ts'
-import type { Reserve } from './store/ballast.ts'
-import type { Store } from './store/database.ts'
+import type { Store } from './store/database/database.ts'
+import type { Reserve } from './store/database/disk-reserve.ts'
 import { insertNotifications } from './store/notifications.ts'
 import type { Database } from './store/schema.ts'
 import type { UserId } from './user.ts'
 
-/** Entries are taken again this soon after there is room on a disk that was full. */
+/** Orders are accepted again this soon after a full disk has room. */
 const RENEW_RESERVE_MS = 2_000
-/** What happens to the database while nothing is written is noticed within this time. */
+/** Damage to the database is noticed within this time even without writes. */
 const CHECK_STORE_MS = 1_000
 
-/** What of the market the broker trades on. */
 export interface BrokerMarket {
   readonly live: LiveMarket
   readonly clock: MarketClock
   readonly calendar: Calendar
   readonly master: { load(): Promise<InstrumentList>; inForce?(): InstrumentList | null }
-  /** Makes `live` know an instrument; null or absent where it always does. */
   readonly prepare?: ((instrument: Instrument) => Promise<void>) | null
 }
 
@@ -64,29 +66,24 @@ export interface BrokerParts {
   readonly log: Log
   readonly market: BrokerMarket
   readonly scheduler?: Scheduler
-  /** Whom to tell of what became durable; absent: nobody. */
   readonly streams?: StreamHub
   readonly onStoreLost: (error: unknown) => void
-  /** Where the end of the ledger is remembered outside the database; absent: nowhere. */
   readonly headFolder?: string
-  /** Room for cancels and exits when the store is full; absent: there is none. */
   readonly reserve?: Reserve
 }
 
-/** The broker with all it needs, and the calls it serves. */
 export interface Broker {
   readonly orders: Orders
   readonly paper: PaperBroker
-  /** Called after each commit with its events, in order. Answers its undo. */
+  /** Called after each commit with its events, in order. Returns its unsubscribe. */
   watch(listener: (committed: readonly Committed[]) => void): () => void
-  /** Contracts in which any user has a position or an open order. */
   openContracts(): readonly OpenContract[]
-  /** Puts open orders back and does what was missed. No order is taken before. */
+  /** Restores open orders and catches up; no order is accepted before. */
   start(): Promise<void>
-  /** The store is lost: nothing more is taken and the market is not followed; accounts can still be read. */
+  /** Stops trading on a lost store; accounts stay readable. */
   halt(error: unknown): void
   close(): Promise<void>
-  /** Lets go of everything as a crash would. */
+  /** Releases everything as a crash would. */
   abandon(): Promise<void>
 }
 
@@ -96,7 +93,7 @@ const holdsAnything = ({ orders, positions, holdings }: Account): boolean =>
 const idsOf = ({ orders, positions, holdings }: Account): readonly InstrumentId[] =>
   [...orders.values(), ...positions.values(), ...holdings.values()].map(({ terms }) => terms.id)
 
-/** A notice that cannot be worded is left out: it must not keep what it tells of from being written. */
+/** A notice that cannot be worded is dropped: it must not block its commit. */
 const createNoticeWriter = (log: Log) => {
   const noticesOf = createOrderNotices()
   const rowsOf = (committed: Committed) => {
@@ -113,7 +110,7 @@ const createNoticeWriter = (log: Log) => {
   }
 }
 
-/** The ledger has the change already: a log that cannot be written takes nothing back. */
+/** The ledger has the change already, so a failed audit entry undoes nothing. */
 const recordLimits = async (
   { store, clock, log }: Pick<BrokerParts, 'store' | 'clock' | 'log'>,
   { owner, before, after }: { readonly owner: UserId; readonly before: OwnLimits; readonly after: OwnLimits },
@@ -251,7 +248,7 @@ export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
     watch: ledger.watch,
     openContracts: () => openContractsOf(ledger.accounts()),
     async start() {
-      // Who holds nothing can wait for the list until the first order asks for it.
+      // Without positions and orders the instrument list can wait for the first order.
       if (ledger.accounts().some(holdsAnything)) await instruments.refresh()
       if (prepare !== null) await Promise.all([...new Set(ledger.accounts().flatMap(idsOf))].map(look))
       const now = market.clock.now()

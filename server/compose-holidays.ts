@@ -1,15 +1,13 @@
 import { streamEvents } from '../src/contract/notifications.ts'
-import type { OpenContract } from '../src/domain/holidays/expiry-moves.ts'
+import type { OpenContract } from '../src/domain/calendar/holidays/expiry-moves.ts'
 import { type Scheduler, systemScheduler } from './broker/runtime/scheduler.ts'
 import type { Market } from './market/market.ts'
 import type { Log } from './ports.ts'
-import { createHolidays, type Holidays } from './services/holidays/holidays.ts'
-import type { StreamHub } from './services/stream-hub.ts'
+import { createHolidays, type Holidays } from './services/calendar/holidays.ts'
+import type { StreamHub } from './services/notifications/stream-hub.ts'
 
-/** A list that the shell has imported is in force within this time. */
 const FOLLOW_MS = 1_000
 
-/** The list of holidays with all it needs; it follows what another process stores. */
 export const composeHolidays = ({
   market,
   openContracts,

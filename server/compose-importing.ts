@@ -2,11 +2,11 @@ import type { ImportInput } from './importing/thread.ts'
 import type { ImportOutcome, ImportProgress } from './market/import/import-candles.ts'
 import type { RunImport } from './market/import/import-service.ts'
 import type { Clock, Log } from './ports.ts'
-import type { StorePlace } from './store/database.ts'
+import type { StorePlace } from './store/database/database.ts'
 import { findThreadEntry, startThread } from './threads/start-thread.ts'
 import { createThreadPool, type PoolLimits } from './threads/thread-pool.ts'
 
-/** SQLite has one writer: imports go one after the other. A second try would find what the first has staged. */
+/** One import at a time: SQLite has one writer, and a retry would find days staged by the first try. */
 const LIMITS: PoolLimits = { threads: 1, runningPerThread: 1, perUser: 1, inTotal: 16, tries: 1 }
 
 export interface Importing {
@@ -14,7 +14,6 @@ export interface Importing {
   close(): Promise<void>
 }
 
-/** Imports in a thread of their own, which reads, checks and stores beside the order path. */
 export const composeImporting = ({
   place,
   clock,
@@ -25,7 +24,6 @@ export const composeImporting = ({
   /** Wall time. */
   readonly clock: Clock
   readonly log: Log
-  /** Where the entry of the thread is, built or not. */
   readonly serverDir: string
 }): Importing => {
   const entry = findThreadEntry(serverDir, 'importing')

@@ -1,4 +1,4 @@
-import { yearsInForce } from '../src/domain/holidays/calendar-in-force.ts'
+import { yearsInForce } from '../src/domain/calendar/holidays/calendar-in-force.ts'
 import type { Config } from './config.ts'
 import type { Market, Replay } from './market/market.ts'
 import type { Clock, Log } from './ports.ts'
@@ -13,7 +13,6 @@ const toReplayStart = (
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
 ): ReplayStart => ({ place: { dataDir, databaseUrl }, storedDays, storedIds, livedDays })
 
-/** What a process or a thread needs to make the same market again. */
 export const toQuotesStart = (
   config: Pick<Config, 'marketSeed' | 'logLevel' | 'dataDir' | 'databaseUrl'>,
   { anchorPrices, clock, replay }: Market,
@@ -26,7 +25,6 @@ export const toQuotesStart = (
   ...(replay === null ? {} : { replay: toReplayStart(replay, config) }),
 })
 
-/** Quote sockets are served by a process of its own, which makes the same market again from seed, clock and store. */
 export const composeQuotes = ({
   config,
   market,
@@ -41,7 +39,6 @@ export const composeQuotes = ({
   readonly clock: Clock
   readonly steadyClock: SteadyClock
   readonly log: Log
-  /** Where the entry of the process stands, built or not. */
   readonly serverDir: string
 }): QuoteSockets => {
   const findInstruments: FindInstruments = async (ids) => {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { yearsInForce } from '../src/domain/holidays/calendar-in-force.ts'
+import { yearsInForce } from '../src/domain/calendar/holidays/calendar-in-force.ts'
 import { toQuotesStart } from './compose-quotes.ts'
 import type { Config } from './config.ts'
 import type { Market } from './market/market.ts'
@@ -10,11 +10,11 @@ import type { SteadyClock } from './steady-clock.ts'
 import { findThreadEntry, startThread } from './threads/start-thread.ts'
 import { createThreadPool, type PoolLimits } from './threads/thread-pool.ts'
 
-/** The order path keeps a core for itself; more threads than this would only hold more memory. */
+/** The order path keeps a core; more threads would only take more memory. */
 const THREADS_MAX = 4
 const LIMITS: PoolLimits = {
   threads: Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1)),
-  /** A chart need not wait until somebody's ten years are made. Answers are up to 56 MB each, so few. */
+  /** Two, so that a chart need not wait for ten years of candles; answers are up to 56 MB each. */
   runningPerThread: 2,
   perUser: 16,
   inTotal: 128,
@@ -22,12 +22,10 @@ const LIMITS: PoolLimits = {
 }
 
 export interface PooledReading extends Reading {
-  /** Makes what is looked at first, when nothing else is to be done. */
   warm(): Promise<void>
   close(): Promise<void>
 }
 
-/** Reads of candles, chains and reports in threads, each with a connection of its own to the store. */
 export const composeReading = ({
   config,
   market,
@@ -42,7 +40,6 @@ export const composeReading = ({
   readonly clock: Clock
   readonly steadyClock: Pick<SteadyClock, 'offset' | 'watch'>
   readonly log: Log
-  /** Where the entry of a thread is, built or not. */
   readonly serverDir: string
 }): PooledReading => {
   const { dataDir, databaseUrl } = config

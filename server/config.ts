@@ -131,17 +131,16 @@ export interface Config {
   readonly market: 'simulated' | 'imported'
   readonly marketSeed: number
   readonly marketClock: MarketClockMode
-  /** Market time at the very first start, and where imported candles begin to be replayed; null is now. */
+  /** Market time of the first start, and where the replay of imported candles begins; null is now. */
   readonly marketStart: EpochMs | null
   readonly fillModel: FillModel
   readonly firstUser: string
   readonly firstPassword: string | null
-  /** Names besides loopback under which the browser may reach this server. */
+  /** Host names besides loopback. */
   readonly allowedHosts: readonly string[]
-  /** Addresses and ranges whose `X-Forwarded-For` is believed. */
+  /** Addresses and ranges whose `X-Forwarded-For` is used. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-  /** Plain HTTP beyond this machine, asked for by name. */
   readonly isInsecureLan: boolean
 }
 
@@ -159,12 +158,12 @@ const SECRET = new Set(['FIRST_PASSWORD', 'DATABASE_URL'])
 const found = (name: string, value: string | undefined): string =>
   SECRET.has(name) ? 'found something else (not shown, it is secret)' : `found ${JSON.stringify(value ?? '')}`
 
-/** Reads environment and arguments. Throws ConfigError with every problem at once: which name, expected, found. */
+/** Throws ConfigError with all problems at once. */
 export const readConfig = (
   environment: Readonly<Record<string, string | undefined>>,
   args: readonly string[],
 ): Config => {
-  // An empty variable is how a shell or a service file says "not set".
+  // Shells and service files write an unset variable as an empty one.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(given)
   const problems = args

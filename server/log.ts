@@ -1,10 +1,9 @@
 import { pino } from 'pino'
 import type { Log } from './ports.ts'
-import type { SecretWatch } from './services/secret-watch.ts'
+import type { SecretWatch } from './services/session/secret-watch.ts'
 
 const WITHHELD = `${JSON.stringify({ level: 50, msg: 'a log line was withheld because it held a secret' })}\n`
 
-/** Writes JSON lines to `write`. A line in which the watch recognises a live secret is replaced by a word about it. */
 export const createLog = ({
   level,
   secrets,
@@ -19,7 +18,7 @@ export const createLog = ({
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      // Addresses can hold secrets, and the framework logs a request in a few of its own warnings.
+      // Addresses can hold secrets, and the framework logs requests in some of its warnings.
       serializers: { req: () => undefined, err: pino.stdSerializers.err },
     },
     { write: (line: string) => write(secrets.sees(line) ? WITHHELD : line) },

@@ -2,16 +2,15 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const RESOLUTION_MS = 10
 const NANOSECONDS = 1_000_000
-/** What is reported is of the last whole window. */
 const WINDOW_MS = 10_000
 
 export interface LoopDelay {
-  /** Milliseconds that timers of this event loop came late, in the last window. */
+  /** Delay of timers in ms. */
   read(): { readonly p99: number; readonly max: number }
   close(): void
 }
 
-/** How late the event loop that takes orders is: a figure above some tens of milliseconds means that orders wait. */
+/** More than some tens of ms means that orders wait. */
 export const createLoopDelay = (): LoopDelay => {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   histogram.enable()

@@ -15,24 +15,23 @@ import { createLog } from './log.ts'
 import { createMarket } from './market/market.ts'
 import { type Log, systemClock } from './ports.ts'
 import { Refusal } from './refusal.ts'
-import { createSecretWatch } from './services/secret-watch.ts'
-import { createStreamHub } from './services/stream-hub.ts'
-import { warmUnderlyings } from './services/warm-chains.ts'
+import { createStreamHub } from './services/notifications/stream-hub.ts'
+import { warmUnderlyings } from './services/options/warm-chains.ts'
+import { createSecretWatch } from './services/session/secret-watch.ts'
 import { createSteadyClock, monotonicMs } from './steady-clock.ts'
 import { findRecentAuditFault, withAudit } from './store/audit.ts'
-import { createBallast, makeRoomToStart } from './store/ballast.ts'
-import { DATABASE_NAME, openStore, type Store } from './store/database.ts'
-import { readLedgerTime } from './store/ledger-time.ts'
-import { describeOpenFault } from './store/open-fault.ts'
-import { keepFilesPrivate } from './store/private-files.ts'
-import { StoreError } from './store/store-error.ts'
-import { isStoreFull, isStoreLost } from './store/transaction.ts'
+import { DATABASE_NAME, openStore, type Store } from './store/database/database.ts'
+import { createDiskReserve, makeRoomToStart } from './store/database/disk-reserve.ts'
+import { describeOpenFault } from './store/database/open-fault.ts'
+import { keepFilesPrivate } from './store/database/private-files.ts'
+import { StoreError } from './store/database/store-error.ts'
+import { isStoreFull, isStoreLost } from './store/database/transaction.ts'
+import { readLedgerTime } from './store/ledger/ledger-time.ts'
 
 const STOP_TIMEOUT_MS = 10_000
 
 const here = dirname(fileURLToPath(import.meta.url))
 
-/** Beside the built server, or below the sources when they are run as they are. */
 const findClient = (): string | null =>
   [join(here, '../client'), join(here, '../dist/client')].find((dir) =>
     existsSync(join(dir, 'index.html')),
@@ -45,8 +44,8 @@ const start = async (): Promise<void> => {
   const secrets = createSecretWatch()
   const log = createLog({ level: config.logLevel, secrets, write: (line) => process.stderr.write(line) })
 
-  // Where PostgreSQL keeps its files is not ours to reserve.
-  const reserve = config.databaseUrl === null ? createBallast({ folder: config.dataDir, log }) : null
+  // The disk of PostgreSQL is not ours to reserve.
+  const reserve = config.databaseUrl === null ? createDiskReserve({ folder: config.dataDir, log }) : null
   if (reserve !== null) await makeRoomToStart(config.dataDir, reserve)
   const store = await openStore(config)
   const fault = await findRecentAuditFault(store.db)
@@ -56,7 +55,7 @@ const start = async (): Promise<void> => {
     )
   }
 
-  // Printed before anything else can fail: it is shown this once.
+  // Printed before anything else can fail: it is shown only once.
   const { accounts } = composeAccounts({ store, clock, secrets })
   const first = await accounts.ensureFirstUser({ name: config.firstUser, password: config.firstPassword })
   if (first?.generatedPassword) console.log(`Sign in: ${first.name} / ${first.generatedPassword}`)
@@ -113,7 +112,7 @@ const start = async (): Promise<void> => {
   })
   const address = await app.listen({ host: config.host, port: config.port })
   let isStopping = false
-  // The first list of instruments takes a second or two to make; nobody should wait for it.
+  // Built ahead, as the first instrument list takes a second or two.
   market.master
     .load()
     .catch((error) => log.error({ err: error }, 'the list of instruments could not be made'))
@@ -153,25 +152,21 @@ const start = async (): Promise<void> => {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  process.on('uncaughtException', (error) => stopAtOnce(log, 'a fault nobody expected', error))
+  process.on('uncaughtException', (error) => stopAtOnce(log, 'Unexpected error', error))
 }
 
-/**
- * Closing a database moves what its log holds into the file at its path; of a lost store that file is not ours. An end
- * by the system leaves both as they are.
- */
+/** Closing a lost store would move its log into a file that is not ours; SIGKILL leaves both alone. */
 const end = (store: Store, code: number): void => {
   if (store.lost() === null) process.exit(code)
   process.kill(process.pid, 'SIGKILL')
 }
 
-/** As after a crash: the next start recovers from what is durable. */
+/** Like a crash: the next start recovers what is durable. */
 const stopAtOnce = (log: Log, words: string, error: unknown): void => {
   log.fatal({ err: error }, words)
   process.exit(1)
 }
 
-/** One sentence for what a person can mend; the whole fault for what they cannot. */
 const explain = (error: unknown): string => {
   if (error instanceof ConfigError || error instanceof StoreError || error instanceof Refusal)
     return error.message

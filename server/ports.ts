@@ -7,5 +7,5 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => epochMs(Date.now()) }
 
-/** Structured log. Never given a token, a password, a query or a body. */
+/** Never given a token, a password, a query or a body. */
 export type Log = Logger

@@ -11,14 +11,13 @@ export type RefusalKind =
   | 'tooMany'
   | 'unavailable'
 
-/** A call that is answered with a reason rather than a result. Anything else that is thrown is a bug. */
+/** An expected failure of a call; anything else thrown is a bug. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly kind: RefusalKind
-  /** Which field and what is wrong with it, one sentence each. */
+  /** Field and problem, one sentence each. */
   readonly issues: readonly string[]
   readonly retryAfterSeconds: number | null
-  /** Overrides the code that belongs to the kind. */
   readonly code: string | null
   constructor(
     kind: RefusalKind,

@@ -9,7 +9,7 @@ import { createConsole } from './console.ts'
 import { createBrowserPlatform } from './platform/browser.ts'
 import { App } from './views/app.tsx'
 
-// Styles that libraries add at run time carry the page's nonce, or the policy refuses them.
+// The content security policy refuses styles of libraries that lack the page's nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 if (nonce) setNonce(nonce)
 

@@ -1,19 +1,19 @@
-import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { BacktestRequest, BacktestResult } from '../../src/domain/backtest.ts'
-import type { Candles } from '../../src/domain/candle.ts'
-import type { Condition } from '../../src/domain/condition/tree.ts'
-import { instrumentId } from '../../src/domain/instrument.ts'
+import type { BacktestRequest, BacktestResult } from '../../src/domain/backtests/backtest.ts'
+import type { Candles } from '../../src/domain/charts/candle.ts'
+import { instrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { Condition } from '../../src/domain/strategies/condition/tree.ts'
 import { toIstDate } from '../../src/domain/time.ts'
-import { runBacktest } from '../../src/engine/backtest.ts'
-import { putChart } from '../../src/engine/chart.ts'
-import { evaluate } from '../../src/engine/evaluate.ts'
-import { createHost, type Host } from '../../src/engine/host.ts'
-import { backtestKernels } from '../../src/engine/kernels.ts'
-import { createCompiler } from '../../src/engine/program.ts'
-import { rulesOf } from '../../src/engine/rules.ts'
-import { unzip } from '../../src/engine/unzip.ts'
+import { noMinutes, runBacktest } from '../../src/engine/backtest/backtest.ts'
+import { rulesOf } from '../../src/engine/backtest/rules.ts'
+import { BLOCK_ROWS, writeBlock } from '../../src/engine/backtest/trade-block.ts'
+import { createHost, type Host } from '../../src/engine/kernel-host.ts'
+import { putChart } from '../../src/engine/program/chart.ts'
+import { evaluate } from '../../src/engine/program/evaluate.ts'
+import { backtestKernels } from '../../src/engine/program/kernels.ts'
+import { createCompiler } from '../../src/engine/program/program.ts'
 import type { Report } from '../report.ts'
+import { shippedModule } from './made-candles.ts'
 import { yearOfMinutes } from './year-of-minutes.ts'
 
 const FAST = 10
@@ -59,22 +59,28 @@ const requestFor = (candles: Candles): BacktestRequest => ({
   source: 'simulated',
 })
 
-/** Indicators, conditions and trades without the report: how many trades. */
 const bareRun = (host: Host, request: BacktestRequest, candles: Candles): number =>
-  host.use((desk) => {
+  host.use((memory) => {
     const compiler = createCompiler({ interval: request.params.interval })
     const entry = compiler.condition(request.params.entry)
     const exit = compiler.condition(request.params.exit)
-    const chart = putChart(desk, candles)
-    const at = evaluate(desk, compiler.program, candles, chart)
-    const rows = candles.time.length
+    const chart = putChart(memory, candles)
+    const at = evaluate(memory, compiler.program, candles, chart)
     const capacity = 10_000
-    const trades = desk.column(capacity * 10)
-    const tally = desk.column(4)
-    const noMinutes = [0, 0, 0, 0, 0]
-    const prices = [chart.open, chart.high, chart.low, chart.close]
-    const columns = [...prices, chart.time, at(entry), at(exit), ...noMinutes, trades, tally]
-    return desk.call('trade', ...columns, capacity, 0, rows, ...rulesOf(request))
+    const block = memory.column(BLOCK_ROWS)
+    writeBlock(memory, block, {
+      ...chart,
+      entry: at(entry),
+      exit: at(exit),
+      ...noMinutes,
+      trades: memory.column(capacity * 10),
+      tally: memory.column(4),
+      capacity,
+      first: 0,
+      last: candles.time.length,
+      ...rulesOf(request),
+    })
+    return memory.call('trade', block)
   })
 
 const plainAverage = (source: Float64Array, period: number): Float64Array => {
@@ -88,7 +94,7 @@ const plainAverage = (source: Float64Array, period: number): Float64Array => {
   return out
 }
 
-/** The same rules as a plain loop over typed arrays, with nothing but the final gain per unit. */
+/** The same rules as a plain loop that computes only the gain per unit. */
 const plainRun = ({ open, close }: Candles): { trades: number; gain: number } => {
   const fast = plainAverage(close, FAST)
   const slow = plainAverage(close, SLOW)
@@ -127,13 +133,13 @@ interface Bar {
   readonly slow?: number
 }
 
-/** What the bench calls of grademark 0.3.0 and data-forge 1.10.5, which have types but only where they are installed. */
+/** grademark 0.3.0 and data-forge 1.10.5 have types only where they are installed. */
 interface Grademark {
   readonly backtest: (strategy: object, bars: object) => readonly object[]
   readonly analyze: (capital: number, trades: readonly object[]) => object
 }
 
-/** grademark hands a strategy one bar, so the average of before travels in it. It models no costs per order. */
+/** grademark passes one bar, so the bar carries the previous averages. It models no costs per order. */
 const grademarkRun = (candles: Candles): (() => void) => {
   const load = createRequire(import.meta.url)
   const { DataFrame } = load('data-forge') as { DataFrame: new (values: object) => object }
@@ -162,15 +168,8 @@ const grademarkRun = (candles: Candles): (() => void) => {
   }
 }
 
-const openHost = async (): Promise<Host> => {
-  const archive = await readFile(new URL('../../public/wasm/backtest.wasm.zip', import.meta.url))
-  const bytes = await unzip(new Uint8Array(archive).buffer, 'backtest.wasm')
-  if (bytes === null) throw new Error('public/wasm/backtest.wasm.zip holds no module: npm run build:engines')
-  return createHost(await WebAssembly.compile(bytes), 'Backtest', backtestKernels)
-}
-
 export const bench = async (report: Report): Promise<void> => {
-  const host = await openHost()
+  const host = createHost(await shippedModule('backtest'), 'Backtest', backtestKernels)
   const candles = yearOfMinutes()
   const request = requestFor(candles)
   const full = (): BacktestResult => runBacktest(host, request, candles)

@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Candles } from '../../src/domain/candle.ts'
+import type { Candles } from '../../src/domain/charts/candle.ts'
 
-/** What a plain loop in C took, and the last value of each of its lines. */
 export interface CTiming {
   readonly minMs: number
   readonly last: readonly number[]
@@ -12,7 +11,7 @@ export interface CTiming {
 
 const compilers = ['gcc', 'cc']
 
-/** The loops of reference.c over these candles, by name; null where there is no C compiler. */
+/** Null without a C compiler. */
 export const timeInC = (
   { high, low, close }: Candles,
   runs: number,

@@ -4,14 +4,13 @@ import ixjb94 from '@ixjb94/indicators'
 import * as indicatorts from 'indicatorts'
 import * as technical from 'technicalindicators'
 import * as signals from 'trading-signals'
-import type { Candles } from '../../src/domain/candle.ts'
+import type { Candles } from '../../src/domain/charts/candle.ts'
 import type { Report } from '../report.ts'
 import type { BenchedIndicator } from './plain-indicators.ts'
 
-/** What one library computes of the nine; what it does not offer is absent. */
 export type Peer = Partial<Record<BenchedIndicator, () => void>>
 
-/** Every library over the same candles in the form it takes them in, which is made here and not timed. */
+/** Inputs are converted beforehand and not timed. */
 export const indicatorPeers = (candles: Candles, report: Report): Readonly<Record<string, Peer>> => {
   const [high, low, close] = [candles.high, candles.low, candles.close].map((column) => [...column])
   if (high === undefined || low === undefined || close === undefined) throw new Error('a column is missing')
@@ -47,7 +46,7 @@ const technicalIndicators = ({ high, low, close }: Series): Peer => ({
   stochastic: () => technical.Stochastic.calculate({ period: 14, signalPeriod: 3, high, low, close }),
 })
 
-/** Fed candle by candle, which is how this library is asked; its results are kept like those of the others. */
+/** Fed candle by candle, as this library requires; results are kept like those of the others. */
 const tradingSignals = ({ high, low, close }: Series): Peer => {
   const bars = close.map((price, row) => ({ high: high[row] ?? 0, low: low[row] ?? 0, close: price }))
   const over =
@@ -125,17 +124,16 @@ const ixjb94Indicators = ({ high, low, close }: Series): Peer => {
   }
 }
 
-/** Several calls as one: a library that gives the ADX alone is asked for the two lines beside it, as ours are three. */
+/** For a library whose ADX lacks the two directional lines, which are then computed by further calls. */
 const inTurn =
   (...calls: readonly (() => unknown)[]) =>
   (): void => {
     for (const call of calls) call()
   }
 
-/** Native modules are loaded the old way: an import does not know their files. */
+/** `import` cannot load native modules. */
 const load = createRequire(import.meta.url)
 
-/** The part of the native libraries that is asked here; they come without types. */
 interface Tulip {
   readonly indicators: Readonly<
     Record<string, { indicator(inputs: number[][], options: number[], done: (error: unknown) => void): void }>
@@ -146,7 +144,6 @@ interface TaLib {
   execute(asked: Readonly<Record<string, unknown>>): { readonly error?: unknown }
 }
 
-/** Libraries that are compiled when they are installed; one that did not compile is left out and said. */
 const nativePeers = (series: Series, report: Report): Readonly<Record<string, Peer>> => {
   const optional = <Library>(name: string): Library | null => {
     try {

@@ -1,10 +1,10 @@
-import type { Candles } from '../../src/domain/candle.ts'
-import type { IndicatorSpec } from '../../src/domain/indicators/spec.ts'
-import { findIndicator, indicators } from '../../src/domain/indicators.ts'
-import { putChart } from '../../src/engine/chart.ts'
-import { evaluate } from '../../src/engine/evaluate.ts'
-import type { Host } from '../../src/engine/host.ts'
-import { createCompiler } from '../../src/engine/program.ts'
+import type { Candles } from '../../src/domain/charts/candle.ts'
+import type { IndicatorSpec } from '../../src/domain/charts/indicators/spec.ts'
+import { findIndicator, indicators } from '../../src/domain/charts/indicators.ts'
+import type { Host } from '../../src/engine/kernel-host.ts'
+import { putChart } from '../../src/engine/program/chart.ts'
+import { evaluate } from '../../src/engine/program/evaluate.ts'
+import { createCompiler } from '../../src/engine/program/program.ts'
 import { rounds, rows } from '../brief.ts'
 import type { Report } from '../report.ts'
 import { timeInC } from './c-reference.ts'
@@ -14,17 +14,16 @@ import { type BenchedIndicator, plainIndicators } from './plain-indicators.ts'
 
 const ROWS = rows(1_000_000)
 const RUNS = rounds(9)
-/** A slow library is asked fewer times. */
 const SIDE_MS_MAX = 2_500
 const SHORT = 5
 const LONG = 500
-/** A long window costs this much more than a short one at most: the difference is memory that leaves the cache. */
+/** A long window may cost this many times a short one, because memory leaves the cache. */
 const LONG_TO_SHORT_MAX = 4
-/** By geometric mean over the nine, against the fastest library of each. */
+/** Geometric mean over the nine, against the fastest library of each. */
 const FASTER_MIN = 10
 const PLAIN_RATIO_MAX = 1
 const C_RATIO_MAX = 1.3
-/** Sums taken in another order differ by this much of the value. */
+/** Relative: sums in another order differ by this much. */
 const AGREES_WITHIN = 1e-6
 
 interface Asked {
@@ -39,7 +38,6 @@ const one = (key: string, params: readonly (number | string)[], output = 'value'
   output,
 })
 
-/** What the engine is asked for each of the nine: every line, as the plain loops and the libraries give them. */
 const asked: Readonly<Record<BenchedIndicator, readonly Asked[]>> = {
   sma: [one('sma', ['close', 20, 0])],
   ema: [one('ema', ['close', 20])],
@@ -54,18 +52,18 @@ const asked: Readonly<Record<BenchedIndicator, readonly Asked[]>> = {
   supertrend: ['value', 'direction'].map((output) => one('supertrend', [7, 3], output)),
 }
 
-/** Milliseconds of the kernels alone, the columns lying in the engine's memory like those of a peer in its own. */
+/** ms of the kernels only: the columns are already in the engine's memory, as a peer's are in its own. */
 const timeOurs = (host: Host, candles: Candles, all: readonly Asked[]): { ms: number; last: number[] } => {
   const compiler = createCompiler({ interval: 'min' })
   const steps = all.map(({ key, params, output }) =>
     compiler.output({ kind: 'indicator', key, params }, output),
   )
-  return host.use((desk) => {
-    const chart = putChart(desk, candles)
+  return host.use((memory) => {
+    const chart = putChart(memory, candles)
     const startedAt = performance.now()
-    const columns = evaluate(desk, compiler.program, candles, chart)
+    const columns = evaluate(memory, compiler.program, candles, chart)
     const ms = performance.now() - startedAt
-    const last = steps.map((step) => desk.take(desk.skip(columns(step), ROWS - 1), 1)[0] ?? Number.NaN)
+    const last = steps.map((step) => memory.take(memory.skip(columns(step), ROWS - 1), 1)[0] ?? Number.NaN)
     return { ms, last }
   })
 }
@@ -98,7 +96,6 @@ const mustAgree = (name: string, ours: readonly number[], theirs: readonly numbe
 const geometricMean = (values: readonly number[]): number =>
   Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length)
 
-/** The nine beside the libraries, beside a loop over typed arrays and beside the same loop in C. */
 const besidePeers = (host: Host, report: Report): void => {
   const candles = madeCandles(ROWS)
   const inC = timeInC(candles, RUNS)
@@ -141,7 +138,6 @@ const besidePeers = (host: Host, report: Report): void => {
   })
 }
 
-/** Every indicator that has a period: a long one against a short one. */
 const longAgainstShort = (host: Host, report: Report): void => {
   const candles = madeCandles(ROWS)
   let worst = { name: '', ratio: 0 }

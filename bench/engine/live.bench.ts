@@ -1,19 +1,17 @@
-import { readFile } from 'node:fs/promises'
 import * as debut from '@debut/indicators'
 import * as signals from 'trading-signals'
-import type { Condition, Operand } from '../../src/domain/condition/tree.ts'
-import { createEvaluator } from '../../src/engine/live.ts'
-import type { Candle } from '../../src/engine/live-frames.ts'
-import { createLiveHost } from '../../src/engine/live-host.ts'
-import { createCompiler } from '../../src/engine/program.ts'
-import { unzip } from '../../src/engine/unzip.ts'
+import type { Condition, Operand } from '../../src/domain/strategies/condition/tree.ts'
+import { createEvaluator } from '../../src/engine/live/live.ts'
+import type { Candle } from '../../src/engine/live/live-frames.ts'
+import { createLiveHost } from '../../src/engine/live/live-host.ts'
+import { createCompiler } from '../../src/engine/program/program.ts'
 import { rounds, rows } from '../brief.ts'
 import type { Report } from '../report.ts'
-import { madeCandles } from './made-candles.ts'
+import { madeCandles, shippedModule } from './made-candles.ts'
 
 const ROWS = rows(200_000)
 const RUNS = rounds(7)
-/** Microseconds of one candle with three indicators, warm. */
+/** Per candle with three indicators, warm. */
 const STEP_US_MAX = 2
 const OVERBOUGHT = 70
 
@@ -48,12 +46,10 @@ const tree: Condition = {
   ],
 }
 
-/** Whether the condition holds at each candle; a fresh one begins a fresh series. */
 type Watch = (candle: Candle) => boolean
 
 type Reading = number | null | undefined
 
-/** The same condition over the values of another program. */
 const watchOf = (
   next: (close: number) => readonly [fast: Reading, slow: Reading, strength: Reading, mean: Reading],
 ): Watch => {
@@ -132,9 +128,7 @@ const debutIndicators = (): Watch => {
 }
 
 interface Timed {
-  /** Of one candle, the best run. */
   readonly microseconds: number
-  /** Candles on which the condition held. */
   readonly held: number
 }
 
@@ -151,12 +145,8 @@ const timed = (candles: readonly Candle[], make: () => Watch): Timed => {
   return { microseconds: (best * 1_000) / candles.length, held }
 }
 
-/** Candle by candle: one condition of three indicators, with its memory, its snapshot and what others take for it. */
 export const bench = async (report: Report): Promise<void> => {
-  const archive = await readFile(new URL('../../public/wasm/backtest.wasm.zip', import.meta.url))
-  const wasm = await unzip(new Uint8Array(archive).buffer, 'backtest.wasm')
-  if (wasm === null) throw new Error('backtest.wasm is not in its archive: npm run build:engines')
-  const host = createLiveHost(await WebAssembly.compile(wasm))
+  const host = createLiveHost(await shippedModule('backtest'))
   const columns = madeCandles(ROWS)
   const candles = Array.from(columns.time, (time, row): Candle => {
     const at = (column: Float64Array) => column[row] ?? Number.NaN

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { type Candles, emptyCandles } from '../../src/domain/candle.ts'
+import { type Candles, emptyCandles } from '../../src/domain/charts/candle.ts'
 import { type IstDate, MINUTE_MS, startOfIstDate } from '../../src/domain/time.ts'
-import { createHost, type Host } from '../../src/engine/host.ts'
-import { technicalsKernels } from '../../src/engine/kernels.ts'
-import { unzip } from '../../src/engine/unzip.ts'
+import { createHost, type Host } from '../../src/engine/kernel-host.ts'
+import { archiveOf, compileModule, type ModuleName } from '../../src/engine/modules.ts'
+import { technicalsKernels } from '../../src/engine/program/kernels.ts'
 
 const CANDLES_A_DAY = 375
 
-/** The same numbers every time for one seed, 0 to 1. */
 const randomOf = (seed: number) => {
   let state = seed
   return () => {
@@ -16,7 +15,6 @@ const randomOf = (seed: number) => {
   }
 }
 
-/** A walk of minute candles, or of days where `daily`; always the same for one seed. */
 export const madeCandles = (rows: number, { seed = 12_345, daily = false } = {}): Candles => {
   const made = emptyCandles(rows)
   const random = randomOf(seed)
@@ -35,10 +33,11 @@ export const madeCandles = (rows: number, { seed = 12_345, daily = false } = {})
   return made
 }
 
-/** The technicals engine as it is shipped. */
-export const shippedTechnicals = async (): Promise<Host> => {
-  const archive = await readFile(new URL('../../public/wasm/technicals.wasm.zip', import.meta.url))
-  const wasm = await unzip(new Uint8Array(archive).buffer, 'technicals.wasm')
-  if (wasm === null) throw new Error('technicals.wasm is not in its archive: npm run build:engines')
-  return createHost(await WebAssembly.compile(wasm), 'GetTechnicals', technicalsKernels)
+/** Built by `npm run build:engines`. */
+export const shippedModule = async (name: ModuleName): Promise<WebAssembly.Module> => {
+  const file = new URL(`../../public/wasm/${archiveOf(name)}`, import.meta.url)
+  return compileModule(name, new Uint8Array(await readFile(file)).buffer, file.pathname)
 }
+
+export const shippedTechnicals = async (): Promise<Host> =>
+  createHost(await shippedModule('technicals'), 'GetTechnicals', technicalsKernels)

@@ -1,6 +1,6 @@
-import type { Candles } from '../../src/domain/candle.ts'
+import type { Candles } from '../../src/domain/charts/candle.ts'
 
-/** Writes every line of one indicator; the columns are made beforehand, so that no time goes into memory. */
+/** Columns are allocated beforehand, so that allocation is not timed. */
 export interface PlainIndicator {
   readonly lines: number
   readonly loop: (candles: Candles, out: readonly Float64Array[]) => void
@@ -89,7 +89,7 @@ const atr: PlainIndicator = {
   },
 }
 
-/** Macd, signal and histogram, each average seeded by the mean of its first candles. */
+/** MACD, signal and histogram; each average starts as the mean of its first candles. */
 const macd: PlainIndicator = {
   lines: 3,
   loop: ({ close }, out) => {
@@ -110,7 +110,7 @@ const macd: PlainIndicator = {
   },
 }
 
-/** Upper, middle and lower, from running sums of the distance to the first price. */
+/** Upper, middle and lower, from running sums relative to the first price. */
 const bollinger: PlainIndicator = {
   lines: 3,
   loop: ({ close }, out) => {
@@ -140,7 +140,6 @@ const bollinger: PlainIndicator = {
   },
 }
 
-/** ADX and both directional indicators, all with Wilder's average of 14. */
 const adx: PlainIndicator = {
   lines: 3,
   loop: (candles, out) => {
@@ -182,7 +181,7 @@ const adx: PlainIndicator = {
   },
 }
 
-/** %K of 14 smoothed over 3, and its mean of 3. The range is looked through again only when its end leaves it. */
+/** %K of 14 smoothed over 3, %D of 3; the window is searched again only when its extreme leaves it. */
 const stochastic: PlainIndicator = {
   lines: 2,
   loop: ({ high, low, close }, out) => {
@@ -245,7 +244,6 @@ const supertrend: PlainIndicator = {
   },
 }
 
-/** The nine of the bench as one would write them by hand over typed arrays: one loop each. */
 export const plainIndicators = { sma, ema, rsi, atr, macd, bollinger, adx, stochastic, supertrend } as const
 
 export type BenchedIndicator = keyof typeof plainIndicators

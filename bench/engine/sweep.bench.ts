@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Candles } from '../../src/domain/candle.ts'
-import { oppositeOf } from '../../src/domain/condition/opposite.ts'
 import {
   axesOfCondition,
   axisValues,
   countOfPlan,
   numbered,
   type SweepPlan,
-} from '../../src/domain/sweep/sweep-plan.ts'
-import { parseSweptPrefix } from '../../src/domain/sweep/swept-condition.ts'
+} from '../../src/domain/backtests/sweep/sweep-plan.ts'
+import { parseSweptPrefix } from '../../src/domain/backtests/sweep/swept-condition.ts'
+import type { Candles } from '../../src/domain/charts/candle.ts'
+import { oppositeOf } from '../../src/domain/strategies/condition/opposite.ts'
 import { toIstDate } from '../../src/domain/time.ts'
-import { createEnginePool } from '../../src/engine/pool.ts'
-import { runGrid, type SweepJob, sharedCandles } from '../../src/engine/sweep-run.ts'
+import { runGrid, type SweepJob, sharedCandles } from '../../src/engine/sweep/sweep-run.ts'
+import { createEnginePool } from '../../src/engine/worker/pool.ts'
 import { engineModules } from '../../tests/engine/engines.ts'
 import { nifty, params } from '../../tests/engine/notation.ts'
-import { createThreads } from '../../tests/engine/threads.ts'
+import { createThreads } from '../../tests/engine/worker/threads.ts'
 import type { Report } from '../report.ts'
 import { yearOfMinutes } from './year-of-minutes.ts'
 
@@ -57,7 +57,6 @@ const averageOf = (source: Float64Array, period: number): Float64Array => {
   return out
 }
 
-/** The gain per unit of one crossover, in a plain loop. */
 const gainOf = ({ open, close }: Candles, fast: Float64Array, slow: Float64Array): number => {
   const slip = SLIPPAGE_BPS / 10_000
   let gain = 0
@@ -77,7 +76,7 @@ const gainOf = ({ open, close }: Candles, fast: Float64Array, slow: Float64Array
   return entry === 0 ? gain : gain + (close.at(-1) ?? 0) * (1 - slip) - entry
 }
 
-/** The same grid as a plain loop: no charges, no days, no Sharpe, only the gain; averages are made once. */
+/** Only the gain: no charges, days or Sharpe; each average is computed once. */
 const plainGrid = (candles: Candles, { axes }: SweepPlan): readonly number[] => {
   const [fast, slow] = axes.map((axis) => axisValues(axis).map((period) => averageOf(candles.close, period)))
   return (fast ?? []).flatMap((one) => (slow ?? []).map((other) => gainOf(candles, one, other)))

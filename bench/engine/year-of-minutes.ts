@@ -1,10 +1,9 @@
-import { type Candles, emptyCandles } from '../../src/domain/candle.ts'
+import { type Candles, emptyCandles } from '../../src/domain/charts/candle.ts'
 import { type IstDate, MINUTE_MS, startOfIstDate } from '../../src/domain/time.ts'
 
 const DAYS = 250
 const CANDLES_A_DAY = 375
 
-/** A year of one-minute candles: a seeded random walk around 20,000. */
 export const yearOfMinutes = (): Candles => {
   const made = emptyCandles(DAYS * CANDLES_A_DAY)
   let state = 12_345

@@ -1,8 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setPriority } from 'node:os'
-import type { SessionPair } from '../../server/services/sessions.ts'
+import type { SessionPair } from '../../server/services/session/sessions.ts'
 
-/** Readers of a load in a process of their own, each asking for the next answer when it has the one before. */
 export interface ToReaders {
   readonly kind: 'begin' | 'report'
   readonly url?: string
@@ -12,13 +11,12 @@ export interface ToReaders {
 export interface FromReaders {
   readonly answers: number
   readonly bytes: number
-  /** Answers by status. */
   readonly statuses: Readonly<Record<string, number>>
 }
 
 const READERS_NICE = 15
 
-/** Readers are on machines of their own; here they may not take the server's processor from it. */
+/** Real readers have machines of their own, so these must not take the server's processor. */
 setPriority(READERS_NICE)
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 const statuses: Record<string, number> = {}

@@ -7,10 +7,8 @@ import { createHttpClient } from './http-client.ts'
 import { processorSecondsOf, wait } from './load.ts'
 import { callAs, openSessions, startServerProcess } from './server-process.ts'
 
-/*
- * npx tsx bench/load/chain.ts [--built] [--settled 20]
- * The first and the second look at chains of a day, and how long another caller waited meanwhile at most.
- */
+// npx tsx bench/load/chain.ts [--built] [--settled 20]
+// First and second read of option chains, and the longest wait of another caller meanwhile.
 const place = process.argv.indexOf('--settled')
 const settledSeconds = place < 0 ? 10 : Number(process.argv[place + 1])
 const PROBE_MS = 5

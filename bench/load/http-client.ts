@@ -1,12 +1,10 @@
 import { connect, type Socket } from 'node:net'
 
-/** An answer as far as a load needs it. */
 export interface Answer {
   readonly status: number
   readonly body: string
 }
 
-/** No call of a load takes so long unless its answer never comes. */
 const CALL_MS_MAX = 60_000
 
 interface Asked {
@@ -18,12 +16,8 @@ interface Asked {
 
 const HEAD_END = '\r\n\r\n'
 
-/**
- * Calls over a fixed number of connections, one at a time on each; the others wait in line. It does the least that
- * HTTP/1.1 with a content length allows, so that little of the machine goes to the load itself. A connection that the
- * server closes, as it does with those it has not heard of for a while, is opened again when a call needs it, and a call
- * that crossed with the closing is sent once more: orders have an id of their own, so the second changes nothing.
- */
+// One call at a time per connection, in minimal HTTP/1.1, so that the load takes little of the machine.
+// A call that crosses the closing of its connection is sent again, which client order ids make harmless.
 export const createHttpClient = ({
   host,
   port,

@@ -14,14 +14,14 @@ export const quantile = (values: readonly number[], share: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Megabytes a process holds now, and the most it ever held. Linux. */
+/** Resident MB, current and peak. Linux only. */
 export const memoryOf = (pid: number): { readonly now: number; readonly most: number } => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024
   return { now: Math.round(read('VmRSS')), most: Math.round(read('VmHWM')) }
 }
 
-/** Seconds of processor a process has used. Linux. */
+/** CPU seconds. Linux only. */
 export const processorSecondsOf = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100

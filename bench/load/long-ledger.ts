@@ -3,25 +3,28 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PaperLedger } from '../../server/broker/ledger/create-ledger.ts'
 import { recover, replay } from '../../server/broker/ledger/recover.ts'
-import { openStore } from '../../server/store/database.ts'
-import { createLedgerStore } from '../../server/store/ledger.ts'
+import { openStore } from '../../server/store/database/database.ts'
+import { createLedgerStore } from '../../server/store/ledger/ledger.ts'
 import type { UserId } from '../../server/user.ts'
-import { getOrderBook } from '../../src/contract/orders.ts'
+import { getOrderBook } from '../../src/contract/orders/orders.ts'
 import type { Paise } from '../../src/domain/money.ts'
-import type { OrderId } from '../../src/domain/order.ts'
+import type { OrderId } from '../../src/domain/orders/order.ts'
 import { addDays, type IstDate } from '../../src/domain/time.ts'
-import { factsAt, firstDay, placeCommand, startLedger, termsNamed } from '../../tests/support/ledger.ts'
+import {
+  factsAt,
+  firstDay,
+  placeCommand,
+  startLedger,
+  termsNamed,
+} from '../../tests/support/server/ledger.ts'
 import { createHttpClient } from './http-client.ts'
 import { memoryOf, numberOf } from './load.ts'
 import { callAs, openSessions, startServerProcess } from './server-process.ts'
 
-/*
- * npx tsx bench/load/long-ledger.ts --events 1000000 --tail 40000 [--built]
- * Writes a log of so many entries with the real ledger, a snapshot before the last `tail` of them, as a crash leaves it;
- * then starts the server over it, and replays all of it.
- */
+// npx tsx bench/load/long-ledger.ts --events 1000000 --tail 40000 [--built]
+// Starts over a ledger whose snapshot is `tail` entries old, as after a crash, then replays all of it.
 const events = numberOf('events', 1_000_000)
-/** A snapshot is written every 50,000 entries. */
+/** Snapshots are written every 50,000 entries. */
 const tail = numberOf('tail', 40_000)
 const OWNERS = 100
 const ORDERS_AT_ONCE = 500
@@ -39,7 +42,7 @@ const createTrading = () => {
     const orders = await Promise.all(
       places.map(async (place): Promise<{ owner: UserId; id: OrderId }> => {
         const owner = ownerOf(place)
-        // What one round buys the next one sells, so that nothing grows but the log.
+        // Each round sells what the one before bought, so that only the log grows.
         const side = Math.floor(place / ORDERS_AT_ONCE) % 2 === 0 ? 'buy' : 'sell'
         const command = placeCommand({ key: `long-${place}`, symbol: 'INFY', side, quantity: 1, price: 100 })
         const outcome = await ledger.submit(owner, command, facts)

@@ -1,18 +1,18 @@
 import type { Report } from '../../server/broker/exchange.ts'
-import { decide } from '../../server/broker/ledger/decide.ts'
-import { openDraft } from '../../server/broker/ledger/draft.ts'
+import { decide } from '../../server/broker/ledger/decisions/decide.ts'
 import { toRow } from '../../server/broker/ledger/entry-row.ts'
 import { findFaultAfter } from '../../server/broker/ledger/invariants.ts'
 import { recover, replay } from '../../server/broker/ledger/recover.ts'
+import { openDraft } from '../../server/broker/ledger/unit-of-work.ts'
 import type { Command } from '../../server/broker/ledger.ts'
-import type { Store } from '../../server/store/database.ts'
-import { createLedgerStore } from '../../server/store/ledger.ts'
-import { emptyLog, type LogEnd } from '../../server/store/ledger-end.ts'
+import type { Store } from '../../server/store/database/database.ts'
+import { createLedgerStore } from '../../server/store/ledger/ledger.ts'
+import { emptyLog, type LogEnd } from '../../server/store/ledger/ledger-end.ts'
 import type { UserId } from '../../server/user.ts'
 import { paise } from '../../src/domain/money.ts'
-import type { ClientOrderId, OrderId } from '../../src/domain/order.ts'
-import { factsAt, firstDay, openRules, placeCommand, startLedger } from '../../tests/support/ledger.ts'
-import { stores } from '../../tests/support/stores.ts'
+import type { ClientOrderId, OrderId } from '../../src/domain/orders/order.ts'
+import { factsAt, firstDay, openRules, placeCommand, startLedger } from '../../tests/support/server/ledger.ts'
+import { stores } from '../../tests/support/server/stores.ts'
 import { rounds, rows, span } from '../brief.ts'
 import type { Report as BenchReport } from '../report.ts'
 
@@ -37,7 +37,7 @@ const timed = async (work: () => Promise<void>): Promise<number> => {
   return performance.now() - startedAt
 }
 
-/** Milliseconds for a thousand orders with so many asked at once. */
+/** ms per thousand orders. */
 const place = async (ledger: Started, label: string, atOnce: number, orders: number): Promise<number> => {
   const ms = await timed(async () => {
     for (let from = 0; from < orders; from += atOnce)
@@ -52,7 +52,7 @@ const place = async (ledger: Started, label: string, atOnce: number, orders: num
 
 type Accounts = Map<UserId, NonNullable<ReturnType<typeof openDraft>>['account']>
 
-/** Decides one command as the ledger does, its hashes and checks included, and keeps it in memory alone. */
+/** Decides commands as the ledger does, hashes and checks included, without storing them. */
 const createMemoryLedger = () => {
   const accounts: Accounts = new Map()
   const past = new Map<ClientOrderId, never>()
@@ -79,7 +79,7 @@ const createMemoryLedger = () => {
   }
 }
 
-/** Milliseconds for a thousand orders that are kept nowhere. */
+/** ms per thousand orders. */
 const placeInMemory = (orders: number): number => {
   const submit = createMemoryLedger()
   const startedAt = performance.now()
@@ -87,7 +87,7 @@ const placeInMemory = (orders: number): number => {
   return ((performance.now() - startedAt) / orders) * 1000
 }
 
-/** Milliseconds of processor time for a thousand exits, each placed, opened and filled in memory. */
+/** CPU ms per thousand exits, each placed, opened and filled. */
 const exitInMemory = (orders: number, isReduceOnly: boolean): number => {
   const submit = createMemoryLedger()
   const trade = (owner: UserId, key: string, side: 'buy' | 'sell', quantity: number): void => {
@@ -104,7 +104,7 @@ const exitInMemory = (orders: number, isReduceOnly: boolean): number => {
   return (user + system) / orders
 }
 
-/** Milliseconds for a thousand exits that are committed, so many placed, opened and filled at once. */
+/** ms per thousand committed exits. */
 const exitDurably = async (ledger: Started, orders: number): Promise<number> => {
   const tradeAll = async (keys: readonly string[], side: 'buy' | 'sell', quantity: number): Promise<void> => {
     const at = (place: number) => ownerOf(place)
@@ -147,7 +147,7 @@ const exitDurably = async (ledger: Started, orders: number): Promise<number> => 
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Milliseconds that reserving adds to a thousand exits, by the median of runs that take turns. */
+/** CPU ms per thousand exits, median of alternating runs. */
 const reservingCost = (): number => {
   exitInMemory(ORDERS, true)
   exitInMemory(ORDERS, false)
@@ -158,7 +158,7 @@ const reservingCost = (): number => {
   return medianOf(added)
 }
 
-/** Orders that come whether or not the ones before were answered; milliseconds to the 99th answer of a hundred. */
+/** Sends at a fixed rate regardless of answers. Returns the p99 in ms. */
 const openLoop = async (ledger: Started): Promise<number> => {
   const waits: number[] = []
   const answers: Promise<void>[] = []

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { SessionPair } from '../../server/services/sessions.ts'
-import { placeOrder } from '../../src/contract/orders.ts'
+import type { SessionPair } from '../../server/services/session/sessions.ts'
+import { placeOrder } from '../../src/contract/orders/orders.ts'
 import type { HttpClient } from './http-client.ts'
 import { callAs } from './server-process.ts'
 
@@ -14,7 +14,7 @@ export interface Trader {
 
 export const toTrader = (session: SessionPair): Trader => ({ session, acknowledged: new Set(), sent: 0 })
 
-/** One share bought, then sold again, so that nothing grows but the log. */
+/** Buys one share, then sells it, so that only the log grows. */
 const ticketOf = (trader: Trader, place: number): unknown => ({
   client_order_id: randomUUID(),
   sym: `NSE_${symbols[place % symbols.length]}`,
@@ -24,7 +24,6 @@ const ticketOf = (trader: Trader, place: number): unknown => ({
   quantity: 1,
 })
 
-/** Returns `acknowledged`, or the code of the refusal. */
 export const placeOne = async (client: HttpClient, trader: Trader, index: number): Promise<string> => {
   const ticket = ticketOf(trader, index)
   const { status, body } = await callAs(client, trader.session, 'POST', `/api${placeOrder.path}`, ticket)
@@ -34,7 +33,7 @@ export const placeOne = async (client: HttpClient, trader: Trader, index: number
   return 'acknowledged'
 }
 
-/** Orders that come at a rate a second whether or not those before were answered. `waits` are in ms, ascending. */
+/** Sends at a fixed rate regardless of answers. `waits` are in ms, ascending. */
 export const driveOrders = async ({
   client,
   traders,
@@ -56,7 +55,7 @@ export const driveOrders = async ({
     for (; sent < due; sent++) {
       const trader = traders[sent % traders.length]
       if (trader === undefined) continue
-      // Counted from when it was due: a late sender hides nothing.
+      // From the due time, so that a late sender hides no latency.
       const dueAt = startedAt + (sent / rate) * 1000
       const index = sent % traders.length
       answers.push(
@@ -74,6 +73,6 @@ export const driveOrders = async ({
   return { waits: waits.sort((left, right) => left - right), outcomes, ms: performance.now() - startedAt }
 }
 
-/** The wait that this share of the orders stayed below, to a tenth of a millisecond. */
+/** ms, to a tenth. */
 export const waitAt = (sorted: readonly number[], part: number): number =>
   Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN) * 10) / 10

@@ -5,9 +5,9 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../../server/ports.ts'
-import type { SessionPair } from '../../server/services/sessions.ts'
+import type { SessionPair } from '../../server/services/session/sessions.ts'
 import { createCandleStore } from '../../server/store/candles.ts'
-import { openStore } from '../../server/store/database.ts'
+import { openStore } from '../../server/store/database/database.ts'
 import { defaultBases } from '../../src/contract/endpoint.ts'
 import {
   commitImport,
@@ -17,8 +17,8 @@ import {
   sendImportFile,
 } from '../../src/contract/imports.ts'
 import { getCandles } from '../../src/contract/instruments.ts'
-import { exchangeCalendar, isTradingDay } from '../../src/domain/calendar.ts'
-import { emptyCandles } from '../../src/domain/candle.ts'
+import { exchangeCalendar, isTradingDay } from '../../src/domain/calendar/calendar.ts'
+import { emptyCandles } from '../../src/domain/charts/candle.ts'
 import {
   dayNumberToIstDate,
   type IstDate,
@@ -31,12 +31,9 @@ import { processorSecondsOf, wait } from './load.ts'
 import { driveOrders, placeOne, toTrader, waitAt } from './order-load.ts'
 import { callAs, openSessions, startServerProcess } from './server-process.ts'
 
-/**
- * Orders at a rate, first alone and then beside clients that read ten years of minutes each, again and again, and one
- * that imports 500,000 rows. `npm run load -- order-path --rate 300 --seconds 20`; `--source simulated` reads candles
- * that have to be made; `--json FILE` writes the figures there; `--sources` runs the sources instead of dist;
- * `--profile FOLDER` leaves the server's processor profile there.
- */
+// Orders at a rate, without and with readers of ten years of minutes and an import of 500,000 rows.
+// npm run load -- order-path --rate 300 --seconds 20; `--source simulated` reads candles that are computed,
+// `--sources` runs the sources instead of dist, `--json FILE` and `--profile FOLDER` write the results there.
 const { values: options } = parseArgs({
   options: {
     rate: { type: 'string', default: '300' },
@@ -109,7 +106,6 @@ const dayOf = (day: number) => {
   return candles
 }
 
-/** Whole sessions of minutes, as a file would hold them. */
 const csvOf = (days: readonly number[], rows: number): string => {
   const lines: string[] = []
   for (const day of days) {

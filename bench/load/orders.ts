@@ -2,18 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { getOrderBook } from '../../src/contract/orders.ts'
+import { getOrderBook } from '../../src/contract/orders/orders.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 import { processorSecondsOf } from './load.ts'
 import { driveOrders, placeOne, type Trader, toTrader, waitAt } from './order-load.ts'
 import { callAs, openSessions, startServerProcess } from './server-process.ts'
 
-/**
- * Orders that come whether or not those before were answered, against a real server of its own, and afterwards the
- * question whether every acknowledged one is there. `npx tsx bench/load/orders.ts --rate 300 --seconds 20`; `--burst`
- * is 1,000 a second for 10 s; `--memory` keeps the store in memory; `--built` runs dist instead of the sources;
- * `--profile FOLDER` leaves the server's processor profile there.
- */
+// Orders at a fixed rate against a real server, then a check that every acknowledged one is stored.
+// npx tsx bench/load/orders.ts --rate 300 --seconds 20; `--burst` is 1,000 per second for 10 s,
+// `--memory` keeps the store in memory, `--built` runs dist, `--profile FOLDER` writes a processor profile.
 const { values: options } = parseArgs({
   options: {
     rate: { type: 'string', default: '300' },
@@ -29,11 +26,11 @@ const { values: options } = parseArgs({
 
 const rate = options.burst ? 1000 : Number(options.rate)
 const seconds = options.burst ? 10 : Number(options.seconds)
-/** Five a second each, half of what one user may. */
+/** Per second, half of what one user may place. */
 const ORDERS_A_USER = 5
 const userCount = Number(options.users ?? Math.ceil(rate / ORDERS_A_USER))
 const CONNECTIONS = 64
-/** So long it comes at the rate before anything is measured: a server is cold once. */
+/** Not measured, as a server is cold only once. */
 const warmSeconds = Number(options.warm)
 
 const findLost = async (client: HttpClient, traders: readonly Trader[]) => {
@@ -68,7 +65,7 @@ try {
   try {
     const { hostname: host, port } = server.url
     const client = createHttpClient({ host, port: Number(port), connections: CONNECTIONS })
-    // The first orders wait for the list of instruments.
+    // The first orders wait for the instrument list.
     for (const [index, trader] of traders.entries()) await placeOne(client, trader, index)
     await driveOrders({ client, traders, rate, seconds: warmSeconds })
     await new Promise((resolve) => setTimeout(resolve, 2000))

@@ -1,9 +1,13 @@
 import { WebSocket } from 'ws'
 import type * as z from 'zod/mini'
-import { eachQuote, QUOTE_NAME_BYTES, quoteFields, readQuoteValue } from '../../src/contract/quote-frame.ts'
-import { type QuoteClock, QuoteText } from '../../src/contract/quote-messages.ts'
+import {
+  eachQuote,
+  QUOTE_NAME_BYTES,
+  quoteFields,
+  readQuoteValue,
+} from '../../src/contract/quotes/quote-frame.ts'
+import { type QuoteClock, QuoteText } from '../../src/contract/quotes/quote-messages.ts'
 
-/** Sockets of a load in a process of their own; told what to do by the process that has the server. */
 export type ToClients =
   | {
       readonly kind: 'begin'
@@ -24,7 +28,7 @@ export type FromClients =
       readonly kind: 'report'
       readonly frames: number
       readonly bytes: number
-      /** Milliseconds from the trade to this process, of every twentieth client. */
+      /** ms from the trade to this process, of every twentieth client. */
       readonly latencies: readonly number[]
       readonly closed: number
     }
@@ -47,7 +51,6 @@ const tickets: ((ticket: string) => void)[] = []
 
 const names = new TextDecoder('latin1')
 
-/** How late each trade is that a frame shows for the first time. */
 const createStopwatch = () => {
   let clock: z.output<typeof QuoteClock> | null = null
   const seen = new Map<string, number>()

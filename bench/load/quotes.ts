@@ -4,19 +4,17 @@ import { createLog } from '../../server/log.ts'
 import { nseShares } from '../../server/market/master/universe.ts'
 import { systemClock } from '../../server/ports.ts'
 import { createQuoteProcess, findQuotesEntry } from '../../server/quotes/quote-process.ts'
-import { createSecretWatch } from '../../server/services/secret-watch.ts'
+import { createSecretWatch } from '../../server/services/session/secret-watch.ts'
 import { createSteadyClock, monotonicMs } from '../../server/steady-clock.ts'
-import { QUOTE_RECORD_BYTES } from '../../src/contract/quote-frame.ts'
-import { builtInYears } from '../../src/domain/holidays/calendar-in-force.ts'
+import { QUOTE_RECORD_BYTES } from '../../src/contract/quotes/quote-frame.ts'
+import { builtInYears } from '../../src/domain/calendar/holidays/calendar-in-force.ts'
 import { listen, takeTicket } from '../../tests/server/push/connections.ts'
-import { BINDING, startServer } from '../../tests/support/server.ts'
+import { BINDING, startServer } from '../../tests/support/server/server.ts'
 import { memoryOf, numberOf, processorSecondsOf, quantile, wait } from './load.ts'
 import type { FromClients, ToClients } from './quote-clients.ts'
 
-/*
- * npx tsx bench/load/quotes.ts --clients 1000 --symbols 50 --seconds 20 --speed 10
- * The real server and its quotes process; the readers in a third process. Speed makes every instrument trade more often.
- */
+// npx tsx bench/load/quotes.ts --clients 1000 --symbols 50 --seconds 20 --speed 10
+// Server, quotes process and readers are three processes; `--speed` makes every instrument trade more often.
 const clients = numberOf('clients', 1000)
 const symbols = numberOf('symbols', 50)
 const distinct = numberOf('distinct', 500)
@@ -85,7 +83,7 @@ const heard = new Promise<Extract<FromClients, { kind: 'report' }>>((done, faile
     else if (message.kind === 'report') done(message)
     else if (message.kind === 'opened') {
       console.log(`${clients} sockets are open; ${seconds} s follow`)
-      // What was newly subscribed is looked at for the first time.
+      // The first look at new subscriptions is not measured.
       await wait(5000)
       say({ kind: 'measure' })
       const before = processorSecondsOf(pid)

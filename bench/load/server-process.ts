@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { composeAccounts } from '../../server/compose-accounts.ts'
 import { systemClock } from '../../server/ports.ts'
-import { createSecretWatch } from '../../server/services/secret-watch.ts'
-import type { SessionPair } from '../../server/services/sessions.ts'
-import { openStore } from '../../server/store/database.ts'
-import { inTransaction } from '../../server/store/transaction.ts'
+import { createSecretWatch } from '../../server/services/session/secret-watch.ts'
+import type { SessionPair } from '../../server/services/session/sessions.ts'
+import { openStore } from '../../server/store/database/database.ts'
+import { inTransaction } from '../../server/store/database/transaction.ts'
 import { insertUser } from '../../server/store/users.ts'
 import type { UserId } from '../../server/user.ts'
 import type { Answer, HttpClient } from './http-client.ts'
@@ -16,7 +16,6 @@ export interface ServerProcess {
   readonly stop: () => Promise<void>
 }
 
-/** A server of its own at a free port, once it says where it is. `profile` is the folder for its processor profile. */
 export const startServerProcess = async ({
   dataDir,
   isBuilt,
@@ -26,7 +25,7 @@ export const startServerProcess = async ({
   readonly dataDir: string
   readonly isBuilt: boolean
   readonly profile?: string | null
-  /** Files and sockets the process may have open; null leaves what the shell allows. */
+  /** Limit of open files; null keeps the shell's. */
   readonly descriptors?: number | null
 }): Promise<ServerProcess> => {
   const main = isBuilt ? 'dist/server/main.js' : 'server/main.ts'
@@ -68,7 +67,7 @@ export const startServerProcess = async ({
   }
 }
 
-/** So many users `load-0`, `load-1` … with a session each, written before the server starts. */
+/** Users `load-0`, `load-1`, … with a session each, written before the server starts. */
 export const openSessions = async (dataDir: string, count: number): Promise<readonly SessionPair[]> => {
   const store = await openStore({ dataDir, databaseUrl: null })
   const { sessions } = composeAccounts({ store, clock: systemClock, secrets: createSecretWatch() })
@@ -90,7 +89,6 @@ export const openSessions = async (dataDir: string, count: number): Promise<read
   return pairs
 }
 
-/** A call as the console's own page makes it; `path` as the server has it. */
 export const callAs = (
   client: HttpClient,
   session: SessionPair,

@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net'
 
-/** A process of its own that holds connections: half idle, half with a body that never comes; each is opened again when closed. */
 export interface HoldOrder {
   readonly host: string
   readonly port: number

@@ -9,11 +9,8 @@ import { memoryOf, quantile } from './load.ts'
 import { callAs, openSessions, startServerProcess } from './server-process.ts'
 import type { HoldOrder } from './stranger-clients.ts'
 
-/**
- * Strangers hold connections, half of them idle and half with a body that never comes, and open each again when it is
- * closed, while a signed-in user goes on calling: on connections that were there before, and on a fresh one each time.
- * `npm run load -- strangers --connections 500 --addresses 4 --seconds 20 --descriptors 512`
- */
+// npm run load -- strangers --connections 500 --addresses 4 --seconds 20 --descriptors 512
+// A signed-in user calls on old and new connections while strangers hold idle and unfinished ones.
 const { values: options } = parseArgs({
   options: {
     connections: { type: 'string', default: '500' },

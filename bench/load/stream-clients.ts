@@ -1,6 +1,5 @@
 import { get } from 'node:http'
 
-/** Streams of a load in a process of their own. */
 export type ToStreams =
   | {
       readonly kind: 'begin'

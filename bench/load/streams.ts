@@ -1,18 +1,16 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import { createStreamHub } from '../../server/services/stream-hub.ts'
+import { createStreamHub } from '../../server/services/notifications/stream-hub.ts'
 import type { UserId } from '../../server/user.ts'
 import { getUser } from '../../src/contract/accounts.ts'
 import { notificationStream } from '../../src/contract/notifications.ts'
 import { listen, takeTicket } from '../../tests/server/push/connections.ts'
-import { BINDING, dataOf, startServer, urlOf } from '../../tests/support/server.ts'
+import { BINDING, dataOf, startServer, urlOf } from '../../tests/support/server/server.ts'
 import { memoryOf, numberOf, quantile, wait } from './load.ts'
 import type { FromStreams, ToStreams } from './stream-clients.ts'
 
-/*
- * npx tsx bench/load/streams.ts --streams 2000 --notices 10
- * The real server; the readers in a second process. Every stream gets each notice, one a second.
- */
+// npx tsx bench/load/streams.ts --streams 2000 --notices 10
+// The readers are in a second process; every stream gets each notice, one per second.
 const count = numberOf('streams', 2000)
 const notices = numberOf('notices', 10)
 const USERS = 20

@@ -8,14 +8,12 @@ import { createHttpClient } from './http-client.ts'
 import { memoryOf, quantile, wait } from './load.ts'
 import { callAs, openSessions, startServerProcess } from './server-process.ts'
 
-/**
- * One user asks for large answers on many connections and reads none of them, again whenever one is cut, while another
- * user goes on calling. `npm run load -- unread-answers --answers 60 --years 1 --seconds 30`
- */
+// npm run load -- unread-answers --answers 60 --years 1 --seconds 30
+// One user leaves large answers unread and requests them again when cut, while another goes on calling.
 const { values: options } = parseArgs({
   options: {
     answers: { type: 'string', default: '60' },
-    /** Of minutes in each. */
+    /** Years of minutes per answer. */
     years: { type: 'string', default: '1' },
     seconds: { type: 'string', default: '30' },
     built: { type: 'boolean', default: false },
@@ -45,7 +43,6 @@ try {
       waits.push(performance.now() - begun)
       return status
     }
-    // The list of instruments and the first chains are made after the start.
     await wait(8000)
     const before = memoryOf(server.pid)
 
@@ -62,7 +59,7 @@ try {
           `GET ${pathOf(place)} HTTP/1.1\r\nhost: ${host}:${port}\r\nsec-fetch-site: same-origin\r\nauthorization: Bearer ${hoarder.token}\r\ncookie: sid=${hoarder.binding}\r\n\r\n`,
         ),
       )
-      // Only the head is looked at; a refusal is asked again, an answer is left unread.
+      // Reads only the status: a refusal is retried, an answer is left unread.
       socket.once('readable', () => {
         const head = String(socket.read(12) ?? '')
         const status = head.slice(9, 12)

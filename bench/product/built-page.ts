@@ -6,7 +6,6 @@ export interface BuiltPage {
   readonly styles: string
 }
 
-/** A page of this folder with the product's code, as one script that a blank page can take. */
 export const builtPage = async (file: string, name: string): Promise<BuiltPage> => {
   const built = await build({
     configFile: false,

@@ -1,6 +1,6 @@
 import { CandlestickSeries, createChart, HistogramSeries, type UTCTimestamp } from 'lightweight-charts'
 import { createRoot } from 'react-dom/client'
-import { type Candles, emptyCandles } from '../../src/domain/candle.ts'
+import { type Candles, emptyCandles } from '../../src/domain/charts/candle.ts'
 import type { LiveCandle } from '../../src/market/live-candle.ts'
 import { CandleChart } from '../../src/views/charts/candle-chart/candle-chart.tsx'
 
@@ -8,7 +8,6 @@ const WIDTH = 1200
 const HEIGHT = 600
 const MINUTE = 60_000
 const FIRST = Date.UTC(2026, 0, 1)
-/** Pixels a pan goes, there and back. */
 const PAN_PIXELS = 37
 
 export type Side = 'ours' | 'peer'
@@ -24,11 +23,10 @@ export interface Asked {
 
 export interface Measured {
   readonly firstPaint: number
-  /** Main-thread milliseconds of each frame, drawing included. */
+  /** Main-thread ms per frame, painting included. */
   readonly frames: readonly number[]
 }
 
-/** A walk of one minute candles, the same for both sides. */
 const walkOf = (rows: number): Candles => {
   const candles = emptyCandles(rows)
   let seed = 7
@@ -82,7 +80,7 @@ const ours = (candles: Candles): Driver => {
   return {
     pan: (pixels) => wheel({ deltaX: pixels }),
     show(visible) {
-      // The inverse of how far a notch of the wheel zooms.
+      // Inverse of the zoom per notch of the wheel.
       wheel({ deltaY: Math.log(visible / shown) / 0.0016, clientX: WIDTH - 70 })
       shown = visible
     },
@@ -132,12 +130,12 @@ const peer = (candles: Candles): Driver => {
   }
 }
 
-/** Milliseconds an act takes: its own, and those of the frame that draws what it asked for, painting included. */
+/** ms of the act itself and of the frame that it causes, painting included. */
 const nextFrame = (act: () => void): Promise<number> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => {
       let frameAt = 0
-      // The first to be called in the frame that follows, before what the act asks for.
+      // Runs first in the next frame, before what the act requests.
       requestAnimationFrame(() => {
         frameAt = performance.now()
       })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { browserPath, launchBrowser } from '../../tests/support/browser.ts'
+import { browserPath, launchBrowser } from '../../tests/support/browser/browser.ts'
 import { rounds, rows, turns } from '../brief.ts'
 import type { Report } from '../report.ts'
 import { type BuiltPage, builtPage } from './built-page.ts'
@@ -20,7 +20,7 @@ const cases: readonly { readonly act: Act; readonly visible: number; readonly go
   { act: 'tick', visible: ROWS, goalRatio: 0.2 },
 ]
 
-/** Without its styles the layers of a chart stand below each other, and the page grows without end. */
+/** Without its styles the layers of a chart stack below each other and the page grows without end. */
 const chartPage = async (): Promise<BuiltPage> => {
   const { script, styles } = await builtPage('chart-page.tsx', 'chart')
   if (styles === '') throw new Error('the styles of charts were not built')
@@ -33,7 +33,7 @@ const chartPage = async (): Promise<BuiltPage> => {
 const middle = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Both sides in turn, each in a page of its own, so that neither pays for the other's memory. */
+/** A page per side, so that neither pays for the other's memory. */
 export const bench = async (report: Report): Promise<void> => {
   if (browserPath === null) {
     report.note('left out: no Chromium on this machine')

@@ -1,12 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
-import { browserPath, launchBrowser } from '../../tests/support/browser.ts'
-import { importNifty, openPage, signIn, theLine, typeLine } from '../../tests/support/journey.ts'
-import { type Product, startProduct } from '../../tests/support/product.ts'
+import { browserPath, launchBrowser } from '../../tests/support/browser/browser.ts'
+import { importNifty, openPage, signIn, theLine, typeLine } from '../../tests/support/browser/journey.ts'
+import { type Product, startProduct } from '../../tests/support/browser/product.ts'
 import { rounds } from '../brief.ts'
 import type { Report } from '../report.ts'
 
 const RUNS = rounds(5)
-/** Between two keys of a very fast hand. */
 const KEY_MS = 60
 const LINES = [
   theLine,
@@ -20,10 +19,7 @@ const sorted = (values: readonly number[]) => values.toSorted((left, right) => l
 const at = (values: readonly number[], share: number): number =>
   sorted(values)[Math.floor(values.length * share)] ?? Number.NaN
 
-/**
- * For each key that changes the line: from the event to the first frame after the list was painted. A frame's callback runs before its
- * paint; a message sent from it arrives after.
- */
+/** A frame's callback runs before its paint; a message sent from it arrives after. */
 const watchKeys = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const times: number[] = []
@@ -47,7 +43,6 @@ const watchKeys = (page: Page): Promise<void> =>
 const keyTimes = (page: Page): Promise<number[]> =>
   page.evaluate(() => (window as unknown as { keyTimes: number[] }).keyTimes.splice(0))
 
-/** Types all lines, and waits for nothing but the hand. */
 const typeAll = async (page: Page): Promise<void> => {
   for (const line of LINES) {
     await page.keyboard.type(line, { delay: KEY_MS })
@@ -58,7 +53,7 @@ const typeAll = async (page: Page): Promise<void> => {
   }
 }
 
-/** What a key costs where nothing is done with it: a field, and one text that repeats it. */
+/** Baseline: a field, and one text that repeats it. */
 const emptyPageTimes = async (browser: Browser): Promise<readonly number[]> => {
   const { page } = await openPage(browser)
   await page.setContent('<input autofocus><p>–</p>')
@@ -91,7 +86,7 @@ const measureSignIn = async (
   await page.goto(product.address, { waitUntil: 'commit' })
   await page.getByRole('textbox', { name: 'User' }).and(page.locator(':focus')).waitFor()
   const ms = performance.now() - startedAt
-  // What is fetched while one types is none of it.
+  // Scripts fetched later, while one types, are not counted.
   const bytes = await page.evaluate(() => {
     const readyAt = performance.getEntriesByName('ready')[0]?.startTime ?? 0
     return performance
@@ -103,7 +98,6 @@ const measureSignIn = async (
   return { ms, kilobytes: bytes / 1024 }
 }
 
-/** From Enter on the sign-in to a command line that can be typed into. */
 const measureEntering = async (browser: Browser, product: Product): Promise<number> => {
   const { page } = await openPage(browser)
   await page.goto(product.address)
@@ -128,7 +122,7 @@ export const bench = async (report: Report): Promise<void> => {
   }
   const product = await startProduct()
   await importNifty(product)
-  // A frame is drawn when it is ready, not at the next sixtieth of a second: the wait for a screen is not ours.
+  // Frames are drawn when ready, so that waiting for the display is not measured.
   const browser = await launchBrowser('--disable-frame-rate-limit', '--disable-gpu-vsync')
   try {
     await measureSignIn(browser, product)
@@ -174,7 +168,7 @@ export const bench = async (report: Report): Promise<void> => {
     await typeLine(page, ' ')
     await page.keyboard.press('Backspace')
     await watchKeys(page)
-    // The first pass settles the compilers and is not counted.
+    // The first pass warms up the compilers and is not counted.
     for (let pass = 0; pass <= 3; pass++) {
       if (pass === 1) await keyTimes(page)
       await typeAll(page)

@@ -1,13 +1,13 @@
 import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
-import { encodeQuotes } from '../../src/contract/quote-frame.ts'
+import { encodeQuotes } from '../../src/contract/quotes/quote-frame.ts'
 import { formatNumber } from '../../src/domain/format.ts'
-import { type InstrumentId, instrumentId } from '../../src/domain/instrument.ts'
-import { marketStateMachine } from '../../src/machines/market-state.ts'
-import { pricesMachine } from '../../src/machines/prices.ts'
-import { createQuoteBook } from '../../src/market/quote-book.ts'
+import { type InstrumentId, instrumentId } from '../../src/domain/instruments/instrument.ts'
+import { marketStateMachine } from '../../src/machines/quotes/market-state.ts'
+import { pricesMachine } from '../../src/machines/quotes/prices.ts'
+import { createQuoteBook } from '../../src/market/quotes/quote-book.ts'
 import { ConsoleProvider, type ViewConsole } from '../../src/views/kit/console.tsx'
-import { LastPrice } from '../../src/views/kit/last-price.tsx'
+import { LastPrice } from '../../src/views/kit/price/last-price.tsx'
 
 const FRAME_MS = 100
 
@@ -38,7 +38,6 @@ const frameAt = (instruments: readonly InstrumentId[], price: number, timestamp:
     }),
   )
 
-/** A page of `symbols` live prices over the real book. */
 const showPrices = (symbols: number) => {
   const instruments = Array.from({ length: symbols }, (_, place) => instrumentId('NSE', `SYMBOL${place}`))
   const quotes = createQuoteBook({
@@ -47,7 +46,6 @@ const showPrices = (symbols: number) => {
     after: (ms, run) => setTimeout(run, ms),
   })
   const now = () => Date.now()
-  // The parts of a console that a price needs.
   const console = {
     quotes,
     now,
@@ -69,7 +67,7 @@ const showPrices = (symbols: number) => {
   return { page, quotes, instruments, frameOf }
 }
 
-/** Moves all of `symbols` live prices ten times a second, and answers the tasks longer than 50 ms. */
+/** Moves all prices ten times a second. Returns the tasks longer than 50 ms. */
 export const watchPrices = async (symbols: number, forMs: number) => {
   const { quotes, instruments, frameOf } = showPrices(symbols)
   const frames = Array.from({ length: Math.ceil(forMs / FRAME_MS) }, (_, round) =>
@@ -100,10 +98,7 @@ export const watchPrices = async (symbols: number, forMs: number) => {
   return { tasks, taken, nanosecondsEach: (writeMs * 1e6) / taken }
 }
 
-/**
- * Moves one price at odd moments while `symbols` others move as well, and answers the milliseconds from each frame
- * written into the book until its price was painted.
- */
+/** ms from writing one price until it is painted, while `symbols` others move as well. */
 export const timePaints = async (symbols: number, samples: number): Promise<readonly number[]> => {
   const { page, quotes, instruments, frameOf } = showPrices(symbols)
   const [probe] = instruments

@@ -1,7 +1,7 @@
-import { decodeQuotes, encodeQuotes, type QuoteTick } from '../../src/contract/quote-frame.ts'
-import { instrumentId } from '../../src/domain/instrument.ts'
-import { createQuoteBook } from '../../src/market/quote-book.ts'
-import { browserPath, launchBrowser } from '../../tests/support/browser.ts'
+import { decodeQuotes, encodeQuotes, type QuoteTick } from '../../src/contract/quotes/quote-frame.ts'
+import { instrumentId } from '../../src/domain/instruments/instrument.ts'
+import { createQuoteBook } from '../../src/market/quotes/quote-book.ts'
+import { browserPath, launchBrowser } from '../../tests/support/browser/browser.ts'
 import { span } from '../brief.ts'
 import type { Report } from '../report.ts'
 import { builtPage } from './built-page.ts'
@@ -9,7 +9,6 @@ import { builtPage } from './built-page.ts'
 const SYMBOLS = 500
 const WATCHED_MS = span(10_000)
 const ROUNDS = 200
-/** As many as a dense screen shows. */
 const PAINTED_SYMBOLS = 100
 const PAINTS = 100
 
@@ -31,7 +30,6 @@ const ticksOf = (round: number): readonly QuoteTick[] =>
     return { instrument, timestamp: round + 1, price, ...flat, ...others }
   })
 
-/** The same frames into columns, and into one object for each record kept in a map. */
 const compareDecoding = async (report: Report): Promise<void> => {
   const frames = Array.from({ length: ROUNDS }, (_, round) => encodeQuotes(ticksOf(round)))
   await report.compare({

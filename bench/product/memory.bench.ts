@@ -1,18 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { startProduct } from '../../tests/support/product.ts'
+import { startProduct } from '../../tests/support/browser/product.ts'
 import { span } from '../brief.ts'
 import type { Report } from '../report.ts'
 
-/** By then lists and chains have been made ahead and what they left has been collected. */
+/** By then lists and chains are built and their garbage is collected. */
 const AT_REST_MS = 60_000
 
-/** Megabytes of memory; a page that two processes share, as the code of Node, counts by half in each. */
+/** PSS: memory that two processes share, such as Node's code, counts by half in each. */
 const megabytesOf = (pid: number): number => {
   const [, kilobytes] = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
   return Number(kilobytes) / 1024
 }
 
-/** A server in a market that is open, with nobody signed in. */
 export const bench = async (report: Report): Promise<void> => {
   if (!existsSync('/proc/self/smaps_rollup'))
     return report.note('left out: this system does not tell resident memory')

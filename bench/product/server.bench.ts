@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Product, startProduct } from '../../tests/support/product.ts'
+import { type Product, startProduct } from '../../tests/support/browser/product.ts'
 import { sharedData } from '../../tests/support/shared-data.ts'
 import { rounds } from '../brief.ts'
 import type { Report } from '../report.ts'
@@ -16,7 +16,6 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - startedAt
 }
 
-/** The two halves of a session, as a script would hold them. */
 const signIn = async ({ address, userName, password }: Product): Promise<Record<string, string>> => {
   const answer = await fetch(`${address}/api/login`, {
     method: 'POST',

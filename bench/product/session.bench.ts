@@ -1,29 +1,24 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { browserPath, launchBrowser } from '../../tests/support/browser.ts'
-import { openPage, signIn, typeLine } from '../../tests/support/journey.ts'
-import { type Product, startProduct } from '../../tests/support/product.ts'
-import { confirm, goTo, place, untilLive } from '../../tests/support/trading-page.ts'
+import { browserPath, launchBrowser } from '../../tests/support/browser/browser.ts'
+import { openPage, signIn, typeLine } from '../../tests/support/browser/journey.ts'
+import { type Product, startProduct } from '../../tests/support/browser/product.ts'
+import { confirm, goTo, place, untilLive } from '../../tests/support/browser/trading-page.ts'
 import { isBrief, rounds, span } from '../brief.ts'
 import type { Report } from '../report.ts'
 
-/**
- * Of the page that trades with all its prices moving; `SESSION_MINUTES=10` for a session, 60 for an hour. A market day
- * is some six of them, so longer ones have its turns in them.
- */
+/** `SESSION_MINUTES=60` for an hour; a market day has some six, so longer runs pass its end. */
 const MINUTES = isBrief ? 0.25 : Number(process.env.SESSION_MINUTES ?? 2)
 const ORDERS = rounds(15)
 const TASK_MS_MAX = 50
 const HEAP_MB_MAX = 5
-/** Below this many minutes a slope says nothing of an hour. */
+/** The slope of a shorter run says nothing about an hour. */
 const SLOPE_FROM_MINUTES = 20
-/** Tasks that are named one by one. */
 const NAMED_MAX = 12
-/** Before the first reading of the heap: screens are loaded and lists filled. */
+/** Screens load and lists fill before the first reading of the heap. */
 const SETTLE_MS = span(30_000)
 const LOOK_MS = 3_000
 const WATCHED =
   'reliance, infy, tcs, hdfcbank, icicibank, sbin, itc, lt, axisbank, kotakbank, bhartiartl, wipro, maruti, titan, ntpc'
-/** Screens that show live prices, by the second key of their chord; the chart is asked for by a line. */
 const screens = [
   { name: 'watchlist', key: 'w' },
   { name: 'positions', key: 'p' },
@@ -33,7 +28,6 @@ const screens = [
 ] as const
 
 interface LongTask {
-  /** The screen opened last, and how long before. */
   readonly screen: string
   readonly afterMs: number
   readonly ms: number
@@ -130,11 +124,11 @@ const liveFor = async (page: Page, ms: number): Promise<void> => {
 
 interface Lived {
   readonly tasks: readonly LongTask[]
-  /** Megabytes at the start and at the end of each minute. */
+  /** MB at the start and after each minute. */
   readonly heap: readonly number[]
 }
 
-/** Minute by minute. Reading the heap collects garbage, which is a long task of ours and none of the page's. */
+/** Reading the heap collects garbage, a long task that is not the page's. */
 const live = async (page: Page, cdp: CDPSession, minutes: number): Promise<Lived> => {
   const tasks: LongTask[] = []
   const read = async (): Promise<number> => {
@@ -153,7 +147,7 @@ const live = async (page: Page, cdp: CDPSession, minutes: number): Promise<Lived
   return { tasks, heap }
 }
 
-/** Least squares over readings a minute apart, in megabytes an hour. */
+/** Least squares over readings a minute apart, in MB per hour. */
 const slopeOf = (heap: readonly number[]): number => {
   const middle = (heap.length - 1) / 2
   const mean = heap.reduce((sum, value) => sum + value, 0) / heap.length

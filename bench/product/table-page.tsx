@@ -2,17 +2,17 @@ import { AllCommunityModule, type ColDef, createGrid, type GridApi, ModuleRegist
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
-import { encodeQuotes } from '../../src/contract/quote-frame.ts'
+import { encodeQuotes } from '../../src/contract/quotes/quote-frame.ts'
 import { formatNumber, formatSigned, formatSignedPercent } from '../../src/domain/format.ts'
-import { instrumentId } from '../../src/domain/instrument.ts'
-import { openGainPercent, positionAt } from '../../src/domain/live-figures.ts'
-import type { PositionEntry } from '../../src/machines/books.ts'
-import { instrumentsMachine } from '../../src/machines/instruments.ts'
-import { marketStateMachine } from '../../src/machines/market-state.ts'
-import { pricesMachine } from '../../src/machines/prices.ts'
-import { createQuoteBook } from '../../src/market/quote-book.ts'
+import { instrumentId } from '../../src/domain/instruments/instrument.ts'
+import { openGainPercent, positionAt } from '../../src/domain/positions/live-figures.ts'
+import { instrumentsMachine } from '../../src/machines/instruments/instruments.ts'
+import type { PositionEntry } from '../../src/machines/positions/books.ts'
+import { marketStateMachine } from '../../src/machines/quotes/market-state.ts'
+import { pricesMachine } from '../../src/machines/quotes/prices.ts'
+import { createQuoteBook } from '../../src/market/quotes/quote-book.ts'
 import { ConsoleProvider, type ViewConsole } from '../../src/views/kit/console.tsx'
-import { DataTable } from '../../src/views/kit/data-table.tsx'
+import { DataTable } from '../../src/views/kit/table/data-table.tsx'
 import { positionColumns, positionOnPhone } from '../../src/views/screens/positions/position-columns.tsx'
 import { type PositionRow, positionRowsOf } from '../../src/views/screens/positions/position-row.ts'
 import '../../src/views/theme/tokens.css'
@@ -66,11 +66,9 @@ const positionOf = (place: number): PositionEntry => {
   }
 }
 
-/** One side of the comparison: a table on the page that can be moved. */
 interface Side {
-  /** The element that scrolls. */
   readonly box: () => Element
-  /** Moves this share of all prices and answers the milliseconds of script until the table has taken it. */
+  /** Moves this share of all prices. Returns ms of script until the table has taken them. */
   readonly move: (round: number, share: number) => number
   readonly end: () => void
 }
@@ -90,7 +88,6 @@ const startOurs = (entries: readonly PositionEntry[], page: HTMLElement): Side =
     after: (_, run) => pending.push(run),
   })
   const now = () => Date.now()
-  // The parts of a console that this table needs.
   const console = {
     quotes,
     now,
@@ -224,7 +221,6 @@ const need = (): Side => {
 }
 
 export const tableBench = {
-  /** Puts one of the tables on an empty page. */
   async start(which: 'ours' | 'peer', symbols: number): Promise<void> {
     side?.end()
     document.body.replaceChildren()
@@ -235,7 +231,7 @@ export const tableBench = {
     await pause(500)
     need().box()
   },
-  /** Ten times a second for `batches` batches; the milliseconds of script of each. */
+  /** ms of script per batch, at ten batches per second. */
   async move(share: number, batches: number): Promise<readonly number[]> {
     const times: number[] = []
     for (let batch = 0; batch < batches; batch++) {
@@ -244,7 +240,7 @@ export const tableBench = {
     }
     return times
   },
-  /** Scrolls by a few rows in every frame; the milliseconds between frames. */
+  /** ms between frames, scrolling a few rows in each. */
   async scroll(frames: number): Promise<readonly number[]> {
     const box = need().box()
     const times: number[] = []
@@ -257,7 +253,6 @@ export const tableBench = {
     }
     return times
   },
-  /** How many rows stand in the page: proof that there is a table. */
   rows: (): number => document.querySelectorAll('[role=row]').length,
 }
 

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { browserPath, launchBrowser } from '../../tests/support/browser.ts'
+import { browserPath, launchBrowser } from '../../tests/support/browser/browser.ts'
 import { rounds, turns } from '../brief.ts'
 import type { Report } from '../report.ts'
 import { builtPage } from './built-page.ts'
@@ -9,22 +9,22 @@ const SYMBOLS = 500
 const BATCHES = turns(40)
 const SITTINGS = rounds(3)
 const SCROLLED_FRAMES = turns(150)
-/** A frame that took longer than two of 60 Hz is seen. */
+/** A frame longer than two at 60 Hz is noticed. */
 const FRAME_MS_MAX = 33.4
 
 type Bench = typeof tableBench
 
 interface Measured {
-  /** Of one batch, by median. */
+  /** Median per batch. */
   readonly scriptMs: number
-  /** All work of the page's thread for one batch: script, style, layout, paint. */
+  /** Main-thread work per batch: script, style, layout, paint. */
   readonly taskMs: number
 }
 
 interface Sitting {
   readonly some: Measured
   readonly all: Measured
-  /** Milliseconds between frames while scrolling. */
+  /** ms between frames while scrolling. */
   readonly frames: readonly number[]
 }
 
@@ -68,7 +68,7 @@ export const bench = async (report: Report): Promise<void> => {
     )
 
     const sides = { ours: [] as Sitting[], peer: [] as Sitting[] }
-    // In turns, so that both meet whatever else the machine does.
+    // Alternating, so that both meet the same load of the machine.
     for (let sitting = 0; sitting < SITTINGS; sitting++)
       for (const side of ['ours', 'peer'] as const) {
         await inPage(page, 'start', side, SYMBOLS)

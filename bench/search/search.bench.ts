@@ -2,12 +2,12 @@ import { createRequire } from 'node:module'
 import { emptyContext } from '../../src/commands/context.ts'
 import { quietEnvironment } from '../../src/commands/environment.ts'
 import { readLine } from '../../src/commands/read-line.ts'
-import type { InstrumentIndex } from '../../src/domain/instrument-index.ts'
+import type { InstrumentIndex } from '../../src/domain/instruments/instrument-index.ts'
 import type { IstDate } from '../../src/domain/time.ts'
-import { columnBuffers } from '../../src/market/instrument-columns.ts'
-import { openIndex } from '../../src/market/instrument-index.ts'
-import { readMaster } from '../../src/market/read-master.ts'
-import { largeMaster } from '../../tests/support/synthetic-master.ts'
+import { columnBuffers } from '../../src/market/instruments/instrument-columns.ts'
+import { openIndex } from '../../src/market/instruments/instrument-index.ts'
+import { readMaster } from '../../src/market/instruments/read-master.ts'
+import { largeMaster } from '../../tests/support/server/synthetic-master.ts'
 import { rounds } from '../brief.ts'
 import { collectAllGarbage } from '../garbage.ts'
 import type { Report } from '../report.ts'
@@ -15,7 +15,6 @@ import type { Report } from '../report.ts'
 const ROUNDS = rounds(5)
 const PEER_QUERIES = 40
 
-/** Instrument search and the reading of a line over a master of about a hundred thousand rows. */
 export const bench = async (report: Report): Promise<void> => {
   const csv = largeMaster()
   const columns = readMaster(csv)
@@ -83,7 +82,6 @@ const measuredIndex = (csv: string): { readonly index: InstrumentIndex; readonly
   return { index, bytes: used() - before + shared + texts }
 }
 
-/** What people type: symbols, parts of them, contracts in words, names and nonsense. */
 const typedQueries = (index: InstrumentIndex, rows: number): readonly string[] => {
   const first = index.search('l').map(({ tradingSymbol }) => tradingSymbol.toLowerCase())
   const roots = ['nifty', 'banknifty', 'sensex', 'finnifty', ...first]
@@ -99,14 +97,13 @@ const typedQueries = (index: InstrumentIndex, rows: number): readonly string[] =
   return contracts.toSorted((left, right) => hash(left) - hash(right))
 }
 
-/** A fixed shuffle. */
 const hash = (text: string): number =>
   [...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7)
 
 const keystrokesOf = (text: string): readonly string[] =>
   Array.from(text, (_, place) => text.slice(0, place + 1))
 
-/** Percentiles over keystrokes, each by the median of several rounds: what it costs, not what the machine did meanwhile. */
+/** Medians of several rounds per keystroke leave out what the machine did meanwhile. */
 const percentiles = (texts: readonly string[], work: (text: string) => unknown) => {
   for (const text of texts.slice(0, 200)) work(text)
   const times = texts.map(() => [] as number[])
@@ -123,7 +120,7 @@ const percentiles = (texts: readonly string[], work: (text: string) => unknown) 
   return { p50: at(0.5), p99: at(0.99) }
 }
 
-/** What the bench calls of uFuzzy 1.0.19, which has types but only where it is installed. */
+/** uFuzzy 1.0.19 has types only where it is installed. */
 type FuzzyClass = new (
   options: object,
 ) => {

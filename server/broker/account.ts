@@ -1,4 +1,9 @@
-import type { Exchange, InstrumentId, InstrumentType, Segment } from '../../src/domain/instrument.ts'
+import type {
+  Exchange,
+  InstrumentId,
+  InstrumentType,
+  Segment,
+} from '../../src/domain/instruments/instrument.ts'
 import type { Paise } from '../../src/domain/money.ts'
 import type {
   ClientOrderId,
@@ -11,37 +16,32 @@ import type {
   Side,
   Validity,
   Variety,
-} from '../../src/domain/order.ts'
+} from '../../src/domain/orders/order.ts'
 import type { EpochMs, IstDate } from '../../src/domain/time.ts'
 import type { UserId } from '../user.ts'
 
-/**
- * What an order says of its instrument, copied into its first event: a lot that changes or a token that is used again
- * does not change what was traded.
- */
-export interface Terms {
+/** Copied into an order's first event, so that a later lot change or token reuse does not alter it. */
+export interface InstrumentTerms {
   readonly id: InstrumentId
   readonly instrumentToken: number
   readonly tradingSymbol: string
-  /** Root of a derivative (`NIFTY`), company of a share. */
   readonly name: string
   readonly segment: Segment
   readonly exchange: Exchange
   readonly instrumentType: InstrumentType
-  /** What a derivative is of: `INDICES_NIFTY 50`, `NSE_INFY`; null of a share. */
+  /** `INDICES_NIFTY 50` or `NSE_INFY` for a derivative; null for a share. */
   readonly underlying: InstrumentId | null
   readonly expiry: IstDate | null
-  /** Rupees; 0 where there is none. */
+  /** Rupees; 0 for instruments without a strike. */
   readonly strike: number
   readonly lotSize: number
   readonly tickSize: Paise
-  /** Largest quantity of one order at the exchange. */
+  /** Largest quantity of one order at the exchange, in units. */
   readonly freezeQuantity: number
-  /** Of a share with a closing auction, another share, or a contract. */
+  /** `auctioned` shares take part in the closing auction, `continuous` ones do not. */
   readonly sessionGroup: 'auctioned' | 'continuous' | 'derivatives'
 }
 
-/** One line of an order's history. */
 export interface OrderStep {
   readonly status: OrderStatus
   readonly message: string | null
@@ -52,22 +52,22 @@ export interface OrderStep {
   readonly filledQuantity: number
 }
 
-/** An order as its events made it. `quantity = filled + pending + cancelled`. */
+/** Folded from its events. Invariant: `quantity = filled + pending + cancelled`. */
 export interface Order {
   readonly id: OrderId
   readonly clientOrderId: ClientOrderId
-  /** SHA-256 of what was asked, so that the same key with other words is told apart. */
+  /** SHA-256 of the request body, to detect reuse of the client order id with another body. */
   readonly bodyHash: string
-  /** The first slice of a sliced order, of the others. */
+  /** First slice of a sliced order; null for that slice itself. */
   readonly parentId: OrderId | null
   readonly exchangeOrderId: string | null
   readonly owner: UserId
-  /** Fixed by the first event; a broker of another mode refuses the order. */
+  /** Fixed by the first event; a broker in another mode refuses the order. */
   readonly mode: 'paper'
   readonly placedBy: PlacedBy
-  readonly terms: Terms
+  readonly terms: InstrumentTerms
   readonly side: Side
-  /** MARKET turns to LIMIT when its remainder rests at the protection price. */
+  /** MARKET becomes LIMIT when its remainder rests at the protection price. */
   readonly orderType: OrderType
   readonly product: Product
   readonly variety: Variety
@@ -83,66 +83,59 @@ export interface Order {
   readonly status: OrderStatus
   readonly statusMessage: string | null
   readonly statusMessageRaw: string | null
-  /** Market times. */
+  /** Market time, like the next two. */
   readonly acceptedAt: EpochMs
   readonly exchangeAt: EpochMs | null
   readonly updatedAt: EpochMs
   readonly filledQuantity: number
   readonly cancelledQuantity: number
-  /** Sum over fills of price × quantity. */
   readonly filledValue: Paise
   readonly charges: Paise
-  /** What the open part keeps from being used otherwise. */
   readonly blocked: Paise
   readonly modifications: number
-  /** It can only reduce its position, and reserves of it what it has open. Absent where it may do both. */
+  /** Can only reduce its position, and reserves the units it has pending. Absent: it may also open. */
   readonly isReduceOnly?: boolean | undefined
-  /** Middle of the book when the order was accepted; null when a side was empty. */
+  /** Mid price when the order was accepted; null when a side of the book was empty. */
   readonly middle: Paise | null
   readonly fills: readonly Fill[]
   readonly history: readonly OrderStep[]
 }
 
-/** Sums of one instrument and product; everything a position shows follows from them and from prices. */
 export interface PositionSums {
-  readonly terms: Terms
+  readonly terms: InstrumentTerms
   readonly product: Product
-  /** Carried into the day, signed: below zero is short. */
+  /** Carried into the day; negative is short. */
   readonly overnightQuantity: number
-  /** Of the carried units at their average; never below zero. */
+  /** Carried units at their average price; never negative. */
   readonly overnightValue: Paise
-  /** Close of the day before, of what was carried. */
   readonly previousClose: Paise
   readonly dayBuyQuantity: number
   readonly dayBuyValue: Paise
   readonly daySellQuantity: number
   readonly daySellValue: Paise
-  /** Of today's fills. */
+  /** Today's fills only. */
   readonly charges: Paise
 }
 
 export const positionKey = (id: InstrumentId, product: Product): string => `${id}|${product}`
 
-/** Units of one instrument and product that orders of one side take. */
 export interface Exit {
   readonly sym: InstrumentId
   readonly product: Product
-  /** `sell` takes from a long position, `buy` from a short one. */
+  /** `sell` reduces a long position, `buy` a short one. */
   readonly side: Side
 }
 
 export const exitKey = ({ sym, product, side }: Exit): string => `${positionKey(sym, product)}|${side}`
 
-/** Shares held past their day. */
 export interface Holding {
-  readonly terms: Terms
-  /** Settled. */
+  readonly terms: InstrumentTerms
   readonly quantity: number
-  /** Bought on the trading day before, not settled yet. */
+  /** Bought on the previous trading day, not settled yet. */
   readonly t1Quantity: number
   /** Sold today. */
   readonly usedQuantity: number
-  /** What `quantity` and `t1Quantity` together cost. */
+  /** For `quantity` and `t1Quantity` together. */
   readonly cost: Paise
   readonly previousClose: Paise
 }
@@ -176,33 +169,27 @@ export const defaultRiskLimits: RiskLimits = {
   optionPriceBand: 20,
 }
 
-/** One user's paper account as the ledger made it. Never changed in place by a reader. */
 export interface Account {
   readonly owner: UserId
-  /** The trading day its sums are of. */
   readonly day: IstDate
-  /** Cash at the start of the day. */
   readonly openingCash: Paise
-  /** Cash now: moved by fills of shares and options, by daily settlement of futures, and by charges. May be below zero within a day. */
+  /** Moved by fills of shares and options, futures' daily settlement, charges. May be negative intraday. */
   readonly cash: Paise
-  /** The other side of `cash`: with it and with `chargesPaid` the sum is constant. */
+  /** Counterpart of `cash`. Invariant: `cash + exchangeCash + chargesPaid = paidIn`. */
   readonly exchangeCash: Paise
   readonly chargesPaid: Paise
   readonly paidIn: Paise
   readonly chargesToday: Paise
-  /** Today's orders, and older ones that are still open. */
+  /** Today's orders, and older ones still open. */
   readonly orders: ReadonlyMap<OrderId, Order>
   readonly orderOfClientId: ReadonlyMap<ClientOrderId, OrderId>
   readonly positions: ReadonlyMap<string, PositionSums>
   readonly holdings: ReadonlyMap<InstrumentId, Holding>
   readonly limits: RiskLimits
   readonly killSwitch: { readonly since: EpochMs; readonly reason: string } | null
-  /** An invariant was found broken: only cancels are taken. */
+  /** Set when an invariant was found broken: only cancels are accepted. */
   readonly cancelOnly: string | null
-  /**
-   * Wall times of the newest requests, oldest first: what the rate caps look at. Orders placed, rejected ones too,
-   * changes and cancels count together, as at the exchanges; what the broker cancels by the clock does not.
-   */
+  /** Wall times, oldest first, of orders placed (also rejected), changed or cancelled, for the rate caps. */
   readonly recentOrders: readonly EpochMs[]
   readonly ordersToday: number
 }

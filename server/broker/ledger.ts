@@ -1,21 +1,19 @@
 import type { Paise } from '../../src/domain/money.ts'
-import type { ClientOrderId, OrderId, Product, Side } from '../../src/domain/order.ts'
+import type { ClientOrderId, OrderId, Product, Side } from '../../src/domain/orders/order.ts'
 import type { EpochMs, IstDate } from '../../src/domain/time.ts'
 import type { UserId } from '../user.ts'
-import type { Account, Order, RiskLimits, Terms } from './account.ts'
+import type { Account, InstrumentTerms, Order, RiskLimits } from './account.ts'
 import type { Report } from './exchange.ts'
-import type { Changes, Facts, Intent, Refused } from './rules.ts'
+import type { Changes, Intent, MarketSnapshot, Refused } from './rules.ts'
 
-/** Everything that can change an account. Decided one after the other, whoever asks. */
 export type Command =
   | {
       readonly kind: 'place'
       readonly intent: Intent
-      /** SHA-256 of the canonical body. */
       readonly bodyHash: string
-      /** Owed for the order itself, in its commit: of an order that is refused or rejected nothing is. */
+      /** Charged in the order's own commit; not charged when the order is refused or rejected. */
       readonly fee?: { readonly amount: Paise; readonly why: string }
-      /** The quantity of a reduce-only order is cut to the units that no other open order takes. */
+      /** Cuts a reduce-only order to the units that no other open order takes. */
       readonly isCutToFree?: boolean
     }
   | { readonly kind: 'modify'; readonly orderId: OrderId; readonly changes: Changes }
@@ -23,21 +21,18 @@ export type Command =
       readonly kind: 'cancel'
       readonly orderId: OrderId
       readonly reason: string | null
-      /** By the clock, not by who owns the order: it does not count for the rate caps. */
+      /** By the clock, not by the owner: does not count for the rate caps. */
       readonly isByBroker?: boolean
     }
-  /** What the exchange said; of an order that is not there or has ended it changes nothing and is counted. */
+  /** Ignored, and counted, when the order is unknown or has ended. */
   | { readonly kind: 'report'; readonly report: Report }
-  /** An AMO goes to the exchange: its session has come. Checked again; may be rejected. */
+  /** Sends an AMO when its session begins. It is checked again, and may be rejected. */
   | { readonly kind: 'releaseAmo'; readonly orderId: OrderId }
-  /** A DAY order at the end of its day. */
   | { readonly kind: 'lapse'; readonly orderId: OrderId }
-  /**
-   * The trading day of the account ends and `day` begins: positions carry or turn into holdings, futures are marked to
-   * `closes` (by instrument id), unsettled shares settle, counters start again. Of a day that has come it does nothing.
-   */
+  // The account's day ends and `day` begins: positions carry or become holdings, futures are marked to
+  // `closes` (by instrument id), unsettled shares settle, counters restart. No effect once `day` has begun.
   | { readonly kind: 'rollDay'; readonly day: IstDate; readonly closes: ReadonlyMap<string, Paise> }
-  /** A contract ended: cash settlement at `price` of the contract (its intrinsic value for an option). */
+  /** Cash settlement of an expired contract at `price`, the intrinsic value of an option. */
   | { readonly kind: 'settle'; readonly positionKey: string; readonly price: Paise; readonly why: string }
   | {
       readonly kind: 'convert'
@@ -50,64 +45,50 @@ export type Command =
   | { readonly kind: 'setLimits'; readonly limits: Partial<RiskLimits> }
   | { readonly kind: 'setKillSwitch'; readonly reason: string | null }
 
-/** What the risk check refused is `done` too: its order is in the book, REJECTED. Of a sliced order it is the first. */
+/** An order rejected by the risk check is `done` too. Of a sliced order, `order` is the first slice. */
 export type Outcome =
   | { readonly kind: 'done'; readonly order: Order | null; readonly isRepeat: boolean }
   | Refused
   | { readonly kind: 'notFound' }
-  /** The same client order id with another body; nothing was done. */
+  /** The client order id was used with another body; nothing was done. */
   | { readonly kind: 'keyReused'; readonly order: Order }
 
-/** An ended contract, closed at what it paid. */
 export interface SettledContract {
-  readonly terms: Terms
-  /** Units held before it, negative for short ones. */
+  readonly terms: InstrumentTerms
+  /** Units held before the settlement; negative is short. */
   readonly quantity: number
-  /** Paise that one unit of the contract paid. */
   readonly price: Paise
   readonly why: string
 }
 
-/** A change that is durable. `seq` is gapless over all accounts and alone decides order. */
+/** A durable change. `seq` is gapless over all accounts, and the only ordering. */
 export interface Committed {
   readonly seq: number
   readonly owner: UserId
   readonly at: EpochMs
   readonly kind: string
   readonly orderId: OrderId | null
-  /** The account after it. */
   readonly account: Account
   readonly order: Order | null
-  /** Null unless it settled a contract. */
   readonly settled: SettledContract | null
 }
 
-/**
- * The append-only log of one server and the accounts it makes. A command is decided against the present accounts, its
- * events join the commit of this turn of the event loop, and the promise resolves when that commit is durable. A
- * commit that fails leaves nothing behind: accounts are as before, the callers are refused.
- */
+/** Append-only log and its accounts. `submit` resolves once durable; a failed commit changes no account. */
 export interface Ledger {
-  submit(owner: UserId, command: Command, facts: Facts): Promise<Outcome>
-  /**
-   * What would refuse these orders if they were placed now, one after the other, each as if those before it that
-   * nothing refuses had been accepted; null where nothing would. Nothing is written, and nothing counts for the rate.
-   */
-  consider(owner: UserId, intents: readonly Intent[], facts: Facts): readonly (Refused | null)[]
-  /** As far as it is durable. An account is opened with the first look. */
+  submit(owner: UserId, command: Command, facts: MarketSnapshot): Promise<Outcome>
+  /** Dry run in turn, each after the accepted ones before it. Nothing is written or counted for the rate. */
+  consider(owner: UserId, intents: readonly Intent[], facts: MarketSnapshot): readonly (Refused | null)[]
+  /** As far as durable. The first access opens the account. */
   account(owner: UserId, at: EpochMs, day: IstDate): Promise<Account>
-  /** Every account, as far as it is durable: for the scheduler. */
   accounts(): readonly Account[]
-  /** Looks in the whole past, not only in today's orders. */
+  /** Searches earlier days too. */
   findByClientId(owner: UserId, clientOrderId: ClientOrderId): Promise<Order | null>
   findOrder(owner: UserId, orderId: OrderId): Promise<Order | null>
-  /** Called after each commit with its events, in order. Answers its undo. */
+  /** Called after each commit with its events, in order. Returns its unsubscribe. */
   watch(listener: (committed: readonly Committed[]) => void): () => void
-  /** Hash of the whole state: equal after a replay. */
   stateHash(): string
-  /** Last market time that is written; market time never starts before it. */
+  /** Last market time written; market time never starts before it. */
   readonly lastAt: EpochMs | null
   readonly seq: number
-  /** Writes a snapshot and waits for what is under way. */
   close(): Promise<void>
 }

@@ -1,15 +1,14 @@
-import type { OpenContract } from '../../src/domain/holidays/expiry-moves.ts'
-import { instrumentTitle } from '../../src/domain/instrument-names.ts'
-import { isEnded } from '../../src/domain/order.ts'
-import type { Account, Terms } from './account.ts'
+import type { OpenContract } from '../../src/domain/calendar/holidays/expiry-moves.ts'
+import { instrumentTitle } from '../../src/domain/instruments/instrument-names.ts'
+import { isEnded } from '../../src/domain/orders/order.ts'
+import type { Account, InstrumentTerms } from './account.ts'
 import { netQuantityOf } from './runtime/intents.ts'
 
-/** Contracts of open positions and orders, as often as there are any. */
 export const openContractsOf = (
   accounts: Iterable<Pick<Account, 'orders' | 'positions'>>,
 ): readonly OpenContract[] =>
   [...accounts].flatMap(({ orders, positions }) => {
-    const open: readonly Terms[] = [
+    const open: readonly InstrumentTerms[] = [
       ...[...orders.values()].filter(({ status }) => !isEnded(status)).map(({ terms }) => terms),
       ...[...positions.values()].filter((sums) => netQuantityOf(sums) !== 0).map(({ terms }) => terms),
     ]

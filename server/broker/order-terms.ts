@@ -1,7 +1,6 @@
 import type { Order } from './account.ts'
 import type { Changes } from './rules.ts'
 
-/** The terms of an order that may be modified, as they are after it. */
 export type OrderTerms = Pick<
   Order,
   | 'orderType'
@@ -14,7 +13,6 @@ export type OrderTerms = Pick<
   | 'disclosedQuantity'
 >
 
-/** What an order becomes by a modification, for whoever checks it and whoever writes it down. */
 export const changedTerms = (order: OrderTerms, changes: Changes): OrderTerms => {
   const orderType = changes.orderType ?? order.orderType
   const validity = changes.validity ?? order.validity

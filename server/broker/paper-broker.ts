@@ -1,23 +1,29 @@
-import type { Calendar } from '../../src/domain/calendar.ts'
-import type { Instrument, InstrumentId } from '../../src/domain/instrument.ts'
-import { type ClientOrderId, isEnded, type OrderId, type Product, type Side } from '../../src/domain/order.ts'
+import type { Calendar } from '../../src/domain/calendar/calendar.ts'
+import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import {
+  type ClientOrderId,
+  isEnded,
+  type OrderId,
+  type Product,
+  type Side,
+} from '../../src/domain/orders/order.ts'
 import { type EpochMs, epochMs } from '../../src/domain/time.ts'
 import type { LiveMarket } from '../market/live/live-market.ts'
 import type { MarketClock } from '../market/market-clock.ts'
 import type { Log } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import type { UserId } from '../user.ts'
-import type { Account, Order, RiskLimits, Terms } from './account.ts'
+import type { Account, InstrumentTerms, Order, RiskLimits } from './account.ts'
 import type { Moment } from './brackets/leaving.ts'
 import type { Exchange } from './exchange.ts'
 import type { Ledger, Outcome } from './ledger.ts'
-import type { Changes, Facts, Intent } from './rules.ts'
+import type { Changes, Intent, MarketSnapshot } from './rules.ts'
 import { createAgenda, tradingDayOf } from './runtime/agenda.ts'
-import { createDesk } from './runtime/desk.ts'
 import { createDuties } from './runtime/duties.ts'
 import { instrumentOf } from './runtime/exchange-order.ts'
-import type { FactsAt } from './runtime/facts.ts'
 import { hashOfTicket } from './runtime/intents.ts'
+import type { FactsAt } from './runtime/market-snapshot.ts'
+import { createOrderRouter } from './runtime/order-router.ts'
 import type { Scheduler } from './runtime/scheduler.ts'
 import { createSweeps, type Exited, type Swept } from './runtime/sweeps.ts'
 
@@ -33,7 +39,7 @@ export interface PaperBrokerParts {
   readonly findInstrument: (id: InstrumentId) => Instrument | null
   readonly scheduler: Scheduler
   readonly log: Log
-  /** Called when the exchange has gone on and what it said is written down; what it places is decided at once. */
+  /** Called once an advance's reports are written; orders that it places are decided at once. */
   readonly onAdvanced?: (moment: Moment) => Promise<void>
 }
 
@@ -45,35 +51,32 @@ export interface Conversion {
   readonly isOvernight: boolean
 }
 
-/**
- * Orders against the simulated exchange. The ledger decides, the exchange answers, this moves what one says to the
- * other and does by the clock what a broker does. Market time that nobody lived through is worked off first, duty by
- * duty, at the instants they were due: no order is taken before.
- */
+/** Market time missed while down is worked off, each duty at its due time, before any order is accepted. */
 export const createPaperBroker = (parts: PaperBrokerParts) => {
   const { ledger, exchange, factsAt, live, marketClock, calendar, findInstrument, scheduler, log } = parts
-  const instrumentFor = (terms: Terms): Instrument => findInstrument(terms.id) ?? instrumentOf(terms)
+  const instrumentFor = (terms: InstrumentTerms): Instrument =>
+    findInstrument(terms.id) ?? instrumentOf(terms)
 
   let position: EpochMs = marketClock.now()
   let isCatchingUp = false
   const now = (): EpochMs => (isCatchingUp ? position : epochMs(Math.max(position, marketClock.now())))
-  const desk = createDesk({ ledger, exchange, factsAt, instrumentFor, log, now })
-  const perform = createDuties({ ledger, desk, live, factsAt, log })
+  const router = createOrderRouter({ ledger, exchange, factsAt, instrumentFor, log, now })
+  const perform = createDuties({ ledger, router, live, factsAt, log })
   let agenda = createAgenda(calendar, position)
 
-  /** An exit has the terms its position was opened on; it is sliced by those in force. */
+  /** An exit has the terms its position was opened on, but is sliced by those in force. */
   const placeNow = (owner: UserId, placed: Intent, isCutToFree = false): Promise<Outcome> => {
     const intent = { ...placed, terms: factsAt(now()).termsInForce(placed.terms) }
-    return desk.submit(owner, { kind: 'place', intent, bodyHash: hashOfTicket(intent.ticket), isCutToFree })
+    return router.submit(owner, { kind: 'place', intent, bodyHash: hashOfTicket(intent.ticket), isCutToFree })
   }
 
   const advance = async (to: EpochMs): Promise<void> => {
     if (to > position) position = to
-    await desk.advance(position)
+    await router.advance(position)
     await parts.onAdvanced?.({
       at: position,
       leave: (owner, intent) => placeNow(owner, intent),
-      cancel: (owner, orderId, reason) => desk.cancel(owner, orderId, reason, true),
+      cancel: (owner, orderId, reason) => router.cancel(owner, orderId, reason, true),
     })
   }
 
@@ -101,18 +104,17 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
   }
 
   let isStarted = false
-  /** Nothing is decided before open orders are back and what was missed is done. */
   const refuseBeforeStart = (): void => {
     if (isStarted) return
     throw new Refusal(
       'unavailable',
-      'The broker is starting: open orders are put back and what was missed is done first. Try again',
+      'The broker is starting and restoring open orders. Try again in a moment',
       { retryAfterSeconds: 1 },
     )
   }
 
   let isHalted = false
-  /** Orders are decided in the day they come in, after everything that was due before them. */
+  /** Orders are decided on the day they arrive, after everything that was due before them. */
   const upToDate = async (): Promise<void> => {
     refuseBeforeStart()
     while (!isHalted && (isCatchingUp || agenda.nextAt <= marketClock.now())) await step()
@@ -131,7 +133,7 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
 
   const cancel = async (owner: UserId, orderId: OrderId, reason: string | null): Promise<Outcome> => {
     await upToDate()
-    return desk.cancel(owner, orderId, reason)
+    return router.cancel(owner, orderId, reason)
   }
 
   const exit = async (owner: UserId, intent: Intent): Promise<Outcome> => {
@@ -157,14 +159,13 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
   }
 
   return {
-    /** Puts open orders back, works off what was missed and begins to follow the clock. */
     async start(): Promise<void> {
       const at = marketClock.now()
       position = epochMs(Math.min(at, ledger.lastAt ?? at))
       agenda = createAgenda(calendar, position)
       isCatchingUp = true
       try {
-        await desk.restore(ledger.accounts().flatMap(({ orders }) => [...orders.values()]))
+        await router.restore(ledger.accounts().flatMap(({ orders }) => [...orders.values()]))
       } finally {
         isCatchingUp = false
       }
@@ -175,13 +176,11 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
       isStarted = true
     },
 
-    /** Throws what everything is refused with until then. */
     refuseBeforeStart,
     get isStarted(): boolean {
       return isStarted
     },
 
-    /** Lets the exchange go on until now; what the pump does by itself. */
     step,
 
     place,
@@ -189,24 +188,23 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
 
     async modify(owner: UserId, orderId: OrderId, changes: Changes): Promise<Outcome> {
       const order = (await accountOf(owner)).orders.get(orderId) ?? (await ledger.findOrder(owner, orderId))
-      return order === null ? { kind: 'notFound' } : desk.modify(owner, order, changes)
+      return order === null ? { kind: 'notFound' } : router.modify(owner, order, changes)
     },
 
     async convert(owner: UserId, conversion: Conversion): Promise<Outcome> {
       await upToDate()
-      return desk.submit(owner, { kind: 'convert', ...conversion })
+      return router.submit(owner, { kind: 'convert', ...conversion })
     },
 
-    /** Limits that are left out stay as they are. */
     async setLimits(owner: UserId, limits: Partial<RiskLimits>): Promise<Outcome> {
       refuseBeforeStart()
-      return desk.submit(owner, { kind: 'setLimits', limits })
+      return router.submit(owner, { kind: 'setLimits', limits })
     },
 
-    /** Null arms trading again. After the answer no new order of the user's is taken. */
+    /** Null enables trading again. Once it resolves, no new order of the user is accepted. */
     async setKillSwitch(owner: UserId, reason: string | null): Promise<Outcome> {
       refuseBeforeStart()
-      return desk.submit(owner, { kind: 'setKillSwitch', reason })
+      return router.submit(owner, { kind: 'setKillSwitch', reason })
     },
 
     cancelAll: (owner: UserId): Promise<Swept> => sweeps.cancelAll(owner, 'Cancelled with all open orders'),
@@ -216,14 +214,12 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
 
     accountOf,
 
-    /** What would refuse these orders now, the account they would come to, and the market of that instant. */
     async consider(owner: UserId, intents: readonly Intent[]) {
       const account = await accountOf(owner)
       const facts = factsAt(now())
       return { account, facts, refusals: ledger.consider(owner, intents, facts) }
     },
 
-    /** From today's orders, or out of the log. */
     async findOrder(owner: UserId, orderId: OrderId): Promise<Order | null> {
       return (await accountOf(owner)).orders.get(orderId) ?? ledger.findOrder(owner, orderId)
     },
@@ -232,23 +228,21 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
       return ledger.findByClientId(owner, clientOrderId)
     },
 
-    factsNow: (): Facts => factsAt(now()),
+    factsNow: (): MarketSnapshot => factsAt(now()),
     noteOf: (order: Order): string | null => (isEnded(order.status) ? null : exchange.noteOf(order.id)),
     get working(): number {
-      return desk.working
+      return router.working
     },
 
-    /** Follows the clock no longer, as nothing can be written; accounts are still shown. */
     halt(): void {
       isHalted = true
       stopPump()
     },
 
-    /** Follows the clock no longer; what is under way ends first. */
     async stop(): Promise<void> {
       stopPump()
       await running?.catch(() => {})
-      desk.close()
+      router.close()
     },
   }
 }

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { verifyLedger } from '../broker/ledger/verify.ts'
 import type { Config } from '../config.ts'
 import { systemClock } from '../ports.ts'
-import { DATABASE_NAME, openStore, type Store } from '../store/database.ts'
-import { createLedgerStore } from '../store/ledger.ts'
+import { DATABASE_NAME, openStore, type Store } from '../store/database/database.ts'
+import { makePrivateFolder } from '../store/database/private-files.ts'
+import { StoreError } from '../store/database/store-error.ts'
+import { createLedgerStore } from '../store/ledger/ledger.ts'
 import {
   describeFound,
   describeHead,
@@ -15,14 +17,12 @@ import {
   readHead,
   readIdentity,
   writeHead,
-} from '../store/ledger-head.ts'
-import { lockLedger } from '../store/ledger-lock.ts'
-import { makePrivateFolder } from '../store/private-files.ts'
+} from '../store/ledger/ledger-head.ts'
+import { lockLedger } from '../store/ledger/ledger-lock.ts'
 import { endSignIns } from '../store/sign-in.ts'
-import { StoreError } from '../store/store-error.ts'
 import { confirm } from './shell.ts'
 
-/** Null also where it is damaged: what is accepted replaces it. */
+/** Null also for a damaged one, which is replaced. */
 const readHeadOrNone = (dataDir: string): Head | null => {
   try {
     return readHead(dataDir)
@@ -59,7 +59,6 @@ const accept = async (store: Store, dataDir: string, head: Head | null, isYes: b
   return 0
 }
 
-/** Makes the database that is there the one that DATA_DIR remembers, after it was shown and agreed to. */
 export const acceptLedger = async (config: Config, isYes: boolean): Promise<number> => {
   const { dataDir, databaseUrl } = config
   const head = readHeadOrNone(dataDir)

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 
-/** The server and the client, both reloading; the first to end ends the other. */
 export const concurrently = (root) => {
   const commands = [
     ['--import', 'tsx', '--watch', '--watch-preserve-output', 'server/main.ts'],

@@ -1,4 +1,4 @@
-// Runs before anything is installed, so it uses Node alone: installs and builds what is missing, then does the task.
+// Runs before anything is installed, so it uses Node only.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -40,7 +40,6 @@ const hashOf = (paths) => {
   return hash.digest('hex')
 }
 
-/** Does the work when its inputs changed since it last succeeded. */
 const once = (name, inputs, outputs, work) => {
   const stamp = join(stamps, name)
   const hash = hashOf(inputs)
@@ -127,7 +126,7 @@ const ensureBrowsers = (browsers) => {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }
     run('apt-get', ['update', '-qq'], quiet)
-    // One by one: a package that this system does not have leaves the others to be installed.
+    // One by one, so that a package this system lacks does not stop the others.
     for (const { name, packages } of missing()) {
       say(`Installing ${name} for the journeys …`)
       run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
@@ -151,7 +150,7 @@ install()
 switch (task) {
   case 'start':
     build()
-    // Whoever starts it by hand wants to see the address, not every call.
+    // A person at a terminal wants the address, not every call.
     process.env.LOG_LEVEL ||= 'warn'
     await runBuilt('main')
     break

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { exchangeCalendar } from '../../src/domain/calendar.ts'
-import { bringYearsIntoForce } from '../../src/domain/holidays/calendar-in-force.ts'
-import { intervalLabels, intervals, isInterval } from '../../src/domain/interval.ts'
-import { describeBreak, type PriceBreak } from '../../src/domain/price-breaks.ts'
+import { exchangeCalendar } from '../../src/domain/calendar/calendar.ts'
+import { bringYearsIntoForce } from '../../src/domain/calendar/holidays/calendar-in-force.ts'
+import { intervalLabels, intervals, isInterval } from '../../src/domain/charts/interval.ts'
+import { describeBreak, type PriceBreak } from '../../src/domain/charts/price-breaks.ts'
 import { readConfig } from '../config.ts'
 import {
   type ImportFile,
@@ -21,7 +21,7 @@ import type { ImportRemedy } from '../market/import/refused-rows.ts'
 import { sweepLeftImports } from '../market/import/sweep.ts'
 import { systemClock } from '../ports.ts'
 import { createCandleStore } from '../store/candles.ts'
-import { openStore } from '../store/database.ts'
+import { openStore } from '../store/database/database.ts'
 import { readCalendarYears } from '../store/exchange-years.ts'
 import { confirm, UsageError } from './shell.ts'
 
@@ -70,7 +70,7 @@ const columnNames: Readonly<Record<string, keyof Mapping>> = {
   series: 'series',
 }
 
-/** `date=1,open=4` as columns counted from 0. Throws UsageError. */
+/** `date=1,open=4`, counted from 1, to columns counted from 0. Throws UsageError. */
 const readColumns = (list: string | undefined) => {
   if (list === undefined) return {}
   return Object.fromEntries(
@@ -141,7 +141,6 @@ const readArguments = (args: readonly string[]) => {
   }
 }
 
-/** Proposes, shows, asks and imports. Returns the exit code. */
 export const importCandlesFromShell = async (args: readonly string[]): Promise<number> => {
   const { paths, chosen, isYes } = readArguments(args)
   const files = await Promise.all(paths.map(toFile))
@@ -185,7 +184,6 @@ export const importCandlesFromShell = async (args: readonly string[]): Promise<n
   }
 }
 
-/** Imports, and where a choice would let a refused file through asks for it until it is imported or left. */
 const importAsking = async (
   options: CandleImportOptions,
   isYes: boolean,

@@ -4,20 +4,20 @@ import { parseArgs } from 'node:util'
 import type * as z from 'zod/mini'
 import { HOLIDAY_TEXT_MAX, type HolidayPreview } from '../../src/contract/holidays.ts'
 import type { FromWire } from '../../src/contract/wire.ts'
-import { exchangeCalendar } from '../../src/domain/calendar.ts'
-import { bringYearsIntoForce } from '../../src/domain/holidays/calendar-in-force.ts'
-import { describeDay, describeMove } from '../../src/domain/holidays/holidays-in-words.ts'
+import { exchangeCalendar } from '../../src/domain/calendar/calendar.ts'
+import { bringYearsIntoForce } from '../../src/domain/calendar/holidays/calendar-in-force.ts'
+import { describeDay, describeMove } from '../../src/domain/calendar/holidays/holidays-in-words.ts'
 import { recover } from '../broker/ledger/recover.ts'
 import { openContractsOf } from '../broker/open-contracts.ts'
 import { type Config, readConfig } from '../config.ts'
 import { FileFault } from '../market/import/text-lines.ts'
 import { systemClock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
-import { createHolidayPlanner, type HolidaySource } from '../services/holidays/planner.ts'
-import { openStore, type Store } from '../store/database.ts'
+import { createHolidayPlanner, type HolidaySource } from '../services/calendar/planner.ts'
+import { openStore, type Store } from '../store/database/database.ts'
 import { createExchangeYearStore } from '../store/exchange-years.ts'
 import { createInstrumentStore } from '../store/instruments.ts'
-import { createLedgerStore } from '../store/ledger.ts'
+import { createLedgerStore } from '../store/ledger/ledger.ts'
 import { readMarketTime } from './market-time.ts'
 import { confirm, UsageError } from './shell.ts'
 
@@ -31,7 +31,6 @@ const BY = { actor: 'shell', request: null }
 
 type Preview = FromWire<z.output<typeof HolidayPreview>>
 
-/** Puts a list of holidays in the place of the years it names, or takes a year back. Returns the exit code. */
 export const importHolidaysFromShell = async (args: readonly string[]): Promise<number> => {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { exchangeCalendar } from '../../src/domain/calendar.ts'
-import { bringYearsIntoForce } from '../../src/domain/holidays/calendar-in-force.ts'
+import { exchangeCalendar } from '../../src/domain/calendar/calendar.ts'
+import { bringYearsIntoForce } from '../../src/domain/calendar/holidays/calendar-in-force.ts'
 import { toIstDate } from '../../src/domain/time.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type MasterFile, readMasterFile } from '../market/master/import-master.ts'
@@ -14,7 +14,7 @@ import {
 } from '../market/master/master-change.ts'
 import { createSimulatedMarket } from '../market/simulated/simulated-market.ts'
 import { systemClock } from '../ports.ts'
-import { openStore, type Store } from '../store/database.ts'
+import { openStore, type Store } from '../store/database/database.ts'
 import { readCalendarYears } from '../store/exchange-years.ts'
 import { createInstrumentStore, type InstrumentStore } from '../store/instruments.ts'
 import { readMarketTime } from './market-time.ts'
@@ -29,7 +29,6 @@ npm run import -- instruments --synthetic          back to the synthetic master
 
 const BY = { actor: 'shell', request: null }
 
-/** Puts a broker's master in the place of the synthetic one, or goes back. Returns the exit code. */
 export const importInstrumentsFromShell = async (args: readonly string[]): Promise<number> => {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -72,7 +71,6 @@ export const importInstrumentsFromShell = async (args: readonly string[]): Promi
   })
 }
 
-/** Asks at a terminal; elsewhere says which option leaves the rows out. */
 const isSkippingByAnswer = async ({ badRowCount, masters }: MasterFile, isYes: boolean): Promise<boolean> => {
   const isAsked = masters.length > 0 && !isYes && process.stdin.isTTY
   if (isAsked && (await confirm(`Leave ${countRows(badRowCount)} out and go on?`, false))) return true

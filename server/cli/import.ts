@@ -1,4 +1,4 @@
-import { keepFilesPrivate } from '../store/private-files.ts'
+import { keepFilesPrivate } from '../store/database/private-files.ts'
 import { importCandlesFromShell } from './import-candles.ts'
 import { importHolidaysFromShell } from './import-holidays.ts'
 import { importInstrumentsFromShell } from './import-instruments.ts'

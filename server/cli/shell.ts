@@ -1,16 +1,14 @@
 import { createInterface } from 'node:readline/promises'
 import { ConfigError } from '../config.ts'
 import { FileFault } from '../market/import/text-lines.ts'
-import { StoreError } from '../store/store-error.ts'
+import { StoreError } from '../store/database/store-error.ts'
 
-/** Used in a way the command does not know; the message says what it knows. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
 const known = [UsageError, ConfigError, StoreError, FileFault]
 
-/** What a person at the shell is told: words for what is expected to go wrong, the trace for a bug. */
 export const explain = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const isArgument = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
@@ -19,7 +17,6 @@ export const explain = (error: unknown): string => {
     : (error.stack ?? error.message)
 }
 
-/** True when the person says yes. Where nobody can be asked, `--yes` must have been given. */
 export const confirm = async (question: string, isYes: boolean): Promise<boolean> => {
   if (isYes) return true
   if (!process.stdin.isTTY)

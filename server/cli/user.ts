@@ -2,12 +2,12 @@ import { composeAccounts } from '../compose-accounts.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { systemClock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
-import type { Accounts } from '../services/accounts.ts'
-import { createSecretWatch } from '../services/secret-watch.ts'
+import type { Accounts } from '../services/session/accounts.ts'
+import { createSecretWatch } from '../services/session/secret-watch.ts'
 import { findAuditFault } from '../store/audit.ts'
-import { openStore, type Store } from '../store/database.ts'
-import { keepFilesPrivate } from '../store/private-files.ts'
-import { StoreError } from '../store/store-error.ts'
+import { openStore, type Store } from '../store/database/database.ts'
+import { keepFilesPrivate } from '../store/database/private-files.ts'
+import { StoreError } from '../store/database/store-error.ts'
 
 const USAGE = `npm run user -- add NAME      adds a user and prints a password
 npm run user -- list          the users
@@ -38,7 +38,7 @@ const run = async (
 }
 
 const main = async (): Promise<number> => {
-  // A command listens nowhere, so it does not matter where the server does.
+  // The listen address is irrelevant to a command, so its check is satisfied.
   const store = await openStore(readConfig(process.env, ['--insecure-lan']))
   try {
     const parts = { store, clock: systemClock, secrets: createSecretWatch() }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { BrowserProof } from '../services/known-browsers.ts'
+import type { BrowserProof } from '../services/session/known-browsers.ts'
 import type { IsPlainHttp } from './plain-http.ts'
 
 const PREFIX = '__Host-'
@@ -10,20 +10,15 @@ const attributesFor = (isPlain: boolean) =>
 
 type Cookies = Readonly<Record<string, string | undefined>>
 
-/**
- * The half of the session that only the browser holds: `__Host-sid` with `Secure`, and `sid` where the browser came by
- * plain HTTP, because not every browser keeps a `Secure` cookie there, not even of its own machine.
- *
- * By TLS only `__Host-sid` is read: a page of another subdomain can set `sid`. By plain HTTP `sid` is read first and
- * `__Host-sid` after it, which a browser may still hold of an earlier sign-in.
- */
+// Not every browser keeps a `Secure` cookie over plain HTTP, not even on localhost: there the name is `sid`.
+// Over TLS only `__Host-sid` is read, as a page of another subdomain can set `sid`; over plain HTTP both are,
+// as the browser may still hold `__Host-sid` from an earlier sign-in.
 export const createBindingCookie = (isPlainHttp: IsPlainHttp) => {
   const nameFor = (isPlain: boolean): string => (isPlain ? 'sid' : `${PREFIX}sid`)
 
   const find = (request: IncomingMessage, cookies: Cookies): string | null =>
     (isPlainHttp(request) ? cookies[nameFor(true)] : undefined) ?? cookies[nameFor(false)] ?? null
 
-  /** The cookie of the other name, where the browser sent one: it must not outlive the session. */
   const clearOther = (reply: FastifyReply, isPlain: boolean): void => {
     const other = nameFor(!isPlain)
     if (reply.request.cookies[other] !== undefined) reply.clearCookie(other, attributesFor(!isPlain))
@@ -46,13 +41,9 @@ export const createBindingCookie = (isPlainHttp: IsPlainHttp) => {
   }
 }
 
-/** At most so many users of one browser are told apart. */
 const PROOFS_MAX = 8
 
-/**
- * What a browser keeps for months, so that a sign-in from it is not slowed down by attempts from elsewhere. Its names
- * are chosen as those of the binding cookie.
- */
+/** Kept for months, so that attempts from elsewhere do not slow down a sign-in from this browser. */
 export const createBrowserCookie = (isPlainHttp: IsPlainHttp) => {
   const prefixFor = (isPlain: boolean): string => (isPlain ? 'known-' : `${PREFIX}known-`)
   return {

@@ -4,7 +4,7 @@ import type { Log } from '../ports.ts'
 
 const userLabel = (id: string): string => hash('sha256', id).slice(0, 12)
 
-/** One line for each call: the pattern of its route, never its address, headers or body. */
+/** Logs the route's pattern, never the address, headers or body. */
 export const logCalls = (app: FastifyInstance, log: Log): void => {
   app.addHook('onResponse', async (request, reply) => {
     log.info(

@@ -6,7 +6,7 @@ const accepted: Readonly<Record<'json' | 'bytes', readonly string[]>> = {
   bytes: ['application/octet-stream'],
 }
 
-/** One type, one meaning: letter case, tabs and doubled headers are how validation is slipped past. */
+/** Strict: letter case, tabs and doubled headers are ways around validation. */
 export const findTypeProblem = (request: FastifyRequest, endpoint: Endpoint): string | null => {
   const { headers } = request
   const doubled = request.raw.rawHeaders.filter(

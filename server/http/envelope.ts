@@ -1,9 +1,9 @@
 import type { Endpoint, Envelope } from '../../src/contract/endpoint.ts'
 import type { AnswerBytes } from '../threads/pieces.ts'
 import { issuesOf } from './issues.ts'
-import { toWire } from './names.ts'
+import { toWire } from './wire-names.ts'
 
-/** An answer that does not match the contract is a bug of ours and never leaves the server. */
+/** Throws when the answer does not match the contract, which is a bug of the server. */
 export const toEnvelope = (endpoint: Endpoint, answer: unknown): Envelope<unknown> => {
   const parsed = endpoint.reply.safeParse(toWire(endpoint.reply, answer))
   if (!parsed.success)
@@ -11,7 +11,6 @@ export const toEnvelope = (endpoint: Endpoint, answer: unknown): Envelope<unknow
   return { status: 'success', data: parsed.data, message: '' }
 }
 
-/** The envelope of an answer as the bytes that are sent, printed by another thread. */
 export class PrintedEnvelope {
   readonly bytes: AnswerBytes
   constructor(bytes: AnswerBytes) {

@@ -3,7 +3,7 @@ import { OUTDATED_PAGE, OUTDATED_PAGE_STATUS } from '../../src/contract/api-erro
 import { CONTRACT_VERSION } from '../../src/contract/version.ts'
 import type { Log } from '../ports.ts'
 import { Refusal, type RefusalKind } from '../refusal.ts'
-import { isStoreAway, isStoreLost } from '../store/transaction.ts'
+import { isStoreAway, isStoreLost } from '../store/database/transaction.ts'
 import { dataHeaders } from './raw-answer.ts'
 
 interface Failure {
@@ -28,9 +28,9 @@ const kinds: Readonly<Record<RefusalKind, { readonly status: number; readonly co
   unavailable: { status: 503, code: 'UNAVAILABLE' },
 }
 
-const NOTHING_HERE: Failure = { status: 404, code: 'NOT_FOUND', message: 'There is nothing here' }
+const NOTHING_HERE: Failure = { status: 404, code: 'NOT_FOUND', message: 'Not found' }
 
-/** What the framework and the file server refuse, in our words: theirs name parts of the request. */
+/** The messages of the framework and the file server name parts of the request. */
 const frameworkFailures: Readonly<Record<number, Failure>> = {
   400: {
     status: 400,
@@ -43,7 +43,7 @@ const frameworkFailures: Readonly<Record<number, Failure>> = {
   408: { status: 408, code: 'TIMEOUT', message: 'The request took too long to arrive' },
   413: { status: 413, code: 'TOO_LARGE', message: 'The body is too large' },
   414: { status: 414, code: 'URL_TOO_LONG', message: 'The address is too long' },
-  415: { status: 415, code: 'UNSUPPORTED_TYPE', message: 'The body is of a type that is not read here' },
+  415: { status: 415, code: 'UNSUPPORTED_TYPE', message: 'This body type is not supported' },
   503: { status: 503, code: 'UNAVAILABLE', message: 'The server is busy, try again', retryAfterSeconds: 1 },
 }
 
@@ -62,7 +62,7 @@ const toFailure = (error: FastifyError | Refusal, request: FastifyRequest): Fail
   if (isStoreAway(error)) {
     return {
       ...kinds.unavailable,
-      message: request.routeOptions.config.endpoint?.failure ?? 'The server cannot reach its store',
+      message: request.routeOptions.config.endpoint?.failure ?? 'The server cannot reach its database',
       retryAfterSeconds: STORE_RETRY_SECONDS,
     }
   }
@@ -75,7 +75,7 @@ const send = (request: FastifyRequest, reply: FastifyReply, failure: Failure): F
     reply
       .code(failure.status)
       .type('application/json; charset=utf-8')
-      // Again, because an address that cannot be decoded is refused before any hook runs.
+      // Set here too: an address that cannot be decoded is refused before any hook runs.
       .headers({ ...dataHeaders, 'x-request-id': request.id })
       .header('x-contract', CONTRACT_VERSION)
       .send({
@@ -88,7 +88,6 @@ const send = (request: FastifyRequest, reply: FastifyReply, failure: Failure): F
   )
 }
 
-/** Answers a failure as an envelope. What is not a known failure is a bug: logged whole, answered without detail. */
 export const createFailureHandler =
   ({ log, onStoreLost }: { readonly log: Log; readonly onStoreLost: (error: unknown) => void }) =>
   (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -99,6 +98,6 @@ export const createFailureHandler =
     return send(request, reply, {
       status: 500,
       code: 'INTERNAL',
-      message: request.routeOptions.config.endpoint?.failure ?? 'Something went wrong',
+      message: request.routeOptions.config.endpoint?.failure ?? 'Unexpected error',
     })
   }

@@ -2,23 +2,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookH
 import { changePassword, getUser, logout } from '../../src/contract/accounts.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { Refusal } from '../refusal.ts'
-import type { Caller } from '../services/caller.ts'
-import type { Sessions } from '../services/sessions.ts'
-import type { Tickets } from '../services/tickets.ts'
-import type { TokenMisuse } from '../services/token-misuse.ts'
+import type { Tickets } from '../services/notifications/stream-tickets.ts'
+import type { Caller } from '../services/session/caller.ts'
+import type { Sessions } from '../services/session/sessions.ts'
+import type { TokenMisuse } from '../services/session/token-misuse.ts'
 import type { BindingCookie } from './binding-cookie.ts'
-import type { Connections } from './connections.ts'
 import { findTypeProblem } from './content-type.ts'
-import type { LargeAnswers } from './large-answers.ts'
+import type { Connections } from './limits/connections.ts'
+import type { LargeAnswers } from './limits/large-answers.ts'
 import { refuseChangesOfOutdatedPage } from './outdated-page.ts'
 import { findForeignOrigin } from './same-origin.ts'
 
-/** What a user may do whose password was given by somebody else. */
+/** Calls allowed until a password set by someone else is changed. */
 const WITH_GIVEN_PASSWORD: ReadonlySet<string> = new Set([getUser.name, logout.name, changePassword.name])
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/
 
-/** Everything a call must prove before its body is read: who, how often, from where, with what kind of body. */
 export const createGuard = (
   app: FastifyInstance,
   {
@@ -42,7 +41,9 @@ export const createGuard = (
   const limit = async (request: FastifyRequest): Promise<void> => {
     const verdict = await count(request)
     if (!verdict.isAllowed && verdict.isExceeded) {
-      throw new Refusal('tooMany', 'Too many calls, slow down', { retryAfterSeconds: verdict.ttlInSeconds })
+      throw new Refusal('tooMany', 'Too many requests, slow down', {
+        retryAfterSeconds: verdict.ttlInSeconds,
+      })
     }
   }
 
@@ -54,7 +55,7 @@ export const createGuard = (
 
   let sessionTokensInAddress = 0
 
-  /** The `token` of the address is a ticket, or, for clients of the specification, the session's token. */
+  /** Clients of the specification send the session's token instead of a ticket. */
   const findTicketHolder = async (request: FastifyRequest): Promise<Caller | null> => {
     const { token } = request.query as { readonly token?: unknown }
     const binding = cookie.read(request)
@@ -72,7 +73,6 @@ export const createGuard = (
     return caller
   }
 
-  /** The connection belongs to who is proven; a stranger's call through a proxy counts as a connection would. */
   const holdConnection = (request: FastifyRequest, reply: FastifyReply): void => {
     const { socket } = request.raw
     if (request.caller !== null) connections.claim(socket, request.caller.user.id)
@@ -95,7 +95,7 @@ export const createGuard = (
       )
     }
     if (request.caller?.mustChangePassword === true && !WITH_GIVEN_PASSWORD.has(endpoint.name)) {
-      throw new Refusal('forbidden', 'Choose a password of your own first', {
+      throw new Refusal('forbidden', 'Choose your own password first', {
         code: 'PASSWORD_CHANGE_NEEDED',
       })
     }

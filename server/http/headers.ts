@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** On every answer. HSTS belongs to whoever ends TLS in front of this server. */
+/** HSTS is left to whoever terminates TLS. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -22,16 +22,14 @@ export const commonHeaders: Readonly<Record<string, string>> = {
     .join(', '),
 }
 
-/** For answers that are data: nothing in them may run, load or be framed. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
-/** A worker obeys the policy of its own script, not that of the page. It fetches engine archives from this server. */
+/** A worker obeys the policy of its own script, not the page's. It fetches engine archives. */
 export const WORKER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
 
 export const makeNonce = (): string => randomBytes(16).toString('base64')
 
-/** For a page whose scripts and styles carry this nonce. */
 export const pagePolicy = (nonce: string): string =>
   [
     "default-src 'none'",

@@ -15,10 +15,7 @@ const hostNameOf = (header: string | undefined): string | null =>
 
 export const isLoopbackHost = (header: string | undefined): boolean => LOOPBACK.has(hostNameOf(header) ?? '')
 
-/**
- * Whether a Host header names this server. A page of another site that makes its own name resolve to this machine
- * sends that name, and is refused.
- */
+/** Against DNS rebinding: a page whose own name resolves to this machine sends that name. */
 export const createHostCheck = (config: {
   readonly host: string
   readonly allowedHosts: readonly string[]

@@ -1,15 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Connections } from './connections.ts'
-import { HEADERS_TIMEOUT_MS, KEEP_ALIVE_TIMEOUT_MS } from './limits.ts'
+import { HEADERS_TIMEOUT_MS, KEEP_ALIVE_TIMEOUT_MS } from './limits/body-limits.ts'
+import type { Connections } from './limits/connections.ts'
 import { failSocket, type RawFailure } from './raw-answer.ts'
 
-/** How often connections that are late with their headers are looked for. */
 const LATE_HEADERS_CHECK_MS = 2000
 
 const unreadable: RawFailure = { status: 400, code: 'MALFORMED', message: 'The request cannot be read' }
 
-/** Requests that never come to a call: the parser refuses them or they do not arrive. */
 const unparsed: Readonly<Record<string, RawFailure>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
@@ -44,7 +42,6 @@ export const answerUnparsed = (error: NodeJS.ErrnoException, socket: Socket): vo
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Makes the server under the framework, so that what never comes to the framework is answered like the rest. */
 export const createHttpServer = (connections: Connections) => {
   let isStopping = false
   return {
@@ -54,9 +51,9 @@ export const createHttpServer = (connections: Connections) => {
           connectionsCheckingInterval: LATE_HEADERS_CHECK_MS,
           headersTimeout: HEADERS_TIMEOUT_MS,
           keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-          // Bodies are timed by the kind of call, which is not known here.
+          // Bodies are timed per call, which is not known here.
           requestTimeout: 0,
-          // Refused by us, with our headers.
+          // We refuse it ourselves, with our headers.
           requireHostHeader: false,
         },
         (request, response) => {
@@ -68,7 +65,6 @@ export const createHttpServer = (connections: Connections) => {
       connections.watch(server)
       return server
     },
-    /** From now on calls on connections that are still open are sent away. */
     stop: (): void => {
       isStopping = true
     },

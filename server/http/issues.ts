@@ -5,7 +5,7 @@ z.config(z.locales.en())
 const ISSUES_MAX = 20
 const ISSUE_LENGTH_MAX = 300
 
-/** What is wrong with an input, field by field. Never repeats the value, which may be a secret. */
+/** Never repeats the value, which may be a secret. */
 export const issuesOf = (place: 'query' | 'body' | 'reply', error: z.core.$ZodError): string[] =>
   error.issues.slice(0, ISSUES_MAX).map((issue) => {
     const field = [place, ...issue.path.map(String)].join('.')

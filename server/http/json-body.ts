@@ -1,11 +1,11 @@
 import { Refusal } from '../refusal.ts'
-import type { BodyLimits } from './limits.ts'
+import type { BodyLimits } from './limits/body-limits.ts'
 import { hasHiddenCharacters } from './plain-text.ts'
 
 const refuse = (issue: string): Refusal =>
   new Refusal('malformed', 'The body cannot be read', { issues: [`body: ${issue}`] })
 
-/** Walks the value without recursion, so that depth costs no stack. */
+/** Not recursive, so that depth costs no stack. */
 const check = (root: unknown, limits: BodyLimits): void => {
   let keys = 0
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }]
@@ -38,7 +38,7 @@ const check = (root: unknown, limits: BodyLimits): void => {
   }
 }
 
-/** The value of a JSON text. Throws Refusal when it is no JSON or is beyond the limits. */
+/** Throws Refusal when it is no JSON or exceeds the limits. */
 export const parseJsonBody = (text: string, limits: BodyLimits): unknown => {
   let value: unknown
   try {

@@ -10,7 +10,6 @@ export interface RawFailure {
   readonly retryAfterSeconds?: number
 }
 
-/** Headers of every answer that is data, wherever it is made. */
 export const dataHeaders: Readonly<Record<string, string>> = {
   ...commonHeaders,
   'cache-control': 'no-store',
@@ -20,7 +19,7 @@ export const dataHeaders: Readonly<Record<string, string>> = {
 const bodyOf = ({ message, code }: RawFailure): string =>
   JSON.stringify({ status: 'error', data: null, message, code })
 
-/** Answers on a socket whose request never became a call of the framework, and closes it. */
+/** For sockets whose request never reached the framework. */
 export const failSocket = (socket: Socket, failure: RawFailure): void => {
   if (!socket.writable) {
     socket.destroy()

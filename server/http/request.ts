@@ -1,7 +1,7 @@
 import type { onRequestAsyncHookHandler } from 'fastify'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
-import type { Caller } from '../services/caller.ts'
-import type { BodyLimits } from './limits.ts'
+import type { Caller } from '../services/session/caller.ts'
+import type { BodyLimits } from './limits/body-limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,7 +13,6 @@ declare module 'fastify' {
     limits?: BodyLimits
   }
   interface FastifyInstance {
-    /** What a call must prove before its body is read. */
     guard(endpoint: Endpoint): onRequestAsyncHookHandler
   }
 }

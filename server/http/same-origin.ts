@@ -8,10 +8,7 @@ export const isOurs = (url: string, host: string | undefined): boolean => {
   }
 }
 
-/**
- * Why a changing call does not come from our own page, or null when it does. Browsers say so themselves by fetch
- * metadata; older ones and scripts have to name our origin.
- */
+/** Null for our own page. Fetch metadata decides; older browsers and scripts must name our origin. */
 export const findForeignOrigin = (headers: IncomingHttpHeaders): string | null => {
   if (headers['sec-purpose'] !== undefined || headers.purpose === 'prefetch') return 'it is a prefetch'
   if (headers['sec-fetch-mode'] === 'navigate') return 'it is a navigation'

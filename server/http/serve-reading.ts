@@ -5,14 +5,13 @@ import type { Reading } from '../reading/reading.ts'
 import { PrintedEnvelope } from './envelope.ts'
 import { serve } from './serve.ts'
 
-/** Aborted when the connection has closed or the answer is out: what still works for it can stop. */
+/** Aborted when the connection closes or the answer is sent. */
 export const whileWanted = ({ raw }: FastifyReply): AbortSignal => {
   const gone = new AbortController()
   raw.once('close', () => gone.abort())
   return gone.signal
 }
 
-/** The answer to a call, made beside the order path. */
 export const printedBy = async (
   reading: Reading,
   endpoint: Endpoint,
@@ -23,7 +22,6 @@ export const printedBy = async (
     await reading.answer(endpoint, input, { user: input.user.id, signal: whileWanted(reply) }),
   )
 
-/** Serves a call whose answer is made beside the order path. */
 export const serveReading = (app: FastifyInstance, endpoint: Endpoint, reading: Reading): void =>
   serve(app, endpoint, ({ user, query, body, reply }) =>
     printedBy(reading, endpoint, { user, query, body }, reply),

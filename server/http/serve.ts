@@ -9,19 +9,19 @@ import type { AnswerBytes } from '../threads/pieces.ts'
 import type { User } from '../user.ts'
 import { PrintedEnvelope, toEnvelope } from './envelope.ts'
 import { issuesOf } from './issues.ts'
-import { bodyLimitsOf, CALL_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from './limits.ts'
-import { toCode } from './names.ts'
+import { bodyLimitsOf, CALL_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from './limits/body-limits.ts'
 import { hasHiddenCharacters } from './plain-text.ts'
+import { toCode } from './wire-names.ts'
 
 export interface Call<E extends Endpoint> {
   readonly query: FromWire<z.output<E['query']>>
-  /** Names are those of code. Of a call with `bodyType` bytes, read `request.raw`. */
+  /** Names are those of code. With `bodyType` bytes, read `request.raw` instead. */
   readonly body: FromWire<z.output<E['body']>>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-/** What a call with `replyType` csv, columns or bytes answers; null is an answer without a body, such as 304. */
+/** For `replyType` csv, columns or bytes; null has no body, such as 304. */
 type Raw = string | AnswerBytes | Uint8Array | null
 
 type Answer<E extends Endpoint> = FromWire<z.output<E['reply']>> | PrintedEnvelope | Raw
@@ -33,7 +33,6 @@ const mimes: Readonly<Record<Exclude<MediaType, 'json'>, string>> = {
   events: 'text/event-stream',
 }
 
-/** Serves one call of the contract to signed-in users. */
 export const serve = <E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -48,7 +47,6 @@ export const serve = <E extends Endpoint>(
   })
 }
 
-/** Serves one call of the contract to anyone. */
 export const servePublic = <E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -77,7 +75,7 @@ const route = <E extends Endpoint>(
       const body = endpoint.bodyType === 'json' ? read(endpoint, 'body', (request.body ?? {}) as object) : {}
       const call = { query: query as Call<E>['query'], body: body as Call<E>['body'], request, reply }
       const answer = await within(timeoutMs, handler(call))
-      // A stream writes for itself.
+      // A stream has written its own response.
       if (reply.sent) return reply
       reply.header('x-contract', CONTRACT_VERSION)
       return endpoint.replyType === 'json'
@@ -87,10 +85,7 @@ const route = <E extends Endpoint>(
   })
 }
 
-/**
- * What a call answers, or a refusal when it takes too long. The framework's own time limit ends with the body of the
- * request, and so never comes for a call that has one.
- */
+/** The framework's timeout ends with the request's body, so it never applies to a call that has one. */
 const within = <Value>(ms: number, work: Promise<Value> | Value): Promise<Value> | Value => {
   if (!(work instanceof Promise)) return work
   return new Promise((resolve, reject) => {

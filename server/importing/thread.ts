@@ -1,21 +1,20 @@
 import { workerData } from 'node:worker_threads'
-import { exchangeCalendar } from '../../src/domain/calendar.ts'
-import { bringYearsIntoForce } from '../../src/domain/holidays/calendar-in-force.ts'
+import { exchangeCalendar } from '../../src/domain/calendar/calendar.ts'
+import { bringYearsIntoForce } from '../../src/domain/calendar/holidays/calendar-in-force.ts'
 import { importCandles } from '../market/import/import-candles.ts'
 import type { RunImport } from '../market/import/import-service.ts'
 import { systemClock } from '../ports.ts'
 import { createCandleStore } from '../store/candles.ts'
-import { openStoreToImport, type StorePlace } from '../store/database.ts'
+import { openStoreToImport, type StorePlace } from '../store/database/database.ts'
 import { readCalendarYears } from '../store/exchange-years.ts'
 import { serveTasks } from '../threads/serve-tasks.ts'
 
-/** An import as it passes to its thread. */
 export type ImportInput = Omit<Parameters<RunImport>[0], 'signal' | 'onProgress'>
 
 const store = openStoreToImport(workerData as StorePlace)
 const candles = createCandleStore({ store, clock: systemClock })
 
-/** One at a time: whether commits wait for the disk is a setting of the one connection. */
+/** One at a time, as the connection has a single durability setting. */
 serveTasks(async (_, input, { signal, onProgress }) => {
   bringYearsIntoForce(await readCalendarYears(store))
   await store.makeDurable(false)

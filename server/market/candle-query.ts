@@ -1,6 +1,6 @@
-import type { CandleChoice } from '../../src/domain/candle.ts'
-import { type InstrumentId, parseInstrumentId } from '../../src/domain/instrument.ts'
-import type { Interval } from '../../src/domain/interval.ts'
+import type { CandleChoice } from '../../src/domain/charts/candle.ts'
+import type { Interval } from '../../src/domain/charts/interval.ts'
+import { type InstrumentId, parseInstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { type IstDate, istDateToDayNumber, parseIstDate } from '../../src/domain/time.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -21,7 +21,7 @@ export interface Wanted {
   readonly to: IstDate
 }
 
-/** The query with its names and days read. Throws Refusal with every field that makes no sense. */
+/** Throws Refusal with every invalid field. */
 export const readQuery = ({ key, interval, from, to }: CandleQuery): Wanted => {
   const issues: string[] = []
   const instrument = parseInstrumentId(key)

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
-import { type Calendar, openMinuteOf } from '../../src/domain/calendar.ts'
+import { type Calendar, openMinuteOf } from '../../src/domain/calendar/calendar.ts'
 import {
   type CandleSource,
   type Candles,
   emptyCandles,
   firstRowFrom,
   sliceCandles,
-} from '../../src/domain/candle.ts'
-import { type Interval, intervalAdjective, intervalInWords, intervals } from '../../src/domain/interval.ts'
-import { canFold, resample } from '../../src/domain/resample.ts'
+} from '../../src/domain/charts/candle.ts'
+import {
+  type Interval,
+  intervalAdjective,
+  intervalInWords,
+  intervals,
+} from '../../src/domain/charts/interval.ts'
+import { canFold, resample } from '../../src/domain/charts/resample.ts'
 import {
   dayNumberToIstDate,
   type EpochMs,
@@ -28,18 +33,15 @@ import { findExpiredOption } from './simulated/expired-option.ts'
 import type { SimulatedMarket } from './simulated/simulated-market.ts'
 import { findSubject, type Subject } from './simulated/subject.ts'
 
-/** About eleven years of minutes; 56 MB on the way. */
+/** About eleven years of minutes; 56 MB on the wire. */
 export const CANDLE_ROWS_MAX = 1_000_000
-/** Candles of a day in progress change with every print; within this time a reader may keep them. */
+/** Cache time of a day in progress, whose candles change with every print. */
 const LIVE_STEP_MS = 1000
 
 export interface CandleAnswer {
   readonly source: CandleSource
-  /** The interval the candles were made from. */
   readonly base: Interval
-  /** The finest interval there is of the instrument, whether or not the span has any of it. */
   readonly finest: Interval
-  /** Equal answers have equal tags. */
   readonly etag: string
   /** Throws the signal's reason when it is aborted. */
   readonly read: (signal?: AbortSignal) => Promise<Candles>
@@ -60,12 +62,11 @@ type Plan =
   | {
       readonly source: 'imported'
       readonly wanted: Wanted
-      /** Stored intervals that fold into the wanted one, over all time, and the one that is used. */
       readonly eligible: readonly SpanSummary[]
       readonly base: Interval
       readonly inSpan: SpanSummary | null
       readonly changes: number
-      /** Market time of a replay, beyond which nothing is answered; null where all that is imported is wanted. */
+      /** Market time of a replay, beyond which nothing is returned; null without a replay. */
       readonly until: EpochMs | null
     }
   | {
@@ -83,7 +84,6 @@ export interface CandleParts {
   /** Market time. */
   readonly clock: Clock
   readonly seed: number
-  /** What the market in progress is made of: `imported` where it is a replay. */
   readonly market: CandleSource
 }
 
@@ -95,11 +95,11 @@ const spanOf = ({ from, to }: Wanted) => ({
 const finestFirst = (a: SpanSummary, b: SpanSummary): number =>
   intervals.indexOf(a.interval) - intervals.indexOf(b.interval)
 
-/** Minutes that are over by an instant: the one in progress would tell what comes next. */
+/** Without the minute in progress, which would tell what comes next. */
 const endedBy = (minutes: Candles, until: EpochMs): Candles =>
   sliceCandles(minutes, 0, firstRowFrom(minutes.time, until - MINUTE_MS + 1))
 
-/** A week or month that began before the span is left out: it would be a part of one. */
+/** Drops a week or month that began before the span, as it would be partial. */
 const fromSpanStart = (candles: Candles, { from, interval }: Wanted): Candles => {
   const isLong = interval === 'week' || interval === 'month'
   const rows = candles.time.length
@@ -108,7 +108,7 @@ const fromSpanStart = (candles: Candles, { from, interval }: Wanted): Candles =>
     : candles
 }
 
-/** Candles of one instrument: of the market, imported or simulated ones, as the query says; never from two of them. */
+/** Never mixes imported and simulated candles. */
 export const createCandleService = ({
   store,
   simulated,
@@ -131,7 +131,6 @@ export const createCandleService = ({
   const findStored = async ({ id }: Wanted): Promise<readonly SpanSummary[]> =>
     [...(await store.summarise(id, null))].sort(finestFirst)
 
-  /** A replay trades stored minutes, and nothing else of what is stored. */
   const planReplay = async (wanted: Wanted): Promise<Plan> => {
     const minutes = (await findStored(wanted)).filter(({ interval }) => interval === 'min')
     if (minutes.length === 0) {
@@ -153,11 +152,11 @@ export const createCandleService = ({
     if (finest === undefined) {
       const [least] = stored
       const has = least === undefined ? 'none' : intervalInWords(least.interval)
-      const isCoarser =
+      const isHigherTimeframe =
         least !== undefined && intervals.indexOf(least.interval) > intervals.indexOf(wanted.interval)
       throw new Refusal(
         'notFound',
-        `No ${intervalAdjective(wanted.interval)} candles of ${wanted.id} are stored; ${isCoarser ? `${has} and coarser are` : `${has} are, which do not add up to it`}`,
+        `No ${intervalAdjective(wanted.interval)} candles of ${wanted.id} are stored; ${isHigherTimeframe ? `${has} and coarser are` : `${has} are, which do not add up to it`}`,
       )
     }
     const inSpan = [...(await store.summarise(wanted.id, spanOf(wanted)))]
@@ -185,17 +184,17 @@ export const createCandleService = ({
     if (listed === null) {
       const nearest = known.nearest(wanted.id.slice(wanted.id.indexOf('_') + 1))
       const hint = nearest.length > 0 ? `; the nearest are ${nearest.join(', ')}` : ''
-      throw new Refusal('notFound', `There is no instrument ${wanted.id}${hint}`)
+      throw new Refusal('notFound', `No instrument called ${wanted.id}${hint}`)
     }
     const instrument = findSubject(listed, calendar)
-    if (instrument === null) throw new Refusal('notFound', `There are no candles of ${wanted.id}`)
+    if (instrument === null) throw new Refusal('notFound', `No candles for ${wanted.id}`)
     return { source: 'simulated', wanted, instrument, now }
   }
 
   const tooMany = (rows: number): Refusal =>
     new Refusal(
       'tooLarge',
-      `The span holds ${rows.toLocaleString('en-IN')} candles; at most ${CANDLE_ROWS_MAX.toLocaleString('en-IN')} are answered at once`,
+      `The span holds ${rows.toLocaleString('en-IN')} candles; at most ${CANDLE_ROWS_MAX.toLocaleString('en-IN')} per request`,
     )
 
   const anchorOf = (day: number): number => openMinuteOf(day, calendar)
@@ -233,7 +232,7 @@ export const createCandleService = ({
   }
 
   return {
-    /** Decides what answers, and answers it when read. Throws Refusal. */
+    /** Candles are made when they are read. Throws Refusal. */
     async find(query: CandleQuery): Promise<CandleAnswer> {
       const planned = await plan(query)
       if (planned.source === 'simulated') {
@@ -252,7 +251,6 @@ export const createCandleService = ({
       }
     },
 
-    /** What `find` would answer, counted. Throws Refusal. */
     async cover(query: CandleQuery): Promise<CandleCoverage> {
       const planned = await plan(query)
       const { id: key, interval } = planned.wanted

@@ -1,7 +1,12 @@
-import type { Calendar } from '../../src/domain/calendar.ts'
-import { type CandleSource, type Candles, firstRowFrom, sliceCandles } from '../../src/domain/candle.ts'
-import { type Instrument, parseInstrumentId } from '../../src/domain/instrument.ts'
-import { resample } from '../../src/domain/resample.ts'
+import type { Calendar } from '../../src/domain/calendar/calendar.ts'
+import {
+  type CandleSource,
+  type Candles,
+  firstRowFrom,
+  sliceCandles,
+} from '../../src/domain/charts/candle.ts'
+import { resample } from '../../src/domain/charts/resample.ts'
+import { type Instrument, parseInstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { type EpochMs, epochMs, istDayNumber } from '../../src/domain/time.ts'
 import type { Clock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
@@ -13,7 +18,6 @@ import { findSubject } from './simulated/subject.ts'
 export const PRICED_AT_ONCE = 100
 /** A regular session in steps of five minutes. */
 const TRAIL_POINTS = 75
-/** Stored days looked at for the close before the last one. */
 const LOOK_BACK_DAYS = 15
 
 export interface PriceNow {
@@ -39,10 +43,7 @@ const last = (column: Float64Array): number | undefined => column[column.length 
 
 const trailOf = (session: Candles): number[] => [...resample(session, '5min').close.slice(-TRAIL_POINTS)]
 
-/**
- * Prices of the clock's moment, of the market one trades on: the simulation's, or those of the replayed minutes. What the
- * replay does not trade has none.
- */
+/** Prices at the clock's moment, simulated or replayed. An instrument outside the replay has none. */
 export const createLastPrices = ({ store, simulated, master, calendar, clock, market }: LastPriceParts) => {
   const readStored = async (key: string): Promise<PriceNow | null> => {
     const stored = await store.summarise(key, null)
@@ -85,7 +86,7 @@ export const createLastPrices = ({ store, simulated, master, calendar, clock, ma
     }
   }
 
-  /** In the order of the keys; an instrument without prices is left out. Throws Refusal for too many. */
+  /** Sorted like `keys`, without unpriced instruments. Throws Refusal for too many. */
   return async (keys: string): Promise<PriceNow[]> => {
     const wanted = [...new Set(keys.split(',').map((key) => key.trim()))].filter((key) => key !== '')
     if (wanted.length > PRICED_AT_ONCE) {

@@ -1,4 +1,4 @@
-import { type Calendar, sessionOn } from '../../src/domain/calendar.ts'
+import { type Calendar, sessionOn } from '../../src/domain/calendar/calendar.ts'
 import {
   addDays,
   type EpochMs,
@@ -9,13 +9,9 @@ import {
   toIstDate,
 } from '../../src/domain/time.ts'
 import type { Clock } from '../ports.ts'
-import { StoreError } from '../store/store-error.ts'
+import { StoreError } from '../store/database/store-error.ts'
 
-/**
- * The clock the market lives by. `real` is Indian time, or goes on from a start as real time does, through nights and
- * holidays. `always` runs at the speed of real time but knows no night:
- * shortly after one session the next trading day begins. A speed above 1 is `always`, faster.
- */
+/** `real`: Indian time, or real time from a start. `always` and `accelerated` skip nights and holidays. */
 export type MarketClockMode =
   | { readonly kind: 'real' }
   | { readonly kind: 'always' }
@@ -23,19 +19,16 @@ export type MarketClockMode =
 
 export interface MarketClock {
   readonly mode: MarketClockMode
-  /** Market time, never going back. */
+  /** Never goes back. */
   now(): EpochMs
-  /** The time that `at` and `wallOf` mean: the wall's, or ahead of it where that was set back. */
+  /** The time for `at` and `wallOf`; ahead of the wall clock after that was set back. */
   wall(): EpochMs
-  /** Market time at a wall time; a pure function of both and where the clock was started. */
   at(wall: EpochMs): EpochMs
-  /** The wall time at which market time will be `market`: for timers. */
   wallOf(market: EpochMs): EpochMs
-  /** What another process needs to run the same clock. */
+  /** With it another process runs the same clock. */
   readonly origin: MarketClockOrigin
-  /** The instant it is, as the origin of the same clock. */
   originNow(): MarketClockOrigin
-  /** Goes on from an instant by the calendar in force: sessions of days to come are another calendar's no longer. */
+  /** Continues with the calendar now in force, whose future sessions may differ. */
   goOnFrom(origin: MarketClockOrigin): void
 }
 
@@ -45,13 +38,12 @@ export interface MarketClockOrigin {
   readonly market: EpochMs
 }
 
-/** Market time begins so long before a session and goes on so long after it. */
+/** Market time runs this long before and after a session. */
 const MARGIN_MS = 15_000
-/** A clock set back by less than this is a correction, not another time. */
+/** A clock set back by less than this was corrected. */
 const CORRECTION_MS = 60_000
-/** Days looked through for the next session: the simulation's whole length. */
 const DAYS_AHEAD_MAX = 40_000
-/** Runs of closed days are shorter; a set of days to live through may leave out years. */
+/** Runs of closed days are shorter, but a replay's days may leave out years. */
 const IDLE_DAYS_MAX = 12_000
 
 export const speedOf = (mode: MarketClockMode): number => (mode.kind === 'accelerated' ? mode.speed : 1)
@@ -61,7 +53,6 @@ interface Stretch {
   readonly to: number
 }
 
-/** Stretches of market time on one day that an always open clock lives through, ascending. */
 const stretchesOn = (date: IstDate, calendar: Calendar): readonly Stretch[] => {
   const midnight = startOfIstDate(date)
   return (sessionOn(date, 'derivatives', calendar)?.windows ?? []).map(({ from, to }) => ({
@@ -70,16 +61,14 @@ const stretchesOn = (date: IstDate, calendar: Calendar): readonly Stretch[] => {
   }))
 }
 
-/** The last instant of days that are lived through, where the clock stands still; null when none has a session. */
 export const lastInstantOf = (days: readonly IstDate[], calendar: Calendar): EpochMs | null => {
   const stretch = days.flatMap((day) => stretchesOn(day, calendar)).at(-1)
   return stretch === undefined ? null : epochMs(stretch.to)
 }
 
-/** Days that are lived through; null is every trading day. */
+/** Null is every trading day. */
 export type LivedDays = ReadonlySet<IstDate> | null
 
-/** The stretches from an instant on, as far as anyone asks, with the market time lived before each. */
 const createStretches = (origin: number, calendar: Calendar, livedDays: LivedDays) => {
   const list: { readonly from: number; readonly to: number; readonly livedBefore: number }[] = []
   const first = toIstDate(origin)
@@ -103,7 +92,6 @@ const createStretches = (origin: number, calendar: Calendar, livedDays: LivedDay
     return true
   }
 
-  /** The last stretch that begins at or before a place, by how much was lived or by market time. */
   const find = (field: 'livedBefore' | 'from', place: number) => {
     while ((list.at(-1)?.[field] ?? Number.NEGATIVE_INFINITY) <= place && extend());
     let low = 0
@@ -118,7 +106,6 @@ const createStretches = (origin: number, calendar: Calendar, livedDays: LivedDay
   return { find }
 }
 
-/** The clock that began at an origin; the same in every process that is given the origin. */
 export const clockFrom = (
   began: MarketClockOrigin,
   { clock, calendar, livedDays = null }: { clock: Clock; calendar: Calendar; livedDays?: LivedDays },
@@ -140,7 +127,7 @@ export const clockFrom = (
     if (mode.kind === 'real') return epochMs(origin.wall + market - origin.market)
     const { current, next } = stretches.find('from', market)
     if (current === null) return origin.wall
-    // Time that is jumped over comes with the stretch behind it.
+    // Skipped time maps to the start of the next stretch.
     const lived =
       market > current.to && next !== null
         ? next.livedBefore
@@ -175,14 +162,13 @@ export interface MarketClockParts {
   readonly clock: Clock
   readonly calendar: Calendar
   readonly mode: MarketClockMode
-  /** Market time of a first start; null is now, and of a clock without nights the session in progress or the next. */
+  /** Market time of a first start; null is now, or without nights the session in progress or the next one. */
   readonly start: EpochMs | null
-  /** The latest market time anything was decided at, or null. */
   readonly resumeAt: EpochMs | null
   readonly livedDays?: LivedDays
 }
 
-/** Throws StoreError where real time lies behind what has happened already. */
+/** Throws StoreError when real time is behind what was already decided. */
 export const createMarketClock = (parts: MarketClockParts): MarketClock => {
   const { clock, calendar, mode, start, resumeAt, livedDays = null } = parts
   const wall = clock.now()

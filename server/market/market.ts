@@ -1,14 +1,17 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { type Calendar, exchangeCalendar, isTradingDay } from '../../src/domain/calendar.ts'
-import type { CandleSource } from '../../src/domain/candle.ts'
-import { bringYearsIntoForce, type CalendarYears } from '../../src/domain/holidays/calendar-in-force.ts'
-import type { Instrument } from '../../src/domain/instrument.ts'
+import { type Calendar, exchangeCalendar, isTradingDay } from '../../src/domain/calendar/calendar.ts'
+import {
+  bringYearsIntoForce,
+  type CalendarYears,
+} from '../../src/domain/calendar/holidays/calendar-in-force.ts'
+import type { CandleSource } from '../../src/domain/charts/candle.ts'
+import type { Instrument } from '../../src/domain/instruments/instrument.ts'
 import { dayNumberToIstDate, type EpochMs, epochMs, type IstDate, toIstDate } from '../../src/domain/time.ts'
 import type { Config } from '../config.ts'
 import type { Clock, Log } from '../ports.ts'
 import { type CandleStore, createCandleStore } from '../store/candles.ts'
-import type { Store } from '../store/database.ts'
+import type { Store } from '../store/database/database.ts'
 import { createExchangeYearStore } from '../store/exchange-years.ts'
 import { createInstrumentStore, type InstrumentStore } from '../store/instruments.ts'
 import { createMarketClockStore } from '../store/market-clock.ts'
@@ -30,23 +33,20 @@ export interface MarketParts {
   readonly clock: Clock
   readonly config: Pick<Config, 'dataDir' | 'market' | 'marketSeed' | 'marketClock' | 'marketStart'>
   readonly log: Log
-  /** What market time is reckoned by; absent: the wall. */
+  /** Basis of market time; absent: the wall clock. */
   readonly steadyClock?: Clock
   readonly calendar?: Calendar
-  /** Where imports run; absent: on the calling thread. */
   readonly runImport?: RunImport
-  /** The latest market time that orders were decided at; the clock never begins before it. */
+  /** Latest market time of an order; the clock never starts before it. */
   readonly resumeAt?: EpochMs | null
 }
 
-/** Stored candles that are shown as live. */
 export interface Replay {
-  /** Days of which something is stored, since 1970-01-01, ascending. */
+  /** Days since 1970-01-01, ascending. */
   readonly storedDays: readonly number[]
   readonly storedIds: readonly string[]
-  /** The stored days that the clock lives through, ascending; null where it keeps real time. */
+  /** Ascending; null when the clock keeps real time. */
   readonly livedDays: readonly IstDate[] | null
-  /** Where the clock stands still; null when it never does. */
   readonly endsAt: EpochMs | null
 }
 
@@ -74,7 +74,7 @@ const readAnchorPrices = async (
 ): Promise<AnchorPrices> => {
   setAnchorPrices({})
   const stored = await instruments.listMasters()
-  // Options of shares that both exchanges list are told by NSE's.
+  // NSE's strikes win for shares with options on both exchanges.
   const nseFirst = stored.toSorted((a, b) => Number(b.exchange === 'NFO') - Number(a.exchange === 'NFO'))
   const masters = await Promise.all(
     nseFirst.map(async ({ csv, importedAt }) => ({ csv: (await inflate(csv)).toString('utf8'), importedAt })),
@@ -83,16 +83,13 @@ const readAnchorPrices = async (
   return findAnchorPrices(masters, (underlying, date) => listed.closesOf(underlying, date, date).last)
 }
 
-/** After a crash the market goes on from at most so long before it. */
+/** After a crash the market resumes at most this long before it. */
 const POSITION_WRITTEN_EVERY_MS = 10_000
 
 const latest = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
   a === null || b === null ? (a ?? b) : epochMs(Math.max(a, b))
 
-/**
- * Everything the server knows of the market. Removes first what imports of a process that ended left behind. Throws
- * StoreError where the store has come further than real time.
- */
+/** Removes what dead imports left. Throws StoreError when the store is ahead of real time. */
 export const createMarket = async (parts: MarketParts) => {
   const { store, clock: wallClock, config, log, calendar = exchangeCalendar } = parts
   const exchangeYears = createExchangeYearStore({ store, clock: wallClock })
@@ -104,7 +101,7 @@ export const createMarket = async (parts: MarketParts) => {
   const livedDays = replay?.livedDays ?? null
   const endsAt = replay?.endsAt ?? null
   const position = await positions.read()
-  // What another source reached without an order does not end a replay before it began.
+  // A position that another source reached without an order must not end a replay before it begins.
   const isBehindReplay = endsAt !== null && position !== null && position > endsAt
   const isReal = config.marketClock.kind === 'real'
   const clock = createMarketClock({
@@ -146,7 +143,7 @@ export const createMarket = async (parts: MarketParts) => {
     seed,
   })
   const calendarWatchers = new Set<() => void>()
-  /** Makes the list of instruments of another calendar; what it returns puts both in force at once. */
+  /** Returns a function that puts the calendar and its instrument list into force together. */
   const prepareCalendar = async (next: CalendarYears): Promise<() => void> => {
     const putListInForce = await master.prepare({ ...next, profile: calendar.profile })
     return () => {
@@ -182,7 +179,6 @@ export const createMarket = async (parts: MarketParts) => {
   const source: CandleSource = config.market
   return {
     seed,
-    /** By the imported master at the start; empty without one. */
     anchorPrices,
     simulated,
     master,
@@ -192,23 +188,19 @@ export const createMarket = async (parts: MarketParts) => {
     clock,
     live,
     calendar,
-    /** Imported years of it. */
     exchangeYears,
     importedExchanges: instruments.listExchanges,
     prepareCalendar,
-    /** Called in the turn of the event loop in which another calendar comes into force. */
     watchCalendar: (tell: () => void): void => {
       calendarWatchers.add(tell)
     },
     source,
-    /** Null of a simulated market. */
+    /** Null for a simulated market. */
     replay,
-    /** Reads what is stored of an instrument, so that `live` has it at once; null where nothing has to be read. */
     prepare:
       replayed === null
         ? null
         : (instrument: Instrument): Promise<void> => replayed.prepare(instrument, toIstDate(clock.now())),
-    /** Stops running imports, of which nothing stays, and notes how far market time has come. */
     close: async () => {
       clearInterval(timer)
       await imports.close()

@@ -1,7 +1,6 @@
 const ASKS_MAX = 1000
 const ANSWER_TIMEOUT_MS = 30_000
 
-/** Questions to another process, each answered once or failed. */
 export const createAsks = <Answer>() => {
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
   let last = 0
@@ -12,7 +11,6 @@ export const createAsks = <Answer>() => {
   }
 
   return {
-    /** `put` sends the question under its number. */
     ask(put: (ask: number) => void): Promise<Answer> {
       if (waiting.size >= ASKS_MAX) return Promise.reject(new Error(`${ASKS_MAX} questions wait already`))
       last++

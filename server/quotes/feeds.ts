@@ -1,29 +1,24 @@
-import type { Instrument, InstrumentId } from '../../src/domain/instrument.ts'
-import type { Quote } from '../../src/domain/quote.ts'
+import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { Quote } from '../../src/domain/quotes/quote.ts'
 import type { EpochMs } from '../../src/domain/time.ts'
 import type { LiveMarket } from '../market/live/live-market.ts'
 import type { Clock, Log } from '../ports.ts'
 import { encodeNoPrice, encodeRecord, isSameTick } from './tick.ts'
 
-/** Instruments that are looked at every round, whoever watches them. */
 export const FEEDS_MAX = 10_000
-/** The first look at an instrument may take milliseconds; the rest of the newly watched wait for the next round. */
+/** A first look may take ms; other new instruments wait for the next round. */
 const FIRST_LOOKS_MS = 40
-/** Instruments asked for in one question, and how long after an unanswered one the next is put. */
 const ASKED_MAX = 1000
 const ASK_AGAIN_MS = 1000
 
-/** One watched instrument. A socket that holds an older `version` has not seen `record` yet. */
 export interface Feed {
   readonly id: InstrumentId
-  /** 0 as long as no price has been known. */
+  /** 0 until the first price; `record` then says that there is none. */
   readonly version: number
-  /** Says that there is no price while `version` is 0. */
   readonly record: Uint8Array
   readonly isLookedAt: boolean
 }
 
-/** Why a feed ends for all who watch it: there is no such instrument, or its source fails. */
 export type FeedEnd = (reason: string) => void
 
 interface OwnFeed {
@@ -38,7 +33,6 @@ interface OwnFeed {
 
 export type FindInstruments = (ids: readonly InstrumentId[]) => Promise<readonly (Instrument | null)[]>
 
-/** The newest record of every watched instrument, made once for all who watch it. */
 export const createFeeds = ({
   live,
   findInstruments,
@@ -51,7 +45,6 @@ export const createFeeds = ({
   readonly log: Log
 }) => {
   const feeds = new Map<InstrumentId, OwnFeed>()
-  /** Watched, and not known yet. One question is under way at a time. */
   const unknown = new Set<OwnFeed>()
   let isAsking = false
   let askAgainAt = Number.NEGATIVE_INFINITY
@@ -70,7 +63,7 @@ export const createFeeds = ({
       }
       for (const feed of asked) unknown.delete(feed)
     } catch (error) {
-      // The list of instruments can take its time to be made; who watches waits for it.
+      // Building the instrument list may take a while; watchers wait.
       askAgainAt = clock.now() + ASK_AGAIN_MS
       log.warn({ err: error, instruments: asked.length }, 'instruments could not be looked up, asked again')
     } finally {
@@ -96,10 +89,7 @@ export const createFeeds = ({
   }
 
   return {
-    /**
-     * Null when no more instruments can be watched. The caller's `end` is told when the feed ends by itself. Throws
-     * RangeError for a symbol that does not fit into a record.
-     */
+    /** Null at the limit. `onEnd` runs if the feed ends by itself. Throws RangeError for a long symbol. */
     watch(id: InstrumentId, onEnd: FeedEnd): Feed | null {
       const known = feeds.get(id)
       if (known === undefined && feeds.size >= FEEDS_MAX) return null
@@ -127,7 +117,6 @@ export const createFeeds = ({
       unknown.delete(feed)
     },
 
-    /** Looks at every watched instrument at one instant of market time. */
     refresh(at: EpochMs): void {
       if (unknown.size > 0 && !isAsking && clock.now() >= askAgainAt) {
         isAsking = true

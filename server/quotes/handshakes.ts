@@ -1,23 +1,25 @@
 import { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { WebSocketServer } from 'ws'
-import { QUOTE_MESSAGE_BYTES_MAX, QUOTES_PATH, QUOTES_PROTOCOL } from '../../src/contract/quote-messages.ts'
+import {
+  QUOTE_MESSAGE_BYTES_MAX,
+  QUOTES_PATH,
+  QUOTES_PROTOCOL,
+} from '../../src/contract/quotes/quote-messages.ts'
 import type { Log } from '../ports.ts'
 import type { QuoteHub } from './quote-hub.ts'
 
-/** Options the library has and its types do not know. */
+/** Options of the library that its types lack. */
 const bounds = {
   maxFragments: 16,
   maxBufferedChunks: 1024,
-  /** A reader that does not answer a close is cut off. */
+  /** ms until a reader that does not answer a close is cut off. */
   closeTimeout: 2000,
 } as const
 
-/** What of an upgrade request the handshake still needs; tickets and cookies stay behind. */
+/** Leaves out tickets and cookies. */
 export interface Upgrade {
-  /** The value of `Sec-WebSocket-Key`. */
   readonly key: string
-  /** Bytes that came with the request. */
   readonly head: Buffer
 }
 
@@ -36,7 +38,6 @@ const toRequest = (socket: Socket, { key }: Upgrade): IncomingMessage =>
     },
   })
 
-/** Finishes handshakes on sockets whose request was found right, and lets the hub serve them. */
 export const createHandshakes = (hub: QuoteHub, log: Log) => {
   const server = new WebSocketServer({
     noServer: true,
@@ -66,7 +67,7 @@ export const createHandshakes = (hub: QuoteHub, log: Log) => {
       peer.on('ping', (data) => {
         if (ears.hearPing()) peer.pong(data)
       })
-      // What breaks the protocol is closed by the library with the code for it.
+      // The library closes protocol errors with their code.
       peer.on('error', (error) =>
         log.debug({ code: (error as { code?: string }).code }, 'a quote socket broke'),
       )

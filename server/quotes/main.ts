@@ -1,9 +1,9 @@
 import type { SendHandle } from 'node:child_process'
 import { Socket } from 'node:net'
-import { quoteCloseCodes } from '../../src/contract/quote-messages.ts'
-import { exchangeCalendar } from '../../src/domain/calendar.ts'
-import { bringYearsIntoForce } from '../../src/domain/holidays/calendar-in-force.ts'
-import { defaultIndices, type Instrument } from '../../src/domain/instrument.ts'
+import { quoteCloseCodes } from '../../src/contract/quotes/quote-messages.ts'
+import { exchangeCalendar } from '../../src/domain/calendar/calendar.ts'
+import { bringYearsIntoForce } from '../../src/domain/calendar/holidays/calendar-in-force.ts'
+import { defaultIndices, type Instrument } from '../../src/domain/instruments/instrument.ts'
 import { collectGarbage } from '../collect-garbage.ts'
 import { createLog } from '../log.ts'
 import type { LiveMarket } from '../market/live/live-market.ts'
@@ -11,14 +11,13 @@ import { createSimulatedLive } from '../market/live/simulated-live.ts'
 import { clockFrom } from '../market/market-clock.ts'
 import { setAnchorPrices } from '../market/master/universe.ts'
 import type { Log } from '../ports.ts'
-import { createSecretWatch } from '../services/secret-watch.ts'
+import { createSecretWatch } from '../services/session/secret-watch.ts'
 import { clockWithOffset } from '../steady-clock.ts'
 import { createAsks } from './asks.ts'
 import { type CloseSocket, createHandshakes } from './handshakes.ts'
 import type { FromQuotes, QuotesStart, ToQuotes } from './process-messages.ts'
 import { createQuoteHub } from './quote-hub.ts'
 
-/** A socket whose server has not said `go` by then is not coming. */
 const GO_TIMEOUT_MS = 5000
 
 const say = (message: FromQuotes): void => {
@@ -27,13 +26,12 @@ const say = (message: FromQuotes): void => {
 
 const calendar = exchangeCalendar
 let clockOffset = 0
-/** The server's time, which only goes forward. */
 const clock = clockWithOffset(() => clockOffset)
 
 const openLive = async ({ seed, anchorPrices = {}, replay }: QuotesStart, log: Log): Promise<LiveMarket> => {
   setAnchorPrices(anchorPrices)
   if (replay === undefined) return createSimulatedLive({ seed, calendar })
-  // A simulated market needs no store.
+  // Loaded here, as a simulated market needs no store.
   const { openReplayedMarket } = await import('./replayed-market.ts')
   return openReplayedMarket(replay, { seed, calendar, clock, log })
 }
@@ -53,7 +51,7 @@ const serve = ({ origin, replay }: QuotesStart, live: LiveMarket, log: Log) => {
   const arriving = new Map<number, () => void>()
   const open = new Map<number, CloseSocket>()
 
-  /** The handshake waits until the server has let go of the socket, or both would read from it. */
+  /** Waits until the server has released the socket, or both would read from it. */
   const arrive = (id: number, key: string, head: string, socket: Socket): void => {
     const giveUp = setTimeout(() => socket.destroy(), GO_TIMEOUT_MS)
     const onClosed = (): void => {
@@ -75,7 +73,7 @@ const serve = ({ origin, replay }: QuotesStart, live: LiveMarket, log: Log) => {
     say({ kind: 'took', id })
   }
 
-  /** The first look at an index is the longest: the days of all its members are walked. */
+  /** The first look at an index takes longest: it computes the days of all its members. */
   const warm = async (): Promise<void> => {
     const indices = await asks.ask((ask) => say({ kind: 'find', ask, ids: defaultIndices }))
     for (const index of indices) if (index !== null) live.quote(index, marketClock.now())
@@ -92,7 +90,7 @@ const serve = ({ origin, replay }: QuotesStart, live: LiveMarket, log: Log) => {
           break
         case 'socket':
           if (handle instanceof Socket) arrive(message.id, message.key, message.head, handle)
-          // It was closed on the way.
+          // Closed in transit.
           else say({ kind: 'closed', id: message.id })
           break
         case 'go':
@@ -118,7 +116,7 @@ const serve = ({ origin, replay }: QuotesStart, live: LiveMarket, log: Log) => {
         .catch((error: unknown) => log.debug({ err: error }, 'indices could not be looked at ahead'))
         .finally(collectGarbage)
     },
-    /** Lets every reader know, and ends once that had time to leave. */
+    /** Exits after the close frames had time to leave. */
     stop: (): void => {
       hub.close(quoteCloseCodes.goingAway, 'the server stops')
       setTimeout(() => process.exit(0), 200)
@@ -147,9 +145,9 @@ process.on('message', (message: ToQuotes, handle: SendHandle | undefined) => {
   if (message.kind === 'start' || message.kind === 'clock') clockOffset = message.clockOffset
   if (message.kind === 'calendar') bringYearsIntoForce(message.calendar)
   if (message.kind === 'start') void begin(message.start)
-  // The server hands nothing over before it heard `ready`.
+  // The server sends sockets only after `ready`.
   else served?.hear(message, handle)
 })
 process.on('disconnect', () => (served === null ? process.exit(0) : served.stop()))
-// A terminal's interrupt reaches both; the server decides when this ends.
+// A terminal's interrupt reaches both processes; the server decides when this one ends.
 process.on('SIGINT', () => {})

@@ -3,9 +3,9 @@ import {
   QUOTE_MESSAGE_BYTES_MAX,
   QuoteSubscription,
   QuoteSubscriptions,
-} from '../../src/contract/quote-messages.ts'
+} from '../../src/contract/quotes/quote-messages.ts'
 
-// The words of what is wrong.
+// Texts of validation issues.
 z.config(z.locales.en())
 
 type Read =
@@ -28,7 +28,7 @@ const parse = (value: unknown) => {
 
 const ISSUE_LENGTH_MAX = 200
 
-/** Reads one text message: a subscription or an array of them. Anything wrong refuses the whole message. */
+/** An invalid item refuses the whole message. */
 export const readMessage = (text: string): Read => {
   if (text.length > QUOTE_MESSAGE_BYTES_MAX)
     return { kind: 'refused', message: `a message has at most ${QUOTE_MESSAGE_BYTES_MAX} bytes` }

@@ -4,9 +4,8 @@ import type { Clock, Log } from '../ports.ts'
 import { createFeeds, type FindInstruments } from './feeds.ts'
 import { type Counts, createSubscriber, type Peer, type Subscriber } from './subscriber.ts'
 
-/** A reader gets at most ten frames a second. */
 const ROUND_MS = 100
-/** Between rounds that take longer than they may, so that messages and closes are heard. */
+/** Between rounds that overrun, so that messages and closes are processed. */
 const BREATH_MS = 10
 
 export interface QuoteHubParts {
@@ -17,7 +16,7 @@ export interface QuoteHubParts {
   readonly log: Log
 }
 
-/** Fans the market out over sockets: each changed instrument is encoded once a round and copied to who watches it. */
+/** Each changed instrument is encoded once per round, for all subscribers. */
 export const createQuoteHub = ({ live, marketClock, clock, findInstruments, log }: QuoteHubParts) => {
   const feeds = createFeeds({ live, findInstruments, clock, log })
   const subscribers = new Set<Subscriber>()
@@ -43,14 +42,13 @@ export const createQuoteHub = ({ live, marketClock, clock, findInstruments, log 
         }
         next(begun + ROUND_MS)
       },
-      // A wall clock that is set back does not hold the market up.
+      // A wall clock that is set back must not stall the rounds.
       Math.max(BREATH_MS, Math.min(ROUND_MS, due - clock.now())),
     )
     timer.unref()
   }
 
   return {
-    /** Takes an open socket. It is told the clock, and everything it subscribes to, from the next round on. */
     join(peer: Peer) {
       const subscriber = createSubscriber(peer, feeds, counts)
       subscribers.add(subscriber)

@@ -10,13 +10,12 @@ import type { QuoteSockets } from './quote-sockets.ts'
 
 const FIRST_RESTART_MS = 100
 const RESTART_MS_MAX = 10_000
-/** A process that lived so long begins again with the first delay. */
+/** A process that lived this long restarts with the first delay. */
 const SETTLED_MS = 30_000
 const STOP_MS = 2000
-/** Of the three parts of what was made last; V8 would let each grow to 16 MB and keep it. */
+/** V8 would let each of the three semi-spaces grow to 16 MB and stay there. */
 const YOUNG_SPACE = '--max-semi-space-size=4'
 
-/** The entry beside the built server, or below the sources when they are run as they are. */
 export const findQuotesEntry = (serverDir: string): string => {
   const built = join(serverDir, 'quotes.js')
   return existsSync(built) ? built : join(serverDir, 'quotes/main.ts')
@@ -28,30 +27,26 @@ export interface QuoteProcessParts {
   readonly findInstruments: FindInstruments
   readonly clock: Clock
   readonly steadyClock: Pick<SteadyClock, 'offset' | 'watch'>
-  /** Calls when another calendar has come into force. */
   readonly watchCalendar?: (told: () => void) => void
   readonly log: Log
 }
 
-/** Said to a connection that arrives while the process ends. */
 const AWAY =
   'HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\nretry-after: 5\r\n\r\n'
 
-/**
- * Node notes which process got a listener's sockets and asks those processes when the listener closes; once one of them
- * has ended, the close never comes. A socket that names no listener is not noted.
- */
+// A closing listener asks every process that was sent its sockets, and never closes if one of them has ended.
+// A socket that names no listener is not recorded.
 const withoutListener = (socket: Socket): void => {
   Object.assign(socket, { server: null })
 }
 
-/** Orders and the fan-out of quotes never share an event loop: sockets are handed to a process that is kept alive. */
+/** A separate process, so that quotes and orders share no event loop. */
 export const createQuoteProcess = (
   parts: QuoteProcessParts,
 ): QuoteSockets & { readonly pid: () => number | null } => {
   const { clock, log } = parts
   const open = new Map<number, () => void>()
-  /** Sockets the process has been sent and not yet said to have. Were they not kept, they would hang should it end now. */
+  /** Sockets sent and not yet acknowledged, kept because they would hang if the process ended now. */
   const handed = new Map<number, Socket>()
   let child: ChildProcess | null = null
   let isReady = false
@@ -63,7 +58,7 @@ export const createQuoteProcess = (
     if (child?.connected === true) child.send(message, () => {})
   }
 
-  /** What is left of it here; a connection the process has lives on there. */
+  /** Closes this process's copy; a socket that the child has lives on there. */
   const letGo = (id: number): void => {
     handed.get(id)?.destroy()
     handed.delete(id)
@@ -116,7 +111,7 @@ export const createQuoteProcess = (
     const begun = clock.now()
     const started = fork(parts.entry, [], {
       execArgv: [YOUNG_SPACE, ...(parts.entry.endsWith('.ts') ? ['--import', 'tsx'] : [])],
-      // It needs no setting of ours, and no secret.
+      // It needs none of our settings and must see no secret.
       env: {},
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })

@@ -1,17 +1,16 @@
 import type { Socket } from 'node:net'
-import { quoteCloseCodes } from '../../src/contract/quote-messages.ts'
+import { quoteCloseCodes } from '../../src/contract/quotes/quote-messages.ts'
 import { type CloseSocket, createHandshakes, type Upgrade } from './handshakes.ts'
 import { createQuoteHub, type QuoteHubParts } from './quote-hub.ts'
 
-/** Whoever serves sockets that were let in: a process of its own, or this one. */
 export interface QuoteSockets {
   isReady(): boolean
-  /** Finishes the handshake and serves the socket, which is no longer the caller's. `onClosed` is called once. */
+  /** Takes over the socket. `onClosed` is called once. */
   take(socket: Socket, upgrade: Upgrade, onClosed: () => void): CloseSocket
   close(): Promise<void>
 }
 
-/** Serves them in this process: for tests, and where nobody minds that orders wait for frames. */
+/** In this process: for tests, and where frames may delay orders. */
 export const createQuoteSocketsHere = (parts: QuoteHubParts): QuoteSockets => {
   const hub = createQuoteHub(parts)
   const shake = createHandshakes(hub, parts.log)

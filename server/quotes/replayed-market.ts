@@ -1,12 +1,12 @@
-import type { Calendar } from '../../src/domain/calendar.ts'
+import type { Calendar } from '../../src/domain/calendar/calendar.ts'
 import { createReplayLive } from '../market/live/replay-live.ts'
 import { createDayReader } from '../market/live/stored-days.ts'
 import type { Clock, Log } from '../ports.ts'
 import { createCandleStore } from '../store/candles.ts'
-import { openStoreToRead } from '../store/database.ts'
+import { openStoreToRead } from '../store/database/database.ts'
 import type { ReplayStart } from './process-messages.ts'
 
-/** The replay of the server, read from the same store by this process. Rejects when the store cannot be read. */
+/** Rejects when the store cannot be read. */
 export const openReplayedMarket = async (
   { place, storedDays, storedIds }: ReplayStart,
   { seed, calendar, clock, log }: { seed: number; calendar: Calendar; clock: Clock; log: Log },

@@ -1,35 +1,29 @@
-import { QUOTE_RECORD_BYTES } from '../../src/contract/quote-frame.ts'
+import { QUOTE_RECORD_BYTES } from '../../src/contract/quotes/quote-frame.ts'
 import {
   QUOTE_SYMBOLS_MAX,
   type QuoteSubscription,
   quoteCloseCodes,
-} from '../../src/contract/quote-messages.ts'
-import { type InstrumentId, instrumentId } from '../../src/domain/instrument.ts'
+} from '../../src/contract/quotes/quote-messages.ts'
+import { type InstrumentId, instrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { EpochMs } from '../../src/domain/time.ts'
 import type { Feed, FeedEnd, Feeds } from './feeds.ts'
 import { readMessage } from './messages.ts'
 
 export const MESSAGES_PER_SECOND = 50
-/** Refused subscriptions and messages in a minute; beyond it the socket is not a console's. */
 export const REFUSALS_PER_MINUTE = 100
-/** What a slow reader may have waiting in this process. */
 export const WAITING_BYTES_MAX = 256 * 1024
-/** A reader that was slow gets the newest again when it has read down to this. */
 export const DRAINED_BYTES = 64 * 1024
 export const SLOW_MS_MAX = 30_000
 export const HEARTBEAT_MS = 1000
 export const CLOCK_TEXT_MS = 10_000
-/** A subscription is answered by then, be it that its instrument could not be looked at yet. */
+/** A subscription is answered by then, even if its instrument could not be looked at. */
 export const FIRST_ANSWER_MS = 2_000
 
 const HEADER_BYTES = 2
-/** Before the version of any record. */
 const NOTHING_SENT = -1
 
-/** A frame of no records. */
 export const heartbeatFrame = new Uint8Array([QUOTE_RECORD_BYTES & 0xff, QUOTE_RECORD_BYTES >> 8])
 
-/** The socket as far as quotes need it. */
 export interface Peer {
   readonly bufferedAmount: number
   send(data: Uint8Array | string): void
@@ -41,7 +35,6 @@ export interface Counts {
   frames: number
   records: number
   heartbeats: number
-  /** Rounds in which a slow reader got nothing. */
   heldBack: number
   dropped: number
   refused: number
@@ -50,12 +43,11 @@ export interface Counts {
 interface Watched {
   readonly feed: Feed
   readonly onEnd: FeedEnd
-  /** Version of the record that was sent last. */
   sent: number
   subscribedAt: number
 }
 
-/** Whether a socket has to be sent the newest record. That there is no price is said once it is known, or late. */
+/** "No price" is sent only once it is certain, or after FIRST_ANSWER_MS. */
 const isDue = ({ feed, sent, subscribedAt }: Watched, now: number): boolean =>
   feed.version > sent && (feed.version > 0 || feed.isLookedAt || now - subscribedAt >= FIRST_ANSWER_MS)
 
@@ -71,7 +63,6 @@ const compose = (changed: readonly Watched[]): Uint8Array => {
   return frame
 }
 
-/** How many of something there were in the window that runs now. */
 const createBudget = (windowMs: number, most: number) => {
   let begun = Number.NEGATIVE_INFINITY
   let taken = 0
@@ -85,10 +76,7 @@ const createBudget = (windowMs: number, most: number) => {
   }
 }
 
-/**
- * One socket: what it wants, what it has seen of it, how fast it reads. Nothing queues for it: a round it misses is
- * made up by the newest record of each instrument in the next.
- */
+/** Nothing queues: after a missed round the next one sends the newest records. */
 export const createSubscriber = (peer: Peer, feeds: Feeds, counts: Counts) => {
   const watching = new Map<InstrumentId, Watched>()
   const mayHear = createBudget(1000, MESSAGES_PER_SECOND)
@@ -121,7 +109,6 @@ export const createSubscriber = (peer: Peer, feeds: Feeds, counts: Counts) => {
     peer.send(JSON.stringify({ type: 'error', message, segment, symbol }))
   }
 
-  /** The feed, or why there is none. */
   const watchFeed = (id: InstrumentId, onEnd: FeedEnd): Feed | string => {
     try {
       return feeds.watch(id, onEnd) ?? 'the server watches as many symbols as it can'
@@ -135,7 +122,7 @@ export const createSubscriber = (peer: Peer, feeds: Feeds, counts: Counts) => {
     const id = instrumentId(item.segment, item.symbol)
     const known = watching.get(id)
     if (known !== undefined) {
-      // Who asks again has not had the answer: it was lost on the way.
+      // A repeated subscription means that the answer was lost.
       known.sent = NOTHING_SENT
       known.subscribedAt = now
       return
@@ -209,14 +196,14 @@ export const createSubscriber = (peer: Peer, feeds: Feeds, counts: Counts) => {
       }
     },
 
-    /** A ping costs as much as a message. Answers whether it may be answered. */
+    /** A ping counts as a message. Returns false when it must not be answered. */
     hearPing(now: number): boolean {
       if (isGone || mayHear(now)) return !isGone
       close(quoteCloseCodes.flood, 'too many pings')
       return false
     },
 
-    /** What this round has for this reader. `now` is wall time. */
+    /** `now` is wall time. */
     round(now: number, clock: { readonly market: EpochMs; readonly speed: number }): void {
       if (isGone) return
       if (isSlow(now)) {
@@ -233,7 +220,6 @@ export const createSubscriber = (peer: Peer, feeds: Feeds, counts: Counts) => {
     },
 
     close,
-    /** The socket is gone. */
     leave,
   }
 }

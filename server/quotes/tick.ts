@@ -3,12 +3,12 @@ import {
   QUOTE_RECORD_BYTES,
   type QuoteTick,
   writeQuoteName,
-} from '../../src/contract/quote-frame.ts'
-import type { InstrumentId } from '../../src/domain/instrument.ts'
+} from '../../src/contract/quotes/quote-frame.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { toRupees } from '../../src/domain/money.ts'
-import type { Quote } from '../../src/domain/quote.ts'
+import type { Quote } from '../../src/domain/quotes/quote.ts'
 
-/** `close` is that of the minute in progress, which is the last price; a side without a price is 0. */
+/** `close`, of the minute in progress, is the last price; a missing bid or ask is 0. */
 const toTick = (quote: Quote): QuoteTick => ({
   instrument: quote.instrument,
   timestamp: quote.at,
@@ -28,20 +28,19 @@ const toTick = (quote: Quote): QuoteTick => ({
   dayLow: toRupees(quote.dayLow),
 })
 
-/** The record of one quote as it lies in a frame. Throws RangeError for a symbol that does not fit. */
+/** Throws RangeError for a symbol that does not fit. */
 export const encodeRecord = (quote: Quote): Uint8Array => {
   const frame = new Uint8Array(encodeQuotes([toTick(quote)]))
   return frame.subarray(frame.length - QUOTE_RECORD_BYTES)
 }
 
-/** The record of an instrument of which no price is known: every value is 0. Throws RangeError as `encodeRecord` does. */
+/** All values are 0. Throws RangeError like `encodeRecord`. */
 export const encodeNoPrice = (instrument: InstrumentId): Uint8Array => {
   const record = new Uint8Array(QUOTE_RECORD_BYTES)
   writeQuoteName(new DataView(record.buffer), 0, instrument)
   return record
 }
 
-/** Whether a record would hold other bytes. */
 export const isSameTick = (one: Quote, other: Quote): boolean =>
   one === other ||
   (one.at === other.at &&

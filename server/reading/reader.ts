@@ -17,10 +17,10 @@ import {
 } from '../../src/contract/options.ts'
 import { getDayPnl } from '../../src/contract/positions.ts'
 import type { FromWire } from '../../src/contract/wire.ts'
-import type { Calendar } from '../../src/domain/calendar.ts'
-import type { CandleSource } from '../../src/domain/candle.ts'
-import type { InstrumentId } from '../../src/domain/instrument.ts'
-import type { Interval } from '../../src/domain/interval.ts'
+import type { Calendar } from '../../src/domain/calendar/calendar.ts'
+import type { CandleSource } from '../../src/domain/charts/candle.ts'
+import type { Interval } from '../../src/domain/charts/interval.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { dayNumberToIstDate, type IstDate } from '../../src/domain/time.ts'
 import { printEnvelope } from '../http/envelope.ts'
 import type { CandleQuery } from '../market/candle-query.ts'
@@ -32,20 +32,18 @@ import type { LoadedMaster } from '../market/master/instrument-master.ts'
 import type { SimulatedMarket } from '../market/simulated/simulated-market.ts'
 import { systemClock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
-import { createBacktests } from '../services/backtests.ts'
+import { createBacktests } from '../services/backtests/backtests.ts'
 import { type AccountDay, createDayPnl } from '../services/day-pnl.ts'
-import { createMarketMeasures } from '../services/market-measures.ts'
-import { createOptionChain } from '../services/option-chain.ts'
-import { createPayoff } from '../services/payoff.ts'
+import { createOptionChain } from '../services/options/option-chain.ts'
+import { createPayoff } from '../services/options/payoff.ts'
+import { createMarketMeasures } from '../services/quotes/market-measures.ts'
 import { createCandleStore } from '../store/candles.ts'
-import type { Store } from '../store/database.ts'
+import type { Store } from '../store/database/database.ts'
 import type { User } from '../user.ts'
 
-/** What the readers need of the instrument master. */
 export type Listing = Pick<LoadedMaster, 'find' | 'nearest' | 'expiriesOf' | 'optionsOf' | 'futuresOf'>
 
 export interface ReaderParts {
-  /** Only read from. */
   readonly store: Store
   readonly simulated: SimulatedMarket
   readonly loadListing: () => Promise<Listing>
@@ -59,7 +57,7 @@ export interface ReaderParts {
 
 export interface CandleRequest {
   readonly query: CandleQuery
-  /** Tags of answers that the caller holds. */
+  /** ETags that the caller has. */
   readonly held: readonly string[]
 }
 
@@ -68,11 +66,10 @@ export interface CandleReply {
   readonly base: Interval
   readonly finest: Interval
   readonly etag: string
-  /** In the layout of `contract/candle-columns`; null when the caller holds them. */
+  /** Layout of `contract/candle-columns`; null when the caller has them. */
   readonly columns: ArrayBuffer | null
 }
 
-/** One call of the contract as its service sees it. */
 export interface CallInput {
   readonly user: User
   readonly query: unknown
@@ -90,7 +87,7 @@ const answering = <E extends Endpoint>(
   }) => Promise<unknown>,
 ): readonly [E, Answering] => [endpoint, answer as unknown as Answering]
 
-/** Everything that is only read and may take long: it runs on any thread that has a store and the same market. */
+/** Reads only: runs on any thread with a store and the same market. */
 export const createReader = (parts: ReaderParts) => {
   const { store, live, loadListing, calendar, clock } = parts
   const stored = createCandleStore({ store, clock: systemClock })
@@ -107,7 +104,7 @@ export const createReader = (parts: ReaderParts) => {
       const { read } = await candles.find({ key, interval: 'min', from: day, to: day, source: 'market' })
       return await read()
     } catch (error) {
-      // A contract that has expired, or a symbol that the replay does not hold, has no candles.
+      // Expired contracts and symbols outside the replay have no candles.
       if (error instanceof Refusal) return null
       throw error
     }
@@ -136,7 +133,7 @@ export const createReader = (parts: ReaderParts) => {
     answering(getPcr, ({ query }) => measures.pcr(query.key)),
     answering(getAdvanceDecline, ({ query }) => measures.advanceDecline(query.key)),
     answering(getAtmIvStraddle, ({ query }) => measures.atmIvStraddle(query.key)),
-    // The order path hands over what the ledger knows; nothing of it comes from the caller.
+    // The body comes from the order path, never from the caller.
     answering(getDayPnl, ({ body }) => readDayPnl(body as unknown as AccountDay)),
     answering(getBacktest, ({ user, query }) => backtests.get(user, query.slug)),
     answering(getSingleBacktest, ({ user, query }) => backtests.getSingle(user, query.slug, query.segSym)),
@@ -152,14 +149,14 @@ export const createReader = (parts: ReaderParts) => {
   const byName = new Map<string, readonly [Endpoint, Answering]>(calls.map((call) => [call[0].name, call]))
 
   return {
-    /** Candles as they are sent. Throws Refusal, and the signal's reason when it is aborted. */
+    /** Throws Refusal, or the signal's reason when aborted. */
     async readCandles({ query, held }: CandleRequest, signal: AbortSignal): Promise<CandleReply> {
       const { source, base, finest, etag, read } = await candles.find(query)
       const columns = held.includes(etag) ? null : encodeCandles(await read(signal))
       return { source, base, finest, etag, columns }
     },
 
-    /** The printed envelope of a call's answer. Throws Refusal. */
+    /** Returns the printed envelope. Throws Refusal. */
     async answer(name: string, input: CallInput): Promise<ArrayBuffer> {
       const call = byName.get(name)
       if (call === undefined) throw new TypeError(`${name} is not answered beside the order path`)

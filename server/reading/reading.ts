@@ -4,28 +4,24 @@ import type { TaskBy, ThreadPool } from '../threads/thread-pool.ts'
 import type { CallInput, CandleReply, CandleRequest, Reader } from './reader.ts'
 
 export const CANDLES_TASK = 'candles'
-/** Makes what is looked at first, while nothing else is to be done. */
 export const WARM_TASK = 'warm'
 
 export interface ReadBy extends TaskBy {
-  /** Aborted when the answer is out or nobody wants it any more. */
   readonly signal: AbortSignal
 }
 
-/** As `CandleReply`, with columns that may still be with the thread that made them. */
 export interface CandleAnswer extends Omit<CandleReply, 'columns'> {
   readonly columns: AnswerBytes | null
 }
 
-/** Reads that may take long, away from the event loop that decides orders. */
 export interface Reading {
   /** Throws Refusal. */
   candles(request: CandleRequest, by: ReadBy): Promise<CandleAnswer>
-  /** The printed envelope of what the call answers. Throws Refusal. */
+  /** Returns the printed envelope. Throws Refusal. */
   answer(endpoint: Endpoint, input: CallInput, by: ReadBy): Promise<AnswerBytes>
 }
 
-/** Reads on the calling thread, for programs and tests that take no orders beside. */
+/** On the calling thread, for programs and tests that take no orders. */
 export const createLocalReading = (reader: Reader): Reading => ({
   candles: (request, { signal }) => reader.readCandles(request, signal),
   answer: (endpoint, input) => reader.answer(endpoint.name, input),
@@ -39,7 +35,7 @@ const readHeld = <Value>(value: Value, { signal }: ReadBy): Value | PiecedAnswer
   return answer
 }
 
-/** Reads in threads. `share` is called before each task, so that the thread has the instrument master of the day. */
+/** `share` runs before each task, so that the thread has the day's instruments. */
 export const createPooledReading = (pool: ThreadPool, share: () => Promise<void>): Reading => ({
   async candles(request, by) {
     await share()

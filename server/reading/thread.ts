@@ -1,10 +1,10 @@
 import { workerData } from 'node:worker_threads'
-import { exchangeCalendar } from '../../src/domain/calendar.ts'
+import { exchangeCalendar } from '../../src/domain/calendar/calendar.ts'
 import {
   bringYearsIntoForce,
   type CalendarYears,
   yearsInForce,
-} from '../../src/domain/holidays/calendar-in-force.ts'
+} from '../../src/domain/calendar/holidays/calendar-in-force.ts'
 import { collectGarbage } from '../collect-garbage.ts'
 import { createLog } from '../log.ts'
 import { createSimulatedLive } from '../market/live/simulated-live.ts'
@@ -15,34 +15,30 @@ import { setAnchorPrices } from '../market/master/universe.ts'
 import { createPrefill } from '../market/simulated/prefill.ts'
 import { createSimulatedMarket } from '../market/simulated/simulated-market.ts'
 import type { QuotesStart } from '../quotes/process-messages.ts'
-import { createSecretWatch } from '../services/secret-watch.ts'
-import { warmChains } from '../services/warm-chains.ts'
+import { warmChains } from '../services/options/warm-chains.ts'
+import { createSecretWatch } from '../services/session/secret-watch.ts'
 import { clockWithOffset } from '../steady-clock.ts'
-import { openStoreToRead, type StorePlace } from '../store/database.ts'
+import { openStoreToRead, type StorePlace } from '../store/database/database.ts'
 import { serveTasks } from '../threads/serve-tasks.ts'
 import { type CallInput, type CandleRequest, createReader, type Listing } from './reader.ts'
 import { CANDLES_TASK, WARM_TASK } from './reading.ts'
 
-/** What a thread needs to make the market for itself and to read the store. */
 export interface ReadingStart extends QuotesStart {
   readonly place: StorePlace
-  /** One number in shared memory: what is added to the monotonic clock to read the server's time. */
+  /** One number in shared memory, added to the monotonic clock to get the server's time. */
   readonly clockOffset: Float64Array
 }
 
-/** The printed instrument master of the day, in memory that all threads share, and the calendar that made it. */
 export interface SharedListing {
   readonly version: string
   readonly csv: SharedArrayBuffer
   readonly calendar: CalendarYears
-  /** Of the market's clock since the calendar is in force. */
   readonly origin: MarketClockOrigin
 }
 
 const { place, seed, anchorPrices = {}, origin, replay, logLevel, clockOffset } = workerData as ReadingStart
 bringYearsIntoForce((workerData as ReadingStart).calendar)
 const calendar = exchangeCalendar
-/** The server's time, which only goes forward. */
 const clock = clockWithOffset(() => clockOffset[0] ?? 0)
 const log = createLog({
   level: logLevel,

@@ -1,7 +1,10 @@
 import type { ReplyOf } from '../../src/contract/call-types.ts'
 import type { getDayPnl } from '../../src/contract/positions.ts'
-import { type Calendar, sessionOn } from '../../src/domain/calendar.ts'
-import { emptyCandles } from '../../src/domain/candle.ts'
+import { type Calendar, sessionOn } from '../../src/domain/calendar/calendar.ts'
+import { emptyCandles } from '../../src/domain/charts/candle.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import { type Paise, paise } from '../../src/domain/money.ts'
+import type { Side } from '../../src/domain/orders/order.ts'
 import {
   closedTradesOf,
   type DayTrade,
@@ -9,21 +12,17 @@ import {
   instantsOfDay,
   type MinuteCloses,
   type TradedDay,
-} from '../../src/domain/day-pnl.ts'
-import type { InstrumentId } from '../../src/domain/instrument.ts'
-import { type Paise, paise } from '../../src/domain/money.ts'
-import type { Side } from '../../src/domain/order.ts'
+} from '../../src/domain/positions/day-pnl.ts'
 import { type IstDate, MINUTE_MS, startOfIstDate, toIstDate } from '../../src/domain/time.ts'
 import type { Account, PositionSums } from '../broker/account.ts'
 import type { MarketClock } from '../market/market-clock.ts'
 
-/** The trades of one account on its trading day. */
 export interface AccountDay {
   readonly day: IstDate
   readonly traded: readonly TradedDay[]
 }
 
-/** Fills of the day by instrument, and a last trade of what moved a position without one: a settlement. */
+/** Fills by instrument, and a closing trade for a position that moved without one, such as a settlement. */
 export const accountDayOf = (account: Account, calendar: Calendar): AccountDay => {
   const { day } = account
   const closesAt = hoursOf(day, calendar)?.closesAt ?? startOfIstDate(day)
@@ -46,7 +45,6 @@ export const accountDayOf = (account: Account, calendar: Calendar): AccountDay =
   }
 }
 
-/** Fills of the day, oldest first. */
 const fillsOf = ({ orders, day }: Account): ReadonlyMap<InstrumentId, readonly DayTrade[]> => {
   const byInstrument = new Map<InstrumentId, DayTrade[]>()
   for (const { terms, side, fills } of orders.values()) {
@@ -89,13 +87,12 @@ const hoursOf = (day: IstDate, calendar: Calendar): { opensAt: number; closesAt:
 }
 
 export interface DayPnlParts {
-  /** Minutes of one instrument on a day of the market; null where there are none. */
+  /** One-minute candles of one trading day; null when there are none. */
   readonly readMinutes: (key: InstrumentId, day: IstDate) => Promise<MinuteCloses | null>
   readonly calendar: Calendar
   readonly clock: MarketClock
 }
 
-/** The day's gain minute by minute, out of the account's trades and the candles of what it traded. */
 export const createDayPnl =
   ({ readMinutes, calendar, clock }: DayPnlParts) =>
   async ({ day, traded }: AccountDay): Promise<ReplyOf<typeof getDayPnl>> => {

@@ -1,8 +1,8 @@
 import { WATCHLIST_SYMBOLS_MAX, WATCHLISTS_MAX, type WatchlistMode } from '../../src/contract/watchlists.ts'
-import { parseInstrumentId, segments } from '../../src/domain/instrument.ts'
+import { parseInstrumentId, segments } from '../../src/domain/instruments/instrument.ts'
 import { Refusal } from '../refusal.ts'
-import type { Store } from '../store/database.ts'
-import { inTransaction, isDuplicate } from '../store/transaction.ts'
+import type { Store } from '../store/database/database.ts'
+import { inTransaction, isDuplicate } from '../store/database/transaction.ts'
 import {
   deleteWatchlist,
   insertWatchlist,
@@ -40,13 +40,15 @@ const readSymbols = (text: string, failure: string): readonly string[] => {
     throw new Refusal('malformed', failure, {
       issues: named
         .slice(0, ISSUES_MAX)
-        .map((symbol) => `body.symbols: ${symbol} is no segment_symbol; segments are ${segments.join(', ')}`),
+        .map(
+          (symbol) => `body.symbols: ${symbol} is not a segment_symbol; segments are ${segments.join(', ')}`,
+        ),
     })
   }
   return symbols
 }
 
-/** What a list holds after a change; whoever only orders it takes away nothing that was added meanwhile. */
+/** `order` keeps symbols that were added meanwhile. */
 const merged = (
   known: readonly string[],
   symbols: readonly string[],
@@ -64,7 +66,7 @@ const merged = (
   }
 }
 
-const noList = (name: string): Refusal => new Refusal('notFound', `There is no watchlist ${name}`)
+const noList = (name: string): Refusal => new Refusal('notFound', `No watchlist called ${name}`)
 
 const toWatchlist = ({ name, symbols }: WatchlistRow): Watchlist => ({ name, symbols })
 
@@ -82,7 +84,7 @@ export const createWatchlists = ({ store }: { readonly store: Store }) => {
       if (together.length > WATCHLIST_SYMBOLS_MAX) {
         throw new Refusal(
           'conflict',
-          `A watchlist holds at most ${WATCHLIST_SYMBOLS_MAX} symbols, and ${name} would hold ${together.length}`,
+          `At most ${WATCHLIST_SYMBOLS_MAX} symbols in a watchlist; ${name} would have ${together.length}`,
         )
       }
       const saved = { name, symbols: together.join(',') }
@@ -91,7 +93,7 @@ export const createWatchlists = ({ store }: { readonly store: Store }) => {
         return saved
       }
       if (lists.length >= WATCHLISTS_MAX)
-        throw new Refusal('conflict', `${WATCHLISTS_MAX} watchlists are kept, remove one first`)
+        throw new Refusal('conflict', `At most ${WATCHLISTS_MAX} watchlists; delete one first`)
       await insertWatchlist(trx, user.id, { ...saved, place: (lists.at(-1)?.place ?? 0) + 1 })
       return saved
     })
@@ -100,7 +102,6 @@ export const createWatchlists = ({ store }: { readonly store: Store }) => {
     list: async (user: User): Promise<Watchlist[]> =>
       (await listWatchlists(store.db, user.id)).map(toWatchlist),
 
-    /** Makes the list when there is none of that name. */
     async save(
       user: User,
       { name, symbols: text, mode }: Watchlist & { readonly mode: WatchlistMode },
@@ -110,7 +111,7 @@ export const createWatchlists = ({ store }: { readonly store: Store }) => {
       try {
         return await once()
       } catch (error) {
-        // Two made the list at once: the second now finds the first.
+        // Two concurrent creations: the retry finds the first.
         if (isDuplicate(error)) return once()
         throw error
       }

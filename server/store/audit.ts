@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { toIstDate } from '../../src/domain/time.ts'
 import type { Clock } from '../ports.ts'
-import type { Store } from './database.ts'
+import type { Store } from './database/database.ts'
+import { inTransaction } from './database/transaction.ts'
 import type { AuditTable, Database } from './schema.ts'
-import { inTransaction } from './transaction.ts'
 
 export type AuditAction =
   | 'server.started'
@@ -24,7 +24,7 @@ export type AuditAction =
   | 'account.restricted'
   | 'limits.changed'
 
-/** Who did what to what, from where. `detail` never holds a secret. */
+/** `detail` never holds a secret. */
 export interface AuditEntry {
   readonly action: AuditAction
   readonly actor?: string | null
@@ -83,20 +83,19 @@ const append = async (trx: Transaction<Database>, clock: Clock, entry: AuditEntr
     .execute()
 }
 
-/** An act and its audit entries in one transaction: neither stands without the other. */
 export const withAudit = <Result>(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   act: (trx: Transaction<Database>, record: (entry: AuditEntry) => Promise<void>) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(store, async (trx) => {
-    // Taken before the first read, so that the chain's end seen here is the one that is still there at commit.
+    // Locked before the first read, so that the chain's end read here is still the end at commit.
     if (store.dialect === 'postgres') await sql`lock table audit in exclusive mode`.execute(trx)
     return act(trx, (entry) => append(trx, clock, entry))
   })
 
 const PAGE = 1000
 
-/** The first entry, from `fromSeq` on, that does not follow from the one before it; null when all do. */
+/** Returns the first `seq` that breaks the hash chain, or null. */
 export const findAuditFault = async (db: Kysely<Database>, fromSeq = 1): Promise<number | null> => {
   const before = await db
     .selectFrom('audit')
@@ -122,7 +121,7 @@ export const findAuditFault = async (db: Kysely<Database>, fromSeq = 1): Promise
   }
 }
 
-/** Looks at the newest entries only, so that a long log does not delay the start. */
+/** Checks the newest entries only, so that a long log does not delay the start. */
 export const findRecentAuditFault = async (db: Kysely<Database>): Promise<number | null> => {
   const last = await db
     .selectFrom('audit')

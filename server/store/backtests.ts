@@ -47,7 +47,7 @@ export const updateRun = async (
     .execute()
 }
 
-/** Its records go with it. */
+/** Its records are deleted with it. */
 export const deleteRun = async (db: Kysely<Database>, owner: UserId, slug: string): Promise<boolean> => {
   const gone = await db
     .deleteFrom('backtest_run')
@@ -99,7 +99,7 @@ export const listRecords = (
     .orderBy('id')
     .execute()
 
-/** Bytes of all that a user has saved. */
+/** Bytes. */
 export const weighOwner = async (db: Kysely<Database>, owner: UserId): Promise<number> => {
   let bytes = 0
   for (const table of ['backtest_run', 'backtest_record'] as const) {
@@ -113,7 +113,6 @@ export const weighOwner = async (db: Kysely<Database>, owner: UserId): Promise<n
   return bytes
 }
 
-/** Bytes of all reports of a run. */
 export const weighRun = async (db: Kysely<Database>, owner: UserId, slug: string): Promise<number> => {
   const row = await db
     .selectFrom('backtest_record')
@@ -140,7 +139,6 @@ const summaryColumns = [
   'updated_at',
 ] as const
 
-/** Everything about the records of these runs but their reports. */
 export const summariseRecords = async (
   db: Kysely<Database>,
   owner: UserId,
@@ -191,7 +189,6 @@ export const findRunSummary = (db: Kysely<Database>, owner: UserId, id: string) 
 
 const likePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
-/** Runs whose name, slug, condition or a symbol holds the search text, newest first. */
 export const pageRuns = async (
   db: Kysely<Database>,
   owner: UserId,

@@ -6,7 +6,6 @@ const ACTIVE = ['waiting', 'watching', 'exiting']
 
 const LISTED_MAX = 500
 
-/** Of everybody, the oldest first. */
 export const listActiveBrackets = (db: Kysely<Database>): Promise<BracketTable[]> =>
   db
     .selectFrom('bracket')
@@ -16,7 +15,6 @@ export const listActiveBrackets = (db: Kysely<Database>): Promise<BracketTable[]
     .orderBy('id')
     .execute()
 
-/** A user's that are active or ended at `since` or later, the newest first. */
 export const listBracketsOf = (db: Kysely<Database>, owner: UserId, since: number): Promise<BracketTable[]> =>
   db
     .selectFrom('bracket')

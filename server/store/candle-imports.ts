@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { encodeCandles } from '../../src/contract/candle-columns.ts'
-import type { Candles } from '../../src/domain/candle.ts'
-import type { PriceBreak } from '../../src/domain/price-breaks.ts'
+import type { Candles } from '../../src/domain/charts/candle.ts'
+import type { PriceBreak } from '../../src/domain/charts/price-breaks.ts'
 import type { Clock } from '../ports.ts'
 import { withAudit } from './audit.ts'
 import { type AskedBy, dropUnreferenced, lockSeries, type SeriesName } from './candle-series.ts'
-import type { Store } from './database.ts'
-import { inTransaction } from './transaction.ts'
+import type { Store } from './database/database.ts'
+import { inTransaction } from './database/transaction.ts'
 
 export interface StagedDay {
   readonly day: number
@@ -20,16 +20,14 @@ export interface Runner {
 
 export interface PublishOptions {
   readonly onExisting: 'refuse' | 'replace'
-  /** Breaks that the staged prices were adjusted for. */
   readonly adjusted: readonly PriceBreak[]
 }
 
-/** Days written or deleted in one transaction, 160 KB of minutes: orders wait for it a few milliseconds at most. */
+/** 160 KB of minutes per transaction, so that orders wait a few ms at most. */
 const DAYS_AT_ONCE = 8
-/** Between two transactions orders have the store for themselves. */
 const PAUSE_MS = 4
 
-/** Candles on their way in: staged day by day where no reader sees them, then made visible or discarded as a whole. */
+/** Staged days are invisible until the whole import is published or discarded. */
 export const createCandleImports = ({ store, clock }: { readonly store: Store; readonly clock: Clock }) => {
   const { db } = store
 
@@ -41,7 +39,7 @@ export const createCandleImports = ({ store, clock }: { readonly store: Store; r
       .where('state', '=', 'staging')
       .executeTakeFirst()) !== undefined
 
-  /** Nobody sees staged days, so they go a few at a time; what a crash leaves of them is swept at the next start. */
+  /** In steps, which is safe as nobody reads staged days; the next start sweeps what a crash leaves. */
   const discardImport = async (id: string): Promise<void> => {
     if (!(await isStaging(id))) return
     const staged = await db.selectFrom('candle_chunk').select('day').where('import_id', '=', id).execute()
@@ -61,7 +59,6 @@ export const createCandleImports = ({ store, clock }: { readonly store: Store; r
         .execute()
     },
 
-    /** Writes days that no reader sees until `publishImport`. */
     async stageDays(id: string, { key, interval }: SeriesName, days: readonly StagedDay[]) {
       for (let from = 0; from < days.length; from += DAYS_AT_ONCE) {
         const rows = days.slice(from, from + DAYS_AT_ONCE).map(({ day, candles }) => ({
@@ -80,10 +77,7 @@ export const createCandleImports = ({ store, clock }: { readonly store: Store; r
       }
     },
 
-    /**
-     * Makes the staged days visible, all at once. With `refuse`, days that are visible already stop it, nothing
-     * changes and they are returned; with `replace` they give way.
-     */
+    /** `refuse` changes nothing and returns the visible days in conflict, if any; `replace` replaces them. */
     async publishImport(
       id: string,
       series: SeriesName,
@@ -152,7 +146,6 @@ export const createCandleImports = ({ store, clock }: { readonly store: Store; r
 
     discardImport,
 
-    /** Removes what imports that no longer run have staged. Returns how many there were. */
     async sweepImports(isAbandoned: (left: Runner & { seenAt: number }) => boolean): Promise<number> {
       const staging = await db
         .selectFrom('candle_import')

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Interval } from '../../src/domain/interval.ts'
+import type { Interval } from '../../src/domain/charts/interval.ts'
 import type { Database } from './schema.ts'
 
 export interface SeriesName {
@@ -7,13 +7,12 @@ export interface SeriesName {
   readonly interval: Interval
 }
 
-/** Who asked for a change, for the audit log. */
 export interface AskedBy {
   readonly actor: string
   readonly request: string | null
 }
 
-/** Serialises whoever changes the days of a series until the transaction ends. */
+/** Serialises writers of a series until the transaction ends. */
 export const lockSeries = async (
   trx: Transaction<Database>,
   { key, interval }: SeriesName,
@@ -27,7 +26,6 @@ export const lockSeries = async (
     .execute()
 }
 
-/** Forgets imports whose days have all given way. */
 export const dropUnreferenced = async (trx: Transaction<Database>): Promise<void> => {
   await trx
     .deleteFrom('candle_import')

@@ -1,13 +1,13 @@
-import { type Candles, candleColumns, emptyCandles } from '../../src/domain/candle.ts'
-import type { Interval } from '../../src/domain/interval.ts'
-import type { PriceBreak } from '../../src/domain/price-breaks.ts'
+import { type Candles, candleColumns, emptyCandles } from '../../src/domain/charts/candle.ts'
+import type { Interval } from '../../src/domain/charts/interval.ts'
+import type { PriceBreak } from '../../src/domain/charts/price-breaks.ts'
 import type { Clock } from '../ports.ts'
 import { withAudit } from './audit.ts'
 import { createCandleImports } from './candle-imports.ts'
 import { type AskedBy, dropUnreferenced, lockSeries, type SeriesName } from './candle-series.ts'
-import type { Store } from './database.ts'
+import type { Store } from './database/database.ts'
 
-/** Days since 1970-01-01 of IST days, both included. */
+/** IST days since 1970-01-01, inclusive. */
 export interface DaySpan {
   readonly fromDay: number
   readonly toDay: number
@@ -21,18 +21,16 @@ export interface SeriesSummary extends SeriesName {
   readonly importedAt: number
 }
 
-/** What a series holds inside a span, and in which version. */
 export interface SpanSummary {
   readonly interval: Interval
   readonly rows: number
   readonly days: number
   readonly firstDay: number
   readonly lastDay: number
-  /** Changes whenever the candles may have. */
+  /** Changes whenever the candles may have changed. */
   readonly changes: number
 }
 
-/** Bytes of one chunk in the wire's layout, copied into `into` from row `at` on. Returns the rows it held. */
 const appendChunk = (bytes: Uint8Array, into: Candles, at: number): number => {
   const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const mask = header.getUint16(6, true)
@@ -58,7 +56,6 @@ export const createCandleStore = ({ store, clock }: { readonly store: Store; rea
       .where('candle_import.state', '=', 'visible')
 
   return {
-    /** Every visible series, by key and interval. */
     async listSeries(): Promise<readonly SeriesSummary[]> {
       const rows = await visible()
         .select(({ fn }) => [
@@ -76,7 +73,7 @@ export const createCandleStore = ({ store, clock }: { readonly store: Store; rea
       return rows
     },
 
-    /** Breaks that visible series were adjusted for. Later imports may have replaced some of the days before them. */
+    /** Later imports may have replaced some of the days before these breaks. */
     async listAdjusted(): Promise<readonly (SeriesName & { readonly breaks: readonly PriceBreak[] })[]> {
       const rows = await visible()
         .select(['candle_chunk.key', 'candle_chunk.interval', 'candle_import.adjusted'])
@@ -90,7 +87,7 @@ export const createCandleStore = ({ store, clock }: { readonly store: Store; rea
       }))
     },
 
-    /** Keys of which something was stored at an interval, ascending. */
+    /** Ascending; includes deleted series. */
     async listKeys(interval: Interval): Promise<readonly string[]> {
       const rows = await db
         .selectFrom('candle_series')
@@ -101,7 +98,6 @@ export const createCandleStore = ({ store, clock }: { readonly store: Store; rea
       return rows.map(({ key }) => key)
     },
 
-    /** Days on which anything is stored at an interval, ascending. */
     async listDays(interval: Interval): Promise<readonly number[]> {
       const rows = await visible()
         .select('candle_chunk.day as day')
@@ -112,7 +108,6 @@ export const createCandleStore = ({ store, clock }: { readonly store: Store; rea
       return rows.map(({ day }) => day)
     },
 
-    /** What is visible of an instrument, per stored interval; in a span or, without one, at all. */
     async summarise(key: string, span: DaySpan | null): Promise<readonly SpanSummary[]> {
       let query = visible()
         .innerJoin('candle_series', (join) =>
@@ -139,7 +134,6 @@ export const createCandleStore = ({ store, clock }: { readonly store: Store; rea
         .execute()
     },
 
-    /** The visible candles of the days of a span, ascending. */
     async readDays({ key, interval }: SeriesName, { fromDay, toDay }: DaySpan): Promise<Candles> {
       const chunks = await visible()
         .select(['candle_chunk.rows', 'candle_chunk.columns'])
@@ -155,7 +149,6 @@ export const createCandleStore = ({ store, clock }: { readonly store: Store; rea
       return candles
     },
 
-    /** Removes a visible series. Returns how many days it had. */
     async deleteSeries(series: SeriesName, by: AskedBy): Promise<number> {
       return withAudit({ store, clock }, async (trx, record) => {
         await lockSeries(trx, series)

@@ -1,29 +1,26 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { type ExchangeYear, exchangeYears } from '../../src/domain/exchange-years.ts'
-import { builtInYears, type CalendarYears } from '../../src/domain/holidays/calendar-in-force.ts'
+import { type ExchangeYear, exchangeYears } from '../../src/domain/calendar/exchange-years.ts'
+import { builtInYears, type CalendarYears } from '../../src/domain/calendar/holidays/calendar-in-force.ts'
 import type { Clock } from '../ports.ts'
 import { withAudit } from './audit.ts'
 import type { AskedBy } from './candle-series.ts'
-import type { Store } from './database.ts'
+import type { Store } from './database/database.ts'
 import type { Database } from './schema.ts'
 
-/** One year that takes the place of the built-in one. */
 export interface ImportedYear {
   readonly year: number
   readonly days: ExchangeYear
-  /** Name of the file it came from. */
   readonly source: string
   readonly importedAt: number
 }
 
-/** What an import puts in the place of years; null goes back to the built-in one. */
+/** By year; null restores the built-in one. */
 export type YearChanges = ReadonlyMap<number, { readonly days: ExchangeYear; readonly source: string } | null>
 
-/** Characters of six bits each. */
 const VERSION_LENGTH = 16
 
-/** The same name for the same days, after a restart and on another node. */
+/** Equal days have equal versions, across restarts and nodes. */
 const versionOf = (imported: readonly Pick<ImportedYear, 'year' | 'days'>[]): string =>
   imported.length === 0
     ? builtInYears.version
@@ -46,7 +43,6 @@ const listYears = async (db: Pick<Transaction<Database>, 'selectFrom'>): Promise
   return rows.map((row) => ({ ...row, days: JSON.parse(row.days) as ExchangeYear }))
 }
 
-/** The built-in calendar with the imported years in the place of theirs. */
 export const readCalendarYears = async ({ db }: Pick<Store, 'db'>): Promise<CalendarYears> =>
   toCalendarYears(await listYears(db))
 
@@ -60,7 +56,6 @@ export const withChanges = ({ years }: CalendarYears, changes: YearChanges): Cal
   return next
 }
 
-/** Imported years in the place of the built-in ones. */
 export const createExchangeYearStore = ({
   store,
   clock,
@@ -71,7 +66,7 @@ export const createExchangeYearStore = ({
   list: (): Promise<readonly ImportedYear[]> => listYears(store.db),
   read: (): Promise<CalendarYears> => readCalendarYears(store),
 
-  /** All or none. Returns the calendar as it is then, or null where another one than `before` is stored by now. */
+  /** All or none. Returns null when the stored version is no longer `before`. */
   async change(changes: YearChanges, before: string, by: AskedBy): Promise<CalendarYears | null> {
     return withAudit({ store, clock }, async (trx, record) => {
       if (versionOf(await listYears(trx)) !== before) return null

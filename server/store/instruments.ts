@@ -1,14 +1,13 @@
-import type { Exchange } from '../../src/domain/instrument.ts'
+import type { Exchange } from '../../src/domain/instruments/instrument.ts'
 import type { Clock } from '../ports.ts'
 import { withAudit } from './audit.ts'
 import type { AskedBy } from './candle-series.ts'
-import type { Store } from './database.ts'
+import type { Store } from './database/database.ts'
 
-/** An imported instrument master of one exchange. `csv` is gzip of the specification's columns without the header. */
+/** `csv` is gzip of the specification's columns without the header. */
 export interface StoredMaster {
   readonly exchange: Exchange
   readonly rows: number
-  /** Name of the file it came from. */
   readonly source: string
   readonly importedAt: number
   readonly csv: Uint8Array
@@ -34,7 +33,7 @@ export const createInstrumentStore = ({
     return masters.map(({ exchange }) => exchange)
   },
 
-  /** Changes whenever an import or a return to the synthetic master happened. Cheap: reads no CSV. */
+  /** Changes with every import and with a return to the synthetic master. Cheap: reads no CSV. */
   async readVersion(): Promise<string> {
     const masters = await store.db
       .selectFrom('instrument_master')
@@ -44,7 +43,6 @@ export const createInstrumentStore = ({
     return masters.map(({ exchange, imported_at, rows }) => `${exchange}.${imported_at}.${rows}`).join('-')
   },
 
-  /** Puts these masters in the place of what was stored for their exchanges, all or none. */
   async replaceMasters(masters: readonly StoredMaster[], by: AskedBy): Promise<void> {
     await withAudit({ store, clock }, async (trx, record) => {
       for (const { exchange, rows, source, importedAt, csv } of masters) {
@@ -58,7 +56,6 @@ export const createInstrumentStore = ({
     })
   },
 
-  /** Back to the synthetic master of every exchange. */
   async deleteMasters(by: AskedBy): Promise<void> {
     await withAudit({ store, clock }, async (trx, record) => {
       await trx.deleteFrom('instrument_master').execute()

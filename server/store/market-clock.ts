@@ -1,10 +1,9 @@
 import { type EpochMs, epochMs } from '../../src/domain/time.ts'
-import type { Store } from './database.ts'
+import type { Store } from './database/database.ts'
 
-/** There is one market, so one row. */
 const ROW = 1
 
-/** How far market time has come; it never goes back. */
+/** There is one market, so one row; its time never goes back. */
 export const createMarketClockStore = ({ db }: Pick<Store, 'db'>) => ({
   async read(): Promise<EpochMs | null> {
     const row = await db

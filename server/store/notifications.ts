@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { UserId } from '../user.ts'
 import type { Database } from './schema.ts'
 
-/** A user's newest are kept; older ones go in strides, so that not every insert deletes. */
+/** Per user; older ones are deleted in strides, so that not every insert deletes. */
 const KEPT_MAX = 5000
 const STRIDE = 500
 const ROWS_IN_A_QUERY = 500
@@ -13,12 +13,12 @@ export interface NotificationTally {
   readonly count: number
 }
 
-/** What is stored of one. An id that is stored already is left as it is. */
+/** An id that is already stored is left unchanged. */
 export interface NewNotification {
   readonly id: string
   readonly owner: UserId
   readonly deploymentType: string
-  /** JSON of the fields that are only shown. */
+  /** JSON of the fields that are only displayed. */
   readonly content: string
   readonly createdAt: number
 }
@@ -84,7 +84,6 @@ const insertSome = async (trx: Transaction<Database>, rows: readonly NewNotifica
   }
 }
 
-/** Within the transaction of their cause: neither stands without the other. */
 export const insertNotifications = async (
   trx: Transaction<Database>,
   rows: readonly NewNotification[],
@@ -107,7 +106,6 @@ const toStored = (row: {
   isRead: row.read_at !== null,
 })
 
-/** The newest first. */
 export const listNotifications = async (
   db: Kysely<Database>,
   owner: UserId,
@@ -123,7 +121,6 @@ export const listNotifications = async (
   return rows.map(toStored)
 }
 
-/** Those stored after a given one of the same owner, oldest first; none when that one is not there. */
 export const listNotificationsAfter = async (
   db: Kysely<Database>,
   owner: UserId,
@@ -143,7 +140,7 @@ export const listNotificationsAfter = async (
   return rows.map(toStored)
 }
 
-/** `ids` null is every one of the owner. What is read already keeps its time. */
+/** `ids` null means all. What is already read keeps its time. */
 export const markNotificationsRead = async (
   db: Kysely<Database>,
   owner: UserId,

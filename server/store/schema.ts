@@ -1,15 +1,12 @@
-import type { Exchange } from '../../src/domain/instrument.ts'
-import type { Interval } from '../../src/domain/interval.ts'
+import type { Interval } from '../../src/domain/charts/interval.ts'
+import type { Exchange } from '../../src/domain/instruments/instrument.ts'
 import type { UserId } from '../user.ts'
 
-/*
- * Column types hold on SQLite and PostgreSQL alike: instants are integer milliseconds, money is integer paise,
- * flags are 0 or 1, ids and JSON are text.
- */
+// For both databases: instants are integer ms, money integer paise, flags 0 or 1, ids and JSON text.
 export interface UserTable {
   id: UserId
   name: string
-  /** The name folded for look-up; unique. */
+  /** `nameKey` of the name; unique. */
   name_key: string
   password_hash: string
   must_change_password: number
@@ -24,18 +21,16 @@ export interface SessionTable {
   address: string
   agent: string
   created_at: number
-  /** The IST midnight that ends it. */
+  /** IST midnight. */
   ends_at: number
 }
 
-/** Failed sign-ins of an account, an address or a browser, under the hash of what they are counted by. */
 export interface SignInFailureTable {
   key: string
   failures: number
   last_at: number
 }
 
-/** A browser a user has signed in from, by the SHA-256 of what it keeps. */
 export interface KnownBrowserTable {
   token_hash: string
   user_id: UserId
@@ -61,7 +56,7 @@ export interface AuditTable {
 export interface NotificationTable {
   id: string
   owner_id: UserId
-  /** Of this owner, from 1; decides order. */
+  /** Per owner, from 1; decides the order. */
   seq: number
   /** live, auto, paper, scanner or order. */
   deployment_type: string
@@ -80,7 +75,7 @@ export interface BacktestRunTable {
   to_day: string
   entry: string
   params: string
-  /** Symbols the run was begun over; 0 in runs saved before they were counted. */
+  /** 0 in runs saved before symbols were counted. */
   planned: number
   cumulative: string | null
   /** Bytes of `params` and `cumulative`. */
@@ -97,7 +92,7 @@ export interface BacktestRecordTable {
   seg_sym: string
   algo_uuid: string
   results: string
-  /** Bytes of `results`, so that a run can be weighed before it is read. */
+  /** Bytes of `results`. */
   size: number
   final_pnl_paise: number | null
   trades: number
@@ -106,27 +101,24 @@ export interface BacktestRecordTable {
   updated_at: number
 }
 
-/** An import's days become visible to readers all at once, when its state turns from `staging` to `visible`. */
 export interface CandleImportTable {
   id: string
   state: 'staging' | 'visible'
-  /** Where it runs, so that what a dead process left behind is told from what a live one is writing. */
+  /** Distinguishes the imports of a dead process from running ones. */
   host: string
   process: number
   seen_at: number
   finished_at: number | null
-  /** JSON of the breaks that prices were adjusted for. */
   adjusted: string | null
 }
 
-/** One row per series, locked while its days change. */
 export interface CandleSeriesTable {
   key: string
   interval: Interval
   changes: number
 }
 
-/** One IST day of one series: its number of days since 1970-01-01, and its candles in the layout of the wire. */
+/** `day` counts IST days since 1970-01-01; `columns` are candles in the wire's layout. */
 export interface CandleChunkTable {
   key: string
   interval: Interval
@@ -136,7 +128,6 @@ export interface CandleChunkTable {
   columns: Uint8Array
 }
 
-/** An imported master of one exchange: CSV of the specification, gzip. */
 export interface InstrumentMasterTable {
   exchange: Exchange
   rows: number
@@ -145,7 +136,6 @@ export interface InstrumentMasterTable {
   csv: Uint8Array
 }
 
-/** Holidays and special sessions of an imported year, as JSON. */
 export interface ExchangeYearTable {
   year: number
   days: string
@@ -153,13 +143,12 @@ export interface ExchangeYearTable {
   imported_at: number
 }
 
-/** How far market time has come; one row. */
 export interface MarketClockTable {
   id: number
   market_at: number
 }
 
-/** One fact of the paper broker's log; `seq` has no gaps. */
+/** `seq` has no gaps. */
 export interface LedgerEventTable {
   seq: number
   owner_id: UserId
@@ -173,7 +162,6 @@ export interface LedgerEventTable {
   hash: string
 }
 
-/** One order per user and client order id, for ever. */
 export interface OrderKeyTable {
   owner_id: UserId
   client_order_id: string
@@ -182,35 +170,32 @@ export interface OrderKeyTable {
   seq: number
 }
 
-/** One row, made with the ledger's tables: which ledger this is, also in a copy. */
 export interface LedgerIdentityTable {
   id: string
 }
 
-/** All accounts after an entry of the log, gzip of JSON; it is a shortcut and can be thrown away. */
+/** A disposable cache of all accounts after an entry; `state` is gzip of JSON. */
 export interface LedgerSnapshotTable {
   seq: number
-  /** Of that entry. */
   hash: string
   /** SHA-256 of `state`. */
   state_hash: string
   state: Uint8Array
 }
 
-/** A user's named list; `symbols` are `segment_symbol`s between commas. */
 export interface WatchlistTable {
   owner_id: UserId
   name: string
-  /** Ascending in the order in which the lists were made. */
+  /** Ascending by creation. */
   place: number
   symbols: string
 }
 
-/** A stop, a target or both. `quantity` is signed; prices are paise a unit, the average unrounded. */
+/** `quantity` is signed; prices are paise per unit, the average unrounded. */
 export interface BracketTable {
   id: string
   owner_id: UserId
-  /** Of the order it was made for; null of a position's. */
+  /** Null for the bracket of a position. */
   client_order_id: string | null
   sym: string
   product: string
@@ -218,7 +203,6 @@ export interface BracketTable {
   stop: string | null
   target: string | null
   quantity: number
-  /** Units of its order that were counted. */
   filled_quantity: number
   average_price: number | null
   stop_price: number | null
@@ -226,14 +210,13 @@ export interface BracketTable {
   status: string
   message: string | null
   exit_order_id: string | null
-  /** Market times; wall time beside the one it was made at. */
+  /** Market time, except `made_wall_at`. */
   watched_at: number
   made_at: number
   made_wall_at: number
   ended_at: number | null
 }
 
-/** Every area adds its tables here. */
 export interface Database {
   user: UserTable
   session: SessionTable

@@ -6,7 +6,7 @@ export const insertSession = async (db: Kysely<Database>, session: SessionTable)
   await db.insertInto('session').values(session).execute()
 }
 
-/** The session of this token with its user. The caller still has to prove the other half and the time. */
+/** The caller still has to check the other half and the end. */
 export const findSession = (db: Kysely<Database>, tokenHash: string) =>
   db
     .selectFrom('session')
@@ -22,7 +22,7 @@ export const findSession = (db: Kysely<Database>, tokenHash: string) =>
     .where('session.token_hash', '=', tokenHash)
     .executeTakeFirst()
 
-/** Ends the session that this half belongs to, whoever's it is: whoever shows a half may end it. */
+/** Anyone who has a half may end its session. */
 export const deleteSessionByHalf = async (
   db: Kysely<Database>,
   column: 'token_hash' | 'binding_hash',
@@ -35,7 +35,6 @@ export const deleteSessionsOf = (db: Kysely<Database>, owner: UserId): Promise<{
 
 const KEYS_IN_A_QUERY = 500
 
-/** Which of these sessions are still there. */
 export const listOpenSessions = async (
   db: Kysely<Database>,
   tokenHashes: readonly string[],
@@ -56,7 +55,6 @@ export const deleteEndedSessions = async (db: Kysely<Database>, now: number): Pr
   await db.deleteFrom('session').where('ends_at', '<=', now).execute()
 }
 
-/** Ends the oldest sessions so that at most `keep` stay. */
 export const deleteOldestSessions = async (
   db: Kysely<Database>,
   owner: UserId,

@@ -5,7 +5,6 @@ import type { Database, KnownBrowserTable, SignInFailureTable } from './schema.t
 export const findFailures = (db: Kysely<Database>, keys: readonly string[]): Promise<SignInFailureTable[]> =>
   db.selectFrom('sign_in_failure').selectAll().where('key', 'in', keys).execute()
 
-/** One more; what is not younger than `forgottenBefore` no longer counts. */
 export const addFailure = async (
   db: Kysely<Database>,
   key: string,
@@ -27,7 +26,6 @@ export const deleteFailures = async (db: Kysely<Database>, keys: readonly string
   await db.deleteFrom('sign_in_failure').where('key', 'in', keys).execute()
 }
 
-/** Those from before `forgottenBefore`, and the oldest beyond `keep`. */
 export const trimFailures = async (
   db: Kysely<Database>,
   { forgottenBefore, keep }: { readonly forgottenBefore: number; readonly keep: number },
@@ -44,7 +42,6 @@ export const trimFailures = async (
     await db.deleteFrom('sign_in_failure').where('last_at', '<=', first.last_at).execute()
 }
 
-/** Which of these browsers this user has signed in from; null when none. */
 export const findBrowser = async (
   db: Kysely<Database>,
   owner: UserId,
@@ -62,7 +59,6 @@ export const findBrowser = async (
   return row?.token_hash ?? null
 }
 
-/** A browser that is new, or known and used again; the ones used longest ago beyond `keep` are forgotten. */
 export const saveBrowser = async (
   db: Kysely<Database>,
   browser: KnownBrowserTable,
@@ -89,7 +85,6 @@ export const deleteBrowsersOf = async (db: Kysely<Database>, owner: UserId): Pro
   await db.deleteFrom('known_browser').where('user_id', '=', owner).execute()
 }
 
-/** Everybody has to sign in again, in every browser, and no attempt of before counts. */
 export const endSignIns = async (db: Kysely<Database>): Promise<void> => {
   for (const table of ['session', 'known_browser', 'sign_in_failure'] as const)
     await db.deleteFrom(table).execute()

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { UserId } from '../user.ts'
 import type { Database, UserTable } from './schema.ts'
 
-/** Names that differ only in case or in how a letter is composed are one name. */
+/** Names that differ only in case or Unicode composition are one name. */
 export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase()
 
 export const insertUser = async (db: Kysely<Database>, user: Omit<UserTable, 'name_key'>): Promise<void> => {

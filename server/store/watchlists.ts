@@ -4,7 +4,6 @@ import type { Database, WatchlistTable } from './schema.ts'
 
 export type WatchlistRow = Pick<WatchlistTable, 'name' | 'place' | 'symbols'>
 
-/** In the order in which they were made. */
 export const listWatchlists = (db: Kysely<Database>, owner: UserId): Promise<WatchlistRow[]> =>
   db
     .selectFrom('watchlist')
@@ -37,7 +36,6 @@ export const updateWatchlist = async (
     .execute()
 }
 
-/** False when there was none of that name. */
 export const deleteWatchlist = async (
   db: Kysely<Database>,
   owner: UserId,

@@ -1,10 +1,9 @@
 import { Refusal, type RefusalKind } from '../refusal.ts'
 
-/** What a thread is told by the order path. Values pass by structured clone. */
+/** Passed by structured clone. */
 export type ToThread =
   | { readonly kind: 'run'; readonly id: number; readonly name: string; readonly input: unknown }
   | { readonly kind: 'cancel'; readonly id: number }
-  /** A value that all later tasks may use; it takes the place of the one before. */
   | { readonly kind: 'shared'; readonly value: unknown }
 
 export type FromThread =
@@ -12,7 +11,6 @@ export type FromThread =
   | { readonly kind: 'done'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly failure: Failure }
 
-/** An error as it passes between threads; a refusal keeps all that its answer needs. */
 export type Failure =
   | {
       readonly kind: 'refusal'

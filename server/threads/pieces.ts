@@ -1,20 +1,18 @@
 import { Readable } from 'node:stream'
 import { MessageChannel, MessagePort } from 'node:worker_threads'
 
-/** An answer up to here passes whole from thread to thread. */
 export const WHOLE_BYTES_MAX = 1024 * 1024
-/** More than a socket takes before it says that it is full, 64 KB: `PiecedAnswer` rests on it. */
+/** `PiecedAnswer` requires more than the 64 KB a socket takes before it reports full. */
 const PIECE_BYTES = 256 * 1024
 const SLOTS = 2
 
-/** Bytes of an answer: whole when they are few, otherwise read from the thread that made them. */
 export type AnswerBytes = ArrayBuffer | PiecedAnswer
 
-/** An answer that stays with the thread that made it; each message on the port asks for the next piece. */
+/** Each message on the port requests the next piece. */
 export interface HeldAnswer {
   readonly port: MessagePort
   readonly byteLength: number
-  /** Room for two pieces, which are put there in turns. */
+  /** Two pieces, used alternately. */
   readonly slots: SharedArrayBuffer
 }
 
@@ -22,11 +20,8 @@ const freeSlots: SharedArrayBuffer[] = []
 
 const sizeAt = (from: number, byteLength: number): number => Math.min(PIECE_BYTES, byteLength - from)
 
-/**
- * Keeps an answer in this thread until the port is closed. V8 counts the buffers of a thread towards its heap, and one
- * of 40 MB, whole or in pieces, makes it look for garbage at once; on the order path orders would wait for that. Shared
- * memory is not counted, and is used again here because nothing makes V8 free it soon.
- */
+// V8 counts a thread's buffers towards its heap, and 40 MB would start a collection that delays orders.
+// Shared memory is not counted; it is reused because V8 does not free it soon.
 export const holdAnswer = (bytes: ArrayBuffer): HeldAnswer => {
   const { port1, port2 } = new MessageChannel()
   const { byteLength } = bytes
@@ -47,10 +42,7 @@ export const holdAnswer = (bytes: ArrayBuffer): HeldAnswer => {
 export const isHeldAnswer = (value: unknown): value is HeldAnswer =>
   typeof value === 'object' && value !== null && 'port' in value && value.port instanceof MessagePort
 
-/**
- * Reads an answer of another thread, no faster than it is read itself. To be piped: a piece may be overwritten when the
- * one after it was taken, and a pipe takes that only when the socket has written the one before.
- */
+/** Must be piped: a piece is overwritten after the next one is taken, and a pipe has written it by then. */
 export class PiecedAnswer extends Readable {
   readonly byteLength: number
   readonly #held: HeldAnswer
@@ -82,9 +74,8 @@ export class PiecedAnswer extends Readable {
     if (this.#from < this.byteLength) this.#held.port.postMessage(null)
   }
 
-  /** Gives the memory back, once the socket has written everything or is closed. */
   release(): void {
-    // Nobody may listen for its error any more, or never did.
+    // Without an error, as there may be no listener for it.
     this.destroy()
     this.#held.port.close()
   }

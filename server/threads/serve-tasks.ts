@@ -3,17 +3,12 @@ import { type MessagePort, parentPort, type Transferable } from 'node:worker_thr
 import { type FromThread, type ToThread, toFailure } from './messages.ts'
 import { holdAnswer, WHOLE_BYTES_MAX } from './pieces.ts'
 
-/**
- * Below the order path, which is at 0 (19 is the lowest). On Linux the priority is that of the calling thread alone;
- * elsewhere it would be that of the whole process, so it is left as it is.
- */
+/** Below the order path (0; 19 is lowest). Linux only: elsewhere it would apply to the whole process. */
 const NICE = 10
 
 export interface TaskContext {
-  /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal
   readonly onProgress: (value: unknown) => void
-  /** The latest shared value; undefined before the first. */
   readonly shared: unknown
 }
 
@@ -33,7 +28,7 @@ const handPart = (part: unknown): Handed => {
   return { value: held, transfer: [held.port] }
 }
 
-/** Buffers at the top level of an answer are handed over rather than copied; large ones are read from here. */
+/** Top-level buffers are transferred instead of copied; large ones are read in pieces. */
 const handOver = (value: unknown): Handed => {
   if (isBuffer(value)) return handPart(value)
   if (typeof value !== 'object' || value === null || !Object.values(value).some(isBuffer))
@@ -50,7 +45,6 @@ const portOf = (): MessagePort => {
   return parentPort
 }
 
-/** Runs what the order path sends to this thread until it is ended. */
 export const serveTasks = (run: RunTask): void => {
   const port = portOf()
   if (process.platform === 'linux') setPriority(NICE)

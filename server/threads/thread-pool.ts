@@ -5,34 +5,30 @@ import { type FromThread, type ToThread, toError } from './messages.ts'
 
 const FIRST_RESTART_MS = 100
 const RESTART_MS_MAX = 10_000
-/** A thread that lived so long begins again with the first delay. */
+/** A thread that lived this long restarts with the first delay. */
 const SETTLED_MS = 30_000
 const RETRY_AFTER_SECONDS = 1
 
 export interface PoolLimits {
   readonly threads: number
-  /** Tasks a thread works on in turns. */
   readonly runningPerThread: number
-  /** Tasks that run or wait, of one user and of all. */
   readonly perUser: number
   readonly inTotal: number
-  /** How often a task is begun whose thread ends: it may be what ended it. */
+  /** Attempts per task: a task may be what ended its thread. */
   readonly tries: number
 }
 
 export interface TaskBy {
   readonly user: string
-  /** Takes the task back; absent: it is always wanted. */
   readonly signal?: AbortSignal
   readonly onProgress?: (value: unknown) => void
 }
 
 export interface ThreadPool {
-  /** Throws Refusal when too many tasks wait, or what the task threw. */
+  /** Throws Refusal when too many tasks wait, or the task's own error. */
   run(name: string, input: unknown, by: TaskBy): Promise<unknown>
-  /** A value for all later tasks, sent to each thread once. */
+  /** For all later tasks; sent to each thread once. */
   share(value: unknown): void
-  /** Tasks that run and that wait. */
   readonly load: { readonly running: number; readonly waiting: number }
   close(): Promise<void>
 }
@@ -51,7 +47,6 @@ interface Thread {
   readonly worker: Worker
   readonly tasks: Map<number, Task>
   readonly begunAt: number
-  /** What it was last told to share. */
   shared: unknown
 }
 
@@ -60,7 +55,6 @@ const busy = (): Refusal =>
 
 const gone = (): Refusal => new Refusal('unavailable', 'Nobody waits for the answer')
 
-/** Threads beside the order path, begun when the first task comes and begun again when they end. */
 export const createThreadPool = ({
   start,
   limits,
@@ -96,7 +90,7 @@ export const createThreadPool = ({
       0,
     )
 
-  /** The first task of the user who has the fewest running, so that one who asks for much delays nobody else. */
+  /** From the user with the fewest running tasks, so that a heavy user delays no one else. */
   const takeNext = (): Task | undefined => {
     let next: Task | undefined
     let fewest = Number.POSITIVE_INFINITY
@@ -181,13 +175,9 @@ export const createThreadPool = ({
     if (isClosed || tasks.size >= limits.inTotal) return busy()
     const own = [...tasks.values()].filter(({ by }) => by.user === user).length
     if (own < limits.perUser) return null
-    return new Refusal(
-      'tooMany',
-      `${limits.perUser} of your requests are being answered, wait for one of them`,
-      {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      },
-    )
+    return new Refusal('tooMany', `${limits.perUser} of your requests are running, wait for one of them`, {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    })
   }
 
   return {
@@ -202,7 +192,7 @@ export const createThreadPool = ({
         waiting.push(task)
         by.signal?.addEventListener('abort', () => {
           const thread = threads.find((one) => one.tasks.has(task.id))
-          // It ends with the failure that the thread then reports.
+          // The thread then reports a failure, which ends the task.
           if (thread !== undefined) tell(thread, { kind: 'cancel', id: task.id })
           else if (tasks.has(task.id)) {
             finish(task)

@@ -1,37 +1,31 @@
-/** Every key a when-clause may name, with what it says. */
 export interface Context {
   readonly signedIn: boolean
-  /** The screen: `home`, `backtest`, `settings`, … as in `views/routes.ts`. */
+  /** `home`, `backtest`, `settings`, … as in `views/routes.ts`. */
   readonly view: string
   /** Focus is in a text field, or an input method is composing. */
   readonly typing: boolean
-  /** A dialog, menu or the palette lies over the screen. */
   readonly dialog: boolean
   readonly palette: boolean
   readonly 'backtest.running': boolean
-  /** A report is on screen. */
   readonly 'backtest.report': boolean
   readonly 'sweep.running': boolean
-  /** The figures of a sweep are on screen. */
   readonly 'sweep.done': boolean
-  /** How many rows of the list under the cursor are selected. */
   readonly 'selection.count': number
-  /** Kind and key of the focused row: `trade`, `run`, `symbol`, `order`, `position`, `holding`, `watch`, `leg`, `combination`, or empty. */
+  /** `trade`, `run`, `symbol`, `order`, `position`, `holding`, `watch`, `leg`, `combination`, or empty. */
   readonly 'focus.kind': string
   readonly 'focus.key': string
-  /** `segment_symbol` of what the focused row is about, or empty. */
+  /** `segment_symbol` of the focused row, or empty. */
   readonly 'focus.instrument': string
-  /** The focused row is an order that is still open. */
+  /** The focused row is an open order. */
   readonly 'focus.isOpen': boolean
   readonly 'orders.open': number
   readonly 'positions.open': number
   readonly 'basket.legs': number
   readonly 'basket.failed': number
-  /** The order window: `closed`, `draft`, `confirming`. */
+  /** `closed`, `draft` or `confirming`. */
   readonly ticket: string
-  /** Single keys of the Scalper trade. */
+  /** The Scalper places orders on single keys. */
   readonly armed: boolean
-  /** The kill switch has been pulled. */
   readonly killed: boolean
   readonly 'notices.open': boolean
   readonly 'details.open': boolean
@@ -67,7 +61,6 @@ export const emptyContext: Context = {
   'macro.playing': false,
 }
 
-/** As if the command line did not lie over the screen. */
 export const withoutLine = (context: Context): Context => ({
   ...context,
   typing: false,

@@ -1,11 +1,10 @@
-import type { InstrumentId } from '../domain/instrument.ts'
+import type { InstrumentId } from '../domain/instruments/instrument.ts'
 import type { Environment } from './environment.ts'
 import type { Needs } from './reading.ts'
 
-/** A line asks for so much at most, whatever stands in it. */
+/** Per line. */
 const NEEDS_MAX = 20
 
-/** An environment that remembers which prices and chains were asked of it. */
 export const withNeeds = (
   environment: Environment,
 ): { readonly watched: Environment; readonly needs: () => Needs } => {

@@ -1,7 +1,7 @@
 import { nearestHint, nearestNames } from '../domain/nearest.ts'
 import type { LineProblem } from './command.ts'
 import type { Environment } from './environment.ts'
-import { readInstrument } from './grammar/instrument.ts'
+import { readInstrument } from './grammar/instruments/instrument.ts'
 import { type ReadArguments, readArguments } from './grammar/read-arguments.ts'
 import { skipSpaces, wordAt } from './grammar/words.ts'
 import { strokesInWords } from './keymap/stroke.ts'
@@ -23,10 +23,9 @@ import { type AnyArgs, type AnyCommand, allCommands, callOf, completeArgs, title
 import { namedIn, type Verb, verbAt } from './verb-at.ts'
 
 const HISTORY_ROWS = 3
-/** A verb that is not the first word is tried at so many places. */
 const LATE_VERBS_MAX = 4
 
-/** What a line means, half-typed or whole. Pure: the same line, caret and environment always read alike. */
+/** Pure. */
 export const readLine = (line: string, caret: number, environment: Environment): Reading => {
   const { watched, needs } = withNeeds(environment)
   const whole = environment.writtenOut?.(line) ?? null
@@ -38,7 +37,6 @@ export const readLine = (line: string, caret: number, environment: Environment):
   return { ...reading, rows, needs: needs() }
 }
 
-/** A corrected line says what it would do. */
 const withMeaning = (row: PaletteRow, environment: Environment): PaletteRow => {
   if (row.changed === undefined || row.insert === undefined) return row
   const { call, title } = readWatched(row.insert, row.insert.length, environment)
@@ -64,10 +62,9 @@ const withCandidates = (reading: ReadingAlone, line: string, environment: Enviro
   rows: bounded([...reading.rows, ...candidatesFor(line, environment)]),
 })
 
-/** What it needs is said once for the whole. */
 type ReadingAlone = Omit<Reading, 'needs'>
 
-/** `nifty 50 bt rsi(14) < 30`: the verb may stand further on where the whole line then makes sense. */
+/** `nifty 50 bt rsi(14) < 30`: a later verb counts only if the whole line is then valid. */
 const readLateVerb = (
   line: string,
   start: number,
@@ -88,7 +85,7 @@ const readLateVerb = (
   return begun === null ? null : withCandidates(begun, line, environment)
 }
 
-/** All that stands before the verb belongs to it, and the verb is more than a letter: only the rest is missing. */
+/** Everything before the verb was understood, so only the rest is missing. */
 const isBegun = ({ from, to }: Verb, line: string, { problem, tokens }: ReadingAlone): boolean =>
   to - from > 1 &&
   to < line.length &&
@@ -114,7 +111,6 @@ const readCommand = (verb: Verb, line: string, caret: number, environment: Envir
   const fixes = problem === null ? [] : fixesOf(line, problem, one, environment)
   const isCompleted = isAtCaret(problem, fixes, caret) && completed.length > 0
   const rows = [
-    // A word that is being written is completed; it is corrected where nothing completes it.
     ...(isCompleted ? [] : fixRows(line, fixes)),
     ...(call === null ? [] : actRows(one, args, environment)),
     ...completed,
@@ -132,7 +128,6 @@ const readCommand = (verb: Verb, line: string, caret: number, environment: Envir
   }
 }
 
-/** What is left of a token that a verb in its midst has parted. */
 const around = (token: LineToken, { from, to }: LineToken): readonly LineToken[] =>
   token.to <= from || token.from >= to
     ? [token]
@@ -141,7 +136,7 @@ const around = (token: LineToken, { from, to }: LineToken): readonly LineToken[]
         { ...token, from: to },
       ].filter((part) => part.from < part.to)
 
-/** Behind a verb without a space the space is written too. */
+/** A completion right after a verb inserts the missing space. */
 const completions = (
   one: AnyCommand,
   line: string,
@@ -217,7 +212,6 @@ const actRows = (one: AnyCommand, args: AnyArgs, environment: Environment): read
   ),
 ]
 
-/** A text without a verb: a screen, a saved run, an instrument, or the beginning of a command. */
 const readBare = (line: string, environment: Environment): ReadingAlone => {
   const from = skipSpaces(line, 0)
   const to = line.trimEnd().length
@@ -271,11 +265,10 @@ const unknownLine = (found: string, from: number): LineProblem => {
   return { column: from + 1, found: typed, expected, message: didYouMean(typed, verb), fixes }
 }
 
-/** A single word may be anything, a symbol too: only what is nearly a verb was meant to be one. */
+/** Strict for a single word, because it may also be a symbol. */
 const isSlip = (word: string, verb: string): boolean =>
   word[0]?.toLowerCase() === verb[0] && Math.abs(word.length - verb.length) <= 1
 
-/** Nothing typed: lines run before, then what can be done here. */
 const emptyReading = (environment: Environment): ReadingAlone => {
   const { history } = environment
   const pinned = Object.entries(environment.pins ?? {}).map(
@@ -303,7 +296,6 @@ const tooLong = (line: string): ReadingAlone => ({
   },
 })
 
-/** Each row once, as many as are shown. */
 const bounded = (rows: readonly PaletteRow[]): readonly PaletteRow[] => {
   const seen = new Set<string>()
   const kept: PaletteRow[] = []

@@ -2,7 +2,7 @@ import type { ArgSpec } from './command.ts'
 import { boundKeys, keysOf } from './keymap/resolve.ts'
 import { type AnyCommand, allCommands } from './registry.ts'
 
-/** The command reference as Markdown: every command with its words, arguments and keys, then the default keys. */
+/** Markdown. */
 export const commandReference = (): string =>
   [
     '# Commands',

@@ -1,5 +1,6 @@
-import type { Dispatch } from '../machines/events.ts'
-import { cancelBacktest, retrySymbol, runBacktest, saveSymbolAgain } from './catalogue/backtest.ts'
+import type { Dispatch } from '../machines/requests.ts'
+import { cancelBacktest, retrySymbol, runBacktest, saveSymbolAgain } from './catalogue/backtests/backtest.ts'
+import { deleteRun, openRun, resumeRun, undoDelete } from './catalogue/backtests/saved-runs.ts'
 import {
   keepSpanLimits,
   liftSpanLimits,
@@ -10,13 +11,11 @@ import {
   toggleHelp,
   togglePalette,
 } from './catalogue/console.ts'
-import { deleteRun, openRun, resumeRun, undoDelete } from './catalogue/saved-runs.ts'
 import { goBack, openImport, openView } from './catalogue/views.ts'
 import type { ArgSpecs, ArgsOf, Command } from './command.ts'
 import type { Environment } from './environment.ts'
 import type { tradingCommands } from './trading-commands.ts'
 
-/** What the console can do before anything of trading is loaded. */
 const firstCommands = [
   runBacktest,
   cancelBacktest,
@@ -42,15 +41,13 @@ const firstCommands = [
 type Registered = (typeof firstCommands)[number] | (typeof tradingCommands)[number]
 export type CommandId = Registered['id']
 
-/** Arguments a caller gives: those with a place in the context may be left out. */
+/** Arguments that the context supplies may be omitted. */
 export type GivenArgs<Id extends CommandId> = Partial<ArgsOf<Extract<Registered, { id: Id }>['args']>>
 
-/** A command with typed arguments: what a key, a line, a button and a macro all come to. */
 export type CommandCall = {
   readonly [Id in CommandId]: { readonly command: Id; readonly args: GivenArgs<Id> }
 }[CommandId]
 
-/** A command whose arguments have lost their types, for code that treats all commands alike. */
 export type AnyCommand = Command<CommandId, ArgSpecs>
 export type AnyArgs = Readonly<Record<string, unknown>>
 
@@ -60,13 +57,12 @@ type ByFirstWord = ReadonlyMap<string, readonly VerbPhrase[]>
 let byFirstWord: ByFirstWord = new Map()
 let byFirstName: ByFirstWord = new Map()
 
-/** One of the phrases a command is typed with. */
 export interface VerbPhrase {
   readonly one: AnyCommand
   readonly phrase: string
 }
 
-/** Makes commands known that were loaded later. Those that are known already stay as they are. */
+/** A command that is already registered is kept. */
 export const addCommands = (more: readonly { readonly id: CommandId }[]): void => {
   for (const one of more as readonly AnyCommand[]) if (!byId.has(one.id)) byId.set(one.id, one)
   known = [...byId.values()]
@@ -85,24 +81,23 @@ const grouped = (phrasesOf: (one: AnyCommand) => readonly string[]): ByFirstWord
   return found
 }
 
-/** Verbs and aliases that begin with this word, in lower case. */
+/** `word` is in lower case. */
 export const verbsFrom = (word: string): readonly VerbPhrase[] => byFirstWord.get(word) ?? []
 
-/** Names that begin with this word, in lower case. */
 export const namesFrom = (word: string): readonly VerbPhrase[] => byFirstName.get(word) ?? []
 
 addCommands(firstCommands)
 
-/** Everything the console can do. The palette, the keymap, the key sheet and the reference are made from it. */
+/** The source of the palette, the keymap, the key sheet and the reference. */
 export const allCommands = (): readonly AnyCommand[] => known
 
 export const findCommand = (id: string): AnyCommand | null => byId.get(id) ?? null
 
-/** A call whose arguments were read by the command's own argument kinds. */
+/** `args` must have been read by the argument kinds of the command. */
 export const callOf = (one: AnyCommand, args: AnyArgs): CommandCall =>
   ({ command: one.id, args }) as CommandCall
 
-/** Given arguments with those the context knows, or the name of one that is missing. */
+/** `missing` names the first required argument that neither the call nor the context supplies. */
 export const completeArgs = (
   one: AnyCommand,
   given: AnyArgs,
@@ -118,7 +113,7 @@ export const completeArgs = (
   return { args, missing: null }
 }
 
-/** What a call amounts to: events for machines, in order. None when an argument is missing and the context lacks it. */
+/** Events for machines, in order; empty if a required argument is missing. */
 export const dispatchesOf = (call: CommandCall, environment: Environment): readonly Dispatch[] => {
   const one = byId.get(call.command)
   if (one === undefined) return []
@@ -128,7 +123,7 @@ export const dispatchesOf = (call: CommandCall, environment: Environment): reado
   return Array.isArray(made) ? made : [made as Dispatch]
 }
 
-/** The act in words; the plain title where an argument is missing. */
+/** The plain title if an argument is missing. */
 export const titleOfCall = (call: CommandCall, environment: Environment): string => {
   const one = byId.get(call.command)
   if (one === undefined) return ''

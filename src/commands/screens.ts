@@ -2,11 +2,9 @@ export interface Screen {
   readonly id: string
   readonly path: string
   readonly title: string
-  /** Further words that mean it. */
   readonly words: readonly string[]
 }
 
-/** Every place `view.open` goes to, and what the rail, the palette and the keymap call it. */
 export const screens = [
   { id: 'home', path: '/', title: 'Home', words: ['funds', 'fund', 'margin'] },
   { id: 'dashboard', path: '/dashboard', title: 'Dashboard', words: [] },
@@ -56,7 +54,7 @@ const byId: ReadonlyMap<string, Screen> = new Map(screens.map((screen) => [scree
 
 export const screenOf = (id: ScreenId): Screen => byId.get(id) ?? screens[0]
 
-/** The screen a path leads to: the one with the very same query, else the first with its path. Null where none is. */
+/** Prefers the screen with the same query, else the first with the path. */
 export const screenAt = (path: string): ScreenId | null => {
   const bare = path.split('?')[0] ?? ''
   const found =

@@ -3,11 +3,11 @@ import {
   editKeys,
   resetKeys,
   setPhysicalKeys,
-  setTeaching,
+  setShortcutHints,
   unbindKey,
   usePreset,
-} from './catalogue/keys.ts'
-import { deleteMacro, editMacros, recordMacro, runMacro, stopMacro } from './catalogue/macros.ts'
+} from './catalogue/shortcuts/keys.ts'
+import { deleteMacro, editMacros, recordMacro, runMacro, stopMacro } from './catalogue/shortcuts/macros.ts'
 import {
   movePin,
   pinLine,
@@ -17,9 +17,8 @@ import {
   setVariable,
   undoShortcut,
   unpinLine,
-} from './catalogue/pins.ts'
+} from './catalogue/shortcuts/pins.ts'
 
-/** Everything one can do about keys, pinned lines, aliases, variables and macros. */
 export const shortcutCommands = [
   bindKey,
   unbindKey,
@@ -27,7 +26,7 @@ export const shortcutCommands = [
   resetKeys,
   editKeys,
   setPhysicalKeys,
-  setTeaching,
+  setShortcutHints,
   pinLine,
   unpinLine,
   movePin,

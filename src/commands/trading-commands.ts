@@ -1,4 +1,24 @@
-import { cancelLuck, testLuck } from './catalogue/backtest.ts'
+import { cancelMonteCarlo, testMonteCarlo } from './catalogue/backtests/backtest.ts'
+import { runOptionBacktest } from './catalogue/backtests/option-backtest.ts'
+import { sweepCommands } from './catalogue/backtests/sweep.ts'
+import { openChart, setChartIndicator, setChartInterval } from './catalogue/charts.ts'
+import { openHolidays } from './catalogue/holidays.ts'
+import { readAllNotices, setNoticeTab, setSound, toggleNotices } from './catalogue/notices.ts'
+import {
+  goToAtm,
+  openChain,
+  openScalper,
+  setChainView,
+  setScalperPrice,
+  setScalperProduct,
+  setSide,
+  setTrades,
+  stepExpiry,
+  stepLots,
+  stepStrike,
+} from './catalogue/options/scalper.ts'
+import { flatten, scalperBuy, scalperSell } from './catalogue/options/scalper-trade.ts'
+import { addStrategy } from './catalogue/options/strategies.ts'
 import {
   clearBasket,
   forgetBasket,
@@ -13,20 +33,16 @@ import {
   stepLegStrike,
   stepPayoffDay,
   undoBasket,
-} from './catalogue/basket.ts'
-import { openChart, setChartIndicator, setChartInterval } from './catalogue/charts.ts'
-import { openHolidays } from './catalogue/holidays.ts'
-import { openLimits, setLimit } from './catalogue/limits.ts'
-import { readAllNotices, setNoticeTab, setSound, toggleNotices } from './catalogue/notices.ts'
-import { runOptionBacktest } from './catalogue/option-backtest.ts'
-import { addToBasket, buy, openTicket, sell, writeOrder } from './catalogue/orders.ts'
+} from './catalogue/orders/basket.ts'
+import { openLimits, setLimit } from './catalogue/orders/limits.ts'
+import { addToBasket, buy, openTicket, sell, writeOrder } from './catalogue/orders/orders.ts'
 import {
   cancelAllOrders,
   cancelOrders,
   modifyOrder,
   openOrderDetails,
   repeatOrder,
-} from './catalogue/placed-orders.ts'
+} from './catalogue/orders/placed-orders.ts'
 import {
   addToPosition,
   cancelBracket,
@@ -34,24 +50,8 @@ import {
   exitAllPositions,
   exitPositions,
   protectPosition,
-} from './catalogue/positions.ts'
-import { pullKillSwitch, rearmKillSwitch, toggleArming } from './catalogue/safety.ts'
-import {
-  goToAtm,
-  openChain,
-  openScalper,
-  setChainView,
-  setScalperPrice,
-  setScalperProduct,
-  setSide,
-  setTrades,
-  stepExpiry,
-  stepLots,
-  stepStrike,
-} from './catalogue/scalper.ts'
-import { flatten, scalperBuy, scalperSell } from './catalogue/scalper-trade.ts'
-import { addStrategy } from './catalogue/strategies.ts'
-import { sweepCommands } from './catalogue/sweep.ts'
+} from './catalogue/orders/positions.ts'
+import { pullKillSwitch, rearmKillSwitch, toggleArming } from './catalogue/orders/safety.ts'
 import { exportTable, searchInstruments } from './catalogue/tables.ts'
 import {
   createWatchlist,
@@ -66,7 +66,7 @@ import {
 } from './catalogue/watchlists.ts'
 import { shortcutCommands } from './shortcut-commands.ts'
 
-/** Everything one can do with orders, positions and lists. Put into the registry when trading has been loaded. */
+/** Registered once trading has loaded. */
 export const tradingCommands = [
   buy,
   sell,
@@ -105,8 +105,8 @@ export const tradingCommands = [
   openLimits,
   setLimit,
   runOptionBacktest,
-  testLuck,
-  cancelLuck,
+  testMonteCarlo,
+  cancelMonteCarlo,
   openChart,
   setChartInterval,
   setChartIndicator,

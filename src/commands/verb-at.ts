@@ -7,7 +7,6 @@ export interface Verb {
   readonly to: number
 }
 
-/** The longest verb that stands there. */
 export const verbAt = (line: string, from: number): Verb | null => {
   let best: Verb | null = null
   for (const { one, phrase } of verbsFrom(wordAt(line, from).text.toLowerCase())) {
@@ -17,7 +16,6 @@ export const verbAt = (line: string, from: number): Verb | null => {
   return best
 }
 
-/** The command whose name stands first in the line. */
 export const namedIn = (line: string, start: number): AnyCommand | null => {
   for (let at = start; at < line.length; ) {
     const { text, to } = wordAt(line, at)

@@ -13,10 +13,10 @@ import {
   titleOfCall,
 } from '../commands/registry.ts'
 import type { Notices } from '../machines/notices.ts'
-import type { PaletteAct } from '../machines/palette-context.ts'
-import type { Preview } from '../machines/palette-preview.ts'
+import type { PaletteAct } from '../machines/shell/palette-context.ts'
+import type { Preview } from '../machines/shell/palette-preview.ts'
 import { type Actors, dispatch } from './actors.ts'
-import type { Judged, OrderJudge } from './judging.ts'
+import type { Judged, OrderJudge } from './orders/judging.ts'
 
 export interface ActPorts {
   readonly actors: Actors
@@ -27,7 +27,7 @@ export interface ActPorts {
 
 type Act = PaletteAct<CommandCall>
 
-/** What a macro writes down; a line that was typed as this very call stays as it was typed. */
+/** The line a macro records: as typed if it means this very call, else as printed from the call. */
 const recordable = (call: CommandCall, typed: string, here: Environment): string | null => {
   if (/^(macro|palette|help|auth)\./.test(call.command)) return null
   const printed = printCall(call)
@@ -35,7 +35,7 @@ const recordable = (call: CommandCall, typed: string, here: Environment): string
   return meant !== null && printCall(meant) === printed ? typed.trim() : printed
 }
 
-/** Hands over what a call amounts to. Throws, in words, when it cannot be done here and now. */
+/** Throws, with a message for the user, if the call is not possible now. */
 export const carryOut = (
   call: CommandCall,
   { actors, environment }: Pick<ActPorts, 'actors' | 'environment'>,
@@ -43,7 +43,7 @@ export const carryOut = (
 ): void => {
   const here = environment()
   const title = titleOfCall(call, here)
-  if (!isPossible(call, here.context)) throw new Error(`${title}: not possible here`)
+  if (!isPossible(call, here.context)) throw new Error(`${title}: not available here`)
   const dispatches = dispatchesOf(call, here)
   if (dispatches.length === 0) throw new Error(`${title}: something is missing`)
   const isRecording = here.context['macro.recording']
@@ -55,7 +55,6 @@ export const carryOut = (
 const isPossible = (call: CommandCall, context: Context): boolean =>
   parseWhen(findCommand(call.command)?.when ?? '')(context)
 
-/** What Enter on a row of the palette does; null for a row that only writes. */
 export const actOfRow = (
   { id, call }: PaletteRow,
   here: Environment,
@@ -76,7 +75,6 @@ export const actOfRow = (
   }
 }
 
-/** The act asked about anew, where its orders have changed since; null when Enter answers the question. */
 export const reconsidered = (act: Act, here: Environment, judge: OrderJudge): Act | null => {
   const judged = act.orders.length === 0 ? null : judge.judgeAgain(act.call, here, act.orders)
   if (judged === null || judged.doubt === null) return null
@@ -84,14 +82,12 @@ export const reconsidered = (act: Act, here: Environment, judge: OrderJudge): Ac
   return { ...act, title: titleOfCall(act.call, here), reason: doubt.reason, orders }
 }
 
-/** What is previewed and has been there long enough to be read. */
 export const shownPreview = (palette: Actors['palette']): Preview | null => {
   const snapshot = palette.getSnapshot()
   const isUnread = snapshot.matches({ open: { previewing: { shown: 'changed' } } })
   return isUnread ? null : snapshot.context.preview
 }
 
-/** How many it touches where that is known, else its verb. */
 const answerOf = (command: AnyCommand, call: CommandCall, here: Environment): string => {
   const { args, missing } = completeArgs(command, call.args, here)
   const affected = missing === null ? command.affected?.(args, here) : undefined
@@ -100,7 +96,7 @@ const answerOf = (command: AnyCommand, call: CommandCall, here: Environment): st
 
 const unshown = { line: null, preview: null, readPreview: null } as const
 
-/** Keys of the Scalper trade while it is armed, and its panel shows what they cost. */
+/** Armed Scalper keys open no command line first: their panel already shows what an order costs. */
 const isArmedTrade = ({ command }: CommandCall): boolean => command.startsWith('scalper.')
 
 export const createActs = (ports: ActPorts) => {
@@ -113,11 +109,9 @@ export const createActs = (ports: ActPorts) => {
     if (act !== null) actors.palette.send({ type: 'palette.enter', act })
   }
 
-  /** An order of a key or a button is written into the command line, whose preview shows it before it goes. */
   const isShownFirst = (call: CommandCall, here: Environment): boolean =>
     !isArmedTrade(call) && here.preferences.confirmOrders !== 'never' && judge().ordersOf(call, here).isPlaced
 
-  /** Carries a call out, or asks about it first. Throws, in words, when it cannot be done here and now. */
   const perform = (call: CommandCall): void => {
     const here = environment()
     const command = findCommand(call.command)
@@ -139,7 +133,6 @@ export const createActs = (ports: ActPorts) => {
     }
   }
 
-  /** A line that makes no sense opens the command line, which says why. */
   const runLine = (line: string): void => {
     const { call } = readLine(line, line.length, environment())
     if (call === null) actors.palette.send({ type: 'palette.open', line })

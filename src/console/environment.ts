@@ -1,37 +1,40 @@
 import type { Context } from '../commands/context.ts'
 import type { Environment } from '../commands/environment.ts'
 import { screenAt } from '../commands/screens.ts'
-import type { InstrumentId } from '../domain/instrument.ts'
-import { isSignedIn } from '../machines/auth.ts'
-import { marketDayAt } from '../machines/market-state.ts'
-import type { QuoteBook } from '../market/quote-book.ts'
+import type { InstrumentId } from '../domain/instruments/instrument.ts'
+import { marketDayAt } from '../machines/quotes/market-state.ts'
+import { isSignedIn } from '../machines/session/auth.ts'
+import type { QuoteBook } from '../market/quotes/quote-book.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Actors } from './actors.ts'
-import { tradingContext, tradingEnvironment } from './trading-sight.ts'
+import { tradingContext, tradingEnvironment } from './trading-context.ts'
 
-/** What views tell of the screen: which row is under the cursor, whether a dialog lies over it. */
 export interface Attention {
   focus: { readonly kind: string; readonly key: string; readonly instrument?: InstrumentId }
-  /** When another row got the focus, by the platform's `ticks`. */
+  /** When the focus last moved to another row, in `Platform.ticks`. */
   focusedAt: number
   isDialogOpen: boolean
-  /** Keys of the selected rows. */
   selection: readonly string[]
 }
 
-export interface SightPorts {
+export interface EnvironmentPorts {
   readonly actors: Actors
   readonly clock: Clock
   readonly platform: Pick<Platform, 'isTyping' | 'isMac'>
   readonly attention: Attention
   readonly quotes: QuoteBook
-  /** What the user has made to write and press less; nothing until it has been loaded. */
   readonly shortcuts: () => Partial<Environment>
 }
 
-/** What commands are read and judged against, taken from the snapshots of this moment. */
-export const createSight = ({ actors, clock, platform, attention, quotes, shortcuts }: SightPorts) => {
+export const createEnvironment = ({
+  actors,
+  clock,
+  platform,
+  attention,
+  quotes,
+  shortcuts,
+}: EnvironmentPorts) => {
   const context = (): Context => {
     const backtest = actors.backtest.getSnapshot()
     return {

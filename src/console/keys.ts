@@ -4,35 +4,33 @@ import { messagesKey, panicKeys } from '../commands/keymap/default.ts'
 import { type Resolved, resolve } from '../commands/keymap/resolve.ts'
 import { isPrinting, type KeyPress, type Stroke, strokeOf, unheld } from '../commands/keymap/stroke.ts'
 import type { CommandCall } from '../commands/registry.ts'
-import { CHORD_TIMEOUT_MS } from '../machines/chord.ts'
+import { CHORD_TIMEOUT_MS } from '../machines/shortcuts/chord.ts'
 import type { Actors } from './actors.ts'
 
-/** A key with the moment it was pressed, in milliseconds; a busy page hears of it later. */
+/** `timeStamp` is when the key was pressed, in ms; a busy page handles it later. */
 type TimedKeyPress = KeyPress & { readonly timeStamp?: number }
 
 export interface KeyPorts {
   readonly actors: Pick<Actors, 'chord' | 'palette' | 'help' | 'killIntent'>
   readonly context: () => Context
-  /** Milliseconds that only ever go up, as the time stamps of events. */
+  /** Monotonic ms on the clock of `Event.timeStamp`. */
   readonly ticks: () => number
-  /** When the row that has the focus got it, by `ticks`. */
   readonly focusedAt: () => number
   readonly isMac: boolean
-  /** Whether keys go by their place. */
+  /** True if keys are matched by their position on the keyboard. */
   readonly isPhysical: () => boolean
   run(call: CommandCall): void
   runLine(line: string): void
 }
 
-/** The same key acts on a row once in so many milliseconds, and on the next row when that has had the focus as long. */
+/** A key acts on a row once in this time, and on the next row only after it had the focus for as long. */
 export const ROW_KEY_REST_MS = 400
 
-/** Takes each key first, before any field or table sees it. Answers whether the key was ours. */
 export const createKeys = (ports: KeyPorts) => {
   const { actors, context, isMac, isPhysical, run, runLine } = ports
   let lastOfChord: { readonly strokes: readonly Stroke[]; readonly at: number } | null = null
 
-  /** On a busy page the chord may have run out before a key is heard that was pressed in time. */
+  /** On a busy page the chord may time out before a key is handled that was pressed in time. */
   const strokesSoFar = ({ timeStamp }: TimedKeyPress): readonly Stroke[] => {
     const chord = actors.chord.getSnapshot()
     if (chord.matches('pending')) return chord.context.strokes
@@ -46,7 +44,6 @@ export const createKeys = (ports: KeyPorts) => {
     lastOfChord = timeStamp !== undefined && chord.matches('pending') ? { strokes, at: timeStamp } : null
   }
 
-  /** One step back: the chord, the palette, the key sheet. */
   const stepBack = (): boolean => {
     if (actors.chord.getSnapshot().matches('pending')) actors.chord.send({ type: 'chord.end' })
     else if (actors.palette.getSnapshot().matches('open')) actors.palette.send({ type: 'palette.close' })
@@ -57,10 +54,7 @@ export const createKeys = (ports: KeyPorts) => {
 
   let rowKey: { readonly stroke: Stroke; readonly row: string; readonly at: number } | null = null
 
-  /**
-   * A row that was exited or cancelled goes away and the focus moves on by itself. A second press of the same key was
-   * meant for the row that is gone, unless whoever pressed it could see where the focus has moved to.
-   */
+  /** An exited row disappears and the focus moves on; a quick second press was meant for the old row. */
   const isMeantForLastRow = (stroke: Stroke, at: number, here: Context): boolean => {
     const row = here['focus.key']
     const last = rowKey?.stroke === stroke ? rowKey : null
@@ -98,7 +92,7 @@ export const createKeys = (ports: KeyPorts) => {
     }
   }
 
-  /** Works while typing, composing and under a dialog; asks, over whatever lies on the screen. */
+  /** Works while typing, composing and under a dialog; its confirmation lies above everything. */
   const panic = (): void => {
     actors.chord.send({ type: 'chord.end' })
     if (!actors.palette.getSnapshot().matches('closed')) actors.palette.send({ type: 'palette.toggle' })
@@ -109,7 +103,7 @@ export const createKeys = (ports: KeyPorts) => {
     if (isPanic(event, isMac)) {
       if (event.repeat) return true
       if (context().signedIn) panic()
-      // On the sign-in screen of a session that has ended it is kept for whoever was signed in.
+      // After a login session has ended, the request is kept for the user who was signed in.
       else actors.killIntent.send({ type: 'intent.keep' })
       return true
     }
@@ -125,7 +119,6 @@ export const createKeys = (ports: KeyPorts) => {
       return true
     }
     if (before.length === 0) return false
-    // The stroke does not go on with the chord, so it stands for itself.
     actors.chord.send({ type: 'chord.end' })
     const isOurs = carryOut(resolve(currentKeymap(), here, [], stroke), [stroke], here, event)
     noteChord([stroke], event)
@@ -142,25 +135,22 @@ export const createKeys = (ports: KeyPorts) => {
   }
 }
 
-/** False for a key that steps a value of the row under the cursor: it is pressed again and again. Any other acts once. */
+/** False for keys that step a value of the focused row: these are meant to be repeated. */
 const isAboutRow = (resolved: Resolved, here: Context): boolean =>
   (resolved.kind === 'command' &&
     resolved.section.when?.includes('focus.') === true &&
     !('by' in resolved.call.args)) ||
   (resolved.kind === 'line' && here['focus.key'] !== '')
 
-/** Firefox opens its search bar with these. Some screens answer `/`, and no text is lost by them on the others. */
+/** Firefox opens quick find with these. Suppressing them outside of text fields loses no text. */
 const quickFindKeys = ["'", '/']
 
-/**
- * Keys the keymap names anywhere do nothing of the browser's own where they have no meaning here: its menus and search
- * bars would take the keys after them, the kill switch among them. What is typed, moves a caret or presses a button stays.
- */
+/** Keymap keys never open browser menus or search bars: these would take later keys, even the kill switch. */
 const isKeptFromBrowser = (event: TimedKeyPress, { context, isMac, isPhysical }: KeyPorts): boolean => {
   const stroke = strokeOf(unheld(event), { isMac, isPhysical: isPhysical() })
   if (stroke === null) return false
   const isAlt = stroke.startsWith('alt+')
-  // With Option a Mac prints characters.
+  // Keys that type, move a caret or press a button stay the browser's. On a Mac, Option types characters.
   if (
     context().typing
       ? !isAlt || isMac
@@ -174,10 +164,7 @@ const isKeptFromBrowser = (event: TimedKeyPress, { context, isMac, isPhysical }:
   )
 }
 
-/**
- * The kill switch of `panicKeys`, whatever is being typed. An input method hides which key it was, and a layout
- * without Latin letters prints another one: then the place of the key decides.
- */
+/** An input method hides the key and a non-Latin layout prints another: then the key's position decides. */
 const isPanic = (event: KeyPress, isMac: boolean): boolean => {
   const isLatin = /^[a-z]$/i.test(event.key)
   const press: KeyPress = { ...unheld(event), isComposing: false }

@@ -1,7 +1,7 @@
 import { type EventObject, fromCallback } from 'xstate'
 import type { Platform } from '../platform/platform.ts'
 
-/** Tells its machine `page.shown` and `page.hidden`, the present state first. */
+/** The present state is sent first. */
 export const pageVisibility = ({ watchVisibility }: Pick<Platform, 'watchVisibility'>) =>
   fromCallback<EventObject, undefined>(({ sendBack }) =>
     watchVisibility({

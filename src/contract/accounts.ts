@@ -10,10 +10,9 @@ export const login = endpoint({
     user_name: z.string().check(z.minLength(1), z.maxLength(64)),
     password: z.string().check(z.minLength(1), z.maxLength(128)),
   }),
-  /** The token half of the session. */
   reply: z.string(),
   failure: 'Login error occurred',
-  summary: 'Signs in; answers the session token and sets the binding cookie.',
+  summary: 'Signs in; returns the session token and sets the binding cookie.',
 })
 
 export const logout = endpoint({
@@ -30,7 +29,7 @@ export const UserDetails = z.strictObject({
   user_name: z.string(),
   user_broker_id: z.string(),
   must_change_password: z.boolean(),
-  /** Milliseconds since the epoch: the IST midnight at which the session ends. */
+  /** IST midnight at which the login session ends, ms since the epoch. */
   session_ends_at: z.number(),
 })
 
@@ -51,7 +50,6 @@ export const changePassword = endpoint({
     current_password: z.string().check(z.minLength(1), z.maxLength(128)),
     next_password: z.string().check(z.minLength(12), z.maxLength(128)),
   }),
-  /** The token half of a fresh session: every older session of the user has ended. */
   reply: z.string(),
   failure: 'Error changing the password',
   summary: 'Sets a new password and ends all other sessions.',

@@ -5,7 +5,7 @@ export type ApiFailure =
   | {
       readonly kind: 'malformed'
       readonly issues: readonly string[]
-      /** Set when it is the server that could not read the call, rather than we its answer. */
+      /** Set when the server could not read the call, absent when the console could not read the reply. */
       readonly refusal?: { readonly status: number; readonly code: string; readonly reason: string }
     }
   | { readonly kind: 'unreachable' }
@@ -19,25 +19,21 @@ export class ApiError extends Error {
   }
 }
 
-/** The code of what the server refused before it did anything, because the page is of another contract version. */
+/** The server refused the call before doing anything, because the page has another contract version. */
 export const OUTDATED_PAGE = 'OUTDATED_PAGE'
 export const OUTDATED_PAGE_STATUS = 412
-/** What both sides say of it. */
 export const RELOAD_PAGE = 'Reload this page: the server was updated'
 
-/** The code of a ticket that is refused because the user has as many open connections of its purpose as it may. */
 export const TOO_MANY_WINDOWS = 'TOO_MANY_WINDOWS'
 
 export const isTooManyWindows = (error: unknown): boolean =>
   error instanceof ApiError && error.failure.kind === 'rejected' && error.failure.code === TOO_MANY_WINDOWS
 
-/** The code of an order that was previewed on another list of instruments than the server has now. */
 export const INSTRUMENTS_CHANGED = 'INSTRUMENTS_CHANGED'
 
 export const outdatedPage = (): ApiError =>
   new ApiError({ kind: 'rejected', status: OUTDATED_PAGE_STATUS, code: OUTDATED_PAGE, reason: RELOAD_PAGE })
 
-/** What a person is told: the server's words first, then the text of the call. */
 export const messageOf = (error: unknown, fallback: string): string => {
   if (!(error instanceof ApiError)) return fallback
   const { failure } = error
@@ -54,10 +50,7 @@ export const messageOf = (error: unknown, fallback: string): string => {
   }
 }
 
-/**
- * Whether a call that changes something may have been carried out although it failed: no answer, an answer that says
- * nothing, or a failure inside the server. A refusal in an envelope of its own is proof that nothing was done.
- */
+/** True if a failed change may have been carried out. A refusal in our own envelope proves it was not. */
 export const isFateUnknown = (error: unknown): boolean => {
   if (!(error instanceof ApiError)) return true
   const { failure } = error

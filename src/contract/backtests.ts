@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { InstrumentKey } from './instrument-key.ts'
-import { AlgoUuid } from './order-fields.ts'
+import { AlgoUuid } from './orders/order-fields.ts'
 
-/** 24 hex characters, not all zeros. */
 export const RecordId = z.string().check(z.regex(/^(?!0{24})[0-9a-f]{24}$/))
 export const RunSlug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(120))
 
-/** The request and the report as the engine gives them; their shape is `BacktestParams` and `BacktestResult`. */
+/** `BacktestParams` or `BacktestResult`, as the engine wrote it. */
 const JsonObject = z.record(z.string(), z.unknown())
 
 export const BacktestRecord = z.strictObject({
@@ -23,7 +22,7 @@ export const BacktestRecord = z.strictObject({
   slug: z.string(),
 })
 
-/** A run is made by the console, slug and all, before it is saved: saving it again changes nothing. */
+/** The console chooses the slug, so saving the same run again changes nothing. */
 export const saveBacktest = endpoint({
   name: 'saveBacktest',
   method: 'POST',
@@ -37,7 +36,7 @@ export const saveBacktest = endpoint({
   }),
   reply: RecordId,
   failure: 'Error saving backtest',
-  summary: 'Saves the report of one symbol of a run; answers its id.',
+  summary: 'Saves the report of one symbol of a run; returns its id.',
 })
 
 export const saveCumulativeBacktest = endpoint({
@@ -83,9 +82,8 @@ export const BacktestMeta = z.strictObject({
   backtest_uuid: z.string(),
   slug: z.string(),
   name: z.string(),
-  /** Those with a report. */
   seg_syms: z.array(z.string()),
-  /** How many symbols the run was begun over: more than `seg_syms` where it was interrupted. */
+  /** Symbols the run began with; more than `seg_syms` if it was interrupted. */
   symbols: z.number(),
   interval: z.string(),
   from: z.string(),
@@ -105,7 +103,7 @@ export const getBacktestMeta = endpoint({
   query: z.strictObject({ backtest_uuid: RecordId }),
   reply: BacktestMeta,
   failure: 'Error loading backtest meta',
-  summary: 'What a saved run was about, without its report.',
+  summary: 'The parameters of a saved run, without its report.',
 })
 
 export const listBacktests = endpoint({

@@ -1,4 +1,4 @@
-import { type Candles, candleColumns } from '../domain/candle.ts'
+import { type Candles, candleColumns } from '../domain/charts/candle.ts'
 
 /*
  * Layout, little-endian: 16-byte header (ASCII `CNDL`, u16 version, u16 column mask, u32 rows, u32 zero), then one
@@ -14,7 +14,6 @@ export const CANDLE_COLUMNS_MIME = 'application/vnd.sauda.candles'
 
 const isAllZero = (column: Float64Array): boolean => column.every((value) => value === 0)
 
-/** Bytes of the columns. Columns of nothing but zeros (volume of an index) are left out. */
 export const encodeCandles = (candles: Candles): ArrayBuffer => {
   const rows = candles.time.length
   const kept = candleColumns.filter((name) => rows === 0 || !isAllZero(candles[name]))
@@ -34,7 +33,7 @@ export const encodeCandles = (candles: Candles): ArrayBuffer => {
   return bytes
 }
 
-/** Columns that share the memory of `bytes`. Throws RangeError that says what is wrong with the bytes. */
+/** Columns share the memory of `bytes`. Throws RangeError for malformed bytes. */
 export const decodeCandles = (bytes: ArrayBuffer): Candles => {
   if (bytes.byteLength < HEADER_BYTES)
     throw new RangeError(`candles: ${bytes.byteLength} bytes hold no header`)

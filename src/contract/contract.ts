@@ -8,8 +8,6 @@ import {
   saveBacktest,
   saveCumulativeBacktest,
 } from './backtests.ts'
-import { cancelBracket, changeBracket, createBracket, getBrackets } from './brackets.ts'
-import { getDepth } from './depth.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getFunds } from './funds.ts'
 import { getHoldings } from './holdings.ts'
@@ -33,8 +31,9 @@ import {
 } from './instruments.ts'
 import { createTicket, getNotifications, notificationStream, readNotifications } from './notifications.ts'
 import { getAdvanceDecline, getAtmIvStraddle, getOptionChain, getPcr, payoffGraph } from './options.ts'
-import { basketOrderCharges, orderCharges } from './order-charges.ts'
-import { previewOrders } from './order-preview.ts'
+import { cancelBracket, changeBracket, createBracket, getBrackets } from './orders/brackets.ts'
+import { basketOrderCharges, orderCharges } from './orders/order-charges.ts'
+import { previewOrders } from './orders/order-preview.ts'
 import {
   cancelOrder,
   cancelOrderByPost,
@@ -43,13 +42,13 @@ import {
   modifyOrder,
   placeOrder,
   placeOrderDirect,
-} from './orders.ts'
+} from './orders/orders.ts'
+import { getRiskLimits, setRiskLimits } from './orders/risk-limits.ts'
+import { cancelAllOrders, exitAllPositions, getKillSwitch, setKillSwitch } from './orders/safety.ts'
 import { convertPosition, getDayPnl, getPositions } from './positions.ts'
-import { getRiskLimits, setRiskLimits } from './risk-limits.ts'
-import { cancelAllOrders, exitAllPositions, getKillSwitch, setKillSwitch } from './safety.ts'
+import { getDepth } from './quotes/depth.ts'
 import { deleteWatchlist, getWatchlists, removeWatchlistItems, saveWatchlist } from './watchlists.ts'
 
-/** Every call. The server serves exactly these, tests feed nonsense to exactly these, the API page lists them. */
 export const contract = [
   login,
   logout,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Each base can be another host; on our own server they are the prefixes of `defaultBases`. */
 export const bases = ['core', 'config', 'options', 'notifications', 'scan', 'instruments'] as const
 export type Base = (typeof bases)[number]
 
@@ -15,10 +14,9 @@ export const defaultBases: Readonly<Record<Base, string>> = {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What travels in a body besides JSON: a table of text, our binary columns, the raw bytes of a file, a stream of events. */
 export type MediaType = 'json' | 'csv' | 'columns' | 'bytes' | 'events'
 
-/** `ticket`: a single-use ticket in the query stands for the session, where a browser can send no header. */
+/** `ticket`: a single-use ticket in the query, where a browser cannot send a header. */
 export type Access = 'public' | 'signedIn' | 'ticket'
 
 const nothing = z.strictObject({})
@@ -31,27 +29,24 @@ export interface Endpoint<
   readonly name: string
   readonly method: Method
   readonly base: Base
-  /** Below the base. May hold `:name` parts, which are read from `params` of the query schema. */
+  /** Relative to the base. `:name` parts are read from `params` of the query schema. */
   readonly path: string
   readonly access: Access
-  /** `changes` is never answered to HEAD, to another origin or without the session's header, whatever the method. */
+  /** `changes` is never served to HEAD, to another origin or without the session header. */
   readonly effect: 'reads' | 'changes'
-  /** Takes risk off or says how much there is: served to a page of another contract version too. */
+  /** Reduces or reports risk, so pages of another contract version may call it too. */
   readonly riskReducing: boolean
   readonly query: Query
   readonly body: Body
   readonly bodyType: MediaType
   readonly reply: Reply
   readonly replyType: MediaType
-  /** Shown when the call fails and the server said nothing better. */
   readonly failure: string
-  /** One sentence for the API page. */
   readonly summary: string
 }
 
 type Nothing = typeof nothing
 
-/** One call as both sides know it; what is not said takes its default: no query, no body, an answer of null. */
 export const endpoint = <
   Query extends z.ZodMiniType = Nothing,
   Body extends z.ZodMiniType = Nothing,
@@ -84,7 +79,7 @@ export const endpoint = <
   ...declared,
 })
 
-/** Every JSON answer. `code` is set on failures and decides; `message` is only ever shown. */
+/** Wraps every JSON reply. `code` is set on failures and decides; `message` is only shown. */
 export interface Envelope<Data> {
   readonly status: 'success' | 'error'
   readonly data: Data

@@ -7,7 +7,7 @@ export const getFunds = endpoint({
   path: '/orders/funds',
   reply: z.strictObject({
     opening_balance: z.number(),
-    /** Opening balance, settled gains and losses and charges of the day. */
+    /** Opening balance plus settled gains, losses and charges of the day. */
     cash: z.number(),
     available: z.number(),
     used_margin: z.number(),
@@ -18,7 +18,7 @@ export const getFunds = endpoint({
     m2m_realised: z.number(),
     m2m_unrealised: z.number(),
     charges_today: z.number(),
-    /** True: SPAN is approximated. */
+    /** True because SPAN is approximated. */
     is_estimate: z.boolean(),
   }),
   failure: 'Error loading funds',

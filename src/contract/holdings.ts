@@ -41,5 +41,5 @@ export const getHoldings = endpoint({
     as_of: z.number(),
   }),
   failure: 'Error loading holdings',
-  summary: 'Shares held past their day, with totals.',
+  summary: 'Shares held overnight, with totals.',
 })

@@ -5,25 +5,21 @@ import { isPlain } from './plain-text.ts'
 
 const IstDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 
-/** Trading hours in minutes after IST midnight; `to` is excluded. */
+/** Minutes after IST midnight; `to` is exclusive. */
 const Window = z.strictObject({ from: z.number(), to: z.number() })
 
-/** Names of days are empty where the list says none. */
 export const CalendarYear = z.strictObject({
   year: z.number(),
   source: z.enum(['built-in', 'imported']),
-  /** Name of the file it was imported from, and when; null of a built-in year. */
   file: z.nullable(z.string()),
   imported_at: z.nullable(z.number()),
   is_provisional: z.boolean(),
-  /** Days from Monday to Friday without the regular session. */
   holidays: z.array(z.strictObject({ date: IstDay, name: z.string() })),
-  /** Sessions at other days or hours. */
   sessions: z.array(z.strictObject({ date: IstDay, name: z.string(), windows: z.array(Window) })),
 })
 
 export const HolidayCalendar = z.strictObject({
-  /** The same for the same days; `built-in` where nothing is imported. */
+  /** Equal for equal days; `built-in` where nothing is imported. */
   version: z.string(),
   years: z.array(CalendarYear),
 })
@@ -32,18 +28,14 @@ export const HOLIDAY_TEXT_MAX = 64 * 1024
 const FILE_NAME_MAX = 200
 
 const HolidaySource = {
-  /** Name of the file, for the list of imports. */
   file: z.optional(z.string().check(z.minLength(1), z.maxLength(FILE_NAME_MAX), isPlain)),
-  /** The list: CSV with dates, names and, where an exchange is open all the same, hours. */
   text: z.optional(z.string().check(z.minLength(1), z.maxLength(HOLIDAY_TEXT_MAX))),
-  /** Instead of a list: the year that goes back to the built-in calendar. */
+  /** Instead of a list: the year to revert to the built-in calendar. */
   built_in: z.optional(z.number()),
 }
 
 export const HolidayPreview = z.strictObject({
-  /** Names what was shown; `importHolidays` wants it back. */
   preview: z.string(),
-  /** Whole years that the list takes the place of. */
   years: z.array(z.number()),
   changes: z.array(
     z.strictObject({
@@ -64,10 +56,8 @@ export const HolidayPreview = z.strictObject({
       to: IstDay,
     }),
   ),
-  /** Rows that cannot be used, and days that may not change. */
   bad_rows: z.array(BadRow),
   remarks: z.array(z.string()),
-  /** Why nothing of it can come into force; null where it can. */
   refusal: z.nullable(z.string()),
 })
 
@@ -99,12 +89,10 @@ export const importHolidays = endpoint({
   path: '/holidays',
   body: z.strictObject({
     ...HolidaySource,
-    /** Of the preview that was confirmed. */
     preview: z.string().check(z.maxLength(64), isPlain),
-    /** `skip` leaves rows out that cannot be used. Absent: refuse. */
     on_bad_rows: z.optional(z.enum(['refuse', 'skip'])),
   }),
   reply: HolidayCalendar,
   failure: 'Error importing holidays',
-  summary: 'Puts a list of holidays in force, everywhere at once, or takes a year back to the built-in one.',
+  summary: 'Applies a list of holidays everywhere at once, or resets a year to the built-in calendar.',
 })

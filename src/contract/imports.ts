@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { intervals } from '../domain/interval.ts'
+import { intervals } from '../domain/charts/interval.ts'
 import { endpoint } from './endpoint.ts'
 import { InstrumentKey } from './instrument-key.ts'
 import { isPlain } from './plain-text.ts'
 
 const ImportId = z.string().check(z.regex(/^[0-9a-f]{24}$/))
 
-/** Which column of the file (counted from 0) holds what. `date` and `time` are the same where one column has both. */
+/** Column indices from 0. `date` and `time` are equal where one column holds both. */
 export const ColumnMapping = z.strictObject({
   delimiter: z.enum([',', ';', '\t', '|', ' ']),
   has_header: z.boolean(),
@@ -21,7 +21,7 @@ export const ColumnMapping = z.strictObject({
   volume: z.nullable(z.number()),
   open_interest: z.nullable(z.number()),
   symbol: z.nullable(z.number()),
-  /** Series of the cash market (`EQ`), in files of many symbols: rows of bonds and block deals are left out. */
+  /** Cash-market series (`EQ`) in files of many symbols: rows of bonds and block deals are left out. */
   series: z.optional(z.nullable(z.number())),
 })
 
@@ -32,24 +32,21 @@ export const ImportOptions = z.strictObject({
   time_zone: z.enum(['Asia/Kolkata', 'UTC']),
   time_marks: z.enum(['open', 'close']),
   outside_session: z.enum(['refuse', 'skip']),
-  /** What to do with days that are stored already. */
   on_existing: z.enum(['refuse', 'replace']),
-  /** What to do with prices that break as at a split: `adjust` those before it by the ratio. Absent: refuse. */
+  /** For price breaks as at a split: `adjust` scales the prices before them by the ratio. Absent: refuse. */
   on_breaks: z.optional(z.enum(['refuse', 'keep', 'adjust'])),
-  /** What to do with rows that cannot be used: `skip` leaves them out, up to half of all. Absent: refuse. */
+  /** For unusable rows: `skip` leaves out up to half of all. Absent: refuse. */
   on_bad_rows: z.optional(z.enum(['refuse', 'skip'])),
-  /** What to do with a high or low that misses the open or close by half a percent at most. Absent: refuse. */
+  /** For a high or low that misses the open or close by at most 0.5 %. Absent: refuse. */
   on_bad_ranges: z.optional(z.enum(['refuse', 'mend'])),
-  /** How rows follow each other. Within a day, and by a few rows, any order is sorted. Absent: ascending. */
+  /** Rows within a day, or a few rows apart, are sorted in any case. Absent: ascending. */
   row_order: z.optional(z.enum(['ascending', 'descending', 'any'])),
-  /** What to do with rows of another symbol than that of the first row: `skip` takes those of `key` alone. Absent: refuse. */
+  /** For rows of another symbol than the first row's: `skip` keeps only those of `key`. Absent: refuse. */
   other_symbols: z.optional(z.enum(['refuse', 'skip'])),
 })
 
-/** Options as they are proposed: `key` is empty where nothing names the instrument. */
 const ProposedOptions = z.extend(ImportOptions, { key: z.string().check(z.maxLength(60), isPlain) })
 
-/** What would let a refused import through: another choice for bad rows, their highs and lows, their order and so on. */
 export const importRemedies = ['rows', 'ranges', 'order', 'symbols', 'existing', 'breaks'] as const
 
 export const BadRow = z.strictObject({
@@ -59,18 +56,16 @@ export const BadRow = z.strictObject({
   text: z.string(),
 })
 
-/** A jump from a close to the next session's open that no circuit allows. */
 export const PriceBreak = z.strictObject({
   at: z.number(),
   close: z.number(),
   open: z.number(),
-  /** The usual ratio of a split or bonus issue it is close to: `from` shares became `to`. */
+  /** The nearest usual split or bonus ratio: `from` shares became `to`. */
   ratio: z.nullable(z.strictObject({ from: z.number(), to: z.number() })),
 })
 
 export const ImportProposal = z.strictObject({
   options: ProposedOptions,
-  /** First rows of the first file as they stand, and as they would be read. */
   sample: z.array(z.strictObject({ line: z.number(), text: z.string(), reads: z.string() })),
   remarks: z.array(z.string()),
 })
@@ -86,21 +81,15 @@ export const ImportStatus = z.strictObject({
   days: z.number(),
   first_day: z.nullable(z.string()),
   last_day: z.nullable(z.string()),
-  /** The first rows that cannot be used, at most 50, and how many there were. They were left out, or nothing was written. */
+  /** The first 50; they were skipped, or nothing was written. */
   bad_rows: z.array(BadRow),
   bad_row_count: z.number(),
-  /** The first rows whose high or low was moved out to hold open and close, at most 50, and how many there were. */
   mended_rows: z.optional(z.array(BadRow)),
   mended_row_count: z.optional(z.number()),
-  /** Rows that were not in the order of their times, and were put there. */
   sorted_rows: z.optional(z.number()),
-  /** Rows of other instruments in the same files, which were left out. */
   other_rows: z.optional(z.number()),
-  /** What would let a refused import through. */
   remedies: z.optional(z.array(z.enum(importRemedies))),
-  /** Of the rows that cannot be used, those that `mend` would save. */
   mendable_rows: z.optional(z.number()),
-  /** The first price breaks in the files, at most 20, and how many there are. */
   price_breaks: z.optional(z.array(PriceBreak)),
   price_break_count: z.optional(z.number()),
   message: z.string(),
@@ -138,7 +127,6 @@ export const proposeImport = endpoint({
   base: 'instruments',
   path: '/imports/propose',
   query: z.strictObject({ import_id: ImportId }),
-  /** `options`: read the first rows so instead of proposing. */
   body: z.strictObject({ key: z.optional(InstrumentKey), options: z.optional(ProposedOptions) }),
   reply: ImportStatus,
   failure: 'Error importing candles',
@@ -166,7 +154,7 @@ export const getImport = endpoint({
   query: z.strictObject({ import_id: ImportId }),
   reply: ImportStatus,
   failure: 'Error importing candles',
-  summary: 'How far an import is.',
+  summary: 'Progress of an import.',
 })
 
 export const cancelImport = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isPlain } from './plain-text.ts'
 
-/** `segment_symbol`, as everywhere: `NFO-OPT_NIFTY26D0124500CE`. */
+/** `segment_symbol`, such as `NFO-OPT_NIFTY26D0124500CE`. */
 export const InstrumentKey = z
   .string()
   .check(z.regex(/^[^<>"'`\\]{3,60}$/, 'expected 3 to 60 characters, without quotes or markup'), isPlain)

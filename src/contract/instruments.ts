@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { candleChoices } from '../domain/candle.ts'
-import { intervals } from '../domain/interval.ts'
+import { candleChoices } from '../domain/charts/candle.ts'
+import { intervals } from '../domain/charts/interval.ts'
 import { endpoint } from './endpoint.ts'
 import { PriceBreak } from './imports.ts'
 import { InstrumentKey } from './instrument-key.ts'
@@ -8,10 +8,9 @@ import { InstrumentKey } from './instrument-key.ts'
 const IstDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const Source = z.enum(['imported', 'simulated'])
 
-/** Of the answer of `instrumentsList`: names what the list says, for previews and orders that are made of it. */
+/** Response header of `instrumentsList`: the version that previews and orders refer to. */
 export const INSTRUMENTS_VERSION_HEADER = 'x-instruments-version'
 
-/** Answers the CSV of the specification, header line first. */
 export const instrumentsList = endpoint({
   name: 'instrumentsList',
   method: 'GET',
@@ -24,11 +23,8 @@ export const instrumentsList = endpoint({
 })
 
 /**
- * `source=market`: candles of the market one trades on, which end at market time; a replay has those of its imported
- * minutes. `imported` and `simulated`: only those. Absent, as backtests ask: imported candles where any are stored for
- * the instrument, simulated ones otherwise. Never two sources in one answer.
- * Response headers `x-candle-source`, `x-candle-base` (the stored interval the answer was built from) and
- * `x-candle-finest` (the finest one there is).
+ * `source` as in `candleChoices`; sources are never mixed. A replay's market has its imported minutes. Reply
+ * headers: `x-candle-source`, `x-candle-base` (stored interval used) and `x-candle-finest` (finest).
  */
 export const getCandles = endpoint({
   name: 'getCandles',
@@ -53,12 +49,11 @@ export const Coverage = z.strictObject({
   key: z.string(),
   interval: z.enum(intervals),
   source: Source,
-  /** Rows that a call of getCandles with the same query would answer. For simulated candles an exact forecast. */
   rows: z.number(),
-  /** First and last IST day with candles inside the query, null when there are none. */
+  /** IST days inside the query; null without candles. */
   first_day: z.nullable(z.string()),
   last_day: z.nullable(z.string()),
-  /** The whole of what is stored for the instrument at this interval or finer; null when nothing is. */
+  /** Everything stored at this interval or finer; null when nothing is. */
   stored_from: z.nullable(z.string()),
   stored_to: z.nullable(z.string()),
 })
@@ -88,7 +83,6 @@ export const StoredSeries = z.strictObject({
   first_day: z.string(),
   last_day: z.string(),
   imported_at: z.number(),
-  /** Price breaks that prices before them were adjusted for. */
   adjusted: z.optional(z.array(PriceBreak)),
 })
 
@@ -112,14 +106,13 @@ export const deleteStoredSeries = endpoint({
   summary: 'Removes an imported series.',
 })
 
-/** Prices of the market clock: the last known price, the close of the session before, and how they came about. */
 export const LastPrice = z.strictObject({
   key: z.string(),
   last_price: z.number(),
   close_price: z.number(),
   as_of: z.number(),
   source: Source,
-  /** Closes of the current or latest session, oldest first, for a small line. */
+  /** Closes of the current or latest session, oldest first. */
   trail: z.array(z.number()),
 })
 
@@ -134,22 +127,18 @@ export const getLastPrices = endpoint({
   summary: 'Last prices of a comma-separated list of instruments.',
 })
 
-/** What the market is doing. Times are milliseconds since the epoch; phases are those of `domain/market-phase.ts`. */
+/** Times are ms since the epoch; phases are those of `domain/market-phase.ts`. */
 export const MarketState = z.strictObject({
   source: Source,
   clock: z.enum(['real', 'always', 'accelerated']),
   speed: z.number(),
   market_time: z.number(),
   wall_time: z.number(),
-  /** Trading day in progress, or the next one. */
   day: z.string(),
-  /** Of the holidays in force, which `getHolidays` lists. */
   calendar_version: z.string(),
   phases: z.strictObject({ auctioned: z.string(), continuous: z.string(), derivatives: z.string() }),
-  /** Market time of the next change of a phase, and the wall time at which it comes. */
   next_change_at: z.nullable(z.number()),
   next_change_wall: z.nullable(z.number()),
-  /** What a reader must know of this year's calendar, or null. */
   remark: z.nullable(z.string()),
 })
 

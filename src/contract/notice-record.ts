@@ -3,13 +3,12 @@ import { deploymentTypes, type getNotifications, notificationTypes } from './not
 
 type NotificationItem = ReplyOf<typeof getNotifications>[number]
 
-/** Before an id that was made here: of a record without one of its own, and of one that cannot be read. */
+/** Prefixes of ids made here: for records without an id, and for unreadable records. */
 const UNNAMED = 'unnamed '
 const UNREADABLE = 'unreadable '
 
 const UNREADABLE_TEXT = 'This notification could not be read'
 
-/** Ids the server can be asked about; those made here hold a space. */
 export const isServerId = (uuid: string): boolean => /^[A-Za-z0-9-]{1,64}$/.test(uuid)
 
 export const isUnreadable = ({ notificationUuid }: Pick<NotificationItem, 'notificationUuid'>): boolean =>
@@ -21,7 +20,7 @@ const textOr = <Other>(value: unknown, other: Other): string | Other =>
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown, other: Value): Value =>
   values.find((one) => one === value) ?? other
 
-/** Two 32-bit FNV-1a sums in hexadecimal: one content, one name. */
+/** Two 32-bit hashes in hex, the first FNV-1a, so equal content has an equal name. */
 const nameOfContent = (content: string): string => {
   let low = 0x811c9dc5
   let high = 0x01000193
@@ -49,7 +48,7 @@ const unreadableNotice = (content: string): NotificationItem =>
 
 const noticeOf = (record: Readonly<Record<string, unknown>>, uuid: string): NotificationItem => ({
   notificationUuid: uuid,
-  // What is of no known type is listed and never told by itself.
+  // An unknown type is listed, but never announced on its own.
   notificationType: oneOf(notificationTypes, record.notificationType, 'order-notification'),
   notificationMsg: textOr(record.notificationMsg, ''),
   deploymentUuid: textOr(record.deploymentUuid, null),
@@ -66,10 +65,7 @@ const noticeOf = (record: Readonly<Record<string, unknown>>, uuid: string): Noti
   isRead: record.isRead === true,
 })
 
-/**
- * A notification of any record, in the names of code: what is missing or odd in it is left out, and one that says
- * nothing becomes an unreadable one. No record is lost.
- */
+/** Odd fields are left out, and a record without content becomes an unreadable notice: none is lost. */
 export const readNoticeRecord = (record: unknown): NotificationItem => {
   const content = typeof record === 'string' ? record : (JSON.stringify(record) ?? '')
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return unreadableNotice(content)
@@ -82,7 +78,7 @@ export const readNoticeRecord = (record: unknown): NotificationItem => {
     : unreadableNotice(content)
 }
 
-/** Those of one answer. Records without an id that are equal to the letter are as many as there are. */
+/** Identical records without an id are numbered and all kept. */
 export const readNoticeRecords = (records: readonly unknown[]): readonly NotificationItem[] => {
   const seen = new Map<string, number>()
   return records.map((record) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { OrderRow } from './orders.ts'
+import { OrderRow } from './orders/orders.ts'
 
 export const notificationTypes = [
   'alert-notification',
@@ -13,7 +13,7 @@ export const notificationTypes = [
 
 export const deploymentTypes = ['live', 'auto', 'paper', 'scanner', 'order'] as const
 
-/** One notice, the same on the stream and in the list. Fields that do not apply are null. */
+/** The same on the stream and in the list. Fields that do not apply are null. */
 export const Notification = z.strictObject({
   notification_uuid: z.string(),
   notification_type: z.enum(notificationTypes),
@@ -25,10 +25,8 @@ export const Notification = z.strictObject({
   slug: z.nullable(z.string()),
   action_type: z.nullable(z.string()),
   scanner_name: z.nullable(z.string()),
-  /** `direct` of an order placed by hand. */
   alert_type: z.nullable(z.string()),
   order_status: z.nullable(z.strictObject({ status: z.string(), status_message: z.nullable(z.string()) })),
-  /** The order it is about. */
   order_id: z.nullable(z.string()),
   /** ISO time, market clock. */
   trigger_time: z.string(),
@@ -43,7 +41,7 @@ export const getNotifications = endpoint({
   base: 'notifications',
   path: '/get_all',
   query: z.strictObject({
-    /** Only those stored after this one, oldest first: how a gap of the stream is filled. */
+    /** Only those stored after this one, oldest first, to fill a gap of the stream. */
     after: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/))),
     limit: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
   }),
@@ -52,7 +50,7 @@ export const getNotifications = endpoint({
   summary: 'The newest notifications first; after a given one, oldest first.',
 })
 
-/** The same call, each record to be read for itself: one that is odd does not take the others with it. */
+/** Records are unparsed, so that a malformed one does not discard the others. */
 export const getNotificationRecords = { ...getNotifications, reply: z.array(z.unknown()) }
 
 export const readNotifications = endpoint({
@@ -60,7 +58,6 @@ export const readNotifications = endpoint({
   method: 'POST',
   base: 'notifications',
   path: '/read',
-  /** Absent: all of them. */
   body: z.strictObject({
     notification_uuids: z.optional(
       z.array(z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/))).check(z.maxLength(NOTIFICATIONS_PAGE_MAX)),
@@ -78,22 +75,20 @@ export const createTicket = endpoint({
   base: 'notifications',
   path: '/ticket',
   body: z.strictObject({ purpose: z.enum(ticketPurposes) }),
-  /** Valid once, for 30 seconds, for this session and purpose. */
+  /** Valid once, for 30 seconds, for this login session and purpose. */
   reply: z.strictObject({ ticket: z.string(), expires_at: z.number() }),
   failure: 'Failed to connect to notifications, Please refresh the page',
   summary: 'A ticket that opens one stream or quote socket.',
 })
 
-/** Named events of the stream beside the plain messages, which are notifications. Their data is one of these. */
 export const OrderUpdate = z.strictObject({ order: OrderRow })
 export const PositionUpdate = z.strictObject({ syms: z.array(z.string()) })
 
-/** Texts of `event:` lines. A heartbeat carries `{}`. */
+/** `event:` names. A heartbeat carries `{}`. */
 export const streamEvents = {
   heartbeat: 'heartbeat',
   order: 'order-update',
   positions: 'position-update',
-  /** Another calendar of holidays is in force. */
   calendar: 'calendar-update',
 } as const
 
@@ -107,7 +102,7 @@ export const notificationStream = endpoint({
   access: 'ticket',
   query: z.strictObject({
     token: z.string().check(z.maxLength(64)),
-    /** Asks for as much filling after each event as a proxy may hold back before it passes anything on. */
+    /** Pads every event beyond the buffer of a proxy that would hold it back. */
     padded: z.optional(z.literal('1')),
   }),
   reply: z.string(),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { InstrumentKey } from './instrument-key.ts'
-import { Quantity, TransactionType } from './order-fields.ts'
+import { Quantity, TransactionType } from './orders/order-fields.ts'
 
-/** An underlying, and an expiry day after a colon where it is not the nearest: `INDICES_NIFTY 50:2026-12-01`. */
+/** Underlying, with the expiry unless it is the nearest: `INDICES_NIFTY 50:2026-12-01`. */
 const ChainKey = z.string().check(z.minLength(3), z.maxLength(72))
 const Number_ = z.nullable(z.number())
 
@@ -20,13 +20,13 @@ const ChainSide = z.strictObject({
   oi: z.number(),
   oi_change: z.number(),
   build_up: z.nullable(z.enum(['long build-up', 'short build-up', 'short covering', 'long unwinding'])),
-  /** Percent a year; null where no volatility explains the price. Greeks are null with it. */
+  /** Percent a year; null, as are the greeks, where no volatility explains the price. */
   iv: Number_,
   delta: Number_,
   gamma: Number_,
   /** Rupees per calendar day. */
   theta: Number_,
-  /** Rupees per point of volatility. */
+  /** Rupees per volatility point. */
   vega: Number_,
   rho: Number_,
 })
@@ -38,7 +38,7 @@ export const OptionChain = z.strictObject({
   expiries: z.array(z.string()),
   lot_size: z.number(),
   spot: z.number(),
-  /** Of the same expiry: the listed future, or the parity of calls and puts near the money. */
+  /** From the listed future of the same expiry, or from put-call parity near the money. */
   forward: z.number(),
   forward_from: z.enum(['future', 'parity']),
   atm_strike: z.number(),
@@ -50,7 +50,6 @@ export const OptionChain = z.strictObject({
   pcr: Number_,
   volume_pcr: Number_,
   as_of: z.number(),
-  /** Calendar days, with fraction, to the instant the contracts end. */
   days_to_expiry: z.number(),
   strikes: z.array(
     z.strictObject({ strike: z.number(), ce: z.nullable(ChainSide), pe: z.nullable(ChainSide) }),
@@ -73,9 +72,9 @@ export const PAYOFF_LEGS_MAX = 20
 const PayoffLeg = z.strictObject({
   sym: InstrumentKey,
   transaction_type: TransactionType,
-  /** Units. */
+  /** Units, not lots. */
   quantity: Quantity,
-  /** Rupees a unit; absent: what a market order would get now (buys at ask, sells at bid). */
+  /** Rupees a unit; absent: buys at the ask, sells at the bid. */
   price: z.optional(z.number().check(z.minimum(0), z.maximum(10_000_000))),
 })
 
@@ -91,27 +90,22 @@ export const PayoffGraph = z.strictObject({
   underlying: z.string(),
   spot: z.number(),
   forward: z.number(),
-  /** The nearest expiry among the legs: the day of the `at_expiry` curve. */
   expiry: z.string(),
-  /** Legs that live on are priced by the model on that day. */
   has_later_legs: z.boolean(),
-  /** Ascending, evenly about the spot: 2.5 expected moves, or as far as strikes and break-evens need. */
+  /** Ascending and even around the spot: 2.5 expected moves, wider if strikes or break-evens need it. */
   prices: z.array(z.number()),
   at_expiry: z.array(z.number()),
   today: z.array(z.number()),
-  /** Present when a horizon was asked for. */
   at_horizon: z.nullable(z.array(z.number())),
-  /** All of them, also those beyond `prices`. */
   breakevens: z.array(z.number()),
-  /** Rupees: one standard deviation of the underlying until `expiry`; null when no price tells it. */
+  /** Rupees, one standard deviation of the underlying until `expiry`; null if no price implies it. */
   expected_move: Number_,
   /** Rupees, a loss below 0; null is unlimited. */
   max_profit: Number_,
   max_loss: Number_,
-  /** How far the two reach: `exact`, `at S = 0`, or `on the shown range`. */
   max_profit_note: z.string(),
   max_loss_note: z.string(),
-  /** Percent, of the model. */
+  /** Percent, by the model. */
   pop: Number_,
   net_premium: z.number(),
   pnl_now: z.number(),
@@ -137,17 +131,16 @@ export const payoffGraph = endpoint({
   effect: 'reads',
   body: z.strictObject({
     legs: z.array(PayoffLeg).check(z.minLength(1), z.maxLength(PAYOFF_LEGS_MAX)),
-    /** Days from now, for a curve of its own. */
     horizon_days: z.optional(z.number().check(z.minimum(0), z.maximum(3650))),
-    /** Points of volatility added to every leg. */
+    /** Volatility points added to every leg. */
     iv_shift: z.optional(z.number().check(z.minimum(-100), z.maximum(100))),
   }),
   reply: PayoffGraph,
   failure: 'Error fetching payoff graph',
-  summary: 'What a set of legs is worth over prices of the underlying, at expiry and today.',
+  summary: 'P&L of a set of legs over prices of the underlying, at expiry and today.',
 })
 
-/** The day so far in steps of five minutes, oldest first. */
+/** Today in steps of five minutes, oldest first. */
 const history = <Fields extends Record<string, z.ZodMiniType>>(fields: Fields) =>
   z.array(z.strictObject({ at: z.number(), ...fields }))
 
@@ -159,7 +152,7 @@ export const getPcr = endpoint({
   reply: z.strictObject({
     key: z.string(),
     expiry: z.string(),
-    /** Null when no call is open. */
+    /** Null when call open interest is 0. */
     pcr: Number_,
     volume_pcr: Number_,
     put_oi: z.number(),
@@ -168,14 +161,13 @@ export const getPcr = endpoint({
     history: history({ pcr: Number_, spot: z.number() }),
   }),
   failure: 'Error Loading PCR',
-  summary: 'Open puts over open calls, through the day.',
+  summary: 'Put open interest over call open interest, through the day.',
 })
 
 export const getAdvanceDecline = endpoint({
   name: 'getAdvanceDecline',
   method: 'GET',
   path: '/advance-decline-ratio',
-  /** An index: `INDICES_NIFTY 50`. */
   query: z.strictObject({ key: ChainKey }),
   reply: z.strictObject({
     key: z.string(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { products } from '../domain/order.ts'
+import { products } from '../domain/orders/order.ts'
 import { endpoint } from './endpoint.ts'
 import { InstrumentKey } from './instrument-key.ts'
-import { Quantity, TransactionType } from './order-fields.ts'
+import { Quantity, TransactionType } from './orders/order-fields.ts'
 
 const PositionRow = z.strictObject({
   sym: z.string(),
@@ -40,7 +40,6 @@ const PositionRow = z.strictObject({
   day_sell_value: z.number(),
   /** Rupees of today's fills. */
   charges: z.number(),
-  /** Percent text of the day, such as `1.25`. */
   day_change: z.string(),
   order_from: z.string(),
 })
@@ -52,11 +51,11 @@ export const getPositions = endpoint({
   reply: z.strictObject({
     net: z.array(PositionRow),
     day: z.array(PositionRow),
-    /** Milliseconds since the epoch, market time of the prices. */
+    /** Market time of the prices, ms since the epoch. */
     as_of: z.number(),
   }),
   failure: 'Error loading positions',
-  summary: 'Positions of the day: net with what was carried in, and of today alone. Sums over fills.',
+  summary: 'Positions of the day: net, with carried positions, and day only. Summed over fills.',
 })
 
 export const getDayPnl = endpoint({
@@ -64,24 +63,23 @@ export const getDayPnl = endpoint({
   method: 'GET',
   path: '/orders/positions/day-pnl',
   reply: z.strictObject({
-    /** The trading day, `2026-11-23`. */
     day: z.string(),
-    /** Market time, milliseconds since the epoch: of the longest session of the day. */
+    /** Market time, ms since the epoch, of the longest session of the day. */
     opens_at: z.number(),
     closes_at: z.number(),
     as_of: z.number(),
-    /** The opening, the ends of its minutes since, and the present or the close. Empty before the opening. */
+    /** The opening, the end of each minute, and now or the close. Empty before the opening. */
     at: z.array(z.number()),
-    /** Rupees, one for each instant. What was carried counts from the close of the day before. */
+    /** Rupees at each instant; carried positions count from the previous close. */
     total: z.array(z.number()),
     realised: z.array(z.number()),
-    /** Trades that left nothing open, with what was gained since nothing was open before. */
+    /** Trades that made a position flat, with the gain since it was last flat. */
     closed: z.array(z.strictObject({ at: z.number(), sym: z.string(), pnl: z.number() })),
-    /** Instruments without candles today: they count at their last known price. */
+    /** Instruments without candles today, valued at their last known price. */
     unpriced: z.array(z.string()),
   }),
   failure: 'Error loading the day',
-  summary: "The day's gain minute by minute, of all positions together, before charges.",
+  summary: 'Day P&L by minute over all positions, before charges.',
 })
 
 export const convertPosition = endpoint({

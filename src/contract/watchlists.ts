@@ -8,7 +8,6 @@ export const WATCHLIST_SYMBOLS_MAX = 500
 export const watchlistModes = ['add', 'replace', 'order'] as const
 export type WatchlistMode = (typeof watchlistModes)[number]
 
-/** Letters, digits, spaces and ampersands. */
 const Name = z.string().check(z.regex(listNamePattern, listNameWords), z.trim(), z.minLength(1))
 /** Comma-separated `segment_symbol`s; empty items are dropped. */
 const Symbols = z.string().check(z.maxLength(30_000))
@@ -29,15 +28,12 @@ export const saveWatchlist = endpoint({
   body: z.strictObject({
     name: Name,
     symbols: Symbols,
-    /**
-     * `add` appends what is new; `replace` sets list and order; `order` sets the order of what is there, and what it does
-     * not name stays behind it.
-     */
+    /** `add` appends new symbols; `replace` sets list and order; `order` reorders, unnamed symbols last. */
     mode: z._default(z.enum(watchlistModes), 'add'),
   }),
   reply: z.strictObject({ name: z.string(), symbols: z.string() }),
   failure: 'Error adding to watchlist',
-  summary: 'Adds symbols to a watchlist, which is made when there is none of that name.',
+  summary: 'Adds symbols to a watchlist; creates it if there is none of that name.',
 })
 
 export const deleteWatchlist = endpoint({
@@ -56,5 +52,5 @@ export const removeWatchlistItems = endpoint({
   body: z.strictObject({ name: Name, symbols: Symbols }),
   reply: z.strictObject({ name: z.string(), symbols: z.string() }),
   failure: 'Error removing items from watchlist',
-  summary: 'Takes symbols off a watchlist.',
+  summary: 'Removes symbols from a watchlist.',
 })

@@ -1,7 +1,4 @@
-/**
- * The one translation between wire names (snake_case, the specification's) and names in code (camelCase).
- * Only keys that begin with a lower-case letter are names; keys such as `INDICES_NIFTY 50` or `_id` are data and stay.
- */
+/** Wire names are snake_case, code uses camelCase. Keys such as `INDICES_NIFTY 50` or `_id` are data. */
 export type CamelKey<Key> = Key extends `_${string}`
   ? Key
   : Key extends `${infer Head}_${infer Tail}`
@@ -18,11 +15,9 @@ export type FromWire<Value> = Value extends (...args: never[]) => unknown
         ? { [Key in keyof Value as CamelKey<Key>]: FromWire<Value[Key]> }
         : Value
 
-/** Names are few and each comes again in every row; keys that only look like names may be many. */
 const REMEMBERED_MAX = 2_000
 const remembered = new Map<string, string>()
 
-/** One wire name as it is called in code. */
 export const camelKey = (key: string): string => {
   const known = remembered.get(key)
   if (known !== undefined) return known
@@ -40,7 +35,7 @@ const snakeKey = (key: string): string =>
 
 const renameKeys = (value: unknown, rename: (key: string) => string): unknown => {
   if (Array.isArray(value)) {
-    // Columns of plain numbers and texts are the bulk of an answer and hold no names.
+    // Columns of numbers and texts are the bulk of a reply and hold no names.
     return value.some((item) => typeof item === 'object' && item !== null)
       ? value.map((item) => renameKeys(item, rename))
       : value
@@ -51,9 +46,7 @@ const renameKeys = (value: unknown, rename: (key: string) => string): unknown =>
   )
 }
 
-/** snake_case to camelCase, deeply. */
 export const fromWire = <Value>(value: Value): FromWire<Value> =>
   renameKeys(value, camelKey) as FromWire<Value>
 
-/** camelCase to snake_case, deeply: the inverse of `fromWire`. */
 export const toWire = (value: unknown): unknown => renameKeys(value, snakeKey)

@@ -1,4 +1,3 @@
-/** Shown where a figure is not known. */
 export const NO_FIGURE = '–'
 const MINUS = '−'
 
@@ -13,31 +12,26 @@ export const formatNumber = (value: number | null, decimals = 2): string => {
   return (isNegative ? MINUS : '') + groupDigits(whole) + fraction
 }
 
-/** As `formatNumber`, with a plus sign before what is above zero. */
 export const formatSigned = (value: number | null, decimals = 2): string => {
   const text = formatNumber(value, decimals)
   return value !== null && value > 0 && /[1-9]/.test(text) ? `+${text}` : text
 }
 
-/** Rupees: ₹1,23,456.70, the sign before the symbol. */
 export const formatRupees = (value: number | null, decimals = 2): string =>
   withRupee(formatNumber(value, decimals))
 
-/** As `formatRupees`, with a plus sign before what is above zero. */
 export const formatSignedRupees = (value: number | null, decimals = 2): string =>
   withRupee(formatSigned(value, decimals))
 
-/** A number that is percent already: 12.5 is `12.50%`. */
-/** `1 lot`, `2.50 lots`. */
 export const formatLots = (lots: number): string =>
   `${formatNumber(lots, Number.isInteger(lots) ? 0 : 2)} ${lots === 1 ? 'lot' : 'lots'}`
 
+/** The value is percent already: 12.5 is `12.50%`. */
 export const formatPercent = (value: number | null, decimals = 2): string => {
   const text = formatNumber(value, decimals)
   return text === NO_FIGURE ? text : `${text}%`
 }
 
-/** As `formatPercent`, with a plus sign before what is above zero. */
 export const formatSignedPercent = (value: number | null, decimals = 2): string => {
   const text = formatSigned(value, decimals)
   return text === NO_FIGURE ? text : `${text}%`
@@ -49,7 +43,7 @@ const units = [
   { size: 1e3, name: 'K' },
 ] as const
 
-/** Volumes and large amounts, shortened: K from 1e3, L from 1e5, Cr from 1e7, two decimals; below that as it is. */
+/** K from 1e3, L from 1e5, Cr from 1e7, with two decimals. */
 export const formatCompact = (value: number | null): string => {
   if (value === null || !Number.isFinite(value)) return NO_FIGURE
   const unit = units.find(({ size }) => Math.abs(value) >= size)
@@ -57,7 +51,6 @@ export const formatCompact = (value: number | null): string => {
   return formatNumber(value, Number.isInteger(value) ? 0 : 2)
 }
 
-/** As `formatCompact`, in rupees. */
 export const formatCompactRupees = (value: number | null): string => withRupee(formatCompact(value))
 
 const groupDigits = (whole: string): string => {

@@ -1,7 +1,6 @@
 const MAX_NEAREST = 3
 const LENGTH_MAX = 40
 
-/** The names a mistyped word most likely meant, best first, at most `limit`; none when nothing is close. */
 export const nearestNames = (
   word: string,
   names: readonly string[],
@@ -17,20 +16,16 @@ export const nearestNames = (
     .map(({ name }) => name)
 }
 
-/** Words of a message: `; nearest: ema, wma`, or nothing. */
+/** `; nearest: ema, wma`, or an empty text */
 export const nearestHint = (word: string, names: readonly string[]): string => {
   const near = nearestNames(word, names)
   return near.length === 0 ? '' : `; nearest: ${near.join(', ')}`
 }
 
-/** The names in a message that `nearestHint` ends; none where it does not. */
 export const namesOfHint = (message: string): readonly string[] =>
   /; nearest: (.+)$/.exec(message)?.[1]?.split(', ') ?? []
 
-/**
- * Edits (insert, delete, replace, swap of neighbours) from one word to the other; a prefix costs half an edit. More than
- * `farthest` may be any larger number: a letter too many is an edit each, so lengths alone tell most words apart.
- */
+/** Edits (insert, delete, replace, swap); a prefix costs half of one. Exact only up to `farthest`. */
 const distanceWithin = (farthest: number, from: string, to: string): number => {
   if (from.length >= 2 && to.startsWith(from)) return 0.5
   if (Math.abs(from.length - to.length) > farthest) return Number.POSITIVE_INFINITY

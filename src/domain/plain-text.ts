@@ -12,10 +12,7 @@ const kinds: readonly { readonly pattern: RegExp; readonly name: string }[] = [
 const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
-/**
- * What of a text would be drawn otherwise than it is written, such as `a character of no width (U+200B)`: beside an
- * exchange or a price it could pass for another. Null of plain text, in any script.
- */
+/** A character that could make one name look like another: `a character of no width (U+200B)`. */
 export const findUnseen = (text: string): string | null => {
   for (const { pattern, name } of kinds) {
     const found = pattern.exec(text)

@@ -2,13 +2,11 @@ import { dayOf, monthOf, yearOf } from './dates-in-words.ts'
 import { monthOfName, readDate } from './read-date.ts'
 import { addDays, type IstDate, parseIstDate } from './time.ts'
 
-/** What stands at the beginning of a text: days, both included, or where it is no day of the calendar. */
 type SpokenSpan =
   | { readonly kind: 'span'; readonly from: IstDate; readonly to: IstDate; readonly length: number }
-  /** `at` counts characters; `start` is null where the first day is none. */
+  /** `at` counts characters; `start` is null where the first day is invalid. */
   | { readonly kind: 'wrong'; readonly at: number; readonly start: IstDate | null; readonly length: number }
 
-/** A day, a month or a year as far as it is said. */
 interface Point {
   readonly year: number | null
   readonly month: number | null
@@ -74,7 +72,7 @@ const lastDay = (point: Point): IstDate | null => {
   return first === null ? null : addDays(next as IstDate, -1)
 }
 
-/** A day without its year is the last one up to `limit`. */
+/** A day without a year is the last one up to `limit`. */
 const withYear = (point: Point, limit: IstDate): Point => {
   if (point.year !== null) return point
   const year = yearOf(limit)
@@ -82,12 +80,12 @@ const withYear = (point: Point, limit: IstDate): Point => {
   return { ...point, year: first !== null && first <= limit ? year : year - 1 }
 }
 
-/** What is not over yet ends today. */
+/** A month or year in progress ends today. */
 const upTo = (last: IstDate, first: IstDate, { day }: Point, today: IstDate): IstDate =>
   day === null && last > today && first <= today ? today : last
 
 const BETWEEN = /^(?:\s*(?:\.\.+|–|—)\s*|\s+(?:to|till|until|-)\s+)/i
-/** A number so written is part of a formula: `2000 < close`. */
+/** Text that shows that the number before it is part of a formula: `2000 < close`. */
 const FORMULA = /^\s*(?:[-+*/<>=(]|(?:crosses|higher|lower|equal|is)\b)/i
 
 const datedSpan = (text: string, today: IstDate): SpokenSpan | null => {
@@ -109,7 +107,7 @@ const datedSpan = (text: string, today: IstDate): SpokenSpan | null => {
     : { kind: 'span', from, to: until, length }
 }
 
-/** A period by itself; a day or a month without its year may be an expiry. */
+/** A day or month without a year may be an expiry, so it is no span. */
 const oneSpan = (text: string, point: Point, between: string, today: IstDate): SpokenSpan | null => {
   if (between.includes('..')) return null
   if (point.year === null || (point.month === null && FORMULA.test(text.slice(point.length)))) return null
@@ -124,10 +122,7 @@ const oneSpan = (text: string, point: Point, between: string, today: IstDate): S
 const toDate = (today: IstDate, months: boolean): IstDate =>
   `${yearOf(today)}-${months ? two(monthOf(today)) : '01'}-01` as IstDate
 
-/**
- * A span as one says it, at the beginning of a text: `apr 2024`, `2024`, `1 apr..28 jun 2024`, `01-04-2024..28-06-2024`,
- * `ytd`, `mtd`, `since 1 apr 2024`. Null where none is said.
- */
+/** `apr 2024`, `2024`, `1 apr..28 jun 2024`, `01-04-2024..28-06-2024`, `ytd`, `mtd`, `since 1 apr 2024` */
 export const readSpan = (text: string, today: IstDate): SpokenSpan | null => {
   const [current, word] = /^(ytd|mtd|this year|this month)(?![\w-])/i.exec(text) ?? []
   if (current !== undefined && word !== undefined) {

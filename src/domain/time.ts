@@ -1,31 +1,31 @@
 import type { Brand } from './brand.ts'
 
-/** An instant: milliseconds since the Unix epoch, UTC. */
+/** Milliseconds since the Unix epoch, UTC. */
 export type EpochMs = Brand<number, 'EpochMs'>
 
-/** A calendar day in Indian Standard Time, written YYYY-MM-DD. */
+/** A calendar day in Indian Standard Time, YYYY-MM-DD. */
 export type IstDate = Brand<string, 'IstDate'>
 
 export const DAY_MS = 86_400_000
 export const MINUTE_MS = 60_000
 
-/** India has one zone and no daylight saving, so plain arithmetic is exact and fast. */
+/** India has one zone and no daylight saving, so plain arithmetic is exact. */
 export const IST_OFFSET_MS = 19_800_000
 
-/** The regular session, in minutes after IST midnight: 09:15 and 15:30. */
+/** Minutes after IST midnight: 09:15 and 15:30. */
 export const SESSION_OPEN_MINUTE = 555
 export const SESSION_CLOSE_MINUTE = 930
 
-/** Throws a RangeError for what is no whole number of milliseconds. */
+/** Throws a RangeError for fractions of a millisecond. */
 export const epochMs = (value: number): EpochMs => {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a whole number of milliseconds: ${value}`)
   return value as EpochMs
 }
 
-/** Whole days since 1970-01-01 of the IST day that holds this instant. */
+/** IST days since 1970-01-01. */
 export const istDayNumber = (at: number): number => Math.floor((at + IST_OFFSET_MS) / DAY_MS)
 
-/** Minutes after IST midnight, 0 to 1439. */
+/** 0 to 1439. */
 export const istMinuteOfDay = (at: number): number => {
   const local = at + IST_OFFSET_MS
   return Math.floor((local - Math.floor(local / DAY_MS) * DAY_MS) / MINUTE_MS)
@@ -34,18 +34,16 @@ export const istMinuteOfDay = (at: number): number => {
 /** 0 is Sunday. */
 export const istWeekday = (at: number): number => (((istDayNumber(at) + 4) % 7) + 7) % 7
 
-/** The IST midnight that begins the day of this instant. */
 export const istMidnight = (at: number): EpochMs => epochMs(istDayNumber(at) * DAY_MS - IST_OFFSET_MS)
 
-/** The IST midnight that ends the day of this instant. */
 export const nextIstMidnight = (at: number): EpochMs => epochMs(istMidnight(at) + DAY_MS)
 
 const dates = new Map<number, IstDate>()
 
-/** More days than any series of candles here has; what is asked beyond them is not kept. */
+/** Covers every series of candles; further days are not cached. */
 const DATES_MAX = 20_000
 
-/** The inverse of `istDateToDayNumber`. Kept once made: a run asks for the same days again and again. */
+/** Inverse of `istDateToDayNumber`; cached, because a run needs the same days repeatedly. */
 export const dayNumberToIstDate = (day: number): IstDate => {
   const known = dates.get(day)
   if (known !== undefined) return known
@@ -54,10 +52,9 @@ export const dayNumberToIstDate = (day: number): IstDate => {
   return made
 }
 
-/** The IST day that holds this instant. */
 export const toIstDate = (at: number): IstDate => dayNumberToIstDate(istDayNumber(at))
 
-/** Reads YYYY-MM-DD. Null when it is not a day of the calendar (2024-02-30). */
+/** Null for a day that is not in the calendar (2024-02-30). */
 export const parseIstDate = (text: string): IstDate | null => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (match === null) return null
@@ -65,10 +62,9 @@ export const parseIstDate = (text: string): IstDate | null => {
   return new Date(at).toISOString().slice(0, 10) === text ? (text as IstDate) : null
 }
 
-/** Whole days since 1970-01-01. */
+/** Days since 1970-01-01. */
 export const istDateToDayNumber = (date: IstDate): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 
-/** The instant of IST midnight at which this day begins. */
 export const startOfIstDate = (date: IstDate): EpochMs =>
   epochMs(istDateToDayNumber(date) * DAY_MS - IST_OFFSET_MS)
 
@@ -76,13 +72,12 @@ export const startOfIstDate = (date: IstDate): EpochMs =>
 export const addDays = (date: IstDate, days: number): IstDate =>
   dayNumberToIstDate(istDateToDayNumber(date) + days)
 
-/** `HH:MM` in IST. */
 export const toIstClock = (at: number): string => {
   const minute = istMinuteOfDay(at)
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }
 
-/** Minutes after midnight of `HH:MM`, or null. */
+/** Minutes after midnight. */
 export const parseClock = (text: string): number | null => {
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text)
   return match === null ? null : Number(match[1]) * 60 + Number(match[2])

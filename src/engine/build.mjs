@@ -1,7 +1,4 @@
-/**
- * Builds the engines into public/wasm: both modules, zipped, and the host script. What has not changed since the last
- * build is left alone, for a compile takes seconds.
- */
+/** Builds the zipped modules and host script into public/wasm. Skips unchanged ones: compiling is slow. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -30,7 +27,7 @@ const columns = [
 ]
 const families = { technicals: columns, backtest: [...columns, 'conditions', 'trades'] }
 
-/** Zip entries carry a date; a fixed one makes equal modules equal archives. */
+/** Zip entries carry a date; a fixed one makes equal modules give equal archives. */
 const ZIP_DATE = new Date('2026-01-01T00:00:00Z')
 
 const filesUnder = async (folder) => {
@@ -94,7 +91,7 @@ const bundleHost = async (folder) => {
       outDir: folder,
       target: 'es2023',
       lib: {
-        entry: join(engine, 'exec.ts'),
+        entry: join(engine, 'worker/global-functions.ts'),
         formats: ['iife'],
         name: 'engines',
         fileName: () => 'wasm_exec.js',
@@ -106,7 +103,8 @@ const bundleHost = async (folder) => {
 
 const kernels = await filesUnder(join(engine, 'assembly'))
 const host = [
-  ...(await filesUnder(engine)).filter((file) => !kernels.includes(file)),
+  // With the kernels: the host imports the slots of their parameter blocks.
+  ...(await filesUnder(engine)),
   ...(await filesUnder(join(root, 'src/domain'))),
 ]
 const tools = [fileURLToPath(import.meta.url), join(root, 'package-lock.json')]
@@ -117,7 +115,7 @@ const targets = [
   { file: 'wasm_exec.js', inputs: host, make: bundleHost },
 ]
 
-/** Whoever reads the file meanwhile sees the old one or the new one whole. */
+/** A concurrent reader sees either the whole old file or the whole new one. */
 const replaceFile = async (folder, file, bytes) => {
   const fresh = join(folder, 'fresh')
   await writeFile(fresh, bytes)

@@ -1,19 +1,14 @@
-/** Every way the engines can fail. The console switches on `kind`; `messageOfFailure` is what a person reads. */
 export type EngineFailure =
-  /** The server answered, but not with the file. */
   | { readonly kind: 'download'; readonly file: string; readonly status: string }
   | { readonly kind: 'unreachable'; readonly file: string }
-  /** The archive or the module in it cannot be read. */
   | { readonly kind: 'damaged'; readonly file: string; readonly reason: string }
   | { readonly kind: 'missing'; readonly name: EngineFunction }
-  /** The engine answered with something other than JSON. */
   | { readonly kind: 'malformed'; readonly name: EngineFunction; readonly answer: string }
-  /** The engine will not compute this: the request or its candles make no sense. */
+  /** The request or its candles are invalid. */
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'trapped'; readonly reason: string }
   | { readonly kind: 'cancelled' }
 
-/** Those that answer in JSON. */
 export type JsonFunction = 'GetTechnicals' | 'Backtest'
 export type EngineFunction = JsonFunction | 'Sweep'
 
@@ -26,7 +21,6 @@ export class EngineError extends Error {
   }
 }
 
-/** One sentence for a log or a screen. */
 export const messageOfFailure = (failure: EngineFailure): string => {
   switch (failure.kind) {
     case 'download':
@@ -50,14 +44,12 @@ export const messageOfFailure = (failure: EngineFailure): string => {
   }
 }
 
-/** An error that says the request, not the engine, is at fault. */
 export const refusal = (reason: string): EngineError => new EngineError({ kind: 'refused', reason })
 
-/** By its name and not its class: the host script and the worker are bundled apart and each has its own class. */
+/** Compares the name: the host script and the worker are bundled apart, and each has its own class. */
 const isEngineError = (error: unknown): error is EngineError =>
   error instanceof Error && error.name === 'EngineError' && 'failure' in error
 
-/** The failure in whatever was thrown; anything unknown counts as a stop of the engine. */
 export const failureOf = (error: unknown): EngineFailure =>
   isEngineError(error)
     ? error.failure

@@ -3,30 +3,25 @@ import { messageOf } from '../contract/api-error.ts'
 import { callbackPort, promisePort } from './port.ts'
 
 export interface KeptCurrentContext<Output> {
-  /** What it is asked of: an underlying, say; empty where there is only one answer. */
+  /** The subject, such as an underlying; empty if there is only one. */
   readonly key: string
-  /**
-   * The last answer for this key; it stays while a newer one is on its way, when that one fails, and while nobody looks.
-   */
+  /** The output of `key` is kept while a newer one loads, when that fails, and while unwatched. */
   readonly output: Output | null
-  /** Why the last question was not answered. */
   readonly message: string | null
 }
 
-export type KeptCurrentEvent =
-  /** A view shows it. */
+export type KeptCurrentRequest =
   | { readonly type: 'current.watch'; readonly key: string }
   | { readonly type: 'current.unwatch' }
-  /** Asked again at once: what it is made of has changed, or somebody wants another try. */
   | { readonly type: 'current.ask' }
+
+export type KeptCurrentEvent =
+  | KeptCurrentRequest
   | { readonly type: 'page.shown' }
   | { readonly type: 'page.hidden' }
   | { readonly type: 'session.ended' }
 
-/**
- * An answer that grows old by itself, asked for every so often while a view shows it and somebody can see the page.
- * `failure` is what is said when the server says nothing better.
- */
+/** Reloads while a view shows it and the page is visible. `failure` is the fallback message. */
 export const createKeptCurrentMachine = <Output>(settings: {
   readonly id: string
   readonly failure: string
@@ -36,7 +31,7 @@ export const createKeptCurrentMachine = <Output>(settings: {
     types: { context: {} as KeptCurrentContext<Output>, events: {} as KeptCurrentEvent },
     actors: {
       ask: promisePort<Output, { readonly key: string }>(settings.id),
-      /** Sends `page.shown` and `page.hidden`, the present state first. */
+      /** Sends `page.shown` and `page.hidden`, the current state first. */
       pageVisibility: callbackPort('pageVisibility'),
     },
     actions: {

@@ -1,10 +1,15 @@
-import { cutNotice, type NoticeGroup, REPEAT_SUPPRESSED_MS, type ShownNotice } from '../domain/notice.ts'
-import type { Dispatch } from './events.ts'
+import {
+  cutNotice,
+  type NoticeGroup,
+  REPEAT_SUPPRESSED_MS,
+  type ShownNotice,
+} from '../domain/notifications/notice.ts'
+import type { Dispatch } from './requests.ts'
 import { texts } from './texts.ts'
 
 export type NoticeKind = 'success' | 'error' | 'info' | 'warning'
 
-/** What a notification tells of. Another fact is another notice, also where the words are the same. */
+/** Another fact is another notice, even with the same text. */
 export interface NoticeFact {
   readonly group: NoticeGroup
   readonly id: string
@@ -13,24 +18,19 @@ export interface NoticeFact {
 export interface Notice {
   readonly kind: NoticeKind
   readonly text: string
-  /** Takes back what was done, as long as that is possible. */
   readonly undo?: Dispatch
-  /** The screen it speaks of. */
   readonly path?: string
-  /** A second, quieter line. */
   readonly detail?: string
-  /** It stays for as long as it takes to read several lines. */
   readonly isLong?: boolean
-  /** It stands in the list of notifications too, and is shown where those are. */
+  /** Also listed among the notifications, and shown where those are. */
   readonly isNotification?: boolean
   readonly fact?: NoticeFact
-  /** One that is shown again under its id takes the place of the one before. */
+  /** Replaces a shown notice with the same id. */
   readonly id?: string
-  /** Those that are taken away, since this one tells of them too. */
+  /** Ids of the notices that this one covers. */
   readonly replaces?: readonly string[]
 }
 
-/** What machines emit when a person should be told. */
 export interface NoticeEmitted {
   readonly type: 'notice'
   readonly notice: Notice
@@ -46,7 +46,6 @@ export const noticed = (kind: NoticeKind, text: string, undo?: Dispatch, path?: 
   },
 })
 
-/** Of a notification: shown apart from what the console itself has to say. */
 export const notified = ({ kind, text, path, detail }: ShownNotice, fact: NoticeFact): NoticeEmitted => ({
   type: 'notice',
   notice: {
@@ -59,23 +58,20 @@ export const notified = ({ kind, text, path, detail }: ShownNotice, fact: Notice
   },
 })
 
-/** How many texts are remembered to recognise a repeat. */
 const REMEMBERED_MAX = 20
 
 export interface Notices {
   show(notice: Notice): void
-  /** Returns its own undo. */
   watch(listener: (notice: Notice) => void): () => void
 }
 
-/** Of one kind, one after the other: so many are shown each for itself, then one counts them all. */
+/** From this many of one group in a row on, one notice counts them all. */
 const FOLDED_FROM = 4
-/** About as long as a notice stands: what comes later begins anew. */
+/** About as long as a notice is shown; a later one starts anew. */
 export const FOLDED_WITHIN_MS = 4_000
 
 interface Fold {
   readonly id: string
-  /** Ids of the facts, each once, with what was said of it. */
   readonly said: Map<string, string>
   at: number
 }
@@ -83,7 +79,7 @@ interface Fold {
 const createFolds = (now: () => number) => {
   const folds = new Map<NoticeGroup, Fold>()
   let made = 0
-  /** Null for a fact that was told a moment ago. */
+  /** Null for a fact that was shown a moment ago. */
   return (notice: Notice, { group, id }: NoticeFact): Notice | null => {
     const before = folds.get(group)
     const isOpen = before !== undefined && now() - before.at < FOLDED_WITHIN_MS
@@ -106,10 +102,7 @@ const createFolds = (now: () => number) => {
   }
 }
 
-/**
- * Cuts long texts and drops a text that was shown a moment ago. Facts are told apart by what they tell of, and many of
- * one kind are folded into one that counts them.
- */
+/** Cuts long texts, drops repeats and folds many facts of one group into one notice that counts them. */
 export const createNotices = (now: () => number): Notices => {
   const listeners = new Set<(notice: Notice) => void>()
   const shownAt = new Map<string, number>()

@@ -3,20 +3,18 @@ import { messageOf } from '../contract/api-error.ts'
 import { type NoticeEmitted, noticed } from './notices.ts'
 import { promisePort } from './port.ts'
 
-/** Several changes in a moment are one reload. */
 export const RELOAD_AFTER_MS = 250
 
 export interface ReloadContext<Output> {
-  /** The last answer; it stays while a newer one is on its way and when that one fails. */
+  /** Kept while a newer one loads and when that fails. */
   readonly output: Output | null
   readonly message: string | null
 }
 
 export type ReloadEvent<Change> =
   | { readonly type: 'reload.now' }
-  /** Something has changed at the server: asked again in a moment. */
   | { readonly type: 'reload.soon' }
-  /** A change that is known already, taken in without asking. */
+  /** Applies a known change without a request. */
   | { readonly type: 'reload.merge'; readonly change: Change }
   | { readonly type: 'session.ended' }
 
@@ -25,10 +23,7 @@ export interface Reloaded<Output> {
   readonly output: Output
 }
 
-/**
- * What is shown of the server and changes under it: positions, holdings, order book, funds. `failure` is said when the
- * server says nothing better. The newest question wins; an answer to an older one is dropped.
- */
+/** The latest request wins. `failure` is the fallback message. */
 export const createReloadMachine = <Output, Change = never>(settings: {
   readonly id: string
   readonly failure: string
@@ -65,7 +60,7 @@ export const createReloadMachine = <Output, Change = never>(settings: {
     },
     states: {
       idle: {},
-      /** Further changes do not put the question off: under a steady stream it would never be asked. */
+      /** Further changes do not restart the timer: a steady stream would postpone the reload forever. */
       waiting: { on: { 'reload.soon': {} }, after: { reloadDelay: 'loading' } },
       loading: {
         invoke: {

@@ -5,7 +5,6 @@ import { promisePort } from './port.ts'
 
 export interface RequestContext<Input, Output> {
   readonly input: Input | null
-  /** The last answer; it stays while a newer one is on its way and when that one fails. */
   readonly output: Output | null
   readonly message: string | null
 }
@@ -13,17 +12,14 @@ export interface RequestContext<Input, Output> {
 export type RequestEvent<Input> =
   | { readonly type: 'request.send'; readonly input: Input }
   | { readonly type: 'request.retry' }
-  | { readonly type: 'request.reset' }
+  | { readonly type: 'session.ended' }
 
 export interface RequestSucceeded<Output> {
   readonly type: 'request.succeeded'
   readonly output: Output
 }
 
-/**
- * The one shape behind every simple call. A new `request.send` replaces the one on its way, whose answer is dropped.
- * `failure` is what is said when the server says nothing better; `isQuiet` keeps failures off the toasts.
- */
+/** A new `request.send` drops the pending one. `failure` is the fallback message; `isQuiet` skips toasts. */
 export const createRequestMachine = <Input, Output>(settings: {
   readonly id: string
   readonly failure: string
@@ -37,6 +33,7 @@ export const createRequestMachine = <Input, Output>(settings: {
     },
     actors: { ask: promisePort<Output, { readonly asked: Input }>(settings.id) },
     actions: {
+      forget: assign({ input: null, output: null, message: null }),
       tellFailure: enqueueActions(({ context, enqueue }) => {
         if (settings.isQuiet !== true) enqueue.emit(noticed('error', context.message ?? settings.failure))
       }),
@@ -51,14 +48,14 @@ export const createRequestMachine = <Input, Output>(settings: {
         reenter: true,
         actions: assign({ input: ({ event }) => event.input, message: null }),
       },
-      'request.reset': { target: '.idle', actions: assign({ input: null, output: null, message: null }) },
+      'session.ended': { target: '.idle', actions: 'forget' },
     },
     states: {
       idle: {},
       loading: {
         invoke: {
           src: 'ask',
-          // Only `request.send` and a retry after it lead here, so the input is there.
+          // Only `request.send` and a retry after it lead here, so the input is set.
           input: ({ context }) => ({ asked: context.input as Input }),
           onDone: {
             target: 'success',

@@ -1,17 +1,16 @@
-import { type Candles, candlesFrom, sliceCandles } from '../domain/candle.ts'
-import { createExtremesPyramid, type Extremes } from './extremes.ts'
+import { type Candles, candlesFrom, sliceCandles } from '../domain/charts/candle.ts'
+import { createExtremesPyramid, type Extremes } from './instruments/extremes.ts'
 import type { LiveCandle } from './live-candle.ts'
 
-/** Candles that may be added before the columns are laid out anew. */
+/** Candles that fit before the columns are reallocated. */
 const SPARE_ROWS = 1_024
 
-/** Candles that grow at their end, with the extremes and the volume of any run of them at hand. */
 export interface CandleSeries {
   rows(): number
-  /** Of the rows there are now; shares memory with the series. */
+  /** Shares memory with the series. */
   candles(): Candles
   last(): LiveCandle | null
-  /** Takes the place of the last candle of the same time, or follows it. An older one is refused: false. */
+  /** Replaces the last candle of the same time or appends. False for an older candle. */
   put(candle: LiveCandle): boolean
   extremes(from: number, to: number): Extremes
   /** Units traded in rows `from` (included) to `to` (excluded). */

@@ -4,14 +4,14 @@ import {
   openMinuteOf,
   previousTradingDay,
   sessionOn,
-} from '../domain/calendar.ts'
-import { type InstrumentId, parseInstrumentId } from '../domain/instrument.ts'
-import { type Interval, isIntraday } from '../domain/interval.ts'
-import { candleStart } from '../domain/resample.ts'
+} from '../domain/calendar/calendar.ts'
+import { type Interval, isIntraday } from '../domain/charts/interval.ts'
+import { candleStart } from '../domain/charts/resample.ts'
+import { type InstrumentId, parseInstrumentId } from '../domain/instruments/instrument.ts'
 import { DAY_MS, istMinuteOfDay, MINUTE_MS, toIstDate } from '../domain/time.ts'
-import type { BookQuote, QuoteBook } from './quote-book.ts'
+import type { BookQuote, QuoteBook } from './quotes/quote-book.ts'
 
-/** One candle, in the units of `Candles`. */
+/** In the units of `Candles`. */
 export interface LiveCandle {
   readonly time: number
   readonly open: number
@@ -29,18 +29,14 @@ export type CandleQuote = Pick<
 interface LiveCandleSettings {
   readonly instrument: InstrumentId
   readonly interval: Interval
-  /** The newest candle that was loaded; null where there is none. */
   readonly last: LiveCandle | null
   readonly calendar?: Calendar
 }
 
-/** The longest a week or month may lie before the one that follows it. */
+/** How far apart two consecutive weeks or months may start. */
 const FOLLOWS_WITHIN_MS: Partial<Record<Interval, number>> = { week: 7 * DAY_MS, month: 31 * DAY_MS }
 
-/**
- * Start of the candle that a trade at this instant belongs to; null outside the hours of the exchange. What is traded
- * before the session opens is no candle, and a print after its close still is of its last minute.
- */
+/** Null outside the session and before its open. A trade after the close belongs to its last minute. */
 export const liveCandleStart = (
   at: number,
   { instrument, interval, calendar = exchangeCalendar }: Omit<LiveCandleSettings, 'last'>,
@@ -61,15 +57,12 @@ const isNextOf = (start: number, last: LiveCandle, { interval, calendar }: LiveC
   return toIstDate(last.time) >= previousTradingDay(toIstDate(start), calendar)
 }
 
-/**
- * Folds quotes into the candle in progress. Answers the candle after a quote, or null for one that changes nothing:
- * older than the candle, outside the session, or of another time than the series.
- */
+/** Returns null for a quote that is older, outside the session or not adjacent to the series. */
 export const createLiveCandle = (
   settings: LiveCandleSettings,
 ): ((quote: CandleQuote) => LiveCandle | null) => {
   let candle = settings.last
-  /** Units traded in the day by the quote before; its day. Null until a quote has said it. */
+  /** Volume of the day by the previous quote; null before the first. */
   let seen: { readonly day: string; readonly volume: number } | null = null
 
   const volumeSince = ({ timestamp, volume }: CandleQuote): number => {
@@ -112,7 +105,7 @@ export const createLiveCandle = (
   }
 }
 
-/** Tells the candle in progress whenever the price of its instrument moves. Watching subscribes. */
+/** Watching subscribes. Returns its unsubscribe. */
 export const watchLiveCandle = (
   quotes: Pick<QuoteBook, 'watch' | 'quote'>,
   settings: LiveCandleSettings,
@@ -121,8 +114,8 @@ export const watchLiveCandle = (
   const fold = createLiveCandle(settings)
   const take = (): void => {
     const quote = quotes.quote(settings.instrument)
-    // The price of a feed that has gone silent may be hours old.
-    if (quote === null || quote.mark === 'silent') return
+    // Without live data the price may be hours old.
+    if (quote === null || quote.mark === 'noData') return
     const candle = fold(quote)
     if (candle !== null) tell(candle)
   }

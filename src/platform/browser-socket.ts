@@ -1,6 +1,5 @@
 import type { OpenSocket } from './open-quotes.ts'
 
-/** A connection to the host that served the page. */
 export const openBrowserSocket: OpenSocket = (path, protocols, listeners) => {
   const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:'
   const socket = new WebSocket(`${scheme}//${location.host}${path}`, [...protocols])

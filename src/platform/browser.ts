@@ -64,7 +64,7 @@ export const createBrowserPlatform = (): Platform => ({
       run()
       return () => {}
     }
-    // What begins in the event itself still belongs to the page that is loading.
+    // Work begun inside the load event would still count as loading.
     let timer: ReturnType<typeof setTimeout>
     const unwatch = watchEvents(window, {
       load: () => {

@@ -1,28 +1,26 @@
 import { type EpochMs, epochMs } from '../domain/time.ts'
 
-/** A `Date` header says the second and not when within it. */
+/** Resolution of a `Date` header. */
 const HEADER_STEP_MS = 1000
 
 export interface Clock {
-  /** Server time as well as it is known; browser time until the first answer. */
+  /** Server time; browser time until the first answer. */
   now(): EpochMs
-  /** How far the browser's clock is ahead of the server's, in milliseconds; 0 until the first answer. */
+  /** Lead of the browser's clock over the server's, in ms; 0 until the first answer. */
   skewMs(): number
-  /** A header said `serverMs`; the call went out and came back at these readings of `ticks`. */
+  /** The call went out and came back at these readings of `ticks`. */
   observe(serverMs: number, sentAt: number, receivedAt: number): void
 }
 
 export interface ClockPorts {
-  /** The browser's wall clock. */
   readonly wallClock: () => number
-  /** Milliseconds that only ever go up. */
+  /** Monotonic ms. */
   readonly ticks: () => number
 }
 
 /**
- * Each header bounds the difference between server time and `ticks` from both sides; the bounds of all of them
- * together narrow it. Bounds that contradict the known ones mean that a clock was set or the machine slept: then the
- * newest stand alone.
+ * Each header bounds server time minus `ticks` from both sides, and all bounds together narrow it. Bounds
+ * that contradict the known ones mean that a clock was set or the machine slept: then only the newest count.
  */
 export const createClock = ({ wallClock, ticks }: ClockPorts): Clock => {
   let bounds: { readonly low: number; readonly high: number } | null = null

@@ -1,7 +1,7 @@
 import type { ApiFailure } from '../contract/api-error.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 
-/** Texts by which servers without codes say that the session is over. Nobody else looks for them. */
+/** Servers without codes report the end of a login session in these texts; only this file reads them. */
 const SESSION_MARKERS = /\bunauthorized\b|failed to get session details/i
 
 const ISSUES_MAX = 20
@@ -15,7 +15,6 @@ interface Parts {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The words of an answer in the order they are preferred: its message, then its error. */
 const partsOf = (body: unknown): Parts => {
   const { status, message, error, code, issues } = (
     typeof body === 'object' && body !== null ? body : {}
@@ -34,7 +33,7 @@ const isSessionOver = (endpoint: Endpoint, status: number, { code, message }: Pa
   return status === 401 || SESSION_MARKERS.test(message)
 }
 
-/** Which kind of failure an answer is, or null when it is none. `body` is undefined when it was not JSON. */
+/** Null for a success. `body` is undefined when it was not JSON. */
 export const failureOfAnswer = (endpoint: Endpoint, status: number, body: unknown): ApiFailure | null => {
   const parts = partsOf(body)
   const isWell = status >= 200 && status < 300

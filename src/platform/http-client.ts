@@ -14,25 +14,20 @@ import { failureOfAnswer } from './failed-answer.ts'
 
 export const CALL_TIMEOUT_MS = 30_000
 
-/** What the client tells of its calls, whoever made them. */
 export interface CallListeners {
-  /** A call with the session's present token was refused because of it. */
+  /** A call with the current token was rejected because of it. */
   unauthorized(): void
   answered(latencyMs: number): void
   unreachable(): void
-  /** The server speaks another version of the contract. */
   outdated(): void
-  /** The server's clock, as a header says, and when on the monotonic clock the call went out and came back. */
+  /** A `Date` header, and the monotonic ms at which the call went out and came back. */
   serverTime(serverMs: number, sentAt: number, receivedAt: number): void
 }
 
 export interface HttpClientSettings {
   readonly bases: Readonly<Record<Base, string>>
-  /** Answers when the server is there, outside all bases. */
   readonly healthUrl: string
-  /** The token of the session of this tab, or null. */
   readonly token: () => string | null
-  /** Monotonic milliseconds. */
   readonly ticks: () => number
   readonly listeners: CallListeners
   readonly fetch?: typeof fetch
@@ -42,7 +37,6 @@ export interface CallOptions<Call extends Endpoint> {
   readonly query?: QueryOf<Call>
   readonly body?: BodyOf<Call>
   readonly signal?: AbortSignal
-  /** Goes on when the page is left. */
   readonly keepalive?: boolean
 }
 
@@ -52,15 +46,13 @@ export interface RawAnswer {
 }
 
 export interface HttpClient {
-  /** Rejects with ApiError, or with the reason of `signal` when that was aborted. Nothing is ever sent twice. */
+  /** Rejects with ApiError, or with the reason of an aborted `signal`. Nothing is ever sent twice. */
   call<Call extends Endpoint>(endpoint: Call, options?: CallOptions<Call>): Promise<ReplyOf<Call>>
-  /** The same for a table or columns, as bytes, with the headers of the answer. */
   callForBytes<Call extends Endpoint>(endpoint: Call, options?: CallOptions<Call>): Promise<RawAnswer>
-  /** Resolves when the server is there. */
   askHealth(signal?: AbortSignal): Promise<void>
-  /** Address and headers of a call, for a transport that shows progress. Rejects like `call`. */
+  /** For a transport that shows progress. Throws ApiError without a token. */
   prepare<Call extends Endpoint>(endpoint: Call, options?: CallOptions<Call>): PreparedCall
-  /** What an answer means, whatever transport brought it. */
+  /** Reads the answer of any transport. Throws ApiError. */
   read(endpoint: Endpoint, answer: Answer): unknown
 }
 
@@ -91,7 +83,7 @@ const parseJson = (bytes: ArrayBuffer): unknown => {
   }
 }
 
-/** A refusal of outdated pages is proof that nothing was done; any other answer of another version says nothing of it. */
+/** Only this refusal proves that nothing was done; another answer of another version proves nothing. */
 const outdatedFailure = ({ status, bytes }: Answer): ApiFailure => {
   const body = parseJson(bytes) as { readonly code?: unknown } | undefined
   const isRefused = status === OUTDATED_PAGE_STATUS && body?.code === OUTDATED_PAGE
@@ -143,12 +135,12 @@ export const createHttpClient = (settings: HttpClientSettings): HttpClient => {
     }
   }
 
-  /** The data of an envelope; of a raw answer, nothing. Throws ApiError for what is not well. */
+  /** Data of the envelope; undefined for a raw answer. Throws ApiError for a failure. */
   const dataOf = (endpoint: Endpoint, answer: Answer): unknown => {
     const version = answer.headers.get(CONTRACT_VERSION_HEADER)
     const isOtherVersion = version !== null && version !== CONTRACT_VERSION
     if (isOtherVersion) listeners.outdated()
-    // What takes risk off is served to an outdated page, and its answer read as far as it can be.
+    // Risk-reducing calls are served to an outdated page, so their answers are still read.
     if (isOtherVersion && !endpoint.riskReducing) throw new ApiError(outdatedFailure(answer))
     const isWell = answer.status >= 200 && answer.status < 300
     if (isWell && endpoint.replyType !== 'json') return undefined

@@ -1,10 +1,7 @@
 import { CONTRACT_VERSION } from '../contract/version.ts'
 import { watchEvents } from './watch-events.ts'
 
-/**
- * Calls `held` whenever this page comes to hold the lock, and `slept` when it is put to sleep and holds it no more.
- * Returns how to give it back.
- */
+/** `held` is called when this page gets the lock, `slept` when it loses it to sleep. Returns its release. */
 export type HoldLock = (name: string, held: () => void, slept: () => void) => () => void
 
 const requestLock = (name: string, held: () => void): (() => void) => {
@@ -19,7 +16,7 @@ const requestLock = (name: string, held: () => void): (() => void) => {
       return isReleased
     })
     .catch(() => {
-      // Given back before it was held.
+      // Released before it was held.
     })
   return () => {
     release()
@@ -27,12 +24,9 @@ const requestLock = (name: string, held: () => void): (() => void) => {
   }
 }
 
-/**
- * The browser passes the lock on by itself when its page is closed or dies. A page that is frozen, or kept aside for the
- * way back in history, would hold it without doing its work: it gives it up and queues again when it wakes.
- */
+/** A closed page loses the lock; a frozen one, or one in the back-forward cache, has to give it up itself. */
 export const holdBrowserLock: HoldLock = (name, held, slept) => {
-  // Absent on plain HTTP from another machine: there every page is on its own.
+  // Absent on plain HTTP from another machine: there every page acts on its own.
   if (!('locks' in navigator)) {
     held()
     return () => {}
@@ -57,7 +51,7 @@ export const holdBrowserLock: HoldLock = (name, held, slept) => {
   }
 }
 
-/** Messages between the pages of one browser. Nobody hears itself. */
+/** A page does not hear its own messages. */
 export interface Channel {
   post(message: unknown): void
   close(): void
@@ -74,10 +68,7 @@ export const openBrowserChannel: OpenChannel = (name, heard) => {
   }
 }
 
-/**
- * A channel for pages that speak the same version of the contract: what comes from another version is dropped, since
- * nothing says that it still has the same shape.
- */
+/** Drops messages of pages with another contract version, as their shape may differ. */
 export const openOwnChannel = <Message>(
   openChannel: OpenChannel,
   name: string,

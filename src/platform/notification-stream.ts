@@ -2,20 +2,20 @@ import { readNoticeRecord } from '../contract/notice-record.ts'
 import { OrderUpdate, PositionUpdate, STREAM_HEARTBEAT_MS, streamEvents } from '../contract/notifications.ts'
 import { fromWire } from '../contract/wire.ts'
 
-/** A stream that says nothing for three heartbeats is taken for dead. */
+/** A stream silent for three heartbeats counts as dead. */
 export const STREAM_SILENCE_MS = 3 * STREAM_HEARTBEAT_MS
-/** The server speaks as soon as a stream is open. Who has heard nothing by then sits behind something that gathers. */
+/** The server sends at once on an open stream; silence by then means that something buffers it. */
 export const FIRST_WORD_MS = 3_000
-/** An event larger than anything the server sends is not read. */
+/** No event of the server is larger. */
 const DATA_CHARACTERS_MAX = 64 * 1024
-/** The specification's control word: a plain message that holds it is nobody's. */
+/** From the specification: a plain message that contains it is no notification. */
 const CONTROL_WORD = 'heartbeat'
 
-/** One stream of server-sent events as a browser has it. `name` is empty for a plain message. */
+/** `name` is empty for a plain message. */
 export interface EventsListeners {
   opened(): void
   event(name: string, data: string): void
-  /** Once. The browser's own way to reconnect is not used: a ticket opens one stream. */
+  /** Called once. The browser's own reconnect is not used: a stream ticket opens one stream. */
   failed(): void
 }
 
@@ -34,7 +34,7 @@ export const openBrowserEvents: OpenEvents = (url, listeners) => {
   return () => source.close()
 }
 
-/** What one event means; null when it means nothing or cannot be read. */
+/** Null for an irrelevant or unreadable event. */
 export const readStreamEvent = (name: string, data: string) => {
   if (name === '') return data.includes(CONTROL_WORD) ? null : readNotice(data)
   if (data.length > DATA_CHARACTERS_MAX) return null
@@ -54,7 +54,7 @@ export const readStreamEvent = (name: string, data: string) => {
   }
 }
 
-/** Whatever it holds: one that cannot be read is counted in the list. */
+/** An unreadable notification still counts in the list. */
 const readNotice = (data: string) => {
   const record = data.length > DATA_CHARACTERS_MAX ? undefined : parseJson(data)
   const notice = readNoticeRecord(record === undefined ? data : fromWire(record))
@@ -72,7 +72,7 @@ const parseJson = (text: string): unknown => {
 export interface NotificationStreamPorts {
   readonly openEvents: OpenEvents
   readonly url: string
-  /** Asked for with filling after each event. */
+  /** Requests padding after each event, against buffering. */
   readonly isPadded: boolean
   readonly after: (ms: number, run: () => void) => () => void
 }
@@ -81,11 +81,10 @@ export interface NotificationListeners {
   opened(): void
   fact(fact: NonNullable<ReturnType<typeof readStreamEvent>>): void
   closed(): void
-  /** Instead of `closed`: a padded one may pass what keeps this one back. */
+  /** Called instead of `closed`: a padded stream may get through. */
   heldBack(): void
 }
 
-/** Opens the stream; answers its end. */
 export const openNotificationStream = (
   { openEvents, url, isPadded, after }: NotificationStreamPorts,
   listeners: NotificationListeners,
@@ -108,7 +107,7 @@ export const openNotificationStream = (
     stopWaiting = after(STREAM_SILENCE_MS, gone)
   }
   const close = openEvents(url, {
-    // The head alone says nothing: it may have passed where what follows does not.
+    // `opened` proves nothing: the headers may pass where the events do not.
     opened: listeners.opened,
     event: (name, data) => {
       heard()

@@ -1,4 +1,3 @@
-/** One connection as a browser has it. */
 export interface Socket {
   send(text: string): void
   close(): void
@@ -8,7 +7,6 @@ export interface SocketListeners {
   opened(): void
   text(text: string): void
   bytes(bytes: ArrayBuffer): void
-  /** Once, however it came to an end. */
   closed(): void
 }
 
@@ -18,18 +16,18 @@ export interface QuoteCall {
   readonly path: string
   /** Pages of the same user may share one connection. */
   readonly user: string
-  /** Names the protocols of a handshake, with a ticket for it. Called only when a connection has to be opened. */
+  /** Handshake protocols with a stream ticket; called only when a connection has to be opened. */
   readonly protocols: () => Promise<readonly string[]>
 }
 
 export interface QuoteCallListeners extends SocketListeners {
-  /** No connection could be opened: there was no ticket, or what is needed for one was not loaded. */
+  /** No connection was opened: its stream ticket or its script could not be loaded. */
   failed(error: unknown): void
 }
 
 export type OpenQuotes = (call: QuoteCall, listeners: QuoteCallListeners) => Socket
 
-/** Opens with what has to be there first; no text is sent before the connection is open. */
+/** Text is dropped until `ready` has resolved. */
 export const openWhenReady =
   (ready: (call: QuoteCall) => Promise<OpenQuotes>): OpenQuotes =>
   (call, listeners) => {
@@ -51,7 +49,6 @@ export const openWhenReady =
     }
   }
 
-/** Opens a connection for this page alone. */
 export const openOwnQuotes = (openSocket: OpenSocket): OpenQuotes =>
   openWhenReady(async ({ path, protocols }) => {
     const named = await protocols()

@@ -5,28 +5,25 @@ import {
   type QuoteSubscription,
   QuoteText,
   TICKET_PROTOCOL_PREFIX,
-} from '../contract/quote-messages.ts'
-import { type InstrumentId, parseInstrumentId } from '../domain/instrument.ts'
+} from '../contract/quotes/quote-messages.ts'
+import { type InstrumentId, parseInstrumentId } from '../domain/instruments/instrument.ts'
 import type { OpenQuotes, QuoteCall } from './open-quotes.ts'
 
-/** The one broker the subscription names; the server takes it for a label. */
+/** The subscription needs a broker; the server treats it as a label. */
 const BROKER = 'paper'
-/** Told no more often, however many frames arrive. */
 const HEARD_EVERY_MS = 500
 
 export interface QuoteListeners {
   opened(): void
-  /** Whatever arrived, a heartbeat included. */
+  /** Heartbeats included. */
   heard(): void
-  /** Something arrived that cannot be read. */
   garbled(): void
   closed(): void
-  /** No connection could be opened. */
   failed(error: unknown): void
-  /** Throws when the frame cannot be read. */
+  /** Throws RangeError for an unreadable frame. */
   frame(bytes: ArrayBuffer): void
   clock(told: { readonly marketTime: number; readonly speed: number }): void
-  /** The server does not know a symbol, or takes no more of them. Null: it could not read a message. */
+  /** Unknown to the server, or beyond its limit. Null: the server could not read a message. */
   refused(message: string, instrument: InstrumentId | null): void
 }
 
@@ -34,13 +31,11 @@ export interface QuoteSocketPorts {
   readonly openQuotes: OpenQuotes
   readonly ticks: () => number
   readonly user: string
-  /** A label of this page in its subscriptions. */
   readonly label: string
   readonly ticket: () => Promise<string>
 }
 
 export interface QuoteSocket {
-  /** Says what is no longer wanted and then what is. */
   subscribe(change: {
     readonly unsubscribe: readonly InstrumentId[]
     readonly subscribe: readonly InstrumentId[]
@@ -105,7 +100,7 @@ export const openQuoteSocket = (ports: QuoteSocketPorts, listeners: QuoteListene
   }
 }
 
-/** The specification's subscription message. */
+/** The format of the specification. */
 const messageOf = (
   instrument: InstrumentId,
   action: 'subscribe' | 'unsubscribe',
@@ -124,7 +119,7 @@ const messageOf = (
   return JSON.stringify(message)
 }
 
-/** Arrays of messages, each as long as the server takes. Names are ASCII, so that characters are bytes. */
+/** Arrays of messages, each as long as the server takes. Names are ASCII, so characters are bytes. */
 const batches = (messages: readonly string[]): readonly string[] => {
   const texts: string[] = []
   let batch: string[] = []

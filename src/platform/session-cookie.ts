@@ -7,16 +7,16 @@ export interface CookiePorts {
 }
 
 export interface SessionCookie {
-  /** Null when there is none or cookies are refused. */
+  /** Null without a cookie, or where cookies are refused. */
   read(): string | null
-  /** False when the browser did not keep it. Lasts `maxAgeMs`, so that a wrong browser clock does not matter. */
+  /** False if the browser did not keep it. `maxAgeMs` is independent of a wrong browser clock. */
   write(token: string, maxAgeMs: number): boolean
   clear(): void
 }
 
 const TOKEN = /^[A-Za-z0-9._~-]{1,512}$/
 
-/** The token half of the session, in a cookie that ends with the IST day. */
+/** The token half of the login session. */
 export const createSessionCookie = ({ read, write, isSecure }: CookiePorts): SessionCookie => {
   const marks = `Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`
 
@@ -34,7 +34,7 @@ export const createSessionCookie = ({ read, write, isSecure }: CookiePorts): Ses
     try {
       write(cookie)
     } catch {
-      // `find` says whether it was kept.
+      // `find` tells if it was kept.
     }
   }
 

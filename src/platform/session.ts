@@ -1,26 +1,22 @@
 import type { SessionCookie } from './session-cookie.ts'
 
 export interface Session {
-  /** The token calls of this tab are made with, or null. */
   token(): string | null
-  /** Takes over the token that the browser keeps; false when there is none. */
+  /** Takes over the browser's token; false if there is none. */
   adopt(): boolean
-  /** False when the browser refuses to keep it. */
   keep(token: string, maxAgeMs: number): boolean
-  /** Ends the session in this browser. */
   forget(): void
-  /** Ends it in this tab alone. */
+  /** Only for this tab; the browser's token stays. */
   drop(): void
 }
 
 export interface SessionListeners {
-  /** The browser keeps another token by now: somebody signed in in another tab. */
+  /** The browser holds another token: a user signed in in another tab. */
   replaced(): void
-  /** The browser keeps none any more. */
   gone(): void
 }
 
-/** Holds the token of this tab, so that no call is ever made with the session of somebody who signed in elsewhere. */
+/** No call is ever made with the login session of a user who signed in in another tab. */
 export const createSession = (cookie: SessionCookie, listeners: SessionListeners): Session => {
   let mine: string | null = null
 

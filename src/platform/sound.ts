@@ -1,11 +1,10 @@
 const VOLUME = 0.5
 const TONES_HZ = [880, 1174.7]
 const TONE_SECONDS = 0.12
-/** Many alerts at once are one sound. */
+/** Simultaneous alerts make one sound. */
 const BETWEEN_MS = 1_000
 
 export interface SoundPorts {
-  /** Null where the browser has no sound. */
   readonly createAudio: () => AudioContext | null
   readonly ticks: () => number
   readonly warn: (text: string) => void
@@ -14,7 +13,7 @@ export interface SoundPorts {
 export const createBrowserAudio = (): AudioContext | null =>
   typeof AudioContext === 'undefined' ? null : new AudioContext()
 
-/** Plays the alert: two short tones, made here, so that no file has to be fetched for them. */
+/** Synthesised, so that no file has to be fetched. */
 export const createAlertSound = ({ createAudio, ticks, warn }: SoundPorts): (() => void) => {
   let audio: AudioContext | null = null
   let playedAt = Number.NEGATIVE_INFINITY
@@ -47,7 +46,7 @@ export const createAlertSound = ({ createAudio, ticks, warn }: SoundPorts): (() 
       return
     }
     const context = audio
-    // Until a key or a click has reached the page, a browser keeps it silent and the promise waits.
+    // Browsers block sound until a key or a click reaches the page; the promise waits for it.
     if (context.state !== 'running') refuse()
     context.resume().then(() => play(context), refuse)
   }

@@ -1,4 +1,4 @@
-/** What is kept in the browser, by its exact key. `token` is a cookie: see session-cookie.ts. */
+/** `token` is a cookie: see session-cookie.ts. */
 export const storageKeys = {
   instruments: 'instruments',
   interval: 'interval',
@@ -9,9 +9,9 @@ export const storageKeys = {
   trials: 'trials',
   palette: 'palette',
   session: 'session',
-  /** Whose kill switch was asked for in this tab and is not done. */
+  /** The user whose kill switch was requested in this tab and is not done. */
   killOwed: 'kill-owed',
-  /** Orders that were sent and whose answer has not been seen. */
+  /** Orders that were sent without an answer seen. */
   sentOrders: 'sent-orders',
   ticket: 'ticket',
   basket: 'basket',
@@ -25,35 +25,35 @@ export const storageKeys = {
 
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
 
-/** Of one tab, or of all tabs and for later. */
+/** `browser` is all tabs, and kept for later. */
 export type StorageArea = 'tab' | 'browser'
 
-/** Why a value is not remembered: nothing may be stored for this page, or there is no room left. */
+/** `blocked`: nothing may be stored for this page. `full`: no room is left. */
 export type StorageRefusal = 'blocked' | 'full'
 
 export interface StoragePorts {
-  /** May throw: browsers refuse the very mention of storage. */
+  /** May throw: some browsers refuse any access to storage. */
   readonly areas: Readonly<Record<StorageArea, () => Storage>>
-  /** Calls back when another tab has changed a key; null is all of them. Returns its own undo. */
+  /** A null key means all keys. Returns its unsubscribe. */
   readonly watchOtherTabs: (listener: (key: string | null) => void) => () => void
 }
 
 export interface KeptValues {
   read(area: StorageArea, key: StorageKey): string | null
-  /** A refused value is kept in memory, for as long as the page lives. `isCache` refusals are not worth a word. */
+  /** A refused value stays in memory while the page lives. Refused caches are not reported. */
   write(area: StorageArea, key: StorageKey, value: string, options?: { readonly isCache: boolean }): void
   remove(area: StorageArea, key: StorageKey): void
   readJson(area: StorageArea, key: StorageKey): unknown
   writeJson(area: StorageArea, key: StorageKey, value: unknown): void
   watch(key: StorageKey, listener: () => void): () => void
-  /** Calls back once for each kind of refusal that a person would notice, those of before included. */
+  /** Called once per kind of refusal that a user would notice, earlier ones included. */
   watchRefusals(listener: (refusal: StorageRefusal) => void): () => void
 }
 
-/** Browsers differ in how they call it. */
+/** The name depends on the browser. */
 const noRoom: readonly unknown[] = ['QuotaExceededError', 'NS_ERROR_DOM_QUOTA_REACHED']
 
-/** Private windows of some browsers have room for nothing at all and say that it is used up. */
+/** Private windows of some browsers have no room at all and report that it is used up. */
 const refusalOf = (error: unknown, area: () => Storage): StorageRefusal => {
   try {
     return noRoom.includes((error as Partial<Error> | null)?.name) && area().length > 0 ? 'full' : 'blocked'
@@ -84,7 +84,7 @@ export const createStorage = ({ areas, watchOtherTabs }: StoragePorts): KeptValu
     try {
       areas[area]().removeItem(key)
     } catch {
-      // What cannot be reached holds nothing of ours.
+      // Unreachable storage holds nothing of ours.
     }
   }
 
@@ -94,7 +94,7 @@ export const createStorage = ({ areas, watchOtherTabs }: StoragePorts): KeptValu
       memory.delete(place(area, key))
     } catch (error) {
       const refusal = refusalOf(error, areas[area])
-      // An old value would come back at the next start in place of the new one.
+      // The old value would otherwise come back at the next start.
       remove(area, key)
       if (isCache) return
       memory.set(place(area, key), value)

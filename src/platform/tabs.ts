@@ -3,14 +3,13 @@ import { type KeptValues, storageKeys } from './storage.ts'
 export interface Tabs {
   tellSignedIn(): void
   tellSignedOut(): void
-  /** Returns its own undo. */
   watch(listeners: { signedIn(): void; signedOut(): void }): () => void
 }
 
 const IN = 'in'
 const OUT = 'out'
 
-/** Tells the other tabs of this browser who is signed in. `mark` makes each message another value. */
+/** `mark` makes each message differ, since storage events fire only on a change. */
 export const createTabs = (storage: KeptValues, mark: () => string): Tabs => {
   const tell = (what: string): void =>
     storage.write('browser', storageKeys.session, `${what} ${mark()}`, { isCache: true })

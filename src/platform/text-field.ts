@@ -1,4 +1,3 @@
-/** Kinds of input that hold no text. */
 const BUTTON_LIKE = new Set([
   'button',
   'checkbox',
@@ -17,7 +16,7 @@ interface Field {
   readonly isContentEditable?: boolean
 }
 
-/** Whether keys typed into this element become text or choose from a list. */
+/** True if keys typed into it become text or choose from a list. */
 export const isTextField = (element: Element | null): boolean => {
   if (element === null) return false
   const { tagName, type, isContentEditable } = element as Element & Field

@@ -20,7 +20,7 @@ const headersOf = (request: XMLHttpRequest): Headers => {
   )
 }
 
-/** Sends a file as the body of a call and tells how far it is, which `fetch` cannot. Rejects like `call`. */
+/** Uses XMLHttpRequest, as `fetch` shows no upload progress. Rejects like `call`. */
 export const createUpload =
   (http: HttpClient, createRequest: () => XMLHttpRequest = () => new XMLHttpRequest()) =>
   <Call extends Endpoint>(endpoint: Call, options: UploadOptions<Call>): Promise<ReplyOf<Call>> =>

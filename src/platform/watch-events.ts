@@ -1,4 +1,3 @@
-/** Listens to events by name. Returns how to stop. */
 export const watchEvents = (
   target: EventTarget,
   listeners: Readonly<Record<string, (event: Event) => void>>,

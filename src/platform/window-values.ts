@@ -1,12 +1,11 @@
 import type { KeptValues, StorageKey } from './storage.ts'
 
-/** What a window shows is its own and survives its reload. A new window begins with what any window showed last. */
+/** Values survive a reload; a new window begins with the last ones of any window. */
 export interface WindowValues {
   read(key: StorageKey): string | null
   readJson(key: StorageKey): unknown
-  /** Of this window alone: what it began with. */
   adopt(key: StorageKey, value: string): void
-  /** Of this window, and for those to come. */
+  /** For this window and new ones. */
   write(key: StorageKey, value: string): void
 }
 

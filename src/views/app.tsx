@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { Router } from 'wouter'
-import { Button } from './kit/button.tsx'
 import { ConsoleProvider, useConsole, useSnapshot, type ViewConsole } from './kit/console.tsx'
-import { ErrorNotice } from './kit/notice.tsx'
-import { FullScreenSpinner } from './kit/spinner.tsx'
+import { Button } from './kit/control/button.tsx'
+import { ErrorNotice } from './kit/layout/notice.tsx'
+import { FullScreenSpinner } from './kit/layout/spinner.tsx'
 import { whenIdle } from './kit/when-idle.ts'
 import { LazyPalette } from './palette/lazy-palette.tsx'
 import { ChoosePasswordScreen } from './screens/sign-in/choose-password-screen.tsx'
@@ -15,7 +15,7 @@ import { useMachineLocation, useMachineSearch } from './shell/use-machine-locati
 const loadShell = () => import('./shell/shell.tsx').then((module) => ({ default: module.Shell }))
 const Shell = lazy(loadShell)
 
-/** Everything on the page. The console stands outside React and outlives every render. */
+/** The console lives outside React and outlives every render. */
 export function App({ console }: { readonly console: ViewConsole }) {
   return (
     <ConsoleProvider value={console}>
@@ -38,7 +38,6 @@ function Theme() {
   return null
 }
 
-/** Which of sign-in, spinner and shell it is. */
 function Gate() {
   const { trading } = useConsole()
   const isTradingReady = useSyncExternalStore(trading.watch, trading.isReady)
@@ -56,9 +55,9 @@ function Gate() {
       !instruments.matches('ready') && !instruments.matches('failed') && instruments.context.index === null,
   )
   useEffect(() => {
-    // Whatever cannot be fetched now is asked for again when it is shown.
+    // A failed prefetch is retried when the shell is shown.
     const load = () => void loadShell().catch(() => {})
-    // Beside the calls that sign-in needs anyway; a sign-in that is typed comes first.
+    // In parallel with the calls of an automatic sign-in, but only when idle during a manual one.
     if (stage === 'signedOut') return whenIdle(load)
     if (stage !== 'starting') load()
     return undefined

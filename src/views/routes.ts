@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { whenIdle } from './kit/when-idle.ts'
-import { LaterScreen } from './screens/later/later-screen.tsx'
-import { laterScreens } from './screens/later/later-screens.ts'
+import { ComingSoonScreen } from './screens/coming-soon/coming-soon-screen.tsx'
+import { comingSoonScreens } from './screens/coming-soon/coming-soon-screens.ts'
 import { LogoutScreen } from './screens/logout/logout-screen.tsx'
 
 interface AppRoute {
@@ -9,112 +9,60 @@ interface AppRoute {
   readonly screen: ComponentType
 }
 
-const loadHome = () => import('./screens/home/home-screen.tsx').then((m) => ({ default: m.HomeScreen }))
-const loadBacktest = () =>
-  import('./screens/backtest/backtest-screen.tsx').then((m) => ({ default: m.BacktestScreen }))
-const loadSweep = () => import('./screens/sweep/sweep-screen.tsx').then((m) => ({ default: m.SweepScreen }))
-const loadSettings = () =>
-  import('./screens/settings/settings-screen.tsx').then((m) => ({ default: m.SettingsScreen }))
-const loadSupport = () =>
-  import('./screens/support/support-screen.tsx').then((m) => ({ default: m.SupportScreen }))
+type Load = () => Promise<ComponentType>
 
-const loadNotifications = () =>
-  import('./screens/notifications/notifications-screen.tsx').then((m) => ({ default: m.NotificationsScreen }))
-const loadWatchlist = () =>
-  import('./screens/watchlist/watchlist-screen.tsx').then((m) => ({ default: m.WatchlistScreen }))
+/** Scripts of the screens by path, in the order of prefetching: those with live prices are opened most. */
+const loads: Readonly<Record<string, Load>> = {
+  '/watchlist': async () => (await import('./screens/watchlist/watchlist-screen.tsx')).WatchlistScreen,
+  '/positions': async () => (await import('./screens/positions/positions-screen.tsx')).PositionsScreen,
+  '/order-book': async () => (await import('./screens/order-book/order-book-screen.tsx')).OrderBookScreen,
+  '/markets': async () => (await import('./screens/scalper/scalper-screen.tsx')).ScalperScreen,
+  '/trading-view': async () =>
+    (await import('./screens/trading-view/trading-view-screen.tsx')).TradingViewScreen,
+  '/holdings': async () => (await import('./screens/holdings/holdings-screen.tsx')).HoldingsScreen,
+  '/order-window': async () =>
+    (await import('./screens/order-window/order-window-screen.tsx')).OrderWindowScreen,
+  '/backtest': async () => (await import('./screens/backtest/backtest-screen.tsx')).BacktestScreen,
+  '/': async () => (await import('./screens/home/home-screen.tsx')).HomeScreen,
+  '/equity-search': async () =>
+    (await import('./screens/equity-search/equity-search-screen.tsx')).EquitySearchScreen,
+  '/notifications': async () =>
+    (await import('./screens/notifications/notifications-screen.tsx')).NotificationsScreen,
+  '/settings': async () => (await import('./screens/settings/settings-screen.tsx')).SettingsScreen,
+  '/sweep': async () => (await import('./screens/sweep/sweep-screen.tsx')).SweepScreen,
+  '/support': async () => (await import('./screens/support/support-screen.tsx')).SupportScreen,
+}
 
-const loadOrderWindow = () =>
-  import('./screens/order-window/order-window-screen.tsx').then((m) => ({ default: m.OrderWindowScreen }))
-const loadEquitySearch = () =>
-  import('./screens/equity-search/equity-search-screen.tsx').then((m) => ({ default: m.EquitySearchScreen }))
-
-const loadOrderBook = () =>
-  import('./screens/order-book/order-book-screen.tsx').then((m) => ({ default: m.OrderBookScreen }))
-const loadPositions = () =>
-  import('./screens/positions/positions-screen.tsx').then((m) => ({ default: m.PositionsScreen }))
-const loadHoldings = () =>
-  import('./screens/holdings/holdings-screen.tsx').then((m) => ({ default: m.HoldingsScreen }))
-
-const loadTradingView = () =>
-  import('./screens/trading-view/trading-view-screen.tsx').then((m) => ({ default: m.TradingViewScreen }))
-
-const loadMarkets = () =>
-  import('./screens/markets/markets-screen.tsx').then((m) => ({ default: m.MarketsScreen }))
-
-const home = lazy(loadHome)
-const markets = lazy(loadMarkets)
-const tradingView = lazy(loadTradingView)
-const orderBook = lazy(loadOrderBook)
-const positions = lazy(loadPositions)
-const holdings = lazy(loadHoldings)
-const orderWindow = lazy(loadOrderWindow)
-const equitySearch = lazy(loadEquitySearch)
-const backtest = lazy(loadBacktest)
-const sweep = lazy(loadSweep)
-const settings = lazy(loadSettings)
-const support = lazy(loadSupport)
-const notifications = lazy(loadNotifications)
-const watchlist = lazy(loadWatchlist)
-
-/** Those with live prices first: they are opened most. */
-const loads = [
-  loadWatchlist,
-  loadPositions,
-  loadOrderBook,
-  loadMarkets,
-  loadTradingView,
-  loadHoldings,
-  loadOrderWindow,
-  loadBacktest,
-  loadHome,
-  loadEquitySearch,
-  loadNotifications,
-  loadSettings,
-  loadSweep,
-  loadSupport,
-]
-
-/**
- * Fetches the screens before anybody opens them, so that they open at once and without the server; each in a quiet
- * moment of its own, since its code is read then. Answers its undo.
- */
+/** Prefetches one screen per idle period, so that screens open at once and offline. Returns its cancel. */
 export const prefetchScreens = (): (() => void) => {
   let isStopped = false
   let stop = () => {}
-  const next = ([load, ...rest]: typeof loads): void => {
+  const next = ([load, ...rest]: readonly Load[]): void => {
     if (load === undefined || isStopped) return
     stop = whenIdle(() => {
-      // Whatever cannot be fetched now is asked for again when it is opened.
+      // A failed prefetch is retried when the screen opens.
       load().then(
         () => next(rest),
         () => {},
       )
     })
   }
-  next(loads)
+  next(Object.values(loads))
   return () => {
     isStopped = true
     stop()
   }
 }
 
-/** Path to screen. Loaded when opened, or in a quiet moment before. */
+const loaded = Object.entries(loads).map(([path, load]) => ({
+  path,
+  screen: lazy(async () => ({ default: await load() })),
+}))
+const home = loaded.filter(({ path }) => path === '/').map(({ screen }) => ({ path: '/_app', screen }))
+
 export const routes: readonly AppRoute[] = [
-  { path: '/', screen: home },
-  { path: '/_app', screen: home },
-  { path: '/markets', screen: markets },
-  { path: '/backtest', screen: backtest },
-  { path: '/sweep', screen: sweep },
-  { path: '/settings', screen: settings },
-  { path: '/trading-view', screen: tradingView },
-  { path: '/support', screen: support },
-  { path: '/notifications', screen: notifications },
-  { path: '/watchlist', screen: watchlist },
-  { path: '/order-window', screen: orderWindow },
-  { path: '/equity-search', screen: equitySearch },
-  { path: '/order-book', screen: orderBook },
-  { path: '/positions', screen: positions },
-  { path: '/holdings', screen: holdings },
+  ...loaded,
+  ...home,
   { path: '/logout', screen: LogoutScreen },
-  ...Object.keys(laterScreens).map((path) => ({ path, screen: LaterScreen })),
+  ...Object.keys(comingSoonScreens).map((path) => ({ path, screen: ComingSoonScreen })),
 ]

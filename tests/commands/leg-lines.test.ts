@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { emptyContext } from '../../src/commands/context.ts'
 import { type CommandCall, dispatchesOf, findCommand } from '../../src/commands/registry.ts'
-import type { InstrumentId } from '../../src/domain/instrument.ts'
-import { type OrderDraft, plainDraft } from '../../src/domain/order-draft.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import { type OrderDraft, plainDraft } from '../../src/domain/orders/order-draft.ts'
 import { tradingWith } from '../support/command-environment.ts'
 
 const at = (symbol: string) => `NFO-OPT_${symbol}` as InstrumentId

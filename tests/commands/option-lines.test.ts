@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { optionLegs, printLeg } from '../../src/commands/grammar/option-legs.ts'
+import { optionLegs, printLeg } from '../../src/commands/grammar/orders/option-legs.ts'
 import { printCall } from '../../src/commands/grammar/print-call.ts'
 import { readLine } from '../../src/commands/read-line.ts'
 import { dispatchesOf } from '../../src/commands/registry.ts'
-import { expiryPicks } from '../../src/domain/option-run/rules.ts'
+import { expiryPicks } from '../../src/domain/backtests/option-run/rules.ts'
 import { presets } from '../../src/domain/options/presets.ts'
 import { environmentWith } from '../support/command-environment.ts'
 
@@ -144,7 +144,7 @@ describe('a backtest of options', () => {
     expect(reading.call).toBe(null)
     const { rows } = read('bt options sell atm straddle wk+1 on nifty sl 30% combined sl 5000 6m')
     expect(rows[0]?.title).toBe(
-      'Backtest sell atm ce wk+1, sell atm pe wk+1 of NIFTY 50 · next expiry · at 09:20 · until 15:15 · stop 30% a leg · stop ₹5,000 in all · 22 May – 21 Nov 2026 · 1 Minute',
+      'Backtest sell atm ce wk+1, sell atm pe wk+1 of NIFTY 50 · next expiry · at 09:20 · until 15:15 · stop 30% per leg · combined stop ₹5,000 · 22 May – 21 Nov 2026 · 1 Minute',
     )
   })
   test('is printed as it is read', () => {

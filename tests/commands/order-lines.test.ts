@@ -3,8 +3,8 @@ import { emptyContext } from '../../src/commands/context.ts'
 import { defaultPreferences, type Environment } from '../../src/commands/environment.ts'
 import { readLine } from '../../src/commands/read-line.ts'
 import { dispatchesOf } from '../../src/commands/registry.ts'
-import type { InstrumentId } from '../../src/domain/instrument.ts'
-import { plainDraft } from '../../src/domain/order-draft.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import { plainDraft } from '../../src/domain/orders/order-draft.ts'
 import { tradingWith } from '../support/command-environment.ts'
 
 const environment = tradingWith()
@@ -158,17 +158,22 @@ describe('a line that makes no order says where and why', () => {
   const priceless = tradingWith({ quoteOf: () => null, lastPrice: () => null, chainOf: () => null })
   test.each<[string, number, string, string, Environment?]>([
     ['buy', 4, 'the end', 'an instrument such as RELIANCE, nifty atm ce or nifty fut'],
-    ['buy nifty', 5, 'NIFTY 50', 'what can be traded: NIFTY atm ce or NIFTY fut; NIFTY 50 is an index'],
-    ['nifty buy 2l', 1, 'NIFTY 50', 'what can be traded: NIFTY atm ce or NIFTY fut; NIFTY 50 is an index'],
-    ['buy india vix', 5, 'INDIA VIX', 'what can be traded; INDIA VIX is an index'],
+    ['buy nifty', 5, 'NIFTY 50', 'a tradable instrument: NIFTY atm ce or NIFTY fut; NIFTY 50 is an index'],
+    ['nifty buy 2l', 1, 'NIFTY 50', 'a tradable instrument: NIFTY atm ce or NIFTY fut; NIFTY 50 is an index'],
+    ['buy india vix', 5, 'INDIA VIX', 'a tradable instrument; INDIA VIX is an index'],
     ['buy 100 nifty atm ce', 5, '100', 'whole lots of 65, such as 65 or 130'],
     ['buy 20 nifty atm ce', 5, '20', 'whole lots of 65, such as 65'],
     ['buy 1.5l nifty atm ce', 5, '1.5l', 'whole lots from 1 to 10,000'],
     ['buy 0 tcs', 5, '0', 'whole units from 1 to 1,00,00,00,000'],
-    ['buy 5k nifty atm ce', 5, '5k', 'at least ₹5,554, which one lot of NIFTY 23 NOV 25950 CE costs'],
+    ['buy 5k nifty atm ce', 5, '5k', 'at least ₹5,554, the cost of one lot of NIFTY 23 NOV 25950 CE'],
     ['buy 101% tcs', 5, '101%', '1% to 100%'],
-    ['sell 20% nifty atm ce', 6, '20%', 'lots or units; a share of the margin buys shares and options alone'],
-    ['buy 20% nifty fut', 5, '20%', 'lots or units; a share of the margin buys shares and options alone'],
+    [
+      'sell 20% nifty atm ce',
+      6,
+      '20%',
+      'lots or units; % of margin works only for stocks and bought options',
+    ],
+    ['buy 20% nifty fut', 5, '20%', 'lots or units; % of margin works only for stocks and bought options'],
     [
       'buy 20% tcs',
       5,
@@ -176,15 +181,15 @@ describe('a line that makes no order says where and why', () => {
       'lots or units; the free margin is not known yet',
       tradingWith({ freeMargin: null }),
     ],
-    ['buy 50k tcs', 5, '50k', 'lots or units; no price of TCS is known now', priceless],
-    ['buy r2000 tcs', 5, 'r2000', 'a stop beside it, such as sl 1%, to know how many that risks'],
-    ['buy r10 nifty atm ce sl 10pts', 5, 'r10', 'at least ₹650, which one lot risks up to the stop'],
+    ['buy 50k tcs', 5, '50k', 'lots or units; no price for TCS now', priceless],
+    ['buy r2000 tcs', 5, 'r2000', 'a stop too, such as sl 1%, to size by risk'],
+    ['buy r10 nifty atm ce sl 10pts', 5, 'r10', 'at least ₹650, the risk of one lot to the stop'],
     ['buy tcs @', 9, '@', 'a price such as @2450, @mkt, @ask, @ltp+0.5 or @bid-2t'],
     ['buy tcs @0', 9, '@0', 'a price above 0 and at most 1,00,00,000'],
     ['buy tcs @ask+x', 9, '@ask+x', 'a price such as @2450, @mkt, @ask, @ltp+0.5 or @bid-2t'],
-    ['buy tcs @ask', 9, '@ask', 'a price such as @2450; no price of TCS is known now', priceless],
-    ['buy infy @ask', 10, '@ask', 'a price such as @2450; no ask of INFY is known now'],
-    ['buy infy @dayhigh', 10, '@dayhigh', "a price such as @2450; no day's high of INFY is known now"],
+    ['buy tcs @ask', 9, '@ask', 'a price such as @2450; no price for TCS now', priceless],
+    ['buy infy @ask', 10, '@ask', 'a price such as @2450; no ask for INFY now'],
+    ['buy infy @dayhigh', 10, '@dayhigh', "a price such as @2450; no day's high for INFY now"],
     ['buy tcs @ltp-5000', 9, '@ltp-5000', 'a price from ₹0.05 to ₹1,00,00,000'],
     ['buy tcs trig 2440', 9, '2440', 'a trigger above the last price, 2,450.00, to buy'],
     ['sell tcs trig 2450', 10, '2450', 'a trigger below the last price, 2,450.00, to sell'],
@@ -220,8 +225,8 @@ describe('a reading of an order', () => {
     )
     expect(read('sell 10 tcs amo cash').title).toBe('Sell 10 TCS at market · Cash · AMO · Virtual')
     expect(read('sell 10 tcs reduce').title).toBe('Sell 10 TCS at market · MIS · reduce only · Virtual')
-    expect(read('buy tcs trig 2460').title).toBe('Buy 1 TCS at market once 2,460.00 trades · MIS · Virtual')
-    expect(read('buy tcs basket').title).toBe('Into the basket: Buy 1 TCS at market · MIS · Virtual')
+    expect(read('buy tcs trig 2460').title).toBe('Buy 1 TCS at market when 2,460.00 trades · MIS · Virtual')
+    expect(read('buy tcs basket').title).toBe('Add to basket: Buy 1 TCS at market · MIS · Virtual')
   })
 
   test('shows what would be used where it says nothing', () => {
@@ -233,14 +238,14 @@ describe('a reading of an order', () => {
     const variants = read('buy tcs').rows.filter(({ kind }) => kind === 'variant')
     expect(variants.map(({ title, keys }) => [title, keys])).toEqual([
       ['Buy 1 TCS at 2,450.05 · MIS · Virtual', '⇧ ↵'],
-      ['Into the basket: Buy 1 TCS at market · MIS · Virtual', 'Ctrl B'],
+      ['Add to basket: Buy 1 TCS at market · MIS · Virtual', 'Ctrl B'],
       ['Buy 1 TCS at market · MIS · AMO · Virtual', undefined],
     ])
     const limit = read('sell tcs @2460').rows.filter(({ kind }) => kind === 'variant')
     expect(limit.map(({ title, keys }) => [title, keys])).toEqual([
       ['Sell 1 TCS at 2,449.95 · MIS · Virtual', '⇧ ↵'],
       ['Sell 1 TCS at market · MIS · Virtual', 'Ctrl ↵'],
-      ['Into the basket: Sell 1 TCS at 2,460.00 · MIS · Virtual', 'Ctrl B'],
+      ['Add to basket: Sell 1 TCS at 2,460.00 · MIS · Virtual', 'Ctrl B'],
       ['Sell 1 TCS at 2,460.00 · MIS · AMO · Virtual', undefined],
     ])
   })

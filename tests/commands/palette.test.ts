@@ -74,14 +74,14 @@ describe('the list under the line', () => {
       ['Buy RELIANCE …', 'buy 1l RELIANCE '],
       ['Sell RELIANCE …', 'sell 1l RELIANCE '],
       ['Option chain of RELIANCE', { command: 'chain.open', args: { instrument: 'NSE_RELIANCE' } }],
-      ['Watch RELIANCE', { command: 'watch.add', args: { instruments: ['NSE_RELIANCE'] } }],
+      ['Add RELIANCE to the watchlist', { command: 'watch.add', args: { instruments: ['NSE_RELIANCE'] } }],
       ['Backtest on RELIANCE …', 'bt  on RELIANCE'],
     ])
     expect(offered('nifty').map(([title]) => title)).toEqual([
       'Chart of NIFTY 50',
       'Option chain of NIFTY 50',
       'Buy a call of NIFTY 50 …',
-      'Watch NIFTY 50',
+      'Add NIFTY 50 to the watchlist',
       'Backtest on NIFTY 50 …',
       'Open the run EMA cross on NIFTY',
     ])
@@ -107,7 +107,7 @@ describe('the list under the line', () => {
     expect(titles('back')[0]).toBe('Back')
     expect(titles('rsi d')[0]).toBe('Open the run RSI dip')
     expect(titles('tcs')[0]).toBe('Chart of TCS')
-    expect(titles('th').slice(0, 2)).toEqual(['Switch the theme', 'Limits of the account'])
+    expect(titles('th').slice(0, 2)).toEqual(['Switch the theme', 'Undo the last delete'])
   })
 
   test('usage reorders inside a tier and never across', () => {
@@ -227,7 +227,7 @@ describe('the list under the line', () => {
 
   test('holds only what can be done by someone signed out', () => {
     const out = environmentWith({ context: emptyContext })
-    expect(titles('', out)).toEqual(['Back', 'Switch the theme', 'Keys valid here'])
+    expect(titles('', out)).toEqual(['Back', 'Switch the theme', 'Keyboard shortcuts'])
     expect([titles('positions', out), titles('reliance', out)]).toEqual([[], []])
   })
 

@@ -8,14 +8,14 @@ import { readLine } from '../../src/commands/read-line.ts'
 import { MAX_LINE_LENGTH, MAX_PALETTE_ROWS } from '../../src/commands/reading.ts'
 import { allCommands, type CommandCall, dispatchesOf } from '../../src/commands/registry.ts'
 import { screens } from '../../src/commands/screens.ts'
-import type { InstrumentId } from '../../src/domain/instrument.ts'
-import { intervals } from '../../src/domain/interval.ts'
+import { intervals } from '../../src/domain/charts/interval.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { addDays, type IstDate } from '../../src/domain/time.ts'
-import { openIndex } from '../../src/market/instrument-index.ts'
-import { readMaster } from '../../src/market/read-master.ts'
+import { openIndex } from '../../src/market/instruments/instrument-index.ts'
+import { readMaster } from '../../src/market/instruments/read-master.ts'
 import { environmentWith } from '../support/command-environment.ts'
 import { conditionTrees } from '../support/condition-trees.ts'
-import { masterOf } from '../support/synthetic-master.ts'
+import { masterOf } from '../support/server/synthetic-master.ts'
 
 const environment = environmentWith()
 const read = (line: string, changed = environment) => readLine(line, line.length, changed)
@@ -372,7 +372,7 @@ describe('a line of the command language', () => {
   })
 
   const onlyWords = 'one of exit, sl, tp, slip, fill, capital, as'
-  const list = 'one or more instruments parted by commas, such as NIFTY 50, RELIANCE'
+  const list = 'one or more instruments separated by commas, such as NIFTY 50, RELIANCE'
   const aCondition = 'a condition such as ema(close,9) crosses above ema(close,21)'
   test.each<[string, number, string, string]>([
     ['bt', 3, 'the end', aCondition],
@@ -394,7 +394,7 @@ describe('a line of the command language', () => {
       'bt close > 1 on india vix',
       14,
       'INDIA VIX',
-      'an index with futures, for an index trades as its nearest future',
+      'an index with futures; an index is traded as its nearest future',
     ],
     ['bt close > 1 on nifty shrt', 23, 'shrt', `${onlyWords}; nearest: short`],
     ['bt close > 1 on nifty 5mni', 23, '5mni', onlyWords],
@@ -429,7 +429,7 @@ describe('a line of the command language', () => {
     ['bt close > 1 on nifty sl 1000%', 26, '1000%', 'more than 0 and at most 999%'],
     ['bt close > 1 on nifty sl 2500001pts', 26, '2500001pts', 'more than 0 and at most 25,00,000pts'],
     ['bt close > 1 on nifty tp 10000000rs', 26, '10000000rs', 'more than 0 and at most 99,99,999rs'],
-    ['bt close > 1 on nifty sl 1% tp 5pts', 29, 'points', 'percent, as the stop has'],
+    ['bt close > 1 on nifty sl 1% tp 5pts', 29, 'points', 'percent, same as the stop'],
     ['bt close > 1 on nifty slip 1001', 28, '1001', '0bps to 1,000bps'],
     ['bt close > 1 on nifty slip 1001t', 28, '1001t', 'whole ticks from 0t to 1,000t'],
     ['bt close > 1 on nifty slip 2bps 1.5t', 33, '1.5t', 'whole ticks from 0t to 1,000t'],
@@ -476,7 +476,7 @@ describe('a line of the command language', () => {
     expect(problemOf('bt close > 1 on nifty atm ce', priceless)).toEqual({
       column: 23,
       found: 'atm',
-      expected: 'a strike; no last price of NIFTY 50 is known',
+      expected: 'a strike; no last price for NIFTY 50',
     })
   })
 

@@ -3,13 +3,13 @@ import { emptyContext } from '../../src/commands/context.ts'
 import type { Environment } from '../../src/commands/environment.ts'
 import { readLine } from '../../src/commands/read-line.ts'
 import { dispatchesOf } from '../../src/commands/registry.ts'
-import type { InstrumentId } from '../../src/domain/instrument.ts'
-import { orderTypes } from '../../src/domain/order.ts'
-import { atOnce, orderTypeRefusal, touchPrice } from '../../src/domain/order-types.ts'
-import { openIndex } from '../../src/market/instrument-index.ts'
-import { readMaster } from '../../src/market/read-master.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import { orderTypes } from '../../src/domain/orders/order.ts'
+import { atOnce, orderTypeRefusal, touchPrice } from '../../src/domain/orders/order-types.ts'
+import { openIndex } from '../../src/market/instruments/instrument-index.ts'
+import { readMaster } from '../../src/market/instruments/read-master.ts'
 import { tradingWith } from '../support/command-environment.ts'
-import { masterOf, optionRows } from '../support/synthetic-master.ts'
+import { masterOf, optionRows } from '../support/server/synthetic-master.ts'
 
 const CALL = 'NFO-OPT_RELIANCE26NOV1500CE' as InstrumentId
 const contract = (name: string, instrumentType: 'EQ' | 'FUT' | 'CE' | 'PE') => ({ name, instrumentType })
@@ -70,7 +70,7 @@ describe('an order of a stock option', () => {
     ['sell RELIANCE26NOV1500CE', [['sell', 'LIMIT', 20.9]]],
     ['sell RELIANCE26NOV1500CE @21.5', [['sell', 'LIMIT', 21.5]]],
     ['buy RELIANCE26NOV1500CE @mkt', 'a limit such as @ask: stock options take no market orders'],
-    ['sell RELIANCE26NOV1500CE trig 20', 'a limit beside the trigger: options take no SL-M orders'],
+    ['sell RELIANCE26NOV1500CE trig 20', 'a limit with the trigger: options take no SL-M orders'],
   ])('%s', (line, order) => {
     expect(placed(line, here())).toEqual(order)
   })

@@ -4,10 +4,10 @@ import { readLine } from '../../src/commands/read-line.ts'
 import { dispatchesOf } from '../../src/commands/registry.ts'
 import { presets } from '../../src/domain/options/presets.ts'
 import { presetOf, strategyNames } from '../../src/domain/options/strategy-names.ts'
-import { openIndex } from '../../src/market/instrument-index.ts'
-import { readMaster } from '../../src/market/read-master.ts'
+import { openIndex } from '../../src/market/instruments/instrument-index.ts'
+import { readMaster } from '../../src/market/instruments/read-master.ts'
 import { tradingWith } from '../support/command-environment.ts'
-import { masterOf, optionRows, smallMaster } from '../support/synthetic-master.ts'
+import { masterOf, optionRows, smallMaster } from '../support/server/synthetic-master.ts'
 
 const strikes = Array.from({ length: 41 }, (_, place) => 25_000 + place * 50)
 const master = `${smallMaster().trimEnd()}\n${masterOf(
@@ -75,7 +75,7 @@ describe('a ready-made strategy in a line goes into the basket', () => {
 
   test('and says so in full before it does', () => {
     expect(read('sell 2l straddle nifty').title).toBe(
-      'Into the basket: Short Straddle, NIFTY 23 NOV · sell 2 × 25950 CE · sell 2 × 25950 PE · NRML',
+      'Add to basket: Short Straddle, NIFTY 23 NOV · sell 2 × 25950 CE · sell 2 × 25950 PE · NRML',
     )
     expect(read('sell straddle nifty').ghost).toBe('23 nov 1l nrml')
     const { call } = read('sell straddle nifty')
@@ -105,7 +105,7 @@ describe('a ready-made strategy in a line goes into the basket', () => {
       'jan: an expiry of NIFTY; nearest: 23 Nov, 1 Dec, 8 Dec',
       'No NIFTY expiry on 26 Nov 2026; nearest: 23 Nov, 1 Dec',
       '25963: a listed strike; nearest: 25950',
-      'sell: buy; there is no ready-made bull call spread to sell',
+      'sell: buy; no ready-made bull call spread to sell',
       'NIFTY: strikes for every leg; buy PE at the money −8 is not listed',
     ])
     expect(read('sell straddle nifty', tradingWith({ lastPrice: () => null })).problem?.expected).toBe(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Environment } from '../../src/commands/environment.ts'
 import { readLine } from '../../src/commands/read-line.ts'
 import { type CommandCall, dispatchesOf, findCommand, titleOfCall } from '../../src/commands/registry.ts'
-import { plainDraft } from '../../src/domain/order-draft.ts'
+import { plainDraft } from '../../src/domain/orders/order-draft.ts'
 import { longOption, openOrder, shortShare, tradingWith } from '../support/command-environment.ts'
 import { at, CE, environment } from '../support/line-places.ts'
 
@@ -167,9 +167,9 @@ describe('a line acts on orders and positions', () => {
     ['cancel selected', 8, 'selected', 'rows that are selected'],
     ['cancel .', 8, '.', 'an open order under the cursor'],
     ['modify nifty', 13, 'the end', 'a new quantity, price or trigger'],
-    ['modify nifty 65q', 14, '65q', 'more than 65, which are filled already'],
+    ['modify nifty 65q', 14, '65q', 'more than 65, the filled quantity'],
     ['modify nifty 100q', 14, '100q', 'whole lots of 65, such as 65 or 130'],
-    ['exit nifty 5l', 12, '5l', 'at most 260, which is all of it'],
+    ['exit nifty 5l', 12, '5l', 'at most 260, the whole position'],
     ['exit nifty 100q', 12, '100q', 'whole lots of 65'],
     ['exit nifty 1%', 12, '1%', 'at least one lot of 65'],
     ['exit nifty r100', 12, 'r100', 'lots, units or percent of the position'],
@@ -177,7 +177,7 @@ describe('a line acts on orders and positions', () => {
     ['protect nifty', 14, 'the end', 'sl or tp and a price or a distance, such as sl 1%'],
     ['protect nifty sl 90', 15, '90', 'a stop below 85.40, the price of the buy'],
     ['protect tcs tp 2470', 13, '2470', 'a target below 2,450.00, the price of the sell'],
-    ['rearm', 1, 'rearm', 'a command that can run here; Let orders through again cannot now', at({})],
+    ['rearm', 1, 'rearm', 'a command that can run here; Rearm trading cannot now', at({})],
   ])('%s is refused', (line, column, found, expected, here = environment) => {
     expect(read(line, here).call).toBe(null)
     expect(read(line, here).problem).toMatchObject({ column, found, expected })
@@ -422,7 +422,7 @@ describe('a line moves about', () => {
     ['limit day loss 0', '0', 'a value from ₹1 to ₹1,00,00,00,000'],
     ['limit margin 3', 'margin', 'a limit such as day loss, lots or price band'],
     ['list none', 'none', 'a watchlist by name'],
-    ['watch create Banks', 'Banks', 'a name that no watchlist has yet'],
+    ['watch create Banks', 'Banks', 'a name not used by another watchlist'],
     ['watch create "Ban', '"Ban', 'a closing quotation mark'],
     [
       'indicator emma 9',
@@ -546,9 +546,9 @@ describe('positions by what they make', () => {
   })
 
   test('are refused where there is none, and while a last price is unknown', () => {
-    expect(keysOf('exit losers', tradingWith())).toBe('an open position; there is no such one')
+    expect(keysOf('exit losers', tradingWith())).toBe('an open position; no such one')
     expect(keysOf('exit losers', { ...losing, lastPrice: () => null })).toBe(
-      'rows by hand; not every last price is known yet',
+      'rows by hand; some last prices are not known yet',
     )
   })
 })
@@ -568,7 +568,7 @@ describe('words of the screen', () => {
     ['p&l', 'Go to Positions'],
     ['position', 'Go to Positions'],
     ['order', 'Go to Order Book'],
-    ['help ?', 'Keys valid here'],
+    ['help ?', 'Keyboard shortcuts'],
   ])('%s', (line, title) => {
     const { call, title: said } = readLine(line, line.length, tradingWith())
     expect([call === null, said]).toEqual([false, title])

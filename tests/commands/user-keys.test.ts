@@ -23,7 +23,7 @@ import {
 import { parseWhen } from '../../src/commands/keymap/when.ts'
 import { addCommands } from '../../src/commands/registry.ts'
 import { tradingCommands } from '../../src/commands/trading-commands.ts'
-import type { KeptBinding, KeptSection } from '../../src/domain/shortcuts.ts'
+import type { KeptBinding, KeptSection } from '../../src/domain/shortcuts/shortcuts.ts'
 
 addCommands(tradingCommands)
 
@@ -75,10 +75,10 @@ describe('strokes of a file', () => {
     ['shift+alt+x', 'written as alt+shift+x'],
     ['G', 'written as shift+g'],
     ['shift+?', 'Shift is part of how ? is printed: write the sign itself'],
-    ['hyper+x', 'hyper is no modifier: mod, ctrl, meta, alt, shift'],
+    ['hyper+x', 'hyper is not a modifier: mod, ctrl, meta, alt, shift'],
     ['pgup', 'there is no key called pgup'],
     ['a b c d', 'a chord has 3 strokes at most'],
-    ['mod+shift+x', 'Ctrl ⇧ X is the kill switch and cannot be bound otherwise'],
+    ['mod+shift+x', 'Ctrl ⇧ X is the kill switch and cannot be changed'],
     ['mod+t', 'Ctrl T belongs to the browser'],
     ['enter', '↵ moves between controls and presses them; add Ctrl or Alt'],
     ['', 'a key is missing'],
@@ -94,19 +94,19 @@ describe('a key of the user', () => {
     ['g j', ['view.open', { where: 'home' }], anywhere, 'view.open takes no where'],
     ['g j', 'view.opn', anywhere, 'there is no command view.opn; nearest: view.open, view.back'],
     ['shift+h', { line: 'exit . 50%' }, onPosition, null],
-    ['shift+h', { line: 'exit . 50%' }, anywhere, 'one bare key does not trade'],
-    ['h', { line: 'buy 1l . mis' }, onPosition, 'one bare key does not trade'],
-    ['h', { line: 'nifty atm ce buy 1l' }, anywhere, 'one bare key does not trade'],
+    ['shift+h', { line: 'exit . 50%' }, anywhere, 'a single key cannot trade'],
+    ['h', { line: 'buy 1l . mis' }, onPosition, 'a single key cannot trade'],
+    ['h', { line: 'nifty atm ce buy 1l' }, anywhere, 'a single key cannot trade'],
     ['h', { line: 'buy 1l . mis' }, 'signedIn && view == markets && armed && !typing && !dialog', null],
     ['alt+h', { line: 'buy 1l . mis' }, anywhere, null],
     ['z b', { line: 'buy 1l . mis' }, anywhere, null],
-    ['h', ['macro.run', { name: 'scalp' }], anywhere, 'one bare key does not trade'],
+    ['h', ['macro.run', { name: 'scalp' }], anywhere, 'a single key cannot trade'],
     ['e', 'position.exit', onPosition, null],
-    ['h', 'order.buy', anywhere, 'one bare key does not trade'],
-    ['h', 'kill.pull', anywhere, 'one bare key does not trade'],
+    ['h', 'order.buy', anywhere, 'a single key cannot trade'],
+    ['h', 'kill.pull', anywhere, 'a single key cannot trade'],
     ['up', 'help.toggle', 'signedIn', '↑ edits text: its scope has to say !typing'],
     ['x', null, onPosition, null],
-    ['y', null, onPosition, 'nothing is bound here that could be given up'],
+    ['y', null, onPosition, 'no key is assigned here'],
   ])('%s as %j where %s: %s', (strokes, binding, when, problem) => {
     expect(oneKey(strokes, binding, when)).toEqual(problem === null ? null : expect.stringContaining(problem))
   })
@@ -120,7 +120,7 @@ describe('a key of the user', () => {
       section: 1,
       strokes: 'z',
       of: 'strokes',
-      message: 'z clashes with z a: Keys valid here',
+      message: 'z conflicts with z a: Keyboard shortcuts',
     })
     expect(keymapProblem(keymap.slice(0, 1), signedIn)).toEqual(null)
   })
@@ -149,7 +149,7 @@ describe('a key of the user', () => {
     const rows = keyRows({ keymap, pins: {} }).filter(({ isClashing }) => isClashing)
     expect(rows.map(({ title, where, state }) => [title, where, state])).toEqual([
       ['Exit a position', 'On a position', 'default'],
-      ['Keys valid here', 'Positions', 'own'],
+      ['Keyboard shortcuts', 'Positions', 'own'],
     ])
   })
 
@@ -197,7 +197,7 @@ describe('a file of keys', () => {
     ['[\n {\n  "when": "veiw == home",\n  "keys": {}\n }\n]', 3, 11, 'column 1: found veiw'],
     ['[{ "keys": { "q": 5 } }]', 1, 19, 'a command such as'],
     ['[{ "keys": {\n "mod+t": "help.toggle" } }]', 2, 2, 'Ctrl T belongs to the browser'],
-    ['[{ "keys": { "q": "help.toggle", "q": "view.back" } }]', 1, 34, '"q" stands here twice'],
+    ['[{ "keys": { "q": "help.toggle", "q": "view.back" } }]', 1, 34, '"q" appears twice'],
     ['[{ "keys": {}, "of": 1 }]', 1, 16, 'a scope has "when" and "keys", and no "of"'],
     ['[{ "keys": { "__proto__": "help.toggle" } }]', 1, 14, 'there is no key called __proto__'],
     ['[] x', 1, 4, 'the end is expected, found x'],

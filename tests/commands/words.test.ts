@@ -5,7 +5,7 @@ import { printCall } from '../../src/commands/grammar/print-call.ts'
 import { createKeyEditing } from '../../src/commands/keymap/editing.ts'
 import { readLine } from '../../src/commands/read-line.ts'
 import { type CommandCall, dispatchesOf } from '../../src/commands/registry.ts'
-import { noShortcuts, readMacros, readShortcuts } from '../../src/domain/shortcuts.ts'
+import { noShortcuts, readMacros, readShortcuts } from '../../src/domain/shortcuts/shortcuts.ts'
 import { environmentWith } from '../support/command-environment.ts'
 
 const words = {
@@ -137,17 +137,17 @@ describe('commands of words, pins and keys', () => {
   })
 
   test.each<[string, number, string]>([
-    ['alias buy = sell 2l', 7, 'a word that is no command already'],
+    ['alias buy = sell 2l', 7, 'a word that is not a command'],
     ['alias 9b = go home', 7, 'a name of letters, digits'],
-    ['alias b9', 9, '= and what b9 stands for'],
+    ['alias b9', 9, '= and the line for b9'],
     ['alias b9 = ', 12, 'a line of at most 400 characters'],
     ['unalias nobody', 9, 'an alias'],
     ['pin 12 go home', 5, 'a digit from 1 to 9'],
     ['unpin 4', 7, 'a digit with a pinned line'],
     ['bind mod+t = go home', 6, 'belongs to the browser'],
-    ['bind h = buy 1l tcs', 6, 'one bare key does not trade'],
+    ['bind h = buy 1l tcs', 6, 'a single key cannot trade'],
     ['bind g = go home', 6, 'other keys'],
-    ['unbind q q', 8, 'keys that do something'],
+    ['unbind q q', 8, 'keys that are assigned'],
     ['macro run nobody', 11, 'the name of a macro'],
   ])('%s is refused at column %i: %s', (line, column, expected) => {
     expect(changeOf(line)).toEqual({

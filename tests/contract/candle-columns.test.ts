@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeCandles, encodeCandles } from '../../src/contract/candle-columns.ts'
-import { type Candles, candleColumns } from '../../src/domain/candle.ts'
+import { type Candles, candleColumns } from '../../src/domain/charts/candle.ts'
 
 const series = fc.integer({ min: 0, max: 60 }).chain((rows) => {
   const column = fc

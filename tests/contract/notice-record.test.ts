@@ -7,7 +7,7 @@ import {
 } from '../../src/contract/notice-record.ts'
 import { getNotifications } from '../../src/contract/notifications.ts'
 import { toWire } from '../../src/contract/wire.ts'
-import { notification } from '../support/live.ts'
+import { notification } from '../support/server/live.ts'
 
 test('a whole record is the notification it is', () => {
   const whole = notification('a', { orderStatus: { status: 'REJECTED', statusMessage: null }, orderId: '7' })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { asksForAmo } from '../../src/contract/amo-hint.ts'
 import { ApiError, type ApiFailure, isFateUnknown } from '../../src/contract/api-error.ts'
-import { toBracketBody, toOrderBody } from '../../src/contract/order-body.ts'
-import { OrderTicketBody } from '../../src/contract/orders.ts'
+import { asksForAmo } from '../../src/contract/orders/amo-hint.ts'
+import { toBracketBody, toOrderBody } from '../../src/contract/orders/order-body.ts'
+import { OrderTicketBody } from '../../src/contract/orders/orders.ts'
 import { toWire } from '../../src/contract/wire.ts'
-import type { InstrumentId } from '../../src/domain/instrument.ts'
-import { type OrderDraft, plainDraft } from '../../src/domain/order-draft.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import { type OrderDraft, plainDraft } from '../../src/domain/orders/order-draft.ts'
 
 const draft = (more: Partial<OrderDraft> = {}): OrderDraft =>
   plainDraft({ instrument: 'NSE_INFY' as InstrumentId, side: 'sell', product: 'MIS', quantity: 10, ...more })

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { decodeCandles } from '../../src/contract/candle-columns.ts'
-import { decodeQuotes } from '../../src/contract/quote-frame.ts'
-import { instrumentId } from '../../src/domain/instrument.ts'
+import { decodeQuotes } from '../../src/contract/quotes/quote-frame.ts'
+import { instrumentId } from '../../src/domain/instruments/instrument.ts'
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/protocol.md'), 'utf8')
 

@@ -5,8 +5,8 @@ import {
   encodeQuotes,
   QUOTE_RECORD_BYTES,
   quoteFields,
-} from '../../src/contract/quote-frame.ts'
-import { instrumentId, segments } from '../../src/domain/instrument.ts'
+} from '../../src/contract/quotes/quote-frame.ts'
+import { instrumentId, segments } from '../../src/domain/instruments/instrument.ts'
 
 const symbols = fc.stringMatching(/^[A-Z0-9&. -]{1,25}$/)
 const numbers = fc.double({ noNaN: true })

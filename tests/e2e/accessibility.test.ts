@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { browserPath } from '../support/browser.ts'
-import { inBrowser } from '../support/in-browser.ts'
-import { importNifty, openPage, signIn, theLine, typeLine } from '../support/journey.ts'
+import { browserPath } from '../support/browser/browser.ts'
+import { inBrowser } from '../support/browser/in-browser.ts'
+import { importNifty, openPage, signIn, theLine, typeLine } from '../support/browser/journey.ts'
 import { TEST_MS } from '../support/limits.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

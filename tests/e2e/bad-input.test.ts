@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { browserPath } from '../support/browser.ts'
-import { inBrowser } from '../support/in-browser.ts'
-import { importNifty, openPage, signIn, theLine, tile, typeLine } from '../support/journey.ts'
+import { browserPath } from '../support/browser/browser.ts'
+import { inBrowser } from '../support/browser/in-browser.ts'
+import { importNifty, openPage, signIn, theLine, tile, typeLine } from '../support/browser/journey.ts'
 
 const problemOf = (page: Page) => page.locator('#palette-problem').innerText()
 
@@ -150,6 +150,10 @@ describe.skipIf(browserPath === null)('what goes wrong is said, where and why', 
   test('a server that stops in mid-run: the report stays, the save fails and is repeated', async () => {
     const { page } = await openPage(browser())
     await signIn(page, product())
+    // A busy machine may not have prefetched the screen's script when the server goes down.
+    await typeLine(page, 'go backtest')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Backtest' }).waitFor()
     let isDown = true
     // The server itself is stopped once the candles are here, before the report is saved.
     await page.context().route('**/api/backtest/save', async (route) => {

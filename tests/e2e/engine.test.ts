@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { exampleCandles } from '../../docs/example-candles.ts'
-import { candlesFrom } from '../../src/domain/candle.ts'
-import { indicators } from '../../src/domain/indicators.ts'
+import { candlesFrom } from '../../src/domain/charts/candle.ts'
+import { indicators } from '../../src/domain/charts/indicators.ts'
 import { hostileCases, misshapen } from '../engine/hostile.ts'
-import { browserPath } from '../support/browser.ts'
-import { inBrowser } from '../support/in-browser.ts'
-import { importNifty, openPage } from '../support/journey.ts'
+import { browserPath } from '../support/browser/browser.ts'
+import { inBrowser } from '../support/browser/in-browser.ts'
+import { importNifty, openPage } from '../support/browser/journey.ts'
 
 const script = readdirSync(join(import.meta.dirname, '../../dist/client/assets')).find((name) =>
   /^worker-.*\.js$/.test(name),

@@ -1,9 +1,8 @@
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { browserPath, launchBrowser } from '../support/browser.ts'
-import { openPage, signIn, typeLine } from '../support/journey.ts'
-import { type Product, startProduct } from '../support/product.ts'
-import { withoutSharedWorkers } from '../support/quote-proxy.ts'
+import { browserPath, launchBrowser } from '../support/browser/browser.ts'
+import { openPage, signIn, typeLine } from '../support/browser/journey.ts'
+import { type Product, startProduct } from '../support/browser/product.ts'
 import {
   confirm,
   goTo,
@@ -15,7 +14,8 @@ import {
   ticker,
   untilLive,
   userOf,
-} from '../support/trading-page.ts'
+} from '../support/browser/trading-page.ts'
+import { withoutSharedWorkers } from '../support/server/quote-proxy.ts'
 
 /** The server is asked every two seconds, and has three for its answer; shown within one more. */
 const LATE_MS = 6_000
@@ -109,13 +109,13 @@ describe.skipIf(browserPath === null)('when something fails', () => {
       const stoppedAt = performance.now()
       process.kill(server, 'SIGSTOP')
       try {
-        await status(page, 'server does not answer: orders are not sent').waitFor()
+        await status(page, 'server not responding: orders are not sent').waitFor()
         expect(performance.now() - stoppedAt).toBeLessThan(LATE_MS)
         await status(page, 'simulated quotes live').waitFor()
         await typeLine(page, 'buy 1 itc mis')
         await confirm(page)
         await page
-          .getByText(/Orders are not sent: the server has not answered for \d+ s/)
+          .getByText(/Orders are not sent: no response from the server for \d+ s/)
           .first()
           .waitFor()
       } finally {
@@ -325,7 +325,7 @@ describe.skipIf(browserPath === null)('when something fails', () => {
       // The page knows the server's time to the second.
       await page.clock.fastForward(left + 2_000)
       await userOf(page).and(page.locator(':focus')).waitFor()
-      await page.getByText('Your session ended at midnight, Indian time').first().waitFor()
+      await page.getByText('Your session ended at midnight IST').first().waitFor()
       await page.keyboard.type(product.userName)
       await page.keyboard.press('Tab')
       await page.keyboard.type(product.password)

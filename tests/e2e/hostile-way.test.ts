@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { browserPath } from '../support/browser.ts'
-import { startGatheringProxy } from '../support/gathering-proxy.ts'
-import { inBrowser, openFrom } from '../support/in-browser.ts'
-import { openPage, signIn, typeLine } from '../support/journey.ts'
-import { proxyQuotes, type QuoteProxy } from '../support/quote-proxy.ts'
-import { confirm, orderCalls, palette, row, sendOrder, untilLive } from '../support/trading-page.ts'
+import { browserPath } from '../support/browser/browser.ts'
+import { inBrowser, openFrom } from '../support/browser/in-browser.ts'
+import { openPage, signIn, typeLine } from '../support/browser/journey.ts'
+import { confirm, orderCalls, palette, row, sendOrder, untilLive } from '../support/browser/trading-page.ts'
+import { startGatheringProxy } from '../support/server/gathering-proxy.ts'
+import { proxyQuotes, type QuoteProxy } from '../support/server/quote-proxy.ts'
 
 const INFY = 'NSE_INFY'
 
@@ -63,7 +63,7 @@ describe.skipIf(browserPath === null)('a way to the server that is hostile', () 
     const placed = orderCalls(page, 'place_order_direct')
     await typeLine(page, 'buy 1 infy mis')
     await palette(page)
-      .getByText(/Asks again/)
+      .getByText(/Will ask again/)
       .waitFor()
     await page.keyboard.press('Enter')
     await palette(page)

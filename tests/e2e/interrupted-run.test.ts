@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { browserPath } from '../support/browser.ts'
-import { inBrowser } from '../support/in-browser.ts'
-import { openPage, signIn, tile, typeLine } from '../support/journey.ts'
+import { browserPath } from '../support/browser/browser.ts'
+import { inBrowser } from '../support/browser/in-browser.ts'
+import { openPage, signIn, tile, typeLine } from '../support/browser/journey.ts'
 
 const LINE = 'bt close > 1 on infy, tcs, sbin, itc 2026-08-03..2026-10-30 day nrml'
 /** Pictures are kept where a folder is named. */
@@ -44,7 +44,7 @@ describe.skipIf(browserPath === null)('a run over several symbols whose page is 
     return { page, complaints, address }
   }
   const note = (page: Page) => page.getByRole('note', { name: 'Missing symbols' })
-  const WORDS = '2 of 4 symbols were not run: SBIN, ITC. The totals are of the other 2.'
+  const WORDS = '2 of 4 symbols were not run: SBIN, ITC. Totals cover the other 2.'
 
   test('says beside its totals what is missing, and goes on with that alone at the press of a button', async () => {
     const { page, complaints, address } = await interrupt()

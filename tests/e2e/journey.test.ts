@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { browserPath } from '../support/browser.ts'
-import { inBrowser } from '../support/in-browser.ts'
-import { importNifty, openPage, signIn, theLine, tile, typeLine } from '../support/journey.ts'
+import { browserPath } from '../support/browser/browser.ts'
+import { inBrowser } from '../support/browser/in-browser.ts'
+import { importNifty, openPage, signIn, theLine, tile, typeLine } from '../support/browser/journey.ts'
 
 const bankNiftyFile = resolve(import.meta.dirname, '../vectors/candles/BANKNIFTY_1min_2024-01_2024-08.csv')
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { browserPath } from '../support/browser.ts'
-import { inBrowser, openFrom } from '../support/in-browser.ts'
-import { openPage, signIn, typeLine } from '../support/journey.ts'
+import { browserPath } from '../support/browser/browser.ts'
+import { inBrowser, openFrom } from '../support/browser/in-browser.ts'
+import { openPage, signIn, typeLine } from '../support/browser/journey.ts'
 
 const heading = (page: Page, name: RegExp) => page.getByRole('heading', { level: 1, name })
 
@@ -31,9 +31,9 @@ describe.skipIf(browserPath === null)('keys of one’s own', () => {
     await page.getByRole('textbox', { name: 'Press the new keys' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('z')
     await page.keyboard.press('h')
-    await page.getByText('No clash here.').waitFor()
+    await page.getByText('No conflicts.').waitFor()
     await page.keyboard.press('Enter')
-    await row.getByText('yours').waitFor()
+    await row.getByText('custom').waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
 

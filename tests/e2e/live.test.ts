@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { browserPath } from '../support/browser.ts'
-import { inBrowser, openFrom } from '../support/in-browser.ts'
-import { openPage, signIn } from '../support/journey.ts'
-import { ticker, untilItTicks, untilLive } from '../support/trading-page.ts'
+import { browserPath } from '../support/browser/browser.ts'
+import { inBrowser, openFrom } from '../support/browser/in-browser.ts'
+import { openPage, signIn } from '../support/browser/journey.ts'
+import { ticker, untilItTicks, untilLive } from '../support/browser/trading-page.ts'
 
 const isStream = (url: string): boolean => url.includes('/get-notifications')
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { browserPath } from '../support/browser.ts'
-import { inBrowser, openFrom } from '../support/in-browser.ts'
-import { openPage, signIn, typeLine } from '../support/journey.ts'
-import { confirm, sendOrder } from '../support/trading-page.ts'
+import { browserPath } from '../support/browser/browser.ts'
+import { inBrowser, openFrom } from '../support/browser/in-browser.ts'
+import { openPage, signIn, typeLine } from '../support/browser/journey.ts'
+import { confirm, sendOrder } from '../support/browser/trading-page.ts'
 
 const screens = ['scalper', 'order window', 'order book', 'positions', 'chart', 'home'] as const
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { browserPath } from '../support/browser.ts'
-import { inBrowser } from '../support/in-browser.ts'
-import { importNifty, openPage, signIn, typeLine } from '../support/journey.ts'
+import { browserPath } from '../support/browser/browser.ts'
+import { inBrowser } from '../support/browser/in-browser.ts'
+import { importNifty, openPage, signIn, typeLine } from '../support/browser/journey.ts'
 
 const LINE =
   'bt options sell atm straddle on nifty 2024-04-01..2024-04-03 at 09:20 exit 15:15 combined sl 4000'
@@ -9,7 +9,7 @@ const LINE =
 describe.skipIf(browserPath === null)('a straddle, by keyboard alone', () => {
   const { product, browser } = inBrowser({ prepare: importNifty })
 
-  test('shows its band, its luck and its legs, on a phone too, and asks for no candles that are not there', async () => {
+  test('shows its band, its Monte Carlo test and its legs, on a phone too, and asks for no candles that are not there', async () => {
     const { page, complaints } = await openPage(browser())
     await signIn(page, product())
     await typeLine(page, LINE)
@@ -17,14 +17,14 @@ describe.skipIf(browserPath === null)('a straddle, by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await page.getByText('saved', { exact: true }).waitFor()
 
-    const trust = page.getByRole('region', { name: 'Trust' })
+    const trust = page.getByRole('region', { name: 'Robustness' })
     const band = trust.getByRole('table', { name: 'Results by fill model' }).getByRole('rowheader')
     const models = (await band.allInnerTexts()).map((text) => text.split('\n')[0])
-    expect(models).toEqual(['Next openthe report', 'Across the spread', 'Worst price'])
-    await trust.getByText('Break-even of sell atm ce').waitFor()
+    expect(models).toEqual(['Next openthis report', 'Across the spread', 'Worst price'])
+    await trust.getByText('Break-even, sell atm ce').waitFor()
     await typeLine(page, 'trust')
     await page.keyboard.press('Enter')
-    await trust.getByText('Drawdown in another order').waitFor()
+    await trust.getByText('Reshuffled drawdown').waitFor()
 
     await page.setViewportSize({ width: 390, height: 844 })
     const title = page.getByRole('grid', { name: 'Legs' }).getByText(/^Sell 22,\d{3} (CE|PE) 4 Apr 2024$/)

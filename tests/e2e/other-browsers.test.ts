@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { browserPath, launchBrowser } from '../support/browser.ts'
-import { openFrom } from '../support/in-browser.ts'
-import { openPage, signIn as signInToChromium, theLine, tile, typeLine } from '../support/journey.ts'
+import { browserPath, launchBrowser } from '../support/browser/browser.ts'
+import { openFrom } from '../support/browser/in-browser.ts'
+import { openPage, signIn as signInToChromium, theLine, tile, typeLine } from '../support/browser/journey.ts'
+import { type Product, type SignIn, startProduct } from '../support/browser/product.ts'
 import type { OtherBrowser } from '../support/other-browsers/driver.ts'
 import { otherBrowsers } from '../support/other-browsers/installed.ts'
 import {
@@ -14,7 +15,6 @@ import {
   untilLive,
 } from '../support/other-browsers/journey.ts'
 import { type DrivenPage, drivePage } from '../support/other-browsers/page.ts'
-import { type Product, type SignIn, startProduct } from '../support/product.ts'
 
 /** Three days of real minutes, which every clone has. */
 const threeDays = resolve(import.meta.dirname, '../vectors/candles/NIFTY_1min_2024-04.csv')
@@ -97,7 +97,7 @@ describe.skipIf(!isAnyInstalled)('the console in other browsers', () => {
         const newcomer = await product.addNewcomer(`${name}-newcomer`.toLowerCase())
         await openTab()
         await signIn(page, newcomer)
-        await page.untilFocused('textbox', 'Present password')
+        await page.untilFocused('textbox', 'Current password')
         await page.type(newcomer.password)
         for (const again of [OWN_PASSWORD, OWN_PASSWORD]) {
           await page.press('Tab')
@@ -124,7 +124,7 @@ describe.skipIf(!isAnyInstalled)('the console in other browsers', () => {
         await page.press('j')
         await page.untilFocused('row')
         await page.press('x')
-        await page.read(/Nothing is open/)
+        await page.read(/No open positions/)
         expect(await page.complaints()).toEqual([])
       })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { browserPath } from '../support/browser.ts'
-import { inBrowser } from '../support/in-browser.ts'
-import { importNifty, openPage, signIn, typeLine } from '../support/journey.ts'
+import { browserPath } from '../support/browser/browser.ts'
+import { inBrowser } from '../support/browser/in-browser.ts'
+import { importNifty, openPage, signIn, typeLine } from '../support/browser/journey.ts'
 
 const LINE =
   'sweep ema(close,5..15:5) crosses above ema(close,20..40:10) on nifty 50 2024-04-01..2024-06-28 5min'
@@ -33,13 +33,13 @@ describe.skipIf(browserPath === null)('a sweep, by keyboard alone', () => {
       `EMA ${best?.[1]} crosses above EMA ${best?.[2]}`,
     )
 
-    const trust = page.getByRole('region', { name: 'Trust' })
-    const tried = trust.getByRole('term').filter({ hasText: /^Tried/ })
+    const trust = page.getByRole('region', { name: 'Robustness' })
+    const tried = trust.getByRole('term').filter({ hasText: /^Trials/ })
     expect(await tried.locator('xpath=following-sibling::dd[1]').innerText()).toBe('9 times')
     await typeLine(page, 'trust')
     await page.keyboard.press('Enter')
-    const luck = trust.getByRole('term').filter({ hasText: 'Better than random entries' })
-    expect(await luck.locator('xpath=following-sibling::dd[1]').innerText()).toMatch(/^\d+\.\d%$/)
+    const better = trust.getByRole('term').filter({ hasText: 'Better than random entries' })
+    expect(await better.locator('xpath=following-sibling::dd[1]').innerText()).toMatch(/^\d+\.\d%$/)
     expect(complaints).toEqual([])
   })
 })

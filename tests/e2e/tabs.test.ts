@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { browserPath } from '../support/browser.ts'
-import { inBrowser, openFrom } from '../support/in-browser.ts'
-import { openPage, signIn, typeLine } from '../support/journey.ts'
-import type { Product } from '../support/product.ts'
+import { browserPath } from '../support/browser/browser.ts'
+import { inBrowser, openFrom } from '../support/browser/in-browser.ts'
+import { openPage, signIn, typeLine } from '../support/browser/journey.ts'
+import type { Product } from '../support/browser/product.ts'
 import {
   confirm,
   goTo,
@@ -14,7 +14,7 @@ import {
   untilItTicks,
   untilLive,
   userOf,
-} from '../support/trading-page.ts'
+} from '../support/browser/trading-page.ts'
 
 const ASLEEP_MS = 30 * 60_000
 const ORDER_EVERY_MS = 150
@@ -186,7 +186,7 @@ describe.skipIf(browserPath === null)('several tabs of one browser', () => {
       .waitFor()
     const told = sleeper.getByRole('listitem').filter({ hasText: /order|notification/i })
     await sleeper
-      .getByText(/\d+ notifications/)
+      .getByText(/\d+ (missed|new) notifications/)
       .first()
       .waitFor()
     toasts.push(await told.count())

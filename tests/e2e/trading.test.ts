@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { browserPath } from '../support/browser.ts'
-import { inBrowser, openFrom } from '../support/in-browser.ts'
-import { openPage, signIn, typeLine } from '../support/journey.ts'
+import { browserPath } from '../support/browser/browser.ts'
+import { inBrowser, openFrom } from '../support/browser/in-browser.ts'
+import { openPage, signIn, typeLine } from '../support/browser/journey.ts'
 import {
   answer,
   confirm,
@@ -12,7 +12,7 @@ import {
   place,
   row,
   untilLive,
-} from '../support/trading-page.ts'
+} from '../support/browser/trading-page.ts'
 
 describe.skipIf(browserPath === null)('trading by keyboard alone', () => {
   const { product, browser } = inBrowser({ environment: openFrom('2026-11-25 10:00') })
@@ -38,7 +38,7 @@ describe.skipIf(browserPath === null)('trading by keyboard alone', () => {
     await page.keyboard.press('Tab')
     await grid(page, 'Positions').getByRole('row').nth(1).focus()
     await page.keyboard.press('x')
-    await page.getByText('Nothing is open').waitFor()
+    await page.getByText('No open positions').waitFor()
     expect(complaints).toEqual([])
   })
 
@@ -80,7 +80,7 @@ describe.skipIf(browserPath === null)('trading by keyboard alone', () => {
     await typeLine(page, 'basket place')
     await confirm(page)
     await page.waitForURL(/order-window/)
-    await page.getByRole('list', { name: 'What will be sent' }).waitFor()
+    await page.getByRole('list', { name: 'Orders to be sent' }).waitFor()
     await page
       .getByRole('button', { name: /^Place 3 orders/ })
       .and(page.locator(':focus'))
@@ -139,7 +139,7 @@ describe.skipIf(browserPath === null)('trading by keyboard alone', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await goTo(page, 'p')
-    await page.getByText('Nothing is open').waitFor()
+    await page.getByText('No open positions').waitFor()
     await typeLine(page, 'kill rearm')
     await confirm(page)
   })
@@ -206,7 +206,7 @@ describe.skipIf(browserPath === null)('trading by keyboard alone', () => {
     await page.getByRole('button', { name: 'Exit all' }).click()
     await palette(page).waitFor()
     await answer(page)
-    await page.getByText('Nothing is open').waitFor()
+    await page.getByText('No open positions').waitFor()
     expect(complaints).toEqual([])
   })
 })
@@ -226,9 +226,9 @@ describe.skipIf(browserPath === null)('a list of holidays', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: '1 day closes, 1 expiry moves' }).waitFor()
     await page.getByRole('cell', { name: 'NIFTY weekly' }).waitFor()
-    await page.getByRole('button', { name: 'Put in force' }).focus()
+    await page.getByRole('button', { name: 'Apply' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByText('The calendar of 2026 is in force.').waitFor()
+    await page.getByText('The calendar of 2026 is applied.').waitFor()
     await page.getByRole('row', { name: /Tue 01 Dec 2026.*Election.*closed/ }).waitFor()
 
     await page.getByRole('link', { name: 'Home' }).first().click()

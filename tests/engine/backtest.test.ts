@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BacktestParams, TradeSize } from '../../src/domain/backtest.ts'
-import { sliceCandles } from '../../src/domain/candle.ts'
-import { closeOf } from '../../src/domain/charged-trades.ts'
-import type { Condition } from '../../src/domain/condition/tree.ts'
-import { runBacktest } from '../../src/engine/backtest.ts'
+import type { BacktestParams, TradeSize } from '../../src/domain/backtests/backtest.ts'
+import { closeOf } from '../../src/domain/backtests/charged-trades.ts'
+import { sliceCandles } from '../../src/domain/charts/candle.ts'
+import type { Condition } from '../../src/domain/strategies/condition/tree.ts'
+import { runBacktest } from '../../src/engine/backtest/backtest.ts'
 import { engineHost } from './engines.ts'
-import { naiveTrades } from './naive.ts'
+import { naiveTrades } from './naive/naive.ts'
 import { close, compare, indicator, never, number, params, request, share } from './notation.ts'
 import { minutesInside, series } from './random.ts'
 
@@ -65,7 +65,7 @@ describe('the trades of any strategy on any candles', () => {
       fc.property(strategy, market, (rules, [candles, minutes]) => {
         const report = runBacktest(host, request(rules, lot), candles, minutes)
         const expected = naiveTrades(candles, rules, lot, minutes)
-        const told = report.remarks.join().match(/minute candles settled (\d+)/)
+        const told = report.remarks.join().match(/minute candles resolved (\d+)/)
         settled += Number(told?.[1] ?? 0)
         const rowAt = (instant: number, isClose: boolean) =>
           candles.time.findIndex((time) => (isClose ? closeOf(time, rules.interval) : time) === instant)

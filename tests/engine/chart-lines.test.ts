@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { computeLines } from '../../src/console/chart-lines.ts'
-import { type Candles, emptyCandles } from '../../src/domain/candle.ts'
-import { indicators, linesOf } from '../../src/domain/indicators.ts'
-import type { InstrumentId } from '../../src/domain/instrument.ts'
-import { INDICATORS_MAX, runTechnicals } from '../../src/engine/technicals.ts'
-import { CHART_INDICATORS_MAX } from '../../src/machines/chart.ts'
+import { computeLines } from '../../src/console/charts/chart-lines.ts'
+import { type Candles, emptyCandles } from '../../src/domain/charts/candle.ts'
+import { indicators, linesOf } from '../../src/domain/charts/indicators.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import { INDICATORS_MAX, runTechnicals } from '../../src/engine/program/technicals.ts'
+import { CHART_INDICATORS_MAX } from '../../src/machines/charts/chart.ts'
 import { engineHost } from './engines.ts'
 
 const NIFTY = 'INDICES_NIFTY 50' as InstrumentId

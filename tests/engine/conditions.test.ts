@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openMinuteOf, sessionOn } from '../../src/domain/calendar.ts'
-import { type Candles, emptyCandles, sliceCandles } from '../../src/domain/candle.ts'
+import { openMinuteOf, sessionOn } from '../../src/domain/calendar/calendar.ts'
+import { type Candles, emptyCandles, sliceCandles } from '../../src/domain/charts/candle.ts'
+import type { Interval } from '../../src/domain/charts/interval.ts'
+import { resample } from '../../src/domain/charts/resample.ts'
+import { type InstrumentId, instrumentId } from '../../src/domain/instruments/instrument.ts'
 import {
   type Comparator,
   type Condition,
   comparators,
   type Operand,
-} from '../../src/domain/condition/tree.ts'
-import { type InstrumentId, instrumentId } from '../../src/domain/instrument.ts'
-import type { Interval } from '../../src/domain/interval.ts'
-import { resample } from '../../src/domain/resample.ts'
+} from '../../src/domain/strategies/condition/tree.ts'
 import { toIstClock } from '../../src/domain/time.ts'
-import { putChart } from '../../src/engine/chart.ts'
-import { coarsen, sessionGroupOf } from '../../src/engine/coarse.ts'
-import { evaluate } from '../../src/engine/evaluate.ts'
-import { createCompiler, STEPS_MAX } from '../../src/engine/program.ts'
+import { putChart } from '../../src/engine/program/chart.ts'
+import { evaluate } from '../../src/engine/program/evaluate.ts'
+import { sessionGroupOf, toHigherTimeframe } from '../../src/engine/program/higher-timeframe.ts'
+import { createCompiler, STEPS_MAX } from '../../src/engine/program/program.ts'
 import { sharedData } from '../support/shared-data.ts'
 import { engineHost } from './engines.ts'
-import { conditionValues } from './naive.ts'
-import { barsOf } from './naive-series.ts'
+import { conditionValues } from './naive/naive.ts'
+import { barsOf } from './naive/naive-series.ts'
 import { at, type CandleOptions, candles, close, compare, date, indicator, number } from './notation.ts'
 import { anyIndicator, series } from './random.ts'
 
@@ -29,9 +29,9 @@ const host = await engineHost('Backtest')
 const operandValues = (input: Candles, tree: Operand, interval: Interval = '5min') => {
   const compiler = createCompiler({ interval })
   const step = compiler.operand(tree)
-  return host.use((desk) => {
-    const columns = evaluate(desk, compiler.program, input, putChart(desk, input))
-    return [...desk.take(columns(step), input.time.length)]
+  return host.use((memory) => {
+    const columns = evaluate(memory, compiler.program, input, putChart(memory, input))
+    return [...memory.take(columns(step), input.time.length)]
   })
 }
 
@@ -39,9 +39,9 @@ const operandValues = (input: Candles, tree: Operand, interval: Interval = '5min
 const holds = (input: Candles, tree: Condition, interval: Interval = '5min') => {
   const compiler = createCompiler({ interval })
   const step = compiler.condition(tree)
-  return host.use((desk) => {
-    const columns = evaluate(desk, compiler.program, input, putChart(desk, input))
-    const bytes = new Uint8Array(desk.take(columns(step), Math.ceil(input.time.length / 8)).buffer)
+  return host.use((memory) => {
+    const columns = evaluate(memory, compiler.program, input, putChart(memory, input))
+    const bytes = new Uint8Array(memory.take(columns(step), Math.ceil(input.time.length / 8)).buffer)
     return [...bytes.subarray(0, input.time.length)].map((flag) => (flag === 1 ? 'x' : '.')).join('')
   })
 }
@@ -261,7 +261,10 @@ describe('values of a larger candle', () => {
     expect(seen(candles('1 2 3', { open: '10:05' }), 'hour')).toBe('- 2 2')
   })
   test('a pre-open candle is one of its own, counted back from the open', () => {
-    const early = coarsen(candles('1 2 3 4', { open: '09:10' }), { interval: '15min', fine: '5min' })
+    const early = toHigherTimeframe(candles('1 2 3 4', { open: '09:10' }), {
+      interval: '15min',
+      fine: '5min',
+    })
     expect([...early.candles.open]).toEqual([1, 2])
     expect([...early.closed]).toEqual([0, 0, 0, 1])
   })
@@ -270,7 +273,7 @@ describe('values of a larger candle', () => {
     expect(seen(candles('1 2 | 3 4', { open: '11:00' }), 'day')).toBe('- - 2 2')
   })
   test('candles after the regular close belong to no larger candle', () => {
-    const late = coarsen(candles('1 2 99', { open: '15:20' }), { interval: 'day', fine: '5min' })
+    const late = toHigherTimeframe(candles('1 2 99', { open: '15:20' }), { interval: 'day', fine: '5min' })
     expect([...late.candles.high]).toEqual([2])
     expect([...late.closed]).toEqual([-1, 0, 0])
   })
@@ -309,7 +312,7 @@ describe('values of a larger candle', () => {
     const closedOf = (id: string) => {
       const group = sessionGroupOf(id as InstrumentId)
       const series = candles('1 2 3 4', { day: '2026-08-03', open: '15:20' })
-      return [...coarsen(series, { interval: 'day', fine: '5min', group }).closed]
+      return [...toHigherTimeframe(series, { interval: 'day', fine: '5min', group }).closed]
     }
     expect([closedOf('NFO-FUT_NIFTY26AUGFUT'), closedOf('INDICES_NIFTY 50')]).toEqual([
       [-1, -1, -1, 0],
@@ -333,7 +336,7 @@ describe('values of a larger candle', () => {
             (time) => time < at(day, '00:00') + (sessionOn(date(day))?.closeMinute ?? 0) * 60_000,
           )
           expect(inSession).toBe(true)
-          expect(coarsen(series, { interval, fine: '5min' }).candles).toEqual(
+          expect(toHigherTimeframe(series, { interval, fine: '5min' }).candles).toEqual(
             resample(series, interval, openMinuteOf),
           )
         },
@@ -347,10 +350,13 @@ describe('values of a larger candle', () => {
     expect(seen(candles('1 | 2 | - | - | 3 | 4 | 5', daily), 'month', 'day')).toBe('- - - - 4')
   })
   test('open, high, low and volume are those of all the candles inside', () => {
-    const { candles: large } = coarsen(candles('5/9/4/6 6/7/1/2 2/3/2/3 8', { volume: [1, 2, 3, 4] }), {
-      interval: '15min',
-      fine: '5min',
-    })
+    const { candles: large } = toHigherTimeframe(
+      candles('5/9/4/6 6/7/1/2 2/3/2/3 8', { volume: [1, 2, 3, 4] }),
+      {
+        interval: '15min',
+        fine: '5min',
+      },
+    )
     expect([[...large.open], [...large.high], [...large.low], [...large.close], [...large.volume]]).toEqual([
       [5, 8],
       [9, 8],

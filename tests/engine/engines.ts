@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { EngineFunction } from '../../src/engine/failure.ts'
-import { createHost, type Host } from '../../src/engine/host.ts'
-import { backtestKernels, technicalsKernels } from '../../src/engine/kernels.ts'
-import type { EngineModules } from '../../src/engine/messages.ts'
-import { unzip } from '../../src/engine/unzip.ts'
+import { createHost, type Host } from '../../src/engine/kernel-host.ts'
+import { archiveOf, compileModule, type EngineModules, type ModuleName } from '../../src/engine/modules.ts'
+import { backtestKernels, technicalsKernels } from '../../src/engine/program/kernels.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -15,11 +14,9 @@ export const builtFile = (name: string): Buffer => {
   return readFileSync(resolve(root, 'public/wasm', name))
 }
 
-const moduleOf = async (name: keyof EngineModules): Promise<WebAssembly.Module> => {
-  const archive = builtFile(`${name}.wasm.zip`)
-  const bytes = await unzip(new Uint8Array(archive).buffer, `${name}.wasm`)
-  if (bytes === null) throw new Error(`the archive holds no ${name}.wasm`)
-  return WebAssembly.compile(bytes)
+const moduleOf = (name: ModuleName): Promise<WebAssembly.Module> => {
+  const archive = archiveOf(name)
+  return compileModule(name, new Uint8Array(builtFile(archive)).buffer, archive)
 }
 
 /** The modules as they are shipped. */

@@ -1,6 +1,6 @@
-import type { IndicatorSpec, ParamSpec } from '../../src/domain/indicators/spec.ts'
-import { indicators } from '../../src/domain/indicators.ts'
-import type { IndicatorRequest } from '../../src/engine/request.ts'
+import type { IndicatorSpec, ParamSpec } from '../../src/domain/charts/indicators/spec.ts'
+import { indicators } from '../../src/domain/charts/indicators.ts'
+import type { IndicatorRequest } from '../../src/engine/backtest/request.ts'
 
 /** What a careless or ill-meaning caller may put where a number or a word belongs. */
 const hostileValues: readonly unknown[] = [

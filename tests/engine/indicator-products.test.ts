@@ -4,8 +4,8 @@ import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { indicatorFile, warmUpOf } from '../../docs/indicator-file.ts'
 import { indicatorPictures } from '../../docs/indicator-pictures.ts'
-import { parseOperand } from '../../src/domain/condition/parse.ts'
-import { findIndicator, imageOf, indicators } from '../../src/domain/indicators.ts'
+import { findIndicator, imageOf, indicators } from '../../src/domain/charts/indicators.ts'
+import { parseOperand } from '../../src/domain/strategies/condition/parse.ts'
 import { engineHost } from './engines.ts'
 
 const folder = join(import.meta.dirname, '../../public')

@@ -1,8 +1,8 @@
-import type { BacktestParams, BacktestRequest, TradedContract } from '../../src/domain/backtest.ts'
-import { type Candles, emptyCandles } from '../../src/domain/candle.ts'
-import type { Comparator, Condition, Operand } from '../../src/domain/condition/tree.ts'
-import { findIndicator } from '../../src/domain/indicators.ts'
-import { instrumentId } from '../../src/domain/instrument.ts'
+import type { BacktestParams, BacktestRequest, TradedContract } from '../../src/domain/backtests/backtest.ts'
+import { type Candles, emptyCandles } from '../../src/domain/charts/candle.ts'
+import { findIndicator } from '../../src/domain/charts/indicators.ts'
+import { instrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { Comparator, Condition, Operand } from '../../src/domain/strategies/condition/tree.ts'
 import { DAY_MS, type IstDate, MINUTE_MS, parseClock, startOfIstDate } from '../../src/domain/time.ts'
 
 export const date = (text: string): IstDate => text as IstDate

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Candles, emptyCandles } from '../../src/domain/candle.ts'
+import { type Candles, emptyCandles } from '../../src/domain/charts/candle.ts'
 import { at } from './notation.ts'
 
 /** An expected series of the reference data set. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
-import { type Candles, emptyCandles, sliceCandles } from '../../src/domain/candle.ts'
-import type { IndicatorSpec, ParamSpec } from '../../src/domain/indicators/spec.ts'
-import { indicators } from '../../src/domain/indicators.ts'
+import { type Candles, emptyCandles, sliceCandles } from '../../src/domain/charts/candle.ts'
+import type { IndicatorSpec, ParamSpec } from '../../src/domain/charts/indicators/spec.ts'
+import { indicators } from '../../src/domain/charts/indicators.ts'
 import { at } from './notation.ts'
 
 interface Move {

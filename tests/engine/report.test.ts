@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { runBacktest } from '../../src/engine/backtest.ts'
+import { runBacktest } from '../../src/engine/backtest/backtest.ts'
 import { engineHost } from './engines.ts'
 import { at, candles, closesAt, never, nifty, request, share } from './notation.ts'
 
@@ -125,9 +125,9 @@ describe('the report', () => {
       source: 'imported',
     })
     expect(remarks).toEqual([
-      'No charges are counted.',
-      'No slippage is counted: every order fills at the printed price.',
-      '2 trades are too few to tell skill from luck.',
+      'Charges are not included.',
+      'Slippage is not included: every order fills at the candle price.',
+      '2 trades are too few to be statistically meaningful.',
     ])
   })
 
@@ -198,15 +198,15 @@ describe('remarks', () => {
       { ...request({ entry: closesAt(101), slippageBps: 2, ...changes }, contract), source },
       series,
     ).remarks
-  const few = '1 trade is too few to tell skill from luck.'
+  const few = '1 trade is too few to be statistically meaningful.'
   test.each<[string, readonly string[], readonly string[]]>([
     [
       'an index',
       remarksOf({ costs: true }, nifty),
       [
-        "NIFTY 50 is an index and cannot be bought: it is traded here at index prices as its nearest future would be, in lots of 65, without the future's premium or the cost of rolling it.",
-        'Capital used is the full value of the contracts; a broker would block a margin, which is a part of it.',
-        'Exchange fees before 2024-10-01 are reckoned at the rates of that day.',
+        "NIFTY 50 is an index and cannot be bought. It is traded as its nearest future at index prices, in lots of 65, ignoring the future's premium and rollover cost.",
+        'Capital used is the full contract value; a broker would block only a margin, a part of it.',
+        'Exchange fees before 2024-10-01 use the rates of that day.',
         few,
       ],
     ],
@@ -215,8 +215,8 @@ describe('remarks', () => {
       remarksOf({ fill: 'close' }, share, 'simulated'),
       [
         'The candles are simulated: they show how the product works, not the market.',
-        'Orders fill at the very close that decided them, which is optimistic: nobody can trade a close that is only known once it is over.',
-        'No charges are counted.',
+        'Orders fill at the close of the signal candle, which is optimistic: that price is known only after the candle has closed.',
+        'Charges are not included.',
         few,
       ],
     ],
@@ -224,8 +224,8 @@ describe('remarks', () => {
       'an ambiguous candle',
       remarksOf({ stopLoss: 5, targetProfit: 5 }),
       [
-        'No minute candles were there to settle 1 candle that touched stop and target; the stop was taken.',
-        'No charges are counted.',
+        'No minute candles to resolve 1 candle that hit both stop and target; the stop was assumed.',
+        'Charges are not included.',
         few,
       ],
     ],
@@ -233,8 +233,8 @@ describe('remarks', () => {
       'shares sold short over night',
       remarksOf({ side: 'sell', product: 'cash' }),
       [
-        'Shares cannot be sold short beyond the day: a real account could not hold these positions overnight.',
-        'No charges are counted.',
+        'Shares cannot be held short overnight: a real account could not carry these positions.',
+        'Charges are not included.',
         few,
       ],
     ],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { BacktestParams, TradedContract } from '../../src/domain/backtest.ts'
-import type { Candles } from '../../src/domain/candle.ts'
+import type { BacktestParams, TradedContract } from '../../src/domain/backtests/backtest.ts'
+import type { Candles } from '../../src/domain/charts/candle.ts'
 import { toIstClock, toIstDate } from '../../src/domain/time.ts'
-import { runBacktest } from '../../src/engine/backtest.ts'
+import { runBacktest } from '../../src/engine/backtest/backtest.ts'
 import { engineHost } from './engines.ts'
 import { candles, closesAt, request, share } from './notation.ts'
 
@@ -84,7 +84,7 @@ describe('rule 2: slippage and size', () => {
     const report = runBacktest(host, request(changes), series)
     expect(report.tradeLog).toEqual([])
     expect(report.totalNumberOfSignals).toBe(1)
-    expect(report.remarks).toContain('1 entry was skipped because the money did not cover one lot.')
+    expect(report.remarks).toContain('1 entry was skipped: not enough capital for one lot.')
   })
 })
 
@@ -180,27 +180,27 @@ describe('rule 3: stop and target', () => {
       [
         'settled',
         remarkOf({}, minutes('100/106/100/106 106/106/94/94')),
-        '1 candle touched stop and target; minute candles settled 1.',
+        '1 candle hit both stop and target; minute candles resolved 1.',
       ],
       [
         'left open',
         remarkOf({}, minutes('100')),
-        '1 candle touched stop and target; minute candles settled 0; the stop was taken for 1.',
+        '1 candle hit both stop and target; minute candles resolved 0; the stop was assumed for 1.',
       ],
       [
         'without minutes',
         remarkOf({}),
-        'No minute candles were there to settle 1 candle that touched stop and target; the stop was taken.',
+        'No minute candles to resolve 1 candle that hit both stop and target; the stop was assumed.',
       ],
       [
         'too long for minutes',
         remarkOf({ to: '2027-04-01' as never }),
-        'The span holds more than 2,00,000 minutes, too many to settle 1 candle that touched stop and target; the stop was taken.',
+        'The span holds more than 2,00,000 minutes, too many to resolve 1 candle that hit both stop and target; the stop was assumed.',
       ],
       [
         'one minute long',
         remarkOf({ interval: 'min' }),
-        '1 candle touched both stop and target; which came first is unknown, so the stop was taken.',
+        '1 candle hit both stop and target; which came first is unknown, so the stop was assumed.',
       ],
       ['never in doubt', remarkOf({ targetProfit: 50 }, minutes('100')), undefined],
     ])('the report says of candles %s', (_, found, expected) => {

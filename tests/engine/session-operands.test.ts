@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Interval } from '../../src/domain/interval.ts'
-import { runTechnicals } from '../../src/engine/technicals.ts'
+import type { Interval } from '../../src/domain/charts/interval.ts'
+import { runTechnicals } from '../../src/engine/program/technicals.ts'
 import { engineHost } from './engines.ts'
 import { candles } from './notation.ts'
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Candles, candlesFrom } from '../../src/domain/candle.ts'
-import { parseCondition } from '../../src/domain/condition/parse.ts'
-import { putChart } from '../../src/engine/chart.ts'
-import { evaluate } from '../../src/engine/evaluate.ts'
-import { createHost } from '../../src/engine/host.ts'
-import { backtestKernels } from '../../src/engine/kernels.ts'
-import { createCompiler } from '../../src/engine/program.ts'
-import { runTechnicals } from '../../src/engine/technicals.ts'
+import { type Candles, candlesFrom } from '../../src/domain/charts/candle.ts'
+import { parseCondition } from '../../src/domain/strategies/condition/parse.ts'
+import { createHost } from '../../src/engine/kernel-host.ts'
+import { putChart } from '../../src/engine/program/chart.ts'
+import { evaluate } from '../../src/engine/program/evaluate.ts'
+import { backtestKernels } from '../../src/engine/program/kernels.ts'
+import { createCompiler } from '../../src/engine/program/program.ts'
+import { runTechnicals } from '../../src/engine/program/technicals.ts'
 import { engineModules } from './engines.ts'
 import { candles } from './notation.ts'
 
@@ -30,9 +30,9 @@ const heldOn = (input: Candles, text: string): readonly number[] => {
   const compiler = createCompiler({ interval: '5min' })
   const step = compiler.condition(parsed.tree)
   const rows = input.time.length
-  return host.use((desk) => {
-    const flags = evaluate(desk, compiler.program, input, putChart(desk, input))(step)
-    return [...new Uint8Array(desk.take(flags, Math.ceil(rows / 8)).buffer, 0, rows)]
+  return host.use((memory) => {
+    const flags = evaluate(memory, compiler.program, input, putChart(memory, input))(step)
+    return [...new Uint8Array(memory.take(flags, Math.ceil(rows / 8)).buffer, 0, rows)]
   })
 }
 

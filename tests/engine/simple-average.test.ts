@@ -6,14 +6,15 @@ const host = await engineHost('Backtest')
 
 /** The windows of a run over all rows at once, which takes many blocks abreast, or row by row, which takes one. */
 const averages = (values: Float64Array, period: number, by: 'whole' | 'row'): Float64Array =>
-  host.use((desk) => {
-    const source = desk.put(values)
-    const out = desk.column(values.length)
-    const state = desk.column(1 + period)
-    if (by === 'whole') desk.call('sma', source, out, state, 0, values.length, period)
+  host.use((memory) => {
+    const source = memory.put(values)
+    const out = memory.column(values.length)
+    const state = memory.column(1 + period)
+    if (by === 'whole') memory.call('sma', source, out, state, 0, values.length, period)
     else
-      for (let row = 0; row < values.length; row++) desk.call('sma', source, out, state, row, row + 1, period)
-    return desk.take(out, values.length)
+      for (let row = 0; row < values.length; row++)
+        memory.call('sma', source, out, state, row, row + 1, period)
+    return memory.take(out, values.length)
   })
 
 test('averages of many blocks at once are those of a series that grows, to the bit', () => {

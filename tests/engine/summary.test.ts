@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Candles, sliceCandles } from '../../src/domain/candle.ts'
+import { type Candles, sliceCandles } from '../../src/domain/charts/candle.ts'
 import {
   averagePeriods,
   type Recent,
@@ -10,19 +10,19 @@ import {
   type TechnicalSeries,
   type TechnicalValues,
   technicalComponents,
-} from '../../src/domain/technical-summary.ts'
-import { putChart } from '../../src/engine/chart.ts'
-import { evaluate } from '../../src/engine/evaluate.ts'
-import '../../src/engine/exec.ts'
-import type { EngineGlobal } from '../../src/engine/exec.ts'
-import { createCompiler } from '../../src/engine/program.ts'
-import type { SummaryRequest } from '../../src/engine/request.ts'
-import { runSummary } from '../../src/engine/summary.ts'
-import { volumeWeighted } from '../../src/engine/volume-steps.ts'
+} from '../../src/domain/charts/technical-summary.ts'
+import { putChart } from '../../src/engine/program/chart.ts'
+import { evaluate } from '../../src/engine/program/evaluate.ts'
+import '../../src/engine/worker/global-functions.ts'
+import type { SummaryRequest } from '../../src/engine/backtest/request.ts'
+import { runSummary } from '../../src/engine/backtest/summary.ts'
+import { createCompiler } from '../../src/engine/program/program.ts'
+import { volumeWeighted } from '../../src/engine/program/volume-steps.ts'
+import type { EngineGlobal } from '../../src/engine/worker/global-functions.ts'
 import { sharedData } from '../support/shared-data.ts'
 import { engineHost, engineModules } from './engines.ts'
-import { indicatorValues } from './naive-indicators.ts'
-import { barsOf } from './naive-series.ts'
+import { indicatorValues } from './naive/naive-indicators.ts'
+import { barsOf } from './naive/naive-series.ts'
 import { candles, date } from './notation.ts'
 import { countPublished, readQuotes, type Vector } from './published.ts'
 import { series } from './random.ts'
@@ -41,9 +41,9 @@ const asked: SummaryRequest = {
 const vwma = (input: Candles, period: number): readonly (number | null)[] => {
   const compiler = createCompiler({ interval: '5min' })
   const step = compiler.column((build) => volumeWeighted(build, 'close', period))
-  return host.use((desk) => {
-    const column = evaluate(desk, compiler.program, input, putChart(desk, input))(step)
-    return [...desk.take(column, input.time.length)].map((value) => (Number.isNaN(value) ? null : value))
+  return host.use((memory) => {
+    const column = evaluate(memory, compiler.program, input, putChart(memory, input))(step)
+    return [...memory.take(column, input.time.length)].map((value) => (Number.isNaN(value) ? null : value))
   })
 }
 

@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import type { InstrumentId } from '../../src/domain/instrument.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import type { IstDate } from '../../src/domain/time.ts'
 import { backtestParams } from '../support/backtests.ts'
 import type { OpenConsole } from '../support/console.ts'
@@ -29,6 +32,27 @@ const enter = async (path?: string): Promise<OpenConsole> => {
   if (opened.console.actors.auth.getSnapshot().matches('signedOut')) signIn(opened)
   return ready(opened)
 }
+
+/** Names below `interface Machines` in the files of machines. */
+const declaredMachines = (): readonly string[] => {
+  const root = fileURLToPath(new URL('../../src', import.meta.url))
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  )
+  const blocks = files.flatMap((file) => [
+    ...readFileSync(join(root, file), 'utf8').matchAll(/\n {2}interface Machines \{\n([^}]*)\}/g),
+  ])
+  return blocks.flatMap(([, block = '']) =>
+    [...block.matchAll(/readonly (\w+):/g)].map(([, name = '']) => name),
+  )
+}
+
+test('every machine that names itself runs', () => {
+  const { actors } = bench().open().console
+  const declared = declaredMachines()
+  expect(Object.keys(actors).toSorted()).toEqual(declared.toSorted())
+  expect(declared.length).toBeGreaterThan(50)
+})
 
 describe('signing in', () => {
   test('wrong credentials are said in these words, and nothing else is asked', async () => {
@@ -153,7 +177,7 @@ describe('a backtest', () => {
       'min&from=2026-09-01&to=2026-10-30&source=simulated',
     ])
     const report = done.context.rows[0]?.result
-    const told = report?.remarks.join(' ').match(/minute candles settled (\d+)/)?.[1]
+    const told = report?.remarks.join(' ').match(/minute candles resolved (\d+)/)?.[1]
     expect(Number(told)).toBeGreaterThan(0)
     // The index trades as its future, whose tick is 0.10 at this level: two of them in, two out.
     const [trade] = report?.tradeLog ?? []
@@ -172,7 +196,7 @@ describe('a backtest', () => {
       },
     })
     await waitFor(console.actors.backtest, (run) => run.matches('idle'))
-    expect(notices).toEqual(['error: NSE_NOSUCH is not in the list of instruments'])
+    expect(notices).toEqual(['error: NSE_NOSUCH is not in the instrument list'])
   })
 
   test('over several symbols that was interrupted says what is missing, and goes on with that alone', async () => {
@@ -276,10 +300,7 @@ describe('the address', () => {
   test('that was asked for before signing in is there afterwards', async () => {
     const { console, tab, notices } = await enter('/backtest?slug=no-such-run')
     await waitFor(console.actors.backtest, (run) => run.matches('loadFailed'))
-    expect([tab.path(), notices]).toEqual([
-      '/backtest?slug=no-such-run',
-      ['error: There is no such backtest'],
-    ])
+    expect([tab.path(), notices]).toEqual(['/backtest?slug=no-such-run', ['error: No such backtest']])
   })
 
   test('/logout signs out and leads home', async () => {

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
-import { type HistoryOrder, isOwnPath, navigationMachine } from '../../src/machines/navigation.ts'
+import { latest, RECENTS_MAX, type Recent, readRecents } from '../../src/machines/instruments/recents.ts'
+import { type HistoryOrder, isOwnPath, navigationMachine } from '../../src/machines/shell/navigation.ts'
 import {
   defaultPreferences,
   type Preferences,
   preferencesMachine,
   readPreferences,
-} from '../../src/machines/preferences.ts'
-import { latest, RECENTS_MAX, type Recent, readRecents } from '../../src/machines/recents.ts'
+} from '../../src/machines/shell/preferences.ts'
 
 describe('preferences', () => {
   const start = () => {

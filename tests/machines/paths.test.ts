@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { backtestWalks } from '../support/backtest-walks.ts'
-import { keyWalks } from '../support/key-walks.ts'
-import { restartsOfSiblings, type Walk, walk, wander } from '../support/machine-paths.ts'
-import { marketWalks } from '../support/market-walks.ts'
-import { orderWalks } from '../support/order-walks.ts'
-import { pageWalks } from '../support/page-walks.ts'
+import { backtestWalks } from '../support/walks/backtest-walks.ts'
+import { keyWalks } from '../support/walks/key-walks.ts'
+import { restartsOfSiblings, type Walk, walk, wander } from '../support/walks/machine-paths.ts'
+import { marketWalks } from '../support/walks/market-walks.ts'
+import { orderWalks } from '../support/walks/order-walks.ts'
+import { pageWalks } from '../support/walks/page-walks.ts'
 
 const walks: readonly Walk[] = [...pageWalks, ...keyWalks, ...marketWalks, ...orderWalks, ...backtestWalks]
 
@@ -34,12 +36,9 @@ describe.each(walks.map((one) => [one.machine.id, one] as const))('%s', (_, one)
 })
 
 test('every machine is walked', () => {
-  const files = readdirSync(new URL('../../src/machines', import.meta.url))
-    .filter((file) =>
-      readFileSync(new URL(`../../src/machines/${file}`, import.meta.url), 'utf8').includes(
-        '.createMachine(',
-      ),
-    )
-    .map((file) => file.replace('.ts', ''))
+  const folder = fileURLToPath(new URL('../../src/machines', import.meta.url))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && readFileSync(join(folder, file), 'utf8').includes('.createMachine('),
+  )
   expect(files.length).toEqual(walks.length)
 })

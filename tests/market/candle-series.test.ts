@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Candles, candlesFrom } from '../../src/domain/candle.ts'
+import { type Candles, candlesFrom } from '../../src/domain/charts/candle.ts'
 import { createCandleSeries } from '../../src/market/candle-series.ts'
-import { createExtremesPyramid } from '../../src/market/extremes.ts'
+import { createExtremesPyramid } from '../../src/market/instruments/extremes.ts'
 import type { LiveCandle } from '../../src/market/live-candle.ts'
 
 const rowOf = fc.record({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { encodeQuotes } from '../../src/contract/quote-frame.ts'
-import type { InstrumentId } from '../../src/domain/instrument.ts'
-import type { Interval } from '../../src/domain/interval.ts'
+import { encodeQuotes } from '../../src/contract/quotes/quote-frame.ts'
+import type { Interval } from '../../src/domain/charts/interval.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import {
   type CandleQuote,
   createLiveCandle,
@@ -9,8 +9,8 @@ import {
   liveCandleStart,
   watchLiveCandle,
 } from '../../src/market/live-candle.ts'
-import { createQuoteBook } from '../../src/market/quote-book.ts'
-import { tick } from '../support/live.ts'
+import { createQuoteBook } from '../../src/market/quotes/quote-book.ts'
+import { tick } from '../support/server/live.ts'
 
 const INFY = 'NSE_INFY' as InstrumentId
 const OPTION = 'NFO-OPT_NIFTY26D0124500CE' as InstrumentId

@@ -9,9 +9,9 @@ import { CANDLE_COLUMNS_MIME, decodeCandles, encodeCandles } from '../../src/con
 import { defaultBases } from '../../src/contract/endpoint.ts'
 import { sendImportFile } from '../../src/contract/imports.ts'
 import { getCandles, instrumentsList } from '../../src/contract/instruments.ts'
-import { cancelAllOrders } from '../../src/contract/safety.ts'
+import { cancelAllOrders } from '../../src/contract/orders/safety.ts'
 import { CONTRACT_VERSION } from '../../src/contract/version.ts'
-import { emptyCandles } from '../../src/domain/candle.ts'
+import { emptyCandles } from '../../src/domain/charts/candle.ts'
 import { createHttpClient, type HttpClient } from '../../src/platform/http-client.ts'
 import { createUpload } from '../../src/platform/upload.ts'
 

@@ -8,7 +8,7 @@ import {
   readStreamEvent,
   STREAM_SILENCE_MS,
 } from '../../src/platform/notification-stream.ts'
-import { notification } from '../support/live.ts'
+import { notification } from '../support/server/live.ts'
 
 const json = (value: unknown): string => JSON.stringify(toWire(value))
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { QUOTE_MESSAGE_BYTES_MAX, QuoteSubscriptions } from '../../src/contract/quote-messages.ts'
+import { QUOTE_MESSAGE_BYTES_MAX, QuoteSubscriptions } from '../../src/contract/quotes/quote-messages.ts'
 import type { QuoteCall, SocketListeners } from '../../src/platform/open-quotes.ts'
 import { openQuoteSocket } from '../../src/platform/quote-socket.ts'
-import { instrument } from '../support/live.ts'
+import { instrument } from '../support/server/live.ts'
 
 const start = (frame: (bytes: ArrayBuffer) => void = () => {}) => {
   const opened: QuoteCall[] = []

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { QUOTE_SYMBOLS_MAX, QuoteText } from '../../src/contract/quote-messages.ts'
-import type { InstrumentId } from '../../src/domain/instrument.ts'
+import { QUOTE_SYMBOLS_MAX, QuoteText } from '../../src/contract/quotes/quote-messages.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { SILENT_MS } from '../../src/platform/shared-quotes/server-connection.ts'
 import { PAGE_AWAY_MS, UNANSWERED_MS } from '../../src/platform/shared-quotes/user-quotes.ts'
-import { frame, instrument } from '../support/live.ts'
-import { startSharedPages } from '../support/shared-pages.ts'
+import { startSharedPages } from '../support/browser/shared-pages.ts'
+import { frame, instrument } from '../support/server/live.ts'
 
 const INFY = instrument('NSE_INFY')
 const TCS = instrument('NSE_TCS')

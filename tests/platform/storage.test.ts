@@ -3,7 +3,7 @@ import { createSession } from '../../src/platform/session.ts'
 import { createSessionCookie } from '../../src/platform/session-cookie.ts'
 import { createStorage } from '../../src/platform/storage.ts'
 import { createTabs } from '../../src/platform/tabs.ts'
-import { createMemoryBrowser, memoryStorage } from '../support/memory-browser.ts'
+import { createMemoryBrowser, memoryStorage } from '../support/browser/memory-browser.ts'
 
 const refusing = (): Storage => {
   throw new DOMException('The operation is insecure.', 'SecurityError')

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStore } from '../../server/store/database.ts'
+import { openStore } from '../../server/store/database/database.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 

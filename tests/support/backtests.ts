@@ -1,7 +1,7 @@
-import type { BacktestParams, BacktestResult, TradedContract } from '../../src/domain/backtest.ts'
-import type { CandleSource } from '../../src/domain/candle.ts'
-import type { Condition } from '../../src/domain/condition/tree.ts'
-import type { InstrumentId } from '../../src/domain/instrument.ts'
+import type { BacktestParams, BacktestResult, TradedContract } from '../../src/domain/backtests/backtest.ts'
+import type { CandleSource } from '../../src/domain/charts/candle.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { Condition } from '../../src/domain/strategies/condition/tree.ts'
 import type { IstDate } from '../../src/domain/time.ts'
 
 export const closeOver = (value: number): Condition => ({
@@ -42,7 +42,6 @@ export const tradedContract = (instrument: string): TradedContract => ({
   exchange: 'NSE',
 })
 
-/** The report of a run that never traded. */
 export const backtestResult = (source: CandleSource = 'imported'): BacktestResult => ({
   pnl: [],
   dailyReturns: [],

@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 
-/** What axe finds, as `rule: element`. Contrast needs real pixels and is looked at in a browser. */
+/** axe violations as `rule: element`. Contrast needs real pixels and is tested in a browser. */
 export const findBarriers = async (): Promise<readonly string[]> => {
   const { violations } = await axe.run(document.body, {
     rules: { 'color-contrast': { enabled: false } },

@@ -6,7 +6,7 @@ export interface HandClock extends Clock {
   advance(ms: number): void
 }
 
-/** A clock that stands still until it is moved. Reads `2026-11-20 10:00` as Indian time. */
+/** Stands still until it is moved. Reads `2026-11-20 10:00` as IST. */
 export const clockAt = (istText: string): HandClock => {
   let now: EpochMs = epochMs(Date.parse(`${istText.replace(' ', 'T')}+05:30`))
   return {

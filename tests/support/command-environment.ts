@@ -6,29 +6,28 @@ import {
   type KnownPosition,
   quietEnvironment,
 } from '../../src/commands/environment.ts'
-import { contractAt } from '../../src/commands/grammar/contract.ts'
-import { addContractReader } from '../../src/commands/grammar/contract-reader.ts'
-import { addSpanReader } from '../../src/commands/grammar/span.ts'
-import { writtenSpanAt } from '../../src/commands/grammar/written-span.ts'
+import { contractAt } from '../../src/commands/grammar/instruments/contract.ts'
+import { addContractReader } from '../../src/commands/grammar/instruments/contract-reader.ts'
+import { addSpanReader } from '../../src/commands/grammar/time/span.ts'
+import { writtenSpanAt } from '../../src/commands/grammar/time/written-span.ts'
 import { chordRows, rowsAtHand } from '../../src/commands/palette/at-hand.ts'
 import { correctionsOf } from '../../src/commands/palette/corrections.ts'
 import { nearTo } from '../../src/commands/palette/near-contracts.ts'
 import { addOffers } from '../../src/commands/palette/offers.ts'
 import { addCommands } from '../../src/commands/registry.ts'
 import { tradingCommands } from '../../src/commands/trading-commands.ts'
-import type { InstrumentId } from '../../src/domain/instrument.ts'
-import type { SeenQuote } from '../../src/domain/order-doubt.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import type { SeenQuote } from '../../src/domain/orders/order-doubt.ts'
 import type { IstDate } from '../../src/domain/time.ts'
-import { openIndex } from '../../src/market/instrument-index.ts'
-import { readMaster } from '../../src/market/read-master.ts'
-import { smallMaster } from './synthetic-master.ts'
+import { openIndex } from '../../src/market/instruments/instrument-index.ts'
+import { readMaster } from '../../src/market/instruments/read-master.ts'
+import { smallMaster } from './server/synthetic-master.ts'
 
 addCommands(tradingCommands)
 addContractReader(contractAt)
 addSpanReader(writtenSpanAt)
 addOffers({ atHand: rowsAtHand, chord: chordRows, corrections: correctionsOf, nearTo })
 
-/** Someone signed in on the home screen, on 21 Nov 2026, with a small market and two saved runs. */
 export const environmentWith = (changes: Partial<Environment> = {}): Environment => ({
   ...quietEnvironment,
   instruments: smallIndex,
@@ -92,7 +91,7 @@ export const shortShare: KnownPosition = {
   averagePrice: 2460,
 }
 
-/** The chain of the nearest expiry: strikes of 50 from 25,800, calls from 210 down and their deltas from 0.75. */
+/** Nearest expiry: strikes of 50 from 25,800, calls from 210 down, deltas from 0.75. */
 const chain: readonly KnownOption[] = [25_800, 25_850, 25_900, 25_950, 26_000, 26_050, 26_100].map(
   (strike, place) => ({
     instrument: `NFO-OPT_NIFTY26NOV${strike}CE` as InstrumentId,
@@ -102,7 +101,6 @@ const chain: readonly KnownOption[] = [25_800, 25_850, 25_900, 25_950, 26_000, 2
   }),
 )
 
-/** Someone with prices, a chain, two orders, two positions, two watchlists and a kept basket. */
 export const tradingWith = (changes: Partial<Environment> = {}): Environment =>
   environmentWith({
     quoteOf: (instrument) => {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
-import { type Condition, comparators, type Operand } from '../../src/domain/condition/tree.ts'
-import type { ParamSpec } from '../../src/domain/indicators/spec.ts'
-import { indicators } from '../../src/domain/indicators.ts'
-import { instrumentId, segments } from '../../src/domain/instrument.ts'
-import { intervals } from '../../src/domain/interval.ts'
+import type { ParamSpec } from '../../src/domain/charts/indicators/spec.ts'
+import { indicators } from '../../src/domain/charts/indicators.ts'
+import { intervals } from '../../src/domain/charts/interval.ts'
+import { instrumentId, segments } from '../../src/domain/instruments/instrument.ts'
+import { type Condition, comparators, type Operand } from '../../src/domain/strategies/condition/tree.ts'
 
 const paramValue = (param: ParamSpec): fc.Arbitrary<number | string> =>
   param.type === 'dropdown'
@@ -74,10 +74,8 @@ const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
 
 const NODES_MAX = 60
 
-/** Any operand the language can write. */
 export const operandTrees: fc.Arbitrary<Operand> = operand
 
-/** Any condition the language can write, within its bounds. */
 export const conditionTrees: fc.Arbitrary<Condition> = condition.filter(
   (tree) => JSON.stringify(tree).split('"kind"').length <= NODES_MAX && JSON.stringify(tree).length < 1_800,
 )

@@ -1,38 +1,34 @@
-import { createTrading } from '../../src/console/trading.ts'
+import { createAfterSignIn } from '../../src/console/after-sign-in.ts'
 import { createConsole } from '../../src/console.ts'
-import type { EngineWorker } from '../../src/engine/client.ts'
-import { serveEngine, type WorkerScope } from '../../src/engine/serve.ts'
-import { unzip } from '../../src/engine/unzip.ts'
-import type { WorkerPort } from '../../src/market/instrument-client.ts'
+import type { EngineWorker } from '../../src/engine/worker/client.ts'
+import { serveEngine, type WorkerScope } from '../../src/engine/worker/serve.ts'
+import type { WorkerPort } from '../../src/market/instruments/instrument-client.ts'
 import {
   doInstrumentTask,
   type InstrumentAnswer,
   type InstrumentTask,
-} from '../../src/market/instrument-task.ts'
+} from '../../src/market/instruments/instrument-task.ts'
 import { builtFile } from '../engine/engines.ts'
 import {
   createMemoryBrowser,
   type MemoryBrowser,
   type MemoryBrowserSettings,
   type MemoryTab,
-} from './memory-browser.ts'
-import { ownPage, type TestServer } from './server.ts'
+} from './browser/memory-browser.ts'
+import { ownPage, type TestServer } from './server/server.ts'
 
 export interface Asked {
   readonly method: string
   readonly path: string
 }
 
-/**
- * `deliver` hands the call on to the server, with these headers in place of its own, whatever is answered in the end; null
- * leaves the call to it.
- */
+/** `deliver` sends the call to the server with these headers; null leaves the call to the server. */
 export type Answering = (
   asked: Asked,
   deliver: (headers?: Readonly<Record<string, string>>) => Promise<Response>,
 ) => Promise<Response | null> | Response | null
 
-/** The real server behind the `fetch` of one browser, cookies that scripts cannot read included. */
+/** Includes cookies that scripts cannot read. */
 const fetchFrom = (server: TestServer, asked: Asked[], instead: () => Answering): typeof fetch => {
   const binding = new Map<string, string>()
   return async (input, init = {}) => {
@@ -75,7 +71,6 @@ const fetchFrom = (server: TestServer, asked: Asked[], instead: () => Answering)
 const fileResponse = (url: string): Promise<Response> =>
   Promise.resolve(new Response(new Uint8Array(builtFile(url.replace('/wasm/', '')))))
 
-/** The engine's own worker code, in this thread. */
 const engineWorker = (): EngineWorker => {
   const worker: EngineWorker = {
     onmessage: null,
@@ -85,21 +80,24 @@ const engineWorker = (): EngineWorker => {
       scope.onmessage = null
     },
   }
-  // The host script sets up the global object of its thread, which here is that of the tests. These two are properties of
-  // its own: an assignment would reach the setters of the page below it, which all engines have in common.
+  // The host script assigns to the global object of its thread, here that of the tests. As own properties,
+  // these two do not reach the setters of the page below, which all engines share.
   const scope: WorkerScope = Object.create(globalThis, {
     onmessage: { value: null, writable: true },
     postMessage: {
       value: (data: Parameters<WorkerScope['postMessage']>[0]) => worker.onmessage?.({ data }),
     },
   })
-  serveEngine(scope, { fetch: fileResponse, unzip, runScript: () => import('../../src/engine/exec.ts') })
+  serveEngine(scope, {
+    fetch: fileResponse,
+    runScript: () => import('../../src/engine/worker/global-functions.ts'),
+  })
   return worker
 }
 
 type ListTask = Extract<InstrumentTask, { readonly csv: string }>
 
-/** What was made of the list last, for each kind of task: the consoles of a file have one list, which is read once. */
+/** Latest result per kind of task: the consoles of a file share one list, which is read once. */
 const answers = new Map<
   ListTask['kind'],
   { readonly csv: string; readonly answer: Promise<InstrumentAnswer> }
@@ -140,24 +138,20 @@ const instrumentWorker = (): WorkerPort => {
 export interface OpenConsole {
   readonly console: ReturnType<typeof createConsole>
   readonly tab: MemoryTab
-  /** What was shown to the person, as `kind: text`. */
+  /** Shown notices as `kind: text`. */
   readonly notices: string[]
-  /** A new page in the same tab. */
   reload(): OpenConsole
 }
 
 export interface ConsoleBench {
   readonly browser: MemoryBrowser
-  /** Every call that went out. */
   readonly asked: Asked[]
-  /** Answers in place of the server; null leaves the call to it. */
   answerInstead(answering: Answering): void
-  /** A started console in a new tab of the one browser. */
   open(path?: string): OpenConsole
   close(): void
 }
 
-/** Whole consoles over the real server, engines and instrument list, without a browser; no socket opens unless given. */
+/** Over the real server, engines and instrument list; sockets open only with `openSocket`. */
 export const consolesOver = (
   server: TestServer,
   { openSocket }: Pick<MemoryBrowserSettings, 'openSocket'> = {},
@@ -173,7 +167,7 @@ export const consolesOver = (
   })
   const begin = (tab: MemoryTab): OpenConsole => {
     const console = createConsole({
-      createTrading,
+      createAfterSignIn,
       platform: tab,
       version: '0.0.0',
       createEngineWorker: engineWorker,

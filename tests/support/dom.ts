@@ -2,7 +2,7 @@ import { act, cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import { FACT_MS } from './limits.ts'
 
-// What jsdom lacks. The sizes let a virtualised grid draw a window of its rows: with none it would draw them all.
+// Stubs that jsdom lacks; the sizes let a virtualised grid draw a window of rows instead of all.
 const WIDTH = 1200
 const HEIGHT = 800
 
@@ -10,10 +10,10 @@ Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => HEIGHT })
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.setPointerCapture = () => {}
-// Enough for names made of letters, digits, signs and spaces inside a quoted attribute.
+// Enough for letters, digits, signs and spaces inside a quoted attribute.
 globalThis.CSS = { escape: (text: string) => text.replace(/["\\]/g, '\\$&') } as typeof CSS
 
-/** Tells of a size when what was being rendered is there, as a browser does: never from within an effect. */
+/** Reports a size after rendering, as a browser does, never from within an effect. */
 globalThis.ResizeObserver = class implements ResizeObserver {
   readonly #callback: ResizeObserverCallback
   readonly #observed = new Set<Element>()
@@ -45,7 +45,7 @@ window.matchMedia = (media) =>
     removeListener: () => {},
   })
 
-// Whole screens are drawn here beside a real server, on machines that do other things too.
+// Whole screens render here beside a real server, on busy machines.
 configure({ asyncUtilTimeout: FACT_MS })
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-/** The part of jsdom that tests use; it comes without types of its own. */
+/** jsdom has no types of its own. */
 declare module 'jsdom' {
   export class JSDOM {
     constructor(html: string, options: { readonly url: string })

@@ -1,11 +1,10 @@
 import { emptyContext } from '../../src/commands/context.ts'
 import type { Environment } from '../../src/commands/environment.ts'
-import type { InstrumentId } from '../../src/domain/instrument.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { tradingWith } from './command-environment.ts'
 
 export const CE = 'NFO-OPT_NIFTY26NOV25950CE' as InstrumentId
 
-/** Somebody signed in, somewhere. */
 export const at = (changes: Partial<Environment['context']>, more: Partial<Environment> = {}): Environment =>
   tradingWith({ ...more, context: { ...emptyContext, signedIn: true, ...changes } })
 
@@ -17,7 +16,6 @@ export const macros = [
   { name: 'morning', lines: ['watch tcs', 'chart tcs'] },
   { name: 'flat', lines: ['cancel all', 'exit all'] },
 ]
-/** Where everything can be meant. */
 export const environment = at(
   { view: 'home', 'basket.legs': 2, 'basket.failed': 1, killed: true },
   { words, macros },

@@ -1,4 +1,4 @@
-/** As much of an XMLHttpRequest as an upload uses, over a given `fetch`. */
+/** The part of XMLHttpRequest that uploads use. */
 export const createMemoryRequest = (send: typeof fetch): XMLHttpRequest => {
   const headers = new Headers()
   const stopping = new AbortController()

@@ -1,16 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { type ConsoleBench, consolesOver } from './console.ts'
-import { startServer, type TestServer } from './server.ts'
+import { startServer, type TestServer } from './server/server.ts'
 
 interface OverServer {
-  /** Of asha, the one user there is. */
+  /** The password of asha, the only user. */
   readonly password: () => string
   readonly server: () => TestServer
-  /** Consoles of the test that runs. */
   readonly bench: () => ConsoleBench
 }
 
-/** A server and consoles over it, for the tests of the block it is called in. */
 export const overServer = (environment: Readonly<Record<string, string>> = {}): OverServer => {
   let server: TestServer
   let password: string

@@ -14,14 +14,12 @@ const watchTyping = ({ tab }: OpenConsole): void => {
   document.addEventListener('focusout', () => tab.setTyping(false))
 }
 
-/** The whole page over a console, and someone at its keyboard. */
 export const showApp = (opened: OpenConsole): UserEvent => {
   watchTyping(opened)
   render(<App console={opened.console} />)
   return userEvent.setup()
 }
 
-/** The whole page after asha has signed in by keyboard. */
 export const enterApp = async (opened: OpenConsole, password: string): Promise<UserEvent> => {
   const user = showApp(opened)
   await screen.findByRole('textbox', { name: 'User' })
@@ -31,7 +29,6 @@ export const enterApp = async (opened: OpenConsole, password: string): Promise<U
   return user
 }
 
-/** One screen without the shell around it, with the keys of the console. */
 export const showScreen = (opened: OpenConsole, Screen: ComponentType): UserEvent => {
   watchTyping(opened)
   render(

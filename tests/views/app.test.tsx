@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { validKeys } from '../../src/commands/keymap/resolve.ts'
 import { routes } from '../../src/views/routes.ts'
-import { laterScreens } from '../../src/views/screens/later/later-screens.ts'
+import { comingSoonScreens } from '../../src/views/screens/coming-soon/coming-soon-screens.ts'
 import { findBarriers } from '../support/barriers.ts'
 import type { OpenConsole } from '../support/console.ts'
 import { FACT_MS } from '../support/limits.ts'
@@ -58,7 +58,7 @@ describe('sign-in', () => {
     expect(field.getAttribute('type')).toEqual('password')
     await user.click(screen.getByRole('button', { name: 'Show password' }))
     expect(field.getAttribute('type')).toEqual('text')
-    expect(screen.getByText(/midnight/).textContent).toEqual('Your session ends at midnight, Indian time.')
+    expect(screen.getByText(/midnight/).textContent).toEqual('Your session ends at midnight IST.')
   })
 
   test('says that the server cannot be reached', async () => {
@@ -133,7 +133,7 @@ describe('a backtest by keyboard alone', () => {
     await page.user.keyboard('{Control>}k{/Control}')
     await page.user.click(await screen.findByRole('combobox'))
     await page.user.paste(LINE)
-    await screen.findByText('made up, not the market')
+    await screen.findByText('not real market data')
     await page.user.keyboard('{Enter}')
     await waitFor(() => expect(document.title).toEqual('EMA 9 crosses above EMA 21, backtest · sauda'), {
       timeout: FACT_MS,
@@ -150,13 +150,13 @@ describe('a backtest by keyboard alone', () => {
     expect((await screen.findByRole('grid', { name: 'Trade log' })).getAttribute('aria-rowcount')).toEqual(
       String((result?.tradeLog.length ?? 0) + 1),
     )
-    const remarks = screen.getByRole('region', { name: 'What to know before believing this' })
+    const remarks = screen.getByRole('region', { name: 'Caveats' })
     expect(
       within(remarks)
         .getAllByRole('listitem')
         .map((one) => one.textContent),
     ).toEqual([
-      expect.stringMatching(/ under Trust, with what speaks for each\.$/),
+      expect.stringMatching(/ under Robustness, with evidence\.$/),
       ...(result?.remarks ?? []).filter(
         (remark) => !result?.trust?.findings.some(({ text }) => text === remark),
       ),
@@ -217,18 +217,21 @@ describe('a backtest by keyboard alone', () => {
     await waitFor(() => expect(count()).toEqual(before - 1))
     await user.keyboard('{Control>}z{/Control}')
     await waitFor(() => expect(count()).toEqual(before))
-    expect(opened.notices).toEqual(['info: Backtest deleted', 'info: Backtest kept'])
+    expect(opened.notices).toEqual(['info: Backtest deleted', 'info: Backtest restored'])
   })
 })
 
 describe('places', () => {
   test('every path of the specification has a screen with one h1 and its own title', async () => {
     const { opened } = await enter()
-    const places = routes.map(({ path }) => path).filter((path) => path !== '/_app' && path !== '/logout')
+    const places = routes
+      .map(({ path }) => path)
+      .filter((path) => path !== '/_app' && path !== '/logout')
+      .toSorted()
     const titles = new Set<string>()
     for (const path of places) {
       opened.console.actors.navigation.send({ type: 'view.open', path: path.replace(':slug', 'my-scan') })
-      const later = laterScreens[path]
+      const later = comingSoonScreens[path]
       if (later !== undefined) await screen.findByText(later.sentence)
       await waitFor(() => expect(titles).not.toContain(document.title))
       titles.add(document.title)
@@ -246,7 +249,7 @@ describe('places', () => {
   test('a path that leads nowhere says so and offers the command line', async () => {
     const { user } = await enter('/nowhere')
     // Signing in shows the path that was asked for.
-    expect((await heading()).textContent).toEqual('There is no such screen')
+    expect((await heading()).textContent).toEqual('Screen not found')
     await user.click(screen.getByRole('button', { name: /Open the command line/ }))
     expect(((await screen.findByRole('combobox')) as HTMLInputElement).value).toEqual('go ')
   })
@@ -255,7 +258,7 @@ describe('places', () => {
     const { user, opened } = await enter()
     const expected = validKeys(opened.console.context()).map(({ title }) => title)
     await user.keyboard('?')
-    const sheet = await screen.findByRole('dialog', { name: 'Keys valid here' })
+    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
     const commands = within(sheet).getByRole('heading', { name: 'Commands' }).parentElement
     expect([...(commands?.querySelectorAll('dt') ?? [])].map((one) => one.textContent)).toEqual(expected)
     await user.keyboard('{Escape}')

@@ -2,12 +2,12 @@ import { screen, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeCandles } from '../../src/contract/candle-columns.ts'
 import { getCandles } from '../../src/contract/instruments.ts'
-import type { LegTrade } from '../../src/domain/backtest.ts'
-import { firstRowFrom } from '../../src/domain/candle.ts'
+import type { LegTrade } from '../../src/domain/backtests/backtest.ts'
+import { firstRowFrom } from '../../src/domain/charts/candle.ts'
 import { toIstDate } from '../../src/domain/time.ts'
 import { findBarriers } from '../support/barriers.ts'
 import { type ConsoleBench, consolesOver } from '../support/console.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { startServer, type TestServer } from '../support/server/server.ts'
 import { showApp } from '../support/view.tsx'
 
 const LINE =
@@ -66,15 +66,15 @@ test('a straddle is previewed, fetches the candles of its legs, and shows each l
   expect(grid.getAttribute('aria-rowcount')).toBe(String(legs.length + 1))
   const panel = screen.getByRole('region', { name: 'Legs' })
   expect(within(panel).getByText('all fills at traded prices').tagName).toBe('SPAN')
-  const trust = screen.getByRole('region', { name: 'Trust' })
+  const trust = screen.getByRole('region', { name: 'Robustness' })
   expect(
     within(within(trust).getByRole('table', { name: 'Results by fill model' }))
       .getAllByRole('rowheader')
       .map((model) => model.firstChild?.textContent),
   ).toEqual(['Next open', 'Across the spread', 'Worst price'])
-  expect(within(trust).getByText('Break-even of sell atm ce').tagName).toBe('DT')
-  await user.click(within(trust).getByRole('button', { name: 'Test luck' }))
-  await within(trust).findByText('Drawdown in another order')
+  expect(within(trust).getByText('Break-even, sell atm ce').tagName).toBe('DT')
+  await user.click(within(trust).getByRole('button', { name: 'Monte Carlo test' }))
+  await within(trust).findByText('Reshuffled drawdown')
   expect(await findBarriers()).toEqual([])
 
   await user.keyboard('e')

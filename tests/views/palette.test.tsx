@@ -1,15 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { encodeQuotes } from '../../src/contract/quote-frame.ts'
-import type { InstrumentId } from '../../src/domain/instrument.ts'
-import { ANSWER_AFTER_MS } from '../../src/machines/palette.ts'
-import { LINE_MAX } from '../../src/machines/palette-memory.ts'
+import { encodeQuotes } from '../../src/contract/quotes/quote-frame.ts'
+import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
+import { ANSWER_AFTER_MS } from '../../src/machines/shell/palette.ts'
+import { LINE_MAX } from '../../src/machines/shell/palette-memory.ts'
 import { findBarriers } from '../support/barriers.ts'
 import { type ConsoleBench, consolesOver, type OpenConsole } from '../support/console.ts'
-import { tick } from '../support/live.ts'
-import type { TestServer } from '../support/server.ts'
-import { startTradingServer } from '../support/trading-server.ts'
+import { tick } from '../support/server/live.ts'
+import type { TestServer } from '../support/server/server.ts'
+import { startTradingServer } from '../support/server/trading-server.ts'
 import { showApp } from '../support/view.tsx'
 
 const INFY = 'NSE_INFY' as InstrumentId
@@ -86,7 +86,7 @@ describe('an order in the command line', () => {
     expect(tile('Charges')).toMatch(/^₹\d.*₹\d.* with the exit$/)
     expect(tile('Break-even')).toMatch(/^1,50\d\.\d\d\+\d\.\d\d after charges$/)
     expect(screen.getByText('position after').parentElement?.textContent).toMatch(
-      /^position after\+10 at 1,500\.\d\dnone now$/,
+      /^position after\+10 at 1,500\.\d\dnow flat$/,
     )
     await waitFor(() =>
       expect(
@@ -133,10 +133,10 @@ describe('an order in the command line', () => {
     )
     expect(first?.textContent).toMatch(/^buy 10q infy @1500 misBuy 10 INFY at 1,500\.00 · MIS · Virtual↵$/)
     expect(first?.querySelector('em')?.textContent).toEqual('@1500')
-    expect(screen.getByText('correct the line')).not.toBe(null)
+    expect(screen.getByText('apply the fix')).not.toBe(null)
     await previewed()
     await page.user.keyboard('{Enter}')
-    expect([input.value, posts(), screen.queryByText('correct the line')]).toEqual([
+    expect([input.value, posts(), screen.queryByText('apply the fix')]).toEqual([
       'buy 10q infy @1500 mis',
       0,
       null,
@@ -355,7 +355,7 @@ describe('the kill switch', () => {
     ).toEqual([
       '0 open orders to cancel',
       '0 positions to exit at market',
-      'No new order, also of strategies, until you rearm',
+      'No new orders, also from strategies, until you rearm',
     ])
     expect(await findBarriers()).toEqual([])
     await page.user.keyboard('{Escape}')
@@ -397,7 +397,7 @@ describe('the kill switch', () => {
       /^Kill switch not done yet – your session ended.*Sign in as reader\d+ to stop/,
     )
     expect(await findBarriers()).toEqual([])
-    await page.user.click(within(owed).getByRole('button', { name: 'Drop the kill switch' }))
+    await page.user.click(within(owed).getByRole('button', { name: 'Cancel the kill switch' }))
     expect(screen.queryByRole('alert', { name: 'Kill switch' })).toEqual(null)
   })
 

@@ -1,6 +1,6 @@
-import type { InstrumentId } from '../../../src/domain/instrument.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import type { Paise } from '../../../src/domain/money.ts'
-import type { ClientOrderId, OrderId, Product } from '../../../src/domain/order.ts'
+import type { ClientOrderId, OrderId, Product } from '../../../src/domain/orders/order.ts'
 import { epochMs } from '../../../src/domain/time.ts'
 import type { BracketTable } from '../../store/schema.ts'
 import type { Bracket, BracketStatus, Protection } from './bracket.ts'

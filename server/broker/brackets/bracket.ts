@@ -1,14 +1,14 @@
 import { formatNumber } from '../../../src/domain/format.ts'
-import type { InstrumentId } from '../../../src/domain/instrument.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { fromRupees, type Paise, paise, toRupees } from '../../../src/domain/money.ts'
-import { type ClientOrderId, isEnded, type OrderId, type Product } from '../../../src/domain/order.ts'
-import type { Print } from '../../../src/domain/quote.ts'
+import { type ClientOrderId, isEnded, type OrderId, type Product } from '../../../src/domain/orders/order.ts'
+import type { Print } from '../../../src/domain/quotes/quote.ts'
 import { type EpochMs, epochMs } from '../../../src/domain/time.ts'
 import type { UserId } from '../../user.ts'
-import { type Account, type Order, positionKey, type Terms } from '../account.ts'
+import { type Account, type InstrumentTerms, type Order, positionKey } from '../account.ts'
 import { netQuantityOf } from '../rules/question.ts'
 
-/** A price in rupees, or a distance from the average: percent of it, points a unit, rupees of the whole. */
+/** A price in rupees, or a distance from the average: percent, points a unit, rupees for the whole. */
 export interface Protection {
   readonly kind: 'price' | 'percent' | 'points' | 'rupees'
   readonly value: number
@@ -17,7 +17,7 @@ export interface Protection {
 export const activeStatuses = ['waiting', 'watching', 'exiting'] as const
 export type BracketStatus = (typeof activeStatuses)[number] | 'done' | 'cancelled' | 'failed'
 
-/** A stop, a target or both: whichever the market touches first leaves the position, which ends the other. */
+/** One-cancels-other: the first of stop and target to be touched exits the position and ends the bracket. */
 export interface Bracket {
   readonly id: string
   readonly owner: UserId
@@ -27,20 +27,18 @@ export interface Bracket {
   readonly product: Product
   readonly stop: Protection | null
   readonly target: Protection | null
-  /** Signed units it guards. */
+  /** Signed units. */
   readonly quantity: number
-  /** Units of its order that were counted. */
   readonly filledQuantity: number
-  /** Paise a unit, unrounded: what distances are reckoned from. */
+  /** Paise a unit, unrounded; distances are measured from it. */
   readonly averagePrice: number | null
   readonly stopPrice: Paise | null
   readonly targetPrice: Paise | null
   readonly status: BracketStatus
   readonly message: string | null
   readonly exitOrderId: OrderId | null
-  /** Market time from which on it watches with these prices. */
+  /** Market time from which the current prices are watched. */
   readonly watchedAt: EpochMs
-  /** Market time. */
   readonly madeAt: EpochMs
   readonly madeWallAt: EpochMs
   readonly endedAt: EpochMs | null
@@ -53,7 +51,7 @@ export const isActive = ({ status }: Pick<Bracket, 'status'>): boolean =>
 
 export const hitWords: Readonly<Record<HitSide, string>> = { stop: 'Stop hit', target: 'Target hit' }
 
-/** Signed units that can be left: the position, and of deliveries the shares held as well. */
+/** Signed units that can be exited; for delivery including unsold holdings. */
 export const heldIn = (account: Account, { sym, product }: Pick<Bracket, 'sym' | 'product'>): number => {
   const position = account.positions.get(positionKey(sym, product))
   const net = position === undefined ? 0 : netQuantityOf(position)
@@ -63,7 +61,7 @@ export const heldIn = (account: Account, { sym, product }: Pick<Bracket, 'sym' |
   return Math.max(0, net) + held
 }
 
-/** Paise a unit of what is held, unrounded; null when nothing is. */
+/** Paise a unit, unrounded; null when nothing is held. */
 export const averageIn = (
   account: Account,
   bracket: Pick<Bracket, 'sym' | 'product'>,
@@ -77,7 +75,10 @@ export const averageIn = (
   return bracket.product !== 'cash' || holding === undefined || units === 0 ? null : holding.cost / units
 }
 
-export const termsIn = (account: Account, { sym, product }: Pick<Bracket, 'sym' | 'product'>): Terms | null =>
+export const termsIn = (
+  account: Account,
+  { sym, product }: Pick<Bracket, 'sym' | 'product'>,
+): InstrumentTerms | null =>
   account.positions.get(positionKey(sym, product))?.terms ?? account.holdings.get(sym)?.terms ?? null
 
 interface PricedFrom {
@@ -87,7 +88,7 @@ interface PricedFrom {
   readonly tickSize: Paise
 }
 
-/** Nearest tick; one tick at least, which nothing falls through. */
+/** Nearest tick, at least one, as no price falls below it. */
 const toTick = (price: number, tickSize: Paise): Paise =>
   paise(Math.max(1, Math.round(price / tickSize)) * tickSize)
 
@@ -103,7 +104,6 @@ const priceOf = (protection: Protection | null, which: HitSide, from: PricedFrom
   return toTick(from.averagePrice + direction * distanceOf(protection, from), from.tickSize)
 }
 
-/** The bracket with its prices, reckoned for so many units. */
 export const priced = (bracket: Bracket, from: PricedFrom): Bracket => ({
   ...bracket,
   averagePrice: from.averagePrice,
@@ -113,7 +113,6 @@ export const priced = (bracket: Bracket, from: PricedFrom): Bracket => ({
 
 export const inWords = (price: number): string => formatNumber(toRupees(paise(Math.round(price))))
 
-/** Why these prices would leave at once or never: a stop guards against losses, a target lies on the other side. */
 export const findWrongSide = (
   { stopPrice, targetPrice, quantity }: Pick<Bracket, 'stopPrice' | 'targetPrice' | 'quantity'>,
   reference: number,
@@ -130,7 +129,7 @@ export const findWrongSide = (
   return null
 }
 
-/** What the first print to touch either touches; the stop when both. */
+/** First touch wins; the stop when one print touches both. */
 export const findHit = (
   { quantity, stopPrice, targetPrice }: Pick<Bracket, 'quantity' | 'stopPrice' | 'targetPrice'>,
   prints: readonly Print[],
@@ -149,7 +148,6 @@ export const findHit = (
   return null
 }
 
-/** An order and its slices; empty when there is none of that key today. */
 export const ordersOf = (account: Account, key: ClientOrderId): readonly Order[] => {
   const id = account.orderOfClientId.get(key)
   const first = id === undefined ? undefined : account.orders.get(id)
@@ -184,7 +182,6 @@ export const failed = (bracket: Bracket, message: string, at: EpochMs): Bracket 
 
 const CLOSED = 'The position was closed'
 
-/** With the fills of its order that were not counted yet. */
 const grown = (bracket: Bracket, orders: readonly Order[], at: EpochMs): Bracket => {
   const [first] = orders
   const { quantity: filled, value } = filledIn(orders)
@@ -200,8 +197,8 @@ const grown = (bracket: Bracket, orders: readonly Order[], at: EpochMs): Bracket
   const averagePrice = value / filled
   const whole = priced(counted, { averagePrice, quantity: sign * filled, tickSize: first.terms.tickSize })
   const isFirst = bracket.status === 'waiting'
-  const wrong = isFirst ? findWrongSide(whole, averagePrice, 'the average') : null
-  return wrong === null ? whole : failed(whole, `Nothing is watched. ${wrong.message}`, at)
+  const wrong = isFirst ? findWrongSide(whole, averagePrice, 'the average price') : null
+  return wrong === null ? whole : failed(whole, `Stop and target not set. ${wrong.message}`, at)
 }
 
 const endedBeforeFill = (orders: readonly Order[]): string => {
@@ -211,10 +208,7 @@ const endedBeforeFill = (orders: readonly Order[]): string => {
   return why == null ? `Its order was ${what}` : `Its order was ${what}: ${why}`
 }
 
-/**
- * The bracket after what became of its order and its position. `taken` are units of the position that other brackets
- * guard. Of an order that has not come it is as it was.
- */
+/** `taken`: units of the position that other brackets guard. Unchanged while its order has not arrived. */
 export const follow = (bracket: Bracket, account: Account, taken: number, at: EpochMs): Bracket => {
   const orders = bracket.clientOrderId === null ? [] : ordersOf(account, bracket.clientOrderId)
   const after = grown(bracket, orders, at)

@@ -1,4 +1,4 @@
-import { type ClientOrderId, isEnded } from '../../../src/domain/order.ts'
+import { type ClientOrderId, isEnded } from '../../../src/domain/orders/order.ts'
 import type { EpochMs } from '../../../src/domain/time.ts'
 import type { Account, Order } from '../account.ts'
 import {
@@ -13,16 +13,15 @@ import {
   inWords,
 } from './bracket.ts'
 
-/** An exit that the exchange or the end of a day cuts short is sent again for its rest, in all so often. */
+/** Attempts in all: an exit cut short by the exchange or the day's end is sent again for its rest. */
 export const EXITS_MAX = 5
 
-/** The same for one bracket and attempt whenever it is asked for, so that it never leaves twice. */
+/** Deterministic, so that a retried exit is never sent twice. */
 export const exitKeyOf = ({ id }: Pick<Bracket, 'id'>, attempt = 1): ClientOrderId =>
   `brk-${id}-${attempt}` as ClientOrderId
 
 const EXIT_KEY = /^brk-[A-Za-z0-9_-]+-\d+(\.\d+)?$/
 
-/** What sent an exit of a bracket, or null when it is none. */
 export const hitOf = ({
   clientOrderId,
   placedBy,
@@ -32,22 +31,19 @@ export const hitOf = ({
 
 const askedIn = (orders: readonly Order[]): number => orders.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Somebody, or the broker before its square-off, has asked for the end of it. */
+/** Cancelled on request of the user, or by the broker before its square-off. */
 const isCalledOff = ({ status, history }: Order): boolean =>
   status === 'CANCELLED' && history.some((step) => step.status === 'CANCEL PENDING')
 
-/** What is left to leave after the orders sent so far, and what these did. */
 export type ExitState =
   | { readonly kind: 'underWay' }
   | { readonly kind: 'ended'; readonly bracket: Bracket }
-  /** Cut short: so many units have to be sent again. */
   | { readonly kind: 'short'; readonly rest: number; readonly hit: HitSide }
 
-/** `attempts` are the orders of each exit with their slices, the first one first. */
 export const followExit = (
   bracket: Bracket,
   attempts: readonly (readonly Order[])[],
-  /** Signed units that can be left now. */
+  /** Signed units that can be exited now. */
   held: number,
   at: EpochMs,
 ): ExitState => {
@@ -68,7 +64,7 @@ export const followExit = (
   const isRefused = last.every(({ status }) => status === 'REJECTED')
   if (isRefused || attempts.length >= EXITS_MAX) return { kind: 'ended', bracket: failed(bracket, left, at) }
   const leavable = Math.max(0, Math.sign(bracket.quantity) * held)
-  if (leavable === 0) return done(`${said}; the rest was exited otherwise`)
+  if (leavable === 0) return done(`${said}; the rest was exited by another order`)
   return { kind: 'short', rest: Math.min(rest, leavable), hit }
 }
 
@@ -88,7 +84,6 @@ type Guarded = Pick<Bracket, 'sym' | 'product' | 'quantity'>
 
 const pendingOf = (order: Order): number => order.quantity - order.filledQuantity - order.cancelledQuantity
 
-/** Orders at work that take from a position; queued ones do not. */
 const leavingOrders = (account: Account, { sym, product, quantity }: Guarded): readonly Order[] => {
   const found: Order[] = []
   account.orders.forEach((order) => {
@@ -99,16 +94,12 @@ const leavingOrders = (account: Account, { sym, product, quantity }: Guarded): r
   return found
 }
 
-/** Units that orders on their way will have left in a moment. */
 export const leavingNow = (account: Account, guarded: Guarded): number =>
   leavingOrders(account, guarded)
     .filter(({ orderType }) => orderType === 'MARKET')
     .reduce((sum, order) => sum + pendingOf(order), 0)
 
-/**
- * Resting orders that would take more than is held once so many units have been exited: the newest first, as many as it
- * takes. Exits of other stops and targets are not among them.
- */
+/** Resting orders that would oversell after exiting `units`, newest first, without other brackets' exits. */
 export const oversellersOf = (account: Account, guarded: Guarded, units: number): readonly Order[] => {
   const others = leavingOrders(account, guarded)
   let over = others.reduce((sum, order) => sum + pendingOf(order), units) - Math.abs(heldIn(account, guarded))

@@ -1,7 +1,7 @@
-import type { ClientOrderId, OrderId } from '../../../src/domain/order.ts'
+import type { ClientOrderId, OrderId } from '../../../src/domain/orders/order.ts'
 import type { EpochMs } from '../../../src/domain/time.ts'
 import type { UserId } from '../../user.ts'
-import type { Account, Order, Terms } from '../account.ts'
+import type { Account, InstrumentTerms, Order } from '../account.ts'
 import { SLICES_MAX } from '../ledger/slices.ts'
 import type { Outcome } from '../ledger.ts'
 import type { Intent } from '../rules.ts'
@@ -9,13 +9,12 @@ import { leavingIntent } from '../runtime/intents.ts'
 import { type Bracket, type HitSide, hitWords, ordersOf } from './bracket.ts'
 import { exitKeyOf, oversellersOf } from './exits.ts'
 
-/** Market time an exit waits for orders to be cancelled that stand in its way; then it goes beside them. */
+/** Market time an exit waits for conflicting orders to be cancelled; then it is sent beside them. */
 export const ROOM_AWAITED_MS = 2_000
 
-/** The market went on until `at`, market time. */
 export interface Moment {
   readonly at: EpochMs
-  /** Places a reduce-only order; refused as `NOT_REDUCING` where others exit so much that it would not reduce. */
+  /** Places a reduce-only order; refused as `NOT_REDUCING` when other exits already cover the position. */
   readonly leave: (owner: UserId, intent: Intent) => Promise<Outcome>
   readonly cancel: (owner: UserId, orderId: OrderId, reason: string) => Promise<Outcome>
 }
@@ -23,13 +22,12 @@ export interface Moment {
 export interface Exit {
   readonly attempt: number
   readonly hit: HitSide
-  readonly terms: Terms
+  readonly terms: InstrumentTerms
   readonly units: number
 }
 
 type Sent =
   | { readonly kind: 'sent'; readonly order: Order }
-  /** Somebody leaves in this very moment. */
   | { readonly kind: 'overtaken' }
   | { readonly kind: 'failed'; readonly message: string }
 
@@ -48,17 +46,17 @@ export const sendExit = async (bracket: Bracket, exit: Exit, moment: Moment): Pr
   )
   if (outcome.kind === 'refused' && outcome.code === 'NOT_REDUCING') return { kind: 'overtaken' }
   if (outcome.kind === 'refused')
-    return { kind: 'failed', message: `${hitWords[hit]}, but its order was refused: ${outcome.message}` }
+    return {
+      kind: 'failed',
+      message: `${hitWords[hit]}, but the exit order was rejected: ${outcome.message}`,
+    }
   const order = outcome.kind === 'notFound' ? null : outcome.order
   return order === null
-    ? { kind: 'failed', message: `${hitWords[hit]}, but its order was not taken` }
+    ? { kind: 'failed', message: `${hitWords[hit]}, but the exit order was not accepted` }
     : { kind: 'sent', order }
 }
 
-/**
- * Cancels resting orders that would oversell the position once so many units have left it. Answers whether
- * the exit may go: they are gone, or have been waited for long enough.
- */
+/** Cancels resting orders that would oversell; true when none is left or `ROOM_AWAITED_MS` has passed. */
 export const makeRoom = async (
   account: Account,
   bracket: Bracket,
@@ -74,7 +72,6 @@ export const makeRoom = async (
 
 type FindByClientId = (owner: UserId, key: ClientOrderId) => Promise<Order | null>
 
-/** An order of an earlier day and its slices. */
 const pastOrders = async (
   owner: UserId,
   key: ClientOrderId,
@@ -89,7 +86,6 @@ const pastOrders = async (
   return found
 }
 
-/** The orders of each exit that was sent, the first exit first. */
 export const sentExits = async (
   bracket: Bracket,
   account: Account,

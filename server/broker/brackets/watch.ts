@@ -1,21 +1,21 @@
-import type { Instrument } from '../../../src/domain/instrument.ts'
-import type { MarketPhase } from '../../../src/domain/market-phase.ts'
-import type { ClientOrderId } from '../../../src/domain/order.ts'
+import type { MarketPhase } from '../../../src/domain/calendar/market-phase.ts'
+import type { Instrument } from '../../../src/domain/instruments/instrument.ts'
+import type { ClientOrderId } from '../../../src/domain/orders/order.ts'
 import { type EpochMs, epochMs } from '../../../src/domain/time.ts'
 import type { LiveMarket } from '../../market/live/live-market.ts'
 import { isBelievedPrint } from '../../market/live/print-doubt.ts'
 import type { Clock, Log } from '../../ports.ts'
 import { insertBracket, listActiveBrackets, updateBracket } from '../../store/brackets.ts'
-import type { Store } from '../../store/database.ts'
+import type { Store } from '../../store/database/database.ts'
 import type { UserId } from '../../user.ts'
-import { type Account, type Order, positionKey, type Terms } from '../account.ts'
+import { type Account, type InstrumentTerms, type Order, positionKey } from '../account.ts'
 import { type Bracket, findHit, follow, heldIn, isActive, ordersOf, termsIn } from './bracket.ts'
 import { fromBracketRow, toBracketRow } from './bracket-row.ts'
 import { type Conversion, converted } from './conversion.ts'
 import { exitKeyOf, followExit, hitOf, leavingNow } from './exits.ts'
 import { type Exit, type Moment, makeRoom, sendExit, sentExits } from './leaving.ts'
 
-/** Wall time within which the order of a bracket has to come. */
+/** Wall time within which a bracket's order must arrive. */
 export const ORDER_AWAITED_MS = 60_000
 
 export interface BracketWatchParts {
@@ -24,28 +24,22 @@ export interface BracketWatchParts {
   /** Wall time. */
   readonly clock: Clock
   readonly accountOf: (owner: UserId) => Promise<Account>
-  /** Looks in the whole past. */
   readonly findByClientId: (owner: UserId, key: ClientOrderId) => Promise<Order | null>
-  readonly instrumentFor: (terms: Terms) => Instrument
-  readonly phaseOf: (terms: Terms, at: EpochMs) => MarketPhase
-  /** Called when it is stored. */
+  readonly instrumentFor: (terms: InstrumentTerms) => Instrument
+  readonly phaseOf: (terms: InstrumentTerms, at: EpochMs) => MarketPhase
   readonly onChanged: (bracket: Bracket) => void
-  /** Says what no order says. */
   readonly tell: (bracket: Bracket, text: string) => Promise<void>
   readonly log: Log
 }
 
 interface Watched {
   bracket: Bracket
-  /** Market time until which prints were looked at. */
+  /** Market time until which prints were checked. */
   since: EpochMs
-  /** Exits that were sent. */
   attempts: number
-  /** Those of an earlier day, which nothing changes any more. */
   readonly past: Map<number, readonly Order[]>
-  /** Market time since which it waits for other orders to make room; null while it does not. */
+  /** Market time since which it waits for conflicting orders to be cancelled; null while it does not. */
   roomAskedAt: EpochMs | null
-  /** What it was followed from last. */
   seen: { readonly account: Account; readonly taken: number } | null
 }
 
@@ -63,13 +57,12 @@ const watchedFrom = (bracket: Bracket, since: EpochMs): Watched => ({
 const placeOf = ({ owner, sym, product }: Pick<Bracket, 'owner' | 'sym' | 'product'>): string =>
   `${owner}|${positionKey(sym, product)}`
 
-/** Brackets that have not ended, and what they do as their orders, their positions and the market go on. */
 export const createBracketWatch = (parts: BracketWatchParts) => {
   const { store, live, clock, accountOf, findByClientId, instrumentFor, phaseOf, log } = parts
   const watched = new Map<string, Watched>()
   const conversions = new Set<Conversion>()
 
-  /** One after the other: what looks at a bracket and what somebody asks of it. */
+  /** Serialises the watch and requests from users. */
   let lane: Promise<unknown> = Promise.resolve()
   const inLane = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const mine = lane.then(work, work)
@@ -77,7 +70,7 @@ export const createBracketWatch = (parts: BracketWatchParts) => {
     return mine
   }
 
-  /** Memory follows the store, never the other way. */
+  /** Memory changes only after the store. */
   const save = async (entry: Watched, next: Bracket): Promise<void> => {
     await updateBracket(store.db, toBracketRow(next))
     if (next.watchedAt !== entry.bracket.watchedAt) entry.since = next.watchedAt
@@ -91,14 +84,12 @@ export const createBracketWatch = (parts: BracketWatchParts) => {
   const fail = (entry: Watched, message: string, at: EpochMs): Promise<void> =>
     save(entry, { ...entry.bracket, status: 'failed', message, endedAt: at })
 
-  /** With an exit that was sent, also before this process knew of it. */
   const takeUp = async (entry: Watched, order: Order, attempt: number, at: EpochMs): Promise<void> => {
-    if (hitOf(order) === null) return fail(entry, 'Another order was sent under the key of its exit', at)
+    if (hitOf(order) === null) return fail(entry, 'Another order used the key of its exit order', at)
     entry.attempts = attempt
     await save(entry, { ...entry.bracket, status: 'exiting', exitOrderId: order.id })
   }
 
-  /** What cannot be left at this moment is looked at again in the next. */
   const exit = async (entry: Watched, account: Account, asked: Exit, moment: Moment): Promise<void> => {
     const { bracket } = entry
     entry.roomAskedAt ??= moment.at
@@ -116,7 +107,7 @@ export const createBracketWatch = (parts: BracketWatchParts) => {
     const { bracket, since } = entry
     const terms = termsIn(account, bracket)
     if (terms === null) return
-    // Auctions are no prices to leave at; the first print of trading is.
+    // Auction prices cannot be exited at; the first print of continuous trading can.
     const isTraded = phaseOf(terms, moment.at) === 'continuous'
     const hit = isTraded ? hitSince(bracket, instrumentFor(terms), since, moment.at) : null
     if (hit === null) {
@@ -133,12 +124,11 @@ export const createBracketWatch = (parts: BracketWatchParts) => {
   const isOverdue = ({ status, madeWallAt }: Bracket): boolean =>
     status === 'waiting' && clock.now() - madeWallAt > ORDER_AWAITED_MS
 
-  /** An order of an earlier day is in the log alone. */
   const giveUp = async (entry: Watched, account: Account, at: EpochMs): Promise<void> => {
     const { owner, clientOrderId } = entry.bracket
     if (clientOrderId === null || account.orderOfClientId.has(clientOrderId)) return
     const past = await findByClientId(owner, clientOrderId)
-    const message = past === null ? 'Its order did not come within a minute' : 'Its order has ended'
+    const message = past === null ? 'Its order was not placed within a minute' : 'Its order has ended'
     await save(entry, { ...entry.bracket, status: 'cancelled', message, endedAt: at })
   }
 
@@ -157,7 +147,7 @@ export const createBracketWatch = (parts: BracketWatchParts) => {
   const lookAt = async (entry: Watched, moment: Moment, takenOf: TakenOf): Promise<void> => {
     const account = await accountOf(entry.bracket.owner)
     const key = placeOf(entry.bracket)
-    // After the account was read: a conversion begins before anything of it is decided.
+    // Checked after the account is read: a conversion is registered before any of it is decided.
     if ([...conversions].some(({ owner, sym, from }) => placeOf({ owner, sym, product: from }) === key))
       return
     const taken = takenOf.get(key) ?? 0
@@ -208,7 +198,6 @@ export const createBracketWatch = (parts: BracketWatchParts) => {
   }
 
   return {
-    /** Takes up what an earlier process watched; what the market did since `from` is still looked at. */
     async load(from: EpochMs): Promise<void> {
       for (const row of await listActiveBrackets(store.db)) {
         const bracket = fromBracketRow(row)
@@ -229,7 +218,7 @@ export const createBracketWatch = (parts: BracketWatchParts) => {
     activeOf: (owner: UserId): readonly Bracket[] =>
       [...watched.values()].flatMap(({ bracket }) => (bracket.owner === owner ? [bracket] : [])),
 
-    /** Converts a position by `work`. What guards it stands still meanwhile, and then goes along or ends. */
+    /** Brackets on the position pause during `work`, then move to the new product or end. */
     async convert<Result>(conversion: Conversion, work: () => Promise<Result>): Promise<Result> {
       conversions.add(conversion)
       try {
@@ -248,7 +237,6 @@ export const createBracketWatch = (parts: BracketWatchParts) => {
         parts.onChanged(bracket)
       }),
 
-    /** What an active one of the owner's becomes; null when there is none. What `to` throws changes nothing. */
     change: (owner: UserId, id: string, to: (bracket: Bracket) => Bracket): Promise<Bracket | null> =>
       inLane(async () => {
         const entry = watched.get(id)

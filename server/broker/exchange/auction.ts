@@ -1,5 +1,5 @@
 import type { Paise } from '../../../src/domain/money.ts'
-import type { Side } from '../../../src/domain/order.ts'
+import type { Side } from '../../../src/domain/orders/order.ts'
 import { inLots } from './lots.ts'
 import { byPriority, crosses, type StandingOrder } from './standing-order.ts'
 
@@ -21,10 +21,7 @@ const matchSide = (
   })
 }
 
-/**
- * Who trades at the one price of an auction: market orders, then the better price, then who came first. The simulated
- * crowd has found the price; `capacity` is what of its volume simulated orders may be, on either side.
- */
+/** Market orders first, then price, then time. `capacity`: units of the crowd's volume open to each side. */
 export const matchAuction = (
   orders: readonly StandingOrder[],
   price: Paise,
@@ -40,7 +37,6 @@ export const matchAuction = (
   return [...matchSide(of('buy'), capacity, lotSize), ...matchSide(of('sell'), capacity, lotSize)]
 }
 
-/** Whether an order would meet one of its owner's there: a market order meets everything on the other side. */
 export const meetsOwnInAuction = (
   { id, owner, side, limit }: StandingOrder,
   orders: readonly StandingOrder[],

@@ -1,5 +1,5 @@
 import type { Paise } from '../../../src/domain/money.ts'
-import type { Book, Level } from '../../../src/domain/quote.ts'
+import type { Book, Level } from '../../../src/domain/quotes/quote.ts'
 
 const BOOK_AGE_MAX_MS = 5_000
 
@@ -18,10 +18,7 @@ const isSound = (levels: readonly Level[], direction: 1 | -1): boolean =>
       (place === 0 || (price - (levels[place - 1]?.price ?? 0)) * direction > 0),
   )
 
-/**
- * Why nothing may fill against this book; null when it may. One side alone is sound where there is no room for the
- * other: at a circuit limit, or one tick above nothing.
- */
+/** Null when orders may fill. A side may be empty at a circuit limit, or one tick above zero. */
 export const findBookFault = (
   { at: shownAt, bids, asks }: Book,
   at: number,
@@ -30,7 +27,7 @@ export const findBookFault = (
 ): string | null => {
   if (bids.length + asks.length === 0) return 'the book is empty'
   if (at - shownAt > BOOK_AGE_MAX_MS) return `the book is ${Math.floor((at - shownAt) / 1000)} s old`
-  if (!isSound(bids, -1) || !isSound(asks, 1)) return 'the book shows what is no price or no quantity'
+  if (!isSound(bids, -1) || !isSound(asks, 1)) return 'the book has an invalid price or quantity'
   const [bid, ask] = [bids[0]?.price, asks[0]?.price]
   if (bid !== undefined && ask !== undefined && bid >= ask) return 'the book is crossed'
   const [low, high] = [lowerCircuit ?? 0, upperCircuit ?? Number.POSITIVE_INFINITY]

@@ -1,27 +1,24 @@
-import type { Calendar, SessionGroup } from '../../../src/domain/calendar.ts'
-import type { InstrumentId } from '../../../src/domain/instrument.ts'
-import type { MarketPhase } from '../../../src/domain/market-phase.ts'
-import type { OrderId } from '../../../src/domain/order.ts'
+import type { Calendar, SessionGroup } from '../../../src/domain/calendar/calendar.ts'
+import type { MarketPhase } from '../../../src/domain/calendar/market-phase.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import type { OrderId } from '../../../src/domain/orders/order.ts'
 import { type EpochMs, epochMs } from '../../../src/domain/time.ts'
 import type { LiveMarket } from '../../market/live/live-market.ts'
 import type { Exchange, ExchangeOrder, FillModel, Report } from '../exchange.ts'
-import type { Ending } from './departures.ts'
+import { FORGOTTEN_AFTER_MS } from './consumed-liquidity.ts'
+import { createInstrumentMatcher, type InstrumentMatcher } from './instrument-matcher.ts'
 import { latencyOf } from './latency.ts'
-import { createPit, type Pit } from './pit.ts'
-import { FORGOTTEN_AFTER_MS } from './taken-levels.ts'
+import type { Ending } from './order-removals.ts'
 import { goneWords } from './words.ts'
 
-/** How often the book is looked at between prints. */
 const GRID_MS = 500
-/**
- * Looks at one book in one advance. A longer way, after a restart or at a high speed, is looked at on a grid doubled
- * until it fits: fills come later then, never at other prices.
- */
+// Book checks of one instrument per advance. A longer span, after a restart or at high speed, doubles the
+// grid until it fits: fills come later then, never at other prices.
 const LOOKS_MAX = 64
-/** Orders that have left, remembered so that a late cancel is told why; the oldest are forgotten. */
+/** Remembered so that a late cancel gets its reason; the oldest are forgotten. */
 const ENDED_KEPT = 10_000
 const RESTING_MAX = 100_000
-/** Longer than what our orders took is missing, and than a minute's participation counts. */
+/** Longer than consumed liquidity takes to refill, and than the minute that participation counts. */
 const IDLE_KEPT_MS = 2 * FORGOTTEN_AFTER_MS
 
 export interface ExchangeParts {
@@ -33,14 +30,13 @@ export interface ExchangeParts {
 }
 
 interface Route {
-  readonly pit: Pit
+  readonly matcher: InstrumentMatcher
   readonly instrument: InstrumentId
-  /** Arrival of the newest request: those of one order keep their order on the way. */
   lastArrival: number
   requests: number
 }
 
-/** The way of an order that has left, so that a late request takes as long as if it had not. */
+/** Keeps its route, so that a late request takes as long as for a live order. */
 interface Left {
   readonly ending: Ending
   readonly route: Route | null
@@ -48,11 +44,10 @@ interface Left {
 
 interface Told {
   readonly report: Report
-  /** What is told at one instant is ordered by instrument. */
   readonly key: string
 }
 
-/** Whole doublings of the grid, so that coarse looks fall on fine ones. Steps of up to 32 s all see the same looks. */
+/** Doubles the grid, so that coarse checks fall on fine ones. Steps of up to 32 s give the same checks. */
 export const gridFor = (span: number): number => {
   let grid = GRID_MS
   while (span > grid * LOOKS_MAX) grid *= 2
@@ -62,10 +57,9 @@ export const gridFor = (span: number): number => {
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 export const createExchange = ({ seed, market, phaseOf, model, calendar }: ExchangeParts): Exchange => {
-  const pits = new Map<InstrumentId, Pit>()
+  const matchers = new Map<InstrumentId, InstrumentMatcher>()
   const routes = new Map<OrderId, Route>()
   const ended = new Map<OrderId, Left>()
-  /** Answers to requests about orders that are not here. */
   let strays: Told[] = []
   let now: number | null = null
   let sequence = 0
@@ -77,10 +71,10 @@ export const createExchange = ({ seed, market, phaseOf, model, calendar }: Excha
     if (oldest !== undefined) ended.delete(oldest)
   }
 
-  const pitFor = ({ instrument, sessionGroup }: ExchangeOrder): Pit => {
-    const known = pits.get(instrument.id)
+  const pitFor = ({ instrument, sessionGroup }: ExchangeOrder): InstrumentMatcher => {
+    const known = matchers.get(instrument.id)
     if (known) return known
-    const pit = createPit({
+    const matcher = createInstrumentMatcher({
       seed,
       instrument,
       group: sessionGroup,
@@ -91,8 +85,8 @@ export const createExchange = ({ seed, market, phaseOf, model, calendar }: Excha
       onEnded,
       endingOf: (id) => ended.get(id)?.ending ?? null,
     })
-    pits.set(instrument.id, pit)
-    return pit
+    matchers.set(instrument.id, matcher)
+    return matcher
   }
 
   const nextSequence = (): number => {
@@ -100,7 +94,6 @@ export const createExchange = ({ seed, market, phaseOf, model, calendar }: Excha
     return sequence
   }
 
-  /** Time begins with the first thing that is said. */
   const begun = (at: number): number => {
     now ??= at
     return now
@@ -119,21 +112,24 @@ export const createExchange = ({ seed, market, phaseOf, model, calendar }: Excha
     const { id } = order
     if (routes.has(id)) throw new RangeError(`order ${id} is at the exchange already`)
     if (routes.size >= RESTING_MAX) {
-      const message = 'The exchange takes no more orders'
+      const message = 'The exchange is not accepting orders'
       const report: Report = { kind: 'rejected', id, at: epochMs(arrival), message, raw: null }
       strays.push({ report, key: order.instrument.id })
       return
     }
-    const pit = pitFor(order)
-    routes.set(id, { pit, instrument: order.instrument.id, lastArrival: arrival, requests: 1 })
-    pit.submit({ kind: 'enter', order, isRestored, at: arrival, sequence: nextSequence() }, begun(arrival))
+    const matcher = pitFor(order)
+    routes.set(id, { matcher, instrument: order.instrument.id, lastArrival: arrival, requests: 1 })
+    matcher.submit(
+      { kind: 'enter', order, isRestored, at: arrival, sequence: nextSequence() },
+      begun(arrival),
+    )
   }
 
   const follow = (id: OrderId, at: number, words: ChangeWords): void => {
     const route = routes.get(id)
     if (route) {
       const request = { ...words, id, at: nextArrivalOf(id, route, at), sequence: nextSequence() }
-      route.pit.submit(request, begun(at))
+      route.matcher.submit(request, begun(at))
     } else refuseStray(id, at, words.kind)
   }
 
@@ -153,10 +149,9 @@ export const createExchange = ({ seed, market, phaseOf, model, calendar }: Excha
     return due
   }
 
-  /** A pit without orders is let go when what its orders took has come back. */
   const letGo = (at: number): void => {
-    for (const [id, pit] of pits) {
-      if (pit.isIdle && at - pit.time > IDLE_KEPT_MS) pits.delete(id)
+    for (const [id, matcher] of matchers) {
+      if (matcher.isIdle && at - matcher.time > IDLE_KEPT_MS) matchers.delete(id)
     }
   }
 
@@ -169,19 +164,19 @@ export const createExchange = ({ seed, market, phaseOf, model, calendar }: Excha
       const from = begun(to)
       if (to < from) throw new RangeError(`the exchange is at ${from} and cannot go back to ${to}`)
       const told: Told[] = [...takeStrays(to)]
-      for (const [key, pit] of pits) {
-        if (pit.isIdle) continue
-        for (const report of pit.run(to, gridFor(to - from))) told.push({ report, key })
+      for (const [key, matcher] of matchers) {
+        if (matcher.isIdle) continue
+        for (const report of matcher.run(to, gridFor(to - from))) told.push({ report, key })
       }
       now = to
       letGo(to)
       told.sort((a, b) => a.report.at - b.report.at || compare(a.key, b.key))
       return told.map(({ report }) => report)
     },
-    noteOf: (id) => routes.get(id)?.pit.noteOf(id) ?? null,
+    noteOf: (id) => routes.get(id)?.matcher.noteOf(id) ?? null,
     get resting() {
       let sum = 0
-      for (const pit of pits.values()) sum += pit.resting
+      for (const matcher of matchers.values()) sum += matcher.resting
       return sum
     },
   }

@@ -1,3 +1,2 @@
-/** The part of a quantity that is whole lots. */
 export const inLots = (quantity: number, lotSize: number): number =>
   Math.max(0, Math.floor(quantity / lotSize) * lotSize)

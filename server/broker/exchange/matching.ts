@@ -1,15 +1,15 @@
-import type { Instrument } from '../../../src/domain/instrument.ts'
+import type { Instrument } from '../../../src/domain/instruments/instrument.ts'
 import { fromRupees, type Paise } from '../../../src/domain/money.ts'
-import type { Print } from '../../../src/domain/quote.ts'
+import type { Print } from '../../../src/domain/quotes/quote.ts'
 import { epochMs } from '../../../src/domain/time.ts'
 import type { LiveMarket } from '../../market/live/live-market.ts'
 import type { FillModel, Report } from '../exchange.ts'
+import { type BookSnapshots, createBookSnapshots } from './book-snapshot.ts'
 import { fillIdOf } from './identifiers.ts'
 import { inLots } from './lots.ts'
 import { createParticipation, type Participation } from './participation.ts'
 import { protectionPrice } from './protection.ts'
 import { lookAtQueue, passPrint } from './queue.ts'
-import { createSights, type Sights } from './sight.ts'
 import { crosses, type StandingOrder } from './standing-order.ts'
 import { type Offer, type OwnOpposite, planSweep } from './sweep.ts'
 import { priceText, unitsText } from './words.ts'
@@ -17,19 +17,13 @@ import { priceText, unitsText } from './words.ts'
 const CAPPED = "waits: simulated orders are at most 20 % of a minute's volume"
 
 export interface Matching {
-  /** The protection price of a market order; null where there is no last price. */
   protect(order: StandingOrder, at: number): Paise | null
-  /** Whether an order of the same owner stands where this one would first trade. */
   isBlockedByOwn(order: StandingOrder, own: OwnOpposite | null, at: number): boolean
-  /** An order comes to the book: takes what it may, and joins the queue with the rest. */
   meet(order: StandingOrder, own: OwnOpposite | null, at: number): void
-  /** The book as it has become: what of the standing orders fills, and how far their queues have moved. */
   look(ranked: readonly StandingOrder[], at: number): void
-  /** A print passes the standing orders, best price first, then who came first. */
+  /** `ranked`: best price first, then time. */
   print(ranked: readonly StandingOrder[], print: Print): void
-  /** Units that the share of the minute's volume leaves. */
   capacity(at: number): number
-  /** One fill, as an auction or the closing price makes it. */
   fill(order: StandingOrder, offer: Offer, at: number, why: string): void
 }
 
@@ -42,10 +36,10 @@ export interface MatchingParts {
 }
 
 const sweepWords = (order: StandingOrder, takes: readonly Offer[], model: FillModel): string => {
-  if (model === 'ltp') return 'at the last price, whatever stands there (ltp model)'
+  if (model === 'ltp') return 'at the last price, whatever the depth (ltp model)'
   const first = takes[0]
   return takes.length > 1 || first === undefined
-    ? `swept ${takes.length} levels`
+    ? `took ${takes.length} levels`
     : `took the ${order.side === 'buy' ? 'ask' : 'bid'} at ${priceText(first.price)}`
 }
 
@@ -54,7 +48,7 @@ const queueWords = ({ joinedBehind, limit }: StandingOrder): string =>
     ? `queue of ${unitsText(joinedBehind)} ahead cleared`
     : `print at ${priceText(limit ?? (0 as Paise))}, first in the queue`
 
-/** What a level shows comes and goes: whoever came later at a price never has less before it than who came first. */
+/** Displayed size fluctuates, but a later order at a price never has less ahead than an earlier one. */
 const standBehind = (order: StandingOrder, before: StandingOrder | undefined): void => {
   if (before?.ahead == null || order.ahead === null) return
   if (before.side === order.side && before.limit === order.limit) {
@@ -62,9 +56,8 @@ const standBehind = (order: StandingOrder, before: StandingOrder | undefined): v
   }
 }
 
-/** How orders fill in one instrument. Knows no phases, triggers or requests. */
 export const createMatching = ({ seed, instrument, market, model, emit }: MatchingParts): Matching => {
-  const sights: Sights = createSights(market, instrument)
+  const snapshots: BookSnapshots = createBookSnapshots(market, instrument)
   const participation: Participation = createParticipation(market, instrument)
   const { lotSize, instrumentType } = instrument
   const tickSize = fromRupees(instrument.tickSize)
@@ -80,7 +73,6 @@ export const createMatching = ({ seed, instrument, market, model, emit }: Matchi
     emit({ kind: 'filled', id: order.id, at: instant, fill: { id, quantity, price, at: instant, why } })
   }
 
-  /** Of what is wanted, what the share of the minute's volume leaves. */
   const capped = (wanted: number, at: number): number => {
     if (model !== 'strict') return wanted
     const left = participation.left(at)
@@ -88,13 +80,13 @@ export const createMatching = ({ seed, instrument, market, model, emit }: Matchi
   }
 
   const offersTo = (order: StandingOrder, at: number): readonly Offer[] => {
-    const sight = sights.at(at)
-    if (model !== 'ltp') return sights.offers(order.side, sight)
-    return sight.quote === null ? [] : [{ price: sight.quote.lastPrice, quantity: order.remaining }]
+    const snapshot = snapshots.at(at)
+    if (model !== 'ltp') return snapshots.offers(order.side, snapshot)
+    return snapshot.quote === null ? [] : [{ price: snapshot.quote.lastPrice, quantity: order.remaining }]
   }
 
   const takesOf = (order: StandingOrder, own: OwnOpposite | null, at: number): readonly Offer[] => {
-    if (order.limit === null || sights.at(at).fault !== null) return []
+    if (order.limit === null || snapshots.at(at).fault !== null) return []
     const sweep = { side: order.side, limit: order.limit, lotSize, own }
     const offers = offersTo(order, at)
     const whole = planSweep(offers, { ...sweep, quantity: order.remaining })
@@ -106,19 +98,19 @@ export const createMatching = ({ seed, instrument, market, model, emit }: Matchi
   }
 
   const isMarketable = ({ side, limit }: StandingOrder, at: number): boolean => {
-    const { book } = sights.at(at)
+    const { book } = snapshots.at(at)
     const best = (side === 'buy' ? book.asks : book.bids)[0]
     return limit !== null && best !== undefined && crosses(side, limit, best.price)
   }
 
   const ownSide = ({ side }: StandingOrder, at: number) => {
-    const { book } = sights.at(at)
+    const { book } = snapshots.at(at)
     return side === 'buy' ? book.bids : book.asks
   }
 
   const meet: Matching['meet'] = (order, own, at) => {
     order.note = null
-    const { fault } = sights.at(at)
+    const { fault } = snapshots.at(at)
     if (fault !== null) {
       order.note = `no fill: ${fault}`
       return
@@ -126,7 +118,7 @@ export const createMatching = ({ seed, instrument, market, model, emit }: Matchi
     const takes = takesOf(order, own, at)
     const why = sweepWords(order, takes, model)
     for (const take of takes) {
-      if (model !== 'ltp') sights.take(order.side, take.price, take.quantity, at)
+      if (model !== 'ltp') snapshots.take(order.side, take.price, take.quantity, at)
       fill(order, take, at, why)
     }
     if (order.remaining === 0) return
@@ -134,7 +126,6 @@ export const createMatching = ({ seed, instrument, market, model, emit }: Matchi
     if (!order.isTaking) lookAtQueue(order, ownSide(order, at))
   }
 
-  /** The other side came to an order that stood: it trades at its own price, as the one who waited. */
   const fillStanding = (order: StandingOrder, at: number): void => {
     const { limit } = order
     if (limit === null) return
@@ -144,13 +135,13 @@ export const createMatching = ({ seed, instrument, market, model, emit }: Matchi
       return
     }
     const takes = takesOf(order, null, at)
-    for (const { price, quantity } of takes) sights.take(order.side, price, quantity, at)
+    for (const { price, quantity } of takes) snapshots.take(order.side, price, quantity, at)
     const quantity = takes.reduce((sum, take) => sum + take.quantity, 0)
     if (quantity > 0) fill(order, { price: limit, quantity }, at, why)
   }
 
   const look: Matching['look'] = (ranked, at) => {
-    const { fault } = sights.at(at)
+    const { fault } = snapshots.at(at)
     for (const order of ranked) {
       order.note = fault === null ? null : `no fill: ${fault}`
       if (fault !== null) continue
@@ -165,12 +156,12 @@ export const createMatching = ({ seed, instrument, market, model, emit }: Matchi
     }
   }
 
-  /** Quantity, price and reason of what a print gives an order, of the part of the print that is not used yet. */
+  /** `used`: units of the print already given to other orders. */
   const shareOf = (order: StandingOrder, { price, quantity }: Print, used: number) => {
     const limit = order.limit ?? price
     const stands = order.ahead !== null && !order.isTaking
     if (model === 'ltp') {
-      return { quantity: order.remaining, price, why: 'at the last price, whatever stands there (ltp model)' }
+      return { quantity: order.remaining, price, why: 'at the last price, whatever the depth (ltp model)' }
     }
     if (model === 'touch') {
       const why = `touched ${priceText(limit)} (touch model)`
@@ -192,7 +183,7 @@ export const createMatching = ({ seed, instrument, market, model, emit }: Matchi
 
   return {
     protect: (order, at) => {
-      const { quote } = sights.at(at)
+      const { quote } = snapshots.at(at)
       if (quote === null) return null
       const { side, marketProtection } = order
       const { lastPrice, lowerCircuit, upperCircuit } = quote
@@ -216,7 +207,7 @@ export const createMatching = ({ seed, instrument, market, model, emit }: Matchi
     print: (ranked, print) => {
       const reached = ranked.filter(({ side, limit }) => limit !== null && crosses(side, limit, print.price))
       if (reached.length === 0) return
-      const { fault } = sights.at(print.at)
+      const { fault } = snapshots.at(print.at)
       for (const [place, order] of reached.entries()) standBehind(order, reached[place - 1])
       let used = 0
       for (const order of reached) {

@@ -1,20 +1,19 @@
-import type { Instrument } from '../../../src/domain/instrument.ts'
+import type { Instrument } from '../../../src/domain/instruments/instrument.ts'
 import { epochMs, MINUTE_MS } from '../../../src/domain/time.ts'
 import type { LiveMarket } from '../../market/live/live-market.ts'
 import { inLots } from './lots.ts'
 
-/** Simulated orders together are at most this share of what the last minute printed. */
+/** Largest share of the last minute's volume that simulated orders may be together. */
 const SHARE_OF_PRINTED = 0.2
-/** Where nothing printed: this share of an ordinary minute. */
+/** Share of an average minute, when nothing printed. */
 const SHARE_OF_UNPRINTED = 0.05
 const SESSION_MINUTES = 375
 const SECOND_MS = 1_000
 
-/** Share of a day's volume that an auction matches, and what simulated orders may be of it. */
+/** Share of a day's volume that an auction matches. */
 const AUCTION_VOLUME = { open: 0.01, close: 0.05 } as const
 
 export interface Participation {
-  /** Units that may still fill at this instant. */
   left(at: number): number
   add(at: number, quantity: number): void
 }
@@ -23,12 +22,12 @@ const minuteVolume = (market: LiveMarket, instrument: Instrument, at: number): n
   const volume = market.quote(instrument, epochMs(at))?.volume ?? 0
   const before = market.quote(instrument, epochMs(at - MINUTE_MS))?.volume
   const ordinary = market.averageDailyVolume(instrument) / SESSION_MINUTES
-  // The first minute of a session has no whole minute behind it.
+  // The first minute of a session has no whole minute before it.
   if (before === undefined || before > volume) return volume === 0 ? 0 : Math.max(volume, ordinary)
   return volume - before
 }
 
-/** Units that may fill in the minute before an instant, ours included; one lot at the least. */
+/** Units in the minute before `at`, own fills included; at least one lot. */
 export const allowedInMinute = (market: LiveMarket, instrument: Instrument, at: number): number => {
   const printed = minuteVolume(market, instrument, at)
   const allowed =
@@ -51,7 +50,7 @@ export const allowedInAuction = (
     ),
   )
 
-/** Keeps the fills of one instrument's last minute by the second, so that it never holds more than 61 numbers. */
+/** Counts fills by the second, so at most 61 entries. */
 export const createParticipation = (market: LiveMarket, instrument: Instrument): Participation => {
   const filled = new Map<number, number>()
   const filledInMinute = (at: number): number => {

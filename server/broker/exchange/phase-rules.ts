@@ -1,7 +1,7 @@
-import type { Calendar, SessionGroup } from '../../../src/domain/calendar.ts'
-import type { Instrument } from '../../../src/domain/instrument.ts'
-import { type MarketPhase, phasesOn } from '../../../src/domain/market-phase.ts'
-import type { OrderType, Validity } from '../../../src/domain/order.ts'
+import type { Calendar, SessionGroup } from '../../../src/domain/calendar/calendar.ts'
+import { type MarketPhase, phasesOn } from '../../../src/domain/calendar/market-phase.ts'
+import type { Instrument } from '../../../src/domain/instruments/instrument.ts'
+import type { OrderType, Validity } from '../../../src/domain/orders/order.ts'
 import {
   type EpochMs,
   epochMs,
@@ -11,7 +11,6 @@ import {
   toIstDate,
 } from '../../../src/domain/time.ts'
 
-/** The next instant at which a phase may begin or end: an edge of one, or midnight. */
 export const nextPhaseEdge = (group: SessionGroup, after: number, calendar: Calendar): EpochMs => {
   const midnight = istMidnight(after)
   let next = nextIstMidnight(after)
@@ -38,7 +37,7 @@ export interface Wording {
   readonly validity: Validity
 }
 
-const NO_STOPS = 'Stop and IOC orders are not taken outside continuous trading'
+const NO_STOPS = 'Stop and IOC orders are not accepted outside continuous trading'
 
 const isStopOrIoc = ({ orderType, validity }: Wording): boolean =>
   orderType === 'SL' || orderType === 'SL-M' || validity === 'IOC'
@@ -57,7 +56,6 @@ const findAuctionRefusal = (
     : 'Market orders are currently not allowed.'
 }
 
-/** Why an order with these words is not taken in a phase; null when it is. */
 export const findEntryRefusal = (
   phase: MarketPhase,
   instrument: Instrument,
@@ -70,9 +68,9 @@ export const findEntryRefusal = (
       return 'The market is closed'
     case 'preOpenMatch':
     case 'closingMatch':
-      return 'Orders are being matched; none is taken'
+      return 'Orders are being matched; new orders are not accepted'
     case 'closingReference':
-      return 'The reference price of the closing auction is being found; no order is taken'
+      return 'The closing auction reference price is being determined; new orders are not accepted'
     case 'preOpen':
     case 'closingAuction':
       return findAuctionRefusal(instrument, wording, false)
@@ -86,7 +84,6 @@ export const findEntryRefusal = (
   }
 }
 
-/** Why a standing order may be neither changed nor cancelled now; null when it may. */
 export const findChangeRefusal = (phase: MarketPhase, isMarketOrder: boolean): string | null => {
   if (phase === 'preOpenMatch' || phase === 'closingMatch') return 'Orders are being matched'
   if (phase === 'closingAuctionLimit' && isMarketOrder)

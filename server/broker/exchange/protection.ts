@@ -1,8 +1,8 @@
-import type { InstrumentType } from '../../../src/domain/instrument.ts'
+import type { InstrumentType } from '../../../src/domain/instruments/instrument.ts'
 import { type Paise, paise } from '../../../src/domain/money.ts'
-import type { Side } from '../../../src/domain/order.ts'
+import type { Side } from '../../../src/domain/orders/order.ts'
 
-/** Kite Connect's automatic market protection: percent of the last price, by its height in rupees. */
+/** Kite Connect's automatic market protection in percent; `below` is the last price in paise. */
 const bands = [
   { below: 1_000, contracts: 2, options: 5 },
   { below: 10_000, contracts: 2, options: 3 },
@@ -20,18 +20,17 @@ export interface Protected {
   readonly instrumentType: InstrumentType
   readonly tickSize: Paise
   readonly lastPrice: Paise
-  /** Percent; -1 is automatic. */
   readonly marketProtection: number
   readonly lowerCircuit: Paise | null
   readonly upperCircuit: Paise | null
 }
 
-/** The worst price a market order takes: on the tick, rounded towards the last price, and inside the circuits. */
+/** Worst price a market order accepts: on the tick, rounded towards the last price, within the circuits. */
 export const protectionPrice = (asked: Protected): Paise => {
   const { side, lastPrice, tickSize: tick } = asked
   const percent =
     asked.marketProtection > 0 ? asked.marketProtection : automaticProtection(lastPrice, asked.instrumentType)
-  // Hundredths of a percent keep the product exact, so that a price that falls on a tick is not rounded off it.
+  // Hundredths of a percent keep the product exact, so that a price on a tick is not rounded off it.
   const away = (lastPrice * Math.round(percent * 100)) / 10_000
   if (side === 'buy') {
     const price = Math.floor((lastPrice + away) / tick) * tick

@@ -1,10 +1,10 @@
-import type { Level } from '../../../src/domain/quote.ts'
+import type { Level } from '../../../src/domain/quotes/quote.ts'
 import { crosses, type StandingOrder } from './standing-order.ts'
 
-/** Of a level that shrinks without prints, this share stood before us. */
+/** Share of a level's shrinkage without prints that was ahead of the order. */
 const CANCELLED_BEFORE_US = 0.3
 
-/** What is shown at the order's price; 0 where it improves on what is shown, null beyond the last level shown. */
+/** Quantity displayed at its price: 0 at a price without a level, null beyond the last level shown. */
 const shownAt = ({ side, limit }: StandingOrder, levels: readonly Level[]): number | null => {
   const price = limit ?? 0
   const level = levels.find((shown) => shown.price === price)
@@ -13,7 +13,7 @@ const shownAt = ({ side, limit }: StandingOrder, levels: readonly Level[]): numb
   return last === undefined || crosses(side, price, last.price) ? 0 : null
 }
 
-/** Stands at the end of what its price shows. Out of sight the last level shown is the best guess. */
+/** Joins behind the displayed quantity; beyond the levels shown, the last one's is the estimate. */
 const join = (order: StandingOrder, levels: readonly Level[]): void => {
   const shown = shownAt(order, levels)
   order.ahead = shown ?? levels.at(-1)?.quantity ?? 0
@@ -22,7 +22,6 @@ const join = (order: StandingOrder, levels: readonly Level[]): void => {
   order.printed = 0
 }
 
-/** Looks at the order's own side of the book: joins the queue, or moves up by what left it. */
 export const lookAtQueue = (order: StandingOrder, levels: readonly Level[]): void => {
   if (order.ahead === null) {
     join(order, levels)
@@ -40,7 +39,6 @@ export const lookAtQueue = (order: StandingOrder, levels: readonly Level[]): voi
   order.printed = 0
 }
 
-/** A print at the order's price clears what stands before it; answers what of the print is left for the order. */
 export const passPrint = (order: StandingOrder, quantity: number): number => {
   const cleared = Math.min(order.ahead ?? 0, quantity)
   order.ahead = (order.ahead ?? 0) - cleared

@@ -1,22 +1,20 @@
-import type { OrderId } from '../../../src/domain/order.ts'
+import type { OrderId } from '../../../src/domain/orders/order.ts'
 import type { ExchangeChanges, ExchangeOrder } from '../exchange.ts'
 
-/** What is on its way to one instrument. `at` is its arrival, `sequence` who was sent first. */
+/** In flight to one instrument. `at` is its arrival; `sequence` counts requests as they were sent. */
 export type Request = { readonly at: number; readonly sequence: number } & (
   | { readonly kind: 'enter'; readonly order: ExchangeOrder; readonly isRestored: boolean }
   | { readonly kind: 'modify'; readonly id: OrderId; readonly changes: ExchangeChanges }
   | { readonly kind: 'cancel'; readonly id: OrderId }
-  /** A triggered stop comes to the book. */
   | { readonly kind: 'activate'; readonly id: OrderId }
 )
 
 const isBefore = (a: Request, b: Request): boolean =>
   a.at < b.at || (a.at === b.at && a.sequence < b.sequence)
 
-/** Requests by arrival; as many as orders that are open, and their changes within one latency. */
+/** Sorted by arrival. Bounded by the open orders, and by their changes within one latency. */
 export interface Requests {
   add(request: Request): void
-  /** Arrival of the next one; infinity when none is on its way. */
   nextAt(): number
   takeDue(at: number): Request | null
   readonly size: number

@@ -1,26 +1,23 @@
 import type { Paise } from '../../../src/domain/money.ts'
-import type { OrderId, OrderType, Side, Validity } from '../../../src/domain/order.ts'
+import type { OrderId, OrderType, Side, Validity } from '../../../src/domain/orders/order.ts'
 import type { EpochMs } from '../../../src/domain/time.ts'
 import type { UserId } from '../../user.ts'
 import type { ExchangeChanges, ExchangeOrder } from '../exchange.ts'
 
-/** Where an order is within the exchange. */
 export type Stage =
   | 'awaitsTrigger'
-  /** Triggered, and on its way into the book. */
   | 'travels'
-  /** Collected for one match, or waiting for the session after it. */
+  /** Collected for a match, or for the session after it. */
   | 'inAuction'
   | 'active'
 
-/** An order at the exchange: what was asked of it, and how far it is. Changed by its pit alone. */
 export interface StandingOrder {
   readonly id: OrderId
   readonly owner: UserId
   readonly side: Side
   readonly exchangeOrderId: string
   orderType: OrderType
-  /** The worst price it takes; null of a market order that has not met a book. */
+  /** Worst price it accepts; null for a market order that has not reached the book. */
   limit: Paise | null
   triggerPrice: Paise | null
   validity: Validity
@@ -28,25 +25,21 @@ export interface StandingOrder {
   marketProtection: number
   remaining: number
   filled: number
-  /** Fills here, since it was entered or restored. */
   fillCount: number
   isTriggered: boolean
   stage: Stage
-  /** Time priority: the smaller came first. */
+  /** Time priority: smaller is earlier. */
   rank: number
-  /** Units before it at its price; null as long as it stands in no queue. */
+  /** Units ahead at its price; null while it is in no queue. */
   ahead: number | null
-  /** Units that stood before it when it joined. */
   joinedBehind: number
-  /** What its price showed when it was last in sight; null when it never was. */
+  /** Quantity last displayed at its price; null when it never was visible. */
   displayed: number | null
-  /** Printed at its price since the last look. */
   printed: number
-  /** It could trade when it came, and takes what the other side shows at the price shown. */
+  /** Marketable on arrival: it takes the other side at the prices displayed. */
   isTaking: boolean
-  /** Why it does not fill. */
   note: string | null
-  /** What a stop met when its trigger was passed in one leap. */
+  /** `triggered at 101.50, beyond its limit 101.00`. */
   gap: string | null
 }
 
@@ -88,7 +81,6 @@ export const toStanding = (asked: ExchangeOrder, exchangeOrderId: string, rank: 
   gap: null,
 })
 
-/** Time priority stays when nothing but the quantity changes, and downwards. */
 export const keepsPriority = (order: StandingOrder, changes: ExchangeChanges): boolean =>
   changes.orderType === order.orderType &&
   changes.price === order.limit &&
@@ -96,7 +88,6 @@ export const keepsPriority = (order: StandingOrder, changes: ExchangeChanges): b
   changes.validity === order.validity &&
   changes.quantity - order.filled <= order.remaining
 
-/** Gives the order its new words; `rank` is its new place in time, or the old one. */
 export const changeStanding = (order: StandingOrder, changes: ExchangeChanges, rank: number): void => {
   order.orderType = changes.orderType
   order.limit = isMarket(changes.orderType) ? null : changes.price
@@ -106,12 +97,11 @@ export const changeStanding = (order: StandingOrder, changes: ExchangeChanges, r
   order.marketProtection = changes.marketProtection
   order.remaining = changes.quantity - order.filled
   order.rank = rank
-  // A stop that has triggered stays in the book whatever its trigger reads now.
+  // A stop that has triggered stays in the book whatever its new trigger is.
   order.stage = isStop(changes.orderType) && !order.isTriggered ? 'awaitsTrigger' : 'active'
   leaveQueue(order)
 }
 
-/** A worse price for the market is the better one for priority: then who came first. */
 export const byPriority = (a: StandingOrder, b: StandingOrder): number => {
   const [priceA, priceB] = [a.limit ?? 0, b.limit ?? 0]
   return (a.side === 'buy' ? priceB - priceA : priceA - priceB) || a.rank - b.rank
@@ -120,6 +110,5 @@ export const byPriority = (a: StandingOrder, b: StandingOrder): number => {
 export const crosses = (side: Side, limit: number, opposite: number): boolean =>
   side === 'buy' ? opposite <= limit : opposite >= limit
 
-/** Takes what there is, once it has come to the book. */
 export const isMarketType = ({ orderType }: StandingOrder): boolean =>
   orderType === 'MARKET' || orderType === 'SL-M'

@@ -3,11 +3,10 @@ import { priceText, unitsText } from './words.ts'
 
 const place = ({ note, isTaking, ahead }: StandingOrder): string => {
   if (note !== null) return note
-  if (isTaking || ahead === null) return 'waits for what the other side shows'
-  return ahead > 0 ? `queue ${unitsText(ahead)} ahead` : 'first at its price'
+  if (isTaking || ahead === null) return 'waits for the other side'
+  return ahead > 0 ? `queue ${unitsText(ahead)} ahead` : 'first in the queue'
 }
 
-/** Where an order stands and why it does not fill, for the trader. */
 export const describeStanding = (order: StandingOrder): string => {
   switch (order.stage) {
     case 'awaitsTrigger':

@@ -1,5 +1,5 @@
 import type { Paise } from '../../../src/domain/money.ts'
-import type { Side } from '../../../src/domain/order.ts'
+import type { Side } from '../../../src/domain/orders/order.ts'
 import { inLots } from './lots.ts'
 import { crosses } from './standing-order.ts'
 
@@ -8,7 +8,7 @@ export interface Offer {
   readonly quantity: number
 }
 
-/** An order of the same owner on the other side: nothing at its price or beyond may be taken, unless others stand before it. */
+/** Self-trade prevention: nothing beyond its price is taken; at its price only what is ahead of it. */
 export interface OwnOpposite {
   readonly limit: Paise
   readonly isFirst: boolean
@@ -25,7 +25,6 @@ export interface Sweep {
 const meetsOwn = (side: Side, price: Paise, own: OwnOpposite): boolean =>
   price === own.limit ? own.isFirst : crosses(side, price, own.limit)
 
-/** What an order takes of the other side, best first, level by level at each level's price, in whole lots. */
 export const planSweep = (
   offers: readonly Offer[],
   { side, limit, quantity, lotSize, own }: Sweep,

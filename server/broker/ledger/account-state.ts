@@ -1,5 +1,5 @@
 import type { Paise } from '../../../src/domain/money.ts'
-import { type ClientOrderId, isEnded, type OrderId } from '../../../src/domain/order.ts'
+import { type ClientOrderId, isEnded, type OrderId } from '../../../src/domain/orders/order.ts'
 import type { EpochMs, IstDate } from '../../../src/domain/time.ts'
 import type { UserId } from '../../user.ts'
 import { type Account, defaultRiskLimits, type Holding, type PositionSums, positionKey } from '../account.ts'
@@ -20,11 +20,9 @@ import {
 } from './position-events.ts'
 import { VersionedMap } from './versioned-map.ts'
 
-/** The longest window of a rate cap, and the most requests that a broker takes within it. */
 const RECENT_MS = 60_000
 const RECENT_MAX = 400
 
-/** An account as the ledger keeps it: what readers see, and what it needs to decide. */
 export interface AccountState extends Account {
   readonly orders: VersionedMap<OrderId, BookedOrder>
   readonly orderOfClientId: VersionedMap<ClientOrderId, OrderId>
@@ -32,9 +30,9 @@ export interface AccountState extends Account {
   readonly holdings: VersionedMap<Holding['terms']['id'], Holding>
   /** A fill counts once, whichever order it names. */
   readonly fillIds: VersionedMap<string, OrderId>
-  /** The order that sold a share out of the holdings first today, by instrument: it alone pays the depository. */
+  /** First order today to sell from the holdings, by instrument: it alone pays the depository charge. */
   readonly firstSales: VersionedMap<string, OrderId>
-  /** Units that open reduce-only orders keep, by position key and side: the sum over `orders`, kept for speed. */
+  /** Units reserved by open reduce-only orders, by position key and side; cached sum over `orders`. */
   readonly reserved: VersionedMap<string, number>
 }
 
@@ -61,7 +59,7 @@ const opened = (owner: UserId, day: IstDate, cash: Paise): AccountState => ({
   reserved: VersionedMap.of(),
 })
 
-/** Written out, as an account is made anew for every event; see the orders. */
+/** Written out for speed, as one is made for every event. */
 const changed = (account: AccountState, changes: Partial<AccountState>): AccountState =>
   Object.assign(
     {
@@ -120,7 +118,7 @@ const counted = (account: AccountState, wall: EpochMs): AccountState =>
     ordersToday: account.ordersToday + 1,
   })
 
-/** A change or a cancel that was asked for; of an order that waits for its session it is done when it is asked. */
+/** A change or cancel by the user. An order that is not at the exchange has it done at once. */
 const isRequest = (event: OrderEvent, before: BookedOrder): boolean => {
   switch (event.kind) {
     case 'order.modifyRequested':
@@ -177,7 +175,6 @@ const reservedAfter = (
   return reserved.with(key, (reserved.get(key) ?? 0) + change)
 }
 
-/** Of all orders of an account, summed anew. */
 export const reservedByAll = (orders: Iterable<BookedOrder>): AccountState['reserved'] => {
   const sums = new Map<string, number>()
   for (const order of orders) {
@@ -261,7 +258,6 @@ const rolled = (
   })
 }
 
-/** A contract's last trade: closed at the settlement price. */
 const settled = (
   account: AccountState,
   { key, quantity, price, charges = 0 as Paise }: Extract<AccountEvent, { kind: 'position.settled' }>,
@@ -300,7 +296,7 @@ const positionAt = (account: AccountState, key: string): PositionSums => {
   return position
 }
 
-/** The account after an event. Pure: the same log makes the same accounts. */
+/** Pure: the same log makes the same accounts. */
 export const apply = (account: AccountState | null, entry: Entry): AccountState => {
   const { event } = entry
   if (event.kind === 'account.opened') {

@@ -1,5 +1,5 @@
 import type { Paise } from '../../../src/domain/money.ts'
-import { isEnded, type OrderStatus } from '../../../src/domain/order.ts'
+import { isEnded, type OrderStatus } from '../../../src/domain/orders/order.ts'
 import { exitKey, type Order, type OrderStep } from '../account.ts'
 import type { OrderTerms } from '../order-terms.ts'
 import type { Entry, OrderEvent, OrderOpening } from './event.ts'
@@ -14,7 +14,6 @@ interface Asked {
   readonly pendingAfter: number
 }
 
-/** An order as the ledger keeps it. */
 export interface BookedOrder extends Order {
   readonly asked: Asked | null
 }
@@ -24,25 +23,22 @@ export const pendingOf = (order: Pick<Order, 'quantity' | 'filledQuantity' | 'ca
 
 const resting: ReadonlySet<OrderStatus> = new Set(['OPEN PENDING', 'OPEN', 'TRIGGER PENDING'])
 
-/** Where the order stands at the exchange, whatever is asked of it meanwhile. */
+/** Status at the exchange, without requests in flight. */
 export const restingStatusOf = (order: Order): OrderStatus =>
   order.history.findLast(({ status }) => resting.has(status))?.status ?? order.status
 
-/** It is at the exchange or on its way there. */
+/** At the exchange, or in flight to it. */
 export const isAtExchange = (order: Order): boolean =>
   !isEnded(order.status) && order.history.some(({ status }) => resting.has(status))
 
-/** Units that an open reduce-only order keeps for itself; one that waits for its session keeps none. */
+/** Units; an AMO waiting for its session reserves none. */
 export const reservedBy = (order: BookedOrder): number =>
   order.isReduceOnly === true && isAtExchange(order) ? pendingOf(order) : 0
 
 export const exitKeyOfOrder = ({ terms, product, side }: Pick<Order, 'terms' | 'product' | 'side'>): string =>
   exitKey({ sym: terms.id, product, side })
 
-/**
- * A copy with some fields changed. Written out because an object of this many fields made by spreading is slow to make
- * and slow to read, and one is made for every event.
- */
+// Written out: an object of this many fields made by spreading is slow to make and to read, one per event.
 const changed = (order: BookedOrder, changes: Partial<BookedOrder>): BookedOrder =>
   Object.assign(
     {
@@ -114,7 +110,6 @@ const step = (
   })
 }
 
-/** Moves where it rests; what is asked of it stays asked. */
 const restAt = (order: BookedOrder, status: OrderStatus, entry: Entry): BookedOrder => {
   if (restingStatusOf(order) === status) return order
   if (order.status === 'CANCEL PENDING') return step(order, [status, 'CANCEL PENDING'], entry)
@@ -306,7 +301,6 @@ const askedAgain = (order: BookedOrder): readonly OrderStatus[] => [
   'MODIFY PENDING',
 ]
 
-/** The order after an event. Pure, and all that is needed to make an order from its own events. */
 export const applyToOrder = (order: BookedOrder | null, event: OrderEvent, entry: Entry): BookedOrder => {
   if (event.kind === 'order.accepted') {
     const opened = open(event, entry)
@@ -323,6 +317,5 @@ export const applyToOrder = (order: BookedOrder | null, event: OrderEvent, entry
   return change(order, event, entry)
 }
 
-/** What stays blocked for `pending` units, of what was blocked for `of`. */
 export const blockedFor = (blocked: Paise, pending: number, of: number): Paise =>
   pending <= 0 ? (0 as Paise) : shareOf(blocked, pending, of)

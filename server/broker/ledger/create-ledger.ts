@@ -1,32 +1,32 @@
 import type { Transaction } from 'kysely'
-import type { ClientOrderId, OrderId } from '../../../src/domain/order.ts'
+import type { ClientOrderId, OrderId } from '../../../src/domain/orders/order.ts'
 import type { EpochMs, IstDate } from '../../../src/domain/time.ts'
 import type { Clock, Log } from '../../ports.ts'
 import { Refusal } from '../../refusal.ts'
-import type { Reserve } from '../../store/ballast.ts'
-import type { Store } from '../../store/database.ts'
-import { createLedgerStore, LedgerFault } from '../../store/ledger.ts'
-import { keepHead } from '../../store/ledger-head.ts'
-import { lockLedger } from '../../store/ledger-lock.ts'
+import type { Store } from '../../store/database/database.ts'
+import type { Reserve } from '../../store/database/disk-reserve.ts'
+import { StoreError } from '../../store/database/store-error.ts'
+import { createLedgerStore, LedgerFault } from '../../store/ledger/ledger.ts'
+import { keepHead } from '../../store/ledger/ledger-head.ts'
+import { lockLedger } from '../../store/ledger/ledger-lock.ts'
 import type { Database } from '../../store/schema.ts'
-import { StoreError } from '../../store/store-error.ts'
 import type { UserId } from '../../user.ts'
 import { type Account, type Order, positionKey } from '../account.ts'
 import type { Command, Committed, Ledger, Outcome } from '../ledger.ts'
-import type { Facts, Intent, Rules } from '../rules.ts'
+import type { Intent, MarketSnapshot, Rules } from '../rules.ts'
 import { applyToOrder, type BookedOrder } from './booked-order.ts'
-import { considerOrders } from './consider.ts'
-import { decide } from './decide.ts'
-import { done } from './decision.ts'
-import { type Draft, openDraft, toCommitted, write } from './draft.ts'
+import { decide } from './decisions/decide.ts'
+import { done } from './decisions/decision.ts'
+import { considerOrders } from './decisions/dry-run.ts'
+import { createRefusedAtDoor } from './decisions/rejected-before-entry.ts'
 import { fromRow } from './entry-row.ts'
 import { isOrderEvent } from './event.ts'
 import { createGroupCommit, type Job } from './group-commit.ts'
 import { findFaultAfter } from './invariants.ts'
 import { quantityOf } from './position-events.ts'
 import { recover, toSnapshot } from './recover.ts'
-import { createRefusedAtDoor } from './refused-at-door.ts'
 import { hashOfState } from './state-text.ts'
+import { openDraft, toCommitted, type UnitOfWork, write } from './unit-of-work.ts'
 
 const SNAPSHOT_EVERY = 50_000
 
@@ -35,17 +35,15 @@ export interface LedgerParts {
   readonly rules: Rules
   readonly clock: Clock
   readonly log: Log
-  /** What else is written with an event, in its transaction; may run several times. Null writes nothing. */
+  /** Written in the transaction of the events; may run several times. Null writes nothing. */
   readonly writeAlong: ((trx: Transaction<Database>, committed: readonly Committed[]) => Promise<void>) | null
-  /** The store failed or its log is not ours any more: nothing more may be written by this process. */
+  /** The store failed or its log is another process's: this process may write nothing more. */
   readonly onStoreLost: (error: unknown) => void
-  /** An invariant does not hold; the account takes cancels only from now on. */
   readonly onBroken: (fault: AccountFault) => void
-  /** Entries from one snapshot to the next. */
   readonly snapshotEvery?: number
-  /** Where the end of the log is remembered outside the database; absent: nowhere. */
+  /** Keeps the log's end outside the database; absent: nowhere. */
   readonly headFolder?: string
-  /** Room for cancels and exits when the store is full; absent: there is none. */
+  /** Disk reserve for cancels and exits when the store is full; absent: none. */
   readonly reserve?: Reserve
 }
 
@@ -58,7 +56,6 @@ export interface AccountFault {
 interface LedgerCounts {
   readonly commits: number
   readonly events: number
-  /** Reports that changed nothing: late, repeated, of no order. */
   readonly ignoredReports: number
   readonly failedCommits: number
   readonly waiting: number
@@ -66,28 +63,27 @@ interface LedgerCounts {
 
 export interface PaperLedger extends Ledger {
   readonly counts: LedgerCounts
-  /** Notices a store that is not the one this process writes to any more, and halts. */
+  /** Halts when the store is no longer the one this process writes to. */
   check(): Promise<void>
-  /** Takes nothing more: the store is lost. What is known can still be read. */
   halt(error: unknown): void
-  /** Lets go of the log as a crash would, without a snapshot; the store stays open. */
+  /** Releases the log as a crash would, without a snapshot; the store stays open. */
   abandon(): Promise<void>
 }
 
-/** As far as the position tells; what else is on order does not matter to whether there is room for it. */
+/** By the position only: other open orders do not matter for whether the queue has room. */
 const isExit = (account: Account | undefined, { ticket, terms }: Intent): boolean => {
   const position = account?.positions.get(positionKey(terms.id, ticket.product))
   const held = position === undefined ? 0 : quantityOf(position)
   return ticket.quantity <= (ticket.side === 'sell' ? held : -held)
 }
 
-/** Commands that take on no risk go on when the queue or the disk is full. */
+/** Commands that take no risk are accepted when the queue or the disk is full. */
 const takesRisk = (account: Account | undefined, command: Command): boolean =>
   command.kind === 'place'
     ? !isExit(account, command.intent)
     : command.kind === 'modify' || command.kind === 'convert'
 
-/** Reads the log, takes the right to write it and answers the ledger. Throws StoreError when either cannot be. */
+/** Locks and replays the log. Throws StoreError when either fails. */
 export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => {
   const { store, rules, clock, log, snapshotEvery = SNAPSHOT_EVERY } = parts
   const release = await lockLedger(store)
@@ -121,7 +117,7 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
     initial: recovered,
     loadOrder: (orderId) => orderOfPast(orderId),
     onStoreLost: (error) => {
-      // Also when it was deleted with the database.
+      // Rewritten in case it was deleted together with the database.
       head.remember(commit.state.end)
       parts.onStoreLost(error)
     },
@@ -138,7 +134,7 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
     },
   })
 
-  /** A day trade that was not squared off is carried, as it is still owed; that it was left is a fault of ours. */
+  /** A day trade that was not squared off is carried, as it is still owed, but logged as an error. */
   const tellLeftOver = ({ owner, positions }: Account): void => {
     const left = [...positions].filter(([, { product }]) => product === 'MIS').map(([key]) => key)
     if (left.length > 0) log.error({ owner, left }, 'day trades were carried over night')
@@ -172,7 +168,7 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
     at: EpochMs,
     wall: EpochMs,
     day: IstDate | null,
-    work: (draft: Draft, past: ReadonlyMap<ClientOrderId, Order>) => Outcome,
+    work: (draft: UnitOfWork, past: ReadonlyMap<ClientOrderId, Order>) => Outcome,
     extra: Pick<Job, 'key' | 'takesRisk'> = { key: null, takesRisk: false },
   ): Promise<Outcome> =>
     commit.add({
@@ -186,7 +182,7 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
       },
     })
 
-  const submit = async (owner: UserId, command: Command, facts: Facts): Promise<Outcome> => {
+  const submit = async (owner: UserId, command: Command, facts: MarketSnapshot): Promise<Outcome> => {
     const key = command.kind === 'place' ? command.intent.ticket.clientOrderId : null
     const outcome = await enqueue(
       owner,

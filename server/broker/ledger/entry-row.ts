@@ -1,7 +1,7 @@
-import type { OrderId } from '../../../src/domain/order.ts'
+import type { OrderId } from '../../../src/domain/orders/order.ts'
 import { epochMs } from '../../../src/domain/time.ts'
-import { hashOfEvent } from '../../store/ledger.ts'
-import type { LogEnd } from '../../store/ledger-end.ts'
+import { hashOfEvent } from '../../store/ledger/ledger.ts'
+import type { LogEnd } from '../../store/ledger/ledger-end.ts'
 import type { LedgerEventTable } from '../../store/schema.ts'
 import type { Entry, LedgerEvent } from './event.ts'
 
@@ -20,7 +20,7 @@ export const toRow = ({ seq, owner, at, wall, orderId, event }: Entry, end: LogE
   return { ...row, hash: hashOfEvent(row) }
 }
 
-/** Trusted: the row was written by this program, and its hash was checked where the log was read. */
+/** Not validated: this program wrote the row, and its hash was checked when the log was read. */
 export const fromRow = (row: LedgerEventTable): Entry => ({
   seq: row.seq,
   owner: row.owner_id,

@@ -1,11 +1,10 @@
 import type { Paise } from '../../../src/domain/money.ts'
-import type { Fill, OrderId, Product, Side } from '../../../src/domain/order.ts'
+import type { Fill, OrderId, Product, Side } from '../../../src/domain/orders/order.ts'
 import type { EpochMs, IstDate } from '../../../src/domain/time.ts'
 import type { UserId } from '../../user.ts'
 import type { Order, RiskLimits } from '../account.ts'
 import type { OrderTerms } from '../order-terms.ts'
 
-/** What of an order is fixed or first said when it comes. */
 export type OrderOpening = Pick<
   Order,
   | 'clientOrderId'
@@ -31,13 +30,9 @@ export type OrderOpening = Pick<
   | 'isReduceOnly'
 >
 
-/**
- * Facts, in whole paise. An event holds everything that its application needs, charges too, so that the same log makes
- * the same accounts under every later version of the rules.
- */
+/** In whole paise. Complete, charges too, so that later versions of the rules make the same accounts. */
 export type OrderEvent =
   | { readonly kind: 'order.accepted'; readonly opening: OrderOpening; readonly blocked: Paise }
-  /** The risk check said no: the order is in the book, rejected. */
   | {
       readonly kind: 'order.refused'
       readonly opening: OrderOpening
@@ -48,7 +43,7 @@ export type OrderEvent =
   | { readonly kind: 'order.opened'; readonly exchangeOrderId: string }
   | { readonly kind: 'order.awaitsTrigger'; readonly exchangeOrderId: string }
   | { readonly kind: 'order.triggered'; readonly lastPrice: Paise }
-  /** `charges` of the whole order so far, `blocked` for what is still open. */
+  /** `charges` of the whole order so far; `blocked` for its pending part. */
   | {
       readonly kind: 'order.filled'
       readonly fill: Fill
@@ -56,7 +51,7 @@ export type OrderEvent =
       readonly blocked: Paise
     }
   | { readonly kind: 'order.rested'; readonly price: Paise }
-  /** So many units less, because the position they were to take was taken otherwise; all that is open cancels it. */
+  /** Units cut as the position was reduced otherwise; cutting all that is pending cancels the order. */
   | {
       readonly kind: 'order.reduced'
       readonly quantity: number
@@ -66,7 +61,6 @@ export type OrderEvent =
   | { readonly kind: 'order.modifyRequested'; readonly asked: OrderTerms; readonly blockedAfter: Paise }
   | { readonly kind: 'order.modified'; readonly terms: OrderTerms; readonly blocked: Paise }
   | { readonly kind: 'order.modifyRefused'; readonly message: string; readonly blocked: Paise }
-  /** `isByBroker`: by the clock, and so not counted for the rate caps. */
   | { readonly kind: 'order.cancelRequested'; readonly reason: string | null; readonly isByBroker?: true }
   | { readonly kind: 'order.cancelRefused'; readonly message: string }
   | { readonly kind: 'order.cancelled'; readonly message: string | null; readonly raw: string | null }
@@ -77,7 +71,7 @@ export type AccountEvent =
   | {
       readonly kind: 'day.rolled'
       readonly day: IstDate
-      /** By instrument id, of what the account holds. */
+      /** By instrument id, for what the account holds. */
       readonly closes: readonly (readonly [string, Paise])[]
     }
   | {
@@ -86,7 +80,6 @@ export type AccountEvent =
       readonly quantity: number
       readonly price: Paise
       readonly why: string
-      /** Absent where the settlement is not charged. */
       readonly charges?: Paise
     }
   | {
@@ -104,14 +97,12 @@ export type AccountEvent =
     }
   | { readonly kind: 'limits.set'; readonly limits: RiskLimits }
   | { readonly kind: 'killSwitch.set'; readonly reason: string | null }
-  /** An invariant was found broken. */
   | { readonly kind: 'account.restricted'; readonly reason: string }
 
 export type LedgerEvent = OrderEvent | AccountEvent
 
 export const isOrderEvent = (event: LedgerEvent): event is OrderEvent => event.kind.startsWith('order.')
 
-/** An event in its place. `seq` alone decides order. */
 export interface Entry {
   readonly seq: number
   readonly owner: UserId

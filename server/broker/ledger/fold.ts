@@ -1,6 +1,6 @@
-import type { OrderId } from '../../../src/domain/order.ts'
+import type { OrderId } from '../../../src/domain/orders/order.ts'
 import type { UserId } from '../../user.ts'
-import { positionKey, type Terms } from '../account.ts'
+import { type InstrumentTerms, positionKey } from '../account.ts'
 import type { AccountState } from './account-state.ts'
 import type { Entry, OrderOpening } from './event.ts'
 import { quantityOf } from './position-events.ts'
@@ -12,11 +12,11 @@ interface Sums {
   readonly net: Map<string, number>
   /** By instrument id. */
   readonly held: Map<string, number>
-  /** Of each future: what its trades brought in ever, what is open, and what of both has been paid out. */
+  /** Per future: cash flow of all its trades, open units, and daily settlement paid so far. */
   readonly futures: Map<string, { value: number; quantity: number; paid: number; close: number | null }>
   cash: number
   charges: number
-  /** A future was carried without a close, so its cash cannot be told from the log alone. */
+  /** A future was carried without a close, so its cash cannot be derived from the log. */
   isUnpriced: boolean
 }
 
@@ -24,7 +24,7 @@ const add = (map: Map<string, number>, key: string, amount: number): void => {
   map.set(key, (map.get(key) ?? 0) + amount)
 }
 
-const trade = (sums: Sums, terms: Terms, quantity: number, price: number): void => {
+const trade = (sums: Sums, terms: InstrumentTerms, quantity: number, price: number): void => {
   const value = -quantity * price
   if (terms.instrumentType !== 'FUT') {
     sums.cash += value
@@ -53,13 +53,10 @@ const roll = (sums: Sums, closes: ReadonlyMap<string, number>): void => {
   }
 }
 
-/**
- * The accounts once more, summed from fills alone and without the ledger's own arithmetic: what both agree on is
- * right, or wrong in two ways at once.
- */
+/** Cross-check: sums the accounts from fills, independently of the ledger's own arithmetic. */
 export const createFold = () => {
   const owners = new Map<UserId, Sums>()
-  const terms = new Map<string, Terms>()
+  const terms = new Map<string, InstrumentTerms>()
 
   const fold = (sums: Sums, { event, orderId }: Entry): void => {
     if (event.kind === 'account.opened') sums.cash += event.cash
@@ -109,7 +106,6 @@ export const createFold = () => {
       owners.set(entry.owner, sums)
       fold(sums, entry)
     },
-    /** Where the account is not what its fills sum to; null when it is. */
     findFault: (account: AccountState): string | null => {
       const sums = owners.get(account.owner)
       if (sums === undefined) return 'the log does not know it'

@@ -1,30 +1,28 @@
 import type { Transaction } from 'kysely'
-import type { ClientOrderId, OrderId } from '../../../src/domain/order.ts'
+import type { ClientOrderId, OrderId } from '../../../src/domain/orders/order.ts'
 import type { Log } from '../../ports.ts'
 import { Refusal } from '../../refusal.ts'
-import type { Reserve } from '../../store/ballast.ts'
-import type { LedgerStore } from '../../store/ledger.ts'
-import type { LogEnd } from '../../store/ledger-end.ts'
+import type { Reserve } from '../../store/database/disk-reserve.ts'
+import { StoreLost, toStoreLost } from '../../store/database/store-lost.ts'
+import { isDefinite, isStoreFull, isStoreLost } from '../../store/database/transaction.ts'
+import type { LedgerStore } from '../../store/ledger/ledger.ts'
+import type { LogEnd } from '../../store/ledger/ledger-end.ts'
 import type { Database, LedgerEventTable, OrderKeyTable } from '../../store/schema.ts'
-import { StoreLost, toStoreLost } from '../../store/store-lost.ts'
-import { isDefinite, isStoreFull, isStoreLost } from '../../store/transaction.ts'
 import type { UserId } from '../../user.ts'
 import type { Order } from '../account.ts'
 import type { Committed, Outcome } from '../ledger.ts'
 import type { AccountState } from './account-state.ts'
-import { toCommitted, type Written } from './draft.ts'
 import { toRow } from './entry-row.ts'
 import type { LedgerState } from './recover.ts'
+import { toCommitted, type Written } from './unit-of-work.ts'
 
-/** Commands in one commit at most. */
 const GROUP_MAX = 500
-/** Commands that wait: what takes on risk is refused beyond the first, everything beyond the second. */
+/** Queue bounds: commands that take risk are refused beyond the first, all beyond the second. */
 const RISK_WAITING_MAX = 5_000
 const WAITING_MAX = 50_000
 
 export interface Job {
   readonly owner: UserId
-  /** Of a command that places; looked up in the whole past first. */
   readonly key: ClientOrderId | null
   readonly takesRisk: boolean
   decide(
@@ -40,7 +38,6 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Decided against the state before it, not durable yet. */
 interface Group {
   readonly answers: readonly { readonly waiting: Waiting; readonly outcome: Outcome }[]
   readonly written: readonly Written[]
@@ -55,7 +52,7 @@ const nobody: ReadonlyMap<ClientOrderId, Order> = new Map()
 const refusal = (reason: string): Refusal => new Refusal('unavailable', reason, { retryAfterSeconds: 1 })
 
 const FULL =
-  'The store is full: nothing was done, and nothing that takes on risk is taken until there is room'
+  'The server disk is full: nothing was done, and orders that add risk are rejected until there is room'
 
 const OTHER_LOG =
   'its database holds other orders than this server wrote. The server’s owner has to put the right database back, or restore a backup, and restart it'
@@ -75,7 +72,7 @@ const keysOf = (written: readonly Written[]): OrderKeyTable[] =>
       : [],
   )
 
-/** Decides in the order of asking. A fault in one decision is that caller's alone. */
+/** First come, first decided. An exception in one decision fails only its caller. */
 const decideAll = (batch: readonly Waiting[], state: LedgerState, past: Past): Group => {
   const accounts = new Map(state.accounts)
   const answers: { waiting: Waiting; outcome: Outcome }[] = []
@@ -102,10 +99,7 @@ const decideAll = (batch: readonly Waiting[], state: LedgerState, past: Past): G
   return { answers, written, rows, state: { accounts, end, lastAt } }
 }
 
-/**
- * All commands of one turn of the event loop in one durable commit. The next group is decided when the one before is
- * durable, so that what failed has nothing built on it.
- */
+/** One durable commit per event-loop turn; the next is decided after it, so nothing builds on a failure. */
 export const createGroupCommit = ({
   ledgerStore,
   initial,
@@ -130,8 +124,8 @@ export const createGroupCommit = ({
   let isClosed = false
   let waiting: Waiting[] = []
   let running: Promise<void> | null = null
-  /** Whether it is in the log could not be learned; it is asked for before anything else is written. */
-  let doubtful: Group | null = null
+  /** Its commit's outcome is unknown, and must be learned before anything else is written. */
+  let unresolved: Group | null = null
   const counts = { commits: 0, events: 0, failedCommits: 0 }
 
   const findPast = async (batch: readonly Waiting[]): Promise<Past> => {
@@ -164,14 +158,13 @@ export const createGroupCommit = ({
 
   const publish = (group: Group): void => {
     state = group.state
-    doubtful = null
+    unresolved = null
     counts.commits += 1
     counts.events += group.written.length
     for (const { waiting: caller, outcome } of group.answers) caller.resolve(outcome)
     onCommitted(group.written)
   }
 
-  /** Where the log ends, in terms of what was tried: null when it cannot be asked. */
   const fateOf = async (group: Group): Promise<'written' | 'absent' | 'foreign' | null> => {
     let end: LogEnd
     try {
@@ -183,12 +176,12 @@ export const createGroupCommit = ({
     return end.hash === state.end.hash ? 'absent' : 'foreign'
   }
 
-  /** Takes up a group whose answer was lost but that is in the log. False when the log cannot be asked yet. */
+  /** Publishes a group that is in the log though its reply was lost. False while the log cannot be read. */
   const settleDoubt = async (): Promise<boolean> => {
-    if (doubtful === null) return true
-    const fate = await fateOf(doubtful)
+    if (unresolved === null) return true
+    const fate = await fateOf(unresolved)
     if (fate === null) return false
-    if (fate === 'written') publish(doubtful)
+    if (fate === 'written') publish(unresolved)
     if (fate === 'foreign') lose(new StoreLost(OTHER_LOG), [])
     return true
   }
@@ -200,24 +193,24 @@ export const createGroupCommit = ({
     const fate = await fateOf(group)
     if (fate === 'written') return publish(group)
     if (fate === 'foreign') {
-      // A commit that was in doubt has landed after all; what was decided without it is decided again.
-      if (doubtful !== null && (await fateOf(doubtful)) === 'written') {
-        publish(doubtful)
+      // A commit in doubt has landed after all; this batch was decided without it, and is decided again.
+      if (unresolved !== null && (await fateOf(unresolved)) === 'written') {
+        publish(unresolved)
         return commitBatch(batch)
       }
       return lose(new StoreLost(OTHER_LOG), batch)
     }
-    const isDoubtful = !isDefinite(error) || fate === null
-    if (isDoubtful) doubtful = group
+    const isUnresolved = !isDefinite(error) || fate === null
+    if (isUnresolved) unresolved = group
     const kept = isStoreFull(error) ? batch.filter(({ job }) => !job.takesRisk) : []
     const hasRoomAgain = isStoreFull(error) && reserve !== null && (await reserve.spend())
     const isWorthTrying = hasRoomAgain || kept.length < batch.length
     const dropped = isWorthTrying ? batch.filter((each) => !kept.includes(each)) : batch
     const reason = isStoreFull(error)
       ? FULL
-      : isDoubtful
-        ? 'The store did not answer; whether this was done is not known. Ask with the same client order id'
-        : 'The store did not take it; nothing was done. Try again'
+      : isUnresolved
+        ? 'The database did not respond, so the result is unknown. Check with the same client order id'
+        : 'The database did not save this; nothing was done. Try again'
     for (const { reject } of dropped) reject(refusal(reason))
     if (kept.length > 0 && isWorthTrying) await commitBatch(kept)
   }
@@ -230,7 +223,7 @@ export const createGroupCommit = ({
       log.error({ err: error }, 'the ledger could not look into its past')
       if (isStoreLost(error)) return lose(error, batch)
       for (const { reject } of batch)
-        reject(refusal('The store does not answer. Nothing was done; try again'))
+        reject(refusal('The database is not responding. Nothing was done; try again'))
       return
     }
     if (group.rows.length === 0) {
@@ -261,7 +254,7 @@ export const createGroupCommit = ({
       if (isClear && lost === null) await commitBatch(batch)
       else
         for (const { reject } of batch)
-          reject(refusal('The store does not answer. Nothing was done; try again'))
+          reject(refusal('The database is not responding. Nothing was done; try again'))
     }
     running = null
   }
@@ -278,24 +271,22 @@ export const createGroupCommit = ({
     },
     add: (job: Job): Promise<Outcome> =>
       new Promise((resolve, reject) => {
-        if (lost !== null || isClosed) return reject(lost ?? refusal('The ledger has stopped'))
+        if (lost !== null || isClosed) return reject(lost ?? refusal('The order ledger has stopped'))
         if (job.takesRisk && reserve?.isSpent === true) return reject(refusal(FULL))
         const most = job.takesRisk ? RISK_WAITING_MAX : WAITING_MAX
-        if (waiting.length >= most) return reject(refusal('Too many orders wait to be written. Try again'))
+        if (waiting.length >= most) return reject(refusal('Too many orders in the queue. Try again'))
         waiting.push({ job, resolve, reject })
         running ??= run()
       }),
-    /** While nothing is being written: notices a log that ends elsewhere, as after an older copy was put back. */
+    /** While idle, detects a log that ends elsewhere, as after an older copy was restored. */
     async checkEnd(): Promise<void> {
       const { end } = state
       if (running !== null || lost !== null) return
       const found = await ledgerStore.readEnd().catch(() => end)
-      if (found.hash !== end.hash && running === null && state.end === end && doubtful === null)
+      if (found.hash !== end.hash && running === null && state.end === end && unresolved === null)
         lose(new StoreLost(OTHER_LOG), [])
     },
-    /** Takes nothing more, as after a commit that found the store lost. */
     halt: (error: unknown): void => lose(error, []),
-    /** Takes nothing more and waits for what is under way. */
     async close(): Promise<void> {
       isClosed = true
       await running

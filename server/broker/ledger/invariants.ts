@@ -1,4 +1,4 @@
-import { isEnded } from '../../../src/domain/order.ts'
+import { isEnded } from '../../../src/domain/orders/order.ts'
 import { type Order, positionKey } from '../account.ts'
 import { type AccountState, reservedByAll } from './account-state.ts'
 import { type BookedOrder, pendingOf } from './booked-order.ts'
@@ -64,7 +64,6 @@ const findShortDelivery = (account: AccountState, key: string): string | null =>
   return sold > held ? `${key}: ${sold} sold of ${held} held` : null
 }
 
-/** Of the products that an event of no order moves units from and to. */
 const findMovedFault = (account: AccountState, { event }: Entry): string | null => {
   if (event.kind !== 'position.settled' && event.kind !== 'position.converted') return null
   const position = account.positions.get(event.key)
@@ -76,7 +75,7 @@ const findMovedFault = (account: AccountState, { event }: Entry): string | null 
     : (fault ?? findReservationFault(account, { sym, product: event.to }))
 }
 
-/** What an event may not have broken; it costs the same whatever the size of the account. */
+/** Costs the same whatever the size of the account. */
 export const findFaultAfter = (
   before: AccountState | null,
   entry: Entry,
@@ -91,7 +90,7 @@ export const findFaultAfter = (
   if (fault !== null) return `order ${order.id}: ${fault}`
   if (earlier !== undefined && isEnded(earlier.status) && earlier !== order)
     return `order ${order.id}: changed after it had ended`
-  // An event that changed neither positions nor reservations left them as the check before it found them.
+  // Unchanged positions and reservations were checked after an earlier event.
   const isHeldAnew = before?.positions !== account.positions || before.reserved !== account.reserved
   const reserved = isHeldAnew
     ? findReservationFault(account, { sym: order.terms.id, product: order.product })
@@ -107,7 +106,6 @@ export const findFaultAfter = (
   return findShortDelivery(account, key)
 }
 
-/** The kept sums are those of the orders, and none is more than what is held. */
 const findReservedFault = (account: AccountState): string | null => {
   const sums = reservedByAll(account.orders.values())
   for (const [key, units] of account.reserved)
@@ -125,7 +123,6 @@ const findReservedFault = (account: AccountState): string | null => {
   return null
 }
 
-/** Everything that must hold of an account; for tests and `verify`. */
 export const findAccountFault = (account: AccountState): string | null => {
   const bank = findBankFault(account)
   if (bank !== null) return bank

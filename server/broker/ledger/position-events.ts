@@ -1,9 +1,9 @@
 import type { Paise } from '../../../src/domain/money.ts'
-import type { Fill, Product, Side } from '../../../src/domain/order.ts'
-import type { Holding, PositionSums, Terms } from '../account.ts'
+import type { Fill, Product, Side } from '../../../src/domain/orders/order.ts'
+import type { Holding, InstrumentTerms, PositionSums } from '../account.ts'
 import { shareOf } from './share-of.ts'
 
-export const noPosition = (terms: Terms, product: Product): PositionSums => ({
+export const noPosition = (terms: InstrumentTerms, product: Product): PositionSums => ({
   terms,
   product,
   overnightQuantity: 0,
@@ -20,7 +20,7 @@ export const quantityOf = (position: PositionSums): number =>
   position.overnightQuantity + position.dayBuyQuantity - position.daySellQuantity
 
 /** Futures move no cash when they trade; they are marked to the close when the day rolls. */
-export const isMarked = ({ instrumentType }: Terms): boolean => instrumentType === 'FUT'
+export const isMarked = ({ instrumentType }: InstrumentTerms): boolean => instrumentType === 'FUT'
 
 export const traded = (
   position: PositionSums,
@@ -40,14 +40,14 @@ export const traded = (
 
 export const fillValueOf = ({ quantity, price }: Pick<Fill, 'quantity' | 'price'>): number => quantity * price
 
-/** What a day was worth against `close`: of what was carried from the close before, of the day's trades from their price. */
+/** Day's P&L at `close`: carried units from the previous close, the day's trades from their price. */
 export const markedTo = (position: PositionSums, close: Paise): Paise =>
   (position.daySellValue -
     position.dayBuyValue -
     position.overnightQuantity * position.previousClose +
     quantityOf(position) * close) as Paise
 
-/** Average of the side that is open, in value: an average of a side, not first in first out. */
+/** Value of the open side at that side's average price, not first in first out. */
 const carriedValueOf = (position: PositionSums, quantity: number): Paise => {
   const { overnightQuantity: carried, overnightValue } = position
   const [units, value] =
@@ -63,7 +63,6 @@ const carriedValueOf = (position: PositionSums, quantity: number): Paise => {
   return shareOf(value, Math.abs(quantity), units)
 }
 
-/** The position at the beginning of the next day; null when nothing is left of it. */
 export const carried = (position: PositionSums, close: Paise): PositionSums | null => {
   const quantity = quantityOf(position)
   if (quantity === 0) return null
@@ -75,7 +74,7 @@ export const carried = (position: PositionSums, close: Paise): PositionSums | nu
   }
 }
 
-/** What the exchange knows a position's last price by when no close is given. */
+/** The given close, else the previous one, else the average price. */
 export const closeOf = (position: PositionSums, close: Paise | undefined): Paise => {
   if (close !== undefined) return close
   if (position.previousClose > 0) return position.previousClose
@@ -89,7 +88,6 @@ export interface Conversion {
   readonly isOvernight: boolean
 }
 
-/** Units moved from one product to another at their average; null when there are not so many to move. */
 export const moved = (
   from: PositionSums,
   to: PositionSums,
@@ -124,14 +122,13 @@ export const moved = (
   }
 }
 
-/** Shares sold today beyond what was bought today. */
 export const usedOf = (position: PositionSums, holding: Holding): number =>
   Math.min(
     Math.max(position.daySellQuantity - position.dayBuyQuantity, 0),
     holding.quantity + holding.t1Quantity,
   )
 
-/** A holding at the beginning of the next day: what was bought yesterday has settled, what was sold today is gone. */
+/** At the start of the next day: yesterday's purchases have settled, today's sales are gone. */
 export const settledHolding = (holding: Holding, close: Paise | undefined): Holding | null => {
   const held = holding.quantity + holding.t1Quantity
   const left = held - holding.usedQuantity
@@ -146,7 +143,6 @@ export const settledHolding = (holding: Holding, close: Paise | undefined): Hold
   }
 }
 
-/** What the day's delivery trades leave to be held, and what they cost. */
 export const boughtForDelivery = (position: PositionSums): { quantity: number; cost: Paise } => {
   const quantity = position.dayBuyQuantity - position.daySellQuantity
   return quantity <= 0

@@ -1,11 +1,11 @@
 import { findAuditFault } from '../../store/audit.ts'
-import type { Manifest } from '../../store/backup.ts'
-import { openStore } from '../../store/database.ts'
-import { createLedgerStore } from '../../store/ledger.ts'
-import { StoreError } from '../../store/store-error.ts'
+import type { Manifest } from '../../store/database/backup.ts'
+import { openStore } from '../../store/database/database.ts'
+import { StoreError } from '../../store/database/store-error.ts'
+import { createLedgerStore } from '../../store/ledger/ledger.ts'
 import { verifyLedger } from './verify.ts'
 
-/** Opens a copy of a database and believes nothing of it; answers where its ledger ends and what it makes. */
+/** Verifies a copy of the database in full. Throws StoreError when it is broken. */
 export const readCopy = async (dataDir: string): Promise<Manifest['ledger']> => {
   const store = await openStore({ dataDir, databaseUrl: null })
   try {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { EpochMs } from '../../../src/domain/time.ts'
-import { LedgerFault, type LedgerStore } from '../../store/ledger.ts'
-import { emptyLog, type LogEnd } from '../../store/ledger-end.ts'
+import { LedgerFault, type LedgerStore } from '../../store/ledger/ledger.ts'
+import { emptyLog, type LogEnd } from '../../store/ledger/ledger-end.ts'
 import type { LedgerSnapshotTable } from '../../store/schema.ts'
 import type { UserId } from '../../user.ts'
 import { type AccountState, apply } from './account-state.ts'
@@ -14,11 +14,9 @@ import { printAccount, readAccount } from './state-text.ts'
 const unzip = promisify(gunzip)
 const zip = promisify(gzip)
 
-/** All accounts after an entry of the log. */
 export interface LedgerState {
   readonly accounts: ReadonlyMap<UserId, AccountState>
   readonly end: LogEnd
-  /** The latest market time that is written. */
   readonly lastAt: EpochMs | null
 }
 
@@ -28,7 +26,7 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 const turn = (): Promise<void> => new Promise((done) => setImmediate(done))
 
-/** Prints one account a turn, so that commits go on meanwhile; the state it was given does not move. */
+/** One account per event-loop turn, so that commits go on meanwhile; the given state is immutable. */
 export const toSnapshot = async ({ accounts, end, lastAt }: LedgerState): Promise<LedgerSnapshotTable> => {
   const lines: string[] = [JSON.stringify({ lastAt })]
   for (const account of accounts.values()) {
@@ -39,7 +37,7 @@ export const toSnapshot = async ({ accounts, end, lastAt }: LedgerState): Promis
   return { seq: end.seq, hash: end.hash, state_hash: sha256(state), state }
 }
 
-/** Null when it is damaged: it is only a shortcut, the log makes the same. */
+/** Null when damaged: a snapshot is only a shortcut for replaying the log. */
 const fromSnapshot = async (snapshot: LedgerSnapshotTable): Promise<LedgerState | null> => {
   if (sha256(snapshot.state) !== snapshot.state_hash) return null
   const [head = '{}', ...lines] = (await unzip(snapshot.state)).toString().split('\n')
@@ -63,7 +61,7 @@ const newestSnapshot = async (store: LedgerStore): Promise<LedgerState> => {
 const laterOf = (left: EpochMs | null, right: EpochMs): EpochMs =>
   left === null || right > left ? right : left
 
-/** Accounts after the log that follows `from`. Throws LedgerFault at the first entry that does not follow. */
+/** Throws LedgerFault at the first entry that does not follow the one before. */
 export const replay = async (
   store: LedgerStore,
   from: LedgerState = nothing,
@@ -92,7 +90,6 @@ const applied = (account: AccountState | null, entry: Entry): AccountState => {
   }
 }
 
-/** From the newest snapshot that the log still holds, and what was written since. */
 export const recover = async (
   store: LedgerStore,
 ): Promise<LedgerState & { readonly snapshotSeq: number }> => {

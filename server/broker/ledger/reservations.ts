@@ -1,25 +1,22 @@
-import { isEnded } from '../../../src/domain/order.ts'
+import { isEnded } from '../../../src/domain/orders/order.ts'
 import type { EpochMs } from '../../../src/domain/time.ts'
 import { type Account, type Exit, exitKey, type Order, positionKey } from '../account.ts'
 import { heldIn } from '../brackets/bracket.ts'
 import type { AccountState } from './account-state.ts'
 import { type BookedOrder, blockedFor, exitKeyOfOrder, pendingOf, reservedBy } from './booked-order.ts'
-import { type Draft, write } from './draft.ts'
 import type { OrderEvent } from './event.ts'
+import { type UnitOfWork, write } from './unit-of-work.ts'
 
 const exitOf = (order: Order): Exit => ({ sym: order.terms.id, product: order.product, side: order.side })
 
-/** Units held on the side that `exit` takes from; never below zero. */
+/** Units held on the side that `exit` reduces; never negative. */
 export const heldFor = (account: Account, exit: Exit): number =>
   Math.max(0, exit.side === 'sell' ? heldIn(account, exit) : -heldIn(account, exit))
 
 export const reservedIn = (account: AccountState, exit: Exit): number =>
   account.reserved.get(exitKey(exit)) ?? 0
 
-/**
- * Units of open orders that are not reduce-only and would take from the position too. `marketOnly` leaves out what
- * rests at a price and may never fill.
- */
+/** Units that open plain orders would exit; `isMarketOnly` skips resting ones, which may never fill. */
 const unreservedIn = (account: AccountState, exit: Exit, isMarketOnly: boolean): number => {
   let units = 0
   account.orders.forEach((order) => {
@@ -30,7 +27,6 @@ const unreservedIn = (account: AccountState, exit: Exit, isMarketOnly: boolean):
   return units
 }
 
-/** Units that can still be exited: held, less reserved, less what plain market orders take in a moment. */
 export const exitableIn = (account: AccountState, exit: Exit): number =>
   Math.max(0, heldFor(account, exit) - reservedIn(account, exit) - unreservedIn(account, exit, true))
 
@@ -38,7 +34,7 @@ export const exitableIn = (account: AccountState, exit: Exit): number =>
 export const freeIn = (account: AccountState, exit: Exit): number =>
   Math.max(0, heldFor(account, exit) - reservedIn(account, exit) - unreservedIn(account, exit, false))
 
-/** Market orders fill in a moment, so resting ones give way first; of each the newest first. */
+/** Resting orders first, as market orders fill at once; of each the newest first. */
 const givesWayFirst = (one: BookedOrder, other: BookedOrder): number =>
   Number(one.orderType === 'MARKET') - Number(other.orderType === 'MARKET') ||
   other.acceptedAt - one.acceptedAt ||
@@ -53,11 +49,11 @@ const reservingOrders = (account: AccountState, exit: Exit): readonly BookedOrde
   return found.sort(givesWayFirst)
 }
 
-const CLOSED = 'Cancelled, as the position was closed otherwise'
+const CLOSED = 'Cancelled: the position was closed by another order'
 
-const reducedWords = (units: number): string => `Reduced by ${units}, as the position was reduced otherwise`
+const reducedWords = (units: number): string =>
+  `Reduced by ${units}: the position was reduced by another order`
 
-/** So many units less of an order; all that is open cancels it. */
 export const reduction = (
   order: BookedOrder,
   units: number,
@@ -71,11 +67,8 @@ export const reduction = (
   }
 }
 
-/**
- * Takes units off reduce-only orders until they reserve no more than `held`, the units that will be held after the
- * next event of this unit of work. Written before that event, so that no committed state reserves more than is held.
- */
-const reduceTo = (draft: Draft, at: EpochMs, exit: Exit, held: number): void => {
+/** Runs before the event that leaves `held` units, so that no committed state reserves more than is held. */
+const reduceTo = (draft: UnitOfWork, at: EpochMs, exit: Exit, held: number): void => {
   let over = reservedIn(draft.account, exit) - Math.max(0, held)
   if (over <= 0) return
   for (const order of reservingOrders(draft.account, exit)) {
@@ -86,9 +79,8 @@ const reduceTo = (draft: Draft, at: EpochMs, exit: Exit, held: number): void => 
   }
 }
 
-/** Before an event that changes what is held of `sym` in `product` by so many signed units. */
 export const releaseExcess = (
-  draft: Draft,
+  draft: UnitOfWork,
   at: EpochMs,
   { sym, product, change }: Pick<Exit, 'sym' | 'product'> & { readonly change: number },
 ): void => {
@@ -98,12 +90,10 @@ export const releaseExcess = (
   reduceTo(draft, at, { sym, product, side: 'buy' }, -after)
 }
 
-/** The largest total quantity that a reduce-only order may be changed to. */
 export const largestQuantityOf = (account: AccountState, order: BookedOrder): number =>
   order.filledQuantity +
   Math.max(0, heldFor(account, exitOf(order)) - reservedIn(account, exitOf(order)) + reservedBy(order))
 
-/** Null when no side of the position has more reserved than is held. */
 export const findReservationFault = (
   account: AccountState,
   { sym, product }: Pick<Exit, 'sym' | 'product'>,

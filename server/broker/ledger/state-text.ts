@@ -5,7 +5,7 @@ import { VersionedMap } from './versioned-map.ts'
 
 const maps = ['orders', 'orderOfClientId', 'positions', 'holdings', 'fillIds', 'firstSales'] as const
 
-/** An account as plain data: its maps as lists of pairs. What is reserved is a sum over the orders and left out. */
+/** Maps as lists of pairs; `reserved` is a sum over the orders and left out. */
 const toPlain = ({ reserved: _, ...account }: AccountState): Record<string, unknown> => ({
   ...account,
   ...Object.fromEntries(maps.map((name) => [name, [...account[name]]])),
@@ -13,14 +13,14 @@ const toPlain = ({ reserved: _, ...account }: AccountState): Record<string, unkn
 
 export const printAccount = (account: AccountState): string => JSON.stringify(toPlain(account))
 
-/** Trusted: the text was written by this program and its hash was checked. */
+/** Not validated: this program wrote the text, and its hash was checked. */
 export const readAccount = (text: string): AccountState => {
   const plain = JSON.parse(text) as AccountState & Record<(typeof maps)[number], [never, never][]>
   const read = { ...plain, ...Object.fromEntries(maps.map((name) => [name, VersionedMap.of(plain[name])])) }
   return { ...read, reserved: reservedByAll(read.orders.values()) }
 }
 
-/** JSON with the keys of every object in order, so that equal states are equal texts whoever wrote them. */
+/** JSON with sorted keys, so that equal states are equal texts. */
 const canonical = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -42,7 +42,6 @@ const hashOfAccount = (account: AccountState): string => {
   return hash
 }
 
-/** Of all accounts, whatever the order they came in. */
 export const hashOfState = (accounts: ReadonlyMap<UserId, AccountState>): string => {
   const hash = createHash('sha256')
   for (const owner of [...accounts.keys()].sort()) {

@@ -1,9 +1,6 @@
-import type { OrderStatus } from '../../../src/domain/order.ts'
+import type { OrderStatus } from '../../../src/domain/orders/order.ts'
 
-/**
- * From which status an order may go to which; a first status follows from null. A step may also repeat its status, with
- * a message. What is not here cannot happen, and a check proves it after every commit.
- */
+/** Allowed status changes, checked after every commit. A status may also repeat, with a message. */
 const table: readonly (readonly [OrderStatus | null, readonly OrderStatus[]])[] = [
   [null, ['PUT ORDER REQ RECEIVED', 'AMO REQ RECEIVED']],
   ['PUT ORDER REQ RECEIVED', ['VALIDATION PENDING']],

@@ -1,4 +1,4 @@
-import type { LedgerStore } from '../../store/ledger.ts'
+import type { LedgerStore } from '../../store/ledger/ledger.ts'
 import type { UserId } from '../../user.ts'
 import type { AccountState } from './account-state.ts'
 import { createFold } from './fold.ts'
@@ -11,14 +11,10 @@ interface Verdict {
   readonly stateHash: string
   readonly orders: number
   readonly fills: number
-  /** The first thing found that should not be. */
   readonly fault: string | null
 }
 
-/**
- * Reads the whole log and believes nothing: its chain, every step of every order, every account against its fills, and
- * the keys of orders against the orders. Reads only, so it may run beside a server.
- */
+/** Checks hash chain, order steps, accounts against fills, and keys. Read-only: may run beside a server. */
 export const verifyLedger = async (store: LedgerStore): Promise<Verdict> => {
   const fold = createFold()
   const accounts = new Map<UserId, AccountState>()

@@ -2,14 +2,9 @@ const CHUNK = 64
 
 type Chunk<Key, Value> = readonly (readonly [Key, Value])[]
 
-/**
- * A map of which every version stays readable: a change copies one chunk of 64 entries and the list of chunks, so a
- * reader's account never moves under it and a map of thousands stays cheap to change. Keys keep the order in which
- * they came and are never taken out; a day that rolls makes a new map.
- *
- * The places of keys are shared by all versions of one line. When a version is thrown away, as after a commit that
- * failed, the line goes on from an older one and the thrown away may no longer be read.
- */
+// Every version stays readable, as a change copies one chunk of 64 entries and the chunk list. Keys keep
+// their sequence and are never removed. Versions share key slots: once an older version is continued, as
+// after a failed commit, the dropped ones must not be read.
 export class VersionedMap<Key, Value> implements ReadonlyMap<Key, Value> {
   readonly size: number
   private readonly places: Map<Key, number>

@@ -1,12 +1,12 @@
 import { INSTRUMENTS_CHANGED } from '../../../src/contract/api-error.ts'
-import { type Calendar, exchangeCalendar } from '../../../src/domain/calendar.ts'
+import { type Calendar, exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
 import { formatRupees } from '../../../src/domain/format.ts'
 import { type Paise, paise, toRupees } from '../../../src/domain/money.ts'
-import { isEnded, type OrderStatus, type OrderTicket } from '../../../src/domain/order.ts'
-import { exerciseChargesInPaise, orderChargesInPaise } from '../../../src/domain/order-charges.ts'
-import type { Account, Order, Terms } from '../account.ts'
+import { isEnded, type OrderStatus, type OrderTicket } from '../../../src/domain/orders/order.ts'
+import { exerciseChargesInPaise, orderChargesInPaise } from '../../../src/domain/orders/order-charges.ts'
+import type { Account, InstrumentTerms, Order } from '../account.ts'
 import { changedTerms } from '../order-terms.ts'
-import type { Accepted, Changes, Facts, Refused, Rules } from '../rules.ts'
+import type { Accepted, Changes, MarketSnapshot, Refused, Rules } from '../rules.ts'
 import { availableIn, type Funds, fundsIn, legFor, openPurse, requiredFor, takenBy } from './funds.ts'
 import { type Check, findRefusal, isOption, type Question, reducibleBy } from './question.ts'
 import { atDoor, byRiskCheck } from './refusal.ts'
@@ -18,7 +18,6 @@ import { fieldChecks, misAllowed, priceChecks } from './ticket-checks.ts'
 
 const MODIFICATIONS_MAX = 25
 
-/** In the order in which they are told. */
 const newOrderChecks: readonly Check[] = [
   rate,
   cancelOnly,
@@ -31,11 +30,10 @@ const newOrderChecks: readonly Check[] = [
   ownLimits,
 ]
 
-/** The session of an order for the next one is looked at when it is released. */
+/** The session of an AMO is checked when it is released. */
 const changeChecks: readonly Check[] = [rate, cancelOnly, killSwitch, ...fieldChecks, ...priceChecks]
 const liveChangeChecks: readonly Check[] = [...changeChecks, session, ownLimits]
 
-/** On its way between broker and exchange: nothing else can be asked of it. */
 const inFlight: ReadonlySet<OrderStatus> = new Set([
   'PUT ORDER REQ RECEIVED',
   'VALIDATION PENDING',
@@ -48,19 +46,18 @@ const inFlight: ReadonlySet<OrderStatus> = new Set([
 const accepted = (blocked: Paise): Accepted => ({ kind: 'accepted', blocked })
 
 export interface RulesAndFunds extends Rules {
-  /** What an account may use now; all in whole paise. */
-  fundsOf(account: Account, facts: Facts): Funds
-  availableOf(account: Account, facts: Facts): Paise
-  /** What is left now, and what it would take more when these had filled; paise. */
+  /** In whole paise. */
+  fundsOf(account: Account, facts: MarketSnapshot): Funds
+  availableOf(account: Account, facts: MarketSnapshot): Paise
+  /** Paise left now, and additional paise required once these had filled. */
   weighFilled(
     account: Account,
     filled: Parameters<typeof takenBy>[1],
-    facts: Facts,
+    facts: MarketSnapshot,
   ): { readonly available: Paise; readonly required: Paise }
-  scansAt(facts: Facts): ScanOf
+  scansAt(facts: MarketSnapshot): ScanOf
 }
 
-/** The broker's rules in the order a trader meets them: words and figures, the session, own limits, holdings, margin. */
 export const createRules = ({
   calendar = exchangeCalendar,
 }: {
@@ -99,7 +96,7 @@ export const createRules = ({
     checkModify(account, order, changes, facts) {
       const refused = findUnchangeable(order, changes)
       if (refused !== null) return refused
-      // A modification is the order sent again: what it was placed on days ago no longer counts.
+      // A modification counts as a new order, so the terms it was placed on no longer apply.
       const terms = facts.termsInForce(order.terms)
       const ticket = changedTicket(order, changes)
       const openQuantity = ticket.quantity - order.filledQuantity
@@ -169,8 +166,7 @@ export const createRules = ({
   }
 }
 
-/** Names what is in force now: what was previewed is on the trader's screen. */
-const listChanged = ({ tradingSymbol, lotSize, tickSize }: Terms): Refused => {
+const listChanged = ({ tradingSymbol, lotSize, tickSize }: InstrumentTerms): Refused => {
   const tick = toRupees(tickSize).toFixed(2)
   const sizes =
     lotSize > 1
@@ -245,7 +241,6 @@ const findMissingShares = ({ account, ticket, terms, openQuantity }: Question): 
       )
 }
 
-/** A system order that leaves a position is not asked for money. */
 const weighMargin = (question: Question, scanOf: ScanOf): Accepted | Refused => {
   const { account, ticket, terms, facts, isSystem, isExit, openQuantity } = question
   if (isSystem && isExit) return accepted(paise(0))

@@ -1,10 +1,10 @@
-import { addMargins, type MarginParts, marginOf, noMargin } from '../../../src/domain/margin.ts'
 import { fromRupees, type Paise, paise } from '../../../src/domain/money.ts'
-import type { ClientOrderId } from '../../../src/domain/order.ts'
-import { orderChargesInPaise } from '../../../src/domain/order-charges.ts'
-import type { PositionFigures } from '../../../src/domain/position.ts'
-import type { Account, Order, PositionSums, Terms } from '../account.ts'
-import type { Facts } from '../rules.ts'
+import { addMargins, type MarginParts, marginOf, noMargin } from '../../../src/domain/orders/margin.ts'
+import type { ClientOrderId } from '../../../src/domain/orders/order.ts'
+import { orderChargesInPaise } from '../../../src/domain/orders/order-charges.ts'
+import type { PositionFigures } from '../../../src/domain/positions/position.ts'
+import type { Account, InstrumentTerms, Order, PositionSums } from '../account.ts'
+import type { MarketSnapshot } from '../rules.ts'
 import { figuresOf } from './day-pnl.ts'
 import { type PricedAs, worstPriceOf } from './order-price.ts'
 import { isContract, isOption, openOrdersBut, pendingOf } from './question.ts'
@@ -24,28 +24,24 @@ import {
 } from './requirement.ts'
 import type { ScanOf } from './scans.ts'
 
-/** An account's money at one instant, all in whole paise. Margins are estimates. */
+/** In whole paise. Margins are estimates. */
 export interface Funds {
   readonly openingBalance: Paise
   readonly cash: Paise
-  /** What may be used now. */
   readonly available: Paise
-  /** Margin of positions, and what open orders keep. */
   readonly usedMargin: Paise
   readonly span: Paise
   readonly exposure: Paise
-  /** Paid for options less received, today. */
+  /** Paid less received today. */
   readonly optionPremium: Paise
-  /** Paid for deliveries less received, today. */
+  /** Paid less received today. */
   readonly delivery: Paise
   readonly m2mRealised: Paise
   readonly m2mUnrealised: Paise
   readonly chargesToday: Paise
 }
 
-/** An account taken apart once: what is held and what is on order, and what cash is free to be used. */
 export interface Purse {
-  /** Of `cash`, what may be used at all. */
   readonly usable: number
   readonly committed: number
   readonly groups: ReadonlyMap<string, Commitment>
@@ -56,7 +52,7 @@ const NO_ORDER = '' as ClientOrderId
 
 export const openPurse = (
   account: Account,
-  facts: Facts,
+  facts: MarketSnapshot,
   scanOf: ScanOf,
   but: ClientOrderId = NO_ORDER,
 ): Purse => {
@@ -88,7 +84,7 @@ const listAt = <Item>(lists: Map<string, Item[]>, key: string): Item[] => {
   return list
 }
 
-/** The same contract in two products is one leg: they are margined together. */
+/** The same contract in two products is margined as one leg. */
 const join = (legs: Leg[], leg: Leg): void => {
   const place = legs.findIndex(({ id }) => id === leg.id)
   const before = legs[place]
@@ -101,13 +97,13 @@ const join = (legs: Leg[], leg: Leg): void => {
     }
 }
 
-const legOfOrder = (order: Order, facts: Facts): OpenLeg =>
+const legOfOrder = (order: Order, facts: MarketSnapshot): OpenLeg =>
   legFor(order.terms, { ...order, quantity: pendingOf(order) }, facts)
 
 export const legFor = (
-  terms: Terms,
+  terms: InstrumentTerms,
   order: PricedAs & Pick<Order, 'side' | 'product' | 'quantity'>,
-  facts: Facts,
+  facts: MarketSnapshot,
 ): OpenLeg => {
   const price = worstPriceOf(terms, order, facts.quoteOf(terms)) ?? paise(0)
   const charges = orderChargesInPaise(
@@ -125,11 +121,9 @@ export const legFor = (
   return openLegOf(terms, order, price, charges)
 }
 
-/**
- * Cash that may be used. Shares bought within the day are paid in full in the account and margined like futures
- * instead; gains of the day on them, on futures and on deliveries turned within the day come with the next day, losses
- * count at once. Shares sold before they settled pay with the next day too.
- */
+// Shares bought intraday are paid in full in the account, but margined like futures here. Today's gains on
+// them, on futures and on deliveries closed intraday count from the next day, losses at once. Sales of
+// unsettled shares also pay the next day.
 const usableCash = (account: Account, held: Purse['held']): number => {
   let usable: number = account.cash
   let unsettled = 0
@@ -147,14 +141,13 @@ const usableCash = (account: Account, held: Purse['held']): number => {
   return usable + Math.min(0, unsettled)
 }
 
-/** Proceeds of shares that were sold before they settled. */
 const unsettledSale = (account: Account, { terms }: PositionSums, figures: PositionFigures): number => {
   const holding = account.holdings.get(terms.id)
   if (holding === undefined) return 0
   return Math.ceil(Math.max(0, holding.usedQuantity - holding.quantity) * figures.sellPrice)
 }
 
-/** What a further order would keep from being used: the difference it makes to its group. Paise, never below zero. */
+/** Increase of the group's commitment; paise, never negative. */
 export const requiredFor = (purse: Purse, group: string, leg: OpenLeg, scanOf: ScanOf): Paise => {
   const before = purse.groups.get(group) ?? commitmentOf(group, [], [], scanOf)
   return paise(Math.max(0, committedIn(withOrder(before, leg, scanOf)) - committedIn(before)))
@@ -162,7 +155,6 @@ export const requiredFor = (purse: Purse, group: string, leg: OpenLeg, scanOf: S
 
 export const availableIn = ({ usable, committed }: Purse): Paise => paise(usable - committed)
 
-/** Money of an account as the console shows it. */
 export const fundsIn = (account: Account, purse: Purse, scanOf: ScanOf): Funds => {
   let parts: MarginParts = noMargin
   for (const [group, { positions }] of purse.groups) {
@@ -191,7 +183,7 @@ export const fundsIn = (account: Account, purse: Purse, scanOf: ScanOf): Funds =
   }
 }
 
-/** What an account would have less to use when these had filled: more margin, premiums and deliveries. Paise, or below zero. */
+/** Margin, premiums and deliveries once these had filled; paise, negative when funds are freed. */
 export const takenBy = (
   purse: Purse,
   filled: readonly { readonly group: string; readonly leg: Leg; readonly paid: number }[],

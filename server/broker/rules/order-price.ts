@@ -1,7 +1,7 @@
 import type { Paise } from '../../../src/domain/money.ts'
-import type { OrderType, Side } from '../../../src/domain/order.ts'
-import type { Quote } from '../../../src/domain/quote.ts'
-import type { Terms } from '../account.ts'
+import type { OrderType, Side } from '../../../src/domain/orders/order.ts'
+import type { Quote } from '../../../src/domain/quotes/quote.ts'
+import type { InstrumentTerms } from '../account.ts'
 import { protectionPrice } from '../exchange/protection.ts'
 
 export interface PricedAs {
@@ -12,11 +12,8 @@ export interface PricedAs {
   readonly marketProtection: number
 }
 
-/**
- * The worst price an order may fill at: its own, or where market protection ends. Null for a market order in an
- * instrument that has no price.
- */
-export const worstPriceOf = (terms: Terms, order: PricedAs, quote: Quote | null): Paise | null => {
+/** Its own price, or where market protection ends. Null for a market order without a last price. */
+export const worstPriceOf = (terms: InstrumentTerms, order: PricedAs, quote: Quote | null): Paise | null => {
   if (order.price !== null) return order.price
   const lastPrice = order.triggerPrice ?? quote?.lastPrice ?? null
   if (lastPrice === null) return null

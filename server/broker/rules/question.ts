@@ -1,30 +1,27 @@
-import type { Calendar } from '../../../src/domain/calendar.ts'
-import type { MarketPhase } from '../../../src/domain/market-phase.ts'
-import { type ClientOrderId, isEnded, type OrderTicket } from '../../../src/domain/order.ts'
-import type { Quote } from '../../../src/domain/quote.ts'
-import type { Account, Order, PositionSums, Terms } from '../account.ts'
+import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
+import type { MarketPhase } from '../../../src/domain/calendar/market-phase.ts'
+import { type ClientOrderId, isEnded, type OrderTicket } from '../../../src/domain/orders/order.ts'
+import type { Quote } from '../../../src/domain/quotes/quote.ts'
+import type { Account, InstrumentTerms, Order, PositionSums } from '../account.ts'
 import { positionKey } from '../account.ts'
-import type { Facts, Refused } from '../rules.ts'
+import type { MarketSnapshot, Refused } from '../rules.ts'
 
-/** What is asked of every rule: an order as it would be, new or modified, and the world it comes into. */
 export interface Question {
   readonly account: Account
   readonly ticket: OrderTicket
-  readonly terms: Terms
-  readonly facts: Facts
+  readonly terms: InstrumentTerms
+  readonly facts: MarketSnapshot
   readonly calendar: Calendar
   readonly quote: Quote | null
   readonly phase: MarketPhase
   readonly isSystem: boolean
-  /** The order only reduces what is held, whatever else of the same kind fills before it. */
+  /** The order only reduces what is held, even if other exits fill before it. */
   readonly isExit: boolean
-  /** Still to be filled. */
+  /** Units still to be filled. */
   readonly openQuantity: number
-  /** The order that is being modified. */
   readonly replaces: Order | null
 }
 
-/** Answers why not, or null. */
 export type Check = (question: Question) => Refused | null
 
 export const findRefusal = (checks: readonly Check[], question: Question): Refused | null => {
@@ -35,12 +32,13 @@ export const findRefusal = (checks: readonly Check[], question: Question): Refus
   return null
 }
 
-export const isContract = ({ instrumentType }: Terms): boolean => instrumentType !== 'EQ'
+export const isContract = ({ instrumentType }: InstrumentTerms): boolean => instrumentType !== 'EQ'
 
-export const isOption = ({ instrumentType }: Terms): boolean =>
+export const isOption = ({ instrumentType }: InstrumentTerms): boolean =>
   instrumentType === 'CE' || instrumentType === 'PE'
 
-export const isOfIndex = ({ underlying }: Terms): boolean => underlying?.startsWith('INDICES_') === true
+export const isOfIndex = ({ underlying }: InstrumentTerms): boolean =>
+  underlying?.startsWith('INDICES_') === true
 
 export const netQuantityOf = (sums: PositionSums): number =>
   sums.overnightQuantity + sums.dayBuyQuantity - sums.daySellQuantity
@@ -48,7 +46,6 @@ export const netQuantityOf = (sums: PositionSums): number =>
 export const pendingOf = (order: Order): number =>
   isEnded(order.status) ? 0 : order.quantity - order.filledQuantity - order.cancelledQuantity
 
-/** Of each version of the orders of an account, those that are open: every rule of a question looks at them. */
 const openIn = new WeakMap<Account['orders'], readonly Order[]>()
 
 const openOrdersOf = ({ orders }: Account): readonly Order[] => {
@@ -62,7 +59,6 @@ const openOrdersOf = ({ orders }: Account): readonly Order[] => {
   return open
 }
 
-/** Orders with something left to fill, but for the one that is asked about. */
 export const openOrdersBut = (account: Account, key: ClientOrderId): readonly Order[] => {
   const open = openOrdersOf(account)
   return open.some(({ clientOrderId }) => clientOrderId === key)
@@ -70,10 +66,10 @@ export const openOrdersBut = (account: Account, key: ClientOrderId): readonly Or
     : open
 }
 
-/** Units that an order of this side may still leave: of the position, or of shares held, less what is being left. */
+/** Units of the position or holding that this side may still exit, less other open exits. */
 export const reducibleBy = (
   account: Account,
-  terms: Terms,
+  terms: InstrumentTerms,
   { side, product, clientOrderId }: Pick<OrderTicket, 'side' | 'product' | 'clientOrderId'>,
 ): number => {
   const position = account.positions.get(positionKey(terms.id, product))

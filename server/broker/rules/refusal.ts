@@ -1,6 +1,5 @@
 import type { Refused } from '../rules.ts'
 
-/** The call is answered with an error and leaves no order. */
 export const atDoor = (code: string, message: string, type = 'InputException'): Refused => ({
   kind: 'refused',
   stage: 'api',
@@ -10,7 +9,6 @@ export const atDoor = (code: string, message: string, type = 'InputException'): 
   raw: null,
 })
 
-/** The order stands in the book, rejected. */
 export const byRiskCheck = (code: string, type: string, message: string, raw: string): Refused => ({
   kind: 'refused',
   stage: 'rms',

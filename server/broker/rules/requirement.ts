@@ -1,27 +1,27 @@
-import type { InstrumentId } from '../../../src/domain/instrument.ts'
-import { type MarginLeg, MIS_SHARE, marginOf } from '../../../src/domain/margin.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { type Paise, paise } from '../../../src/domain/money.ts'
-import type { Product, Side } from '../../../src/domain/order.ts'
-import type { Terms } from '../account.ts'
+import { type MarginLeg, MIS_SHARE, marginOf } from '../../../src/domain/orders/margin.ts'
+import type { Product, Side } from '../../../src/domain/orders/order.ts'
+import type { InstrumentTerms } from '../account.ts'
 import { isContract, isOption } from './question.ts'
 import type { ScanOf } from './scans.ts'
 
-/** Signed units of one instrument and what they are worth, in paise. */
+/** Signed units, and their value in paise. */
 export interface Leg {
   readonly id: InstrumentId
-  readonly terms: Terms
+  readonly terms: InstrumentTerms
   readonly quantity: number
   readonly value: number
 }
 
-/** An order that may fill: what it adds to the positions, and what it pays at once. Paise. */
+/** `outlay` and `charges` are paid when it fills; paise. */
 export interface OpenLeg extends Leg {
   readonly outlay: number
   readonly charges: number
 }
 
-/** What is margined together: the contracts of an underlying, one share within the day; deliveries stand alone. */
-export const groupOf = (terms: Terms, product: Product): string => {
+/** Contracts of an underlying, or one MIS share, are margined together; deliveries are not margined. */
+export const groupOf = (terms: InstrumentTerms, product: Product): string => {
   if (isContract(terms)) return terms.underlying ?? terms.id
   return product === 'MIS' ? `MIS ${terms.id}` : 'delivery'
 }
@@ -29,7 +29,7 @@ export const groupOf = (terms: Terms, product: Product): string => {
 const isMargined = (group: string): boolean => group !== 'delivery'
 
 export const openLegOf = (
-  terms: Terms,
+  terms: InstrumentTerms,
   order: { readonly side: Side; readonly product: Product; readonly quantity: number },
   price: Paise,
   charges: Paise,
@@ -47,14 +47,14 @@ export const openLegOf = (
   }
 }
 
-export const positionLegOf = (terms: Terms, quantity: number, lastPrice: number): Leg => ({
+export const positionLegOf = (terms: InstrumentTerms, quantity: number, lastPrice: number): Leg => ({
   id: terms.id,
   terms,
   quantity,
   value: quantity * lastPrice,
 })
 
-/** Margin of legs that are margined together, in whole paise, rounded up. */
+/** Whole paise, rounded up. */
 export const marginOfLegs = (group: string, legs: readonly Leg[], scanOf: ScanOf): Paise => {
   if (!isMargined(group)) return paise(0)
   if (group.startsWith('MIS ')) {
@@ -70,7 +70,6 @@ export const marginOfLegs = (group: string, legs: readonly Leg[], scanOf: ScanOf
 export const toMarginLegs = (legs: readonly Leg[], scanOf: ScanOf): readonly MarginLeg[] =>
   legs.map(({ terms, quantity }) => ({ scan: scanOf(terms), quantity }))
 
-/** With one more leg; units of one instrument become one leg. */
 export const withLeg = (legs: readonly Leg[], leg: Leg): readonly Leg[] => {
   const place = legs.findIndex(({ id }) => id === leg.id)
   const before = legs[place]
@@ -80,12 +79,9 @@ export const withLeg = (legs: readonly Leg[], leg: Leg): readonly Leg[] => {
   return quantity === 0 ? others : [...others, { ...before, quantity, value: before.value + leg.value }]
 }
 
-/**
- * What a group keeps from being used otherwise, in paise: the margin of its positions or, if more, of them with the
- * open orders that would add to it, and what open orders pay when they fill. Any of them may fill alone, so those that
- * gain and those that lose with the price are weighed apart and together. An order that lowers the margin, such as the
- * long leg of a hedge or an exit, pays out of what it sets free; before it has filled it frees nothing for others.
- */
+// In paise. Any open order may fill without the others, so those that gain and those that lose with the price
+// are margined apart and together. Orders that lower the margin, like hedges and exits, pay out of what they
+// free, but free nothing for others before they fill.
 export interface Commitment {
   readonly group: string
   readonly positions: readonly Leg[]
@@ -95,7 +91,6 @@ export interface Commitment {
   readonly down: readonly Leg[]
   readonly all: readonly Leg[]
   readonly worst: number
-  /** Positions with the orders that lower the margin, and what is left of it then. */
   readonly lowered: readonly Leg[]
   readonly margin: number
   readonly paid: number
@@ -138,7 +133,7 @@ const withAdding = (before: Commitment, order: OpenLeg, alone: number, scanOf: S
   const down = isUp ? before.down : withLeg(before.down, order)
   const all = withLeg(before.all, order)
   let worst = Math.max(before.worst, alone, marginOfLegs(group, isUp ? up : down, scanOf))
-  // While one side has no order, all of them are the other side.
+  // With orders on one side only, `all` equals that side.
   if ((isUp ? down : up) !== positions) worst = Math.max(worst, marginOfLegs(group, all, scanOf))
   return { ...before, up, down, all, worst, paid: paid + order.outlay + order.charges }
 }
@@ -146,7 +141,7 @@ const withAdding = (before: Commitment, order: OpenLeg, alone: number, scanOf: S
 const gainsWithPrice = ({ terms, quantity }: OpenLeg, scanOf: ScanOf): boolean =>
   quantity * (isContract(terms) ? scanOf(terms).delta : 1) > 0
 
-/** It pays what goes beyond the margin that it sets free after those before it. */
+/** Pays what exceeds the margin that it frees after the orders before it. */
 const withLowering = (before: Commitment, order: OpenLeg, scanOf: ScanOf): Commitment => {
   const { group, margin } = before
   const lowered = withLeg(before.lowered, order)

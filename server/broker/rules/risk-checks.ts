@@ -1,7 +1,7 @@
 import { formatRupees } from '../../../src/domain/format.ts'
 import { type Paise, toRupees } from '../../../src/domain/money.ts'
-import type { ClientOrderId } from '../../../src/domain/order.ts'
-import { collarOf } from '../../../src/domain/price-band.ts'
+import type { ClientOrderId } from '../../../src/domain/orders/order.ts'
+import { collarOf } from '../../../src/domain/orders/price-band.ts'
 import { toIstClock } from '../../../src/domain/time.ts'
 import { type Account, positionKey } from '../account.ts'
 import { dayPnlOf } from './day-pnl.ts'
@@ -26,10 +26,10 @@ const inRupees = (amount: number): string => formatRupees(toRupees(amount as Pai
 
 const refuse = (code: string, message: string) => atDoor(code, message, 'OrderException')
 
-/** The console opens the screen of limits by this word. */
+/** The console turns this word into a link to the limits screen. */
 const refuseByOwnLimit = (code: string, message: string) => refuse(code, `${message} \`limits\` changes it.`)
 
-/** Orders, changes and cancels count together; a cancel and what only reduces a position are never refused for it. */
+/** Orders, changes and cancels count together; cancels and exits are never refused. */
 export const rate: Check = ({ account, facts, isSystem, isExit }) => {
   if (isSystem || isExit) return null
   const { ordersPerSecond, ordersPerMinute, ordersPerDay } = account.limits
@@ -54,14 +54,14 @@ const tooMany = (limit: number, span: string, count: number) =>
 export const cancelOnly: Check = ({ account }) =>
   account.cancelOnly === null
     ? null
-    : refuse('CANCEL_ONLY', `Only cancels are taken on this account: ${account.cancelOnly}`)
+    : refuse('CANCEL_ONLY', `Only cancels are accepted on this account: ${account.cancelOnly}`)
 
 export const killSwitch: Check = ({ account, isSystem }) =>
   account.killSwitch === null || isSystem
     ? null
     : refuse(
         'KILL_SWITCH',
-        `The kill switch is on since ${toIstClock(account.killSwitch.since)} (${account.killSwitch.reason}). Nothing is sent until trading is armed again.`,
+        `The kill switch is on since ${toIstClock(account.killSwitch.since)} (${account.killSwitch.reason}). Rearm trading to place orders.`,
       )
 
 const priceBand: Check = ({ account, ticket, terms, quote }) => {
@@ -110,7 +110,7 @@ const openOrders: Check = ({ account, ticket, replaces }) => {
     : refuseByOwnLimit('OPEN_ORDERS', `Open orders: your limit is ${limit}; ${open} are open.`)
 }
 
-/** Keys of what is held or on order; of an order to sell shares nothing new is held. */
+/** An open order to sell shares adds no position. */
 export const positionsInUse = (account: Account, besides: ClientOrderId): ReadonlySet<string> => {
   const keys = new Set<string>()
   for (const [key, sums] of account.positions) if (netQuantityOf(sums) !== 0) keys.add(key)
@@ -141,7 +141,7 @@ const dailyLoss: Check = ({ account, facts }) => {
       )
 }
 
-/** A book is a price of this instant, however long ago the last trade was; at a circuit it has one side. */
+/** A book is a current price however old the last trade is; at a circuit it has one side. */
 const staleQuote: Check = ({ facts, quote, phase, ticket }) => {
   if (quote === null || phase !== 'continuous' || ticket.variety === 'amo') return null
   const age = facts.at - quote.at
@@ -154,18 +154,16 @@ const staleQuote: Check = ({ facts, quote, phase, ticket }) => {
 
 const noPrice: Check = ({ ticket, terms, quote }) =>
   worstPriceOf(terms, ticket, quote) === null
-    ? refuse('NO_PRICE', 'There is no price of this instrument yet. Place a limit order.')
+    ? refuse('NO_PRICE', 'No price for this instrument yet. Place a limit order.')
     : null
 
 const entryChecks: readonly Check[] = [staleQuote, orderValue, lots, openOrders, openPositions, dailyLoss]
 
-/** A modification that asks for no more than before is no new entry. */
 const checksOf = ({ isExit, replaces, openQuantity }: Question): readonly Check[] => {
   if (isExit) return []
   return replaces !== null && openQuantity <= pendingOf(replaces) ? [orderValue] : entryChecks
 }
 
-/** The account's own limits: on every order of the user's, and on entries more than on exits. */
 export const ownLimits: Check = (question) => {
   if (question.isSystem) return noPrice(question)
   return findRefusal([noPrice, priceBand, ...checksOf(question)], question)

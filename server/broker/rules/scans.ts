@@ -1,25 +1,21 @@
-import type { Calendar } from '../../../src/domain/calendar.ts'
-import type { InstrumentId } from '../../../src/domain/instrument.ts'
-import { type ContractScan, scanContract } from '../../../src/domain/margin-scan.ts'
+import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { toRupees } from '../../../src/domain/money.ts'
 import { RISK_FREE_RATE } from '../../../src/domain/options/rate.ts'
 import { yearsToExpiry } from '../../../src/domain/options/years-to-expiry.ts'
+import { type ContractScan, scanContract } from '../../../src/domain/orders/margin-scan.ts'
 import { type IstDate, toIstDate } from '../../../src/domain/time.ts'
-import type { Terms } from '../account.ts'
-import type { Facts } from '../rules.ts'
+import type { InstrumentTerms } from '../account.ts'
+import type { MarketSnapshot } from '../rules.ts'
 import { isOfIndex } from './question.ts'
 
 const TRADING_DAYS_A_YEAR = 252
-/** Contracts of one instant that are kept; beyond it all are worked out again. */
 const SCANS_MAX = 4096
 
-export type ScanOf = (terms: Terms) => ContractScan
+export type ScanOf = (terms: InstrumentTerms) => ContractScan
 
-/**
- * Scenarios of contracts, worked out once for an instant of the market. Facts of one instant that share their
- * functions share their scenarios.
- */
-export const createScans = (calendar: Calendar): ((facts: Facts) => ScanOf) => {
+/** Cached per instant: facts that share their functions share their scenarios. */
+export const createScans = (calendar: Calendar): ((facts: MarketSnapshot) => ScanOf) => {
   let of: SameMarket | null = null
   let today = '' as IstDate
   let known = new Map<InstrumentId, ContractScan>()
@@ -41,16 +37,21 @@ export const createScans = (calendar: Calendar): ((facts: Facts) => ScanOf) => {
   }
 }
 
-type SameMarket = Pick<Facts, 'at' | 'quoteOf' | 'forwardOf' | 'volatilityOf'>
+type SameMarket = Pick<MarketSnapshot, 'at' | 'quoteOf' | 'forwardOf' | 'volatilityOf'>
 
-const isSameMarket = (one: SameMarket | null, other: Facts): boolean =>
+const isSameMarket = (one: SameMarket | null, other: MarketSnapshot): boolean =>
   one !== null &&
   one.at === other.at &&
   one.quoteOf === other.quoteOf &&
   one.forwardOf === other.forwardOf &&
   one.volatilityOf === other.volatilityOf
 
-const scanOf = (terms: Terms, facts: Facts, today: IstDate, calendar: Calendar): ContractScan => {
+const scanOf = (
+  terms: InstrumentTerms,
+  facts: MarketSnapshot,
+  today: IstDate,
+  calendar: Calendar,
+): ContractScan => {
   const { expiry, instrumentType, strike } = terms
   if (expiry === null || instrumentType === 'EQ') throw new TypeError(`${terms.id} is no contract`)
   const dailyVolatility = facts.dailyVolatilityOf(terms)
@@ -68,8 +69,8 @@ const scanOf = (terms: Terms, facts: Facts, today: IstDate, calendar: Calendar):
   })
 }
 
-/** The forward, else the spot, else the future's own price, else the strike: a contract is never without margin. */
-const forwardFor = (terms: Terms, facts: Facts): number => {
+/** Falls back to spot, the future's own price, the strike: a contract is never without margin. */
+const forwardFor = (terms: InstrumentTerms, facts: MarketSnapshot): number => {
   const known = facts.forwardOf(terms, terms.expiry) ?? facts.forwardOf(terms, null)
   if (known !== null && known > 0) return known
   const quote = terms.instrumentType === 'FUT' ? facts.quoteOf(terms) : null

@@ -1,10 +1,15 @@
-import { type Calendar, isTradingDay } from '../../../src/domain/calendar.ts'
-import { lastWeekdayOf, settledOn } from '../../../src/domain/expiry.ts'
-import type { MarketPhase } from '../../../src/domain/market-phase.ts'
+import { type Calendar, isTradingDay } from '../../../src/domain/calendar/calendar.ts'
+import type { MarketPhase } from '../../../src/domain/calendar/market-phase.ts'
+import {
+  amoPauseOn,
+  isAmoOpen,
+  misCutoffOn,
+  printClock12,
+} from '../../../src/domain/calendar/trading-windows.ts'
+import { lastWeekdayOf, settledOn } from '../../../src/domain/instruments/expiry.ts'
 import { addDays, type IstDate, istMinuteOfDay, toIstDate } from '../../../src/domain/time.ts'
-import { amoPauseOn, isAmoOpen, misCutoffOn, printClock12 } from '../../../src/domain/trading-windows.ts'
-import type { Terms } from '../account.ts'
-import type { Facts, Refused } from '../rules.ts'
+import type { InstrumentTerms } from '../account.ts'
+import type { MarketSnapshot, Refused } from '../rules.ts'
 import { type Check, isContract, isOfIndex, isOption, type Question } from './question.ts'
 import { atDoor } from './refusal.ts'
 
@@ -15,10 +20,9 @@ const auctions: ReadonlySet<MarketPhase> = new Set([
   'closingAuctionLimit',
 ])
 
-/** While the exchange works, nothing is taken. */
 const pauses: ReadonlyMap<MarketPhase, string> = new Map([
   ['preOpenMatch', 'Orders are not accepted while the pre-open session is matched.'],
-  ['closingReference', 'Orders are not accepted while the reference price of the closing auction is found.'],
+  ['closingReference', 'Orders are not accepted while the closing auction reference price is determined.'],
   ['closingMatch', 'Orders are not accepted while the closing auction is matched.'],
 ])
 
@@ -80,7 +84,7 @@ const inAuction = ({ ticket, terms, phase }: Question) => {
     : null
 }
 
-const noMarketOrders = ({ exchange }: Terms): string =>
+const noMarketOrders = ({ exchange }: InstrumentTerms): string =>
   exchange === 'BSE' || exchange === 'BFO'
     ? 'Market order cannot be placed during this period.'
     : 'Market orders are currently not allowed.'
@@ -97,7 +101,7 @@ const afterClose = ({ ticket }: Question) => {
 
 const NEAR_EXPIRY_DAYS = 5
 
-/** Futures of the current month are collected before the open, those of the next too in its last five trading days. */
+/** The pre-open accepts current-month futures, and next-month ones in the last five trading days. */
 const isInPreOpen = ({ terms, facts, calendar }: Question): boolean => {
   if (terms.instrumentType !== 'FUT' || terms.expiry === null) return false
   const weekday = terms.exchange === 'BFO' ? 4 : 2
@@ -123,13 +127,16 @@ const tradingDaysBetween = (from: IstDate, to: IstDate, calendar: Calendar): num
   return count
 }
 
-/** Fresh intraday orders end before the broker squares off; leaving a position is no fresh order. */
 export const misCutoff: Check = ({ ticket, terms, facts, calendar, isSystem, isExit }) =>
   ticket.product !== 'MIS' || ticket.variety !== 'regular' || isSystem || isExit
     ? null
     : findMisRefusal(terms, facts, calendar)
 
-export const findMisRefusal = (terms: Terms, facts: Facts, calendar: Calendar): Refused | null => {
+export const findMisRefusal = (
+  terms: InstrumentTerms,
+  facts: MarketSnapshot,
+  calendar: Calendar,
+): Refused | null => {
   const cutoff = misCutoffOn(toIstDate(facts.at), terms.sessionGroup, calendar)
   if (cutoff === null || istMinuteOfDay(facts.at) < cutoff) return null
   const instead = isContract(terms) ? 'an NRML' : 'a CNC'

@@ -1,17 +1,17 @@
-import { largestOrder } from '../../../src/domain/freeze.ts'
+import { findOffTick } from '../../../src/domain/instruments/tick.ts'
 import { type Paise, toRupees } from '../../../src/domain/money.ts'
-import { orderTypes, products, sides, validities, varieties } from '../../../src/domain/order.ts'
-import { orderTypeRefusal } from '../../../src/domain/order-types.ts'
-import { findOffTick } from '../../../src/domain/tick.ts'
+import { largestOrder } from '../../../src/domain/orders/freeze.ts'
+import { orderTypes, products, sides, validities, varieties } from '../../../src/domain/orders/order.ts'
+import { orderTypeRefusal } from '../../../src/domain/orders/order-types.ts'
 import { toIstDate } from '../../../src/domain/time.ts'
 import { type Check, isContract, type Question, reducibleBy } from './question.ts'
 import { atDoor } from './refusal.ts'
 
 const TTL_MINUTES_MAX = 1440
-/** Share of the quantity that a disclosed quantity is at least. */
+/** Smallest disclosed quantity, as a share of the quantity. */
 const DISCLOSED_MIN = 0.1
 const PROTECTION_MAX = 100
-/** Series that are delivered trade by trade or are no shares: nothing of them can be closed within the day. */
+/** Trade-to-trade series, and series that are no shares: neither can be closed intraday. */
 const DELIVERED_SERIES = /-(BE|BZ|BT|SM|ST|SZ|GB|GS|IV|RR|N\d|Y\d|Z\d)$/
 
 const invalid = (name: string) => atDoor('INVALID_FIELD', `Invalid \`${name}\`.`)
@@ -43,7 +43,7 @@ const numbers: Check = ({ ticket }) => {
     return notANumber('market_protection', 'a percentage', marketProtection)
   return Number.isSafeInteger(quantity * Math.max(price ?? 1, triggerPrice ?? 1))
     ? null
-    : atDoor('INVALID_FIELD', 'Quantity times price is larger than any order can be.')
+    : atDoor('INVALID_FIELD', 'Order value is too large.')
 }
 
 const priceFields: Check = ({ ticket }) => {
@@ -64,7 +64,7 @@ const priceFields: Check = ({ ticket }) => {
 const validity: Check = ({ ticket }) => {
   const { validityTtl } = ticket
   if (ticket.validity !== 'TTL')
-    return validityTtl === null ? null : atDoor('INVALID_FIELD', '`validity_ttl` is for TTL orders alone.')
+    return validityTtl === null ? null : atDoor('INVALID_FIELD', '`validity_ttl` is only for TTL orders.')
   if (validityTtl === null)
     return atDoor('INVALID_FIELD', '`validity_ttl`, in minutes, is required for TTL orders.')
   return Number.isSafeInteger(validityTtl) && validityTtl >= 1 && validityTtl <= TTL_MINUTES_MAX
@@ -92,7 +92,7 @@ const product: Check = ({ ticket, terms }) => {
   return null
 }
 
-/** What a larger lot of today has left over of a position can be exited: alone, or with whole lots. */
+/** A remainder left by a lot size increase can be exited, also together with whole lots. */
 const leavesWholeLots = ({ account, ticket, terms, isExit, openQuantity }: Question): boolean =>
   isExit && (reducibleBy(account, terms, ticket) - openQuantity) % terms.lotSize === 0
 
@@ -123,7 +123,7 @@ const tick: Check = ({ ticket, terms }) => {
   return null
 }
 
-/** The limits of a session are known when it has begun; those of the last one say nothing of the next. */
+/** Circuits are known once the session has begun; those of the last one do not apply. */
 const circuit: Check = ({ ticket, quote, facts }) => {
   if (quote === null || toIstDate(quote.at) !== facts.day) return null
   const { lowerCircuit, upperCircuit } = quote
@@ -149,7 +149,7 @@ const beyondCircuit = (what: string, than: string, which: string, limit: Paise) 
 const trigger: Check = ({ ticket, quote, replaces }) => {
   const { side, price, triggerPrice } = ticket
   if (triggerPrice === null) return null
-  // The trigger of an order that has been triggered is behind the market and stays so.
+  // The trigger of a triggered order is behind the market, and may stay there.
   const isKept = replaces !== null && replaces.triggerPrice === triggerPrice
   if (quote !== null && !isKept) {
     if (side === 'buy' && triggerPrice <= quote.lastPrice)
@@ -190,8 +190,7 @@ const protection: Check = ({ ticket }) => {
 const disclosed: Check = ({ ticket, terms }) => {
   const { disclosedQuantity, quantity } = ticket
   if (disclosedQuantity === 0) return null
-  if (isContract(terms))
-    return atDoor('DISCLOSED_QUANTITY', 'Disclosed quantity is allowed for shares alone.')
+  if (isContract(terms)) return atDoor('DISCLOSED_QUANTITY', 'Disclosed quantity is allowed only for equity.')
   return disclosedQuantity <= quantity && disclosedQuantity >= quantity * DISCLOSED_MIN
     ? null
     : atDoor(
@@ -206,7 +205,6 @@ const acceptedOrderType: Check = ({ ticket, terms, isSystem }) => {
   return refusal === null ? null : atDoor('ORDER_TYPE', refusal)
 }
 
-/** What the words and figures of an order have to be, whatever the hour. */
 export const fieldChecks: readonly Check[] = [words, numbers, priceFields, validity, tradable, product]
 
 export const priceChecks: readonly Check[] = [

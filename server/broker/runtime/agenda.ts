@@ -4,9 +4,9 @@ import {
   isTradingDay,
   nextTradingDay,
   type SessionGroup,
-} from '../../../src/domain/calendar.ts'
-import { type PhaseWindow, phasesOn } from '../../../src/domain/market-phase.ts'
-import { squareOffMinute } from '../../../src/domain/square-off.ts'
+} from '../../../src/domain/calendar/calendar.ts'
+import { type PhaseWindow, phasesOn } from '../../../src/domain/calendar/market-phase.ts'
+import { squareOffMinute } from '../../../src/domain/orders/square-off.ts'
 import {
   addDays,
   type EpochMs,
@@ -17,19 +17,16 @@ import {
   toIstDate,
 } from '../../../src/domain/time.ts'
 
-/** What a broker does by the clock. In one instant in this order. */
+/** Sequence of duties that are due at one instant. */
 export const dutyKinds = [
-  /** Contracts that ended are settled; the last call, at the end of the day, takes what price there is. */
+  /** `settleLast`, at the end of the day, takes whatever price there is. */
   'settle',
   'settleLast',
-  /** The day of every account begins. */
   'rollDay',
-  /** AMOs go out: those the pre-open collects first, the others when trading begins. */
+  /** AMOs are sent: those the pre-open accepts first, the others when trading begins. */
   'release',
-  /** Open intraday orders are cancelled, a moment later what they left is sold or bought back. */
   'clearIntraday',
   'squareOff',
-  /** Orders of the day end with their session. */
   'lapse',
 ] as const
 export type DutyKind = (typeof dutyKinds)[number]
@@ -38,19 +35,16 @@ export interface Duty {
   readonly at: EpochMs
   readonly kind: DutyKind
   readonly day: IstDate
-  /** Null of a duty to everything. */
   readonly group: SessionGroup | null
-  /** Of a release: the pre-open takes plain orders alone. */
   readonly isPlainOnly: boolean
-  /** How often it came before on its day. */
   readonly pass: number
 }
 
 const groups: readonly SessionGroup[] = ['auctioned', 'continuous', 'derivatives']
 
-/** Cancels are known by then: they take at most a few hundred milliseconds. */
+/** Cancels are confirmed by then: they take at most a few hundred milliseconds. */
 const CLEARED_AFTER_MS = 1000
-/** Index closes are known within minutes of the last trade; asked again until the day ends. */
+/** Index closes are known within minutes of the last trade; retried until the day ends. */
 const SETTLE_AGAIN_MINUTES = [1, 5, 20]
 
 export const tradingDayOf = (at: EpochMs, calendar: Calendar): IstDate => {
@@ -60,7 +54,6 @@ export const tradingDayOf = (at: EpochMs, calendar: Calendar): IstDate => {
 
 const isTraded = ({ phase }: PhaseWindow): boolean => phase === 'continuous' || phase === 'closingAuction'
 
-/** Minutes at which intraday positions are exited: one a minute until trading ends. */
 const squareOffMinutes = (
   day: IstDate,
   group: SessionGroup,
@@ -74,7 +67,6 @@ const squareOffMinutes = (
     .filter((minute) => minute >= from)
 }
 
-/** Everything due on an IST day in order; nothing on a closed one. */
 export const dutiesOn = (day: IstDate, calendar: Calendar): readonly Duty[] => {
   if (!isTradingDay(day, calendar)) return []
   const midnight = startOfIstDate(day)
@@ -89,7 +81,7 @@ export const dutiesOn = (day: IstDate, calendar: Calendar): readonly Duty[] => {
     const close = windows.filter(({ phase }) => phase !== 'postClose').at(-1)?.to
     const open = windows.find(isTraded)?.from
     if (close === undefined || open === undefined) continue
-    // Contracts are not collected as AMOs before trading begins.
+    // The pre-open collects no AMOs of contracts.
     if (group !== 'derivatives') add('release', (windows[0]?.from ?? open) * MINUTE_MS, group, 0)
     add('release', open * MINUTE_MS, group, 1)
     for (const [pass, minute] of squareOffMinutes(day, group, windows, calendar).entries()) {
@@ -110,11 +102,10 @@ export const dutiesOn = (day: IstDate, calendar: Calendar): readonly Duty[] => {
   return due.sort((one, other) => one.at - other.at || rank(one) - rank(other))
 }
 
-/** Duties of all days, read forwards. */
 export const createAgenda = (calendar: Calendar, from: EpochMs) => {
   let day = toIstDate(from)
   let ahead = dutiesOn(day, calendar).filter(({ at }) => at > from)
-  /** The last day of which a duty may be done. */
+  /** Last day with a duty done; later days are built anew when the calendar changes. */
   let begun = day
   const checkYears = createYearsCheck(calendar, () => {
     if (day === begun) return
@@ -129,18 +120,15 @@ export const createAgenda = (calendar: Calendar, from: EpochMs) => {
     }
   }
   return {
-    /** When the next one is due. */
     get nextAt(): EpochMs {
       fill()
       return ahead[0]?.at ?? from
     },
-    /** The next one due by `until`; null when none is. */
     next(until: EpochMs): Duty | null {
       fill()
       const next = ahead[0]
       return next === undefined || next.at > until ? null : next
     },
-    /** The next one is done. */
     pass(): void {
       begun = ahead[0]?.day ?? begun
       ahead = ahead.slice(1)

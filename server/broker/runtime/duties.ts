@@ -1,7 +1,7 @@
-import { type InstrumentId, instrumentId } from '../../../src/domain/instrument.ts'
-import { instrumentTitle } from '../../../src/domain/instrument-names.ts'
+import { type InstrumentId, instrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { instrumentTitle } from '../../../src/domain/instruments/instrument-names.ts'
 import { fromRupees, type Paise, paise } from '../../../src/domain/money.ts'
-import { isEnded } from '../../../src/domain/order.ts'
+import { isEnded } from '../../../src/domain/orders/order.ts'
 import { startOfIstDate } from '../../../src/domain/time.ts'
 import type { LiveMarket } from '../../market/live/live-market.ts'
 import type { Log } from '../../ports.ts'
@@ -9,16 +9,16 @@ import type { Account, Order, PositionSums } from '../account.ts'
 import { positionKey } from '../account.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Duty } from './agenda.ts'
-import type { Desk } from './desk.ts'
-import type { FactsAt } from './facts.ts'
 import { derivedKey, hashOfTicket, leavingIntent, netQuantityOf } from './intents.ts'
+import type { FactsAt } from './market-snapshot.ts'
+import type { OrderRouter } from './order-router.ts'
 
-/** ₹50 and 18 % tax for each order with which the broker leaves an intraday position. */
+/** ₹50 and 18 % tax per order with which the broker squares off an intraday position. */
 export const SQUARE_OFF_FEE: Paise = paise(5_900)
 
 export interface DutyParts {
   readonly ledger: Ledger
-  readonly desk: Desk
+  readonly router: OrderRouter
   readonly live: LiveMarket
   readonly factsAt: FactsAt
   readonly log: Log
@@ -27,13 +27,13 @@ export interface DutyParts {
 const isAmo = ({ status }: Order): boolean =>
   status === 'AMO REQ RECEIVED' || status === 'MODIFY AMO REQ RECEIVED'
 
-/** What the pre-open collects; everything else waits for trading. */
+/** The pre-open accepts no other orders. */
 const isPlain = ({ orderType, validity, disclosedQuantity }: Order): boolean =>
   (orderType === 'LIMIT' || orderType === 'MARKET') && validity === 'DAY' && disclosedQuantity === 0
 
 const isIndex = (underlying: InstrumentId): boolean => underlying.startsWith(instrumentId('INDICES', ''))
 
-/** What one unit of a contract pays at the price its underlying ended at. */
+/** Paise a unit; `settlement` is in rupees. */
 const contractValue = ({ terms }: PositionSums, settlement: number): Paise => {
   if (terms.instrumentType === 'CE') return fromRupees(Math.max(0, settlement - terms.strike))
   if (terms.instrumentType === 'PE') return fromRupees(Math.max(0, terms.strike - settlement))
@@ -49,8 +49,8 @@ const settlementWords = ({ terms }: PositionSums, settlement: number, price: Pai
     : `${settled}; delivery of the shares is not simulated`
 }
 
-/** What a broker does by the clock. Each looks at what there is, so that doing it twice changes nothing. */
-export const createDuties = ({ ledger, desk, live, factsAt, log }: DutyParts) => {
+/** Every duty acts on the present state, so that doing it twice changes nothing. */
+export const createDuties = ({ ledger, router, live, factsAt, log }: DutyParts) => {
   const everyOrder = (wanted: (order: Order) => boolean): readonly Order[] =>
     ledger.accounts().flatMap((account) => [...account.orders.values()].filter(wanted))
 
@@ -84,7 +84,7 @@ export const createDuties = ({ ledger, desk, live, factsAt, log }: DutyParts) =>
         .accounts()
         .filter(({ day }) => day < duty.day)
         .map((account) =>
-          desk.submit(
+          router.submit(
             account.owner,
             { kind: 'rollDay', day: duty.day, closes: closesOf(account, duty) },
             duty.at,
@@ -97,7 +97,9 @@ export const createDuties = ({ ledger, desk, live, factsAt, log }: DutyParts) =>
     const due = everyOrder(
       (order) => isAmo(order) && order.terms.sessionGroup === group && (!isPlainOnly || isPlain(order)),
     )
-    await Promise.all(due.map(({ owner, id }) => desk.submit(owner, { kind: 'releaseAmo', orderId: id }, at)))
+    await Promise.all(
+      due.map(({ owner, id }) => router.submit(owner, { kind: 'releaseAmo', orderId: id }, at)),
+    )
   }
 
   const clearIntraday = async ({ group }: Duty): Promise<void> => {
@@ -110,7 +112,7 @@ export const createDuties = ({ ledger, desk, live, factsAt, log }: DutyParts) =>
         order.status !== 'CANCEL PENDING',
     )
     await Promise.all(
-      open.map(({ owner, id }) => desk.cancel(owner, id, 'Cancelled at the end of intraday trading', true)),
+      open.map(({ owner, id }) => router.cancel(owner, id, 'Cancelled at the end of intraday trading', true)),
     )
   }
 
@@ -129,7 +131,7 @@ export const createDuties = ({ ledger, desk, live, factsAt, log }: DutyParts) =>
         const bodyHash = hashOfTicket(intent.ticket)
         const why = `Square-off of ${instrumentTitle(sums.terms)} by the broker`
         const fee = { amount: SQUARE_OFF_FEE, why }
-        return desk.submit(
+        return router.submit(
           owner,
           { kind: 'place', intent, bodyHash, isCutToFree: true, ...(pass === 0 ? { fee } : {}) },
           at,
@@ -146,7 +148,7 @@ export const createDuties = ({ ledger, desk, live, factsAt, log }: DutyParts) =>
     const open = everyOrder(
       (order) => order.terms.sessionGroup === group && !isEnded(order.status) && !isAmo(order),
     )
-    await Promise.all(open.map(({ owner, id }) => desk.lapse(owner, id)))
+    await Promise.all(open.map(({ owner, id }) => router.lapse(owner, id)))
   }
 
   const settle = async ({ at, day, kind }: Duty): Promise<void> => {
@@ -164,7 +166,7 @@ export const createDuties = ({ ledger, desk, live, factsAt, log }: DutyParts) =>
         }
         const price = contractValue(sums, settlement)
         const why = settlementWords(sums, settlement, price)
-        return desk.submit(owner, { kind: 'settle', positionKey: key, price, why }, at)
+        return router.submit(owner, { kind: 'settle', positionKey: key, price, why }, at)
       }),
     )
   }

@@ -1,15 +1,14 @@
-import type { Instrument } from '../../../src/domain/instrument.ts'
+import type { Instrument } from '../../../src/domain/instruments/instrument.ts'
 import { toRupees } from '../../../src/domain/money.ts'
 import { type EpochMs, epochMs, MINUTE_MS } from '../../../src/domain/time.ts'
-import type { Order, Terms } from '../account.ts'
+import type { InstrumentTerms, Order } from '../account.ts'
 import type { ExchangeChanges, ExchangeOrder } from '../exchange.ts'
 import type { Changes } from '../rules.ts'
 
-/** Tokens of the exchange are the upper bytes of the broker's. */
+/** The broker's token holds the exchange's in its upper bytes. */
 const EXCHANGE_TOKEN_SHIFT = 256
 
-/** The row of a list of instruments that an order was placed on, which today's list may hold no longer. */
-export const instrumentOf = (terms: Terms): Instrument => ({
+export const instrumentOf = (terms: InstrumentTerms): Instrument => ({
   id: terms.id,
   instrumentToken: terms.instrumentToken,
   exchangeToken: Math.floor(terms.instrumentToken / EXCHANGE_TOKEN_SHIFT),
@@ -29,7 +28,7 @@ export const instrumentOf = (terms: Terms): Instrument => ({
 export const pendingOf = (order: Order): number =>
   order.quantity - order.filledQuantity - order.cancelledQuantity
 
-/** A TTL counts from where the exchange gets the order. */
+/** A TTL counts from arrival at the exchange. */
 const lapsesAt = (validity: Order['validity'], ttlMinutes: number | null, from: EpochMs): EpochMs | null =>
   validity === 'TTL' && ttlMinutes !== null ? epochMs(from + ttlMinutes * MINUTE_MS) : null
 
@@ -50,11 +49,10 @@ export const toExchangeOrder = (order: Order, instrument: Instrument, at: EpochM
   isTriggered: isTriggered(order),
 })
 
-/** A stop order that was open has been triggered, whatever it is waiting for now. */
+/** A stop that has once been OPEN has triggered, whatever its status now. */
 const isTriggered = (order: Order): boolean =>
   order.triggerPrice !== null && order.history.some(({ status }) => status === 'OPEN')
 
-/** What an order would be after a change. */
 export const toExchangeChanges = (order: Order, changes: Changes, at: EpochMs): ExchangeChanges => {
   const orderType = changes.orderType ?? order.orderType
   const validity = changes.validity ?? order.validity

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import type { ClientOrderId, OrderTicket, PlacedBy, Product, Side } from '../../../src/domain/order.ts'
-import type { PositionSums, Terms } from '../account.ts'
+import type { ClientOrderId, OrderTicket, PlacedBy, Product, Side } from '../../../src/domain/orders/order.ts'
+import type { InstrumentTerms, PositionSums } from '../account.ts'
 import type { Intent } from '../rules.ts'
 
-/** Of the ticket in one fixed order of its fields: the same wish has the same hash. */
+/** Fields in a fixed order, so that equal tickets have equal hashes. */
 export const hashOfTicket = (ticket: OrderTicket): string =>
   hash(
     'sha256',
@@ -23,22 +23,20 @@ export const hashOfTicket = (ticket: OrderTicket): string =>
       ticket.autoslice,
       ticket.tag,
       ticket.algoUuid,
-      // Absent where it is not set, so that orders of earlier versions keep their hash.
+      // Left out when not set, so that orders of earlier versions keep their hash.
       ...(ticket.isReduceOnly === true ? ['reduceOnly'] : []),
     ]),
   )
 
-/** A key that the same cause always has: the cause and what it is about, hashed. */
 export const derivedKey = (cause: string, ...about: readonly (string | number)[]): ClientOrderId =>
   hash('sha256', [cause, ...about].join('|')).slice(0, 32) as ClientOrderId
 
 export const netQuantityOf = (sums: PositionSums): number =>
   sums.overnightQuantity + sums.dayBuyQuantity - sums.daySellQuantity
 
-/** A reduce-only market order with protection that exits so many units; slices go out where the exchange takes no more at once. */
 export const leavingIntent = (leave: {
   readonly key: ClientOrderId
-  readonly terms: Terms
+  readonly terms: InstrumentTerms
   readonly product: Product
   /** Signed, as held. */
   readonly quantity: number

@@ -1,8 +1,7 @@
-/** Wall time for work that comes again; a test steps its own. */
+/** Wall time; tests step their own. */
 export interface Scheduler {
-  /** Calls until the answer is called. Never keeps a process alive. */
+  /** Returns its cancel. Never keeps a process alive. */
   every(ms: number, work: () => void): () => void
-  /** Resolves after so long. */
   after(ms: number): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-import { type ClientOrderId, isEnded, type OrderId, type Product } from '../../../src/domain/order.ts'
+import { type ClientOrderId, isEnded, type OrderId, type Product } from '../../../src/domain/orders/order.ts'
 import type { UserId } from '../../user.ts'
 import { type Account, type Order, type PositionSums, positionKey } from '../account.ts'
 import type { Outcome } from '../ledger.ts'
@@ -6,19 +6,16 @@ import type { Intent } from '../rules.ts'
 import { derivedKey, leavingIntent, netQuantityOf } from './intents.ts'
 import type { Scheduler } from './scheduler.ts'
 
-/** What was cancelled or placed, and what could not be. */
 export interface Swept {
   readonly orderIds: readonly OrderId[]
   readonly leftovers: readonly Leftover[]
 }
 
-/** The exit of one position: sent, or refused for a reason. */
 export interface SentExit {
   readonly sym: string
   readonly product: Product
-  /** Units, of all slices together. */
+  /** Units of all slices. */
   readonly quantity: number
-  /** Of the first slice. */
   readonly orderId: OrderId | null
   readonly reason: string | null
 }
@@ -33,16 +30,15 @@ interface Leftover {
   readonly reason: string
 }
 
-/** A cancel takes up to a few hundred milliseconds; the answer is promised within a second. */
+/** Cancels take up to a few hundred milliseconds; the response is promised within a second. */
 const CANCEL_LOOKS = 6
 const CANCEL_LOOK_MS = 60
 
 export interface SweepParts {
   readonly accountOf: (owner: UserId) => Promise<Account>
   readonly cancel: (owner: UserId, orderId: OrderId, reason: string | null) => Promise<Outcome>
-  /** Places a reduce-only order for as much of it as no open order takes. */
+  /** Places a reduce-only order for the units that no open order takes. */
   readonly exit: (owner: UserId, intent: Intent) => Promise<Outcome>
-  /** Lets the exchange go on. */
   readonly step: () => Promise<void>
   readonly scheduler: Scheduler
 }
@@ -51,25 +47,22 @@ const isOpen = (order: Order): boolean => !isEnded(order.status)
 
 const isCancellable = (order: Order): boolean => isOpen(order) && order.status !== 'CANCEL PENDING'
 
-/** It filled or was cancelled while it was asked: nothing is left of it. */
 const isEndedMeanwhile = (outcome: Outcome): boolean =>
   outcome.kind === 'refused' && outcome.code === 'ORDER_ENDED'
 
 const wordsOf = (outcome: Outcome | null): string => {
-  if (outcome === null) return 'The log did not take it'
+  if (outcome === null) return 'Could not be saved'
   if (outcome.kind === 'refused') return outcome.message
-  if (outcome.kind === 'keyReused') return 'Another order was sent under this key'
+  if (outcome.kind === 'keyReused') return 'Another order used this key'
   if (outcome.kind === 'notFound') return "Couldn't find that `order_id`."
   return outcome.order?.statusMessage ?? 'Rejected'
 }
 
-/** Short positions first: their exit frees the margin that the others need. */
+/** Short positions first: their exit frees margin that the others need. */
 const shortFirst = (one: PositionSums, other: PositionSums): number =>
   Math.sign(netQuantityOf(one)) - Math.sign(netQuantityOf(other))
 
-/** Leaves orders and positions behind, with what is in the ledger alone. */
 export const createSweeps = ({ accountOf, cancel, exit, step, scheduler }: SweepParts) => {
-  /** Cancels what can be; answers what is on its way to the exchange still, and what cannot be. */
   const cancelOpen = async (owner: UserId, orders: readonly Order[], reason: string | null) => {
     const asked: OrderId[] = []
     const inFlight: Order[] = []
@@ -91,7 +84,7 @@ export const createSweeps = ({ accountOf, cancel, exit, step, scheduler }: Sweep
     await step().catch(() => {})
   }
 
-  /** An order on its way cannot be cancelled before the exchange has it: asked again a moment later. */
+  /** An order in flight cannot be cancelled before the exchange has it, and is retried. */
   const cancelAll = async (owner: UserId, reason: string | null): Promise<Swept> => {
     const account = await accountOf(owner)
     const orderIds: OrderId[] = []
@@ -108,7 +101,7 @@ export const createSweeps = ({ accountOf, cancel, exit, step, scheduler }: Sweep
           ...open.map(({ id, terms }) => ({
             sym: terms.id,
             orderId: id,
-            reason: 'On its way to the exchange',
+            reason: 'In flight to the exchange',
           })),
         )
         break
@@ -118,7 +111,7 @@ export const createSweeps = ({ accountOf, cancel, exit, step, scheduler }: Sweep
     return { orderIds, leftovers }
   }
 
-  /** Waits a moment for the cancels to be confirmed: until then an order may fill, and its fill is left as well. */
+  /** Waits for cancels to be confirmed: until then an order may fill, and its fill must be exited too. */
   const settleDown = async (owner: UserId): Promise<Account> => {
     for (let look = 0; look < CANCEL_LOOKS; look++) {
       const account = await accountOf(owner)
@@ -151,7 +144,6 @@ export const createSweeps = ({ accountOf, cancel, exit, step, scheduler }: Sweep
     return { sym, product, quantity: held, orderId: order?.id ?? null, reason: wordsOf(outcome) }
   }
 
-  /** A reduce-only order is cut to what can still be exited, so it may be of fewer units than are held. */
   const sentUnits = async (owner: UserId, first: Order): Promise<number> => {
     const { orders } = await accountOf(owner)
     const slices = [...orders.values()].filter(({ parentId }) => parentId === first.id)
@@ -164,7 +156,7 @@ export const createSweeps = ({ accountOf, cancel, exit, step, scheduler }: Sweep
     const stuck = [...account.orders.values()].filter(({ status }) => status === 'CANCEL PENDING')
     const exits: SentExit[] = []
     const open = [...account.positions.values()].filter((sums) => netQuantityOf(sums) !== 0).sort(shortFirst)
-    // One after the other, so that what a short position frees is there for the next.
+    // One at a time, so that margin freed by a short position is available to the next.
     for (const sums of open) exits.push(await leave(owner, sums, how))
     return {
       orderIds: [
@@ -184,7 +176,7 @@ export const createSweeps = ({ accountOf, cancel, exit, step, scheduler }: Sweep
     }
   }
 
-  /** Of one user one after the other: what one leaves, the next finds left. */
+  /** Serial per user, so that each call sees what the one before has exited. */
   const lanes = new Map<UserId, Promise<unknown>>()
   const inLane = <Result>(owner: UserId, work: () => Promise<Result>): Promise<Result> => {
     const before = lanes.get(owner) ?? Promise.resolve()
@@ -201,7 +193,6 @@ export const createSweeps = ({ accountOf, cancel, exit, step, scheduler }: Sweep
   return {
     cancelAll,
 
-    /** Open orders first, then every position; shares held past their day stay. */
     exitAll: (owner: UserId, how: { key: ClientOrderId; tag: string }): Promise<Exited> =>
       inLane(owner, () => exitAll(owner, how)),
   }

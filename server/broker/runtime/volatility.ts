@@ -1,11 +1,11 @@
-import type { Calendar } from '../../../src/domain/calendar.ts'
+import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
 import { toRupees } from '../../../src/domain/money.ts'
 import { impliedVolatility } from '../../../src/domain/options/implied-volatility.ts'
 import { RISK_FREE_RATE } from '../../../src/domain/options/rate.ts'
 import { yearsToExpiry } from '../../../src/domain/options/years-to-expiry.ts'
-import type { FactParts } from './facts.ts'
+import type { FactParts } from './market-snapshot.ts'
 
-/** What the middle of an option's book says of its volatility, or its last price where a side is empty. */
+/** From the mid price, or the last price when a side is empty. */
 export const createVolatilityOf =
   (calendar: Calendar): FactParts['volatilityOf'] =>
   ({ expiry, instrumentType, strike, tickSize }, { bid, ask, lastPrice }, forward, at) => {

@@ -1,19 +1,18 @@
 import Papa from 'papaparse'
 import { HOLIDAY_TEXT_MAX } from '../../../src/contract/holidays.ts'
+import type { TradingWindow } from '../../../src/domain/calendar/exchange-years.ts'
+import type { HolidayList, ListedDay } from '../../../src/domain/calendar/holidays/holiday-plan.ts'
 import { weekdayNames } from '../../../src/domain/dates-in-words.ts'
-import type { TradingWindow } from '../../../src/domain/exchange-years.ts'
-import type { HolidayList, ListedDay } from '../../../src/domain/holidays/holiday-plan.ts'
 import { type IstDate, istWeekday, parseClock, startOfIstDate, toIstDate } from '../../../src/domain/time.ts'
 import { FileFault } from '../import/text-lines.ts'
 import { createTimeReader } from '../import/time-format.ts'
 
 const ROWS_MAX = 1000
 export const TEXT_SHOWN = 120
-/** Lines above the titles, such as the name of the circular. */
 const TITLE_WITHIN_ROWS = 6
 const YEAR_MIN = 1990
 const YEAR_MAX = 2099
-/** A session has its pre-open before it and its settlement after it on the same day. */
+/** Leaves room on the same day for the pre-open before a session and the settlement after it. */
 const EARLIEST_MINUTE = 60
 const LATEST_MINUTE = 23 * 60
 
@@ -33,7 +32,7 @@ interface Row {
   readonly fields: readonly string[]
 }
 
-/** The day comes before the month, as the exchanges write it. */
+/** Day before month, as the exchanges write it. */
 const readTime = createTimeReader(
   'DD-MMM-YYYY|DD-MM-YYYY|YYYY-MM-DD|DD MMM YYYY|DD MMM, YYYY|MMM DD, YYYY|MMM DD YYYY|DD/MM/YYYY|DD.MM.YYYY|YYYY/MM/DD|YYYYMMDD|DD-MMM-YY|DD MMM YY',
   'Asia/Kolkata',
@@ -47,7 +46,7 @@ const readDate = (text: string): IstDate | null => {
 const MONTH_AND_DAY = /^[A-Za-z]{3,9}\s+\d{1,2}$/
 const YEAR = /^\d{4}\b/
 
-/** `January 26, 2027` without quotes is two fields: they are put together again. */
+/** `January 26, 2027` without quotes is two fields. */
 const joinDates = (fields: readonly string[]): readonly string[] =>
   fields.flatMap((field, index) => {
     const next = fields[index + 1] ?? ''
@@ -77,7 +76,7 @@ const splitRows = (text: string): readonly Row[] => {
 const DASH = /\s*(?:-|–|—|\bto\b)\s*/i
 const CLOSED = /^(?:-|–|—|closed|holiday|nil|none|)$/i
 
-/** `18:00-19:00`, several with `;` between them. A text is why they are no hours of a session; null is closed. */
+/** `18:00-19:00`, several with `;` between them. A string is the fault; null is closed. */
 const readWindows = (text: string): readonly TradingWindow[] | string | null => {
   if (CLOSED.test(text)) return null
   const windows: TradingWindow[] = []
@@ -85,7 +84,7 @@ const readWindows = (text: string): readonly TradingWindow[] | string | null => 
     const [from = '', to = '', ...more] = part.split(DASH)
     const [begin, end] = [parseClock(from.padStart(5, '0')), parseClock(to.padStart(5, '0'))]
     if (begin === null || end === null || more.length > 0)
-      return `“${part}” is no session: write 18:00-19:00, several with ; between them`
+      return `“${part}” is not a session: write 18:00-19:00, several with ; between them`
     if (begin >= end) return `a session cannot end at ${to} that begins at ${from}`
     if (begin < EARLIEST_MINUTE || end > LATEST_MINUTE) return 'a session is between 01:00 and 23:00'
     if (begin <= (windows.at(-1)?.to ?? 0)) return 'sessions follow each other with time between them'
@@ -104,7 +103,6 @@ interface Columns {
   readonly weekday: number
   readonly name: number
   readonly session: number
-  /** Rows up to and with the titles. */
   readonly skipped: number
 }
 
@@ -115,7 +113,6 @@ const titles: Readonly<Record<'date' | 'weekday' | 'name' | 'session', RegExp>> 
   session: /session|hours|timing|\btimes?\b/i,
 }
 
-/** The column in which most rows have what is sought, or -1. */
 const columnWith = (rows: readonly Row[], has: (field: string) => boolean): number => {
   const width = Math.max(0, ...rows.map(({ fields }) => fields.length))
   const counts = Array.from({ length: width }, (_, column) =>
@@ -168,9 +165,9 @@ const readDay = (
 ): ListedDay | string => {
   const fieldAt = (column: number): string => (column < 0 ? '' : (fields[column] ?? ''))
   const date = readDate(fieldAt(columns.date))
-  if (date === null) return 'names no date that can be read'
+  if (date === null) return 'has no readable date'
   const year = Number(date.slice(0, 4))
-  if (year < YEAR_MIN || year > YEAR_MAX) return `${year} is no year from ${YEAR_MIN} to ${YEAR_MAX}`
+  if (year < YEAR_MIN || year > YEAR_MAX) return `${year} is not a year from ${YEAR_MIN} to ${YEAR_MAX}`
   const weekday = istWeekday(startOfIstDate(date))
   const written = weekdayOf(fieldAt(columns.weekday))
   if (written >= 0 && written !== weekday)
@@ -182,14 +179,11 @@ const readDay = (
   return { line, date, name: cleanName(fieldAt(columns.name)), windows }
 }
 
-/**
- * Reads a list of holidays as the exchange publishes it or as one types it: a date, a name, and hours where the exchange
- * is open all the same. Columns are found by their titles or by what is in them. Throws FileFault.
- */
+/** A date, a name, and hours where open all the same. Columns by title or content. Throws FileFault. */
 export const readHolidayFile = (written: string): HolidayFile => {
   const text = written.replace(/^\uFEFF/, '')
   if (text.length > HOLIDAY_TEXT_MAX)
-    throw new FileFault(`The list is longer than ${HOLIDAY_TEXT_MAX / 1024} KB: it is no list of holidays.`)
+    throw new FileFault(`The list is longer than ${HOLIDAY_TEXT_MAX / 1024} KB: it is not a holiday list.`)
   if (/[\0\uFFFD]/.test(text)) throw new FileFault('The list is not UTF-8 text: save it as CSV, UTF-8.')
   const rows = splitRows(text)
   if (rows.length > ROWS_MAX) throw new FileFault(`The list has more than ${ROWS_MAX} rows.`)

@@ -1,9 +1,8 @@
 import type { Mapping } from './mapping.ts'
 
-/** The columns of a mapping, without delimiter, header and time format. */
 export type Columns = Omit<Mapping, 'timeFormat' | 'delimiter' | 'hasHeader'>
 
-/** `Open Price`, `<OPEN>` and `OPEN_INT*` without what differs between vendors. */
+/** Strips what differs between vendors: `Open Price`, `<OPEN>`, `OPEN_INT*`. */
 const plain = (title: string): string =>
   title
     .toLowerCase()
@@ -12,10 +11,7 @@ const plain = (title: string): string =>
 
 const words = (text: string): readonly string[] => text.split(' ')
 
-/**
- * Titles of columns as brokers, vendors and exchanges write them, the surest first: `ttltrdqnty` is NSE's bhavcopy,
- * `tckrsymb` its UDiFF layout, `dtyyyymmdd` AmiBroker.
- */
+/** Surest first. `ttltrdqnty` is NSE's bhavcopy, `tckrsymb` its UDiFF layout, `dtyyyymmdd` AmiBroker. */
 const titles: Readonly<Record<keyof Columns, readonly string[]>> = {
   date: words(
     'date datetime timestamp tradedate traddt date1 dtyyyymmdd tradingdate bizdt datetimeist datetimeutc day dt',
@@ -43,7 +39,6 @@ const find = (shown: readonly string[], name: keyof Columns): number | null => {
   return null
 }
 
-/** Which columns a header names, or null where it names no date or no four prices. */
 export const columnsOfHeader = (header: readonly string[], rows: readonly (readonly string[])[]) => {
   const shown = header.map(plain)
   const clock = find(shown, 'time')
@@ -69,12 +64,12 @@ export const columnsOfHeader = (header: readonly string[], rows: readonly (reado
   }
 }
 
-/** In the exchange's file of derivatives the contract has a column of its own, and `TckrSymb` is the underlying. */
+/** In the exchange's derivatives file `TckrSymb` is the underlying, and the contract has its own column. */
 const contractColumn = (shown: readonly string[], rows: readonly (readonly string[])[]): number | null => {
   const [expiry, contract] = [shown.indexOf('xprydt'), shown.indexOf('fininstrmnm')]
   return expiry >= 0 && contract >= 0 && (rows[0]?.[expiry] ?? '') !== '' ? contract : null
 }
 
-/** Whether a header is of the exchange's list of contracts by expiry and strike, which has no day of trading. */
+/** The exchange's list of contracts by expiry and strike, which has no trading day. */
 export const isContractList = (header: readonly string[]): boolean =>
   header.map(plain).some((title) => title === 'expdate' || title === 'strprice')

@@ -8,7 +8,6 @@ const delimiters = [',', ';', '\t', '|', ' '] as const
 
 const isNumber = (text: string): boolean => Number.isFinite(toNumber(text))
 
-/** The delimiter that cuts most of the first lines into the most columns. */
 const guessDelimiter = (texts: readonly string[]): Mapping['delimiter'] => {
   const scored = delimiters.map((delimiter) => {
     const counts = texts.slice(0, 20).map((text) => splitLine(text, delimiter).length)
@@ -16,7 +15,7 @@ const guessDelimiter = (texts: readonly string[]): Mapping['delimiter'] => {
     const agreeing = counts.filter((count) => count === usual).length
     return { delimiter, columns: agreeing * 4 >= counts.length * 3 ? usual : 0 }
   })
-  // A space parts date from time more often than columns, so it is taken only where nothing else cuts.
+  // A space separates date and time more often than columns, so it is the last resort.
   const best = scored.slice(0, 4).sort((a, b) => b.columns - a.columns)[0]
   return best && best.columns >= 5 ? best.delimiter : ' '
 }
@@ -29,13 +28,12 @@ const mostFrequent = (counts: readonly number[]): number => {
 
 export interface ColumnsGuess {
   readonly columns: Omit<Mapping, 'timeFormat'>
-  /** Fields of the sample without the header. */
   readonly rows: readonly (readonly string[])[]
-  /** False where the columns are the first ones in their usual order because nothing shows which they are. */
+  /** False when the usual sequence of columns was assumed without evidence. */
   readonly isSure: boolean
 }
 
-/** Which column holds what, from the header's words or from what the fields look like. Throws FileFault. */
+/** From the header, else from the shape of the fields. Throws FileFault. */
 export const guessColumns = (texts: readonly string[]): ColumnsGuess => {
   const delimiter = guessDelimiter(texts)
   const lines = texts.map((text) => splitLine(text, delimiter))
@@ -59,7 +57,6 @@ export const guessColumns = (texts: readonly string[]): ColumnsGuess => {
   }
 }
 
-/** A date and four prices. */
 const FIELDS_MIN = 5
 const SHAPES_SEEN = 20
 const DATE =
@@ -74,7 +71,7 @@ const looksLikeDate = (text: string): boolean => {
   return a !== undefined && (Number(a) <= 31 || Number(c) <= 31)
 }
 
-/** `0915`, `91500` or seconds after midnight, which a price of the same size cannot be told from but by standing before the prices. */
+/** `0915`, `91500` or seconds after midnight; only its column before the prices tells it from a price. */
 const looksLikeClock = (text: string): boolean =>
   CLOCK.test(text) || (/^\d{3,6}$/.test(text) && Number(text) < Math.max(DAY_SECONDS, 240_000))
 
@@ -109,7 +106,6 @@ const columnsOfFields = (rows: readonly (readonly string[])[]): Columns | null =
   }
 }
 
-/** Whole numbers that step by the same amount, as times do and prices do not. */
 const rises = (rows: readonly (readonly string[])[], column: number): boolean => {
   const values = rows.map((row) => Number(row[column] ?? Number.NaN))
   const steps = values.slice(1).map((value, row) => Math.abs(value - (values[row] ?? 0)))

@@ -1,15 +1,14 @@
-import { candleColumns, emptyCandles, sliceCandles } from '../../../src/domain/candle.ts'
+import { candleColumns, emptyCandles, sliceCandles } from '../../../src/domain/charts/candle.ts'
 import { MINUTE_MS, toIstClock, toIstDate } from '../../../src/domain/time.ts'
 import type { StagedDay } from '../../store/candle-imports.ts'
 import type { Row } from './row-reader.ts'
 
 const FIRST_ROWS = 8
-/** Days that are held while rows are in order: a row may belong to a day a few rows back. */
+/** For sorted rows: a row may belong to a day a few rows back. */
 const DAYS_HELD = 16
-/** Rows that are held while rows are in no order: five years of minutes, 30 MB. */
+/** For unsorted rows: five years of minutes, 30 MB. */
 const ROWS_HELD = 500_000
 
-/** Rows of one day, sorted by time as they come. */
 const createDay = (day: number) => {
   let candles = emptyCandles(FIRST_ROWS)
   let rows = 0
@@ -20,7 +19,6 @@ const createDay = (day: number) => {
     candles = wider
   }
 
-  /** The first row that is later than this time. */
   const rowAfter = (at: number): number => {
     let row = rows
     while (row > 0 && (candles.time[row - 1] as number) > at) row--
@@ -32,7 +30,6 @@ const createDay = (day: number) => {
     get rows(): number {
       return rows
     },
-    /** Neighbours in time of a row that is to be added: the one at or before it, and the one after it. */
     neighbours(at: number): { before: number | null; after: number | null } {
       const row = rowAfter(at)
       return { before: candles.time[row - 1] ?? null, after: row < rows ? (candles.time[row] ?? null) : null }
@@ -56,7 +53,6 @@ export interface DayColumnsOptions {
   readonly isAnyOrder: boolean
 }
 
-/** Puts rows into their days. Some days stay open for rows that come late; those behind them are handed out. */
 export const createDayColumns = ({ minutes, isAnyOrder }: DayColumnsOptions) => {
   const open = new Map<number, ReturnType<typeof createDay>>()
   const handedOut = new Set<number>()
@@ -65,7 +61,6 @@ export const createDayColumns = ({ minutes, isAnyOrder }: DayColumnsOptions) => 
 
   const isFull = (): boolean => (isAnyOrder ? held > ROWS_HELD : open.size > DAYS_HELD)
 
-  /** The day that has waited longest for another row. */
   const handOut = (): StagedDay | null => {
     const [oldest] = open.values()
     if (oldest === undefined) return null
@@ -78,7 +73,7 @@ export const createDayColumns = ({ minutes, isAnyOrder }: DayColumnsOptions) => 
 
   const enter = (day: number): ReturnType<typeof createDay> => {
     const found = open.get(day) ?? createDay(day)
-    // Days are kept by when they were last entered.
+    // Most recently used last.
     open.delete(day)
     open.set(day, found)
     current = found
@@ -101,7 +96,6 @@ export const createDayColumns = ({ minutes, isAnyOrder }: DayColumnsOptions) => 
   }
 
   return {
-    /** Why a row was not added to its day; null when it was. */
     add(row: Row): string | null {
       if (handedOut.has(row.day)) {
         return `${toIstDate(row.at)} ${toIstClock(row.at)} comes too late: rows of that day were read long before`
@@ -113,7 +107,6 @@ export const createDayColumns = ({ minutes, isAnyOrder }: DayColumnsOptions) => 
       held++
       return null
     },
-    /** Days that are done, as soon as too much is held. */
     *takeOverflow(): Generator<StagedDay> {
       while (isFull()) {
         const finished = handOut()
@@ -121,7 +114,6 @@ export const createDayColumns = ({ minutes, isAnyOrder }: DayColumnsOptions) => 
         yield finished
       }
     },
-    /** Every day that is still open, ascending. */
     *takeAll(): Generator<StagedDay> {
       const rest = [...open.values()].sort((a, b) => a.day - b.day)
       open.clear()

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { basename } from 'node:path'
-import type { Calendar } from '../../../src/domain/calendar.ts'
-import { describeBreak, type PriceBreak } from '../../../src/domain/price-breaks.ts'
+import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
+import { describeBreak, type PriceBreak } from '../../../src/domain/charts/price-breaks.ts'
 import { dayNumberToIstDate, type IstDate } from '../../../src/domain/time.ts'
 import type { StagedDay } from '../../store/candle-imports.ts'
 import type { AskedBy } from '../../store/candle-series.ts'
@@ -17,28 +17,24 @@ import { createTimeReader } from './time-format.ts'
 
 export type { ImportFile } from './read-days.ts'
 
-/** Days held in memory before they are written: some 2 MB of minutes. */
+/** About 2 MB of minutes. */
 const DAYS_STAGED_AT_ONCE = 64
 
 export interface ImportProgress {
   readonly bytesRead: number
   readonly rows: number
   readonly skippedRows: number
-  /** Rows of other instruments in the same files. */
   readonly otherRows: number
-  /** Rows that stood in another order than their times and were sorted. */
   readonly sortedRows: number
   readonly days: number
   readonly firstDay: IstDate | null
   readonly lastDay: IstDate | null
-  /** The first rows that cannot be used, at most `BAD_ROWS_SHOWN`. */
   readonly badRows: readonly ShownRow[]
   readonly badRowCount: number
-  /** Of those, the ones whose high or low can be mended. */
   readonly mendableRows: number
   readonly mendedRows: readonly ShownRow[]
   readonly mendedRowCount: number
-  /** The first jumps that no circuit allows, as they stand in the files, at most `BREAKS_SHOWN`. */
+  /** Unadjusted jumps that no circuit allows, at most `BREAKS_SHOWN`. */
   readonly priceBreaks: readonly PriceBreak[]
   readonly priceBreakCount: number
 }
@@ -66,7 +62,6 @@ export type ImportOutcome =
   | {
       readonly kind: 'refused'
       readonly reason: string
-      /** Choices that would let it through, the gentlest first. */
       readonly remedies: readonly ImportRemedy[]
       readonly progress: ImportProgress
     }
@@ -83,7 +78,7 @@ export interface ImportWork {
   readonly onProgress: (progress: ImportProgress) => void
 }
 
-/** Files by the time of their first row, so that they may be given in any order. */
+/** Sorted by first row, so that files may be given in any order. */
 const orderFiles = async (
   files: readonly ImportFile[],
   { mapping, timeZone }: CandleImportOptions,
@@ -103,10 +98,7 @@ const orderFiles = async (
   return timed.sort((a, b) => a.at - b.at).map(({ file }) => file)
 }
 
-/**
- * Reads the files, checks every row and makes their candles visible in one step, or changes nothing. Memory stays
- * bounded whatever the size of the files, and other work gets a turn between pieces of them.
- */
+/** Publishes in one step or changes nothing. Memory is bounded; yields to the event loop between pieces. */
 export const importCandles = async (work: ImportWork): Promise<ImportOutcome> => {
   try {
     return await readAndPublish(work)
@@ -116,7 +108,6 @@ export const importCandles = async (work: ImportWork): Promise<ImportOutcome> =>
   }
 }
 
-/** What is known of the days that were read. */
 const createDaySpan = () => {
   let days = 0
   let first = Number.POSITIVE_INFINITY
@@ -152,7 +143,7 @@ const readAndPublish = async (work: ImportWork): Promise<ImportOutcome> => {
   await store.beginImport(id, { host: hostname(), process: process.pid })
   let pending: StagedDay[] = []
   const stage = async (): Promise<void> => {
-    // A refused file stores nothing: the rest of it is read to count its bad rows.
+    // A refused file stores nothing; its rest is only read to count bad rows.
     if (pending.length > 0 && (tally.badRowCount === 0 || options.onBadRows === 'skip'))
       await store.stageDays(id, series, pending)
     pending = []
@@ -193,7 +184,7 @@ const readAndPublish = async (work: ImportWork): Promise<ImportOutcome> => {
   if (tally.rows === 0)
     return refuse(
       tally.otherRows > 0
-        ? `No row is of ${options.key}; nothing was imported.`
+        ? `No rows for ${options.key}; nothing was imported.`
         : `No row of ${work.files.map(({ name }) => basename(name)).join(', ')} is a candle; nothing was imported.`,
     )
   const [first] = breaks
@@ -209,7 +200,7 @@ const readAndPublish = async (work: ImportWork): Promise<ImportOutcome> => {
   if (existing !== null) {
     const [from, to] = [existing.firstDay, existing.lastDay].map(dayNumberToIstDate)
     return refuse(
-      `${existing.days === 1 ? `One of these days, ${from}, is` : `${existing.days} of these days, ${from} to ${to}, are`} stored already; choose to replace them, or leave them out. Nothing was imported.`,
+      `${existing.days === 1 ? `One of these days, ${from}, is` : `${existing.days} of these days, ${from} to ${to}, are`} already stored; choose to replace them, or skip them. Nothing was imported.`,
       ['existing'],
     )
   }
@@ -231,9 +222,9 @@ const toProgress = (
 })
 
 const describeBreaks = (first: PriceBreak, count: number): string =>
-  `${count === 1 ? 'Prices break once' : `Prices break ${count.toLocaleString('en-IN')} times, first`} on ${describeBreak(first)}; no circuit allows that.`
+  `${count === 1 ? 'Price gap' : `${count.toLocaleString('en-IN')} price gaps, the first`} on ${describeBreak(first)}; no circuit limit allows that.`
 
-/** What breaks in the files, read on their own before the prices ahead of a break are written. Bad rows are left to the import. */
+/** Read first, as prices before a break are adjusted when written. Bad rows are left to the import. */
 const findBreaksIn = async (
   files: readonly ImportFile[],
   { options, calendar, signal }: ImportWork,

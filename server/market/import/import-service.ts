@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Calendar } from '../../../src/domain/calendar.ts'
-import { parseInstrumentId } from '../../../src/domain/instrument.ts'
+import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
+import { parseInstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import type { Clock, Log } from '../../ports.ts'
 import { Refusal } from '../../refusal.ts'
 import type { CandleStore } from '../../store/candles.ts'
@@ -25,9 +25,7 @@ import { createTimeReader } from './time-format.ts'
 
 export const IMPORT_BYTES_MAX = 2 * 1024 ** 3
 export const IMPORT_FILES_MAX = 64
-/** Finished imports whose outcome can still be asked for, per user. */
 const FINISHED_KEPT = 5
-/** Columns looked at in a row. */
 const COLUMN_MAX = 199
 
 type State = 'receiving' | 'proposed' | 'running' | 'done' | 'failed' | 'cancelled'
@@ -43,7 +41,6 @@ interface Job {
   message: string
   remedies: readonly ImportRemedy[]
   proposal: Proposal | null
-  /** Options as they were proposed, before any was changed. */
   proposed: CandleImportOptions | null
   work: Promise<void>
 }
@@ -70,7 +67,6 @@ const toStatus = (job: Job) => ({
 
 export type ImportStatus = ReturnType<typeof toStatus>
 
-/** Issues of options that the schema lets through. */
 const findIssues = ({ key, mapping, timeZone }: CandleImportOptions): readonly string[] => {
   const issues: string[] = []
   if (parseInstrumentId(key) === null)
@@ -87,7 +83,6 @@ const findIssues = ({ key, mapping, timeZone }: CandleImportOptions): readonly s
   return issues
 }
 
-/** Reads the files and stores their candles, all or none. */
 export type RunImport = (work: Omit<ImportWork, 'store' | 'calendar'>) => Promise<ImportOutcome>
 
 export interface ImportServiceParts {
@@ -96,11 +91,10 @@ export interface ImportServiceParts {
   readonly clock: Clock
   readonly log: Log
   readonly dataDir: string
-  /** Absent: on the calling thread. */
   readonly runImport?: RunImport
 }
 
-/** Imports over HTTP: files are received one by one, looked at, and read when the user has seen how. One at a time each. */
+/** Files are received one by one, and read once the user has confirmed how. One import per user at a time. */
 export const createImportService = async ({
   store,
   calendar,
@@ -114,7 +108,7 @@ export const createImportService = async ({
   const findJob = (user: User, id: string): Job => {
     const job = jobs.get(id)
     if (job === undefined || job.owner !== user.id) {
-      throw new Refusal('notFound', 'That import is not known; begin it again')
+      throw new Refusal('notFound', 'Import not found; start it again')
     }
     return job
   }
@@ -167,7 +161,7 @@ export const createImportService = async ({
   }
 
   return {
-    /** Begins an import. One that was begun and not started gives way; one that is being read does not. */
+    /** Replaces the user's import that is not running yet; refuses while one runs. */
     async create(user: User): Promise<ImportStatus> {
       const open = [...jobs.values()].filter((job) => job.owner === user.id && !isOver(job))
       if (open.some(({ state }) => state === 'running')) {
@@ -196,11 +190,11 @@ export const createImportService = async ({
       return toStatus(job)
     },
 
-    /** Takes one file. A file of a name that was sent before takes its place. */
+    /** A file replaces an earlier one of the same name. */
     async receive(user: User, id: string, name: string, source: Readable): Promise<ImportStatus> {
       const job = findJob(user, id)
       if (job.state !== 'receiving' && job.state !== 'proposed') {
-        throw new Refusal('conflict', 'That import takes no more files')
+        throw new Refusal('conflict', 'This import takes no more files')
       }
       if (job.isReceiving) throw new Refusal('conflict', 'Another file is being received; send one at a time')
       const label = basename(name.replaceAll('\\', '/')) || 'file'
@@ -215,11 +209,11 @@ export const createImportService = async ({
         const { path, bytes } = await spool.receive(id, at, source, IMPORT_BYTES_MAX - others)
         if (isOver(job)) {
           await spool.remove(id)
-          throw new Refusal('conflict', 'That import was cancelled')
+          throw new Refusal('conflict', 'This import was cancelled')
         }
         job.files[at] = { path, name: label, bytes }
       } catch (error) {
-        // The file it replaces is gone with it.
+        // The file it was to replace is gone too.
         if (place >= 0) job.files.splice(place, 1)
         throw error
       } finally {
@@ -231,7 +225,6 @@ export const createImportService = async ({
       return toStatus(job)
     },
 
-    /** Looks at the first lines and says how they would be read, by given options or by what is seen. */
     async propose(
       user: User,
       id: string,
@@ -240,12 +233,14 @@ export const createImportService = async ({
     ): Promise<ImportStatus> {
       const job = findJob(user, id)
       if (job.state !== 'receiving' && job.state !== 'proposed') {
-        throw new Refusal('conflict', 'That import has been started')
+        throw new Refusal('conflict', 'This import has already started')
       }
       if (job.files.length === 0) throw new Refusal('conflict', 'Send a file first')
       const key = symbol === null ? undefined : findInstrument(symbol)
       if (key === null) {
-        throw new Refusal('malformed', 'Error importing candles', { issues: [`key: ${symbol} is no symbol`] })
+        throw new Refusal('malformed', 'Error importing candles', {
+          issues: [`key: ${symbol} is not a symbol`],
+        })
       }
       try {
         if (options === null || job.proposed === null) {
@@ -262,7 +257,6 @@ export const createImportService = async ({
       return toStatus(job)
     },
 
-    /** Starts reading; ask `status` how far it is. */
     async commit(
       user: User,
       id: string,
@@ -270,7 +264,7 @@ export const createImportService = async ({
       request: string,
     ): Promise<ImportStatus> {
       const job = findJob(user, id)
-      if (job.state !== 'proposed') throw new Refusal('conflict', 'That import is not ready to be started')
+      if (job.state !== 'proposed') throw new Refusal('conflict', 'This import is not ready to start')
       const issues = findIssues(options)
       if (issues.length > 0) throw new Refusal('malformed', 'Error importing candles', { issues })
       job.state = 'running'

@@ -1,9 +1,12 @@
-import { type InstrumentId, instrumentId, parseInstrumentId } from '../../../src/domain/instrument.ts'
-import { indexAliases } from '../../../src/domain/instrument-names.ts'
+import {
+  type InstrumentId,
+  instrumentId,
+  parseInstrumentId,
+} from '../../../src/domain/instruments/instrument.ts'
+import { indexAliases } from '../../../src/domain/instruments/instrument-names.ts'
 
 const squeezed = (text: string): string => text.replace(/[\s_-]/g, '')
 
-/** Index symbols by every way of writing their own name and that of their derivatives, without spaces. */
 const indices: ReadonlyMap<string, string> = new Map([
   ...[...indexAliases].flatMap(([root, symbol]): [string, string][] => [
     [root, symbol],
@@ -12,10 +15,7 @@ const indices: ReadonlyMap<string, string> = new Map([
   ['INDIAVIX', 'INDIA VIX'],
 ])
 
-/**
- * The instrument a file's symbol or a person means: a key such as `INDICES_NIFTY 50`, an index by one of its names, or
- * otherwise a share on NSE. Null when the text cannot be a symbol.
- */
+/** A key such as `INDICES_NIFTY 50`, an index name, otherwise an NSE share; null when not a symbol. */
 export const findInstrument = (text: string): InstrumentId | null => {
   const named = parseInstrumentId(text.trim())
   if (named) return named.id
@@ -29,7 +29,7 @@ export const findInstrument = (text: string): InstrumentId | null => {
   return /^[A-Z0-9][A-Z0-9&-]{0,23}$/.test(symbol) ? instrumentId('NSE', symbol) : null
 }
 
-/** `BANKNIFTY_1min_2022-01.txt.gz` speaks of BANKNIFTY. */
+/** `BANKNIFTY_1min_2022-01.txt.gz` gives BANKNIFTY. */
 export const symbolOfFileName = (name: string): string => {
   const bare = name.replace(/^.*[\\/]/, '').replace(/(\.(csv|txt|tsv|gz))+$/i, '')
   return bare.split(/[_\s](?=\d)|_/)[0] ?? bare

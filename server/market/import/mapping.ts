@@ -2,11 +2,10 @@ import type * as z from 'zod/mini'
 import type { ColumnMapping, ImportOptions } from '../../../src/contract/imports.ts'
 import type { FromWire } from '../../../src/contract/wire.ts'
 
-/** How a file is read, in code's names. */
 export type Mapping = FromWire<z.infer<typeof ColumnMapping>>
 export type CandleImportOptions = FromWire<z.infer<typeof ImportOptions>>
 
-/** The text that `timeFormat` is about: one column, or date and time with a space between. */
+/** The text for `timeFormat`: one column, or date and time with a space between. */
 export const timeText = (fields: readonly string[], { date, time }: Mapping): string =>
   time === null || time === date ? (fields[date] ?? '') : `${fields[date] ?? ''} ${fields[time] ?? ''}`
 
@@ -18,7 +17,7 @@ const delimiterNames: Readonly<Record<string, string>> = {
   ' ': 'space',
 }
 
-/** One line a person can check: `comma, header, date 1 time 2 as YYYYMMDD HH:mm, open 4 …`. Columns count from 1. */
+/** `comma between columns, a header line, date 1 and time 2 as YYYYMMDD HH:mm …`. Columns count from 1. */
 export const printMapping = (mapping: Mapping): string => {
   const column = (name: string, at: number | null): string =>
     at === null ? `no ${name}` : `${name} ${at + 1}`

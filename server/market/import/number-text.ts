@@ -4,14 +4,14 @@ const GROUPED = /^[+-]?\d{1,3}(,\d{2,3})*,\d{3}(\.\d*)?$/
 const SHORT = /^(\d+\.?\d*)([KMBkmb])$/
 const shortened: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 }
 
-/** The number of a text; NaN for anything else, `Infinity` and `0x10` too. */
+/** NaN for anything else, `Infinity` and `0x10` too. */
 export const toNumber = (text: string | undefined): number => {
   if (text === undefined) return Number.NaN
   if (NUMBER.test(text)) return Number(text)
   return GROUPED.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN
 }
 
-/** A volume or an open interest: nothing and a dash are 0, `1.25M` is 12,50,000. */
+/** Empty and `-` are 0; `1.25M` is 12,50,000. */
 export const toQuantity = (text: string): number => {
   if (text === '' || text === '-') return 0
   const [, digits, unit] = SHORT.exec(text) ?? []

@@ -1,13 +1,12 @@
-import { type Candles, candlesFrom } from '../../../src/domain/candle.ts'
-import { parseInstrumentId } from '../../../src/domain/instrument.ts'
-import { findBreak, hasPriceBand, type PriceBreak } from '../../../src/domain/price-breaks.ts'
+import { type Candles, candlesFrom } from '../../../src/domain/charts/candle.ts'
+import { findBreak, hasPriceBand, type PriceBreak } from '../../../src/domain/charts/price-breaks.ts'
+import { parseInstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import type { StagedDay } from '../../store/candle-imports.ts'
 import type { CandleImportOptions } from './mapping.ts'
 
-/** Breaks that are told, of however many. */
 export const BREAKS_SHOWN = 20
 
-/** Prices before a break keep four decimals, since a share of 20 rupees split in ten is not a multiple of a paisa. */
+/** Four decimals, since a share of 20 rupees split in ten is not a multiple of a paisa. */
 const DECIMALS = 1e4
 
 interface DayEnds {
@@ -18,7 +17,7 @@ interface DayEnds {
   readonly close: number
 }
 
-/** Looks at days in any order. Candles of a week and longer may move as far by themselves. */
+/** Candles of a week and longer may move beyond a circuit by themselves. */
 export const createBreakFinder = ({ key, interval }: Pick<CandleImportOptions, 'key' | 'interval'>) => {
   const id = parseInstrumentId(key)?.id
   const isLookedAt = interval !== 'week' && interval !== 'month' && id !== undefined && hasPriceBand(id)
@@ -35,7 +34,6 @@ export const createBreakFinder = ({ key, interval }: Pick<CandleImportOptions, '
         close: close[last] as number,
       })
     },
-    /** Breaks from one of these days to the next, ascending. */
     find(): readonly PriceBreak[] {
       const sorted = [...days].sort((a, b) => a.day - b.day)
       return sorted.slice(1).flatMap((next, index) => {
@@ -47,7 +45,6 @@ export const createBreakFinder = ({ key, interval }: Pick<CandleImportOptions, '
   }
 }
 
-/** Makes days before breaks comparable with those behind all of them. */
 export const createAdjuster = (breaks: readonly PriceBreak[]) => {
   const split = breaks.flatMap(({ at, ratio }) => (ratio === null ? [] : [{ at, ...ratio }]))
   return (day: StagedDay): StagedDay => {

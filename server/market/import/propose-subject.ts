@@ -10,13 +10,12 @@ interface ChosenSubject {
 export interface Subject {
   readonly key: string
   readonly otherSymbols: 'refuse' | 'skip'
-  /** Rows of the sample that are of the instrument, or all. */
   readonly rows: ColumnsGuess['rows']
   readonly isDisputed: boolean
   readonly remarks: readonly string[]
 }
 
-/** Which instrument the files are of, by what was chosen, the name of the file or the symbol column. */
+/** By the user's choice, the file name or the symbol column. */
 export const findSubject = (
   { columns, rows }: ColumnsGuess,
   files: readonly { readonly name: string }[],
@@ -34,18 +33,18 @@ export const findSubject = (
     chosen.key === undefined && (isOfSeveral || (named !== null && written !== null && named !== written))
   const remark =
     key === ''
-      ? 'Nothing names the instrument: choose it.'
+      ? 'The instrument could not be detected: choose it.'
       : chosen.key !== undefined
         ? null
         : isOfSeveral
-          ? `The files are named for ${new Set(names).size} instruments; one import is of one instrument.`
+          ? `The file names suggest ${new Set(names).size} instruments; import one at a time.`
           : isDisputed
             ? `The name of the file says ${named}, its symbol column says ${written}; ${named} is proposed.`
             : null
   return { key, otherSymbols: 'refuse', rows, isDisputed, remarks: remark === null ? [] : [remark] }
 }
 
-/** Files of many symbols, such as the exchange's of one day, hold one row of an instrument among others. */
+/** Files such as the exchange's daily ones have one row of an instrument among others. */
 const ofMany = (
   rows: ColumnsGuess['rows'],
   symbols: readonly string[],
@@ -58,8 +57,8 @@ const ofMany = (
   const wanted = rows.filter((_, row) => findInstrument(symbols[row] ?? '') === key)
   const remark =
     key === ''
-      ? `The first rows are of ${count} symbols and one import is of one instrument: choose it, and the rows of the others are left out.`
-      : `The first rows are of ${count} symbols: those of ${key} are imported, the others are left out.`
+      ? `The first rows have ${count} symbols; an import takes one instrument: choose it, and other rows are skipped.`
+      : `The first rows have ${count} symbols: ${key} is imported, other rows are skipped.`
   return {
     key,
     otherSymbols: 'skip',

@@ -1,5 +1,5 @@
-import type { Calendar } from '../../../src/domain/calendar.ts'
-import { intervalMinutes } from '../../../src/domain/interval.ts'
+import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
+import { intervalMinutes } from '../../../src/domain/charts/interval.ts'
 import { toIstClock, toIstDate } from '../../../src/domain/time.ts'
 import { type ColumnsGuess, guessColumns } from './columns-guess.ts'
 import { type CandleImportOptions, type Mapping, timeText } from './mapping.ts'
@@ -18,20 +18,18 @@ import {
 } from './time-guess.ts'
 
 export interface Proposal {
-  /** `key` is empty where nothing names the instrument. */
+  /** `key` is empty when nothing names the instrument. */
   readonly options: CandleImportOptions
   readonly sample: readonly { readonly line: number; readonly text: string; readonly reads: string }[]
-  /** What was guessed and from what, what is not known, what contradicts itself; whole sentences. */
   readonly remarks: readonly string[]
-  /** File name and symbol column name different instruments; the name of the file was followed. */
+  /** File name and symbol column disagree; the file name was used. */
   readonly isInstrumentDisputed: boolean
-  /** What a person must say before these files can be read, as the shell's options call it. */
+  /** Input that the user must give, by the names of the shell's options. */
   readonly missing: readonly ('symbol' | 'columns' | 'time-format' | 'interval')[]
 }
 
 type Chosen<Options> = { readonly [Name in keyof Options]?: Options[Name] | undefined }
 
-/** What a person has said already; the rest is guessed. */
 export type ChosenOptions = Chosen<Omit<CandleImportOptions, 'mapping'>> & {
   readonly timeFormat?: string | undefined
   readonly columns?: Chosen<Omit<Mapping, 'timeFormat'>> | undefined
@@ -40,7 +38,7 @@ export type ChosenOptions = Chosen<Omit<CandleImportOptions, 'mapping'>> & {
 const SHOWN_ROWS = 5
 const SHOWN_CHARS = 200
 
-/** How to read files of one series: from the first lines of the first, the names and what was chosen. Throws FileFault. */
+/** Reads the first lines of the first file. Throws FileFault. */
 export const proposeImport = async (
   files: readonly { readonly path: string; readonly name: string }[],
   chosen: ChosenOptions,
@@ -57,7 +55,7 @@ export const proposeImport = async (
   }
 }
 
-/** What a person has changed of a proposal. Columns are chosen together: one that is right as it stands is meant too. */
+/** Columns are chosen together: changing one confirms the others. */
 const chosenOf = (proposed: CandleImportOptions, options: CandleImportOptions): ChosenOptions => {
   const { mapping: before, ...was } = proposed
   const { mapping, ...is } = options
@@ -72,7 +70,7 @@ const chosenOf = (proposed: CandleImportOptions, options: CandleImportOptions): 
   }
 }
 
-/** A proposal with options changed: the first rows as they are read by them, and what is guessed still. Throws FileFault. */
+/** Shows the first rows as `options` read them, and guesses the rest. Throws FileFault. */
 export const changeProposal = async (
   files: readonly { readonly path: string; readonly name: string }[],
   proposed: CandleImportOptions,
@@ -96,7 +94,7 @@ const readProposal = (
   const missing: Proposal['missing'][number][] = []
   if (!guess.isSure) {
     missing.push('columns')
-    remarks.push('Which columns hold date, open, high, low and close cannot be seen: choose them.')
+    remarks.push('The columns for date, open, high, low and close could not be detected: choose them.')
   }
   const subject = findSubject(guess, files, chosen)
   remarks.push(...subject.remarks)
@@ -107,14 +105,14 @@ const readProposal = (
   const timeFormat = chosen.timeFormat ?? guessTimeFormat(texts)
   if (timeFormat === null) {
     missing.push('time-format')
-    remarks.push(`Times such as "${texts[0]}" are not understood: say how they are written.`)
+    remarks.push(`Times such as "${texts[0]}" are not understood: choose the time format.`)
   } else remarks.push(...remarkFormat(texts, timeFormat))
   const mapping: Mapping = { ...guess.columns, timeFormat: timeFormat ?? 'iso' }
   const timed = guessTimes(texts, mapping.timeFormat, chosen)
   remarks.push(...timed.remarks)
   if (timed.interval === null) {
     missing.push('interval')
-    if (timeFormat !== null) remarks.push('The rows are at no interval known here: choose one.')
+    if (timeFormat !== null) remarks.push('The interval could not be detected: choose one.')
   }
   const order = guessOrder(timed.times)
   if (order.remark !== null && chosen.rowOrder === undefined) remarks.push(order.remark)
@@ -184,7 +182,7 @@ const guessTimes = (texts: readonly string[], timeFormat: string, chosen: Chosen
   if (chosen.timeMarks === undefined && interval !== null) {
     if (marks.value === null)
       remarks.push(
-        'Guess: times mark the start of a candle. The first rows have neither 09:15 nor 15:30, so it cannot be seen.',
+        'Guess: times mark the start of a candle. The first rows have neither 09:15 nor 15:30, so this cannot be verified.',
       )
     else if (marks.evidence !== null)
       remarks.push(
@@ -194,7 +192,7 @@ const guessTimes = (texts: readonly string[], timeFormat: string, chosen: Chosen
   return { interval, timeZone, times, marks: chosen.timeMarks ?? marks.value ?? 'open', remarks } as const
 }
 
-/** Newest first is an order as well; no order at all is asked about, since it may come from misread dates. */
+/** Descending rows are accepted; unsorted ones are asked about, as dates may be misread. */
 const guessOrder = (
   times: readonly number[],
 ): { readonly value: 'ascending' | 'descending'; readonly remark: string | null } => {
@@ -202,7 +200,7 @@ const guessOrder = (
   const falls = steps.filter((step) => step < 0).length
   const rises = steps.filter((step) => step > 0).length
   return falls > rises
-    ? { value: 'descending', remark: 'Rows are newest first and are put in the order of time.' }
+    ? { value: 'descending', remark: 'Rows are newest first and will be sorted by time.' }
     : { value: 'ascending', remark: null }
 }
 
@@ -222,12 +220,12 @@ const remarkYears = (
   const hours =
     intervalMinutes(interval ?? 'day') === null
       ? ''
-      : ' Hours are checked on weekdays alone, against 09:15 to 15:30.'
+      : ' Hours are checked only on weekdays, against 09:15 to 15:30.'
   if (first < from) {
-    return [`The calendar of holidays begins in ${from}: rows of earlier years are taken on any day.${hours}`]
+    return [`The holiday calendar begins in ${from}: rows of earlier years are accepted on any day.${hours}`]
   }
   return last > to
-    ? [`The calendar of holidays ends with ${to}: rows of later years are taken on any day.${hours}`]
+    ? [`The holiday calendar ends with ${to}: rows of later years are accepted on any day.${hours}`]
     : []
 }
 
@@ -249,13 +247,13 @@ const showRows = (
 }
 
 const printRead = (read: ReadRow, { onBadRows, outsideSession }: CandleImportOptions): string => {
-  if (read.kind === 'other') return 'left out: of another symbol'
+  if (read.kind === 'other') return 'skipped: another symbol'
   if (read.kind === 'bad') {
     const isLeftOut = onBadRows === 'skip' || (read.fault === 'outside' && outsideSession === 'skip')
-    return `${isLeftOut ? 'left out' : 'refused'}: ${read.reason}`
+    return `${isLeftOut ? 'skipped' : 'rejected'}: ${read.reason}`
   }
   const { at, open, high, low, close, volume, openInterest } = read.row
   const prices = `${toIstDate(at)} ${toIstClock(at)} open ${open} high ${high} low ${low} close ${close}`
-  const mended = read.mended === null ? '' : ` (mended: ${read.mended})`
+  const mended = read.mended === null ? '' : ` (fixed: ${read.mended})`
   return `${prices} volume ${volume}${openInterest > 0 ? ` open interest ${openInterest}` : ''}${mended}`
 }

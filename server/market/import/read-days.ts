@@ -1,5 +1,5 @@
-import type { Calendar } from '../../../src/domain/calendar.ts'
-import { intervalMinutes } from '../../../src/domain/interval.ts'
+import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
+import { intervalMinutes } from '../../../src/domain/charts/interval.ts'
 import type { StagedDay } from '../../store/candle-imports.ts'
 import { createDayColumns } from './day-columns.ts'
 import type { CandleImportOptions } from './mapping.ts'
@@ -24,12 +24,9 @@ export interface ShownRow {
   readonly text: string
 }
 
-/** Rows of files and what became of them so far. */
 export interface RowTally {
   bytesRead: number
-  /** Candles. */
   rows: number
-  /** Rows outside the session that were left out by choice. */
   skippedRows: number
   otherRows: number
   sortedRows: number
@@ -59,17 +56,15 @@ export interface DayReading {
   readonly calendar: Calendar
   readonly signal: AbortSignal
   readonly tally: RowTally
-  /** Called with each day of candles once, in no order. */
+  /** Called once per day, in no order. */
   readonly onDay: (day: StagedDay) => void
-  /** Awaited between pieces of a file. */
   readonly onPiece: () => Promise<void> | void
 }
 
-/** A file that cannot be read further, with its name. */
 const naming = (file: { readonly name: string }, error: unknown): unknown =>
   error instanceof FileFault ? new FileFault(`${file.name} ${error.message}`, { cause: error }) : error
 
-/** Reads every row of the files and gathers them into days. Ends early when aborted. Throws FileFault. */
+/** Ends early when aborted. Throws FileFault. */
 export const readDays = async (reading: DayReading): Promise<void> => {
   const { files, options, calendar, tally, signal, onDay } = reading
   const readRow = createRowReader(options, calendar)
@@ -106,7 +101,6 @@ export const readDays = async (reading: DayReading): Promise<void> => {
   for (const day of days.takeAll()) onDay(day)
 }
 
-/** Reads the lines of one file in their order; null of the header and of blank ones. */
 const createLineReader = (
   readRow: NonNullable<ReturnType<typeof createRowReader>>,
   { mapping: { hasHeader, delimiter } }: CandleImportOptions,

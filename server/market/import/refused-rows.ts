@@ -10,7 +10,7 @@ const formatCount = (count: number): string => formatNumber(count, 0)
 
 const words: Readonly<Record<RowFault, string>> = {
   outside: 'outside the session',
-  range: 'whose high or low misses the open or close by a little',
+  range: 'with high or low slightly off the open or close',
   order: 'out of order',
   symbol: 'of another symbol',
   unreadable: 'that cannot be read or appear twice',
@@ -22,7 +22,6 @@ const remedyOf: Readonly<Partial<Record<RowFault, ImportRemedy>>> = {
   symbol: 'symbols',
 }
 
-/** Why bad rows stop an import and what would let it through, or null where they do not stop it. */
 export const describeBadRows = (
   { rows, badRowCount, faults }: RowTally,
   { onBadRows }: CandleImportOptions,
@@ -35,7 +34,7 @@ export const describeBadRows = (
   const all = rows + badRowCount
   const misread = isHalfLeft
     ? ''
-    : ' That is more than half, so the file is read wrongly: look at columns, time format and interval.'
+    : ' That is more than half, so the file is probably misread: check columns, time format and interval.'
   return {
     reason: `${formatCount(badRowCount)} of ${formatCount(all)} rows cannot be used (${listed}); nothing was imported.${misread}`,
     remedies: [

@@ -1,8 +1,8 @@
-import { type Calendar, type Session, sessionOn } from '../../../src/domain/calendar.ts'
-import { findPriceFault, type Prices, widenRange } from '../../../src/domain/candle-check.ts'
-import { parseInstrumentId } from '../../../src/domain/instrument.ts'
-import { intervalMinutes } from '../../../src/domain/interval.ts'
-import { candleStart } from '../../../src/domain/resample.ts'
+import { type Calendar, type Session, sessionOn } from '../../../src/domain/calendar/calendar.ts'
+import { findPriceFault, type Prices, widenRange } from '../../../src/domain/charts/candle-check.ts'
+import { intervalMinutes } from '../../../src/domain/charts/interval.ts'
+import { candleStart } from '../../../src/domain/charts/resample.ts'
+import { parseInstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import {
   dayNumberToIstDate,
   istDayNumber,
@@ -28,25 +28,21 @@ export interface Row {
   readonly openInterest: number
 }
 
-/** Kinds of rows that cannot be used as they are. A `range` does not hold its own open and close, but nearly. */
+/** `range`: open or close lies slightly outside low to high. */
 export const rowFaults = ['outside', 'range', 'order', 'symbol', 'unreadable'] as const
 export type RowFault = (typeof rowFaults)[number]
 
 export type ReadRow =
   | { readonly kind: 'row'; readonly row: Row; readonly mended: string | null }
-  /** A row of another instrument, in files of many. */
   | { readonly kind: 'other' }
   | { readonly kind: 'bad'; readonly fault: RowFault; readonly reason: string }
 
-/** Series of the cash market in which shares are traded in lots of one; others are bonds, blocks and the like. */
+/** Series traded in lots of one share; others are bonds, blocks and the like. */
 const shareSeries = new Set(['EQ', 'BE', 'BZ', 'SM', 'ST', 'SZ'])
 
 const bad = (reason: string, fault: RowFault = 'unreadable'): ReadRow => ({ kind: 'bad', fault, reason })
 
-/**
- * Reads lines of one import one after the other, in any order, and remembers the first symbol, so that another one is
- * seen. Null when the options' time format names no day.
- */
+/** Remembers the first symbol, to notice another one. Null when the time format names no day. */
 export const createRowReader = (
   options: CandleImportOptions,
   calendar: Calendar,
@@ -59,7 +55,6 @@ export const createRowReader = (
   const instrument = parseInstrumentId(options.key)
   const isDerivative = /^[NB]FO-/.test(instrument?.segment ?? '')
   const group = isDerivative ? 'derivatives' : 'continuous'
-  /** The first symbol, or the one of the row before in files of many. */
   let symbol: string | null = null
   let isSymbolWanted = false
   let session: Session | null | 'unknown' = 'unknown'
@@ -72,11 +67,11 @@ export const createRowReader = (
       const date = dayNumberToIstDate(day)
       const isKnownYear = calendar.years[Number(date.slice(0, 4))] !== undefined
       const found = sessionOn(date, group, calendar)
-      // Nothing is said about the days of a year whose holidays are not known.
+      // Days of a year without known holidays are not checked.
       session = isKnownYear || found !== null ? found : 'unknown'
     }
     if (session === 'unknown') return null
-    if (session === null) return `${toIstDate(at)} is no trading day`
+    if (session === null) return `${toIstDate(at)} is not a trading day`
     if (minutes === null) return null
     const from = istMinuteOfDay(at)
     if (session.windows.some((window) => from < window.to && from + minutes > window.from)) return null
@@ -92,7 +87,6 @@ export const createRowReader = (
     return isSymbolWanted
   }
 
-  /** Null where the row is of the instrument that is imported. */
   const findOther = (fields: readonly string[]): ReadRow | null => {
     if (mapping.symbol === null) return null
     const named = fields[mapping.symbol] ?? ''

@@ -1,15 +1,14 @@
 import { readLines } from './text-lines.ts'
 
-/** Lines looked at before reading a file is proposed: some days of minutes. */
 const SAMPLE_LINES_MAX = 2000
 
 export interface SampleLine {
-  /** Counted from 1, as an editor shows it. */
+  /** Counted from 1, as editors do. */
   readonly line: number
   readonly text: string
 }
 
-/** The first lines of a file that are not blank. Throws FileFault. */
+/** Without blank lines. Throws FileFault. */
 export const readSample = async (path: string): Promise<readonly SampleLine[]> => {
   const sample: SampleLine[] = []
   let line = 0

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 
-/** Fields of one line, trimmed. Quotes are honoured; a field cannot hold a line end. */
+/** Trimmed. Quotes are honoured; a field cannot contain a line break. */
 export const splitLine = (line: string, delimiter: string): string[] => {
   if (!line.includes('"')) {
     const fields = delimiter === ' ' ? line.trim().split(/ +/) : line.split(delimiter)

@@ -6,13 +6,13 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../../refusal.ts'
 
-/** Received files wait here until they are read; nothing in it outlives the server. */
+/** Emptied at start: received files do not outlive the server. */
 export const createSpool = async (dataDir: string) => {
   const root = join(dataDir, 'imports')
   await rm(root, { recursive: true, force: true })
 
   return {
-    /** Writes a stream to a file of an import. Throws Refusal beyond `bytesMax`; a broken stream leaves no file. */
+    /** Throws Refusal beyond `bytesMax`; a broken stream leaves no file. */
     async receive(importId: string, place: number, source: Readable, bytesMax: number) {
       const folder = join(root, importId)
       await mkdir(folder, { recursive: true, mode: 0o700 })

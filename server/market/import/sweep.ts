@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import type { Clock } from '../../ports.ts'
 import type { CandleStore } from '../../store/candles.ts'
 
-/** After this long without a sign an import on another machine is taken for dead. */
+/** Without a heartbeat for so long an import on another machine counts as dead. */
 const SILENT_MS = 10 * 60_000
 
 const isAlive = (id: number): boolean => {
@@ -14,7 +14,6 @@ const isAlive = (id: number): boolean => {
   }
 }
 
-/** Removes what imports have staged whose process ended before they were done. Returns how many there were. */
 export const sweepLeftImports = (store: CandleStore, clock: Clock): Promise<number> =>
   store.sweepImports(({ host, process: owner, seenAt }) =>
     host === hostname() ? owner === process.pid || !isAlive(owner) : clock.now() - seenAt > SILENT_MS,

@@ -5,7 +5,6 @@ import { StringDecoder } from 'node:string_decoder'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 
-/** A file that cannot be read at all, in one sentence. */
 export class FileFault extends Error {
   override readonly name = 'FileFault'
 }
@@ -35,7 +34,6 @@ const readHead = async (path: string): Promise<Buffer> => {
   }
 }
 
-/** What a decoder makes of bytes that are no UTF-8. */
 const UNREAD = '\uFFFD'
 
 const notUtf8 = (line: number): FileFault =>
@@ -43,14 +41,11 @@ const notUtf8 = (line: number): FileFault =>
 
 export interface LineBatch {
   readonly lines: readonly string[]
-  /** Bytes of the file, as stored, read so far. */
+  /** Bytes of the file as stored, compressed or not. */
   readonly bytesRead: number
 }
 
-/**
- * The lines of a plain or gzip text file, some thousand at a time, without line ends and byte order mark. Other work
- * gets a turn between batches. Throws FileFault.
- */
+/** Plain or gzip, in batches, without line ends and BOM; yields to the event loop. Throws FileFault. */
 export async function* readLines(path: string): AsyncGenerator<LineBatch> {
   const head = await readHead(path)
   const known = signatures.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte))

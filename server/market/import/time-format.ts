@@ -2,7 +2,7 @@ import { DAY_MS, IST_OFFSET_MS } from '../../../src/domain/time.ts'
 
 export type ImportTimeZone = 'Asia/Kolkata' | 'UTC'
 
-/** Milliseconds since the epoch of a text, or null when it is not such a time. An offset in the text wins. */
+/** Epoch milliseconds, or null when the text does not fit. An offset in the text wins. */
 export type ReadTime = (text: string) => number | null
 
 const monthNames = [
@@ -20,7 +20,6 @@ const monthNames = [
   'december',
 ]
 
-/** From a month's first three letters to its whole name; -1 for no month. */
 const monthOf = (name: string): number =>
   monthNames.findIndex((month) => month.startsWith(name.toLowerCase().replace(/^sept$/, 'sep')))
 
@@ -45,7 +44,7 @@ const ISO =
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-// Without a separator between them, the digits of a date must be counted.
+// Without separators, the digits of a date must be counted.
 const compile = (format: string): RegExp | null => {
   const isPacked = /YYMM|MMDD|DDMM/.test(format)
   let last = 0
@@ -74,14 +73,14 @@ const zoneOffset = (zone: string): number => {
 
 type Parts = Readonly<Record<string, string | undefined>>
 
-/** Two digits are a year from 1970 to 2069. */
+/** Two digits mean 1970 to 2069. */
 const yearOf = (text = ''): number => {
   const year = Number(text)
   if (text.length > 2) return year
   return year < 70 ? 2000 + year : 1900 + year
 }
 
-/** On a clock of twelve hours 12 AM is midnight. Null where the hour is on no such clock. */
+/** 12 AM is midnight. Null for an hour that the clock does not have. */
 const hourOf = ({ hour = '0', half }: Parts): number | null => {
   const shown = Number(hour)
   if (half === undefined) return shown > 23 ? null : shown
@@ -89,7 +88,6 @@ const hourOf = ({ hour = '0', half }: Parts): number | null => {
   return (shown % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
 }
 
-/** Seconds after midnight, or null when the clock shows no time. */
 const daySecondOf = (parts: Parts): number | null => {
   if (parts.daySecond !== undefined) {
     const second = Number(parts.daySecond)
@@ -104,11 +102,7 @@ const daySecondOf = (parts: Parts): number | null => {
 const EPOCH_SECONDS = /^\d{9,10}(\.\d+)?$/
 const EPOCH_MILLISECONDS = /^\d{12,13}$/
 
-/**
- * Null when the format names no year and day. Reads `iso`, `epoch_s`, `epoch_ms` and formats such as `YYYYMMDD HH:mm`,
- * `DDMMYY sssss` (seconds after midnight) or `MM/DD/YYYY HH:mm:ss A`. Of several formats with `|` between them the first
- * that reads a text is taken.
- */
+/** Null for a format without year and day. `sssss` is seconds after midnight, `|` joins alternatives. */
 export const createTimeReader = (format: string, timeZone: ImportTimeZone): ReadTime | null => {
   if (format.includes('|')) {
     const readers = format.split('|').map((one) => createTimeReader(one.trim(), timeZone))
@@ -135,7 +129,7 @@ export const createTimeReader = (format: string, timeZone: ImportTimeZone): Read
     const day = Number(parts.day)
     const midnight = Date.UTC(year, month, day)
     const date = new Date(midnight)
-    // 31/02 would otherwise quietly become 3 March.
+    // 31/02 would otherwise become 3 March.
     if (date.getUTCMonth() !== month || date.getUTCDate() !== day) return null
     const second = daySecondOf(parts)
     if (second === null) return null

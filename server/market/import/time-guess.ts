@@ -1,4 +1,4 @@
-import { type Interval, intervalMinutes, intervals } from '../../../src/domain/interval.ts'
+import { type Interval, intervalMinutes, intervals } from '../../../src/domain/charts/interval.ts'
 import {
   IST_OFFSET_MS,
   istDayNumber,
@@ -43,7 +43,7 @@ const clockFormats = [
   ' HHmmss',
   ' sssss',
 ]
-/** In the order in which they are preferred. The last are dates of which a spreadsheet has exchanged those it could. */
+/** By preference. The last two are for dates of which a spreadsheet has swapped those it could. */
 const formats = [
   'epoch_s',
   'epoch_ms',
@@ -53,11 +53,10 @@ const formats = [
   'MM/DD/YYYY|DD/MM/YYYY',
 ]
 
-/** Texts that show which formats are possible at all. */
 const PROBES = 24
 const NIGHT_ENDS = 3 * 60
 
-/** How much speaks against a reading: rows out of order, days no exchange trades on, candles at night. */
+/** Counts unsorted rows, days no exchange trades on, candles at night. */
 const doubtOf = (times: readonly number[]): number => {
   if (times.length === 0) return 0
   const steps = times.slice(1).map((at, row) => at - (times[row] ?? at))
@@ -78,10 +77,7 @@ const doubtOf = (times: readonly number[]): number => {
   return disorder + odd
 }
 
-/**
- * How the times of a sample are written: the format that reads most of them, and of those that read as many the one
- * whose rows are in order, on weekdays and by day.
- */
+/** The format that reads most texts; of equals the one with sorted rows, on weekdays and by day. */
 export const guessTimeFormat = (texts: readonly string[]): string | null => {
   const probes = texts.filter((_, row) => row % Math.ceil(texts.length / PROBES) === 0)
   let best: { format: string; read: number; doubt: number } | null = null
@@ -97,14 +93,12 @@ export const guessTimeFormat = (texts: readonly string[]): string | null => {
   return best?.format ?? null
 }
 
-/** Formats that day, month and year could be exchanged for. */
 const exchanged: readonly (readonly [string, string])[] = [
   ['DD-MM-', 'MM-DD-'],
   ['DD/MM/', 'MM/DD/'],
   ['DDMMYY', 'YYMMDD'],
 ]
 
-/** The other format that reads every time of the sample too, with day, month or year in another place. */
 export const findOtherReading = (texts: readonly string[], format: string): string | null => {
   for (const [one, two] of exchanged) {
     const other = format.startsWith(one)
@@ -124,7 +118,7 @@ const mode = (values: readonly number[]): number | null => {
   return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? null
 }
 
-/** The commonest step between neighbours of one day; a day where each day has one row. */
+/** The most frequent step within a day; a day when each day has one row. */
 export const guessInterval = (times: readonly number[]): Interval | null => {
   const sorted = [...new Set(times)].sort((a, b) => a - b)
   if (sorted.length > 0 && sorted.length < 3 && sorted.every((at) => istMinuteOfDay(at) === 0)) return 'day'
@@ -140,7 +134,6 @@ export const guessInterval = (times: readonly number[]): Interval | null => {
   return intervals.find((interval) => intervalMinutes(interval) === minutes) ?? null
 }
 
-/** A guess, and in words what it was made from; null where nothing was guessed. */
 export interface Guess<Value> {
   readonly value: Value
   readonly evidence: string | null
@@ -148,7 +141,7 @@ export interface Guess<Value> {
 
 const percentOf = (part: number, whole: number): string => `${Math.round((part / whole) * 100)} %`
 
-/** UTC where naive times look like Indian sessions or midnights only when read so. */
+/** UTC when naive times look like Indian sessions or midnights only in UTC. */
 export const guessTimeZone = (naive: readonly number[], interval: Interval): Guess<ImportTimeZone> => {
   const indian: Guess<ImportTimeZone> = { value: 'Asia/Kolkata', evidence: null }
   const minutes = naive.map(istMinuteOfDay)
@@ -169,7 +162,7 @@ export const guessTimeZone = (naive: readonly number[], interval: Interval): Gue
 
 const daysInWords = (days: number): string => (days === 1 ? 'one day' : `${days} days`)
 
-/** Whether times mark the open or the close of their candle; `value` is null where the sample does not show it. */
+/** `value` is null when the sample does not show it. */
 export const guessTimeMarks = (
   times: readonly number[],
   interval: Interval,

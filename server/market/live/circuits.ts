@@ -1,11 +1,11 @@
-import type { SessionLeaves } from '../simulated/leaves.ts'
+import type { SessionLeaves } from '../simulated/path-points.ts'
 
 const WIDENED_BY = 0.05
 const BAND_MAX = 2
-/** Limits that follow the price are widened once it has come this near to one. */
+/** Dynamic limits are widened once the price has come this near to one. */
 const NEAR = 0.99
 
-/** Lowest and highest price that orders may have, ticks; null where there is no limit. Rounded inwards. */
+/** Ticks, rounded inwards; null without limits. */
 export const circuitsOf = (
   { limits, dynamicBand }: Pick<SessionLeaves, 'limits' | 'dynamicBand'>,
   previousClose: number,

@@ -1,10 +1,10 @@
 import { type Paise, paise } from '../../../src/domain/money.ts'
-import type { Level } from '../../../src/domain/quote.ts'
-import type { SessionLeaves } from '../simulated/leaves.ts'
+import type { Level } from '../../../src/domain/quotes/quote.ts'
+import type { SessionLeaves } from '../simulated/path-points.ts'
 import { hashFrom, hashHead, streams, toNormal, toUniform } from '../simulated/random.ts'
 
 export const LEVELS_MAX = 20
-/** What stands at a price changes this often, each price at its own moment. */
+/** Displayed quantity changes this often, each price at its own moment. */
 const STANDS_MS = 4000
 const GROWTH = 1.3
 const GROWN_LEVELS = 9
@@ -19,12 +19,10 @@ export interface SideParts {
   readonly best: number
   readonly spread: number
   readonly direction: 1 | -1
-  /** Prices beyond are not allowed; null is no limit. */
   readonly limits: readonly [number, number] | null
   readonly levels: number
 }
 
-/** Levels of one side from its best price on: lognormal, more further away. */
 export const sideOf = ({ leaves, at, best, spread, direction, limits, levels }: SideParts): Level[] => {
   const step = Math.max(1, Math.round(spread / LEVELS_PER_SPREAD))
   const side: Level[] = []

@@ -1,6 +1,6 @@
-import type { Calendar } from '../../../src/domain/calendar.ts'
-import type { Candles } from '../../../src/domain/candle.ts'
-import type { Instrument, InstrumentId } from '../../../src/domain/instrument.ts'
+import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
+import type { Candles } from '../../../src/domain/charts/candle.ts'
+import type { Instrument, InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { expiryInstant } from '../../../src/domain/options/years-to-expiry.ts'
 import {
   type EpochMs,
@@ -10,42 +10,34 @@ import {
   istDayNumber,
   MINUTE_MS,
 } from '../../../src/domain/time.ts'
-import type { SessionLeaves } from '../simulated/leaves.ts'
 import { midnightOf } from '../simulated/minutes.ts'
-import { createLeafLive } from './leaf-live.ts'
+import type { SessionLeaves } from '../simulated/path-points.ts'
 import type { LiveMarket } from './live-market.ts'
-import { replayLeaves } from './replay-leaves.ts'
+import { createLeafLive } from './path-live.ts'
+import { replayLeaves } from './replay-path-points.ts'
 
-/** Days of instruments kept, 15 KB each. */
+/** 15 KB each. */
 const DAYS_MAX = 4000
-/** Of an underlying whose days are not known. */
 const VOLATILITY = 0.012
 
 export interface ReplayLive extends LiveMarket {
-  /**
-   * Reads a stored day so that it can be quoted. Answers are synchronous: what is asked for before it was prepared has no
-   * price yet and is read meanwhile.
-   */
+  /** Loads a stored day. `LiveMarket` is synchronous, so an unprepared day has no price until it is read. */
   prepare(instrument: Instrument, day: IstDate): Promise<void>
 }
 
 export interface ReplayParts {
   readonly seed: number
   readonly calendar: Calendar
-  /** Days that are stored, days since 1970-01-01, ascending. */
+  /** Days since 1970-01-01, ascending. */
   readonly storedDays: readonly number[]
-  /** Of which something is stored. */
   readonly storedIds: ReadonlySet<string>
-  /** Minute candles of one day and the last close before it; null where nothing is stored. */
   readDay(
     instrument: Instrument,
     day: number,
   ): Promise<{ readonly minutes: Candles; readonly previousClose: number | null } | null>
-  /** A day that nobody waits for could not be read. */
   onFault(error: unknown): void
 }
 
-/** Stored minute candles as a live session. */
 export const createReplayLive = ({
   seed,
   calendar,
@@ -56,11 +48,9 @@ export const createReplayLive = ({
 }: ReplayParts): ReplayLive => {
   const prepared = new Map<string, Promise<SessionLeaves | null>>()
   const ready = new Map<string, SessionLeaves | null>()
-  /** Units of the first day that was read of an instrument. */
   const volumes = new Map<InstrumentId, number>()
   const keyOf = (instrument: Pick<Instrument, 'id'>, day: number): string => `${instrument.id} ${day}`
 
-  /** How many stored days there are until this day. */
   const daysUntil = (day: number): number => {
     let low = 0
     let high = storedDays.length
@@ -90,7 +80,6 @@ export const createReplayLive = ({
     ready.delete(oldest)
   }
 
-  /** Rupees of an underlying by its id alone: the last leaf of what was prepared of it. */
   const spotOf = (underlying: InstrumentId, day: number, minute: number): number | null => {
     const leaves = ready.get(keyOf({ id: underlying }, lastDayUntil(day)))
     if (leaves == null) return null
@@ -119,10 +108,7 @@ export const createReplayLive = ({
     }
   }
 
-  /**
-   * What is asked for before it is there is read meanwhile; a store that is away is asked again. The day after is read
-   * ahead, so that it opens on time.
-   */
+  /** Reads a missing day in the background, retrying after a failure, and the next day ahead of its open. */
   const isReady = (instrument: Instrument, day: number): boolean => {
     if (!storedIds.has(instrument.id)) return true
     const next = storedDays[daysUntil(day)]
@@ -139,7 +125,7 @@ export const createReplayLive = ({
       lastDayUntil,
     },
     {
-      // Stored candles tell no rate, so the forward is the spot.
+      // Stored candles give no interest rate, so the forward is the spot.
       forward: (underlying, _expiry, at) => {
         const day = istDayNumber(at)
         return spotOf(underlying, day, Math.floor((at - midnightOf(day)) / MINUTE_MS))
@@ -160,7 +146,7 @@ export const createReplayLive = ({
     async prepare(instrument, date) {
       if (!storedIds.has(instrument.id)) return
       const day = lastDayUntil(istDateToDayNumber(date))
-      // The day before shows until the first print.
+      // The previous day shows until the first print.
       for (const wanted of [day, lastDayUntil(day - 1)]) {
         if (wanted >= 0) await prepareDay(instrument, wanted)
       }
@@ -168,6 +154,5 @@ export const createReplayLive = ({
   }
 }
 
-/** When the first stored day begins, for a clock that is told no other start; null when nothing is stored. */
 export const firstInstantOf = (storedDays: readonly number[]): EpochMs | null =>
   storedDays[0] === undefined ? null : epochMs(midnightOf(storedDays[0]))

@@ -1,20 +1,17 @@
 import { MINUTE_MS } from '../../../src/domain/time.ts'
-import type { SessionLeaves } from '../simulated/leaves.ts'
 import { midnightOf } from '../simulated/minutes.ts'
+import type { SessionLeaves } from '../simulated/path-points.ts'
 import { type MinuteTape, printsUntil, tapeOf } from '../simulated/tape.ts'
 
-/** Minutes whose prints are kept for each session: the one in progress, and one somebody looks back at. */
+/** Cached minutes: the one in progress, and one looked back at. */
 const TAPES = 2
 
-/** Where a session stands at an instant: after so many prints of a minute. */
 export interface Place {
   readonly row: number
   readonly tape: MinuteTape
-  /** Of the minute's prints, the last one. */
   readonly print: number
 }
 
-/** One session of one instrument, with what has been worked out of it: highs and lows before each minute, prints. */
 export const createSessionView = (leaves: SessionLeaves) => {
   const { layout, ticks } = leaves
   const { starts, first } = layout
@@ -54,7 +51,6 @@ export const createSessionView = (leaves: SessionLeaves) => {
     return made
   }
 
-  /** The last minute that began by a minute of the day, or -1. */
   const rowAt = (minute: number): number => {
     const guess = minute - (starts[0] ?? 0)
     if (guess < 0) return -1
@@ -81,7 +77,6 @@ export const createSessionView = (leaves: SessionLeaves) => {
     rowAt,
     beganAt,
 
-    /** Where the session stands; null before its first print. */
     placeAt(at: number): Place | null {
       let row = rowAt(Math.floor((at - midnight) / MINUTE_MS))
       if (row < 0) return null
@@ -97,7 +92,6 @@ export const createSessionView = (leaves: SessionLeaves) => {
       return { row, tape, print }
     },
 
-    /** The minute of continuous trading that holds an instant, or -1. */
     continuousRowAt(at: number): number {
       const row = rowAt(Math.floor((at - midnight) / MINUTE_MS))
       return row >= 0 && row !== layout.auctionRow && at < beganAt(row) + MINUTE_MS ? row : -1

@@ -1,5 +1,5 @@
-import { type Calendar, createYearsCheck } from '../../../src/domain/calendar.ts'
-import type { Instrument, InstrumentId } from '../../../src/domain/instrument.ts'
+import { type Calendar, createYearsCheck } from '../../../src/domain/calendar/calendar.ts'
+import type { Instrument, InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { expiryInstant } from '../../../src/domain/options/years-to-expiry.ts'
 import {
   type EpochMs,
@@ -13,17 +13,16 @@ import { findSimulated } from '../master/universe.ts'
 import { POINTS_PER_MINUTE } from '../simulated/bridge.ts'
 import type { Simulated } from '../simulated/character.ts'
 import type { Contract } from '../simulated/contract.ts'
-import { createRecent } from '../simulated/recent.ts'
+import { createRecent } from '../simulated/lru-cache.ts'
 import { createSimulatedDays, type SimulatedDays } from '../simulated/simulated-days.ts'
 import { findSubject, isContract, type Subject } from '../simulated/subject.ts'
-import { createLeafLive } from './leaf-live.ts'
 import type { LiveMarket } from './live-market.ts'
+import { createLeafLive } from './path-live.ts'
 
-/** Instruments whose rows were read, 300 bytes each. */
 const SUBJECTS_MAX = 20_000
 const POINT_MS = MINUTE_MS / POINTS_PER_MINUTE
 
-/** The simulated market in progress, the same in every process with the same seed and calendar. */
+/** The same in every process with the same seed and calendar. */
 export const createSimulatedLive = ({
   seed,
   calendar,
@@ -31,7 +30,7 @@ export const createSimulatedLive = ({
 }: {
   readonly seed: number
   readonly calendar: Calendar
-  /** Given where candles are read from the same sessions, so that they are made once. */
+  /** Shared with candle queries, so that sessions are made once. */
   readonly days?: SimulatedDays
 }): LiveMarket => {
   const { sessions } = days
@@ -47,7 +46,7 @@ export const createSimulatedLive = ({
     return session >= 0 && sessions.dayOf(session) === day ? session : -1
   }
 
-  /** The session of an instant and the point of the contracts' day that it has reached; before it, the last one. */
+  /** Before the first point of a day, the end of the last session. */
   const pointAt = (underlying: Simulated, at: EpochMs): { session: number; point: number } | null => {
     const today = sessions.lastUntil(istDayNumber(at))
     if (today < 0) return null
@@ -97,7 +96,7 @@ export const createSimulatedLive = ({
     return Math.sqrt(days.underlyings.varianceBefore(found, session))
   }
 
-  /** A session of a contract in its busy weeks, or early in a long life. */
+  /** A session in the contract's busy weeks, or early in a long life. */
   const ordinarySession = ({ listedDay, expiryDay }: Contract): number =>
     Math.max(0, sessions.lastUntil(Math.max(listedDay, Math.min(expiryDay - 7, listedDay + 85))))
 

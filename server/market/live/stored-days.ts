@@ -1,10 +1,9 @@
 import type { CandleStore } from '../../store/candles.ts'
 import type { ReplayParts } from './replay-live.ts'
 
-/** Days before one that are looked through for its previous close: over a weekend, over longer gaps. */
+/** Tried in turn: over a weekend, then over longer gaps. */
 const LOOK_BACK_DAYS = [4, 15] as const
 
-/** Reads minute candles of a day from the store, with the last close before it. */
 export const createDayReader =
   (store: Pick<CandleStore, 'readDays'>): ReplayParts['readDay'] =>
   async ({ id }, day) => {

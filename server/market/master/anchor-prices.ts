@@ -9,13 +9,12 @@ interface Strikes {
   readonly strikes: number[]
 }
 
-/** Columns of a line of the master. */
 const NAME = 3
 const EXPIRY = 5
 const STRIKE = 6
 const TYPE = 9
 
-/** Strikes of the nearest expiry of each root that ends on or after a day, ascending. */
+/** Nearest expiry on or after `from`; strikes ascending. */
 const nearestStrikes = (csv: string, from: IstDate): ReadonlyMap<string, readonly number[]> => {
   const nearest = new Map<string, Strikes>()
   for (const line of csv.split('\n')) {
@@ -30,7 +29,6 @@ const nearestStrikes = (csv: string, from: IstDate): ReadonlyMap<string, readonl
   return new Map([...nearest].map(([root, { strikes }]) => [root, strikes.sort((a, b) => a - b)]))
 }
 
-/** Lines of an exchange's master without its header, and when it was imported. */
 interface ImportedMaster {
   readonly csv: string
   readonly importedAt: number
@@ -39,11 +37,7 @@ interface ImportedMaster {
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.round((sorted.length - 1) * share)] ?? 0
 
-/**
- * Prices of the anchor day that bring the underlyings of imported options to the middle of their strikes on the day of
- * the import. An underlying whose price lies in the middle half of them already keeps it. `closeOn` gives the close by
- * the prices that are in force without a master.
- */
+/** Anchor prices that put imported underlyings at their median strike on the import day, if far from it. */
 export const findAnchorPrices = (
   masters: readonly ImportedMaster[],
   closeOn: (underlying: Simulated, date: IstDate) => number,

@@ -1,8 +1,7 @@
-/** A field of a line of CSV, in quotes where it holds a comma or a quote. Line ends have no place in a line. */
 export const printField = (text: string): string =>
   /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
-/** The fields of one line, inverse of `printField`; null where quotes are not closed or stand inside a field. */
+/** Inverse of `printField`; null when quotes are not closed or are inside a field. */
 export const splitLine = (line: string): string[] | null => {
   if (!line.includes('"')) return line.split(',')
   const fields: string[] = []

@@ -1,5 +1,5 @@
-import type { Calendar } from '../../../src/domain/calendar.ts'
-import { printFuture, printOption } from '../../../src/domain/contract-symbol.ts'
+import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
+import { printFuture, printOption } from '../../../src/domain/instruments/contract-symbol.ts'
 import {
   bseStockExpiries,
   type Expiry,
@@ -7,27 +7,26 @@ import {
   indexExpiries,
   listExpiries,
   nseStockExpiries,
-} from '../../../src/domain/expiry.ts'
-import { type Instrument, instrumentId, type Segment } from '../../../src/domain/instrument.ts'
+} from '../../../src/domain/instruments/expiry.ts'
+import { type Instrument, instrumentId, type Segment } from '../../../src/domain/instruments/instrument.ts'
 import { addDays, type IstDate } from '../../../src/domain/time.ts'
 import { indexFutureTick, OPTION_TICK, shareTick, strikeStep } from './price-rules.ts'
 import { type CloseRange, listStrikes } from './strikes.ts'
 import { createTokens, toInstrumentToken } from './tokens.ts'
 import { derivativeShares, indexContracts } from './universe.ts'
 
-/** Closes of an underlying (`NSE_INFY`, `INDICES_NIFTY 50`) between two days. */
+/** `underlying` is `NSE_INFY` or `INDICES_NIFTY 50`. */
 export type ClosesOf = (
   underlying: string,
   from: IstDate,
   to: IstDate,
 ) => CloseRange & { readonly last: number }
 
-/** Shares whose derivatives BSE lists as well. */
 const BSE_DERIVATIVE_SHARES = 190
-/** Futures are listed for the three nearest months. */
+/** The three nearest months are listed. */
 const FUTURES = 3
 
-/** How many days before its expiry a contract was listed. */
+/** Days from listing to expiry. */
 const listedFor: Readonly<Record<Expiry['ladder'], number>> = {
   weekly: 35,
   monthly: 90,
@@ -35,7 +34,7 @@ const listedFor: Readonly<Record<Expiry['ladder'], number>> = {
   'half-yearly': 365,
 }
 
-/** Steps on either side of the money: near, next and far month, or the ladder's own. */
+/** Strike steps on either side of the money; monthly: near, next and far month. */
 interface Wings {
   readonly weekly: number
   readonly monthly: readonly [number, number, number]
@@ -63,7 +62,7 @@ interface Underlying {
   readonly wings: Wings
 }
 
-/** Strikes of long-dated index options stand further apart. */
+/** Multiples of the strike step. */
 const LONG_DATED_STEPS: Readonly<Record<string, number>> = { NIFTY: 30, SENSEX: 10 }
 
 const stepOf = ({ root, step }: Underlying, { ladder, rank }: Expiry): number => {
@@ -151,7 +150,7 @@ const listUnderlyings = (today: IstDate, closesOf: ClosesOf): readonly Underlyin
       key: `NSE_${symbol}`,
       exchange: 'NFO',
       lotSize,
-      // By the anchor price, not the day's: a grid must not change under listed contracts.
+      // By the anchor price, not the day's: the grid must not change under listed contracts.
       step: strikeStep(anchorPrice),
       futureTick: shareTick(anchorPrice),
       rule: nseStockExpiries,
@@ -164,7 +163,6 @@ const listUnderlyings = (today: IstDate, closesOf: ClosesOf): readonly Underlyin
   return [...indices, ...shares, ...onBse]
 }
 
-/** Every future and option alive on a day, an underlying at a time. */
 export function* listContracts(
   today: IstDate,
   closesOf: ClosesOf,

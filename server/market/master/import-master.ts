@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import type { Exchange, Instrument } from '../../../src/domain/instrument.ts'
+import type { Exchange, Instrument } from '../../../src/domain/instruments/instrument.ts'
 import type { StoredMaster } from '../../store/instruments.ts'
 import { FileFault } from '../import/text-lines.ts'
 import { type MasterBadRow, readKiteMaster } from './kite-master.ts'
@@ -21,14 +21,13 @@ export interface MasterFile {
   readonly masters: readonly StoredMaster[]
   readonly instruments: readonly Instrument[]
   readonly rows: Readonly<Partial<Record<Exchange, number>>>
-  /** Exchanges that the file says nothing of. */
   readonly absent: readonly Exchange[]
   readonly dropped: Readonly<Record<string, number>>
   readonly badRows: readonly MasterBadRow[]
   readonly badRowCount: number
 }
 
-/** Reads a broker's master, plain or gzip, and makes of it what is stored per exchange. Throws FileFault. */
+/** Plain or gzip. Throws FileFault. */
 export const readMasterFile = async (path: string, importedAt: number): Promise<MasterFile> => {
   const source = basename(path)
   const read = readKiteMaster(await readText(path, source))
@@ -86,7 +85,7 @@ const readText = async (path: string, source: string): Promise<string> => {
 
 const NEW_LINE = 10
 
-/** Text of another encoding is refused with the line it first shows on, rather than read with holes in its names. */
+/** Refuses text of another encoding, as it would be read with holes in its names. */
 const decode = (bytes: Buffer, source: string): string => {
   if (isUtf8(bytes)) return bytes.toString('utf8')
   let at = 0

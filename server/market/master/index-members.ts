@@ -1,16 +1,13 @@
 import { listedEquities } from './listed-equities.ts'
 import { sensexMembers } from './members.ts'
 
-/** One share of an index. Weights of all members sum to 1. */
+/** Weights of all members sum to 1. */
 export interface IndexMember {
-  /** NSE symbol. */
   readonly symbol: string
   readonly weight: number
 }
 
-/*
- * Weights in percent, rough free-float shares of 2026; they only set the scale of the simulation and stay fixed in it.
- */
+/* Percent; rough free-float weights of 2026. They only scale the simulation, and must stay fixed. */
 const nifty50 =
   'HDFCBANK 12.6 RELIANCE 8.8 ICICIBANK 8.4 BHARTIARTL 4.8 INFY 4.7 LT 4.1 SBIN 3.6 ITC 3.2 AXISBANK 3.1 TCS 2.7 KOTAKBANK 2.7 M&M 2.7 BAJFINANCE 2.3 HINDUNILVR 1.9 MARUTI 1.8 ETERNAL 1.8 SUNPHARMA 1.6 NTPC 1.5 TITAN 1.4 BEL 1.3 TATASTEEL 1.3 HCLTECH 1.3 ULTRACEMCO 1.2 POWERGRID 1.1 ASIANPAINT 1.1 HINDALCO 1.1 BAJAJFINSV 1 SHRIRAMFIN 1 INDIGO 1 ADANIPORTS .95 GRASIM .95 JSWSTEEL .95 TECHM .85 EICHERMOT .85 BAJAJ-AUTO .85 JIOFIN .8 ONGC .8 COALINDIA .75 NESTLEIND .75 CIPLA .75 SBILIFE .75 TMPV .7 HDFCLIFE .7 MAXHEALTH .7 DRREDDY .65 APOLLOHOSP .65 TATACONSUM .65 TRENT .6 WIPRO .55 ADANIENT .55'
 const bankNifty =
@@ -42,7 +39,6 @@ const shares = (weighted: Weighted): readonly IndexMember[] => {
 }
 
 const nifty = read(nifty50)
-/** The shares of one tier in the order of their size, each a little lighter than the one before. */
 const byTier = (tier: number): Weighted =>
   listedEquities
     .filter((equity) => equity.tier === tier)
@@ -58,8 +54,7 @@ const members: ReadonlyMap<string, readonly IndexMember[]> = new Map([
   ['NIFTY MID SELECT', shares(read(midSelect))],
 ])
 
-/** Members of an index by its symbol, heaviest first; empty for one that is simulated by factors alone. */
+/** Heaviest first; empty for an index simulated by factors alone. */
 export const membersOf = (index: string): readonly IndexMember[] => members.get(index) ?? []
 
-/** Indices that are the sum of their members. */
 export const memberIndices: readonly string[] = [...members.keys()]

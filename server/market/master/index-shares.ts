@@ -1,9 +1,9 @@
-import { instrumentId } from '../../../src/domain/instrument.ts'
+import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import type { Simulated } from '../simulated/character.ts'
 import { membersOf } from './index-members.ts'
 import { findSimulated } from './universe.ts'
 
-/** The members of an index with how many of each it holds, so that its level on the anchor day is the listed one. */
+/** `units` make the level on the anchor day the listed one. */
 export const findIndexMembers = (
   index: string,
 ): readonly { readonly share: Simulated; readonly units: number }[] => {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
-import type { Calendar } from '../../../src/domain/calendar.ts'
-import type { Exchange, Instrument, InstrumentId } from '../../../src/domain/instrument.ts'
+import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
+import type { Exchange, Instrument, InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { nearestNames } from '../../../src/domain/nearest.ts'
 import { type IstDate, toIstDate } from '../../../src/domain/time.ts'
 import type { Clock } from '../../ports.ts'
 import type { InstrumentStore } from '../../store/instruments.ts'
 import type { SimulatedMarket } from '../simulated/simulated-market.ts'
-import { createTurns } from '../turns.ts'
+import { createTurns } from '../yield-to-event-loop.ts'
 import type { ClosesOf } from './derivative-listing.ts'
 import { MASTER_HEADER, printInstrument } from './master-csv.ts'
 import { indexMaster, type MasterIndex } from './master-index.ts'
@@ -19,19 +19,17 @@ const inflate = promisify(gunzip)
 const deflate = promisify(gzip)
 const brotli = promisify(brotliCompress)
 
-/** Characters of six bits each. */
 const VERSION_LENGTH = 22
 
 export interface LoadedMaster
   extends Pick<MasterIndex, 'rows' | 'find' | 'expiriesOf' | 'optionsOf' | 'futuresOf'> {
-  /** Hash of what the list says, so that the same list has the same name after a restart and on another node. */
+  /** Hash of the content: the same list has the same version after a restart and on another node. */
   readonly version: string
   readonly gzip: Buffer
   readonly brotli: Buffer
-  /** The printed list, in memory that threads share; `indexMaster` reads it. */
+  /** Printed list in memory shared between threads; `indexMaster` reads it. */
   readonly csv: Buffer
   has(id: InstrumentId): boolean
-  /** Cash and index instruments whose symbols are spelled most like this one. */
   nearest(symbol: string): readonly string[]
 }
 
@@ -43,10 +41,7 @@ export interface MasterParts {
   readonly seed: number
 }
 
-/**
- * The instrument master of the clock's IST day: imported exchanges as imported, the others synthetic. Made once per day
- * and import, however many ask at once.
- */
+/** For the clock's IST day; imported exchanges as imported, others synthetic. Made once per day. */
 export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed }: MasterParts) => {
   let latest: { readonly source: string; readonly loading: Promise<LoadedMaster> } | null = null
   let inForce: LoadedMaster | null = null
@@ -84,7 +79,7 @@ export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed
     }
   }
 
-  /** The newest list that anybody asked for while this one was made comes in its place. */
+  /** A list requested while this one was made replaces it. */
   const settled = async (asked: NonNullable<typeof latest>): Promise<LoadedMaster> => {
     const made = await asked.loading
     if (latest !== null && latest !== asked) return settled(latest)
@@ -109,10 +104,7 @@ export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed
       return settled(latest)
     },
 
-    /**
-     * Makes the list that another calendar gives, and returns what puts it in force: called in the turn of the event
-     * loop in which the calendar comes into force, so that no order is decided by the one and the other.
-     */
+    /** Returns what puts the list into force in the calendar's turn, so that no order is decided by a mix. */
     async prepare(next: Calendar): Promise<() => void> {
       const today = toIstDate(clock.now())
       const source = await sourceOf(today, next)
@@ -123,12 +115,11 @@ export const createInstrumentMaster = ({ store, simulated, calendar, clock, seed
       }
     },
 
-    /** The list that `load` gave last, for all who cannot wait: there is one at a time, and it changes for all at once. */
+    /** Last loaded list, for synchronous callers; it changes for all of them at once. */
     inForce: (): LoadedMaster | null => inForce,
   }
 }
 
-/** Imported exchanges as they were imported, then what the synthetic list has of the others. Others get a turn in between. */
 const printMaster = async (
   parts: readonly string[],
   synthetic: Iterable<readonly Instrument[]>,
@@ -149,7 +140,7 @@ const printMaster = async (
   return shared
 }
 
-/** Contracts of derivatives are too many to help; indices come before shares, NSE before BSE. */
+/** Contracts are too many to help; indices come before shares, NSE before BSE. */
 const suggested = ['INDICES', 'NSE', 'BSE']
 
 export const nearestSymbols = (

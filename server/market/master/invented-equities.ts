@@ -25,13 +25,11 @@ const businesses: Readonly<Record<string, string>> = {
 
 const titled = (symbol: string): string => symbol.charAt(0) + symbol.slice(1).toLowerCase()
 
-/** Exchange tokens of invented shares begin here, above those of the named ones. */
 const TOKENS_FROM = 60_001
 
-/** Rupees from 12 to 3,600, evenly spread over the orders of magnitude, for a chance of 0 to 1. */
+/** Rupees from 12 to 3,600, log-uniform for a `chance` of 0 to 1. */
 export const priceOfChance = (chance: number): number => Math.round(12 * 300 ** chance)
 
-/** So many shares that do not exist, with names that can be spoken, the same every time. */
 export const inventEquities = (count: number, taken: ReadonlySet<string>): readonly ListedEquity[] => {
   const invented: ListedEquity[] = []
   const used = new Set(taken)
@@ -66,7 +64,6 @@ const funds =
   )
 const houses = 'BEES ETF IETF CASE ADD MAFA QETF HSBC AXIS EDGE'.split(' ')
 
-/** Exchange-traded funds, likewise invented. */
 export const inventFunds = (): readonly ListedEquity[] =>
   funds.flatMap((fund, row) =>
     houses.map((house, column) => ({

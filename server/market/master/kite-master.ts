@@ -6,7 +6,7 @@ import {
   instrumentTypes,
   type Segment,
   segments,
-} from '../../../src/domain/instrument.ts'
+} from '../../../src/domain/instruments/instrument.ts'
 import { findUnseen } from '../../../src/domain/plain-text.ts'
 import { readWrittenDate } from '../../../src/domain/read-date.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
@@ -21,10 +21,8 @@ export interface MasterBadRow {
 
 export interface ReadMaster {
   readonly instruments: readonly Instrument[]
-  /** The first bad rows, at most `BAD_ROWS_SHOWN`, and how many there are. */
   readonly badRows: readonly MasterBadRow[]
   readonly badRowCount: number
-  /** Rows of segments that are not traded here, by segment. */
   readonly dropped: Readonly<Record<string, number>>
 }
 
@@ -46,17 +44,17 @@ const columns = [
   'exchange',
 ] as const
 
-/** Our own list has it as a last column; which indices hold a share is known by its symbol all the same. */
+/** Last column of our own list; ignored, as membership is known by symbol. */
 const FLAGS = 'universe'
 
 type Field = Readonly<Record<(typeof columns)[number], string>>
 
-/** Names of instruments are parts of calls and of lists that are separated by commas. */
+/** Symbols are part of API calls and of comma-separated lists. */
 const SYMBOL = /^[^",]+$/
 
 const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text)
 
-/** `2026-01-27` as brokers give it, or as a spreadsheet or a script saved it again: `27-01-2026`, `2026-01-27 00:00:00`. */
+/** `2026-01-27`, or re-saved by a spreadsheet or script: `27-01-2026`, `2026-01-27 00:00:00`. */
 const readExpiry = (text: string): IstDate | null => readWrittenDate(text.replace(/[ T]00:00(:00)?$/, ''))
 
 const findFault = (row: Field): string | null => {
@@ -104,11 +102,7 @@ const toInstrument = (row: Field, segment: Segment): Instrument => ({
   universe: universeFlags(segment, row.tradingsymbol),
 })
 
-/**
- * Reads a broker's master as its API gives it, plain or re-saved by a spreadsheet: any quoting, `0` or `0.0`,
- * days of expiry with the day first. Rows of
- * other segments are left out and counted. Null when the header is not that of a master.
- */
+/** Accepts spreadsheet re-saves: any quoting, `0.0`, day-first dates. Null when it has no master's header. */
 export const readKiteMaster = (text: string): ReadMaster | null => {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n/)
   const header = (splitLine(lines[0] ?? '') ?? []).map((title) => title.trim())

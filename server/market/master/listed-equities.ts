@@ -1,23 +1,19 @@
-/** Sectors of the simulation, by their letter in the list. */
 export const sectorLetters = 'BFTEACHMPGKRS'
 
 export interface ListedEquity {
   readonly symbol: string
   readonly name: string
   readonly exchangeToken: number
-  /** Rupees; where the simulation stands on its anchor date. */
+  /** Rupees, on the anchor date. */
   readonly anchorPrice: number
   readonly sector: number
-  /** Units of one derivative contract; 0 where there are no derivatives. */
+  /** Units of one derivative contract; 0 without derivatives. */
   readonly lotSize: number
   /** 0 NIFTY 50, 1 NIFTY 100, 2 NIFTY 200, 3 NIFTY 500: the narrowest that holds it. */
   readonly tier: number
 }
 
-/*
- * Symbol, name, NSE token, anchor price, sector letter, lot, tier. Symbols, lots and memberships are those of 2026;
- * the anchor prices are near those of early 2026 and only set the scale of the simulation.
- */
+/* Symbol, name, NSE token, anchor price, sector, lot, tier; of 2026. Prices only scale the simulation. */
 const list = `
 HDFCBANK|HDFC Bank|1333|998|B|650|0
 RELIANCE|Reliance Industries|2885|1551|E|500|0
@@ -520,7 +516,6 @@ ZFCVINDIA|ZF Commercial Vehicle Control Systems India|16915|14699|A|0|3
 ZEEL|Zee Entertainment Enterprises|3812|89.74|S|0|3
 ZENTEC|Zen Technologies|7508|1671.1|G|0|3`
 
-/** Shares that bear the names of real ones, the largest first. */
 export const listedEquities: readonly ListedEquity[] = list
   .trim()
   .split('\n')

@@ -4,7 +4,7 @@ export interface ListedIndex {
   readonly symbol: string
   readonly exchange: 'NSE' | 'BSE'
   readonly exchangeToken: number
-  /** Level on the anchor date; 0 where the simulation may choose. */
+  /** 0 when the simulation may choose. */
   readonly anchorLevel: number
   readonly sector: number | null
 }

@@ -1,17 +1,15 @@
-import { type Exchange, exchanges, type Instrument } from '../../../src/domain/instrument.ts'
+import { type Exchange, exchanges, type Instrument } from '../../../src/domain/instruments/instrument.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
 
-/** The list of one exchange before and after an import. */
 export interface ExchangeChange {
   readonly exchange: Exchange
-  /** Instruments listed before and after; both count expired contracts of an imported list. */
+  /** Both count expired contracts of an imported list. */
   readonly rowsNow: number
   readonly rowsThen: number
-  /** Contracts of the new list that expired before today. */
   readonly expiredThen: number
 }
 
-/** Instruments of a printed list (`MASTER_HEADER`) by exchange. The exchange is the last column but one. */
+/** The exchange is the last column but one of `MASTER_HEADER`. */
 export const countByExchange = (csv: string): Readonly<Partial<Record<Exchange, number>>> => {
   const counts: Partial<Record<Exchange, number>> = {}
   for (const line of csv.trimEnd().split('\n').slice(1)) {
@@ -21,7 +19,6 @@ export const countByExchange = (csv: string): Readonly<Partial<Record<Exchange, 
   return counts
 }
 
-/** One change for each exchange that the file names. */
 export const compareMasters = (
   now: Readonly<Partial<Record<Exchange, number>>>,
   instruments: readonly Instrument[],
@@ -41,18 +38,16 @@ export const compareMasters = (
     ]
   })
 
-/** A list that keeps less than this share of what can be traded is taken for a part of one. */
 const KEPT_MIN = 0.5
 
 const count = (rows: number): string => rows.toLocaleString('en-IN')
 
-/** `NSE 1 instrument, 13,033 now` */
+/** `NSE 1 instrument; 13,033 now` */
 export const describeChange = ({ exchange, rowsNow, rowsThen, expiredThen }: ExchangeChange): string => {
   const expired = expiredThen === 0 ? '' : `, ${count(expiredThen)} of them expired`
   return `${exchange} ${count(rowsThen)} ${rowsThen === 1 ? 'instrument' : 'instruments'}${expired}; ${count(rowsNow)} now`
 }
 
-/** A sentence for each exchange that would lose most of its list, such as an import of a file that was cut. */
 export const describeLosses = (changes: readonly ExchangeChange[]): readonly string[] =>
   changes.flatMap(({ exchange, rowsNow, rowsThen, expiredThen }) => {
     const alive = rowsThen - expiredThen

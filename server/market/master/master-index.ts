@@ -5,15 +5,15 @@ import {
   type InstrumentType,
   instrumentId,
   type Segment,
-} from '../../../src/domain/instrument.ts'
+} from '../../../src/domain/instruments/instrument.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
+import { createRecent } from '../simulated/lru-cache.ts'
 import { hashText } from '../simulated/random.ts'
-import { createRecent } from '../simulated/recent.ts'
-import { createTurns } from '../turns.ts'
+import { createTurns } from '../yield-to-event-loop.ts'
 import { splitLine } from './csv-line.ts'
 import { indexContracts } from './universe.ts'
 
-/** One strike of an expiry; null where only the other side is listed. */
+/** Null when only the other side is listed. */
 export interface OptionPair {
   readonly strike: number
   readonly ce: Instrument | null
@@ -23,24 +23,21 @@ export interface OptionPair {
 export interface MasterIndex {
   readonly rows: number
   find(id: InstrumentId): Instrument | null
-  /** Expiries of the options of an underlying (`INDICES_NIFTY 50`, `NSE_INFY`, `BSE_INFY`), ascending. */
+  /** `INDICES_NIFTY 50`, `NSE_INFY` or `BSE_INFY`; ascending. */
   expiriesOf(underlying: InstrumentId): readonly IstDate[]
-  /** Ascending by strike; empty where nothing ends on that day. */
+  /** Ascending by strike; empty without that expiry. */
   optionsOf(underlying: InstrumentId, expiry: IstDate): readonly OptionPair[]
-  /** Ascending by expiry. */
   futuresOf(underlying: InstrumentId): readonly Instrument[]
-  /** Symbols of the cash and index instruments, by segment. */
   cashSymbols(): Iterable<readonly [segment: string, symbol: string]>
 }
 
 const NEW_LINE = 10
-/** Rows read between two turns: some milliseconds of work. */
+/** Rows per event-loop turn: some milliseconds of work. */
 const ROWS_AT_ONCE = 2000
-/** Instruments kept as objects, 400 bytes each. */
+/** Instruments cached, 400 bytes each. */
 const FOUND_MAX = 5000
-/** Underlyings whose chains are kept, up to 2.5 MB each. */
+/** Chains cached, up to 2.5 MB each. */
 const CHAINS_MAX = 4
-/** Cash and index rows are far fewer than contracts. */
 const CASH_SEGMENTS: ReadonlySet<string> = new Set(['NSE', 'BSE', 'INDICES'])
 
 const SYMBOL = 2
@@ -48,10 +45,9 @@ const NAME = 3
 const SEGMENT = 10
 const EXCHANGE = 11
 
-/** Of a line that `printInstrument` made, which always reads. */
+/** A line that `printInstrument` made can always be split. */
 const fieldsOf = (line: string): readonly string[] => splitLine(line) ?? []
 
-/** Reads a line of the printed master. */
 const readInstrument = (line: string): Instrument => {
   const fields = fieldsOf(line)
   const text = (place: number): string => fields[place] ?? ''
@@ -79,7 +75,7 @@ const rootOfIndex: ReadonlyMap<string, { readonly root: string; readonly exchang
   indexContracts.map(({ index, root, exchange }) => [`INDICES_${index}`, { root, exchange }]),
 )
 
-/** `NFO NIFTY`: where the contracts of an underlying are listed and under which name. */
+/** `NFO NIFTY`: exchange and root of the contracts of an underlying. */
 const groupOf = (underlying: InstrumentId): string => {
   const index = rootOfIndex.get(underlying)
   if (index) return `${index.exchange} ${index.root}`
@@ -117,10 +113,7 @@ const toChain = (contracts: readonly Instrument[]): Chain => {
   }
 }
 
-/**
- * Finds instruments in a printed master without keeping an object for each: a table of line starts by hash, and lines
- * read when they are asked for.
- */
+/** Keeps line starts by hash rather than an object per instrument; lines are parsed when needed. */
 export const indexMaster = async (csv: Buffer): Promise<MasterIndex> => {
   const lines = countLines(csv)
   const starts = new Uint32Array(lines + 1)

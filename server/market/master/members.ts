@@ -1,4 +1,3 @@
-/** Members beyond those that the tier of a share tells. */
 export const bankNiftyMembers: ReadonlySet<string> = new Set(
   'HDFCBANK ICICIBANK SBIN AXISBANK KOTAKBANK FEDERALBNK BANKBARODA CANBK PNB IDFCFIRSTB INDUSINDBK AUBANK UNIONBANK YESBANK'.split(
     ' ',

@@ -1,7 +1,7 @@
 const rung = (price: number, ladder: readonly (readonly [number, number])[], above: number): number =>
   ladder.find(([below]) => price < below)?.[1] ?? above
 
-/** Tick of a share and of its futures by its price, rupees. */
+/** Rupees; for a share and its futures. */
 export const shareTick = (price: number): number =>
   rung(
     price,
@@ -15,7 +15,6 @@ export const shareTick = (price: number): number =>
     5,
   )
 
-/** Tick of an index future by the level of the index. */
 export const indexFutureTick = (level: number): number =>
   rung(
     level,
@@ -28,7 +27,7 @@ export const indexFutureTick = (level: number): number =>
 
 export const OPTION_TICK = 0.05
 
-/** Distance between strikes of a share's options near the money, rupees. */
+/** Rupees, near the money. */
 export const strikeStep = (price: number): number =>
   rung(
     price,

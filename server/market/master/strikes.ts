@@ -1,10 +1,10 @@
-/** Closes since a contract was listed: strikes once listed stay listed. */
+/** Closes since the listing: strikes once listed stay listed. */
 export interface CloseRange {
   readonly low: number
   readonly high: number
 }
 
-/** Strikes that were ever within `wing` steps of the money, ascending. Never below one step. */
+/** Within `wing` steps of the money at any close; ascending, at least one step. */
 export const listStrikes = ({ low, high }: CloseRange, step: number, wing: number): readonly number[] => {
   const first = Math.max(1, Math.round(low / step) - wing)
   const last = Math.max(first, Math.round(high / step) + wing)

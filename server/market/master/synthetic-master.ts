@@ -1,5 +1,5 @@
-import type { Calendar } from '../../../src/domain/calendar.ts'
-import { type Exchange, type Instrument, instrumentId } from '../../../src/domain/instrument.ts'
+import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
+import { type Exchange, type Instrument, instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
 import { type ClosesOf, listContracts } from './derivative-listing.ts'
 import type { ListedEquity } from './listed-equities.ts'
@@ -8,7 +8,6 @@ import { shareTick } from './price-rules.ts'
 import { createTokens, toInstrumentToken } from './tokens.ts'
 import { bseOnlyShares, nseFunds, nseShares, universeFlags } from './universe.ts'
 
-/** Scrip codes people know by heart. */
 const knownScrips: Readonly<Record<string, number>> = {
   RELIANCE: 500_325,
   INFY: 500_209,
@@ -73,11 +72,7 @@ const listCash = (): readonly Instrument[] => {
   ]
 }
 
-/**
- * About 100,000 instruments as they would be listed on a day, the same for the same day and prices: indices, shares,
- * futures and options with expiries that are always current. They come an underlying at a time, so
- * that not all of them are held at once.
- */
+/** About 100,000 instruments, the same for the same day and prices; per underlying, to bound memory. */
 export function* listSynthetic(
   today: IstDate,
   closesOf: ClosesOf,
@@ -88,5 +83,4 @@ export function* listSynthetic(
   yield* listContracts(today, closesOf, calendar)
 }
 
-/** Exchanges whose instruments the synthetic master knows. */
 export const masterExchanges: readonly Exchange[] = ['NSE', 'BSE', 'NFO', 'BFO']

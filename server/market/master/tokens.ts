@@ -1,17 +1,14 @@
-import type { Exchange, Segment } from '../../../src/domain/instrument.ts'
+import type { Exchange, Segment } from '../../../src/domain/instruments/instrument.ts'
 import { hashText } from '../simulated/random.ts'
 
 const exchangeCodes: Readonly<Record<Exchange, number>> = { NSE: 1, NFO: 2, BSE: 4, BFO: 5 }
 const INDICES_CODE = 9
 
-/** The token of an instrument at a broker: `exchange_token * 256` and a code of the segment. */
+/** A broker's token: `exchange_token * 256` and a code of the segment. */
 export const toInstrumentToken = (exchangeToken: number, exchange: Exchange, segment: Segment): number =>
   exchangeToken * 256 + (segment === 'INDICES' ? INDICES_CODE : exchangeCodes[exchange])
 
-/**
- * Hands out exchange tokens from a range by the hash of a symbol, so that a contract keeps its token while others come
- * and go. Two that meet are parted by the order in which they ask.
- */
+/** By hash of the symbol, so that a contract keeps its token; on a collision the first to ask keeps it. */
 export const createTokens = (from: number, count: number) => {
   const taken = new Set<number>()
   return (symbol: string): number => {

@@ -1,4 +1,4 @@
-import type { InstrumentId } from '../../../src/domain/instrument.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import type { Simulated } from '../simulated/character.ts'
 import { hashText } from '../simulated/random.ts'
 import { inventEquities, inventFunds, priceOfChance } from './invented-equities.ts'
@@ -13,7 +13,6 @@ const BSE_ONLY_SHARES = 2000
 const named = new Set(listedEquities.map(({ symbol }) => symbol))
 const invented = inventEquities(NSE_SHARES - listedEquities.length + BSE_ONLY_SHARES, named)
 
-/** Shares listed on NSE, and on BSE too; funds of NSE alone; shares of BSE alone. */
 export const nseShares: readonly ListedEquity[] = [
   ...listedEquities,
   ...invented.slice(0, NSE_SHARES - listedEquities.length),
@@ -21,7 +20,6 @@ export const nseShares: readonly ListedEquity[] = [
 export const nseFunds: readonly ListedEquity[] = inventFunds().filter(({ symbol }) => !named.has(symbol))
 export const bseOnlyShares: readonly ListedEquity[] = invented.slice(NSE_SHARES - listedEquities.length)
 
-/** Underlyings of stock derivatives, the largest first. */
 export const derivativeShares: readonly ListedEquity[] = listedEquities.filter(({ lotSize }) => lotSize > 0)
 
 export interface IndexContract {
@@ -48,7 +46,7 @@ const shareBySymbol = new Map(
 const bseOnly = new Set(bseOnlyShares.map(({ symbol }) => symbol))
 const indexBySymbol = new Map(listedIndices.map((index) => [index.symbol, index]))
 
-/** The six flags of the specification, in its order; only cash shares have any. */
+/** The specification's six flags, in its sequence; only cash shares have any. */
 export const universeFlags = (segment: string, symbol: string): string => {
   const equity = shareBySymbol.get(symbol)
   if (equity === undefined || (segment !== 'NSE' && segment !== 'BSE')) return '000000'
@@ -85,15 +83,12 @@ const simulatedIndex = ({ symbol, anchorLevel, sector }: ListedIndex): Simulated
   }
 }
 
-/** Rupees at the close of the anchor day, by the name of what is simulated. */
+/** Rupees at the close of the anchor day, by `Simulated.name`. */
 export type AnchorPrices = Readonly<Record<string, number>>
 
 let anchorPrices: AnchorPrices = {}
 
-/**
- * Puts prices of an imported master in the place of the listed ones. Every process and thread is given the same ones
- * before it makes a market, for a market keeps what it has read.
- */
+/** Set alike in every process and thread before a market is made, as a market caches what it read. */
 export const setAnchorPrices = (prices: AnchorPrices): void => {
   anchorPrices = prices
 }
@@ -105,10 +100,7 @@ const anchored = (simulated: Simulated): Simulated => {
   return { ...simulated, anchorPrice, tickSize }
 }
 
-/**
- * How a share or an index is simulated, or null for a derivative. A share that is not known here, as one of an imported
- * master, gets a price and a sector of its name.
- */
+/** Null for a derivative. An unknown share, as of an imported master, gets price and sector by its name. */
 export const findSimulated = (id: InstrumentId): Simulated | null => {
   const cut = id.indexOf('_')
   const [segment, symbol] = [id.slice(0, cut), id.slice(cut + 1)]

@@ -1,7 +1,6 @@
 import { passedVariance } from '../../../src/domain/options/trading-time.ts'
 import { hashFrom, hashHead, streams, toNormal, toUniform } from './random.ts'
 
-/** Points of a path in one minute. */
 export const POINTS_PER_MINUTE = 4
 
 /** Clustering of moves: how far the variance of each half may differ from its share, coarse levels first. */
@@ -9,16 +8,15 @@ const UNEVEN_COARSE = 0.42
 const UNEVEN_FINE = 0.25
 const COARSE_LEVELS = 7
 
-/** The order in which a session of some length is halved: each stretch, its middle and the stretches it falls into. */
 interface Halving {
   readonly count: number
   readonly from: Int32Array
   readonly middle: Int32Array
   readonly to: Int32Array
-  /** The stretches before and after the middle, or -1 where there is nothing left to halve. */
+  /** Index of the stretch before and after the middle; -1 when nothing is left to halve. */
   readonly left: Int32Array
   readonly right: Int32Array
-  /** Share of the stretch's variance that lies before its middle. */
+  /** Share of the stretch's variance before its middle. */
   readonly even: Float64Array
   readonly uneven: Float64Array
 }
@@ -55,7 +53,7 @@ const halve = (minutes: number): Halving => {
   return halving
 }
 
-/** Session lengths in use: the regular, the split and the muhurat one, and what a calendar file may add. */
+/** Session lengths: regular, split, muhurat, and what a calendar file may add. */
 const HALVINGS_MAX = 16
 const halvings = new Map<number, Halving>()
 
@@ -68,10 +66,7 @@ const halvingOf = (minutes: number): Halving => {
   return made
 }
 
-/**
- * A random path from 0 to `end` with the given variance over a session, by midpoints in variance time. Every point
- * depends on the seed and its own place alone, so any part of it can be made again.
- */
+/** Brownian bridge from 0 to `end` in variance time. A point's randomness depends on seed and index only. */
 export const bridge = (key: {
   readonly seed: number
   readonly id: number
@@ -97,7 +92,7 @@ export const bridge = (key: {
       start +
       ((path[to[stretch] as number] as number) - start) * share +
       Math.sqrt(variance * share * (1 - share)) * toNormal(toUniform(hashFrom(head, at * 2 + 1)))
-    // A stretch without halves writes into the place behind the last one, which nobody reads.
+    // A stretch without halves writes behind the last element, which is never read.
     const [first, second] = [left[stretch] as number, right[stretch] as number]
     variances[first < 0 ? count : first] = variance * share
     variances[second < 0 ? count : second] = variance * (1 - share)

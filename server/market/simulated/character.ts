@@ -1,42 +1,38 @@
 import { hashOf, hashText, streams, toUniform } from './random.ts'
 
-/** What the simulation must be told of an instrument. */
 export interface Simulated {
-  /** `NSE_INFY`; the two listings of a share walk together, so both are simulated by the name of its NSE listing. */
+  /** `NSE_INFY`; both listings of a share move together, under the name of the NSE one. */
   readonly name: string
   readonly kind: 'share' | 'index' | 'volatility'
-  /** Price or level at the close of `ANCHOR_DATE`, rupees. */
+  /** Rupees or points at the close of `ANCHOR_DATE`. */
   readonly anchorPrice: number
-  /** Steps between prices at the exchange, rupees. */
+  /** Rupees. */
   readonly tickSize: number
   readonly sector: number | null
-  /** 0 is the largest: how much is traded and how wild it is. */
+  /** 0 is the largest; sets volume and volatility. */
   readonly tier: number
-  /** Daily limit as a share of the close before, or null. */
+  /** Daily limit as a share of the previous close. */
   readonly band: number | null
   readonly isAuctioned: boolean
 }
 
-/** How an instrument moves with the market, with its sector and by itself. */
 export interface Character {
   readonly id: number
   readonly beta: number
   readonly gamma: number
   /** Standard deviation of its own daily move; 0 is none. */
   readonly own: number
-  /** Units traded on an ordinary day. */
   readonly volume: number
-  /** Session of its first results within every cycle, or null. */
+  /** Session of its first results within every cycle. */
   readonly resultsPhase: number | null
 }
 
 const RESULTS_CYCLE = 62
-/** Whether a share opens a session after its results. */
 export const hasResults = ({ resultsPhase }: Character, session: number): boolean =>
   resultsPhase !== null && session % RESULTS_CYCLE === resultsPhase
 
 const CRORE = 10_000_000
-/** Lowest and highest rupees of an ordinary day's trading, by tier. */
+/** Rupees of an ordinary day, lowest and highest, by tier. */
 const turnover: readonly (readonly [number, number])[] = [
   [600 * CRORE, 3000 * CRORE],
   [150 * CRORE, 800 * CRORE],

@@ -1,4 +1,4 @@
-import { type Calendar, createYearsCheck } from '../../../src/domain/calendar.ts'
+import { type Calendar, createYearsCheck } from '../../../src/domain/calendar/calendar.ts'
 import { YEAR_SECONDS, YEARS_MIN } from '../../../src/domain/options/black-76.ts'
 import { normalCumulative } from '../../../src/domain/options/normal.ts'
 import { RISK_FREE_RATE } from '../../../src/domain/options/rate.ts'
@@ -11,11 +11,11 @@ import { indexContracts } from '../master/universe.ts'
 import { POINTS_PER_MINUTE } from './bridge.ts'
 import { characterOf, type Simulated } from './character.ts'
 import type { Contract } from './contract.ts'
-import { roundLeaves, type SessionLeaves, shareVolume } from './leaves.ts'
+import { createRecent } from './lru-cache.ts'
 import { midnightOf } from './minutes.ts'
 import { futureInterest, type InterestAt, optionInterest, optionTurnover } from './open-interest.ts'
+import { roundLeaves, type SessionLeaves, shareVolume } from './path-points.ts'
 import { hashOf, hashText, streams, toNormal, toUniform } from './random.ts'
-import { createRecent } from './recent.ts'
 import type { Sessions } from './sessions.ts'
 import { spreadOfFuture, spreadOfOption } from './spreads.ts'
 import type { UnderlyingDays } from './underlying-days.ts'
@@ -24,16 +24,15 @@ const INDEX_YIELD = 0.012
 const SHARE_YIELD_MAX = 0.02
 const DAY_SHARE = 1 / 365
 
-/** One expiry of one underlying over a session, at every point of the contracts' day. */
 export interface ExpiryDay {
   readonly forward: Float64Array
-  /** What a rupee at the end is worth at the point. */
+  /** Present value of a rupee at expiry. */
   readonly discount: Float64Array
   readonly theta: Float64Array
   readonly phi: Float64Array
 }
 
-/** Sessions of expiries kept, 49 KB each. */
+/** 49 KB each. */
 const EXPIRY_DAYS_MAX = 240
 const POINT_MS = MINUTE_MS / POINTS_PER_MINUTE
 const FUTURE_DEPTH_SHARE = 1 / 6000
@@ -57,7 +56,6 @@ export const createContractDays = ({
   readonly closeOf: (underlying: Simulated, session: number) => number
 }) => {
   const expiryDays = createRecent<string, ExpiryDay>(EXPIRY_DAYS_MAX)
-  /** Sessions until the end of a contract are counted in them. */
   const checkYears = createYearsCheck(calendar, expiryDays.clear)
 
   const yieldOf = ({ kind, name }: Simulated): number =>
@@ -85,10 +83,10 @@ export const createContractDays = ({
       const row = Math.min(starts.length - 1, Math.floor(point / POINTS_PER_MINUTE))
       const at = midnight + (starts[row] ?? 0) * MINUTE_MS + (point - row * POINTS_PER_MINUTE) * POINT_MS
       const years = Math.max(YEARS_MIN, (ends - at) / 1000 / YEAR_SECONDS)
-      // What ends today is settled at the close of the cash market, so nothing after it moves its forward.
+      // An expiring contract settles at the cash close, so nothing later moves its forward.
       const spot = isLastDay && point >= day.cashPoints ? day.close : (day.spot[point] ?? 0)
       const carry = (day.carry[point] ?? 0) * Math.min(1, years / DAY_SHARE)
-      // Variance goes by the sessions the tape still moves in, interest by the calendar.
+      // Variance counts sessions, interest counts calendar time.
       const theta = Math.max(VARIANCE_MIN, day.moneyVariance(point, sessionsAfter))
       made.forward[point] = spot * Math.exp(drift * years + carry)
       made.discount[point] = Math.exp(-RISK_FREE_RATE * years)
@@ -105,11 +103,8 @@ export const createContractDays = ({
     )
   }
 
-  /**
-   * Rupees of an option at every point, by Black-76: `black76Price` written out, for there are 1,541 points to a session
-   * and hundreds of options to a chain. The side out of the money is rounded first and the other follows by parity, so
-   * that both keep within a tick of it.
-   */
+  // Rupees; Black-76 inlined, as a session has 1,541 points and a chain hundreds of options. The side out of
+  // the money is rounded first and the other follows by parity, so that both stay within a tick of it.
   const optionPriceAt = (contract: Contract, session: number): ((point: number) => number) => {
     const { forward, discount, theta, phi } = expiryDayOf(contract.underlying, contract.expiry, session)
     const { rho } = underlyings.surfaceOf(contract.underlying)
@@ -134,7 +129,6 @@ export const createContractDays = ({
   const spotBefore = (underlying: Simulated, session: number): number =>
     closeOf(underlying, Math.max(0, session - 1))
 
-  /** Puts to calls: more after a rise, and by chance. */
   const putCallRatioOf = (underlying: Simulated, session: number): number => {
     const last = Math.max(0, session - 1)
     const week = Math.log(closeOf(underlying, last) / closeOf(underlying, Math.max(0, last - 5)))
@@ -143,7 +137,7 @@ export const createContractDays = ({
     return Math.min(1.6, Math.max(0.6, 1 + 0.125 * (week / typical) + 0.1 * chance))
   }
 
-  /** By what was known before the session, so that nothing of its prices shows in it early. */
+  /** Uses only what was known before the session, so that its prices do not leak. */
   const interestAt = (contract: Contract, session: number): InterestAt => {
     const { underlying, strike, root } = contract
     const daysLeft = contract.expiryDay - sessions.dayOf(session)
@@ -250,13 +244,12 @@ export const createContractDays = ({
     isListed,
     expiryDayOf,
 
-    /** Null before its listing and after its expiry. */
     leavesOf(contract: Contract, session: number): SessionLeaves | null {
       if (!isListed(contract, session)) return null
       return contract.kind === 'future' ? futureLeaves(contract, session) : optionLeaves(contract, session)
     },
 
-    /** Units traded on the session's ordinary day. */
+    /** Units. */
     dayVolumeOf(contract: Contract, session: number): number {
       if (!isListed(contract, session)) return 0
       const at = interestAt(contract, session)

@@ -1,11 +1,10 @@
-import { type Calendar, exchangeCalendar } from '../../../src/domain/calendar.ts'
-import { indexExpiries, lastWeekdayOf, settledOn } from '../../../src/domain/expiry.ts'
-import { type Instrument, instrumentId } from '../../../src/domain/instrument.ts'
+import { type Calendar, exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
+import { indexExpiries, lastWeekdayOf, settledOn } from '../../../src/domain/instruments/expiry.ts'
+import { type Instrument, instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { type IstDate, istDateToDayNumber } from '../../../src/domain/time.ts'
 import { findSimulated, indexContracts } from '../master/universe.ts'
 import type { Simulated } from './character.ts'
 
-/** A future or option as it is simulated. */
 export interface Contract {
   readonly kind: 'future' | 'option'
   readonly name: string
@@ -13,9 +12,9 @@ export interface Contract {
   readonly underlying: Simulated
   readonly expiry: IstDate
   readonly expiryDay: number
-  /** The day of its first session, days since 1970-01-01. */
+  /** First session, in days since 1970-01-01. */
   readonly listedDay: number
-  /** Rupees; 0 of a future. */
+  /** Rupees; 0 for a future. */
   readonly strike: number
   readonly type: 'FUT' | 'CE' | 'PE'
   readonly tickPaise: number
@@ -25,7 +24,6 @@ export interface Contract {
 
 const indexOfRoot = new Map(indexContracts.map(({ root, index }) => [root, `INDICES_${index}`]))
 
-/** The underlying of a derivative by the name in its master row. */
 export const underlyingOf = (root: string): Simulated | null =>
   findSimulated(
     (indexOfRoot.get(root) as ReturnType<typeof instrumentId> | undefined) ?? instrumentId('NSE', root),
@@ -36,7 +34,6 @@ const MONTHLY_DAYS = 92
 const QUARTERLY_DAYS = 365
 const HALF_YEARLY_DAYS = 5 * 366
 
-/** How many days before it ends a contract was listed, by how long the ladders of its underlying are. */
 const listedFor = (root: string, expiry: IstDate, calendar: Calendar): number => {
   const rule = indexExpiries[root]
   const [year, month] = [Number(expiry.slice(0, 4)), Number(expiry.slice(5, 7)) - 1]
@@ -49,7 +46,6 @@ const listedFor = (root: string, expiry: IstDate, calendar: Calendar): number =>
   return (rule?.quarterlies ?? 0) > 0 && month % 3 === 2 ? QUARTERLY_DAYS : MONTHLY_DAYS
 }
 
-/** How a future or an option is simulated, or null for anything else. */
 export const findContract = (
   instrument: Instrument,
   calendar: Calendar = exchangeCalendar,
@@ -66,7 +62,7 @@ export const findContract = (
     underlying,
     expiry,
     expiryDay,
-    // A future is listed for three months, whatever options of its day are.
+    // A future is listed for three months, whatever the options of its day are.
     listedDay: expiryDay - (instrumentType === 'FUT' ? MONTHLY_DAYS : listedFor(root, expiry, calendar)),
     strike: instrument.strike,
     type: instrumentType,

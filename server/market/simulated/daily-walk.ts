@@ -2,23 +2,21 @@ import { type Character, characterOf, hasResults, type Simulated } from './chara
 import { type Factors, NIGHT, SESSION } from './factors.ts'
 import { hashOf, type Stream, streams, toNormal, toStudent, toUniform } from './random.ts'
 
-/** The logarithm of a share's own volatility: what a session keeps of it and what is new. */
+/** Logarithm of a share's own volatility: what a session keeps of it, and what is new. */
 export const OWN_LEVEL = { kept: 0.95, fresh: 0.14, mean: 0.1 } as const
 /** Standard deviation of the gap after results. */
 export const RESULTS_MOVE = 0.035
 
-/** One instrument's sessions: logarithms of price relative to the first open, and units traded. */
+/** Logarithms of price relative to the first open; `volume` in units. */
 export interface DailyWalk {
   readonly character: Character
   readonly open: readonly number[]
   readonly close: readonly number[]
-  /** Its own part of the session's move, and the standard deviation that part was drawn with. */
   readonly ownIntra: readonly number[]
   readonly ownSigma: readonly number[]
   readonly volume: readonly number[]
 }
 
-/** Walks one instrument through its sessions, in order, as far as anyone asks. */
 export const createDailyWalk = (
   seed: number,
   instrument: Simulated,
@@ -69,7 +67,6 @@ export const createDailyWalk = (
   }
 
   const walk: DailyWalk = { character, open, close, ownIntra, ownSigma, volume }
-  /** The walk over at least the sessions 0 to `count - 1`. */
   return (count: number): DailyWalk => {
     const factors = factorsOf(count)
     while (open.length < count) step(open.length, factors)

@@ -2,26 +2,21 @@ import { hasResults, type Simulated } from './character.ts'
 import { type DailyWalk, OWN_LEVEL, RESULTS_MOVE } from './daily-walk.ts'
 import { DAILY_SIGMA, type Factors, MARKET_LEVEL, SECTOR_POWER, SECTOR_SIGMA } from './factors.ts'
 
-/** The variance that the walks give the sessions of an underlying, as it can be expected within one of them. */
 interface ExpectedVariance {
-  /** Of the session itself, from the close before to its close. */
   readonly today: number
-  /** Correlation of the underlying with the market. */
   readonly marketCorrelation: number
-  /** The sum over the first `sessions` sessions after it. */
+  /** Sum over the next `sessions` sessions. */
   ahead(sessions: number): number
-  /** The part of that sum that a move of today raises or lowers. */
+  /** The part of `ahead` that a move of today raises or lowers. */
   leveraged(sessions: number): number
 }
 
-/** A share and its weight in the underlying; a share is its own only member. */
 export interface WeightedWalk {
   readonly share: Simulated
   readonly weight: number
   readonly walk: DailyWalk
 }
 
-/** Squared exposures of an underlying to what moves it. */
 interface Exposures {
   readonly market: number
   readonly sectors: number
@@ -40,20 +35,20 @@ const exposuresOf = (members: readonly WeightedWalk[]): Exposures => {
   return { market: beta * beta, sectors }
 }
 
-/** Variance that has come into a level since it was known, after so many sessions. */
+/** Variance added to a level over so many sessions. */
 const spreadOf = (kept: number, variance: number, sessions: number): number =>
   (variance * (1 - kept ** (2 * sessions))) / (1 - kept * kept)
 
 const MARKET_FRESH = MARKET_LEVEL.fresh ** 2 + MARKET_LEVEL.leverage ** 2
 
-/** Mean of exp(power · level) so many sessions after a session of this level. */
+/** Mean of exp(power · level), so many sessions later. */
 const marketMean = (level: number, power: number, sessions: number): number => {
   const { kept, mean } = MARKET_LEVEL
   const spread = spreadOf(kept, MARKET_FRESH, sessions)
   return Math.exp(power * (kept ** sessions * level - mean) + (power * power * spread) / 2)
 }
 
-/** Every session is drawn from levels that a walk hands on; what can be expected of them has a closed form. */
+/** Closed form, as sessions are drawn from levels that a walk hands on. */
 export const expectVariance = (
   members: readonly WeightedWalk[],
   factors: Factors,
@@ -77,7 +72,7 @@ export const expectVariance = (
     let sum = 0
     for (const { variance, level, surprise, character } of owns) {
       sum += variance * Math.exp(2 * (left * level - mean + spread))
-      // Results move the gap before the open, which is over in the session itself.
+      // Results move the gap before the open, which has passed within the session itself.
       if (sessions > 0 && hasResults(character, session + sessions)) sum += surprise
     }
     return sum

@@ -1,17 +1,18 @@
-import type { Calendar } from '../../../src/domain/calendar.ts'
-import { parseContractSymbol } from '../../../src/domain/contract-symbol.ts'
-import { type InstrumentId, instrumentId, parseInstrumentId } from '../../../src/domain/instrument.ts'
-import { contractOf, expiryOf, monthlyExpiryOf } from '../../../src/domain/option-run/contracts.ts'
-import { OPTION_TICK } from '../../../src/domain/option-run/model.ts'
+import { contractOf, expiryOf, monthlyExpiryOf } from '../../../src/domain/backtests/option-run/contracts.ts'
+import { OPTION_TICK } from '../../../src/domain/backtests/option-run/model.ts'
+import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
+import { parseContractSymbol } from '../../../src/domain/instruments/contract-symbol.ts'
+import {
+  type InstrumentId,
+  instrumentId,
+  parseInstrumentId,
+} from '../../../src/domain/instruments/instrument.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
 import { strikeStep } from '../master/price-rules.ts'
 import { derivativeShares, indexContracts } from '../master/universe.ts'
 import { type Contract, findContract, underlyingOf } from './contract.ts'
 
-/**
- * An option that ended before a day, by its name alone: the master lists what can be traded, and what has ended stands
- * in none. Null where the name is not that of such a contract, spelled as it was in its days.
- */
+/** By symbol alone, as the master lists no expired contracts. Null for anything not spelled like one. */
 export const findExpiredOption = (id: InstrumentId, today: IstDate, calendar: Calendar): Contract | null => {
   const { segment, tradingSymbol } = parseInstrumentId(id) ?? {}
   if (tradingSymbol === undefined || (segment !== 'NFO-OPT' && segment !== 'BFO-OPT')) return null
@@ -54,7 +55,6 @@ export const findExpiredOption = (id: InstrumentId, today: IstDate, calendar: Ca
   )
 }
 
-/** Strikes and lots of the options of a root; null where it has none on the exchange. */
 const termsOf = (
   root: string,
   exchange: 'NFO' | 'BFO',

@@ -3,16 +3,16 @@ import { hashOf, type Stream, streams, toNormal, toStudent, toUniform } from './
 
 export const SECTORS = 13
 export const DAILY_SIGMA = 0.0082
-/** The logarithm of the market's volatility: what a session keeps of it, what is new, and what a rise takes off. */
+/** Logarithm of the market's volatility: what a session keeps, what is new, what a rise takes off. */
 export const MARKET_LEVEL = { kept: 0.97, fresh: 0.1, leverage: 0.06, mean: 0.09 } as const
-/** Volatility of a sector on an ordinary day of the market, and how it grows with the market's. */
+/** A sector's volatility on an ordinary day, and how it grows with the market's. */
 export const SECTOR_SIGMA = 0.0055
 export const SECTOR_POWER = 0.6
-/** Standard deviations of the night and of the session, as shares of the day's. */
+/** Standard deviations of night and session, as shares of the day's. */
 export const NIGHT = Math.sqrt(NIGHT_SHARE)
 export const SESSION = Math.sqrt(OPEN_SHARE)
 
-/** Moves common to the market and to each sector, as logarithms, one value per session. */
+/** Logarithms, one value per session. */
 export interface Factors {
   readonly sigma: readonly number[]
   readonly gap: readonly number[]
@@ -22,10 +22,9 @@ export interface Factors {
   readonly sectorIntra: readonly (readonly number[])[]
 }
 
-/** Falls are sharper than rises: two half-bells of different width, moved back to mean zero. */
+/** Falls are sharper than rises: two half-normals of different width, shifted to mean zero. */
 const skewed = (value: number): number => (value < 0 ? 1.13 * value : 0.87 * value) + 0.0955
 
-/** A sequential walk from the first session, continued as far as anyone asks; the same whoever asks first. */
 export const createFactors = (seed: number) => {
   const normal = (stream: Stream, a: number, b: number, c: number): number =>
     toNormal(toUniform(hashOf(seed, stream, a, b, c)))
@@ -61,7 +60,6 @@ export const createFactors = (seed: number) => {
   }
 
   const factors: Factors = { sigma, gap, intra, sectorSigma, sectorGap, sectorIntra }
-  /** Factors of at least the sessions 0 to `count - 1`. */
   return (count: number): Factors => {
     while (sigma.length < count) walk(sigma.length)
     return factors

@@ -1,9 +1,9 @@
 import { findIndexMembers } from '../master/index-shares.ts'
 import { POINTS_PER_MINUTE } from './bridge.ts'
 import type { Simulated } from './character.ts'
-import { createRecent } from './recent.ts'
+import { createRecent } from './lru-cache.ts'
 
-/** Levels of one session in ticks of 0.05, at its open and close and furthest away. */
+/** Ticks of 0.05. */
 export interface DayRange {
   readonly open: number
   readonly high: number
@@ -11,16 +11,16 @@ export interface DayRange {
   readonly close: number
 }
 
-/** Sessions of indices whose published levels are kept, 6 KB each. */
+/** 6 KB each. */
 const PUBLISHED_MAX = 1600
-/** Sessions of indices as contracts see them, 12 KB each. */
+/** 12 KB each. */
 const RUNNING_MAX = 160
-/** Sessions of each index whose range is kept, 100 bytes each. */
+/** 100 bytes each. */
 const RANGES_MAX = 20_000
 
 export const INDEX_TICKS_PER_POINT = 20
 
-/** Indices that share most of their members are made together. */
+/** Computed together, as they share most of their members. */
 const groups: readonly (readonly string[])[] = [
   ['NIFTY 50', 'SENSEX', 'NIFTY BANK', 'NIFTY FIN SERVICE', 'BANKEX'],
   ['NIFTY NEXT 50'],
@@ -29,7 +29,6 @@ const groups: readonly (readonly string[])[] = [
 
 const symbolOf = ({ name }: Simulated): string => name.slice('INDICES_'.length)
 
-/** Whether an index is the sum of its members, rather than moved by the common factors alone. */
 export const hasMembers = (instrument: Simulated): boolean =>
   instrument.kind === 'index' && groups.some((group) => group.includes(symbolOf(instrument)))
 
@@ -39,9 +38,9 @@ export interface Member {
 }
 
 export interface MemberPaths {
-  /** Tick-rounded rupees of a share at every point of the path of a session. */
+  /** Rupees rounded to ticks, at every point of the path. */
   pricesOf(share: Simulated, session: number): Float64Array
-  /** The minute of the path from which a share no longer trades continuously; its length where it always does. */
+  /** First minute of the path without continuous trading; the path's length when there is none. */
   heldFrom(share: Simulated, session: number): number
 }
 
@@ -63,10 +62,8 @@ const rangeOf = (ticks: Int32Array): DayRange => {
   return { open: ticks[0] ?? 0, high, low, close: ticks.at(-1) ?? 0 }
 }
 
-/**
- * Levels of the indices as Σ q·P of their members, q = weight · level / price on the anchor day. Members in their
- * closing auction stand at their last continuous price until it is matched; contracts on the index see them move on.
- */
+// Level = Σ units · price, with units = weight · level / price on the anchor day. Members in their closing
+// auction stay at their last continuous price until it is matched; contracts see them move on.
 export const createIndexLevels = ({ pricesOf, heldFrom }: MemberPaths) => {
   const published = createRecent<string, Int32Array>(PUBLISHED_MAX)
   const running = createRecent<string, Float64Array>(RUNNING_MAX)
@@ -133,11 +130,11 @@ export const createIndexLevels = ({ pricesOf, heldFrom }: MemberPaths) => {
 
   return {
     membersOf: (index: Simulated): readonly Member[] => membersOf(symbolOf(index)),
-    /** Published levels at every point of the path, in ticks of 0.05. */
+    /** Ticks of 0.05, at every point of the path. */
     publishedOf: (index: Simulated, session: number): Int32Array => find(published, index, session),
-    /** Levels as contracts see them, points. */
+    /** Points, as contracts see them. */
     runningOf: (index: Simulated, session: number): Float64Array => find(running, index, session),
-    /** Leaves no levels behind: a long history must not push out those of the last weeks. */
+    /** Caches no levels: a long history must not evict those of the last weeks. */
     rangeOf: (index: Simulated, session: number): DayRange => find(ranges, index, session, false),
   }
 }

@@ -1,15 +1,14 @@
-import { type Candles, emptyCandles, sliceCandles } from '../../../src/domain/candle.ts'
+import { type Candles, emptyCandles, sliceCandles } from '../../../src/domain/charts/candle.ts'
 import { DAY_MS, IST_OFFSET_MS, MINUTE_MS } from '../../../src/domain/time.ts'
-import type { Layout, SessionLeaves } from './leaves.ts'
+import type { Layout, SessionLeaves } from './path-points.ts'
 import { AUCTION_MS, printsUntil, tapeOf } from './tape.ts'
 
 export const midnightOf = (day: number): number => day * DAY_MS - IST_OFFSET_MS
 
-/** When the candle of a minute begins to exist: an auction's with its print. */
+/** An auction's candle begins with its print. */
 export const beginOf = ({ starts, auctionRow }: Layout, day: number, row: number): number =>
   midnightOf(day) + (starts[row] ?? 0) * MINUTE_MS + (row === auctionRow ? AUCTION_MS : 0)
 
-/** How many minutes of a session have begun. */
 export const rowsUntil = (layout: Layout, day: number, now: number): number => {
   let low = 0
   let high = layout.starts.length
@@ -21,13 +20,13 @@ export const rowsUntil = (layout: Layout, day: number, now: number): number => {
   return low
 }
 
-/** Units open after a minute: from the one close to the other in even steps. */
+/** Units; linear between the two closes. */
 export const openInterestAt = ({ openInterest, layout, lotSize }: SessionLeaves, row: number): number => {
   const [before, after] = openInterest
   return Math.round(before + ((after - before) * (row + 1)) / layout.starts.length) * lotSize
 }
 
-/** Minute candles of one session that have begun by `now`. The minute that is not over holds its prints so far. */
+/** The minute in progress contains its prints so far. */
 export const toMinutes = (session: SessionLeaves, now: number): Candles => {
   const { layout, ticks, tickPaise, lotSize, day } = session
   const { starts, first } = layout

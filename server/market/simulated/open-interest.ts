@@ -1,7 +1,7 @@
 import type { Contract } from './contract.ts'
 import { hashOf, hashText, streams, toNormal, toUniform } from './random.ts'
 
-/** Lots at the busiest strike of the current expiry, and lots open and traded in the near future, by root. */
+/** Lots: open at the busiest strike of the current expiry, open and traded in the near future. */
 const activity: Readonly<
   Record<string, { readonly strike: number; readonly future: number; readonly traded: number }>
 > = {
@@ -14,9 +14,9 @@ const activity: Readonly<
   BANKEX: { strike: 400, future: 150, traded: 80 },
 }
 
-/** What a stock's contracts have on BSE, next to those on NSE. */
+/** Relative to NSE. */
 const BSE_SHARE = 0.02
-/** Of an ordinary day of the share, as units. */
+/** Relative to an ordinary day of the share, in units. */
 const STRIKE_SHARE = 0.12
 const FUTURE_SHARE = 1.6
 const FUTURE_TRADED_SHARE = 0.3
@@ -28,15 +28,13 @@ const sizeOf = ({ root, lotSize, exchange }: Contract, dayVolume: number) => {
   return { strike: lots * STRIKE_SHARE, future: lots * FUTURE_SHARE, traded: lots * FUTURE_TRADED_SHARE }
 }
 
-/** What an option's open interest hangs on, at the end of a session. */
 export interface InterestAt {
   readonly session: number
   readonly daysLeft: number
   /** ln(K/F) over the standard deviation to expiry. */
   readonly moneyness: number
-  /** Puts open for each call. */
   readonly putCallRatio: number
-  /** Units of the underlying share on an ordinary day; 0 of an index. */
+  /** Units of the underlying share on an ordinary day; 0 for an index. */
   readonly dayVolume: number
   readonly strikeStep: number
 }
@@ -51,7 +49,6 @@ const noiseOf = (seed: number, contract: Contract, session: number, place: numbe
     deviation * toNormal(toUniform(hashOf(seed, streams.interest, hashText(contract.name), session, place))),
   )
 
-/** Lots of an option open at the end of a session: a hump out of the money, more at round strikes, more near the end. */
 export const optionInterest = (seed: number, contract: Contract, at: InterestAt): number => {
   if (at.daysLeft < 0) return 0
   const { strike } = sizeOf(contract, at.dayVolume)
@@ -67,7 +64,6 @@ export const optionInterest = (seed: number, contract: Contract, at: InterestAt)
   )
 }
 
-/** Lots of an option traded on a day: several times what is open near the money and the end, little far away. */
 export const optionTurnover = (seed: number, contract: Contract, at: InterestAt, open: number): number => {
   const near = Math.exp(-0.5 * at.moneyness ** 2)
   const soon = Math.exp(-at.daysLeft / 6)
@@ -76,7 +72,7 @@ export const optionTurnover = (seed: number, contract: Contract, at: InterestAt,
   return Math.round(open * unwinding * times * noiseOf(seed, contract, at.session, 1, 0.3))
 }
 
-/** The share of the near month's business that a future has: it rolls in the last week. */
+/** Share of the near month's activity: it rolls in the last week. */
 const monthShare = (daysLeft: number): number => {
   if (daysLeft <= 7) return 0.35 + (0.65 * daysLeft) / 7
   if (daysLeft <= 30) return 1

@@ -1,16 +1,15 @@
-import { instrumentId } from '../../../src/domain/instrument.ts'
+import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { istDayNumber } from '../../../src/domain/time.ts'
 import type { Clock } from '../../ports.ts'
 import { findSimulated } from '../master/universe.ts'
-import { untilQuiet } from '../quiet.ts'
+import { untilQuiet } from '../when-idle.ts'
 import type { SimulatedDays } from './simulated-days.ts'
 
-/** Each session takes some 15 ms; with this pause the work takes a tenth of a core and two to three minutes. */
+/** A session takes about 15 ms: with this pause a tenth of a core, for two to three minutes. */
 const PAUSE_MS = 120
-/** Sessions whose minutes are kept ready: 90 days. */
+/** 90 days. */
 const MINUTES_READY = 65
 
-/** Makes the sessions of the main indices, the latest first, so that charts of them come at once. */
 export const createPrefill = (days: SimulatedDays, clock: Clock) => {
   return {
     async run(isStopped: () => boolean): Promise<void> {
@@ -18,7 +17,7 @@ export const createPrefill = (days: SimulatedDays, clock: Clock) => {
       if (nifty === null) return
       const last = days.sessions.lastUntil(istDayNumber(clock.now()))
       for (let session = last; session >= 0 && !isStopped(); session--) {
-        // Indices that share members are made together, so one stands for all.
+        // Indices that share members are made together, so one is enough.
         if (last - session < MINUTES_READY) days.leavesOf(nifty, session)
         else days.rangeOf(nifty, session)
         await untilQuiet(PAUSE_MS, isStopped)

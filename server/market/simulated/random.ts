@@ -1,4 +1,3 @@
-/** Streams of random numbers that must not meet. */
 export const streams = {
   marketLevel: 1,
   marketMove: 2,
@@ -40,17 +39,15 @@ const finish = (hash: number): number => {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** 32 bits that depend on nothing but the arguments: MurmurHash3 of five words. */
+/** 32 bits: MurmurHash3 of five words. */
 export const hashOf = (seed: number, stream: Stream, a: number, b: number, c: number): number =>
   finish(mix(mix(mix(mix(seed, stream), a), b), c))
 
-/** What hashes of the same first four words share; `hashFrom` of it and a fifth word is their `hashOf`. */
 export const hashHead = (seed: number, stream: Stream, a: number, b: number): number =>
   mix(mix(mix(seed, stream), a), b)
 
 export const hashFrom = (head: number, c: number): number => finish(mix(head, c))
 
-/** 32 bits of a text, so that a symbol keeps its numbers whatever stands beside it. */
 export const hashText = (text: string): number => {
   let hash = text.length
   for (let at = 0; at < text.length; at++) hash = mix(hash, text.charCodeAt(at))

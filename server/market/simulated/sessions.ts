@@ -1,20 +1,23 @@
-import { type Calendar, createYearsCheck, type Session, sessionOn } from '../../../src/domain/calendar.ts'
+import {
+  type Calendar,
+  createYearsCheck,
+  type Session,
+  sessionOn,
+} from '../../../src/domain/calendar/calendar.ts'
 import { dayNumberToIstDate, type IstDate, istDateToDayNumber } from '../../../src/domain/time.ts'
 
-/** The simulation begins on this day; nothing is known before it. */
 export const SIMULATION_SINCE = '2022-01-01' as IstDate
 
-/** At most this many days of sessions are ever listed: about 80 years. */
+/** About 80 years. */
 const DAYS_MAX = 30_000
 
-/** The trading days since the simulation began, numbered from 0, listed as far as anyone asks. */
 export const createSessions = (calendar: Calendar) => {
   const firstDay = istDateToDayNumber(SIMULATION_SINCE)
   const days: number[] = []
   const sessions: Session[] = []
   let listedTo = firstDay - 1
 
-  /** As far as they were listed: a session that somebody knows by its number goes on being there. */
+  /** Lists as many days again: session numbers in use must stay valid. */
   const checkYears = createYearsCheck(calendar, () => {
     const until = listedTo
     days.length = 0
@@ -34,7 +37,6 @@ export const createSessions = (calendar: Calendar) => {
     }
   }
 
-  /** How many sessions lie before this day. */
   const countBefore = (day: number): number => {
     listTo(day)
     let low = 0
@@ -49,7 +51,6 @@ export const createSessions = (calendar: Calendar) => {
 
   return {
     countBefore,
-    /** The number of the session of this day or the last before it, or -1. */
     lastUntil: (day: number): number => countBefore(day + 1) - 1,
     dayOf: (session: number): number => days[session] ?? Number.NaN,
     sessionOf: (session: number): Session => {

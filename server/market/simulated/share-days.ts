@@ -1,32 +1,30 @@
-import { type Calendar, createYearsCheck, sessionOn } from '../../../src/domain/calendar.ts'
+import { type Calendar, createYearsCheck, sessionOn } from '../../../src/domain/calendar/calendar.ts'
 import { dayNumberToIstDate } from '../../../src/domain/time.ts'
 import { bridge, POINTS_PER_MINUTE } from './bridge.ts'
 import type { Simulated } from './character.ts'
 import { createDailyWalk, type DailyWalk } from './daily-walk.ts'
 import { createFactors, SESSION } from './factors.ts'
-import { type Layout, layoutOf, roundLeaves, type SessionLeaves, shareVolume } from './leaves.ts'
+import { createRecent } from './lru-cache.ts'
+import { type Layout, layoutOf, roundLeaves, type SessionLeaves, shareVolume } from './path-points.ts'
 import { hashText } from './random.ts'
-import { createRecent } from './recent.ts'
 import type { Sessions } from './sessions.ts'
 import { spreadOfShare } from './spreads.ts'
 
-/** Walks kept, about 50 KB each. */
+/** About 50 KB each. */
 const WALKS_MAX = 512
-/** Common paths of a session kept, 12 KB each. */
+/** 12 KB each. */
 const PATHS_MAX = 600
-/** Kinds of session: their lengths, with and without an auction. */
 const LAYOUTS_MAX = 32
 
 const MARKET_ID = hashText('market')
 
-/** Limits of shares with derivatives follow the price, from this share of the close before on. */
+/** Dynamic limits of shares with derivatives, as a share of the previous close. */
 const DYNAMIC_BAND = 0.1
-/** Of an ordinary day's volume, at the best price. */
+/** Share of an ordinary day's volume at the best price. */
 const DEPTH_SHARE = 1 / 6000
 
 export const tickPaiseOf = (tickSize: number): number => Math.max(1, Math.round(tickSize * 100))
 
-/** Sessions of shares, and of indices that move by the common factors alone. */
 export const createShareDays = ({
   seed,
   calendar,
@@ -42,7 +40,6 @@ export const createShareDays = ({
   const walks = createRecent<string, (count: number) => DailyWalk>(WALKS_MAX)
   const paths = createRecent<string, Float64Array>(PATHS_MAX)
   const layouts = createRecent<string, Layout>(LAYOUTS_MAX)
-  /** By session, continuous and auctioned: references to the few layouts there are. */
   const layoutOfSession: readonly Layout[][] = [[], []]
   const checkYears = createYearsCheck(calendar, () => {
     for (const kept of layoutOfSession) kept.length = 0
@@ -63,7 +60,6 @@ export const createShareDays = ({
 
   const none = new Float64Array(0)
 
-  /** Rupees at every point of a path: market, sector and own part, each by its share. */
   const pricesAlong = (instrument: Simulated, walk: DailyWalk, session: number, minutes: number) => {
     const factors = factorsOf(session + 1)
     const { id, beta, gamma } = walk.character
@@ -130,7 +126,7 @@ export const createShareDays = ({
     closeOf,
     factorsOf,
 
-    /** Tick-rounded rupees at every point of the path. */
+    /** Rupees, rounded to ticks. */
     roundedPricesOf(instrument: Simulated, session: number): Float64Array {
       const prices = pricesOf(instrument, session)
       const tickPaise = tickPaiseOf(instrument.tickSize)

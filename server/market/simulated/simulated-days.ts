@@ -1,31 +1,30 @@
-import { type Calendar, exchangeCalendar } from '../../../src/domain/calendar.ts'
-import { builtInYears } from '../../../src/domain/holidays/calendar-in-force.ts'
+import { type Calendar, exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
+import { builtInYears } from '../../../src/domain/calendar/holidays/calendar-in-force.ts'
 import { SESSIONS_A_YEAR } from '../../../src/domain/options/trading-time.ts'
 import { type IstDate, istDateToDayNumber } from '../../../src/domain/time.ts'
 import { findSimulated } from '../master/universe.ts'
 import { characterOf, type Simulated } from './character.ts'
 import { createContractDays } from './contract-days.ts'
 import { createIndexLevels, hasMembers, INDEX_TICKS_PER_POINT } from './index-levels.ts'
-import { type Layout, roundLeaves, type SessionLeaves } from './leaves.ts'
+import { type Layout, roundLeaves, type SessionLeaves } from './path-points.ts'
 import { hashText } from './random.ts'
 import { createSessions } from './sessions.ts'
 import { createShareDays } from './share-days.ts'
 import { isContract, type Subject } from './subject.ts'
 import { createUnderlyingDays, type UnderlyingDay } from './underlying-days.ts'
 
-/** The day at whose close every share stands at its anchor price. */
+/** At its close every share is at its anchor price. */
 export const ANCHOR_DATE = '2026-11-20' as IstDate
 
 const INDEX_TICK_PAISE = 5
 const VOLATILITY_INDEX_TICK_PAISE = 1
-/** A volatility index looks so far ahead. */
 const VOLATILITY_YEARS = 30 / 365
 const VOLATILITY_SESSIONS = VOLATILITY_YEARS * SESSIONS_A_YEAR
 
-/** Sessions of everything that is simulated, as a pure function of seed, calendar and instrument. */
+/** A pure function of seed, calendar and instrument. */
 export const createSimulatedDays = ({ seed, calendar }: { seed: number; calendar: Calendar }) => {
   const sessions = createSessions(calendar)
-  // By the built-in years: a holiday that is moved must not move the prices of all days before it.
+  // Built-in years: moving a holiday must not move the prices of all days before it.
   const builtIn = calendar === exchangeCalendar ? { ...calendar, years: builtInYears.years } : calendar
   const anchorSession = createSessions(builtIn).lastUntil(istDateToDayNumber(ANCHOR_DATE))
   const shares = createShareDays({ seed, calendar, sessions, anchorSession })
@@ -41,7 +40,7 @@ export const createSimulatedDays = ({ seed, calendar }: { seed: number; calendar
     return (Math.max(1, Math.round((shares.closeOf(share, session) * 100) / tick)) * tick) / 100
   }
 
-  /** Rupees at the close of a session, from the daily walks alone. */
+  /** Rupees, from the daily walks alone. */
   const closeOf = (subject: Simulated, session: number): number => {
     if (!hasMembers(subject)) return shares.closeOf(subject, session)
     let level = 0
@@ -84,7 +83,6 @@ export const createSimulatedDays = ({ seed, calendar }: { seed: number; calendar
     openInterest: [0, 0],
   })
 
-  /** Points of the path are leaves of an index, one each, so its levels need no other place. */
   const memberIndexLeaves = (index: Simulated, session: number): SessionLeaves => {
     const ticks = levels.publishedOf(index, session)
     const before = session === 0 ? null : Math.round(closeOf(index, session - 1) * INDEX_TICKS_PER_POINT)
@@ -93,7 +91,7 @@ export const createSimulatedDays = ({ seed, calendar }: { seed: number; calendar
 
   const nifty = findSimulated('INDICES_NIFTY 50' as Parameters<typeof findSimulated>[0])
 
-  /** The 30-day volatility at the money of NIFTY's options, in percent. */
+  /** At-the-money 30-day volatility of NIFTY options, in percent. */
   const volatilityLeaves = (index: Simulated, session: number): SessionLeaves => {
     if (nifty === null) throw new RangeError('NIFTY 50 is not listed')
     const percentAt = ({ moneyVariance, sessionLeft }: UnderlyingDay, point: number): number =>
@@ -125,7 +123,6 @@ export const createSimulatedDays = ({ seed, calendar }: { seed: number; calendar
         : shares.layoutAt(subject.isAuctioned, session)
     },
 
-    /** Null where the instrument is not listed on the day of the session. */
     leavesOf(subject: Subject, session: number): SessionLeaves | null {
       if (session < 0) return null
       if (isContract(subject)) return contracts.leavesOf(subject, session)
@@ -136,7 +133,7 @@ export const createSimulatedDays = ({ seed, calendar }: { seed: number; calendar
     isListed: (subject: Subject, session: number): boolean =>
       !isContract(subject) || contracts.isListed(subject, session),
 
-    /** Units of an ordinary day. */
+    /** Units. */
     dayVolumeOf: (subject: Subject, session: number): number =>
       isContract(subject)
         ? contracts.dayVolumeOf(subject, session)

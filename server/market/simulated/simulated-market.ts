@@ -1,7 +1,7 @@
-import { type Calendar, createYearsCheck, openMinuteOf } from '../../../src/domain/calendar.ts'
-import { type Candles, candleColumns, emptyCandles, sliceCandles } from '../../../src/domain/candle.ts'
-import type { Interval } from '../../../src/domain/interval.ts'
-import { type AnchorOf, candleStart, resample } from '../../../src/domain/resample.ts'
+import { type Calendar, createYearsCheck, openMinuteOf } from '../../../src/domain/calendar/calendar.ts'
+import { type Candles, candleColumns, emptyCandles, sliceCandles } from '../../../src/domain/charts/candle.ts'
+import type { Interval } from '../../../src/domain/charts/interval.ts'
+import { type AnchorOf, candleStart, resample } from '../../../src/domain/charts/resample.ts'
 import {
   DAY_MS,
   IST_OFFSET_MS,
@@ -11,15 +11,15 @@ import {
   MINUTE_MS,
   startOfIstDate,
 } from '../../../src/domain/time.ts'
-import { createTurns } from '../turns.ts'
+import { createTurns } from '../yield-to-event-loop.ts'
 import type { Simulated } from './character.ts'
 import { hasMembers, INDEX_TICKS_PER_POINT } from './index-levels.ts'
+import { createRecent } from './lru-cache.ts'
 import { beginOf, midnightOf, rowsUntil, toMinutes } from './minutes.ts'
-import { createRecent } from './recent.ts'
 import { createSimulatedDays, type SimulatedDays } from './simulated-days.ts'
 import type { Subject } from './subject.ts'
 
-/** Instruments whose finished daily candles are kept, about 100 KB each. */
+/** About 100 KB each. */
 const DAYS_MAX = 128
 
 export interface DayCandle {
@@ -34,7 +34,6 @@ export interface DayCandle {
 const isLongInterval = (interval: Interval): boolean =>
   interval === 'day' || interval === 'week' || interval === 'month'
 
-/** Candles as a pure function of seed, instrument and time; what is kept is kept only to be quick. */
 export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calendar: Calendar }) => {
   const days = createSimulatedDays({ seed, calendar })
   const { sessions } = days
@@ -65,7 +64,6 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
     }
   }
 
-  /** Ranges of member indices are known without their minutes. */
   const rangeDay = (subject: Simulated, session: number): DayCandle => {
     const { open, high, low, close } = days.rangeOf(subject, session)
     const level = (ticks: number): number => (ticks * (100 / INDEX_TICKS_PER_POINT)) / 100
@@ -84,7 +82,7 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
     const isFinished = isOver(subject, session, now)
     const known = finishedDays.get(subject.name, () => new Map())
     const kept = known.get(session)
-    // Kept of a later moment, it would show what is still to come.
+    // A candle cached at a later moment would show the future.
     if (kept && isFinished) return kept
     const candle =
       isFinished && subject.kind === 'index' && hasMembers(subject)
@@ -96,7 +94,6 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
 
   const anchorOf: AnchorOf = (day) => openMinuteOf(day, calendar)
 
-  /** The sessions of a span of IST days that have begun by `now`. */
   const sessionsOf = ({ from, to, now }: SimulatedSpan): { first: number; last: number } => ({
     first: sessions.countBefore(istDateToDayNumber(from)),
     last: sessions.lastUntil(Math.min(istDateToDayNumber(to), istDayNumber(now))),
@@ -126,7 +123,6 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
   return {
     days,
 
-    /** Candles of the days of a span, up to `now`. */
     async readCandles(subject: Subject, interval: Interval, span: SimulatedSpan): Promise<Candles> {
       if (isLongInterval(interval)) {
         const read = await readDays(subject, span)
@@ -143,10 +139,6 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
       return joinCandles(parts)
     },
 
-    /**
-     * How many candles that begin inside the span `readCandles` answers, and the days of the first and last, without
-     * making them.
-     */
     countCandles(subject: Subject, interval: Interval, span: SimulatedSpan) {
       const { first, last } = sessionsOf(span)
       const begin = startOfIstDate(span.from)
@@ -178,7 +170,6 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
       return { rows, firstDay, lastDay }
     },
 
-    /** Prices of the session in progress or the last one: its minutes so far and the close before it. */
     readLatest(subject: Subject, now: number): { minutes: Candles; closePrice: number } | null {
       const today = sessions.lastUntil(istDayNumber(now))
       if (today < 0) return null
@@ -189,7 +180,7 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
       return { minutes, closePrice: (leaves.previousClose * leaves.tickPaise) / 100 }
     },
 
-    /** Lowest, highest and last close of the sessions from one day to another; the walk alone, so it is quick. */
+    /** From the daily walk alone, so it is fast. */
     closesOf(subject: Simulated, from: IstDate, to: IstDate): { low: number; high: number; last: number } {
       const last = Math.max(0, sessions.lastUntil(istDateToDayNumber(to)))
       const first = Math.min(last, sessions.countBefore(istDateToDayNumber(from)))
@@ -212,12 +203,11 @@ const roundedCloseOf = (days: SimulatedDays, subject: Simulated, session: number
 }
 
 export interface SimulatedSpan {
-  /** First and last IST day, both included. */
+  /** IST days, both included. */
   readonly from: IstDate
   readonly to: IstDate
-  /** Milliseconds since the epoch; nothing later is shown. */
+  /** Epoch milliseconds; nothing later is shown. */
   readonly now: number
-  /** Stops the making of candles that nobody waits for. */
   readonly signal?: AbortSignal
 }
 

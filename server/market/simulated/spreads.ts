@@ -1,11 +1,11 @@
 import { spreadFactor } from '../../../src/domain/options/spread.ts'
 import type { Simulated } from './character.ts'
-import type { Spread } from './leaves.ts'
+import type { Spread } from './path-points.ts'
 import { hashText } from './random.ts'
 
 const BASIS_POINT = 0.0001
 
-/** Between best bid and ask of a share by its size, as a share of the price. */
+/** As a share of the price. */
 export const spreadOfShare = ({ tier, name, kind }: Simulated): Spread => {
   if (kind !== 'share') return { kind: 'share', share: 0 }
   const points = [2, 4, 6, 8][tier] ?? 20 + (hashText(`spread ${name}`) % 41)

@@ -1,16 +1,15 @@
 import { optionSpread } from '../../../src/domain/options/spread.ts'
-import type { SessionLeaves } from './leaves.ts'
+import type { SessionLeaves } from './path-points.ts'
 import { hashFrom, hashHead, streams, toNormal, toUniform } from './random.ts'
 
-/** What happened within one minute: its prints in order, and the best bid of each second. Prices are ticks. */
+/** Prices in ticks; `bids` has one per second. */
 export interface MinuteTape {
   readonly prints: number
-  /** Milliseconds after the minute began. */
+  /** Milliseconds into the minute. */
   readonly at: Int32Array
   readonly price: Int32Array
   /** Lots; 0 where the price was shown without a trade. */
   readonly quantity: Float64Array
-  /** Of the prints so far. */
   readonly high: Int32Array
   readonly low: Int32Array
   readonly volume: Float64Array
@@ -19,24 +18,22 @@ export interface MinuteTape {
 }
 
 export const SECONDS = 60
-/** Where the leaves of a minute stand. The close is printed again at its end, so that the last print is the close. */
+/** The close is printed again at the end of the minute, so that it is the last print. */
 const LEAF_MS = [0, 15_000, 30_000, 45_000]
 const END_MS = 59_900
-/** An auction is printed when the minute that shows it ends. */
 export const AUCTION_MS = 59_999
 
 /** Rupees of a typical print; larger trade comes in more prints. */
 const PRINT_RUPEES = 100_000
-/** Lots of a typical print of a contract: a cheap option is traded as often as a dear one, for fewer rupees. */
+/** Lots of a typical print of a contract: cheap options trade as often as dear ones. */
 const PRINT_LOTS = 3
 const PRINTS_PER_SECOND = 2.5
 const PRINTS_A_SECOND_MAX = 8
 
-/** Wider by so much in the first and last ten minutes. */
 const EDGE_MINUTES = 10
 const EDGE_FACTOR = 2
 
-/** Ticks between best bid and ask. */
+/** Ticks. */
 export const spreadAt = (
   { spread, tickPaise, layout }: SessionLeaves,
   row: number,
@@ -73,7 +70,6 @@ const boundsOf = (leaves: readonly Leaf[]): readonly [number, number] => {
   return [low, high]
 }
 
-/** Best bids by the second: through the leaves, in between a straight line and noise that does not leave the range. */
 const walkBids = (
   session: SessionLeaves,
   row: number,
@@ -86,7 +82,7 @@ const walkBids = (
   const sides = hashHead(session.seed, streams.side, session.id, place)
   const noise = hashHead(session.seed, streams.bidPath, session.id, place)
   const rough = (high - low + (session.isIndex ? 0 : 1)) / (2 * Math.sqrt(SECONDS))
-  // A leaf that was bought stood at the ask, one that was sold at the bid.
+  // A leaf that was bought traded at the ask, one that was sold at the bid.
   const bidOf = (leaf: number): number =>
     (leaves[leaf]?.price ?? 0) - ((hashFrom(sides, leaf) & 1) === 0 ? 0 : spread)
   for (let leaf = 0; leaf < leaves.length; leaf++) {
@@ -122,14 +118,12 @@ const printsIn = (uniform: number, mean: number): number => {
   return count
 }
 
-/** Prints to a second that a minute has on average. */
 const printsPerSecond = ({ lotSize, tickPaise }: SessionLeaves, lots: number, price: number): number => {
   const byRupees = (lots * lotSize * price * tickPaise) / 100 / PRINT_RUPEES
   const byLots = lotSize > 1 ? lots / PRINT_LOTS : 0
   return Math.min(PRINTS_PER_SECOND, Math.max(byRupees, byLots) / SECONDS)
 }
 
-/** The minute of an index: its level each second. */
 const tapeOfIndex = (session: SessionLeaves, row: number): MinuteTape => {
   const leaves = leavesOfMinute(session, row)
   const bids = walkBids(session, row, leaves, 0)
@@ -138,7 +132,7 @@ const tapeOfIndex = (session: SessionLeaves, row: number): MinuteTape => {
   return finishTape(at, bids, new Float64Array(SECONDS), bids, 0)
 }
 
-/** The prints of one minute, the same whoever asks: they open, close and range as its leaves do. */
+/** Deterministic; opens, closes and ranges as its leaves do. */
 export const tapeOf = (session: SessionLeaves, row: number): MinuteTape => {
   if (session.isIndex) return tapeOfIndex(session, row)
   const leaves = leavesOfMinute(session, row)
@@ -184,7 +178,7 @@ export const tapeOf = (session: SessionLeaves, row: number): MinuteTape => {
   return finishTape(Int32Array.from(at), Int32Array.from(price), quantity, bids, spread)
 }
 
-/** Lots of a minute over its prints: one each as far as they go, the rest by chance, in all exactly what there is. */
+/** One lot each while they last, the rest at random; the sum is exactly `lots`. */
 const shareLots = (session: SessionLeaves, place: number, lots: number, prints: number): Float64Array => {
   const sizes = hashHead(session.seed, streams.printSize, session.id, place)
   const quantity = new Float64Array(prints)
@@ -237,7 +231,6 @@ const finishTape = (
   return { prints, at, price, quantity, high, low, volume, bids, spread }
 }
 
-/** How many prints of a minute had happened so many milliseconds after it began. */
 export const printsUntil = ({ at, prints }: MinuteTape, ms: number): number => {
   let from = 0
   let to = prints

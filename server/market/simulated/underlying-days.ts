@@ -1,4 +1,4 @@
-import { type Calendar, sessionOn } from '../../../src/domain/calendar.ts'
+import { type Calendar, sessionOn } from '../../../src/domain/calendar/calendar.ts'
 import { indexSurface, type Surface, shareSurface } from '../../../src/domain/options/surface.ts'
 import { OPEN_SHARE, passedVariance, SESSIONS_A_YEAR } from '../../../src/domain/options/trading-time.ts'
 import { dayNumberToIstDate } from '../../../src/domain/time.ts'
@@ -7,46 +7,42 @@ import { characterOf, type Simulated } from './character.ts'
 import { expectVariance, type WeightedWalk } from './expected-variance.ts'
 import { MARKET_LEVEL } from './factors.ts'
 import type { Member } from './index-levels.ts'
-import { type Layout, layoutOf } from './leaves.ts'
+import { createRecent } from './lru-cache.ts'
+import { type Layout, layoutOf } from './path-points.ts'
 import { hashFrom, hashHead, hashText, type Stream, streams, toNormal, toUniform } from './random.ts'
-import { createRecent } from './recent.ts'
 import type { Sessions } from './sessions.ts'
 import type { ShareDays } from './share-days.ts'
 
-/** One session of an underlying as its contracts see it, at every point of their longer day. */
 export interface UnderlyingDay {
   readonly layout: Layout
-  /** Rupees; after the cash market has closed, around its close. */
+  /** Rupees; around the cash close once the cash market has closed. */
   readonly spot: Float64Array
   readonly close: number
-  /** Points of the cash session; later ones follow its close. */
+  /** Later points follow the cash close. */
   readonly cashPoints: number
-  /**
-   * Total variance at the money from a point until the close of a session, so many sessions after this one; part of a
-   * session counts as such a part of its variance.
-   */
+  /** Total variance at the money until a close so many sessions later; part of a session counts pro rata. */
   moneyVariance(point: number, sessionsAfter: number): number
-  /** Share of the session's variance that is still to come: 0.72 at the open, 0 once the cash market has closed. */
+  /** Share of the session's variance to come: 0.72 at the open, 0 once the cash market has closed. */
   readonly sessionLeft: Float64Array
-  /** What futures stand above or below their fair value, as a logarithm. */
+  /** Logarithm of a future's price over its fair value. */
   readonly carry: Float64Array
 }
 
-/** Sessions of underlyings kept, 37 KB each. */
+/** 37 KB each. */
 const DAYS_MAX = 320
 const LAYOUTS_MAX = 32
-/** Underlyings whose variances are kept, 10 KB each. */
+/** 10 KB each. */
 const VARIANCES_MAX = 512
 
 const DECAY = 0.94
-/** Moves have fat tails: at the money they are worth those of a bell of this share of their deviation. */
+/** Fat tails: at the money, options are worth those of a normal with this share of the deviation. */
 const MONEY_SHARE = 0.975
 
 const MARKET_VARIANCE = 7.9e-5
 const SECTOR_VARIANCE = 3.2e-5
 const RESULTS_VARIANCE = 2e-5
 
-/** Noise that returns to zero: its standard deviation, and the minutes after which half of it is gone. */
+/** Noise that reverts to zero; half-life in minutes. */
 interface Noise {
   readonly stream: Stream
   readonly deviation: number
@@ -69,7 +65,6 @@ const noiseOf = (seed: number, id: number, session: number, points: number, nois
   return values
 }
 
-/** Share of a session's variance still to come at each point of the contracts' day. */
 const leftOf = (points: number, cashPoints: number): Float64Array => {
   const passed = passedVariance((cashPoints - 1) / POINTS_PER_MINUTE, POINTS_PER_MINUTE)
   return Float64Array.from({ length: points }, (_, point) => OPEN_SHARE * (1 - (passed[point] ?? 1)))
@@ -80,9 +75,7 @@ export interface UnderlyingParts {
   readonly calendar: Calendar
   readonly sessions: Sessions
   readonly shares: ShareDays
-  /** Levels of an index at every point of the cash session. */
   readonly levelsOf: (index: Simulated, session: number) => Float64Array
-  /** Shares of an index and how many units of each it holds. */
   readonly membersOf: (index: Simulated) => readonly Member[]
   readonly closeOf: (underlying: Simulated, session: number) => number
 }
@@ -103,7 +96,7 @@ export const createUnderlyingDays = (parts: UnderlyingParts) => {
     return 1.05 * Math.sqrt(daily * SESSIONS_A_YEAR)
   }
 
-  /** Variance of a day as the sessions before `session` let one expect it. */
+  /** Expected daily variance, from the sessions before `session`. */
   const varianceBefore = (underlying: Simulated, session: number): number => {
     const known = variances.get(underlying.name, () => [longVolatilityOf(underlying) ** 2 / SESSIONS_A_YEAR])
     while (known.length <= session) {
@@ -122,7 +115,6 @@ export const createUnderlyingDays = (parts: UnderlyingParts) => {
     return layouts.get(JSON.stringify(longer), () => layoutOf(longer, longer, false))
   }
 
-  /** Weights by the closes before the session. */
   const membersAt = (underlying: Simulated, session: number): readonly WeightedWalk[] => {
     const before = Math.max(0, session - 1)
     const members = underlying.kind === 'share' ? [{ share: underlying, units: 1 }] : membersOf(underlying)
@@ -156,7 +148,7 @@ export const createUnderlyingDays = (parts: UnderlyingParts) => {
     const expected = expectVariance(membersAt(underlying, session), shares.factorsOf(session + 1), session)
     const { today, marketCorrelation, ahead, leveraged } = expected
     const before = session === 0 ? (spot[0] ?? close) : closeOf(underlying, session - 1)
-    // What a move of the underlying lets one expect of the market's, in standard deviations of a day.
+    // Expected move of the market per move of the underlying, in standard deviations of a day.
     const response = (-2 * MARKET_LEVEL.leverage * marketCorrelation) / Math.sqrt(today)
     for (let point = 0; point < points; point++)
       scale[point] = (MONEY_SHARE * Math.exp(scale[point] ?? 0)) ** 2

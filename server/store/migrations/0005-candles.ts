@@ -20,7 +20,7 @@ export const candles: Migration = {
       .addColumn('changes', 'bigint', (column) => column.notNull())
       .addPrimaryKeyConstraint('candle_series_key', ['key', 'interval'])
       .execute()
-    // SQLite knows no `bytea` but keeps bytes as they are in a column of any type.
+    // SQLite has no `bytea` but stores bytes unchanged in a column of any type.
     await db.schema
       .createTable('candle_chunk')
       .ifNotExists()

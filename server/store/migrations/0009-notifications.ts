@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely'
 
-/** Time does not order notifications; a number of their owner does. The table is still empty where it exists. */
+/** Orders by a number per owner instead of time. The table is still empty where it exists. */
 export const notificationOrder: Migration = {
   async up(db) {
     const tables = await db.introspection.getTables()

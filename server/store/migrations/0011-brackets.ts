@@ -1,6 +1,5 @@
 import type { Migration } from 'kysely'
 
-/** Stops and targets, which outlive the process that watches them. */
 export const brackets: Migration = {
   async up(db) {
     await db.schema

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely'
 
-/** How many symbols a run was begun over, so that a list can tell an interrupted run from a complete one. */
+/** Distinguishes an interrupted run from a complete one. */
 export const plannedSymbols: Migration = {
   async up(db) {
     const tables = await db.introspection.getTables()

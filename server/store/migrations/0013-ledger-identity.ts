@@ -8,7 +8,7 @@ const hasIdentity = async (db: Kysely<never>): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** Tells one ledger from another, also while both are empty. One row. */
+/** Distinguishes ledgers even while both are empty. One row. */
 export const ledgerIdentity: Migration = {
   async up(db) {
     await db.schema

@@ -1,6 +1,5 @@
 import type { Migration } from 'kysely'
 
-/** Failed sign-ins outlive a restart, and browsers that have signed in before are known again. */
 export const signIn: Migration = {
   async up(db) {
     await db.schema

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely'
 
-/** What a user's saved runs weigh together is read from indexes alone: the rows themselves are large. */
+/** A user's total is read from indexes, as the rows are large. */
 export const backtestSizes: Migration = {
   async up(db) {
     const tables = await db.introspection.getTables()

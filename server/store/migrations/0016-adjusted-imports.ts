@@ -1,6 +1,5 @@
 import type { Migration } from 'kysely'
 
-/** Price breaks that an import adjusted its prices for, as JSON; null of one that changed nothing. */
 export const adjustedImports: Migration = {
   async up(db) {
     const tables = await db.introspection.getTables()

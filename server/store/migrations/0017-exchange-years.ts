@@ -1,6 +1,5 @@
 import type { Migration } from 'kysely'
 
-/** Holidays and special sessions of whole years as they were imported, as JSON. */
 export const exchangeYears: Migration = {
   async up(db) {
     await db.schema

@@ -17,7 +17,7 @@ import { backtestSizes } from './0015-backtest-sizes.ts'
 import { adjustedImports } from './0016-adjusted-imports.ts'
 import { exchangeYears } from './0017-exchange-years.ts'
 
-/** In the order of their names. One that has been released is never changed; a new one is added. */
+/** Sorted by name. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-audit': audit,

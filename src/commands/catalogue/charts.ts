@@ -1,14 +1,14 @@
-import { intervalLabels } from '../../domain/interval.ts'
+import { intervalLabels } from '../../domain/charts/interval.ts'
 import { command, optional, required, to } from '../command.ts'
-import { chartInterval } from '../grammar/chart-interval.ts'
+import { indicatorList, indicatorText } from '../grammar/backtests/indicator.ts'
 import { choice } from '../grammar/choice.ts'
-import { indicatorList, indicatorText } from '../grammar/indicator.ts'
-import { focusedInstrument, instrument, titleOf } from '../grammar/instrument.ts'
-import { nearInstruments } from '../grammar/traded-instrument.ts'
+import { focusedInstrument, instrument, titleOf } from '../grammar/instruments/instrument.ts'
+import { nearInstruments } from '../grammar/instruments/traded-instrument.ts'
+import { chartInterval } from '../grammar/time/chart-interval.ts'
 
 const history = choice('market or imported', [
-  { value: 'imported', words: ['imported'], title: 'The history that was imported' },
-  { value: 'market', words: ['market'], title: 'The market one trades on, up to now' },
+  { value: 'imported', words: ['imported'], title: 'Imported history' },
+  { value: 'market', words: ['market'], title: 'Market data, up to now' },
 ])
 
 export const openChart = command({
@@ -60,19 +60,19 @@ const onChart = 'signedIn && (view == trading-view || view == markets)'
 
 export const setChartInterval = command({
   id: 'chart.interval',
-  title: 'Interval of the chart',
+  title: 'Chart interval',
   keywords: ['candles', 'timeframe'],
   verb: 'interval',
   when: onChart,
   effect: 'read',
   args: { interval: required('Interval', chartInterval) },
   run: ({ interval: every }) => to('charts', { type: 'chart.interval', place: 'first', interval: every }),
-  describe: ({ interval: every }) => `Chart in candles of ${intervalLabels[every]}`,
+  describe: ({ interval: every }) => `Chart interval: ${intervalLabels[every]}`,
 })
 
 export const setChartIndicator = command({
   id: 'chart.indicator',
-  title: 'Indicator on the chart',
+  title: 'Chart indicator',
   keywords: ['study', 'ema', 'rsi', 'line'],
   verb: 'indicator',
   aliases: ['ind'],
@@ -80,5 +80,5 @@ export const setChartIndicator = command({
   effect: 'read',
   args: { indicator: required('Indicator', indicatorText) },
   run: ({ indicator }) => to('charts', { type: 'chart.indicator', place: 'first', indicator }),
-  describe: ({ indicator }) => `Draw ${indicator}, or take it away`,
+  describe: ({ indicator }) => `Add or remove ${indicator}`,
 })

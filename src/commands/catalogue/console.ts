@@ -1,6 +1,6 @@
 import { command, optional, required, to } from '../command.ts'
+import { basisPoints } from '../grammar/backtests/slippage.ts'
 import { choice } from '../grammar/choice.ts'
-import { basisPoints } from '../grammar/slippage.ts'
 
 export const togglePalette = command({
   id: 'palette.toggle',
@@ -23,7 +23,7 @@ export const openPalette = command({
 
 export const toggleHelp = command({
   id: 'help.toggle',
-  title: 'Keys valid here',
+  title: 'Keyboard shortcuts',
   keywords: ['help', 'shortcuts', 'cheat sheet'],
   verb: 'keys',
   aliases: ['help', '?', 'help ?'],
@@ -34,7 +34,7 @@ export const toggleHelp = command({
 const theme = choice('light, dark or toggle', [
   { value: 'light', words: ['light'], title: 'Light theme' },
   { value: 'dark', words: ['dark'], title: 'Dark theme' },
-  { value: 'toggle', words: ['toggle'], title: 'The other theme' },
+  { value: 'toggle', words: ['toggle'], title: 'Switch between light and dark' },
 ])
 
 export const setTheme = command({
@@ -59,7 +59,7 @@ export const setTheme = command({
 
 export const liftSpanLimits = command({
   id: 'spanLimits.lift',
-  title: 'Lift the span limits of backtests',
+  title: 'Remove backtest span limits',
   keywords: ['longer', 'range', 'cut', 'days'],
   verb: 'lift span limits',
   when: 'signedIn',
@@ -70,7 +70,7 @@ export const liftSpanLimits = command({
 
 export const keepSpanLimits = command({
   id: 'spanLimits.keep',
-  title: 'Keep the span limits of backtests',
+  title: 'Restore backtest span limits',
   keywords: ['range', 'cut', 'days'],
   verb: 'keep span limits',
   when: 'signedIn',
@@ -81,14 +81,14 @@ export const keepSpanLimits = command({
 
 export const setSlippage = command({
   id: 'slippage.set',
-  title: 'Usual slippage of backtests',
+  title: 'Default backtest slippage',
   keywords: ['default', 'bps'],
   verb: 'slippage',
   when: 'signedIn',
   effect: 'local',
   args: { bps: required('Basis points', basisPoints) },
   run: ({ bps }) => to('preferences', { type: 'preference.set', name: 'slippageBps', value: bps }),
-  describe: ({ bps }) => `Reckon with ${bps} bps of slippage from now on`,
+  describe: ({ bps }) => `Set default slippage to ${bps} bps`,
 })
 
 export const signOut = command({

@@ -1,6 +1,5 @@
 import { command, to } from '../command.ts'
 
-/** The coming holidays, and the place where a list of them is imported. */
 export const openHolidays = command({
   id: 'holidays.open',
   title: 'Holidays',

@@ -3,11 +3,11 @@ import { choice } from '../grammar/choice.ts'
 
 const tab = choice('all, orders, live, auto, virtual or scanner', [
   { value: 'all', words: ['all'], title: 'All notifications' },
-  { value: 'order', words: ['orders', 'order'], title: 'Of orders' },
-  { value: 'live', words: ['live', 'nbt'], title: 'Of live deployments' },
-  { value: 'auto', words: ['auto'], title: 'Of auto deployments' },
-  { value: 'paper', words: ['virtual', 'paper'], title: 'Of virtual deployments' },
-  { value: 'scanner', words: ['scanner'], title: 'Of scanners' },
+  { value: 'order', words: ['orders', 'order'], title: 'Orders' },
+  { value: 'live', words: ['live', 'nbt'], title: 'Live deployments' },
+  { value: 'auto', words: ['auto'], title: 'Auto deployments' },
+  { value: 'paper', words: ['virtual', 'paper'], title: 'Virtual deployments' },
+  { value: 'scanner', words: ['scanner'], title: 'Scanners' },
 ])
 
 export const toggleNotices = command({
@@ -33,7 +33,7 @@ export const readAllNotices = command({
 
 export const setNoticeTab = command({
   id: 'notices.tab',
-  title: 'Notifications of one kind',
+  title: 'Filter notifications',
   keywords: ['filter'],
   verb: 'notices show',
   when: 'signedIn',
@@ -43,19 +43,19 @@ export const setNoticeTab = command({
 })
 
 const onOff = choice('on or off', [
-  { value: true, words: ['on'], title: 'Alerts are heard' },
-  { value: false, words: ['off'], title: 'Alerts are silent' },
+  { value: true, words: ['on'], title: 'Alert sound on' },
+  { value: false, words: ['off'], title: 'Alert sound off' },
 ])
 
 export const setSound = command({
   id: 'sound.set',
-  title: 'Sound of alerts',
+  title: 'Alert sound',
   keywords: ['mute', 'volume', 'silent'],
   verb: 'sound',
   when: 'signedIn',
   effect: 'local',
   args: { on: required('On or off', onOff) },
   run: ({ on }) => to('preferences', { type: 'preference.set', name: 'hasSound', value: on }),
-  describe: ({ on }) => (on ? 'Let alerts be heard' : 'Silence alerts'),
+  describe: ({ on }) => (on ? 'Turn alert sound on' : 'Turn alert sound off'),
   undo: ({ on }) => to('preferences', { type: 'preference.set', name: 'hasSound', value: !on }),
 })

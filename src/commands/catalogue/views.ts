@@ -1,4 +1,4 @@
-import type { Dispatch } from '../../machines/events.ts'
+import type { Dispatch } from '../../machines/requests.ts'
 import { command, required, to } from '../command.ts'
 import type { Context } from '../context.ts'
 import { choice } from '../grammar/choice.ts'
@@ -35,14 +35,12 @@ export const goBack = command({
   run: (_, { context }) => innermost(context) ?? to('navigation', { type: 'view.back' }),
 })
 
-/** What lies over the screen goes first. */
 const innermost = (context: Context): Dispatch | null => {
   if (context['details.open']) return to('orderDetails', { type: 'details.close' })
   if (context['notices.open']) return to('noticePanel', { type: 'notices.close' })
   return context.ticket === 'confirming' ? to('ticket', { type: 'ticket.back' }) : null
 }
 
-/** The data section of the settings, where candle files are chosen. */
 export const openImport = command({
   id: 'import.open',
   title: 'Import candles',

@@ -1,9 +1,9 @@
-import { type InstrumentId, parseInstrumentId } from '../../domain/instrument.ts'
+import { type InstrumentId, parseInstrumentId } from '../../domain/instruments/instrument.ts'
 import { command, optional, required, to } from '../command.ts'
 import type { Environment } from '../environment.ts'
 import { choice } from '../grammar/choice.ts'
-import { focusedInstrument, instrument, titleOf } from '../grammar/instrument.ts'
-import { instruments } from '../grammar/instruments.ts'
+import { focusedInstrument, instrument, titleOf } from '../grammar/instruments/instrument.ts'
+import { instruments } from '../grammar/instruments/instruments.ts'
 import { place } from '../grammar/key-text.ts'
 import { anyName, knownName } from '../grammar/list-name.ts'
 
@@ -14,7 +14,6 @@ const names = {
 const known = knownName(names)
 const anyList = anyName(names)
 
-/** The selected rows of a watchlist, else the instrument under the cursor. */
 const picked = ({ context, selection = [] }: Environment): readonly InstrumentId[] | undefined => {
   const selected = context['focus.kind'] === 'watch' ? selection : []
   const ids = selected.flatMap((key) => parseInstrumentId(key)?.id ?? [])
@@ -33,7 +32,7 @@ const active = ({ activeWatchlist }: Environment): string | undefined => activeW
 
 export const watch = command({
   id: 'watch.add',
-  title: 'Watch',
+  title: 'Add to watchlist',
   keywords: ['watchlist', 'add', 'follow'],
   verb: 'watch',
   aliases: ['a', 'watch add'],
@@ -47,7 +46,7 @@ export const watch = command({
     to('watchlists', { type: 'watchlist.add', name: list ?? null, instruments: ids }),
   describe: ({ instruments: ids, list }, environment) => {
     const name = list ?? environment.activeWatchlist ?? null
-    return `Watch ${titlesOf(ids, environment)}${name === null ? '' : ` in ${name}`}`
+    return `Add ${titlesOf(ids, environment)} to ${name ?? 'the watchlist'}`
   },
   ghost: ({ list }, { activeWatchlist }) =>
     list === undefined && activeWatchlist ? `to ${anyList.print(activeWatchlist)}` : '',
@@ -56,7 +55,7 @@ export const watch = command({
 
 export const unwatch = command({
   id: 'watch.remove',
-  title: 'Stop watching',
+  title: 'Remove from watchlist',
   keywords: ['watchlist', 'remove', 'delete'],
   verb: 'unwatch',
   when: 'signedIn',
@@ -67,13 +66,13 @@ export const unwatch = command({
   },
   run: ({ instruments: ids, list }) =>
     to('watchlists', { type: 'watchlist.remove', name: list ?? null, instruments: ids }),
-  describe: ({ instruments: ids }, environment) => `Stop watching ${titlesOf(ids, environment)}`,
+  describe: ({ instruments: ids }, environment) => `Remove ${titlesOf(ids, environment)} from the watchlist`,
   undo: () => to('watchlists', { type: 'watchlist.undo' }),
 })
 
 export const undoWatch = command({
   id: 'watch.undo',
-  title: 'Take the last change of the watchlist back',
+  title: 'Undo the last watchlist change',
   keywords: ['restore'],
   verb: 'watch undo',
   when: 'signedIn',
@@ -109,9 +108,9 @@ export const createWatchlist = command({
   run: ({ list }) => to('watchlists', { type: 'watchlist.create', name: list }),
   check: ({ list }, environment) =>
     names.namesOf(environment).includes(list)
-      ? { arg: 'list', found: list, expected: 'a name that no watchlist has yet' }
+      ? { arg: 'list', found: list, expected: 'a name not used by another watchlist' }
       : null,
-  describe: ({ list }) => `Make the watchlist ${list}`,
+  describe: ({ list }) => `Create the watchlist ${list}`,
 })
 
 export const renameWatchlist = command({
@@ -160,13 +159,13 @@ export const moveWatched = command({
 })
 
 const direction = choice('next or previous', [
-  { value: 1, words: ['next'], title: 'The watchlist after this one' },
-  { value: -1, words: ['previous'], title: 'The watchlist before this one' },
+  { value: 1, words: ['next'], title: 'Next watchlist' },
+  { value: -1, words: ['previous'], title: 'Previous watchlist' },
 ])
 
 export const stepWatchlist = command({
   id: 'watch.step',
-  title: 'Other watchlist',
+  title: 'Switch watchlist',
   keywords: ['next', 'previous'],
   verb: 'watch step',
   when: 'signedIn',

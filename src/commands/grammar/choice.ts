@@ -3,12 +3,11 @@ import { phraseAt, taken } from './words.ts'
 
 export interface Option<Value> {
   readonly value: Value
-  /** The first is how it is printed. Lower case. */
+  /** Lower case; the first is the printed form. */
   readonly words: readonly string[]
   readonly title: string
 }
 
-/** One of a few values, each with its words. */
 export const choice = <const Value>(expects: string, options: readonly Option<Value>[]): ArgKind<Value> => {
   const phrases = options
     .flatMap(({ value, words }) => words.map((word) => ({ word, value })))

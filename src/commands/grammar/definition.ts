@@ -1,8 +1,8 @@
-import { isKeptLine, isShortcutName, KEPT_LINE_MAX } from '../../domain/shortcuts.ts'
+import { isKeptLine, isShortcutName, KEPT_LINE_MAX } from '../../domain/shortcuts/shortcuts.ts'
 import type { ArgKind } from '../command.ts'
 import { refuse, skipSpaces, taken, wordAt } from './words.ts'
 
-/** What a name stands for: `b9 = buy 2l nifty atm ce`. */
+/** `b9 = buy 2l nifty atm ce` */
 export interface Definition {
   readonly name: string
   readonly line: string
@@ -10,7 +10,6 @@ export interface Definition {
 
 const lineProblem = `a line of at most ${KEPT_LINE_MAX} characters`
 
-/** A name, an equals sign, and the rest of the line. */
 export const definition = (expects: string): ArgKind<Definition> => ({
   token: 'name',
   expects,
@@ -21,7 +20,7 @@ export const definition = (expects: string): ArgKind<Definition> => ({
     if (match === null) return null
     if (!isShortcutName(name)) return refuse(line, from, `a name of letters, digits, - and _, ${expects}`)
     const behind = from + name.length
-    if (sign === '') return refuse(line, skipSpaces(line, behind), `= and what ${name} stands for`)
+    if (sign === '') return refuse(line, skipSpaces(line, behind), `= and the line for ${name}`)
     const text = line.slice(from + whole.length).trim()
     if (!isKeptLine(text)) return refuse(line, from + whole.length, lineProblem)
     return taken({ name: name.toLowerCase(), line: text }, line.trimEnd().length)
@@ -30,7 +29,6 @@ export const definition = (expects: string): ArgKind<Definition> => ({
   complete: () => [],
 })
 
-/** Strokes as a keymap has them, an equals sign, and the rest of the line: `g j = go positions`. */
 export const keyDefinition: ArgKind<Definition> = {
   token: 'name',
   expects: 'keys, = and a line, such as g j = go positions',
@@ -48,7 +46,6 @@ export const keyDefinition: ArgKind<Definition> = {
   complete: () => [],
 }
 
-/** Everything that is left, as it stands. */
 export const restOfLine = (expects: string): ArgKind<string> => ({
   token: 'name',
   expects,
@@ -62,7 +59,6 @@ export const restOfLine = (expects: string): ArgKind<string> => ({
   complete: () => [],
 })
 
-/** A name that may be new. */
 export const newName = (expects: string): ArgKind<string> => ({
   token: 'name',
   expects,

@@ -1,12 +1,12 @@
-import type { ParseProblem } from '../../domain/condition/tree.ts'
 import { nearestHint } from '../../domain/nearest.ts'
-import type { Shortcuts } from '../../domain/shortcuts.ts'
+import type { Shortcuts } from '../../domain/shortcuts/shortcuts.ts'
+import type { ParseProblem } from '../../domain/strategies/condition/tree.ts'
 import type { Placed, WrittenOut } from '../environment.ts'
 import { skipSpaces, wordAt } from './words.ts'
 
 export type Words = Pick<Shortcuts, 'aliases' | 'variables'>
 
-/** A stretch that stands for something else: offsets in what was typed and in what is read. */
+/** `from` and `to` are offsets in the typed line, `readFrom` and `readTo` in the expanded line. */
 interface Piece {
   readonly name: string
   readonly from: number
@@ -15,24 +15,21 @@ interface Piece {
   readonly readTo: number
 }
 
-/** A line with its aliases and variables put in, which knows where it came from. */
 export interface Expanded {
   readonly text: string
-  /** The place in what was typed: inside of what a word stands for, the place of that word. */
+  /** Inside an expansion, the offset of the word that was expanded. */
   typedAt(offset: number, isEnd?: boolean): number
   readAt(offset: number): number
-  /** The word behind which this offset lies; null where it was typed itself. */
+  /** The word whose expansion holds this offset; null if the text was typed. */
   wordAt(offset: number): string | null
 }
 
-/** These say what a word stands for, and mean the word itself. */
 const definers = new Set(['alias', 'unalias', 'set', 'unset', 'pin', 'macro', 'bind'])
 
-/** Words that are put in may hold variables, which may hold others: so deep at most. */
 const DEPTH_MAX = 5
 const EXPANDED_MAX = 4000
 
-/** Null where nothing stands for anything else. */
+/** Null if the line has nothing to expand. */
 export const expandLine = (line: string, { aliases, variables }: Words): Expanded | null => {
   const start = skipSpaces(line, 0)
   const first = wordAt(line, start)
@@ -67,7 +64,7 @@ const isDefining = (line: string): boolean =>
 const own = (words: Readonly<Record<string, string>>, name: string): string | null =>
   Object.hasOwn(words, name) ? (words[name] ?? null) : null
 
-/** `$name` at the beginning of a word or behind a sign, and not in a text in quotation marks. */
+/** `$name`, except inside quotation marks. */
 const variablesIn = (
   text: string,
 ): readonly { readonly index: number; readonly name: string; readonly length: number }[] =>
@@ -112,7 +109,6 @@ const placesIn = (pieces: readonly Piece[]): Omit<Expanded, 'text'> => ({
   },
 })
 
-/** The first `$name` that stands for nothing; null where there is none. */
 const unknownVariable = (line: string, { variables }: Words): ParseProblem | null => {
   if (!line.includes('$') || isDefining(line)) return null
   const found = variablesIn(line).find(({ name }) => own(variables, name) === null)
@@ -121,7 +117,6 @@ const unknownVariable = (line: string, { variables }: Words): ParseProblem | nul
   return { column: found.index + 1, found: `$${found.name}`, expected: `a variable that has been set${hint}` }
 }
 
-/** The line with all that stands for something else put in; null where it is read as it was typed. */
 export const writtenOut = (line: string, words: Words): WrittenOut | null => {
   const expanded = expandLine(line, words)
   const unknown = unknownVariable(line, words)

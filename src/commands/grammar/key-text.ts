@@ -3,7 +3,6 @@ import { refuse, taken, wordAt } from './words.ts'
 
 const KEY_MAX = 120
 
-/** The key of a row that only lists on screen know, behind a `#`. */
 export const keyText = (expects: string): ArgKind<string> => ({
   token: 'name',
   expects,
@@ -16,7 +15,7 @@ export const keyText = (expects: string): ArgKind<string> => ({
   complete: () => [],
 })
 
-/** A place in a list, counted from 1 in words and from 0 in events. */
+/** Typed from 1; the value counts from 0. */
 export const place: ArgKind<number> = {
   token: 'number',
   expects: 'a place such as 1 for the first',

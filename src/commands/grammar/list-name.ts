@@ -4,7 +4,6 @@ import type { Environment } from '../environment.ts'
 import { matchTier } from '../palette/rank.ts'
 import { refuse, taken, wordAt } from './words.ts'
 
-/** Characters of a list's or basket's name. */
 const LIST_NAME_MAX = 60
 
 interface Names {
@@ -15,7 +14,7 @@ interface Names {
 const escaped = (name: string): string => name.replace(/["\\]/g, (sign) => `\\${sign}`)
 const print = (name: string): string => `"${escaped(name)}"`
 
-/** A name in quotes; `\"` stands for a quotation mark. Null where there is no quotation mark. */
+/** `\"` is an escaped quotation mark. */
 const quotedAt = (line: string, from: number): Taken<string> | null => {
   if (line[from] !== '"') return null
   const match = /^"((?:[^"\\]|\\["\\])*)"/.exec(line.slice(from, from + 2 * LIST_NAME_MAX + 2))
@@ -37,7 +36,6 @@ const completionsOf = (
     .map((name) => ({ text: print(name), detail: '' }))
 }
 
-/** The longest known name that stands there without quotes. */
 const knownAt = (line: string, from: number, names: readonly string[]): Taken<string> | null => {
   const rest = line.slice(from).toLowerCase()
   const isEnd = (at: number): boolean => at >= rest.length || /[\s,]/.test(rest[at] ?? '')
@@ -47,7 +45,7 @@ const knownAt = (line: string, from: number, names: readonly string[]): Taken<st
   return found === undefined ? null : taken(found, from + found.length)
 }
 
-/** A name that is there already: in quotes, in full, or enough of it to be the only one. */
+/** In quotes, in full, or a part that matches only one name. */
 export const knownName = (names: Names): ArgKind<string> => ({
   token: 'name',
   expects: names.expects,
@@ -71,7 +69,6 @@ export const knownName = (names: Names): ArgKind<string> => ({
   complete: (word, environment) => completionsOf(names, word, environment),
 })
 
-/** A name that may be new: in quotes, a known one in full, or one word. */
 export const anyName = (names: Names): ArgKind<string> => ({
   token: 'name',
   expects: names.expects,

@@ -3,7 +3,6 @@ import { taken } from './words.ts'
 
 export const NAME_LENGTH_MAX = 80
 
-/** A name in quotes: letters, digits, spaces and ampersands. */
 export const quotedName: ArgKind<string> = {
   token: 'name',
   expects: `a name in quotes, letters, digits, spaces and & only, at most ${NAME_LENGTH_MAX}`,

@@ -1,6 +1,5 @@
 import { type AnyArgs, type CommandCall, findCommand } from '../registry.ts'
 
-/** The line that reads as this call: its verb, then each argument that is given. */
 export const printCall = (call: CommandCall): string => {
   const one = findCommand(call.command)
   if (one === null) return ''

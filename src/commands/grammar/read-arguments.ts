@@ -14,10 +14,8 @@ export interface ReadArgument {
 export interface ReadArguments {
   readonly args: AnyArgs
   readonly tokens: readonly LineToken[]
-  /** Where each argument stands, its word included. */
   readonly places: readonly ReadArgument[]
   readonly problem: LineProblem | null
-  /** The argument that was being read when the line stopped making sense. */
   readonly pending: { readonly name: string; readonly from: number } | null
 }
 
@@ -28,19 +26,14 @@ const greed = ({ kind, word }: ArgSpec<unknown>): number => (kind.isGreedy === t
 interface Match {
   readonly name: string
   readonly kind: TokenKind
-  /** End of the announcing word, or null without one. */
   readonly wordTo: number | null
   readonly valueFrom: number
   readonly taken: Taken<unknown>
 }
 
-/** Behind a problem so many words are still looked at. */
 const RECOVERY_WORDS_MAX = 40
 
-/**
- * Reads arguments in any order: by their word, then by their form, last by the argument that takes what nothing else
- * knows. Behind a problem reading goes on at the next argument that is recognised, so that its words are tinted.
- */
+/** Reads in any order: by keyword, by form, then greedy. Continues after a problem to tint later words. */
 export const readArguments = (
   one: AnyCommand,
   line: string,
@@ -108,7 +101,7 @@ const matchAt = (
     if (taken === null) continue
     const match = { name, kind: kind.token, wordTo: null, valueFrom: at, taken }
     if (taken.kind === 'value') return match
-    // An argument with a word of its own only ever guesses without it.
+    // Without its keyword, an argument that has one is only a guess, so it reports no problem.
     if (mayRefuse && word === null && refused === null) refused = match
   }
   return refused
@@ -150,7 +143,7 @@ const unknownWord = (
   return { column: at + 1, found, expected: expected + nearestHint(found, words) }
 }
 
-/** `1500`, `at 1500` or `limit 1500`: a price without its sign. */
+/** A price without its `@`: `at 1500`. */
 const priceAt = (line: string, at: number): { readonly amount: string; readonly to: number } | null => {
   const [text, amount] =
     /^(?:(?:at|limit|lmt|price)\s+)?₹?(\d+(?:\.\d+)?)(?=[\s,]|$)/i.exec(line.slice(at)) ?? []

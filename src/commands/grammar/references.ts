@@ -1,38 +1,32 @@
-import type { Instrument, InstrumentId } from '../../domain/instrument.ts'
-import { derivativeRoot } from '../../domain/instrument-names.ts'
+import type { Instrument, InstrumentId } from '../../domain/instruments/instrument.ts'
+import { derivativeRoot } from '../../domain/instruments/instrument-names.ts'
 import type { ArgKind, Completion, Taken } from '../command.ts'
 import type { Environment } from '../environment.ts'
 import { matchTier, tiers } from '../palette/rank.ts'
-import { readInstrument } from './instrument.ts'
+import { readInstrument } from './instruments/instrument.ts'
 import { phraseAt, refuse, skipSpaces, taken, wordAt } from './words.ts'
 
-/** A row of a list that a line can mean: by its key, by the row under the cursor, or by its instrument. */
 export interface Referable {
   readonly key: string
   readonly instrument: InstrumentId
-  /** As it is printed and read again: `#26112100001`, `mis:RELIANCE`. Without spaces. */
+  /** Printed and read again, without spaces: `#26112100001`, `mis:RELIANCE`. */
   readonly word: string
-  /** Its instrument in full, to be found by. */
   readonly title: string
   readonly words: string
 }
 
 export interface References {
-  /** `an open order`. */
   readonly noun: string
   readonly expects: string
-  /** Kind of the focused row. */
   readonly focusKind: string
   listOf(environment: Environment): readonly Referable[]
-  /** Rows by a word of their own, such as `losers`; null where it cannot be told now which they are. */
+  /** By group word, such as `losers`; null if membership is unknown now. */
   groups?: Readonly<Record<string, (environment: Environment) => readonly string[] | null>>
-  /** A key where only the key is known. */
   printKey(key: string): string
 }
 
 const LIST_MAX = 500
 
-/** One row: `.`, its word, or enough of its instrument. */
 export const reference = (references: References): ArgKind<string> => ({
   token: 'name',
   isGreedy: true,
@@ -57,7 +51,7 @@ export const reference = (references: References): ArgKind<string> => ({
   complete: (word, environment) => completionsOf(references, word, environment),
 })
 
-/** One or more, parted by commas; `selected` are the selected rows, `all` is every row. */
+/** Parted by commas; `selected` means the selected rows, `all` every row. */
 export const referenceList = (references: References): ArgKind<readonly string[]> => ({
   token: 'name',
   isGreedy: true,
@@ -106,10 +100,8 @@ const wholeListAt = (
   const group = references.groups?.[word.text.toLowerCase()]
   if (group !== undefined) {
     const keys = group(environment)
-    if (keys === null) return refuse(line, from, `rows by hand; not every last price is known yet`)
-    return keys.length === 0
-      ? refuse(line, from, `${references.noun}; there is no such one`)
-      : taken(keys, word.to)
+    if (keys === null) return refuse(line, from, `rows by hand; some last prices are not known yet`)
+    return keys.length === 0 ? refuse(line, from, `${references.noun}; no such one`) : taken(keys, word.to)
   }
   const selectedTo = phraseAt(line, from, 'selected')
   if (selectedTo === null) return null
@@ -117,7 +109,6 @@ const wholeListAt = (
   return keys.length === 0 ? refuse(line, from, 'rows that are selected') : taken(keys, selectedTo)
 }
 
-/** Keys of the selected rows, where the selection is of such rows. */
 export const selectedKeys = (references: References, environment: Environment): readonly string[] => {
   const selected = new Set(environment.selection ?? [])
   if (selected.size === 0) return []
@@ -130,7 +121,6 @@ export const selectedKeys = (references: References, environment: Environment): 
 export const focusedKey = ({ focusKind }: References, { context }: Environment): string | undefined =>
   context['focus.kind'] === focusKind && context['focus.key'] !== '' ? context['focus.key'] : undefined
 
-/** The selected rows, else the one under the cursor. */
 export const pickedKeys = (
   references: References,
   environment: Environment,
@@ -158,7 +148,7 @@ const rowsAt = (
   const typed = text.toLowerCase()
   const exact = rows.find(({ word, key }) => word.toLowerCase() === typed || key === text)
   if (exact !== undefined) return taken([exact], to)
-  // Nothing else is written that way, so it is one that is not there.
+  // Only keys have this form, so the row does not exist.
   if (/^#|^(?:mis|nrml|cash):/i.test(text)) return refuse(line, from, references.expects)
   return byInstrument(rows, line, from, environment) ?? byTitle(rows, typed, to)
 }

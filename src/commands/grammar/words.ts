@@ -6,7 +6,6 @@ export const skipSpaces = (line: string, from: number): number => {
   return at
 }
 
-/** Characters up to a space or comma. */
 export const wordAt = (line: string, from: number): { readonly text: string; readonly to: number } => {
   let to = from
   while (to < line.length && !/[\s,]/.test(line[to] ?? '')) to++
@@ -16,10 +15,10 @@ export const wordAt = (line: string, from: number): { readonly text: string; rea
 export const isWordEnd = (line: string, at: number): boolean =>
   at >= line.length || /[\s,]/.test(line[at] ?? '')
 
-/** The index forgives signs that are no part of a symbol; a line does not, for `tcs @` or digits of another script may mean more. */
+/** Stricter than the index, which ignores stray signs: `tcs @` or digits of another script may mean more. */
 export const isSymbolWord = (text: string): boolean => /^(?:[A-Za-z0-9][\w&.:()*'/+-]*|&)$/.test(text)
 
-/** The offset behind `phrase`, in any letter case and with any number of spaces between its words; null if absent. */
+/** The offset behind `phrase`, in any letter case and spacing; null if absent. */
 export const phraseAt = (line: string, from: number, phrase: string): number | null => {
   let at = from
   for (const word of phrase.split(' ')) {
@@ -33,7 +32,6 @@ export const phraseAt = (line: string, from: number, phrase: string): number | n
 
 export const taken = <Value>(value: Value, to: number): Taken<Value> => ({ kind: 'value', value, to })
 
-/** A problem with the word at `from`. */
 export const refuse = (line: string, from: number, expected: string): Taken<never> => {
   const { text, to } = wordAt(line, from)
   return {
@@ -43,7 +41,7 @@ export const refuse = (line: string, from: number, expected: string): Taken<neve
   }
 }
 
-/** Number and unit of a word such as `2.5k`; null when it is not of that form. */
+/** `2.5k` */
 export const amountOf = (text: string): { readonly amount: number; readonly unit: string } | null => {
   const match = /^₹?(\d{1,12}(?:\.\d{1,6})?)([a-z%]*)$/.exec(text.toLowerCase())
   if (match === null) return null

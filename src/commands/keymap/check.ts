@@ -1,5 +1,5 @@
 import { nearestHint } from '../../domain/nearest.ts'
-import { isKeptLine, type KeptBinding, type KeptSection } from '../../domain/shortcuts.ts'
+import { isKeptLine, type KeptBinding, type KeptSection } from '../../domain/shortcuts/shortcuts.ts'
 import type { Effect } from '../command.ts'
 import type { Environment } from '../environment.ts'
 import { wordAt } from '../grammar/words.ts'
@@ -14,16 +14,14 @@ import { bindingOf, defaultAt, isSameScope, type KeyPlace } from './user-keymap.
 import { parseWhen, WhenError } from './when.ts'
 
 export interface KeymapProblem {
-  /** Place of the section, from 0. */
+  /** From 0. */
   readonly section: number
-  /** Null where the section itself is wrong. */
+  /** Null if the section itself is invalid. */
   readonly strokes: string | null
-  /** Whether the keys are wrong or what they do. */
   readonly of: 'when' | 'strokes' | 'binding'
   readonly message: string
 }
 
-/** The first thing that is wrong with a user's keys; null when they can be used as they are. */
 export const keymapProblem = (
   keymap: readonly KeptSection[],
   environment: Environment,
@@ -41,15 +39,13 @@ export const keymapProblem = (
   return null
 }
 
-/** What is wrong with one key, whatever else is bound. */
 export const keyProblem = (
   { when, strokes }: KeyPlace,
   binding: KeptBinding,
   environment: Environment,
 ): Pick<KeymapProblem, 'of' | 'message'> | null => {
   const found = binding === null ? defaultAt({ when, strokes }) : null
-  if (binding === null)
-    return found === null ? { of: 'strokes', message: 'nothing is bound here that could be given up' } : null
+  if (binding === null) return found === null ? { of: 'strokes', message: 'no key is assigned here' } : null
   const written = strokesProblem(strokes)
   if (written !== null) return { of: 'strokes', message: written }
   const meant = bindingProblem(binding, environment)
@@ -68,7 +64,7 @@ const whenProblem = (when: string): string | null => {
   }
 }
 
-/** Of two keys in one scope, or of which one begins the other, only one can be had. Elsewhere the later one wins. */
+/** Two keys of one scope clash if they are equal or one begins the other. Elsewhere the later one wins. */
 const earlierClash = (
   keymap: readonly KeptSection[],
   section: number,
@@ -82,7 +78,7 @@ const earlierClash = (
       if (bound === null || !isInTheWay(keys, strokes)) continue
       const isWhole = isSameScope(other, { when }) || keys !== strokes
       if (!isWhole || !canMeet(other.when ?? '', when)) continue
-      return `${strokesInWords(strokes)} clashes with ${strokesInWords(keys)}: ${titleOfBinding(bindingOf(bound))}`
+      return `${strokesInWords(strokes)} conflicts with ${strokesInWords(keys)}: ${titleOfBinding(bindingOf(bound))}`
     }
   }
   return null
@@ -101,7 +97,7 @@ const bindingProblem = (binding: Exclude<KeptBinding, null>, environment: Enviro
   return argsProblem(one, args, environment)
 }
 
-/** An argument is right when it can be written and read back as the same. */
+/** A value is valid if it prints and reads back unchanged. */
 const argsProblem = (one: AnyCommand, args: AnyArgs, environment: Environment): string | null => {
   for (const [name, value] of Object.entries(args)) {
     const spec = Object.hasOwn(one.args, name) ? one.args[name] : undefined
@@ -111,7 +107,7 @@ const argsProblem = (one: AnyCommand, args: AnyArgs, environment: Environment): 
       const taken = spec.kind.read(text, 0, environment)
       if (taken?.kind === 'value' && JSON.stringify(taken.value) === JSON.stringify(value)) continue
     } catch {
-      // What cannot even be written is no value of it either.
+      // A value that cannot be printed is invalid.
     }
     return `${name} is not ${spec.kind.expects}`
   }
@@ -120,7 +116,6 @@ const argsProblem = (one: AnyCommand, args: AnyArgs, environment: Environment): 
 
 const ranks: readonly Effect[] = ['read', 'local', 'reduces', 'increases', 'irreversible']
 
-/** The heaviest thing a line may do, by every verb that stands in it. */
 const effectOfLine = (line: string): Effect => {
   let heaviest = 0
   for (const match of line.matchAll(/\S+/g)) {
@@ -137,7 +132,6 @@ const effectOf = (binding: Binding): Effect => {
   return one === null || one.danger !== 'none' ? 'read' : one.effect
 }
 
-/** Why a key is too easily pressed for what it does; null when it is not. */
 const unsafeBecause = ({ when, strokes }: KeyPlace, binding: Binding): string | null => {
   if (isEditing(strokes) && !implies(when, '!typing'))
     return `${strokesInWords(strokes)} edits text: its scope has to say !typing`
@@ -145,10 +139,10 @@ const unsafeBecause = ({ when, strokes }: KeyPlace, binding: Binding): string | 
   const effect = effectOf(binding)
   if (effect === 'read' || effect === 'local' || implies(when, 'armed')) return null
   if (effect === 'reduces' && implies(when, 'focus.kind == position || focus.kind == order')) return null
-  return 'one bare key does not trade unless the keys are armed: add Ctrl or Alt, make it a chord, or say armed in its scope'
+  return 'a single key cannot trade unless armed: add Ctrl or Alt, use a chord, or add armed to its scope'
 }
 
-/** The console itself has it on a bare key in this scope, where it asks or only writes. */
+/** The default keymap binds it to a bare key in this scope, where it confirms or only writes a line. */
 const isDefaultIn = (when: string, binding: Binding): boolean => {
   const sections: Keymap = defaultKeymap
   const wanted = JSON.stringify(binding)
@@ -159,14 +153,13 @@ const isDefaultIn = (when: string, binding: Binding): boolean => {
   )
 }
 
-/** Another binding that the same strokes would mean at the same time. */
 export interface Clash extends KeyPlace {
   readonly title: string
-  /** In the very same scope, or one begins the other: only one of them can be had. */
+  /** In the same scope, or one begins the other: only one of them can be bound. */
   readonly isWhole: boolean
 }
 
-/** Every binding that a new key would stand in the way of, but the one it replaces. */
+/** Excludes the key that the new one replaces. */
 export const clashesOf = (place: KeyPlace, keymap: Keymap, replaced: KeyPlace | null): readonly Clash[] =>
   keymap.flatMap((section: KeymapSection) => {
     const when = section.when ?? ''

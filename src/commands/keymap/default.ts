@@ -1,19 +1,19 @@
 import type { Keymap, KeymapSection } from './keymap.ts'
 
-/** They work everywhere, also while typing, and cannot be bound otherwise. */
+/** These keys work everywhere, also while typing, and cannot be rebound. */
 export const panicKeys = { 'mod+shift+x': 'kill.pull' } as const satisfies KeymapSection['keys']
 
-/** Goes to the messages in the status bar. Their list hears it itself, so it is not among the keys below. */
+/** The list of messages listens for it itself, so it is not in the keymap. */
 export const messagesKey = 'alt+t'
 
 /**
- * Sections further down win. `mod` is Cmd on a Mac, Ctrl elsewhere; a space parts the strokes of a chord. Strokes that
- * print a character never fire while typing or under a dialog, whatever their section says.
+ * Later sections win. `mod` is Cmd on a Mac, Ctrl elsewhere; a space separates the strokes of a chord.
+ * Strokes that print a character never fire while typing or under a dialog, whatever their section says.
  */
 export const defaultKeymap = [
   { keys: { 'mod+k': 'palette.toggle', ':': 'palette.open', '?': 'help.toggle' } },
   {
-    // Where one trades, Esc puts the cursor away and disarms; pressed twice it must not open another screen.
+    // A second Esc on a trading screen must not open another screen.
     when: '!typing && !dialog && !palette && view != trading-view && view != markets',
     keys: { escape: 'view.back' },
   },

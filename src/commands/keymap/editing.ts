@@ -1,4 +1,4 @@
-import type { KeptSection, Shortcuts } from '../../domain/shortcuts.ts'
+import type { KeptSection, Shortcuts } from '../../domain/shortcuts/shortcuts.ts'
 import type { Environment, KeyEditing } from '../environment.ts'
 import { verbsFrom } from '../registry.ts'
 import { clashesOf, keymapProblem, keyProblem } from './check.ts'
@@ -6,10 +6,9 @@ import { presetOf } from './presets.ts'
 import { strokesInWords } from './stroke.ts'
 import { keymapWith, withKey, withoutBinding } from './user-keymap.ts'
 
-/** Where a key works that is bound by a line: wherever no text is written and nothing lies over the screen. */
 const ANYWHERE = 'signedIn && !typing && !dialog'
 
-/** What the commands of the catalogue ask of the keymap, which itself is made of commands. */
+/** Passed in through the environment, because the keymap itself imports the catalogue. */
 export const createKeyEditing = (
   { keymap, pins }: Pick<Shortcuts, 'keymap' | 'pins'>,
   environment: () => Environment,
@@ -24,7 +23,9 @@ export const createKeyEditing = (
       const problem = keyProblem(place, { line }, here) ?? keymapProblem(bound(strokes, line), here)
       if (problem !== null) return problem.message
       const clash = clashesOf(place, keymapWith({ keymap, pins }), place).find(({ isWhole }) => isWhole)
-      return clash === undefined ? null : `these clash with ${strokesInWords(clash.strokes)}: ${clash.title}`
+      return clash === undefined
+        ? null
+        : `these conflict with ${strokesInWords(clash.strokes)}: ${clash.title}`
     },
     unbound(strokes) {
       const scopes = keymapWith({ keymap, pins: {} }).filter(({ keys }) => Object.hasOwn(keys, strokes))

@@ -1,11 +1,7 @@
-/** A JSON value that knows where in the text it stands. */
 export interface JsonNode {
-  /** Offset of its first character. */
   readonly at: number
   readonly value: unknown
-  /** Of an object, in the order of the text. */
   readonly members?: ReadonlyMap<string, { readonly nameAt: number; readonly node: JsonNode }>
-  /** Of a list. */
   readonly items?: readonly JsonNode[]
 }
 
@@ -13,10 +9,8 @@ export type ParsedJson =
   | { readonly kind: 'node'; readonly node: JsonNode }
   | { readonly kind: 'problem'; readonly at: number; readonly message: string }
 
-/** Lists and objects inside each other. */
 const DEPTH_MAX = 12
 
-/** What stands in the way of reading on, and where. */
 class JsonProblem extends Error {
   override readonly name = 'JsonProblem'
   readonly at: number
@@ -26,7 +20,7 @@ class JsonProblem extends Error {
   }
 }
 
-/** JSON as RFC 8259 has it, each name once, with the place of every value. Browsers word and place errors differently. */
+/** RFC 8259 with unique names. Browsers' parsers differ in the wording and offsets of errors. */
 export const parseJson = (text: string): ParsedJson => {
   try {
     return { kind: 'node', node: wholeOf(text) }
@@ -90,7 +84,7 @@ const wholeOf = (text: string): JsonNode => {
         const nameAt = at
         if (text[at] !== '"') fail('a name in quotation marks')
         const name = String(scalar('a name').value)
-        if (members.has(name)) throw new JsonProblem(nameAt, `"${name}" stands here twice`)
+        if (members.has(name)) throw new JsonProblem(nameAt, `"${name}" appears twice`)
         if (!take(':')) fail(':')
         members.set(name, { nameAt, node: value(depth + 1) })
       } while (take(','))
@@ -109,6 +103,6 @@ const scalarOf = (written: string, at: number): unknown => {
   try {
     return JSON.parse(written)
   } catch {
-    throw new JsonProblem(at, 'this text is not written as JSON has it')
+    throw new JsonProblem(at, 'this text is not valid JSON')
   }
 }

@@ -3,7 +3,7 @@ import {
   KEYMAP_KEYS_MAX,
   KEYMAP_SECTIONS_MAX,
   type KeptSection,
-} from '../../domain/shortcuts.ts'
+} from '../../domain/shortcuts/shortcuts.ts'
 import type { Environment } from '../environment.ts'
 import { keymapProblem } from './check.ts'
 import { type JsonNode, parseJson } from './json-places.ts'
@@ -18,13 +18,11 @@ export type ReadKeymap =
       readonly message: string
     }
 
-/** Characters of a file of keys. */
 export const KEYMAP_TEXT_MAX = 200_000
 
-/** The user's keys as a file, in the form the default ones are written in. */
 export const printKeymap = (keymap: readonly KeptSection[]): string => `${JSON.stringify(keymap, null, 2)}\n`
 
-/** A file of keys, or the first place where it is none. Nothing is taken of a file that is wrong anywhere. */
+/** All or nothing: the first problem rejects the whole file. */
 export const readKeymap = (text: string, environment: Environment): ReadKeymap => {
   if (text.length > KEYMAP_TEXT_MAX)
     return problemAt(text, KEYMAP_TEXT_MAX, `at most ${KEYMAP_TEXT_MAX} characters`)

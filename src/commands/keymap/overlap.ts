@@ -1,13 +1,10 @@
 import { type Context, emptyContext } from '../context.ts'
 import { parseWhen } from './when.ts'
 
-/** So many contexts are tried before two clauses are taken to meet. Those of the console need some hundreds. */
+/** Above it, two clauses are assumed to overlap. The console's own need some hundreds. */
 const TRIED_MAX = 20_000
 
-/**
- * Whether two when-clauses can hold at the same time. Exact: a clause only compares keys with values it names, so that
- * those values, the ones beside them and one that nobody names are all that can make a difference.
- */
+/** Exact, because only the values the clauses name, their neighbours and one other can differ. */
 export const canMeet = (one: string, other: string): boolean => {
   const both = `${one} ${other}`
   const keys = keysIn(both).map((key) => ({ key, values: valuesOf(key, both) }))
@@ -21,7 +18,6 @@ export const canMeet = (one: string, other: string): boolean => {
   return false
 }
 
-/** Whether the clause only ever holds where this one does. */
 export const implies = (clause: string, certain: string): boolean => !canMeet(clause, `!(${certain})`)
 
 type Value = Context[keyof Context]

@@ -1,4 +1,4 @@
-import type { KeptBinding, KeptSection } from '../../domain/shortcuts.ts'
+import type { KeptBinding, KeptSection } from '../../domain/shortcuts/shortcuts.ts'
 import { defaultKeymap } from './default.ts'
 import type { Keymap } from './keymap.ts'
 import { isPrinting, partsOf, type Stroke } from './stroke.ts'
@@ -10,7 +10,7 @@ export interface Preset {
   readonly keymap: readonly KeptSection[]
 }
 
-/** Function keys as dealers' terminals of the exchanges have had them. */
+/** The function keys of the exchanges' dealer terminals. */
 const terminalKeymap: readonly KeptSection[] = [
   {
     when: 'signedIn',
@@ -29,7 +29,7 @@ const terminalKeymap: readonly KeptSection[] = [
   },
 ]
 
-/** With Alt, `g p` becomes `Alt g p`: no letter alone does anything. */
+/** `g p` becomes `Alt g p`, so that no bare letter acts. */
 const withAlt = (strokes: string): string => {
   const [first = '', ...rest] = strokes.split(' ')
   return [altOf(first), ...rest].join(' ')
@@ -53,13 +53,12 @@ const altKeymap = (): readonly KeptSection[] => {
   })
 }
 
-/** Whole keymaps to begin with. Each replaces the user's own keys. */
 export const presets: readonly Preset[] = [
-  { id: 'standard', title: 'Standard', detail: 'The keys of the console as they come', keymap: [] },
+  { id: 'standard', title: 'Standard', detail: 'The default shortcuts of the console', keymap: [] },
   {
     id: 'terminal',
     title: 'Function keys',
-    detail: 'F1 buys, F2 sells, F3 orders, F4 watchlist, F6 chart, F8 positions, beside the standard keys',
+    detail: 'F1 buys, F2 sells, F3 orders, F4 watchlist, F6 chart, F8 positions, plus the default shortcuts',
     keymap: terminalKeymap,
   },
   {

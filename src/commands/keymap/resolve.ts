@@ -8,7 +8,6 @@ import { isPrinting, type Stroke, strokesInWords } from './stroke.ts'
 import { parseWhen } from './when.ts'
 
 export interface KeyHint {
-  /** The stroke that would come next. */
   readonly stroke: Stroke
   readonly title: string
 }
@@ -19,13 +18,9 @@ export type Resolved =
   | { readonly kind: 'command'; readonly call: CommandCall; readonly section: KeymapSection }
   | { readonly kind: 'line'; readonly line: string; readonly section: KeymapSection }
 
-/** A chord has so many strokes at most. */
 export const CHORD_LENGTH_MAX = 3
 
-/**
- * What a stroke does after the strokes before it. Of several sections that know it, the last one whose clause holds
- * decides; a binding whose command cannot run here does not count.
- */
+/** The last section whose clause holds wins; a binding whose command cannot run here is skipped. */
 export const resolve = (
   keymap: Keymap,
   context: Context,
@@ -47,7 +42,7 @@ export const resolve = (
   return hints.length === 0 ? { kind: 'none' } : { kind: 'pending', hints }
 }
 
-/** Comes last, so that nothing stands over it. */
+/** Resolved last, so that nothing overrides it. */
 const panicSection: KeymapSection = { keys: panicKeys }
 
 interface Valid {
@@ -68,7 +63,7 @@ const validBindings = (keymap: Keymap, context: Context): ReadonlyMap<string, Va
   return valid
 }
 
-/** What a whole chord does on the screen itself, whatever lies over it; null where it does nothing. */
+/** Resolved on the screen beneath any overlay. */
 export const actOfStrokes = (strokes: string, context: Context): Act | null => {
   const valid = validBindings(currentKeymap(), withoutLine(context)).get(strokes)
   return valid === undefined ? null : actOf(valid.binding)
@@ -98,13 +93,11 @@ export const titleOfBinding = (binding: Binding): string => {
 }
 
 export interface BoundKey {
-  /** As on key caps: `g p`, `Ctrl K`. */
   readonly keys: string
   readonly title: string
   readonly section: KeymapSection
 }
 
-/** The keys that do something here and now, one row each, in the order of the keymap. */
 export const validKeys = (
   context: Context,
   keymap: Keymap = currentKeymap(),
@@ -118,7 +111,7 @@ export const validKeys = (
       section,
     }))
 
-/** Every binding of a keymap, whether it is valid now or not. */
+/** Includes bindings that are not valid now. */
 export const boundKeys = (keymap: Keymap = currentKeymap(), isMac = false): readonly BoundKey[] =>
   [...keymap, panicSection].flatMap((section: KeymapSection) =>
     Object.entries(section.keys).map(([keys, binding]) => ({
@@ -128,7 +121,7 @@ export const boundKeys = (keymap: Keymap = currentKeymap(), isMac = false): read
     })),
   )
 
-/** Every key bound to a command, for tooltips and palette rows; with `args`, only those bound with the same ones. */
+/** With `args`, only bindings with exactly these arguments. */
 export const keysOf = (
   command: CommandId,
   args: AnyArgs = {},
@@ -146,7 +139,7 @@ interface BoundStrokes {
 
 type ByCommand = ReadonlyMap<string, readonly BoundStrokes[]>
 
-/** A keymap never changes, and every row of the palette asks for its keys: each is turned round once. */
+/** Inverted once per keymap: keymaps are immutable, and every palette row looks up its keys. */
 const turned = new WeakMap<Keymap, ByCommand>()
 
 const boundTo = (keymap: Keymap): ByCommand => {

@@ -1,4 +1,4 @@
-import type { KeptBinding, KeptSection, Shortcuts } from '../../domain/shortcuts.ts'
+import type { KeptBinding, KeptSection, Shortcuts } from '../../domain/shortcuts/shortcuts.ts'
 import { printCall } from '../grammar/print-call.ts'
 import { type AnyCommand, allCommands, callOf } from '../registry.ts'
 import { type ScreenId, screenOf, screens } from '../screens.ts'
@@ -8,28 +8,22 @@ import type { Binding, Keymap, KeymapSection } from './keymap.ts'
 import { actOf, titleOfBinding } from './resolve.ts'
 import { isSameScope, keymapWith } from './user-keymap.ts'
 
-/**
- * `default`: as it comes. `own`: bound by the user. `off`: given up by the user. `pinned`: a pinned line. `fixed`: the
- * kill switch. `free`: a command without a key.
- */
+/** `off`: unassigned by the user. `fixed`: the kill switch. `free`: a command without a key. */
 export type KeyRowState = 'default' | 'own' | 'off' | 'pinned' | 'fixed' | 'free'
 
 export interface KeyRow {
   readonly id: string
   readonly when: string
-  /** Empty where no key does it. */
   readonly strokes: string
   readonly binding: KeptBinding
   readonly state: KeyRowState
   readonly title: string
-  /** The command as one would type it. */
   readonly line: string
   readonly where: string
-  /** Of the user and of the console, both valid at some moment: the user's wins. */
+  /** A user key and a default key can both be valid at once; the user's wins. */
   readonly isClashing: boolean
 }
 
-/** Every key of the moment, what has been given up, and every listed command that has no key. */
 export const keyRows = ({ keymap, pins }: Pick<Shortcuts, 'keymap' | 'pins'>): readonly KeyRow[] => {
   const effective = keymapWith({ keymap, pins })
   const sections: Keymap = defaultKeymap
@@ -51,7 +45,6 @@ export const keyRows = ({ keymap, pins }: Pick<Shortcuts, 'keymap' | 'pins'>): r
   ]
 }
 
-/** One key where something is bound, by its place. */
 export const keyId = (when: string, strokes: string): string => `${when}  ${strokes}`
 
 const rowsOf = (
@@ -108,7 +101,7 @@ const commandOf = (binding: KeptBinding): string | null => {
   return binding === null || 'line' in binding ? null : binding[0]
 }
 
-/** Undefined where the user has said nothing of it. */
+/** Undefined if the user has not changed it. */
 const keptAt = (
   keymap: readonly KeptSection[],
   when: string | undefined,
@@ -152,7 +145,6 @@ const focusWords: Readonly<Record<string, string>> = {
   leg: 'a leg',
 }
 
-/** A scope in a few words; the clause itself says it exactly. */
 export const whereInWords = (when: string): string => {
   const views = [...when.matchAll(/\bview == ([\w-]+)/g)].map(([, id = '']) => titleOfView(id))
   const focused = [...when.matchAll(/focus\.kind == (\w+)/g)].map(([, kind = '']) => focusWords[kind] ?? kind)

@@ -2,7 +2,6 @@ import { panicKeys } from './default.ts'
 import { CHORD_LENGTH_MAX } from './resolve.ts'
 import { partsOf, strokesInWords } from './stroke.ts'
 
-/** In the order in which a stroke names them. */
 const marks = ['mod', 'ctrl', 'meta', 'alt', 'shift']
 
 const namedKeys = new Set([
@@ -11,16 +10,15 @@ const namedKeys = new Set([
   ...Array.from({ length: 24 }, (_, place) => `f${place + 1}`),
 ])
 
-/** Browsers keep these for themselves, so that no page ever hears of them. */
+/** Reserved by browsers; a page never receives them. */
 const browserKeys = new Set([
   ...['mod+t', 'mod+w', 'mod+n', 'mod+shift+t', 'mod+shift+w', 'mod+shift+n'],
   ...['mod+tab', 'mod+shift+tab', 'mod+pageup', 'mod+pagedown', 'alt+f4', 'f11', 'f12', 'mod+shift+i'],
 ])
 
-/** They move between controls and press them. */
 const controlKeys = new Set(['tab', 'shift+tab', 'enter', 'space', 'escape'])
 
-/** Why these strokes can be nobody's own key; null when they can. */
+/** The reason these strokes cannot be bound; null if they can. */
 export const strokesProblem = (strokes: string): string | null => {
   const all = strokes.split(' ')
   if (all.length > CHORD_LENGTH_MAX) return `a chord has ${CHORD_LENGTH_MAX} strokes at most`
@@ -30,7 +28,7 @@ export const strokesProblem = (strokes: string): string | null => {
   }
   const [first = ''] = all
   if (all.some((stroke) => Object.hasOwn(panicKeys, stroke)))
-    return `${strokesInWords(first)} is the kill switch and cannot be bound otherwise`
+    return `${strokesInWords(first)} is the kill switch and cannot be changed`
   const kept = all.find((stroke) => browserKeys.has(stroke))
   if (kept !== undefined) return `${strokesInWords(kept)} belongs to the browser`
   const control = all.find((stroke) => controlKeys.has(stroke))
@@ -44,7 +42,7 @@ const formProblem = (stroke: string): string | null => {
   const key = parts.at(-1) ?? ''
   const mods = parts.slice(0, -1)
   const unknown = mods.find((mark) => !marks.includes(mark))
-  if (unknown !== undefined) return `${unknown} is no modifier: ${marks.join(', ')}`
+  if (unknown !== undefined) return `${unknown} is not a modifier: ${marks.join(', ')}`
   const inOrder = marks.filter((mark) => mods.includes(mark))
   if (inOrder.length !== mods.length || inOrder.some((mark, place) => mods[place] !== mark))
     return `written as ${[...inOrder, key].join('+')}`
@@ -58,14 +56,13 @@ const formProblem = (stroke: string): string | null => {
     : null
 }
 
-/** One stroke without Ctrl, Alt or Cmd: a slip of a finger presses it. */
+/** No Ctrl, Alt or Cmd, so it is easily pressed by accident. */
 export const isBare = (strokes: string): boolean =>
   !strokes.includes(' ') &&
   partsOf(strokes)
     .slice(0, -1)
     .every((mark) => mark === 'shift')
 
-/** One stroke that edits or moves in a text. */
 export const isEditing = (strokes: string): boolean =>
   !strokes.includes(' ') &&
   partsOf(strokes)
@@ -75,6 +72,6 @@ export const isEditing = (strokes: string): boolean =>
     partsOf(strokes).at(-1) ?? '',
   )
 
-/** Whether one of them is the other or the beginning of it: the shorter would never let the longer be typed. */
+/** The shorter of two would fire before the longer is complete. */
 export const isInTheWay = (one: string, other: string): boolean =>
   one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `)

@@ -1,7 +1,6 @@
-/** One key with its modifiers: `g`, `shift+x`, `mod+k`. `mod` is Cmd on a Mac, Ctrl elsewhere. */
+/** `shift+x`, `mod+k`. `mod` is Cmd on a Mac, Ctrl elsewhere. */
 export type Stroke = string
 
-/** What is looked at of a keyboard event. */
 export interface KeyPress {
   readonly key: string
   readonly code: string
@@ -16,11 +15,11 @@ export interface KeyPress {
 
 export interface StrokeOptions {
   readonly isMac: boolean
-  /** Take the key by its place on a US keyboard instead of by what it prints. */
+  /** Use the position on a US keyboard, not the character it prints. */
   readonly isPhysical: boolean
 }
 
-const silentKeys = new Set([
+const ignoredKeys = new Set([
   'Dead',
   'Process',
   'Unidentified',
@@ -43,16 +42,16 @@ const names: Readonly<Record<string, string>> = {
   ArrowRight: 'right',
 }
 
-/** Null for a held key, a modifier alone, a dead key, and whatever an input method is composing. */
+/** Null for auto-repeat, a lone modifier, a dead key and input-method composition. */
 export const strokeOf = (press: KeyPress, { isMac, isPhysical }: StrokeOptions): Stroke | null => {
   if (press.isComposing || press.repeat) return null
-  // AltGr reports itself as Ctrl+Alt while it merely prints a character. On a Mac some browsers say it of Option.
+  // AltGr reports itself as Ctrl+Alt. On a Mac, some browsers report AltGraph for Option.
   const isPrintingAltGraph = !isMac && press.getModifierState?.('AltGraph') === true
   const isAlt = press.altKey && !isPrintingAltGraph
   const isAltDigit = isAlt && /^Digit\d$/.test(press.code)
   const underAlt = isAlt ? keyUnderAlt(press, isMac) : null
   // Option with some letters is a dead key.
-  if (silentKeys.has(press.key) && (press.key !== 'Dead' || underAlt === null)) return null
+  if (ignoredKeys.has(press.key) && (press.key !== 'Dead' || underAlt === null)) return null
   const physical = underAlt ?? (isPhysical ? keyAt(press.code, press.shiftKey) : null)
   const printed = physical ?? press.key
   const isCharacter = [...printed].length === 1 && printed !== ' '
@@ -63,13 +62,12 @@ export const strokeOf = (press: KeyPress, { isMac, isPhysical }: StrokeOptions):
     { on: isMac ? press.metaKey : press.ctrlKey && !isAltGraph, name: 'mod' },
     { on: isMac ? press.ctrlKey : press.metaKey, name: isMac ? 'ctrl' : 'meta' },
     { on: press.altKey && !isAltGraph, name: 'alt' },
-    // Shift is part of how `?` or `:` is printed, and says something only beside a letter or a named key.
+    // Shift is already part of a character such as `?`; it counts only for letters and named keys.
     { on: press.shiftKey && (isLetter || !isCharacter || isAltDigit), name: 'shift' },
   ]
   return [...marks.filter(({ on }) => on).map(({ name }) => name), key].join('+')
 }
 
-/** Whether a text field would print this stroke. */
 export const isPrinting = (stroke: Stroke): boolean => {
   if (stroke === 'space' || stroke === 'shift+space' || stroke === '+') return true
   const parts = partsOf(stroke)
@@ -77,7 +75,7 @@ export const isPrinting = (stroke: Stroke): boolean => {
   return [...key].length === 1 && parts.slice(0, -1).every((mark) => mark === 'shift')
 }
 
-/** Modifiers and the key, which may itself be a plus sign: `alt++`. */
+/** The key may itself be a plus sign: `alt++`. */
 export const partsOf = (stroke: Stroke): readonly string[] =>
   stroke === '+' || stroke.endsWith('++') ? [...stroke.split('+').slice(0, -2), '+'] : stroke.split('+')
 
@@ -104,8 +102,8 @@ const keyAt = (code: string, isShifted: boolean): string | null => {
 }
 
 /**
- * The key by its place, or null where what it prints says more. With Alt a digit goes by its place, because other layouts
- * have it under Shift; so does whatever prints no Latin letter, because Option prints a character of its own on a Mac.
+ * Null if the printed character identifies the key. Other layouts have digits under Shift, and Option prints
+ * its own characters on a Mac, so these go by position.
  */
 const keyUnderAlt = ({ key, code, shiftKey }: KeyPress, isMac: boolean): string | null => {
   if (/^Digit\d$/.test(code)) return code.slice(5)
@@ -113,7 +111,7 @@ const keyUnderAlt = ({ key, code, shiftKey }: KeyPress, isMac: boolean): string 
   return isMac || /^Key[A-Z]$/.test(code) ? keyAt(code, shiftKey) : null
 }
 
-/** A copy as if the key had just been pressed. Without AltGr: it is looked at where it was pressed. */
+/** A copy with `repeat` unset. It has no `getModifierState`, so AltGr must be read from the original. */
 export const unheld = ({
   key,
   code,
@@ -141,7 +139,7 @@ const caps: Readonly<Record<string, string>> = {
   right: '→',
 }
 
-/** As it stands on key caps: `g p`, `Ctrl K`, `⇧ X`. */
+/** As on key caps: `g p`, `Ctrl K`, `⇧ X`. */
 export const strokesInWords = (strokes: string, isMac = false): string =>
   strokes
     .split(' ')

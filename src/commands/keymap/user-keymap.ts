@@ -1,11 +1,11 @@
-import type { KeptBinding, KeptSection, Shortcuts } from '../../domain/shortcuts.ts'
+import type { KeptBinding, KeptSection, Shortcuts } from '../../domain/shortcuts/shortcuts.ts'
 import { defaultKeymap } from './default.ts'
 import type { Binding, Keymap, KeymapSection } from './keymap.ts'
 
-/** Where pinned lines are run: everywhere once signed in, also while typing, for Alt prints nothing. */
+/** Also while typing, because Alt prints nothing. */
 const PINS_WHEN = 'signedIn'
 
-/** The default keys without those the user has taken or given up, then pinned lines, then the user's own. */
+/** Defaults that the user has not changed, then pinned lines, then the user's own keys. */
 export const keymapWith = ({ keymap, pins }: Pick<Shortcuts, 'keymap' | 'pins'>): Keymap => {
   const defaults: Keymap = defaultKeymap
   const taken = defaults.map((section) => withoutTaken(section, keymap))
@@ -39,17 +39,15 @@ const withoutTaken = (section: KeymapSection, own: readonly KeptSection[]): Keym
 export const isSameScope = (one: { readonly when?: string }, other: { readonly when?: string }): boolean =>
   (one.when ?? '') === (other.when ?? '')
 
-/** The resolver asks whether the command is known, and `checkKeymap` whether its arguments make sense. */
+/** `resolve` checks that the command exists, `keymapProblem` that its arguments are valid. */
 export const bindingOf = (kept: Exclude<KeptBinding, null>): Binding => kept as Binding
 
-/** One key of one scope. */
 export interface KeyPlace {
-  /** Empty where it holds everywhere. */
   readonly when: string
   readonly strokes: string
 }
 
-/** The user's keys with one more, in the place of what stood there. Null gives the key up. */
+/** Null unassigns the key. */
 export const withKey = (
   keymap: readonly KeptSection[],
   { when, strokes }: KeyPlace,
@@ -62,7 +60,6 @@ export const withKey = (
   )
 }
 
-/** The user's keys without one of them: the default comes back where there is one. */
 export const withoutKey = (
   keymap: readonly KeptSection[],
   { when, strokes }: KeyPlace,
@@ -78,7 +75,6 @@ export const withoutKey = (
     )
     .filter(({ keys }) => Object.keys(keys).length > 0)
 
-/** What the console itself has bound there; null where it has nothing. */
 export const defaultAt = ({ when, strokes }: KeyPlace): Binding | null => {
   const sections: Keymap = defaultKeymap
   for (const section of sections) {
@@ -88,11 +84,10 @@ export const defaultAt = ({ when, strokes }: KeyPlace): Binding | null => {
   return null
 }
 
-/** Gives a key up, whoever bound it. */
 export const withoutBinding = (keymap: readonly KeptSection[], place: KeyPlace): readonly KeptSection[] =>
   defaultAt(place) === null ? withoutKey(keymap, place) : withKey(keymap, place, null)
 
-/** As it comes: the key of the user goes, and the default ones of the same command in this scope are back. */
+/** Removes the user's key and restores the defaults of the same command in this scope. */
 export const restoredKey = (keymap: readonly KeptSection[], place: KeyPlace): readonly KeptSection[] => {
   const section = keymap.find((one) => isSameScope(one, place))
   const bound = section?.keys[place.strokes] ?? null

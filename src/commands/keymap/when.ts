@@ -1,6 +1,5 @@
 import { type Context, emptyContext } from '../context.ts'
 
-/** A when-clause: names of `context.ts` joined by `!`, `&&`, `||`, comparisons and parentheses. */
 type Clause =
   | { readonly kind: 'value'; readonly value: string | number }
   | { readonly kind: 'key'; readonly key: keyof Context }
@@ -14,7 +13,7 @@ export class WhenError extends Error {
 
 const DEPTH_MAX = 16
 
-/** Reads a when-clause. Throws a WhenError that names the column. The empty clause always holds. */
+/** Throws a WhenError with the column. The empty clause always holds. */
 export const parseWhen = (text: string): ((context: Context) => boolean) => {
   const known = read.get(text)
   if (known !== undefined) return known
@@ -24,7 +23,7 @@ export const parseWhen = (text: string): ((context: Context) => boolean) => {
   return holds
 }
 
-/** Clauses already read. Keymap and catalogue hold some dozens. */
+/** The keymap and the catalogue together have some dozens. */
 const CLAUSES_MAX = 500
 const read = new Map<string, (context: Context) => boolean>()
 

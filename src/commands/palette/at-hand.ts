@@ -9,19 +9,15 @@ import { screens } from '../screens.ts'
 import { commandRow, commandRows } from './candidates.ts'
 import { actRow, insertRow } from './rows.ts'
 
-/** The row of a chord whose strokes are typed into the line. */
 export const chordRows = (typed: string, environment: Environment): readonly PaletteRow[] => {
   const act = /^\S( \S){1,2}$/.test(typed) ? actOfStrokes(typed, environment.context) : null
   return act?.kind === 'command' ? [actRow(act.call, 'command', environment)] : []
 }
 
-/** A clause that names one of these is about the screen or the row under the cursor; home is where everything begins. */
+/** `home` does not count, because it is the start screen. */
 const ABOUT_HERE = /\b(view == (?!home\b)|(focus|armed|backtest|sweep|notices)\b)/
 
-/**
- * What can be done, for an empty line: what fits screen and row, then what is open, then what one uses, then the rest.
- * The very first row of a line is done by Enter alone, so it changes nothing.
- */
+/** With `isFirst`, a bare Enter runs the first row, so that row must not change anything. */
 export const rowsAtHand = (environment: Environment, isFirst: boolean): readonly PaletteRow[] => {
   const { usage } = environment
   const listed = commandRows(environment)
@@ -32,14 +28,13 @@ export const rowsAtHand = (environment: Environment, isFirst: boolean): readonly
   return isFirst ? rows.map((row, at) => (at === 0 ? harmless(row) : row)) : rows
 }
 
-/** Writes its line where it would change anything. */
 const harmless = (row: PaletteRow): PaletteRow => {
   const one = row.call === undefined ? null : findCommand(row.call.command)
   if (one === null || one.effect === 'read') return row
   return insertRow(row.id, row.kind, row.title, row.detail, `${one.verb} `)
 }
 
-/** Commands with a key of their own on this screen or this row; the most special section comes last in a keymap. */
+/** In reverse keymap order, because the most specific section comes last. */
 const fittingRows = (environment: Environment): readonly PaletteRow[] => {
   const here = withoutLine(environment.context)
   const bindings = currentKeymap()
@@ -62,7 +57,6 @@ const fittingRows = (environment: Environment): readonly PaletteRow[] => {
 const rowOf = (one: AnyCommand, call: CommandCall, environment: Environment): PaletteRow =>
   actRow(call, 'command', environment, `${one.id} ${Object.values(call.args).join(' ')}`)
 
-/** What one would want of open positions and orders, wherever one is. */
 const openRows = (environment: Environment): readonly PaletteRow[] => {
   const { context } = environment
   const wanted = [

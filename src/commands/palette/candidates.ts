@@ -1,7 +1,7 @@
-import type { Instrument } from '../../domain/instrument.ts'
-import { derivativeRoot, instrumentTitle } from '../../domain/instrument-names.ts'
+import type { Instrument } from '../../domain/instruments/instrument.ts'
+import { derivativeRoot, instrumentTitle } from '../../domain/instruments/instrument-names.ts'
 import type { Environment } from '../environment.ts'
-import { printInstrument, readInstrument } from '../grammar/instrument.ts'
+import { printInstrument, readInstrument } from '../grammar/instruments/instrument.ts'
 import { parseWhen } from '../keymap/when.ts'
 import type { PaletteRow } from '../reading.ts'
 import { type AnyCommand, allCommands, callOf, completeArgs, findCommand } from '../registry.ts'
@@ -13,13 +13,12 @@ import { actRow, insertRow } from './rows.ts'
 interface Candidate {
   readonly row: PaletteRow
   readonly tier: Tier
-  /** What adds to an exposure is never learnt. */
+  /** False for commands that add exposure: usage never promotes them. */
   readonly isLearnt: boolean
-  /** It changes something. Absent for what only shows. */
   readonly isAct?: boolean
 }
 
-/** Everything a bare text may mean, best first: strict tiers, usage only inside one. */
+/** Best first: tiers are strict, and usage only sorts within one. */
 export const candidatesFor = (text: string, environment: Environment): readonly PaletteRow[] => {
   const typed = text.trim().toLowerCase().replace(/\s+/g, ' ')
   const found = [
@@ -42,16 +41,12 @@ export const candidatesFor = (text: string, environment: Environment): readonly 
     .map(({ candidate }) => candidate.row)
 }
 
-/**
- * Of what only shows, use decides between the start of a title and of a later word; an act never rises by it. A word that
- * is spelt otherwise means an act last.
- */
+/** Usage can promote only rows that show; an act matched by misspelling ranks last. */
 const rankOf = ({ tier, isAct = false }: Candidate): number => {
   if (tier === tiers.fuzzy && isAct) return tiers.fuzzy + 1
   return tier === tiers.titleWordStart && !isAct ? tiers.titleStart : tier
 }
 
-/** What the keys of a chord mean, written into the line: `g p`. */
 const chordCandidates = (typed: string, environment: Environment): readonly Candidate[] =>
   (findOffers()?.chord(typed, environment) ?? []).map((row) => ({
     row,
@@ -61,7 +56,6 @@ const chordCandidates = (typed: string, environment: Environment): readonly Cand
 
 const canRun = (one: AnyCommand, { context }: Environment): boolean => parseWhen(one.when)(context)
 
-/** A command that lacks nothing acts; one that wants arguments is written out. */
 export const commandRow = (one: AnyCommand, environment: Environment): PaletteRow => {
   const { args, missing } = completeArgs(one, {}, environment)
   if (missing === null) return actRow(callOf(one, args), 'command', environment)
@@ -69,7 +63,6 @@ export const commandRow = (one: AnyCommand, environment: Environment): PaletteRo
   return insertRow(one.id, 'command', one.title, wanted?.kind.expects ?? '', `${one.verb} `)
 }
 
-/** Every command that can run here, in the order of the registry. */
 export const commandRows = (environment: Environment): readonly PaletteRow[] =>
   allCommands()
     .filter((one) => one.isListed !== false && canRun(one, environment))
@@ -96,7 +89,6 @@ const commandCandidate = (one: AnyCommand, typed: string, environment: Environme
   ]
 }
 
-/** The beginning of a keyword says less than the beginning of the title. */
 const titleTier = (typed: string, { title, keywords }: AnyCommand): Tier | null => {
   const byKeyword = bestTier(typed, keywords)
   const tiersFound = [
@@ -162,7 +154,7 @@ const instrumentCandidates = (text: string, environment: Environment): readonly 
   ]
 }
 
-/** An instrument that was found: its chart at Enter, its symbol on the line at Tab. */
+/** Enter opens its chart, Tab writes its symbol. */
 const foundRow = (one: Instrument, environment: Environment): PaletteRow => {
   const written = printInstrument(one.id)
   const id = `instrument ${one.id}`
@@ -172,7 +164,6 @@ const foundRow = (one: Instrument, environment: Environment): PaletteRow => {
   return chart?.call === undefined ? row : { ...row, call: chart.call }
 }
 
-/** What can be done with an instrument that is named in full, the first at Enter. */
 const actsOn = (one: Instrument, environment: Environment): readonly PaletteRow[] => {
   const written = printInstrument(one.id)
   const isTraded = one.segment !== 'INDICES'
@@ -213,7 +204,6 @@ const actsOn = (one: Instrument, environment: Environment): readonly PaletteRow[
   return rows.filter((row) => row !== null)
 }
 
-/** A row that does something with an instrument; null where there is no such command yet. */
 const rowOf = (command: string, { id }: Instrument, environment: Environment): PaletteRow | null => {
   const found = findCommand(command)
   if (found === null || !canRun(found, environment)) return null

@@ -6,18 +6,14 @@ import type { PaletteRow } from '../reading.ts'
 import type { AnyCommand } from '../registry.ts'
 import { insertRow } from './rows.ts'
 
-/** So many completions of one argument while nothing of it is typed. */
 const UNTYPED_MAX = 3
 
 interface Slot {
-  /** What is typed of it. */
   readonly word: string
-  /** Offsets of the text a completion replaces. */
   readonly from: number
   readonly to: number
 }
 
-/** Completions of the argument under the caret. */
 export const completionsAt = (
   one: AnyCommand,
   line: string,
@@ -64,7 +60,7 @@ const slotAt = (line: string, argsFrom: number, caret: number): Slot => {
   return { word: line.slice(from, caret), from, to }
 }
 
-/** From the value of the last argument on: `nifty ba` goes on from `nifty`. */
+/** Extends back to the last argument's value: `nifty ba` completes from `nifty`. */
 const wider = (
   line: string,
   last: { readonly from: number },
@@ -77,7 +73,6 @@ const wider = (
   return listed(line, start, caret)
 }
 
-/** The part of a list behind its last comma. */
 const listed = (line: string, start: number, caret: number): Pick<Slot, 'from' | 'word'> => {
   const comma = line.lastIndexOf(',', caret - 1)
   const from = Math.min(comma > start ? skipSpaces(line, comma + 1) : start, caret)

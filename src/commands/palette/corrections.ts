@@ -1,16 +1,15 @@
-import { indicators } from '../../domain/indicators.ts'
+import { indicators } from '../../domain/charts/indicators.ts'
 import { namesOfHint, nearestNames } from '../../domain/nearest.ts'
 import type { ArgSpec, LineFix, LineProblem } from '../command.ts'
 import type { Environment } from '../environment.ts'
-import { nearestIntervals } from '../grammar/near-intervals.ts'
+import { nearestIntervals } from '../grammar/time/near-intervals.ts'
 import { skipSpaces, wordAt } from '../grammar/words.ts'
 import { type AnyCommand, allCommands, verbsFrom } from '../registry.ts'
 
 const FIXES_MAX = 3
-/** A shorter word is too close to too many. */
+/** Shorter words are close to too many names. */
 const NAMED_LENGTH_MIN = 4
 
-/** Words of other terminals, and what this line calls the same. */
 const otherWords: Readonly<Record<string, string>> = {
   stop: 'sl',
   stoploss: 'sl',
@@ -25,11 +24,9 @@ const priceWords = ['mkt', 'market', 'ask', 'bid', 'ltp']
 interface Mistake {
   readonly line: string
   readonly problem: LineProblem
-  /** The command that was being read; null where none was recognised. */
   readonly one: AnyCommand | null
 }
 
-/** A word of the line, and the one before it. */
 interface Word {
   readonly text: string
   readonly from: number
@@ -37,7 +34,6 @@ interface Word {
   readonly before: string
 }
 
-/** What the line likely meant, best first; none where nothing is close. */
 export const correctionsOf = (
   { line, problem, one }: Mistake,
   environment: Environment,
@@ -56,12 +52,12 @@ export const correctionsOf = (
     .map((text) => ({ from: word.from, to: word.to, text }))
 }
 
-/** The word is understood and cannot be meant now: `a strike; no last price of NIFTY 50 is known`. */
+/** The word is valid but cannot apply now: `a strike; no last price of NIFTY 50 is known`. */
 const hasReason = ({ expected }: LineProblem): boolean => /; (?!nearest: )/.test(expected)
 
 const wordOf = (line: string, from: number): Word => {
   const whole = wordAt(line, from)
-  // A condition may stand without spaces: of `emma(close,9)` the name is wrong.
+  // In `emma(close,9)`, only the name before the bracket is wrong.
   const name = /^[a-z_]+(?=\()/i.exec(whole.text)?.[0] ?? whole.text
   const before = /(\S+)\s+$/.exec(line.slice(0, from))?.[1] ?? ''
   return { text: name, from, to: from + name.length, before }
@@ -72,7 +68,6 @@ const specsOf = ({ args }: AnyCommand): readonly ArgSpec<unknown>[] => Object.va
 const has = (one: AnyCommand, token: ArgSpec<unknown>['kind']['token']): boolean =>
   specsOf(one).some(({ kind }) => kind.token === token)
 
-/** What the form of the word says alone. */
 const likelyTexts = ({ text, before }: Word, one: AnyCommand): readonly string[] => {
   const typed = text.toLowerCase()
   const announced = specsOf(one).flatMap(({ word }) => (word === null ? [] : [word]))
@@ -93,7 +88,7 @@ const likelyTexts = ({ text, before }: Word, one: AnyCommand): readonly string[]
   ]
 }
 
-/** By how little they are spelt otherwise; what the problem names is offered however far it is. */
+/** Sorted by edit distance; names in the problem itself are offered at any distance. */
 const nearestTexts = (
   text: string,
   { expected }: LineProblem,
@@ -107,13 +102,12 @@ const nearestTexts = (
       ? nameWords().filter((name) => isSlip(text, name))
       : []
   const known = [...said, ...wordsOf(one, text, environment), ...symbols, ...names]
-  // A word that is known stands where it makes no sense: no other word would.
+  // A known word in the wrong position is not a misspelling.
   return known.some((name) => name.toLowerCase() === text)
     ? []
     : [...nearestNames(text, known, FIXES_MAX), ...said]
 }
 
-/** Every word that its arguments know. */
 const wordsOf = (one: AnyCommand, text: string, environment: Environment): readonly string[] =>
   specsOf(one)
     .flatMap(({ word, kind }) => {
@@ -121,13 +115,13 @@ const wordsOf = (one: AnyCommand, text: string, environment: Environment): reado
       if (kind.token === 'instrument') return announced
       if (kind.token === 'condition')
         return [...announced, ...comparatorWords, ...indicators.map(({ key }) => key)]
-      // Some complete only what has been begun.
+      // Some kinds complete nothing until a letter is typed.
       const begun = [...kind.complete('', environment), ...kind.complete(text.slice(0, 1), environment)]
       return [...announced, ...begun.map((completion) => completion.text)]
     })
     .filter((word) => /^[a-z]/.test(word))
 
-/** A symbol that is not listed is no name that is spelt otherwise. */
+/** Strict, so that an unlisted symbol is not taken for a misspelt name. */
 const isSlip = (text: string, name: string): boolean =>
   text[0]?.toLowerCase() === name[0] && Math.abs(text.length - name.length) <= 1
 
@@ -139,7 +133,6 @@ const nameWords = (): readonly string[] => [
   ),
 ]
 
-/** A line without a verb may hold a name that is spelt otherwise: `iron condr nifty`. */
 const namedFixes = (line: string): readonly LineFix[] => {
   const names = nameWords()
   for (const { 0: text, index } of line.matchAll(/\S+/g)) {

@@ -8,7 +8,6 @@ import { insertRow } from './rows.ts'
 export const isAtCaret = (problem: LineProblem | null, fixes: readonly LineFix[], caret: number): boolean =>
   problem?.message === undefined && fixes.some(({ from, to }) => from <= caret && caret <= to)
 
-/** What the problem itself knows, else what is close. */
 export const fixesOf = (
   line: string,
   problem: LineProblem,
@@ -16,7 +15,6 @@ export const fixesOf = (
   environment: Environment,
 ): readonly LineFix[] => problem.fixes ?? findOffers()?.corrections({ line, problem, one }, environment) ?? []
 
-/** Corrections of a line that makes no sense, each one key away. */
 export const fixRows = (line: string, fixes: readonly LineFix[]): readonly PaletteRow[] =>
   fixes.map(({ from, to, text }) => {
     const before = line.slice(0, from) + text
@@ -25,7 +23,7 @@ export const fixRows = (line: string, fixes: readonly LineFix[]): readonly Palet
     return { ...row, changed: { from, to: before.length } }
   })
 
-/** A word that is likely another one is asked about; a figure keeps the reason why it cannot be meant. */
+/** Likely typos become a question; numbers keep the reason why they are invalid. */
 export const askedAbout = (problem: LineProblem, [fix]: readonly LineFix[]): LineProblem =>
   fix === undefined ||
   fix.text === '' ||

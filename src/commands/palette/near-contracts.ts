@@ -1,5 +1,5 @@
-import type { Instrument, InstrumentType } from '../../domain/instrument.ts'
-import type { InstrumentIndex } from '../../domain/instrument-index.ts'
+import type { Instrument, InstrumentType } from '../../domain/instruments/instrument.ts'
+import type { InstrumentIndex } from '../../domain/instruments/instrument-index.ts'
 import type { Environment } from '../environment.ts'
 
 const FUTURES_MAX = 2
@@ -8,7 +8,6 @@ const STRIKES_MAX = 5
 
 const typesOfWord: Readonly<Record<string, InstrumentType>> = { ce: 'CE', pe: 'PE', fut: 'FUT' }
 
-/** Contracts one would want of an underlying that is named in full, alone or with the type of contract behind it. */
 export const nearTo = (
   text: string,
   exact: Instrument | null,
@@ -22,13 +21,11 @@ export const nearTo = (
   return nearContracts(underlying, environment).filter(({ instrumentType }) => instrumentType === type)
 }
 
-/** Futures, and options of the nearest expiry, by distance of the strike from the price of the underlying. */
 const nearContracts = (underlying: Instrument, environment: Environment): readonly Instrument[] => {
   const { instruments } = environment
   if (instruments === null || underlying.expiry !== null) return []
   const { futures, options } = ladderOf(instruments, underlying)
   const middle = options[options.length >> 1]?.strike ?? 0
-  // Without a price the middle of the listed strikes is near enough to where it will be.
   const price = (options.length > 0 ? environment.lastPrice?.(underlying.id) : null) ?? middle
   const nearest = [...new Set(options.map(({ strike }) => strike))]
     .sort((a, b) => Math.abs(a - price) - Math.abs(b - price) || a - b)
@@ -39,11 +36,11 @@ const nearContracts = (underlying: Instrument, environment: Environment): readon
 interface Ladder {
   readonly underlying: string
   readonly futures: readonly Instrument[]
-  /** By strike; the call of a strike before its put. */
+  /** By strike, calls before puts. */
   readonly options: readonly Instrument[]
 }
 
-/** The last one asked for: a line that is being typed asks for the same one with every key. */
+/** Caches the last underlying, because each key typed asks for the same one. */
 const known = new WeakMap<InstrumentIndex, Ladder>()
 
 const ladderOf = (instruments: InstrumentIndex, { id }: Instrument): Ladder => {

@@ -1,4 +1,4 @@
-/** What Enter does is decided by the first tier that holds anything. Usage reorders inside a tier only. */
+/** The best tier that is not empty decides what Enter runs. Usage only sorts within a tier. */
 export const tiers = {
   exactMnemonic: 0,
   exactAlias: 1,
@@ -12,7 +12,6 @@ export const tiers = {
 } as const
 export type Tier = (typeof tiers)[keyof typeof tiers]
 
-/** Where a title matches what was typed: its start, start of a later word, inside, or letter by letter in order. Null when not at all. */
 export const matchTier = (typed: string, title: string): Tier | null => {
   if (typed === '') return null
   const text = title.toLowerCase()

@@ -5,11 +5,10 @@ import { type Stroke, strokesInWords } from '../keymap/stroke.ts'
 import type { PaletteRow } from '../reading.ts'
 import { type CommandCall, findCommand, titleOfCall } from '../registry.ts'
 
-/** Usage is counted under this: a screen each, otherwise the command whatever its arguments. */
+/** The key of usage counts: one per screen, otherwise one per command. */
 export const rowIdOf = (call: CommandCall): string =>
   call.command === 'view.open' && call.args.view !== undefined ? `view.open ${call.args.view}` : call.command
 
-/** A row that acts. */
 export const actRow = (
   call: CommandCall,
   kind: PaletteRow['kind'],
@@ -27,7 +26,6 @@ export const actRow = (
   }
 }
 
-/** A row that does the act a little differently, with the key that does it from the command line. */
 export const variantRow = (
   call: CommandCall,
   stroke: Stroke | undefined,
@@ -38,7 +36,6 @@ export const variantRow = (
   return stroke === undefined ? row : { ...row, keys: strokesInWords(stroke, environment.isMac) }
 }
 
-/** A row that writes the line on. */
 export const insertRow = (
   id: string,
   kind: PaletteRow['kind'],

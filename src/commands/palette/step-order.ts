@@ -1,6 +1,6 @@
-import type { Instrument } from '../../domain/instrument.ts'
-import type { OrderDraft } from '../../domain/order-draft.ts'
-import { touchPrice } from '../../domain/order-types.ts'
+import type { Instrument } from '../../domain/instruments/instrument.ts'
+import type { OrderDraft } from '../../domain/orders/order-draft.ts'
+import { touchPrice } from '../../domain/orders/order-types.ts'
 import type { Environment } from '../environment.ts'
 import type { LineToken, Reading } from '../reading.ts'
 import { dispatchesOf } from '../registry.ts'
@@ -15,7 +15,6 @@ interface Ordered {
   readonly instrument: Instrument
 }
 
-/** The one order that a line places; null where it is none. */
 const orderIn = ({ call }: Pick<Reading, 'call'>, environment: Environment): Ordered | null => {
   if (call?.command !== 'order.buy' && call?.command !== 'order.sell') return null
   const [first] = dispatchesOf(call, environment)
@@ -29,7 +28,6 @@ const orderIn = ({ call }: Pick<Reading, 'call'>, environment: Environment): Ord
   return draft === undefined || instrument === null ? null : { draft, instrument }
 }
 
-/** The line with `text` in place of a token, or behind the rest where there is none. */
 const written = (line: string, token: LineToken | undefined, text: string): SteppedLine => {
   if (token === undefined) {
     const whole = `${line.trimEnd()} ${text}`
@@ -41,7 +39,7 @@ const written = (line: string, token: LineToken | undefined, text: string): Step
 
 const isPrice = (line: string, { from, kind }: LineToken): boolean => kind === 'number' && line[from] === '@'
 
-/** The line with its limit a tick higher or lower; a market order gets one at the touch first. Null where it is no order. */
+/** By one tick; a market order first becomes a limit at the touch. Null if the line is not an order. */
 export const withPriceStep = (
   line: string,
   reading: Pick<Reading, 'call' | 'tokens'>,
@@ -61,7 +59,7 @@ export const withPriceStep = (
   return written(line, token, `@${Number(onTick.toFixed(2))}`)
 }
 
-/** The line with a lot more or less, at least one. Null where it is no order. */
+/** At least one lot. Null if the line is not an order. */
 export const withLotStep = (
   line: string,
   reading: Pick<Reading, 'call' | 'tokens'>,

@@ -3,13 +3,13 @@ import { normalCumulative, normalDensity } from './normal.ts'
 export const optionTypes = ['CE', 'PE'] as const
 export type OptionType = (typeof optionTypes)[number]
 
-/** A year of the model: calendar seconds over 365 days. */
+/** Calendar seconds over 365 days. */
 export const YEAR_SECONDS = 365 * 86_400
 
 /** An option in its last minute is priced as if a whole minute were left. */
 export const YEARS_MIN = 60 / YEAR_SECONDS
 
-/** Volatility and rate a year, as shares: 0.13 is 13 %. The forward is that of the option's own expiry. */
+/** Annual volatility and rate as shares: 0.13 is 13 %. The forward is that of the option's expiry. */
 export interface Black76Terms {
   readonly forward: number
   readonly strike: number
@@ -20,15 +20,13 @@ export interface Black76Terms {
 }
 
 export interface Greeks {
-  /** Per unit of forward. */
   readonly delta: number
-  /** Of delta, per unit of forward. */
   readonly gamma: number
   /** Rupees per calendar day. */
   readonly theta: number
-  /** Rupees per point of volatility. */
+  /** Rupees per volatility point. */
   readonly vega: number
-  /** Rupees per percent of interest, the forward held. */
+  /** Rupees per percent of interest, at a constant forward. */
   readonly rho: number
 }
 
@@ -36,7 +34,7 @@ export interface Black76 extends Greeks {
   readonly price: number
 }
 
-/** Rupees of a European option on a forward. Black, The pricing of commodity contracts (1976). */
+/** Rupees for a European option on a forward. Black, The pricing of commodity contracts (1976). */
 export const black76Price = (terms: Black76Terms): number => {
   const { forward, strike, volatility, rate, type } = terms
   mustBeTerms(terms)
@@ -49,7 +47,6 @@ export const black76Price = (terms: Black76Terms): number => {
   return premiumOf(terms, discount, d1, d1 - deviation)
 }
 
-/** Price and greeks of a European option on a forward, in rupees and the units of `Greeks`. */
 export const black76 = (terms: Black76Terms): Black76 => {
   const { forward, strike, volatility, rate, type } = terms
   mustBeTerms(terms)
@@ -70,7 +67,7 @@ export const black76 = (terms: Black76Terms): Black76 => {
   }
 }
 
-/** The limit of the formula: what is in the money ends there, what is at the money counts half. */
+/** The limit of the formula; at the money delta counts half. */
 const withoutDeviation = ({ forward, strike, rate, type }: Black76Terms, years: number): Black76 => {
   const sign = type === 'CE' ? 1 : -1
   const discount = Math.exp(-rate * years)

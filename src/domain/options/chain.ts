@@ -1,6 +1,6 @@
 import { impliedVolatility } from './implied-volatility.ts'
 
-/** One contract of a chain. Price in rupees, null when there is none to reckon with; the others in units. */
+/** Price in rupees, null without a usable one; the others in units. */
 export interface ChainSide {
   readonly price: number | null
   readonly openInterest: number
@@ -13,7 +13,7 @@ export interface ChainRow<Side = ChainSide> {
   readonly pe: Side | null
 }
 
-/** What all strikes of an expiry share. The rate is a year's, as a share; the tick in rupees. */
+/** `rate` is an annual share; `tick` in rupees. */
 export interface ChainTerms {
   readonly years: number
   readonly rate: number
@@ -25,10 +25,7 @@ const PARITY_STRIKES = 5
 const priceOf = (side: ChainSide | null): number | null =>
   side === null || side.price === null || side.price <= 0 ? null : side.price
 
-/**
- * The forward in rupees that calls and puts agree on: the median over the strikes around the one whose call and put
- * cost most nearly the same. Null when no strike has both.
- */
+/** Rupees: median over the strikes where call and put are closest. Null when no strike has both. */
 export const parityForward = (rows: readonly ChainRow[], { years, rate }: ChainTerms): number | null => {
   const growth = Math.exp(rate * years)
   const pairs = rows.flatMap(({ strike, ce, pe }) => {
@@ -59,7 +56,6 @@ const medianOf = (ascending: readonly number[]): number | null => {
   return low === undefined || high === undefined ? null : (low + high) / 2
 }
 
-/** The listed strike nearest the forward, the lower of two; null when none is listed. */
 export const atmStrikeOf = (strikes: readonly number[], forward: number): number | null =>
   strikes.reduce<number | null>((best, strike) => {
     if (best === null) return strike
@@ -67,10 +63,7 @@ export const atmStrikeOf = (strikes: readonly number[], forward: number): number
     return closer < 0 || (closer === 0 && strike < best) ? strike : best
   }, null)
 
-/**
- * Volatility a year of one strike, as a share: that of the put below the forward and of the call above, where the time
- * value is the price; of the other one where that has none.
- */
+/** Annual, as a share: of the option out of the money, whose price is all time value, else of the other. */
 export const strikeVolatility = (
   { strike, ce, pe }: ChainRow,
   forward: number,
@@ -83,13 +76,12 @@ export const strikeVolatility = (
   return strike < forward ? (of('PE') ?? of('CE')) : (of('CE') ?? of('PE'))
 }
 
-/** Rupees of a call and a put of this strike together; null unless both have a price. */
 export const straddleOf = ({ ce, pe }: ChainRow): number | null => {
   const [call, put] = [priceOf(ce), priceOf(pe)]
   return call === null || put === null ? null : call + put
 }
 
-/** The one volatility a year, as a share, at which call and put of a strike together cost this. */
+/** Annual, as a share: the volatility at which call and put together cost this. */
 export const straddleVolatility = (
   {
     straddle,
@@ -98,7 +90,7 @@ export const straddleVolatility = (
   }: { readonly straddle: number; readonly strike: number; readonly forward: number },
   terms: ChainTerms,
 ): number | null => {
-  // By parity a straddle is twice the option out of the money and what the other is worth at once.
+  // By parity a straddle is twice the out-of-the-money option plus the intrinsic value of the other.
   const discount = Math.exp(-terms.rate * terms.years)
   const price = (straddle - discount * Math.abs(forward - strike)) / 2
   const type = strike < forward ? 'PE' : 'CE'
@@ -111,17 +103,15 @@ const total = (rows: readonly ChainRow[], side: 'ce' | 'pe', of: 'openInterest' 
 export interface PutCall {
   readonly puts: number
   readonly calls: number
-  /** Null when there are no calls. */
   readonly ratio: number | null
 }
 
-/** Units of puts and calls over all strikes, open or traded today, and puts over calls. */
 export const putCallOf = (rows: readonly ChainRow[], of: 'openInterest' | 'volume'): PutCall => {
   const [puts, calls] = [total(rows, 'pe', of), total(rows, 'ce', of)]
   return { puts, calls, ratio: calls === 0 ? null : puts / calls }
 }
 
-/** The listed strike at which the open contracts pay their buyers least, the lower of two; null without open ones. */
+/** The strike at which open contracts pay their buyers least, the lower of two. Null without any. */
 export const maxPainOf = (rows: readonly ChainRow[]): number | null => {
   if (rows.every(({ ce, pe }) => (ce?.openInterest ?? 0) + (pe?.openInterest ?? 0) === 0)) return null
   let least: { readonly strike: number; readonly paid: number } | null = null
@@ -140,14 +130,14 @@ export const maxPainOf = (rows: readonly ChainRow[]): number | null => {
   return least?.strike ?? null
 }
 
-/** One standard deviation of the underlying to the end of the contract, in rupees. */
+/** Rupees: one standard deviation of the underlying until the contract ends. */
 export const expectedMoveOf = (forward: number, volatility: number, years: number): number =>
   forward * volatility * Math.sqrt(years)
 
 export const buildUps = ['long build-up', 'short build-up', 'short covering', 'long unwinding'] as const
 export type BuildUp = (typeof buildUps)[number]
 
-/** What price and open interest say together since the close before; null when either has not moved. */
+/** Changes since the previous close; null when either is 0. */
 export const buildUpOf = (priceChange: number, openInterestChange: number): BuildUp | null => {
   if (priceChange === 0 || openInterestChange === 0) return null
   if (openInterestChange > 0) return priceChange > 0 ? 'long build-up' : 'short build-up'

@@ -1,24 +1,20 @@
 import { black76Price, type OptionType, YEARS_MIN } from './black-76.ts'
 import { normalCumulative, normalDensity } from './normal.ts'
 
-/** Why no volatility explains a price. */
 export type NoVolatility =
-  /** The contract ends within a minute. */
   | 'expired'
-  /** Under half a tick: nothing anybody pays. */
+  /** Less than half a tick. */
   | 'no price'
-  /** Nothing is paid beyond what the option is worth at once. */
   | 'no time value'
-  /** No volatility makes it so dear. */
   | 'too dear'
-  /** The volatility found does not give the price back. */
+  /** The volatility found does not reproduce the price. */
   | 'unexplained'
 
 export type ImpliedVolatility =
   | { readonly volatility: number; readonly reason: null }
   | { readonly volatility: null; readonly reason: NoVolatility }
 
-/** Price, forward, strike and tick in rupees; rate a year, as a share. */
+/** Rupees; the rate is an annual share. */
 export interface OptionPrice {
   readonly price: number
   readonly forward: number
@@ -37,10 +33,7 @@ const TIME_VALUE_MIN = 1e-9
 
 const none = (reason: NoVolatility): ImpliedVolatility => ({ volatility: null, reason })
 
-/**
- * The volatility a year, as a share, at which Black-76 gives this price, or why there is none. What lies in the money
- * is taken as the option out of the money of the same strike, by parity: only the time value tells of volatility.
- */
+/** Annual, as a share, by Black-76. An option in the money is converted by parity: only time value counts. */
 export const impliedVolatility = (terms: OptionPrice): ImpliedVolatility => {
   const { price, forward, strike, years, rate, type, tick } = terms
   if (!(forward > 0 && strike > 0 && Number.isFinite(price) && Number.isFinite(rate) && tick > 0)) {
@@ -63,16 +56,13 @@ export const impliedVolatility = (terms: OptionPrice): ImpliedVolatility => {
   return miss <= Math.max(1e-8 * forward, 0.001 * tick) ? { volatility, reason: null } : none('unexplained')
 }
 
-/**
- * The deviation σ√T of an option out of the money: `moneyness` is −|ln(F/K)|, `value` its undiscounted price over √(FK).
- * Newton on the logarithm of the price, held inside a bracket by bisection. Null when the bracket ends below the price.
- */
+/** σ√T. `moneyness` is −|ln(F/K)|, `value` the undiscounted price over √(FK). Newton inside a bisection. */
 const solve = (moneyness: number, value: number, rootYears: number): number | null => {
   let low = VOLATILITY_MIN * rootYears
   let high = VOLATILITY_MAX * rootYears
   if (normalisedPrice(moneyness, high) < value) return null
   const target = Math.log(value)
-  // The price bends at √(2|moneyness|); at the money it is nearly a straight line through nothing.
+  // The price has its inflection at √(2|moneyness|); at the money it is nearly linear through 0.
   let deviation = Math.min(high, Math.max(low, Math.sqrt(-2 * moneyness), value * 2.5))
   for (let step = 0; step < STEPS_MAX; step++) {
     const price = normalisedPrice(moneyness, deviation)
@@ -88,7 +78,6 @@ const solve = (moneyness: number, value: number, rootYears: number): number | nu
   return deviation
 }
 
-/** Undiscounted price over √(FK) of the option out of the money. */
 const normalisedPrice = (moneyness: number, deviation: number): number =>
   Math.exp(moneyness / 2) * normalCumulative(moneyness / deviation + deviation / 2) -
   Math.exp(-moneyness / 2) * normalCumulative(moneyness / deviation - deviation / 2)

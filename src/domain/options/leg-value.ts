@@ -1,18 +1,16 @@
 import { black76, black76Price, type Greeks, type OptionType } from './black-76.ts'
 
+/** Rupees a unit; a sold quantity is negative. */
 interface Holding {
-  /** Units; below 0 is sold. */
   readonly quantity: number
-  /** Rupees a unit at which it was entered. */
   readonly entry: number
-  /** Rupees a unit that it is worth now. */
   readonly mark: number
 }
 
+/** `years` is the time to its own expiry. */
 interface Dated extends Holding {
-  /** To its own end. */
   readonly years: number
-  /** Rupees: the forward of its own expiry now. */
+  /** Rupees: the current forward of its own expiry. */
   readonly forward: number
 }
 
@@ -20,7 +18,7 @@ export interface OptionLeg extends Dated {
   readonly kind: 'option'
   readonly type: OptionType
   readonly strike: number
-  /** A year, as a share; null when nothing explains its price: it is then worth what it would end with. */
+  /** Annual, as a share; null when nothing explains the price, and the leg then has its intrinsic value. */
   readonly volatility: number | null
 }
 
@@ -34,21 +32,17 @@ export interface ShareLeg extends Holding {
 
 export type Leg = OptionLeg | FutureLeg | ShareLeg
 
-/** What the value of a leg is asked for. */
+/** `years` from now. */
 export interface Moment {
-  /** From now. */
   readonly years: number
-  /** Rupees: the underlying now and the rate a year, as a share. */
+  /** Current price in rupees; `rate` is an annual share. */
   readonly spot: number
   readonly rate: number
   /** Added to every volatility, as a share. */
   readonly volatilityShift: number
 }
 
-/**
- * Rupees a unit at a moment, were the underlying at `price` then. What has ended by then ended at this price; what lives
- * on keeps its share of the basis for the time that is left, and the volatility of its strike.
- */
+/** Rupees a unit. An unexpired leg keeps its share of the basis and the volatility of its strike. */
 export const legValue = (leg: Leg, price: number, moment: Moment): number => {
   if (leg.kind === 'share') return price
   const forward = forwardThen(leg, price, moment)
@@ -62,14 +56,14 @@ export const legValue = (leg: Leg, price: number, moment: Moment): number => {
   return black76Price({ forward, strike: leg.strike, years, volatility, rate: moment.rate, type: leg.type })
 }
 
-/** Of a future, rupees per rupee of the underlying at a moment; 1 once it has ended. */
+/** Forward per rupee of the underlying at a moment; 1 after expiry. */
 export const carryAt = (leg: OptionLeg | FutureLeg, { years, spot }: Moment): number =>
   leg.years - years <= 0 ? 1 : (leg.forward / spot) ** ((leg.years - years) / leg.years)
 
 const forwardThen = (leg: OptionLeg | FutureLeg, price: number, moment: Moment): number =>
   price * carryAt(leg, moment)
 
-/** Greeks of the whole leg, sign and quantity within; null when nothing explains its price. */
+/** For the signed quantity of the leg; null when nothing explains its price. */
 export const legGreeks = (leg: Leg, rate: number): Greeks | null => {
   if (leg.kind !== 'option') return { delta: leg.quantity, gamma: 0, theta: 0, vega: 0, rho: 0 }
   const { forward, strike, years, volatility, type, quantity } = leg
@@ -84,7 +78,6 @@ export const legGreeks = (leg: Leg, rate: number): Greeks | null => {
   }
 }
 
-/** The legs together; null when one of them has none. */
 export const sumGreeks = (legs: readonly (Greeks | null)[]): Greeks | null =>
   legs.reduce<Greeks | null>(
     (sum, leg) =>

@@ -1,17 +1,16 @@
 const SQRT_TWO_PI = Math.sqrt(2 * Math.PI)
 
-/** Beyond this many deviations a double holds nothing. */
+/** Beyond this many deviations the tail underflows a double. */
 const TAIL_MAX = 37
-/** From here on the continued fraction of Laplace keeps more digits of a small share than the rational form. */
+/** From here Laplace's continued fraction is more precise than the rational form. */
 const FRACTION_FROM = 5
 const FRACTION_LEVELS = 30
 
-/** Density of the standard normal distribution. */
 export const normalDensity = (x: number): number => Math.exp(-0.5 * x * x) / SQRT_TWO_PI
 
 /**
- * Share of the standard normal distribution below `x`, to 1e-15: Hart, Computer Approximations (1968), algorithm 5666,
- * in the form of West, Better Approximations to Cumulative Normal Functions (2005).
+ * Standard normal, to 1e-15: Hart, Computer Approximations (1968), algorithm 5666, in the form of West,
+ * Better Approximations to Cumulative Normal Functions (2005).
  */
 export const normalCumulative = (x: number): number => {
   const below = tail(Math.abs(x))

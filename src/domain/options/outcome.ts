@@ -4,13 +4,11 @@ export interface Extreme {
   readonly note: 'exact' | 'at S = 0' | 'on the shown range'
 }
 
-/** Prices between which the outcome is a profit; `to` may be infinite. */
 export interface Stretch {
   readonly from: number
   readonly to: number
 }
 
-/** What is to be read from profit and loss over prices of the underlying. */
 export interface Outcome {
   readonly breakevens: readonly number[]
   readonly maxProfit: Extreme
@@ -25,12 +23,11 @@ interface Point {
   readonly pnl: number
 }
 
-/** Closer breakevens are one. */
 const BREAKEVEN_GAP = 1e-6
-/** What sums of rupees leave behind that should be nothing. */
+/** Rounding error of sums of rupees. */
 const NOTHING = 1e-7
 
-/** Reads straight lines between the strikes, from a price of 0 and with `slope` rupees per rupee above the last strike. */
+/** Linear between the strikes, from a price of 0; `slope` is rupees per rupee above the last strike. */
 export const readLines = (pnl: Pnl, strikes: readonly number[], slope: number): Outcome => {
   const points = [0, ...strikes].map((price) => pointAt(pnl, price))
   const roots = points.flatMap((point, place) => {
@@ -55,7 +52,7 @@ const CURVE_SHARE = 0.5
 const CURVE_POINTS = 1001
 const HALVINGS = 60
 
-/** Reads a curve on half to one and a half times `centre`, where no lines can be followed to the end. */
+/** Samples half to one and a half times `centre`, for a P&L that is not piecewise linear. */
 export const readCurve = (pnl: Pnl, strikes: readonly number[], centre: number): Outcome => {
   const [low, high] = [centre * (1 - CURVE_SHARE), centre * (1 + CURVE_SHARE)]
   const even = Array.from(
@@ -85,7 +82,7 @@ const pointAt = (pnl: Pnl, price: number): Point => {
   return { price, pnl: Math.abs(value) < NOTHING ? 0 : value }
 }
 
-/** A line that is nothing all along has no breakeven: its neighbours do, where they leave it. */
+/** A segment of zeros has no breakeven itself; its neighbours have, where they leave zero. */
 const rootsBetween = (left: Point, right: Point): readonly number[] => {
   if (left.pnl === 0 && right.pnl === 0) return []
   if (left.pnl === 0) return left.price === 0 ? [] : [left.price]

@@ -5,49 +5,44 @@ import { type Extreme, type Outcome, readCurve, readLines } from './outcome.ts'
 import { payoffRange } from './payoff-range.ts'
 
 export interface Position {
-  /** At least one of them ends some day. */
+  /** At least one leg has an expiry. */
   readonly legs: readonly Leg[]
-  /** Rupees: the underlying now. */
   readonly spot: number
-  /** A year, as a share. */
+  /** Annual, as a share. */
   readonly rate: number
-  /** At the money for the nearest expiry, a year, as a share; null when no price tells it. */
+  /** Annual at-the-money volatility of the nearest expiry, as a share; null if no price implies it. */
   readonly volatility: number | null
 }
 
 export interface Question {
-  /** From now, for a curve of its own; null for none. */
   readonly horizonYears: number | null
   /** Added to every volatility of the curves, as a share. */
   readonly volatilityShift: number
 }
 
-/** Profit and loss in rupees over prices of the underlying. */
+/** Rupees over prices of the underlying. */
 export interface Payoff {
   readonly prices: readonly number[]
-  /** When the leg that ends first ends. */
+  /** At the first expiry among the legs. */
   readonly atExpiry: readonly number[]
   readonly today: readonly number[]
   readonly atHorizon: readonly number[] | null
-  /** Prices of the underlying at which `atExpiry` is nothing, ascending. */
   readonly breakevens: readonly number[]
-  /** One standard deviation in rupees when the leg that ends first ends; null without a volatility. */
+  /** Rupees, one standard deviation until the first expiry; null without a volatility. */
   readonly expectedMove: number | null
   readonly maxProfit: Extreme
-  /** Below 0 is a loss. */
   readonly maxLoss: Extreme
-  /** Share of the model's outcomes that end in profit; null without a volatility. */
+  /** Share of the model's outcomes; null without a volatility. */
   readonly probabilityOfProfit: number | null
-  /** Rupees of options: above 0 was received. */
+  /** Rupees of options; above 0 was received. */
   readonly netPremium: number
   readonly pnlNow: number
-  /** Some leg lives on when the first one ends: the model prices it then. */
   readonly hasLaterLegs: boolean
 }
 
 const GRID_POINTS = 301
 
-/** What a position is worth, at which prices it gains, and how likely that is. Every leg is of one underlying. */
+/** All legs are of one underlying. */
 export const readPayoff = (position: Position, question: Question): Payoff => {
   const { legs, spot, rate, volatility } = position
   const first = firstToEnd(legs)
@@ -104,7 +99,6 @@ const strikesOf = (legs: readonly Leg[]): readonly number[] =>
 const pnlOf = (legs: readonly Leg[], price: number, moment: Moment): number =>
   legs.reduce((sum, leg) => sum + leg.quantity * (legValue(leg, price, moment) - leg.entry), 0)
 
-/** Rupees per rupee of the underlying, above every strike. */
 const slopeAbove = (legs: readonly Leg[], moment: Moment): number =>
   legs.reduce((sum, leg) => {
     if (leg.kind === 'option') return leg.type === 'CE' ? sum + leg.quantity : sum
@@ -120,10 +114,7 @@ const gridOf = ([low, high]: readonly [number, number], always: readonly number[
   return [...new Set([...even, ...within])].sort((a, b) => a - b)
 }
 
-/**
- * Share of a lognormal price without drift, centred on the forward, that lies where the outcome is a profit. Black
- * (1976): Q(S < x) = N((ln(x/F) + σ²T/2) / (σ√T)).
- */
+/** Lognormal without drift around the forward. Black (1976): Q(S < x) = N((ln(x/F) + σ²T/2) / (σ√T)). */
 const profitShare = (
   { profits }: Outcome,
   { forward, years, volatility }: Ending & { readonly volatility: number },

@@ -1,9 +1,9 @@
-import type { Instrument, InstrumentId } from '../instrument.ts'
-import type { InstrumentIndex } from '../instrument-index.ts'
-import type { Product } from '../order.ts'
-import { type OrderDraft, plainDraft } from '../order-draft.ts'
-import { atOnce } from '../order-types.ts'
-import type { PriceFacts } from '../order-words.ts'
+import type { Instrument, InstrumentId } from '../instruments/instrument.ts'
+import type { InstrumentIndex } from '../instruments/instrument-index.ts'
+import type { Product } from '../orders/order.ts'
+import { type OrderDraft, plainDraft } from '../orders/order-draft.ts'
+import { atOnce } from '../orders/order-types.ts'
+import type { PriceFacts } from '../orders/order-words.ts'
 import type { IstDate } from '../time.ts'
 import { atmStrikeOf } from './chain.ts'
 import { type PlacedLeg, type Preset, placePreset } from './presets.ts'
@@ -12,20 +12,18 @@ export interface PresetPlace {
   readonly index: InstrumentIndex
   readonly underlying: InstrumentId
   readonly expiry: IstDate
-  /** Rupees: the underlying now, or the strike that the legs are counted from. */
+  /** Rupees: the underlying now, or the strike from which legs are counted. */
   readonly price: number
   readonly lots: number
   readonly product: Product
-  /** Null where no price is known yet. */
   readonly quoteOf: (contract: InstrumentId) => PriceFacts | null
 }
 
 export type PresetDrafts =
   | { readonly drafts: readonly OrderDraft[]; readonly missing: null }
-  /** What is not listed, in words. */
   | { readonly drafts: null; readonly missing: string }
 
-/** Orders that fill at once for the legs of a preset; nothing is moved to a strike that was not meant. */
+/** Orders that fill at once. A leg whose strike is not listed is reported, never moved to another strike. */
 export const draftsOfPreset = (preset: Preset, place: PresetPlace): PresetDrafts => {
   const { index, underlying, expiry, price, lots, product } = place
   const next = index.expiriesOf(underlying).find((date) => date > expiry) ?? null
@@ -56,7 +54,6 @@ export const draftsOfPreset = (preset: Preset, place: PresetPlace): PresetDrafts
   return { drafts, missing: null }
 }
 
-/** Strikes that have a call and a put, ascending. */
 export const strikesOf = (
   index: InstrumentIndex,
   underlying: InstrumentId,

@@ -3,7 +3,7 @@ import type { OptionType } from './black-76.ts'
 export const presetGroups = ['bullish', 'bearish', 'neutral', 'others'] as const
 export type PresetGroup = (typeof presetGroups)[number]
 
-/** `atm` counts listed strikes from the one at the money, up is positive; `quantity` counts lots. */
+/** `atm` counts listed strikes from the money, up is positive; `quantity` counts lots. */
 export interface PresetLeg {
   readonly position: 'buy' | 'sell'
   readonly expiry: 'current' | 'next'
@@ -19,7 +19,7 @@ export interface Preset {
   readonly legs: readonly PresetLeg[]
 }
 
-/** `B ce 4 x2 next`: side, type, place from the money, lots and expiry; one lot of the current expiry if not said. */
+/** `B ce 4 x2 next`: side, type, strikes from the money, lots, expiry. Default: one lot, current expiry. */
 const readLeg = (text: string): PresetLeg => {
   const match = /^([BS]) (ce|pe|fut)(?: ([+-]?\d+))?(?: x(\d+))?( next)?$/.exec(text)
   if (match === null) throw new RangeError(`not a leg: ${text}`)
@@ -47,7 +47,6 @@ const bearish = preset('bearish')
 const neutral = preset('neutral')
 const others = preset('others')
 
-/** The ready-made strategies of options of one expiry. */
 export const presets: readonly Preset[] = [
   bullish('Buy Call', 'B ce 0'),
   bullish('Sell Put', 'S pe 0'),
@@ -86,7 +85,6 @@ export const presets: readonly Preset[] = [
   others('Strip', 'B ce 0, B pe 0 x2'),
 ]
 
-/** Strategies that need a future or a second expiry. */
 export const furtherPresets: readonly Preset[] = [
   bullish('Buy Future', 'B fut'),
   bearish('Sell Future', 'S fut'),
@@ -95,7 +93,6 @@ export const furtherPresets: readonly Preset[] = [
   neutral('Double Calendar', 'S pe -4, S ce +4, B pe -4 next, B ce +4 next'),
 ]
 
-/** Listed strikes of an expiry, ascending, and the one at the money. */
 export interface StrikeLadder {
   readonly strikes: readonly number[]
   readonly atmStrike: number
@@ -105,20 +102,15 @@ export interface PlacedLeg {
   readonly position: 'buy' | 'sell'
   readonly expiry: 'current' | 'next'
   readonly type: OptionType | 'FUT'
-  /** 0 of a future. */
   readonly strike: number
   readonly lots: number
 }
 
 export type PlacedPreset =
   | { readonly legs: readonly PlacedLeg[]; readonly missing: null }
-  /** The leg whose strike is not listed, such as `sell CE at the money +4`: nothing is moved to another strike. */
   | { readonly legs: null; readonly missing: string }
 
-/**
- * The strikes of a preset. Legs of the next expiry are placed on the strikes of the current one, since a calendar has
- * the same strike twice; `next` is null where no further expiry is listed.
- */
+/** Legs of the next expiry use the current strikes, as a calendar has one strike twice. */
 export const placePreset = (
   { legs }: Preset,
   current: StrikeLadder,

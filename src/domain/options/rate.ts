@@ -1,5 +1,2 @@
-/**
- * The rate a year at which premiums are discounted, as a share: a round figure for 91-day treasury bills, and that of
- * the simulated market. With a forward given it moves prices by less than their ticks on near expiries.
- */
+/** Annual, as a share: a round figure for 91-day treasury bills, shared with the simulated market. */
 export const RISK_FREE_RATE = 0.065

@@ -1,14 +1,14 @@
-/** How much wider an option is quoted than the current weekly of NIFTY. */
+/** Relative to the current weekly of NIFTY. */
 export const spreadFactor = (option: {
   readonly root: string
   readonly isIndex: boolean
   readonly daysLeft: number
-  /** Distance to the money in standard deviations to expiry; positive is out of the money. */
+  /** Standard deviations to expiry; positive is out of the money. */
   readonly outOfMoney: number
 }): number => {
   const { root, isIndex, daysLeft, outOfMoney } = option
   const isMain = root === 'NIFTY' || root === 'SENSEX'
-  // More than about 0.85 of delta lies beyond one standard deviation in the money.
+  // Delta is about 0.85 at one standard deviation in the money.
   const deep = outOfMoney < -1.04 ? 3 : 1
   const base = () => {
     if (daysLeft > LONG_DATED_DAYS) return 20
@@ -22,5 +22,5 @@ export const spreadFactor = (option: {
 const LONG_DATED_DAYS = 95
 const WEEK_DAYS = 7
 
-/** Rupees between best bid and ask of an option, before it is rounded to ticks. */
+/** Rupees between bid and ask, before rounding to ticks. */
 export const optionSpread = (premium: number, factor: number): number => (0.05 + 0.0015 * premium) * factor

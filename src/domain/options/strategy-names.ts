@@ -1,13 +1,11 @@
-import type { Side } from '../order.ts'
+import type { Side } from '../orders/order.ts'
 import { furtherPresets, type Preset, presets } from './presets.ts'
 
-/** A ready-made strategy by its spoken name. The side said with it may decide which one it is. */
+/** A preset by its spoken name; the side may decide which preset it is. */
 export interface StrategyName {
-  /** Lower case; the first is its full name. */
+  /** Lower case, the full name first. */
   readonly words: readonly string[]
-  /** Null where no ready-made strategy buys it. */
   readonly buy: Preset | null
-  /** Null where no ready-made strategy sells it. */
   readonly sell: Preset | null
 }
 
@@ -21,7 +19,6 @@ const otherWords: Readonly<Record<string, readonly string[]>> = {
   'calendar with puts': ['put calendar'],
 }
 
-/** One leg is an order of its own: `buy nifty atm ce`. */
 const withLegs = [...presets, ...furtherPresets].filter(({ legs }) => legs.length > 1)
 
 /** `Short Straddle` is the straddle that is sold. */
@@ -30,7 +27,6 @@ const sidedName = ({ name }: Preset): { readonly side: Side; readonly name: stri
   return rest === undefined ? null : { side: side === 'long' ? 'buy' : 'sell', name: rest }
 }
 
-/** Whether the legs nearest to the money are sold, so that one says of the whole that it is sold. */
 const isSold = ({ legs }: Preset): boolean => {
   const nearest = Math.min(...legs.map(({ atm }) => Math.abs(atm)))
   return legs.every(({ atm, position }) => Math.abs(atm) > nearest || position === 'sell')
@@ -53,12 +49,10 @@ const nameOf = (name: string): StrategyName => {
   }
 }
 
-/** Every ready-made strategy of more than one leg. */
 export const strategyNames: readonly StrategyName[] = [
   ...new Set(withLegs.map((preset) => sidedName(preset)?.name ?? preset.name.toLowerCase())),
 ].map(nameOf)
 
-/** The strategy that is meant; null where its side is still to be said, or none has that side. */
 export const presetOf = ({ buy, sell }: StrategyName, side: Side | undefined): Preset | null => {
   if (side !== undefined) return side === 'buy' ? buy : sell
   return buy === null || sell === null || buy === sell ? (buy ?? sell) : null

@@ -1,5 +1,5 @@
-import { type Calendar, createYearsCheck, exchangeCalendar, sessionOn } from '../calendar.ts'
-import type { TradingWindow } from '../exchange-years.ts'
+import { type Calendar, createYearsCheck, exchangeCalendar, sessionOn } from '../calendar/calendar.ts'
+import type { TradingWindow } from '../calendar/exchange-years.ts'
 import {
   dayNumberToIstDate,
   type IstDate,
@@ -9,21 +9,19 @@ import {
   MINUTE_MS,
 } from '../time.ts'
 
-/** Trading time counts sessions, each with the night before it; a weekend or a holiday adds nothing. */
+/** Sessions, each with the night before it; weekends and holidays add nothing. */
 export const SESSIONS_A_YEAR = 248
 
-/** Shares of a session's variance between the close before and its open, and from its open to its close. */
+/** Shares of a session's variance: close to open, and open to close. */
 export const NIGHT_SHARE = 0.28
 export const OPEN_SHARE = 0.72
 
-/** The least total variance at the money: under a tenth of a tick for a straddle on an index. */
+/** Total variance at the money; under a tenth of a tick for an index straddle. */
 export const VARIANCE_MIN = 1e-14
 
-/** Relative variance of a minute: highest after the open, higher again before the close. */
 const minuteWeight = (minute: number, minutes: number): number =>
   1 + 5 * Math.exp(-minute / 9) + 0.9 * Math.exp(-minute / 60) + 1.3 * Math.exp(-(minutes - minute) / 18)
 
-/** Share of the variance from open to close that has passed at each point of a session, 0 to 1. */
 export const passedVariance = (minutes: number, pointsPerMinute: number): Float64Array => {
   const points = minutes * pointsPerMinute
   const passed = new Float64Array(points + 1)
@@ -36,7 +34,7 @@ export const passedVariance = (minutes: number, pointsPerMinute: number): Float6
 
 const POINTS_PER_MINUTE = 4
 
-/** The sessions of the cash market, for that is where an underlying moves and where its contracts are settled. */
+/** Uses cash sessions: the underlying moves and contracts are settled there. */
 export const createTradingTime = (calendar: Calendar = exchangeCalendar) => {
   const profiles = new Map<number, Float64Array>()
   const days = new Map<number, DayTime>()
@@ -68,7 +66,7 @@ export const createTradingTime = (calendar: Calendar = exchangeCalendar) => {
     return count
   }
 
-  /** Years of 248 sessions from `at` until the cash market closes on the last day of a contract. */
+  /** Years of 248 sessions until the cash close of the expiry day. */
   const yearsUntil = (expiry: IstDate, at: number): number => {
     checkYears()
     const day = istDayNumber(at)
@@ -81,14 +79,12 @@ export const createTradingTime = (calendar: Calendar = exchangeCalendar) => {
 }
 
 interface DayTime {
-  /** Null on a day without a session. */
   readonly windows: readonly TradingWindow[] | null
   readonly profile: Float64Array
-  /** Sessions after this day until another one, both as days since 1970-01-01. */
   readonly sessionsUntil: Map<number, number>
 }
 
-/** Share of the day's session that is still to come; the whole of it, with its night, before the open. */
+/** Share of the session still to come; 1, including its night, before the open. */
 const leftToday = ({ windows, profile }: DayTime, at: number): number => {
   const first = windows?.[0]
   if (windows === null || first === undefined) return 0

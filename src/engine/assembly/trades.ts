@@ -2,6 +2,7 @@ import { istDayOf, istMinuteOf, startOfIstDay } from './candles'
 import { CLOSE, Column, Flags, read, readFlag, write } from './columns'
 import { firstTouch, TARGET_FIRST, UNKNOWN } from './first-touch'
 import { flagFrom, greatestOf, leastOf, timeFrom, touchFrom } from './next-row'
+import * as slot from './trade-slots'
 
 const MINUTE_MS: f64 = 60000
 const DAY_MINUTES: f64 = 1440
@@ -23,60 +24,59 @@ const END: f64 = 5
  * `tally` takes four counts: candles with a position open past their open, entries skipped for want of a lot,
  * entries outside hours, candles that touched stop and target and were settled by their minutes.
  *
- * `sign` is 1 long, -1 short. All prices are multiplied by it, so that a stop is always below and a target above.
- * Stop and target lie `share` of the entry price + `points` + `rupees` / quantity away; a distance that is never
- * reached is infinite points. A level that is reached but for rounding is reached. Entries fill from minute `opens` to
- * `closes` (excluded) of the day; with `squaresOff` no position stays open past `closes` or overnight. `closeDelay` is
- * the minutes from a candle's start to its end, 0 for candles of a day and longer. With `fillsAtClose` an order fills
- * at the close that decided it, otherwise at the next open. A fill is worse than its price by `slippage` of it and
- * `slipPoints`, which never take a sale below `tickSize`. The minute columns hold `minutes` rows, 0 where there are
- * none, and are read only inside a candle that touches stop and target. With `fillsAtWorst`, for fills at the next
- * open alone, an order fills at the worst price of its candle instead, and a target at its level. Without
+ * `block` holds the parameters, whose slots and units are in trade-slots.ts. All prices are multiplied by `sign`, so that
+ * a stop is always below and a target above. Stop and target lie `share` of the entry price + `points` + `rupees` /
+ * quantity away; a distance that is never reached is infinite points. A level that is reached but for rounding is
+ * reached. Entries fill from minute `opens` to `closes` (excluded) of the day; with `squaresOff` no position stays open
+ * past `closes` or overnight. With `fillsAtClose` an order fills at the close that decided it, otherwise at the next
+ * open. A fill is worse than its price by `slippage` of it and `slipPoints`, which never take a sale below `tickSize`.
+ * The minute columns are read only inside a candle that touches stop and target. With `fillsAtWorst`, for fills at the
+ * next open alone, an order fills at the worst price of its candle instead, and a target at its level. Without
  * `followsGains` the worst and best open gain are those at the exit alone, and fewer candles are read.
  */
-export function trade(
-  open: Column,
-  high: Column,
-  low: Column,
-  close: Column,
-  time: Column,
-  entry: Flags,
-  exit: Flags,
-  minuteTime: Column,
-  minuteOpen: Column,
-  minuteHigh: Column,
-  minuteLow: Column,
-  minutes: i32,
-  trades: Column,
-  tally: Column,
-  capacity: i32,
-  first: i32,
-  last: i32,
-  sign: f64,
-  fillsAtClose: i32,
-  slippage: f64,
-  slipPoints: f64,
-  tickSize: f64,
-  squaresOff: i32,
-  opens: f64,
-  closes: f64,
-  closeDelay: f64,
-  lotSize: f64,
-  lots: f64,
-  budget: f64,
-  stopShare: f64,
-  stopPoints: f64,
-  stopRupees: f64,
-  targetShare: f64,
-  targetPoints: f64,
-  targetRupees: f64,
-  fillsAtWorst: i32,
-  followsGains: i32,
-): i32 {
+export function trade(block: Column): i32 {
+  const open = <Column>read(block, slot.open)
+  const high = <Column>read(block, slot.high)
+  const low = <Column>read(block, slot.low)
+  const close = <Column>read(block, slot.close)
+  const time = <Column>read(block, slot.time)
+  const entry = <Flags>read(block, slot.entry)
+  const exit = <Flags>read(block, slot.exit)
+  const minuteTime = <Column>read(block, slot.minuteTime)
+  const minuteOpen = <Column>read(block, slot.minuteOpen)
+  const minuteHigh = <Column>read(block, slot.minuteHigh)
+  const minuteLow = <Column>read(block, slot.minuteLow)
+  const trades = <Column>read(block, slot.trades)
+  const tally = <Column>read(block, slot.tally)
+  const minutes = <i32>read(block, slot.minutes)
+  const capacity = <i32>read(block, slot.capacity)
+  const first = <i32>read(block, slot.first)
+  const last = <i32>read(block, slot.last)
+  const sign = read(block, slot.sign)
+  const fillsAtClose = read(block, slot.fillsAtClose) !== 0
+  const fillsAtWorst = read(block, slot.fillsAtWorst) !== 0
+  const squaresOff = read(block, slot.squaresOff) !== 0
+  const followsGains = read(block, slot.followsGains) !== 0
+  const slippage = read(block, slot.slippage)
+  const slipPoints = read(block, slot.slipPoints)
+  const tickSize = read(block, slot.tickSize)
+  const opens = read(block, slot.opens)
+  const closes = read(block, slot.closes)
+  const closeDelay = read(block, slot.closeDelay)
+  const lotSize = read(block, slot.lotSize)
+  const lots = read(block, slot.lots)
+  const budget = read(block, slot.budget)
+  const stopShare = read(block, slot.stopShare)
+  const stopPoints = read(block, slot.stopPoints)
+  const stopRupees = read(block, slot.stopRupees)
+  const targetShare = read(block, slot.targetShare)
+  const targetPoints = read(block, slot.targetPoints)
+  const targetRupees = read(block, slot.targetRupees)
+
   const upper = sign > 0 ? high : low
   const lower = sign > 0 ? low : high
   // An intraday position opened at the day's last close could not be closed that day.
-  const isLate = fillsAtClose !== 0 && squaresOff !== 0
+  const isLate = fillsAtClose && squaresOff
   const hasLevels = stopPoints !== Infinity || targetPoints !== Infinity
   let count = 0
   let held = 0

@@ -1,10 +1,9 @@
 import type { OpenQuotes, Socket } from '../open-quotes.ts'
 import type { PageMessage, WorkerMessage } from './worker-messages.ts'
 
-/** A worker that has not said a word by then does not run. */
+/** A worker without a message by then does not run. */
 export const WORKER_START_MS = 4_000
 
-/** The page's end of the way to the worker, as a `MessagePort` has it. */
 export interface WorkerPort {
   onmessage: ((event: { readonly data: WorkerMessage }) => void) | null
   postMessage(message: PageMessage): void
@@ -12,14 +11,14 @@ export interface WorkerPort {
 }
 
 export interface SharedQuotesParts {
-  /** Throws where there are no shared workers. `failed` is called when its script cannot be run. */
+  /** Throws without shared workers. `failed` is called when the script cannot run. */
   readonly startWorker: (failed: () => void) => WorkerPort
   readonly watchSleep: (slept: () => void) => () => void
   readonly after: (ms: number, run: () => void) => () => void
   readonly openOwn: OpenQuotes
 }
 
-/** Opens the connection that the pages of a user share; where that cannot be, one of this page alone. */
+/** Falls back to a connection for this page only. */
 export const openSharedQuotes = (parts: SharedQuotesParts): OpenQuotes => {
   const { startWorker, watchSleep, after, openOwn } = parts
   let isShared = true
@@ -49,7 +48,7 @@ export const openSharedQuotes = (parts: SharedQuotesParts): OpenQuotes => {
       leave()
       listeners.closed()
     }
-    // A page that is frozen, or kept aside for the way back in history, takes no prices.
+    // A page that is frozen or in the back-forward cache takes no prices.
     const unwatchSleep = watchSleep(end)
 
     const open = (): Promise<void> =>
@@ -58,7 +57,7 @@ export const openSharedQuotes = (parts: SharedQuotesParts): OpenQuotes => {
           if (!isLeft) post({ type: 'open', path: call.path, protocols })
         },
         (error: unknown) => {
-          // A connection that is only to be replaced goes on without.
+          // The stream ticket was only for a replacement: the current connection goes on.
           if (!isLeft && !isOpen) listeners.failed(error)
         },
       )

@@ -3,7 +3,7 @@ import { openOwnQuotes } from '../open-quotes.ts'
 import { watchEvents } from '../watch-events.ts'
 import { openSharedQuotes, type WorkerPort } from './attached-socket.ts'
 
-/** A port of the quote worker takes and posts its messages only, which the DOM's types cannot say. */
+/** The DOM's types cannot say that the port carries only worker messages. */
 const asWorkerPort = (port: MessagePort): WorkerPort => port as unknown as WorkerPort
 
 // The bundler finds workers by exactly this form of call.
@@ -16,7 +16,6 @@ const startWorker = (failed: () => void): WorkerPort => {
   return asWorkerPort(worker.port)
 }
 
-/** Calls back when the page is frozen, or left and perhaps kept aside. */
 const watchSleep = (slept: () => void): (() => void) => {
   const unwatchDocument = watchEvents(document, { freeze: slept })
   const unwatchWindow = watchEvents(window, { pagehide: slept })
@@ -26,7 +25,7 @@ const watchSleep = (slept: () => void): (() => void) => {
   }
 }
 
-/** The quote connection of this browser. Loaded apart from the sign-in, which does without. */
+/** Loaded apart from the sign-in, which does not need it. */
 export const openBrowserQuotes = openSharedQuotes({
   startWorker,
   watchSleep,

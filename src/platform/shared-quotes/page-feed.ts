@@ -1,10 +1,9 @@
-import { joinRecords } from '../../contract/quote-frame.ts'
+import { joinRecords } from '../../contract/quotes/quote-frame.ts'
 import type { PagePort } from './worker-messages.ts'
 
-/** A page for which nothing is new hears that the feed is alive no more often than this. */
+/** Minimum interval of heartbeats to a page without news. */
 export const QUIET_MS = 500
 
-/** What is known of a symbol; `SharedSymbol` says it at length. */
 export interface SymbolNews {
   readonly record: Uint8Array | null
   readonly refusal: string | null
@@ -13,29 +12,22 @@ export interface SymbolNews {
 export interface Delivery {
   /** In ticks. */
   readonly now: number
-  /** The server's clock as it is now; null before it was heard. */
   readonly clockText: () => string | null
-  /** The server has just been heard from, so that a page may hear a heartbeat. */
+  /** The server was just heard, so that a page may receive a heartbeat. */
   readonly isHeard: boolean
 }
 
-/**
- * What one page is to be told. Nothing queues for it: while it has not taken the last news, the symbols that change are
- * noted, and their newest records follow when it has.
- */
+/** Nothing queues: until a page has taken the last news, changes are noted; the newest records follow. */
 export interface PageFeed {
   readonly port: PagePort
-  /** The page was told that the connection is open. */
   isOpen: boolean
-  /** In ticks. */
   heardAt: number
   note(symbol: SymbolNews): void
   forget(symbol: SymbolNews): void
   noteClock(): void
-  /** The page has taken the last news. */
   taken(): void
   deliver(delivery: Delivery): void
-  /** For what the worker cannot read: each page judges it for itself. */
+  /** For content that the worker cannot read: each page judges it. */
   passOn(content: string | ArrayBuffer): void
 }
 
@@ -75,7 +67,7 @@ export const createPageFeed = (port: PagePort, attachedAt: number): PageFeed => 
       due.clear()
       isClockDue = false
       sentAt = now
-      // A frame of no records is the server's heartbeat.
+      // A frame without records is the server's heartbeat.
       post(
         [clock, ...refusals].filter((text) => text !== null),
         joinRecords(records.filter((record) => record !== null)),
@@ -84,7 +76,7 @@ export const createPageFeed = (port: PagePort, attachedAt: number): PageFeed => 
     passOn(content) {
       if (!feed.isOpen || isAwaited) return
       if (typeof content === 'string') post([content], null)
-      // A copy each: posting takes the bytes away from here.
+      // A copy per page, since posting transfers the bytes.
       else post([], content.slice(0))
     },
   }

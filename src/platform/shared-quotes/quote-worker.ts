@@ -6,7 +6,7 @@ interface WorkerScope {
   onconnect: ((event: { readonly ports: readonly MessagePort[] }) => void) | null
 }
 
-/** The types of this folder know the page's global object only. */
+/** The types of this folder describe the page's global object, not a worker's. */
 const scope = globalThis as unknown as WorkerScope
 
 const quotes = createSharedQuotes({

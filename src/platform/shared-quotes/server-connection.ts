@@ -1,17 +1,16 @@
-import { QUOTE_MESSAGE_BYTES_MAX, QUOTE_SYMBOLS_MAX } from '../../contract/quote-messages.ts'
+import { QUOTE_MESSAGE_BYTES_MAX, QUOTE_SYMBOLS_MAX } from '../../contract/quotes/quote-messages.ts'
 import type { OpenSocket } from '../open-quotes.ts'
 import type { SharedSymbol } from './shared-symbol.ts'
 
-/** Subscriptions go out at most this often, and few messages at once: the server ends a socket that sends 50 in a second. */
+/** The server closes a socket that sends 50 messages in a second. */
 export const SEND_EVERY_MS = 100
 const MESSAGES_AT_ONCE = 4
-/** The server is heard from every second while it is there. */
+/** The server sends something every second. */
 export const SILENT_MS = 3_000
 const CONNECT_TIMEOUT_MS = 10_000
 
 export interface ConnectionParts {
   readonly openSocket: OpenSocket
-  /** Milliseconds that only go up. */
   readonly ticks: () => number
   readonly after: (ms: number, run: () => void) => void
 }
@@ -21,23 +20,20 @@ export interface ConnectionListeners {
   text(text: string): void
   bytes(bytes: ArrayBuffer): void
   closed(): void
-  /** One more symbol than the server takes on one connection. It is subscribed to when there is room. */
+  /** Beyond the server's limit per connection; subscribed when there is room. */
   noRoom(symbol: SharedSymbol): void
 }
 
-/** The one real connection, and what the server was told on it. */
 export interface ServerConnection {
   isOpen(): boolean
-  /** Nothing has come for so long that the connection counts as gone, whatever the browser says of it. */
+  /** Silent for so long that it counts as gone, whatever the browser says. */
   isSilent(): boolean
   subscribe(symbol: SharedSymbol): void
   unsubscribe(symbol: SharedSymbol): void
-  /** The server no longer watches it. */
   refused(symbol: SharedSymbol): void
   close(): void
 }
 
-/** Arrays of messages, each as long as the server takes. */
 const createBatch = () => {
   const texts: string[] = []
   let items: string[] = []
@@ -48,7 +44,7 @@ const createBatch = () => {
     length = 0
   }
   return {
-    /** False when the batch is full. Names are ASCII, so that characters are bytes. */
+    /** False when the batch is full. Names are ASCII, so characters are bytes. */
     add(symbol: SharedSymbol, action: 'subscribe' | 'unsubscribe'): boolean {
       const item = JSON.stringify({ ...symbol.message, action })
       if (length + item.length + 2 > QUOTE_MESSAGE_BYTES_MAX) endText()
@@ -105,7 +101,6 @@ export const openServerConnection = (
     if (isFull) sendSoon()
   }
 
-  /** What the pages want within one moment goes out together. */
   const sendSoon = (): void => {
     if (isSendDue || !isOpen) return
     isSendDue = true

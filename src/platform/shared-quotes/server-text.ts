@@ -1,8 +1,7 @@
 import { type SubscriptionMessage, symbolKey } from './shared-symbol.ts'
 
-/** The server's clock, which goes on between its texts. */
 export interface ServerClock {
-  /** The text that the server would send now. `now` in ticks. */
+  /** `now` is in ticks. */
   textAt(now: number): string
 }
 
@@ -20,7 +19,7 @@ const parseObject = (text: string): Readonly<Record<string, unknown>> => {
   }
 }
 
-/** Reads only what the worker acts on: whether a text is sound is judged by the pages. */
+/** Reads only what the worker acts on; the pages validate the text. */
 export const readServerText = (text: string, heardAt: number): ServerText => {
   const said = parseObject(text)
   const { type, market_time: marketTime, wall_time: wallTime, speed, segment, symbol } = said
@@ -45,5 +44,5 @@ export const readServerText = (text: string, heardAt: number): ServerText => {
   return { kind: 'other' }
 }
 
-/** The subscriptions in a page's text, which is the console's own. */
+/** Not validated, since the text is the console's own. */
 export const subscriptionsIn = (text: string): readonly SubscriptionMessage[] => JSON.parse(text)

@@ -3,7 +3,7 @@ import type { ConnectionParts } from './server-connection.ts'
 import { createUserQuotes, type UserQuotes } from './user-quotes.ts'
 import type { PageMessage, PagePort } from './worker-messages.ts'
 
-/** One quote connection for all pages of a user in this browser. Pages of another user have another one. */
+/** Pages of another user have a connection of their own. */
 export const createSharedQuotes = (parts: ConnectionParts) => {
   const users = new Map<string, UserQuotes>()
 
@@ -16,7 +16,6 @@ export const createSharedQuotes = (parts: ConnectionParts) => {
   }
 
   return {
-    /** Takes the port of one page, and returns what hears its messages. */
     join(port: PagePort): (message: PageMessage) => void {
       let quotes: UserQuotes | null = null
       let page: PageFeed | null = null

@@ -1,23 +1,20 @@
-import { QUOTE_RECORD_BYTES } from '../../contract/quote-frame.ts'
+import { QUOTE_RECORD_BYTES } from '../../contract/quotes/quote-frame.ts'
 import type { PageFeed } from './page-feed.ts'
 
-/** A subscription as a page sends it, labels included. */
 export interface SubscriptionMessage {
   readonly action: 'subscribe' | 'unsubscribe'
   readonly segment: string
   readonly symbol: string
 }
 
-/** One symbol that at least one page wants. */
 export interface SharedSymbol {
-  /** Of the first page that wanted it. */
+  /** The message of the first page that wanted the symbol. */
   readonly message: SubscriptionMessage
   readonly pages: Set<PageFeed>
-  /** The newest record of the server; null before the first. */
   record: Uint8Array | null
-  /** The server's text that refuses it; null while it is not refused. */
+  /** The server's text; null if not refused. */
   refusal: string | null
-  /** When it was subscribed to on the present connection, in ticks. */
+  /** On the current connection, in ticks. */
   subscribedAt: number
 }
 

@@ -1,5 +1,5 @@
-import { eachQuote, readQuoteName } from '../../contract/quote-frame.ts'
-import { QUOTE_SYMBOLS_MAX } from '../../contract/quote-messages.ts'
+import { eachQuote, readQuoteName } from '../../contract/quotes/quote-frame.ts'
+import { QUOTE_SYMBOLS_MAX } from '../../contract/quotes/quote-messages.ts'
 import { createPageFeed, type Delivery, type PageFeed } from './page-feed.ts'
 import { type ConnectionParts, openServerConnection, type ServerConnection } from './server-connection.ts'
 import { readServerText, type ServerClock, subscriptionsIn } from './server-text.ts'
@@ -13,30 +13,25 @@ import {
 } from './shared-symbol.ts'
 import type { PageMessage, PagePort } from './worker-messages.ts'
 
-/** A page that was not heard from for so long is gone or asleep: an open one answers every second. */
+/** An open page answers every second; one silent for so long is gone or asleep. */
 export const PAGE_AWAY_MS = 30_000
-/** A page that leaves a symbol unanswered for so long leaves because of it: see `RENEW_MS` of the pages. */
+/** A page that leaves after so long without an answer leaves because of it: see its `RENEW_MS`. */
 export const UNANSWERED_MS = 9_000
 
-/** The pages of one user, and their connection. */
 export interface UserQuotes {
   attach(port: PagePort): PageFeed
   hear(page: PageFeed, message: PageMessage): void
 }
 
-/**
- * Gives the pages of one user one connection: the server is subscribed to each symbol that a page wants, once, and each
- * page is told what is new of its own symbols. The last page that leaves closes the connection.
- */
+/** Subscribes to each symbol once for all pages. The last page that leaves closes the connection. */
 export const createUserQuotes = (parts: ConnectionParts): UserQuotes => {
   const { ticks } = parts
-  /** With the symbols that each of them wants. */
   const pages = new Map<PageFeed, Set<SharedSymbol>>()
   const symbols = new Map<string, SharedSymbol>()
   let connection: ServerConnection | null = null
-  /** Takes the place of the present one when it opens. */
+  /** Replaces `connection` when it opens. */
   let successor: ServerConnection | null = null
-  /** A subscription stayed without an answer until its page gave up: the connection may carry one direction only. */
+  /** A page left because of an unanswered subscription: the connection may carry one direction only. */
   let isDoubted = false
   let clock: ServerClock | null = null
 
@@ -60,7 +55,7 @@ export const createUserQuotes = (parts: ConnectionParts): UserQuotes => {
     page.port.post({ type: 'closed' })
   }
 
-  /** All pages open another one when they attach again. */
+  /** Pages open another connection when they attach again. */
   const end = (): void => {
     const left = [...pages.keys()]
     pages.clear()
@@ -170,7 +165,7 @@ export const createUserQuotes = (parts: ConnectionParts): UserQuotes => {
     const known = symbols.get(key)
     const symbol = known ?? createSharedSymbol({ ...message, action: 'subscribe' }, ticks())
     symbols.set(key, symbol)
-    // A page that subscribes again has missed the answer: the server is to send it anew.
+    // A page that subscribes again has missed the answer: the server has to send it again.
     if (known === undefined || symbol.pages.has(page)) connection?.subscribe(symbol)
     else if (hasAnswer(symbol)) page.note(symbol)
     symbol.pages.add(page)
@@ -218,7 +213,7 @@ export const createUserQuotes = (parts: ConnectionParts): UserQuotes => {
       } else if (message.type === 'send') change(page, message.text)
       else if (message.type === 'open') {
         const { path, protocols } = message
-        // Several pages may have been asked for a ticket: the first one counts.
+        // Several pages may have been asked for a stream ticket: the first one counts.
         if (connection === null) connection = connect(path, protocols)
         else if (isDoubted) successor ??= connect(path, protocols)
       } else if (message.type === 'leave') {

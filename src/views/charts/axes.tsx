@@ -7,13 +7,12 @@ interface ValueAxisProps {
   readonly left: number
   readonly scale: ReturnType<typeof scaleLinear<number>>
   readonly format: (value: number) => string
-  /** About so many labels, at round values. */
+  /** Approximate; labels are at round values. */
   readonly rows?: number
-  /** These labels and no others, each below its value. */
+  /** Replaces the round values. */
   readonly only?: number[]
 }
 
-/** Values at the right edge of a drawing. */
 export const ValueAxis = ({ left, scale, format, rows, only }: ValueAxisProps) => (
   <AxisRight
     left={left}
@@ -33,7 +32,7 @@ export const ValueAxis = ({ left, scale, format, rows, only }: ValueAxisProps) =
   />
 )
 
-/** A label is centred on its mark and must not hang over the edge. */
+/** Pixels; half a centred label, which must not overhang the edge. */
 const EDGE = 14
 
 export const ticksInside = (
@@ -48,7 +47,6 @@ interface TimeAxisProps {
   readonly ticks: readonly TimeTick[]
 }
 
-/** Times below a drawing. */
 export const TimeAxis = ({ top, scale, ticks }: TimeAxisProps) => (
   <AxisBottom
     top={top}

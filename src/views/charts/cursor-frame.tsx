@@ -6,20 +6,17 @@ interface CursorFrameProps {
   readonly label: string
   readonly kind?: string
   readonly cursor: Cursor
-  /** Of the points the cursor moves over. */
   readonly length: number
-  /** The place that counts as its own while it is away. */
+  /** The index used while the cursor is hidden. */
   readonly restsAt: number
-  /** What stands at the cursor in words, or what the whole picture says. */
   readonly valueText: string
-  /** The place at so many pixels from the left; absent where parts of the drawing take the pointer themselves. */
+  /** Absent if parts of the drawing handle the pointer themselves. */
   readonly nearest?: (pixel: number) => number | null
   readonly className?: string | undefined
   readonly style?: CSSProperties
   readonly children: ReactNode
 }
 
-/** A drawing that is read point by point, by the mouse, by keys and by ear. */
 export function CursorFrame({
   label,
   kind = 'chart',
@@ -62,16 +59,14 @@ const fromLeft = (event: PointerEvent): number =>
   event.clientX - event.currentTarget.getBoundingClientRect().left
 
 interface ReadoutProps {
-  /** Where the cursor is: the readout stands on the other side. */
   readonly isCursorRight: boolean
-  /** Pixels kept clear above and to the right. */
+  /** Pixels. */
   readonly top?: number
   readonly right: number
   readonly title: string
   readonly children: ReactNode
 }
 
-/** What stands at the cursor, laid over the drawing. */
 export function Readout({ isCursorRight, top = 10, right, title, children }: ReadoutProps) {
   return (
     <div

@@ -13,7 +13,7 @@ import { thin } from './thin.ts'
 import { timeTicks } from './time-ticks.ts'
 import { useCursor } from './use-cursor.ts'
 
-/** Cumulative result and distance below its highest point so far, both in the unit of the chart. */
+/** Both in the unit of the chart. */
 export interface EquityPoint {
   readonly at: number
   readonly equity: number
@@ -27,7 +27,6 @@ export interface EquityMarker {
 
 interface EquityChartProps {
   readonly points: readonly EquityPoint[]
-  /** One sentence that says what the picture says. */
   readonly summary: string
   readonly format: (value: number) => string
   readonly formatShort: (value: number) => string
@@ -43,7 +42,6 @@ const EQUITY_SHARE = 0.72
 const POINTS_PER_PIXEL = 1.5
 const noMarkers: readonly EquityMarker[] = []
 
-/** Equity above, drawdown below, one cursor through both: the mouse moves it, or the arrow keys. */
 export function EquityChart(props: EquityChartProps) {
   const { parentRef, width, height } = useParentSize({ debounceTime: 30 })
   return (

@@ -16,7 +16,6 @@ interface ExcursionPoint {
 
 interface ExcursionChartProps {
   readonly points: readonly ExcursionPoint[]
-  /** One sentence that says what the picture says; the figures stand in the table beside it. */
   readonly summary: string
   readonly formatAgainst: (value: number) => string
   readonly formatResult: (value: number) => string
@@ -27,7 +26,6 @@ const AXIS_HEIGHT = 22
 const PAD = 10
 const DOT = 4
 
-/** A dot for each trade: how far it went against its holder, and what it made. All dots of a colour are one path. */
 export function ExcursionChart(props: ExcursionChartProps) {
   const { parentRef, width, height } = useParentSize({ debounceTime: 30 })
   return (
@@ -84,7 +82,7 @@ const plotOf = (points: readonly ExcursionPoint[], width: number, height: number
     domain: low === high ? [-1, 1] : [low, high],
     range: [height - AXIS_HEIGHT - PAD, PAD],
   })
-  // A line of no length with round ends is a dot.
+  // A zero-length line with round caps is a dot.
   const pathOf = (wanted: (netPnl: number) => boolean) =>
     points
       .filter(({ netPnl }) => wanted(netPnl))
@@ -96,7 +94,7 @@ const plotOf = (points: readonly ExcursionPoint[], width: number, height: number
     result,
     rows: Math.max(2, Math.floor(height / 52)),
     marks: against.ticks(Math.max(2, Math.floor(plotWidth / 80))).filter(
-      // A label is centred on its mark and must not hang over the edge.
+      // A centred label must not overhang the edge.
       (at) => against(at) > 16 && against(at) < plotWidth - 16,
     ),
     gains: pathOf((netPnl) => netPnl > 0),

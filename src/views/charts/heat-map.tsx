@@ -7,7 +7,7 @@ import { useCursor } from './use-cursor.ts'
 
 export interface DayReturn {
   readonly day: IstDate
-  /** Percent; null where it is not defined. */
+  /** Percent; null if undefined. */
   readonly percent: number | null
 }
 
@@ -21,16 +21,16 @@ const GAP = 2
 const CELL_MAX = 17
 const CELL_MIN = 10
 const LABEL_HEIGHT = 13
-/** A month with less room than this before the next goes without its name. */
+/** Pixels; narrower months have no label. */
 const LABEL_WIDTH = 24
 const BAND_GAP = 6
 const WEEKDAYS = 5
-/** Percent: a return of so much, up or down, and any larger one has the deepest colour. */
+/** Percent; larger returns have the same colour. */
 const DEEPEST = 100
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A column for each week, Monday to Friday down; colour is linear in the return, up to 100 percent. */
+/** Colour is linear in the return. */
 export function HeatMap({ days, summary, format }: HeatMapProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 30 })
   const map = useMemo(() => mapOf(days, width), [days, width])

@@ -16,12 +16,10 @@ interface HistogramBin {
 }
 
 interface HistogramProps {
-  /** Side by side, of equal width, ascending. */
+  /** Adjacent, of equal width, ascending. */
   readonly bins: readonly HistogramBin[]
-  /** One sentence that says what the picture says. */
   readonly summary: string
   readonly format: (value: number) => string
-  /** What is counted, in the plural. */
   readonly noun: string
 }
 
@@ -30,7 +28,6 @@ const AXIS_HEIGHT = 22
 const TOP = 10
 const GAP = 1
 
-/** How many lie where: losses and gains in their colours, one cursor through the bins. */
 export function Histogram(props: HistogramProps) {
   const { parentRef, width, height } = useParentSize({ debounceTime: 30 })
   return (
@@ -131,7 +128,7 @@ const plotOf = (bins: readonly HistogramBin[], width: number, height: number) =>
     up,
     counts: up.ticks(Math.max(2, Math.floor(height / 60))).filter(Number.isInteger),
     marks: across.ticks(Math.max(2, Math.floor(plotWidth / 90))).filter(
-      // A label is centred on its mark and must not hang over the edge.
+      // A centred label must not overhang the edge.
       (at) => across(at) > 24 && across(at) < plotWidth - 24,
     ),
   }

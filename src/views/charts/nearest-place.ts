@@ -1,4 +1,4 @@
-/** The place of the point nearest to so many pixels from the left; null without points. They ascend by `x`. */
+/** `points` ascend by `x`; null if empty. */
 export const nearestPlace = <Point>(
   points: readonly Point[],
   x: (point: Point) => number,

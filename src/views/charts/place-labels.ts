@@ -1,20 +1,18 @@
 export interface Label {
-  /** Left edge where it would best stand, in pixels. */
+  /** Pixels. */
   readonly left: number
   readonly width: number
 }
 
 export interface PlacedLabel {
-  /** Moved so that all of it is in sight. */
   readonly left: number
-  /** From 0: the first row in which it covers no label before it. */
+  /** From 0; the first row in which it covers no earlier label. */
   readonly row: number
 }
 
-/** Pixels between two labels of one row. */
+/** Pixels. */
 const GAP = 6
 
-/** Where labels stand so that none is clipped at an edge and none covers another, in their order. */
 export const placeLabels = (labels: readonly Label[], width: number): readonly PlacedLabel[] => {
   const taken: (readonly [from: number, to: number])[][] = []
   return labels.map((label) => {

@@ -1,7 +1,4 @@
-/**
- * At most `limit` points with the same outline: of every stretch its lowest and highest point stay, in order, and so do
- * the first and the last. Returns the same array when it is short enough.
- */
+/** Keeps the extremes of each stretch and both ends; short arrays are returned as they are. */
 export const thin = <Point>(
   points: readonly Point[],
   limit: number,

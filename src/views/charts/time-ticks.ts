@@ -15,7 +15,7 @@ const unitMs: Readonly<Record<Unit, number>> = {
   year: 365.25 * 86_400_000,
 }
 
-/** Finest first. Nobody looks for times of day on an axis of several days. */
+/** Finest first. Times of day are not used across several days. */
 const steps: readonly (readonly [number, Unit])[] = [
   [5, 'minute'],
   [15, 'minute'],
@@ -36,7 +36,7 @@ const steps: readonly (readonly [number, Unit])[] = [
   [10, 'year'],
 ]
 
-/** At most `most` marks between two instants, at round times of India's clock, each named once. */
+/** At round IST times. */
 export const timeTicks = (first: number, last: number, most: number): readonly TimeTick[] => {
   const isOneDay = istClock(first).isSame(istClock(last), 'day')
   const fitting = steps.filter(([, unit]) => isOneDay === (unit === 'minute'))

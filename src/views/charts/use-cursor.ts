@@ -1,14 +1,13 @@
 import { type KeyboardEvent, useState } from 'react'
 
 export interface Cursor {
-  /** Place of the point under the cursor; null when the cursor is away. */
+  /** Null while hidden. */
   readonly at: number | null
   readonly set: (at: number | null) => void
-  /** Arrows step, with Shift by ten, Page keys by a tenth, Home and End go to the ends, Esc takes the cursor away. */
+  /** Arrows step, Shift by ten, Page keys by a tenth, Home and End to the ends; Esc hides the cursor. */
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** A cursor over `length` points, for mouse and keys alike. `rows` makes up and down step differently from sideways. */
 export function useCursor(
   length: number,
   steps: { readonly across: number; readonly along: number },

@@ -1,4 +1,4 @@
-import type { PeriodFigure } from '../../domain/backtest.ts'
+import type { PeriodFigure } from '../../domain/backtests/backtest.ts'
 import styles from './weekday-bars.module.css'
 
 interface WeekdayBarsProps {
@@ -6,7 +6,6 @@ interface WeekdayBarsProps {
   readonly format: (percent: number | null) => string
 }
 
-/** Mean daily return of each weekday, with a bar for its size beside the others. */
 export function WeekdayBars({ figures, format }: WeekdayBarsProps) {
   const most = figures.reduce((top, { meanReturn }) => Math.max(top, Math.abs(meanReturn ?? 0)), 0)
   return (

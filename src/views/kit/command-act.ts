@@ -1,9 +1,8 @@
 import type { CommandCall } from '../../commands/registry.ts'
 import type { ViewConsole } from './console.tsx'
-import { keysFor } from './keys-for.ts'
-import type { RowAct } from './row-menu.tsx'
+import { keysFor } from './control/keys-for.ts'
+import type { RowAct } from './table/row-menu.tsx'
 
-/** An entry of a menu or a strip that runs a command, with the keys that do the same to the row under the cursor. */
 export const commandAct = (
   console: Pick<ViewConsole, 'run'>,
   title: string,
@@ -12,7 +11,7 @@ export const commandAct = (
 ): RowAct => ({
   id: call.command,
   title,
-  // Keys name no row: they mean the one under the cursor.
+  // Keys act on the focused row, so the call has no arguments.
   keys: keysFor({ command: call.command, args: {} } as CommandCall),
   run: () => console.run(call),
   ...more,

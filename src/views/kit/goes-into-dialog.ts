@@ -1,4 +1,4 @@
-/** Whether the focus goes from here into a dialog over it, such as the command line, and so comes back. */
+/** Such a dialog gives the focus back when it closes. */
 export const goesIntoDialog = (from: Element | null, to: EventTarget | null): boolean => {
   const dialog = to instanceof Element ? to.closest('[role=dialog]') : null
   return dialog !== null && !dialog.contains(from)

@@ -1,20 +1,19 @@
 import type { Dayjs } from 'dayjs'
 import { istClock } from './ist.ts'
 
-/** `20 Nov 10:15`, with the year where it is not this one's: `20 Nov 2024 10:15`. Midnight is a whole day: `20 Nov`. */
+/** `20 Nov 10:15`, `20 Nov 2024 10:15`; midnight means a whole day: `20 Nov`. */
 export const shortInstant = (at: number, now: number): string => {
   const clock = istClock(at)
   const isThisYear = clock.year() === istClock(now).year()
   return clock.format(isThisYear ? 'D MMM' : 'D MMM YYYY') + timeOf(clock, ' ')
 }
 
-/** `05 Apr 2024, 10:15`; midnight is a whole day: `05 Apr 2024`. */
+/** `05 Apr 2024, 10:15`; midnight means a whole day: `05 Apr 2024`. */
 export const fullInstant = (at: number): string => {
   const clock = istClock(at)
   return clock.format('DD MMM YYYY') + timeOf(clock, ', ')
 }
 
-/** `just now`, `5 min ago`, `2 h ago`, `yesterday`, then the day. */
 export const sinceInWords = (at: number, now: number): string => {
   const minutes = Math.floor((now - at) / 60_000)
   if (minutes < 1) return 'just now'
@@ -24,6 +23,6 @@ export const sinceInWords = (at: number, now: number): string => {
   return days === 1 ? 'yesterday' : istClock(at).format('DD MMM YYYY')
 }
 
-/** Candles of a day or more begin at midnight, when nothing trades. */
+/** Candles of a day or more start at midnight. */
 const timeOf = (clock: Dayjs, before: string): string =>
   clock.hour() === 0 && clock.minute() === 0 ? '' : clock.format(`[${before}]HH:mm`)

@@ -4,8 +4,7 @@ import { IST_OFFSET_MS } from '../../domain/time.ts'
 
 dayjs.extend(utc)
 
-/** The wall clock of India at an instant. Kept in UTC underneath, so that stepping by days and months is exact. */
+/** IST wall clock, held as UTC, so that steps of days and months are exact. */
 export const istClock = (at: number): Dayjs => dayjs.utc(at + IST_OFFSET_MS)
 
-/** The instant at which India's wall clock shows this. */
 export const instantOf = (clock: Dayjs): number => clock.valueOf() - IST_OFFSET_MS

@@ -1,9 +1,9 @@
-/** A busy page does it after so long all the same. */
+/** A busy page runs it after this delay. */
 const LATEST_MS = 2_000
-/** Where the browser does not tell of its quiet moments. */
+/** For browsers without `requestIdleCallback`. */
 const OTHERWISE_MS = 200
 
-/** Runs this once the page has nothing else to do. Answers its undo. */
+/** Returns its cancel function. */
 export const whenIdle = (run: () => void): (() => void) => {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(run, OTHERWISE_MS)

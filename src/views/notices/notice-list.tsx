@@ -1,23 +1,22 @@
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 import { isUnreadable } from '../../contract/notice-record.ts'
-import { noticeOf } from '../../domain/notice.ts'
+import { noticeOf } from '../../domain/notifications/notice.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
-import type { NoticeTab } from '../../machines/events.ts'
-import type { NotificationItem } from '../../machines/notice-list.ts'
-import { streamStateOf } from '../../machines/notification-stream.ts'
+import type { NotificationItem } from '../../machines/notifications/notice-list.ts'
+import type { NoticeTab } from '../../machines/notifications/notice-panel.ts'
+import { streamStateOf } from '../../machines/notifications/notification-stream.ts'
 import { texts } from '../../machines/texts.ts'
-import { Badge } from '../kit/badge.tsx'
-import { Button } from '../kit/button.tsx'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
-import { EmptyNotice, ErrorNotice } from '../kit/notice.tsx'
-import { Skeleton } from '../kit/skeleton.tsx'
-import { useMarketTime } from '../kit/use-market-time.ts'
+import { Button } from '../kit/control/button.tsx'
+import { useMarketTime } from '../kit/hooks/use-market-time.ts'
+import { Badge } from '../kit/layout/badge.tsx'
+import { EmptyNotice, ErrorNotice } from '../kit/layout/notice.tsx'
+import { Skeleton } from '../kit/layout/skeleton.tsx'
 import styles from './notice-list.module.css'
 import { belongsTo, originOf, tabs, timeInWords, unreadIn, wordsOf } from './notice-words.ts'
 import { useCounted } from './use-counted.ts'
 
-/** Tabs with their unread counts, and under them the notifications, the newest first. Enter follows one. */
 export function NoticeList() {
   const { actors } = useConsole()
   const tab = useSnapshot('noticePanel', ({ context }) => context.tab)
@@ -39,7 +38,7 @@ export function NoticeList() {
             </Tab>
           ))}
         </TabList>
-        {/* Keyed: a panel keeps the name in the document it was drawn with first, and the tab would point at another. */}
+        {/* Keyed, because a panel keeps its first id and the tab would then point at another one. */}
         <TabPanel key={tab} id={tab} className={styles.panel ?? ''}>
           <Items notices={shown} tab={tab} />
         </TabPanel>
@@ -48,7 +47,6 @@ export function NoticeList() {
   )
 }
 
-/** Unread of one kind, as the server counts them. */
 function UnreadIn({ tab }: { readonly tab: NoticeTab }) {
   const counted = useCounted()
   if (counted === null) return null
@@ -87,8 +85,8 @@ function Items({ notices, tab }: { readonly notices: readonly NotificationItem[]
         if (notice) follow(notice)
       }}
       renderEmptyState={() => (
-        <EmptyNotice icon="alerts" title={tab === 'all' ? 'No notifications yet' : 'None of this kind'}>
-          What orders, strategies and scanners have to say is kept here.
+        <EmptyNotice icon="alerts" title={tab === 'all' ? 'No notifications yet' : 'None of this type'}>
+          Updates from orders, strategies and scanners appear here.
         </EmptyNotice>
       )}
     >
@@ -99,7 +97,7 @@ function Items({ notices, tab }: { readonly notices: readonly NotificationItem[]
   return (
     <>
       <p className={styles.stream} role="alert">
-        Earlier notifications are missing: <bdi>{history.message}</bdi>
+        Earlier notifications could not be loaded: <bdi>{history.message}</bdi>
         <Button kind="quiet" onPress={reload}>
           Retry
         </Button>
@@ -136,7 +134,7 @@ function Item({ notice }: { readonly notice: NotificationItem }) {
   )
 }
 
-/** What is stored and not listed: records nobody can read, and those the list does not reach back to. */
+/** Stored but not listed: unreadable records, and those older than the list. */
 function NotListed() {
   const stored = useCounted()?.used ?? 0
   const listed = useSnapshot('notificationStream', ({ context }) => context.list.notices.length)
@@ -146,18 +144,17 @@ function NotListed() {
   )
   const said = [
     ...(unreadable === 0 ? [] : [texts.noticesUnreadable(unreadable)]),
-    ...(stored <= listed || listed === 0 ? [] : [`The newest ${listed} of ${stored} are listed`]),
+    ...(stored <= listed || listed === 0 ? [] : [`Showing the latest ${listed} of ${stored}`]),
   ]
   return said.length > 0 && <p className={styles.stream}>{said.join('. ')}</p>
 }
 
 const streamWords = {
-  gaveUp: 'Not connected: nothing new arrives here.',
-  crowded: 'Too many windows are open: nothing new arrives here until one is closed.',
-  reconnecting: 'Connecting again …',
+  gaveUp: 'Disconnected: no new notifications.',
+  crowded: 'Too many windows open: close one to get new notifications here.',
+  reconnecting: 'Reconnecting…',
 } as const
 
-/** Says when nothing new can arrive. */
 function StreamNotice() {
   const { actors } = useConsole()
   const state = useSnapshot('notificationStream', streamStateOf)
@@ -167,14 +164,13 @@ function StreamNotice() {
       {streamWords[state]}
       {state === 'gaveUp' && (
         <Button kind="quiet" onPress={() => actors.notificationStream.send({ type: 'stream.retry' })}>
-          Connect again
+          Reconnect
         </Button>
       )}
     </p>
   )
 }
 
-/** Marks everything as read. */
 export function ReadAll() {
   const { run } = useConsole()
   const hasUnread = useSnapshot('notificationStream', ({ context }) =>
@@ -187,7 +183,7 @@ export function ReadAll() {
       isDisabled={!hasUnread}
       onPress={() => run({ command: 'notices.readAll', args: {} })}
     >
-      Read all
+      Mark all read
     </Button>
   )
 }

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { Button } from '../kit/button.tsx'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
+import { Button } from '../kit/control/button.tsx'
 import { NoticeList, ReadAll } from './notice-list.tsx'
 import styles from './notice-panel.module.css'
 import { useCounted } from './use-counted.ts'
 
-/** The notifications beside the screen. Focus comes in when it opens and goes back to where it was. */
 export function NoticePanel() {
   const isOpen = useSnapshot('noticePanel', (panel) => panel.matches({ panel: 'open' }))
   return isOpen ? <OpenPanel /> : null

@@ -1,10 +1,9 @@
-import type { NotificationCount } from '../../machines/auth.ts'
-import type { NoticeTab } from '../../machines/events.ts'
-import type { NotificationItem } from '../../machines/notice-list.ts'
-import type { BadgeTone } from '../kit/badge.tsx'
+import type { NotificationItem } from '../../machines/notifications/notice-list.ts'
+import type { NoticeTab } from '../../machines/notifications/notice-panel.ts'
+import type { NotificationCount } from '../../machines/session/auth.ts'
 import { istClock } from '../kit/ist.ts'
+import type { BadgeTone } from '../kit/layout/badge.tsx'
 
-/** What a notification comes from, as its badge says it. */
 export const originOf = ({
   deploymentType,
 }: Pick<NotificationItem, 'deploymentType'>): { readonly label: string; readonly tone: BadgeTone } =>
@@ -20,7 +19,7 @@ const origins: Readonly<
   order: { label: 'Order', tone: 'neutral' },
 }
 
-/** `10:47` of the day of `now`, with the day of any other, with the year of another year. */
+/** `10:47` today, `20 Nov, 10:47` this year, else with the year. */
 export const timeInWords = (triggerTime: string, now: number): string => {
   const at = Date.parse(triggerTime)
   if (Number.isNaN(at)) return 'no time'
@@ -30,7 +29,6 @@ export const timeInWords = (triggerTime: string, now: number): string => {
   return clock.format(clock.year() === today.year() ? 'D MMM, HH:mm' : 'D MMM YYYY, HH:mm')
 }
 
-/** The name it goes by, and what it says. */
 export const wordsOf = (
   notice: Pick<NotificationItem, 'algoName' | 'scannerName' | 'actionType' | 'notificationMsg'>,
 ): { readonly title: string; readonly text: string } => {
@@ -53,7 +51,7 @@ export const tabs: readonly { readonly value: NoticeTab; readonly title: string 
   { value: 'scanner', title: 'Scanner' },
 ]
 
-/** The wire splits the unread by kind of deployment; those of plain orders are the rest. */
+/** The wire splits the unread count by deployment type; plain orders are the remainder. */
 export const unreadIn = (
   tab: NoticeTab,
   { unreadCount, unreadSplitCount }: Pick<NotificationCount, 'unreadCount' | 'unreadSplitCount'>,

@@ -1,7 +1,7 @@
-import type { NotificationCount } from '../../machines/auth.ts'
+import type { NotificationCount } from '../../machines/session/auth.ts'
 import { useSnapshot } from '../kit/console.tsx'
 
-/** Unread notifications as the server counted them last: since signing in, or at it. Null until then. */
+/** The server's last count, first sent at sign-in; null until then. */
 export function useCounted(): NotificationCount | null {
   const first = useSnapshot('auth', ({ context }) => context.notificationCount)
   const newest = useSnapshot('notificationCount', ({ context }) => context.output)

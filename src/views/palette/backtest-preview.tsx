@@ -1,11 +1,10 @@
+import type { ProgramCost } from '../../domain/backtests/program-cost.ts'
 import { spanInWords } from '../../domain/dates-in-words.ts'
 import { formatNumber, NO_FIGURE } from '../../domain/format.ts'
-import type { ProgramCost } from '../../domain/program-cost.ts'
-import type { BacktestPreview } from '../../machines/palette-preview.ts'
-import { type TileContent, Tiles } from '../kit/tiles.tsx'
+import type { BacktestPreview } from '../../machines/shell/palette-preview.ts'
+import { type TileContent, Tiles } from '../kit/layout/tiles.tsx'
 import styles from './palette.module.css'
 
-/** What the run would go over. */
 export function BacktestTiles({ preview }: { readonly preview: BacktestPreview | null }) {
   return (
     <div className={styles.preview} aria-busy={preview === null}>
@@ -17,7 +16,7 @@ export function BacktestTiles({ preview }: { readonly preview: BacktestPreview |
 const waiting: readonly TileContent[] = ['Candles', 'Span', 'Source', 'Estimate', 'Program'].map((label) => ({
   label,
   value: NO_FIGURE,
-  detail: 'looking',
+  detail: 'loading',
 }))
 
 const tilesOf = (preview: BacktestPreview): readonly TileContent[] => {
@@ -36,7 +35,7 @@ const tilesOf = (preview: BacktestPreview): readonly TileContent[] => {
     {
       label: 'Source',
       value: source ?? NO_FIGURE,
-      detail: source === 'simulated' ? 'made up, not the market' : 'your own files',
+      detail: source === 'simulated' ? 'not real market data' : 'your files',
     },
     { label: 'Estimate', value: durationOf(estimateMs), detail: 'time to run' },
     programTile(cost),
@@ -45,13 +44,13 @@ const tilesOf = (preview: BacktestPreview): readonly TileContent[] => {
 
 const spanDetail = (cutDays: number | null, isLimitLifted: boolean): string => {
   if (cutDays !== null) return `cut by ${cutDays} ${cutDays === 1 ? 'day' : 'days'}`
-  return isLimitLifted ? 'whole: no span limit' : 'as asked'
+  return isLimitLifted ? 'full: no span limit' : 'full span'
 }
 
 const programTile = (cost: ProgramCost | null): TileContent => ({
   label: 'Program',
   value: cost === null ? NO_FIGURE : countOf(cost.steps, 'step'),
-  detail: cost === null ? 'not known' : `${cost.shared} shared, warm-up ${countOf(cost.warmUp, 'candle')}`,
+  detail: cost === null ? 'unknown' : `${cost.shared} shared, warm-up ${countOf(cost.warmUp, 'candle')}`,
 })
 
 const countOf = (count: number, word: string): string =>

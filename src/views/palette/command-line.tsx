@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { type LineToken, MAX_LINE_LENGTH, type Reading } from '../../commands/reading.ts'
 import styles from './command-line.module.css'
 
-/** No letter of the line is wider, on a phone either. */
+/** Pixels; also on phones. */
 const LETTER_WIDTH_MAX = 10
 
 const SELLS = /^(?:s|sell|short)$/i
@@ -11,15 +11,14 @@ const SELLS = /^(?:s|sell|short)$/i
 interface CommandLineProps {
   readonly line: string
   readonly caret: number
-  /** The whole line is selected as soon as this is true: typing replaces it, an arrow goes on editing it. */
   readonly isSelected: boolean
   readonly reading: Reading
-  /** Name in the document of the row that Enter does; null while none is listed. */
+  /** Element id of the row that Enter runs; null if none is listed. */
   readonly rowId: string | null
   readonly onWrite: (line: string, caret: number) => void
 }
 
-/** The text field is clear; the same text behind it carries the tints, so that nothing moves as words are recognised. */
+/** The text field is transparent; the same text behind it carries the tints, so that nothing moves. */
 export function CommandLine({ line, caret, isSelected, reading, rowId, onWrite }: CommandLineProps) {
   const input = useRef<HTMLInputElement>(null)
   const behind = useRef<HTMLDivElement>(null)
@@ -31,7 +30,7 @@ export function CommandLine({ line, caret, isSelected, reading, rowId, onWrite }
     const field = input.current
     if (field && field.selectionStart !== caret && document.activeElement === field)
       field.setSelectionRange(caret, caret)
-    // Asking where a field is scrolled to makes the page lay itself out: not for a line that surely fits.
+    // Reading `scrollLeft` forces a layout, so it is skipped for a line that certainly fits.
     if (field && behind.current && !fits(line, room.current)) behind.current.scrollLeft = field.scrollLeft
   }, [caret, line, room])
   useLayoutEffect(() => {
@@ -77,7 +76,6 @@ export function CommandLine({ line, caret, isSelected, reading, rowId, onWrite }
           onValueChange={(text) => onWrite(text, input.current?.selectionStart ?? text.length)}
           onSelect={({ currentTarget }) => {
             const at = currentTarget.selectionStart ?? line.length
-            // A selected stretch is no place to complete at.
             if (at !== currentTarget.selectionEnd) return
             if (at !== caret && currentTarget.value === line) onWrite(line, at)
           }}
@@ -90,11 +88,10 @@ export function CommandLine({ line, caret, isSelected, reading, rowId, onWrite }
   )
 }
 
-/** Only these letters are known to have one width. */
+/** Only printable ASCII is known to have one width. */
 const fits = (line: string, width: number): boolean =>
   line.length * LETTER_WIDTH_MAX < width && /^[ -~]*$/.test(line)
 
-/** Told by the browser after it has laid the page out; 0 until then. */
 const useWidth = (of: RefObject<HTMLElement | null>): RefObject<number> => {
   const width = useRef(0)
   useEffect(() => {
@@ -113,7 +110,6 @@ interface Piece {
   readonly token: LineToken | null
 }
 
-/** The line cut into tokens and what stands between them. */
 const piecesOf = (line: string, tokens: readonly LineToken[]): readonly Piece[] => {
   const pieces: Piece[] = []
   let at = 0

@@ -1,11 +1,10 @@
 import type { CommandCall } from '../../commands/registry.ts'
-import { AccountLine } from '../kit/account-line.tsx'
-import { Button } from '../kit/button.tsx'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
-import { Field } from '../kit/field.tsx'
+import { Button } from '../kit/control/button.tsx'
+import { Field } from '../kit/control/field.tsx'
+import { AccountLine } from '../kit/price/account-line.tsx'
 import styles from './palette.module.css'
 
-/** Acts on more than one order or position at once, whatever is selected. */
 const bulkCommands: readonly string[] = [
   'orders.cancelAll',
   'positions.exitAll',
@@ -18,7 +17,7 @@ const bulkCommands: readonly string[] = [
 
 const movesMuch = ({ command }: CommandCall): boolean => bulkCommands.includes(command)
 
-/** The act in words, waiting for a second Enter, or for its count to be typed. */
+/** Needs a second Enter, or the count typed. */
 export function Confirm({ onConfirm }: { readonly onConfirm: () => void }) {
   const { actors } = useConsole()
   const act = useSnapshot('palette', ({ context }) => context.act)
@@ -31,7 +30,7 @@ export function Confirm({ onConfirm }: { readonly onConfirm: () => void }) {
       <p className={styles.question}>{act.title}</p>
       {act.danger === 'type' ? (
         <Field
-          label={`Type ${act.answer} to go on`}
+          label={`Type ${act.answer} to confirm`}
           autoFocus
           value={typedAnswer}
           onChange={(text) => actors.palette.send({ type: 'palette.answer', text })}
@@ -39,10 +38,10 @@ export function Confirm({ onConfirm }: { readonly onConfirm: () => void }) {
       ) : (
         <p className={styles.answers}>
           <Button kind="primary" keys="↵" onPress={onConfirm}>
-            Do it
+            Confirm
           </Button>
           <Button keys="Esc" onPress={() => actors.palette.send({ type: 'palette.close' })}>
-            Go back
+            Back
           </Button>
         </p>
       )}

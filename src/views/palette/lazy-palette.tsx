@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { isSignedIn } from '../../machines/auth.ts'
+import { isSignedIn } from '../../machines/session/auth.ts'
 import { useSnapshot } from '../kit/console.tsx'
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 
-/** Nothing on the page renders again while one types in the palette: only this looks at its machine. */
+/** Only this component subscribes to the palette machine, so that typing renders nothing else. */
 export function LazyPalette() {
   const isShown = useSnapshot('auth', isSignedIn)
   return (

@@ -16,7 +16,6 @@ import { ResultCount } from './result-count.tsx'
 import { groupBeside } from './row-groups.ts'
 import { useNeeds } from './use-needs.ts'
 
-/** What is typed, what it means, what it would do, and what else could be meant. */
 export function PaletteBody() {
   const { actors, read, actOf, reconsider, environment } = useConsole()
   const palette = actors.palette
@@ -32,7 +31,7 @@ export function PaletteBody() {
   const isConfirming = useSnapshot('palette', (snapshot) => snapshot.matches({ open: 'confirming' }))
   const [isInHistory, setIsInHistory] = useState(false)
   const preview = useSnapshot('palette', ({ context }) => context.preview)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both say that what is read against has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both change what the line is read against
   const reading = useMemo(() => read(line, caret), [read, line, caret, revision, preview])
   useNeeds(reading.needs)
   const command = useMemo(() => commandIn(line, reading), [line, reading])
@@ -43,7 +42,7 @@ export function PaletteBody() {
   const place = rows[chosen] === undefined ? 0 : chosen
   const row = rows[place]
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading says that the market has moved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading means that the market has moved
   const reason = useMemo(
     () => (row === undefined ? null : (actOf(row)?.reason ?? null)),
     [actOf, row, reading],
@@ -80,7 +79,6 @@ export function PaletteBody() {
     const found = row?.insert === undefined ? rows.find((one) => one.insert !== undefined) : row
     if (found) insert(found)
   }
-  /** To the first row of the group beside, with Alt and an arrow. */
   const leap = (key: string): boolean => {
     const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null
     const found = by === null || isConfirming ? null : groupBeside(rows, place, by)
@@ -89,7 +87,6 @@ export function PaletteBody() {
     document.getElementById(rowElementId(found))?.scrollIntoView({ block: 'nearest' })
     return true
   }
-  /** Price by a tick and quantity by a lot, with Alt and an arrow, where the line is an order. */
   const step = (key: string): boolean => {
     const [by, stepLine] = arrowSteps[key] ?? []
     if (by === undefined || stepLine === undefined || isConfirming || isInHistory) return false
@@ -99,7 +96,7 @@ export function PaletteBody() {
     return true
   }
   const pressedHere = useRef(new Set<string>())
-  /** A key held since before the line was opened, or while a question stands, is no answer and writes nothing. */
+  /** A key held since before the palette or its confirmation opened must not answer or write. */
   const isStray = ({ nativeEvent: { repeat, code } }: KeyboardEvent): boolean => {
     if (!repeat) pressedHere.current.add(code)
     return repeat && (isConfirming || !pressedHere.current.has(code))
@@ -117,7 +114,6 @@ export function PaletteBody() {
     if (!isTaken) return
     event.preventDefault()
     event.stopPropagation()
-    // A held key writes and moves; it never acts.
     if (labelled !== null) {
       if (!event.repeat) enter(labelled)
       return
@@ -214,7 +210,7 @@ const historyRows = (history: readonly string[], line: string): readonly Palette
     .map((known) => ({ id: `history ${known}`, title: known, detail: '', kind: 'history', insert: known }))
 }
 
-/** The row whose key cap this is: of the act and its variants, and only with a modifier, for letters are typed. */
+/** Needs a modifier, because plain letters are typed. */
 const rowOfKeys = (
   rows: readonly PaletteRow[],
   { nativeEvent }: KeyboardEvent,
@@ -222,7 +218,7 @@ const rowOfKeys = (
 ): PaletteRow | null => {
   const { ctrlKey, metaKey, altKey, shiftKey, key } = nativeEvent
   if (!(ctrlKey || metaKey || altKey || (shiftKey && key === 'Enter'))) return null
-  // A held key is recognised too, to be kept from doing anything else.
+  // A held key is matched too, so that nothing else handles it.
   const stroke = strokeOf(
     { ...unheld(nativeEvent), getModifierState: (name) => nativeEvent.getModifierState(name) },
     { isMac, isPhysical: false },
@@ -237,7 +233,6 @@ interface Pressed {
   readonly event: KeyboardEvent
   readonly isInHistory: boolean
   readonly isEmpty: boolean
-  /** A line of the history is shown: up and down go on from it. */
   readonly isWalking: boolean
 }
 

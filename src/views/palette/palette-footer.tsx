@@ -1,11 +1,10 @@
 import { memo } from 'react'
-import { KeyCap } from '../kit/key-cap.tsx'
+import { KeyCap } from '../kit/control/key-cap.tsx'
 import styles from './palette.module.css'
 
 interface PaletteFooterProps {
   readonly isInHistory: boolean
   readonly isConfirming: boolean
-  /** Enter writes the corrected line and does nothing yet. */
   readonly isCorrecting: boolean
   readonly isOrder: boolean
 }
@@ -19,10 +18,10 @@ export const PaletteFooter = memo(function PaletteFooter(props: PaletteFooterPro
           {isCorrecting ? (
             <>
               <span>
-                <KeyCap keys="↵" /> correct the line
+                <KeyCap keys="↵" /> apply the fix
               </span>
               <span>
-                <KeyCap keys="↵" /> again does it
+                <KeyCap keys="↵" /> again to confirm
               </span>
             </>
           ) : (

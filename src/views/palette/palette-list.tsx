@@ -6,27 +6,21 @@ import styles from './palette.module.css'
 import { Row, rowElementId } from './palette-row.tsx'
 import { runsOf } from './row-groups.ts'
 
-/** As many as are seen without scrolling; the others follow when no key has come for a moment. */
+/** Rows visible without scrolling; the rest is rendered after a pause in typing. */
 const ROWS_SEEN = 12
 const REST_MS = 300
 
 interface PaletteListProps {
   readonly rows: readonly PaletteRow[]
-  /** Place of the row that Enter does. */
   readonly chosen: number
   readonly isInHistory: boolean
-  /** The line says already why nothing is found. */
   readonly hasProblem: boolean
-  /** Both by place, and the same functions from render to render. */
+  /** By index; must be stable. */
   readonly onPoint: (place: number) => void
   readonly onPick: (place: number) => void
 }
 
-/**
- * Rows stand one after the other with the titles of their groups between them, and a group owns its rows by name. All is
- * keyed by place: between two keystrokes nearly every row changes and groups begin elsewhere, no row moves, and new words
- * in old elements cost least.
- */
+/** Keyed by index: nearly every row changes with each keystroke, and reusing the elements is cheapest. */
 export function PaletteList({ rows, chosen, isInHistory, hasProblem, onPoint, onPick }: PaletteListProps) {
   const shown = useSeen(rows)
   const listId = useId()
@@ -34,20 +28,15 @@ export function PaletteList({ rows, chosen, isInHistory, hasProblem, onPoint, on
   const titled = runsOf(shown).filter(({ title }) => title !== null)
   const headingId = (from: number): string => `${listId}-${from}`
   return (
-    <Command.List
-      className={(isEmpty && hasProblem ? styles.empty : styles.list) ?? ''}
-      label="What could be meant"
-    >
+    <Command.List className={(isEmpty && hasProblem ? styles.empty : styles.list) ?? ''} label="Suggestions">
       {isEmpty && !hasProblem && (
-        <p className={styles.none}>
-          {isInHistory ? 'No line of the history has this' : 'Nothing is called that'}
-        </p>
+        <p className={styles.none}>{isInHistory ? 'No match in history' : 'No matches'}</p>
       )}
       {shown.flatMap((row, place) => {
         const run = titled.find(({ from }) => from === place)
         const option = (
           <Row
-            // biome-ignore lint/suspicious/noArrayIndexKey: said above
+            // biome-ignore lint/suspicious/noArrayIndexKey: see the comment on PaletteList
             key={place}
             place={place}
             {...wordsOf(row, rows[0])}
@@ -96,17 +85,15 @@ function useSeen(rows: readonly PaletteRow[]): readonly PaletteRow[] {
 
 const PART = ' · '
 
-/** A long act says its first part loud and the rest softly; a variant says first what is different about it. */
 const wordsOf = (row: PaletteRow, act: PaletteRow | undefined): { title: string; detail: string } => {
   if (row.kind !== 'act' && row.kind !== 'variant') return { title: row.title, detail: row.detail }
   const [first = '', ...rest] = row.title.split(PART)
   const difference = row.kind === 'variant' ? differenceOf(row, act) : ''
   return difference === ''
     ? { title: first, detail: [...rest, row.detail].join(PART) }
-    : { title: `The same, ${difference}`, detail: rest.join(PART) }
+    : { title: `Same, ${difference}`, detail: rest.join(PART) }
 }
 
-/** Words of the printed line that the act's line does not have. */
 const differenceOf = (row: PaletteRow, act: PaletteRow | undefined): string => {
   if (row.call === undefined || act?.call === undefined) return ''
   const known = new Set(printCall(act.call).split(' '))

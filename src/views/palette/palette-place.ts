@@ -1,10 +1,10 @@
-/** Pixels from the top where the command line opens when nothing is in its way. */
+/** Pixels from the top. */
 const USUAL_TOP = 84
 const EDGE = 16
 const GAP = 8
-/** Pixels that a previewed order with its first rows needs. */
+/** Pixels for a previewed order with its first rows. */
 const ENOUGH = 520
-/** With less the rows of the command line cannot be read; then it lies where it always does. */
+/** Pixels; with less, the rows would not be readable. */
 const LEAST = 300
 
 interface Span {
@@ -14,14 +14,13 @@ interface Span {
 
 export interface PalettePlace {
   readonly top: number
-  /** Pixels it may be high; null where nothing bounds it but the window. */
+  /** Pixels; null if only the window limits it. */
   readonly room: number | null
 }
 
-/** Whether a previewed order has to do without the picture of its risk. */
 export const isTight = ({ room }: PalettePlace): boolean => room !== null && room < ENOUGH
 
-/** Where the command line lies beside the row it is about: in its usual place if that leaves the row in sight, else below or above it. */
+/** At its usual place if that leaves the row visible, else below or above the row. */
 export const placeBeside = (row: Span | null, height: number): PalettePlace => {
   const usual = { top: USUAL_TOP, room: null }
   if (row === null || row.bottom <= USUAL_TOP || row.top >= height) return usual
@@ -35,7 +34,6 @@ export const placeBeside = (row: Span | null, height: number): PalettePlace => {
   return largest.room >= LEAST ? largest : usual
 }
 
-/** The row under the cursor, which the command line is about when it opens; null where there is none. */
 export const findCurrentRow = (): Span | null => {
   const row =
     document.activeElement?.closest('main [role=row]') ??

@@ -1,9 +1,8 @@
 import { memo } from 'react'
-import { CutName } from '../kit/cut-name.tsx'
-import { KeyCap } from '../kit/key-cap.tsx'
+import { KeyCap } from '../kit/control/key-cap.tsx'
+import { CutName } from '../kit/instrument/cut-name.tsx'
 import styles from './palette.module.css'
 
-/** What a row is called, by its place. */
 export const rowElementId = (place: number): string => `palette-row-${place}`
 
 interface PaletteRowProps {
@@ -11,21 +10,17 @@ interface PaletteRowProps {
   readonly title: string
   readonly detail: string
   readonly keys: string | undefined
-  /** Characters of the title that a correction has changed; both 0 of any other row. */
+  /** Both 0 unless a correction changed the title. */
   readonly changedFrom: number
   readonly changedTo: number
-  /** Its title is a piece of the line. */
   readonly isTyped: boolean
   readonly isChosen: boolean
-  /** By place. The same functions from render to render: a row whose words stay is not drawn again. */
+  /** By index; must be stable. */
   readonly onPoint: (place: number) => void
   readonly onPick: (place: number) => void
 }
 
-/**
- * An option as cmdk finds one, by its attributes, to walk to it and to scroll to it. It is not cmdk's own `Item`: that one
- * subscribes twice, listens anew and reads its own text with every render, and nearly every row changes with every key.
- */
+/** Not cmdk's `Item`: that subscribes twice and reads its text on every render, which is slow. */
 export const Row = memo(function Row(props: PaletteRowProps) {
   const { place, title, detail, keys, isTyped, isChosen, changedFrom, changedTo, onPoint, onPick } = props
   const id = rowElementId(place)
@@ -41,7 +36,7 @@ export const Row = memo(function Row(props: PaletteRowProps) {
       cmdk-item=""
       className={styles.row}
       onPointerMove={() => onPoint(place)}
-      // One goes on typing after a click.
+      // Keeps the focus in the text field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onPick(place)}
     >

@@ -6,13 +6,12 @@ import styles from './palette.module.css'
 import { PaletteBody } from './palette-body.tsx'
 import { findCurrentRow, isTight, type PalettePlace, placeBeside } from './palette-place.ts'
 
-/** Names of the style sheet. */
 const styleOf = (place: PalettePlace | null): CSSProperties =>
   place === null || place.room === null
     ? {}
     : ({ '--palette-top': `${place.top}px`, '--palette-room': `${place.room}px` } as CSSProperties)
 
-/** The command line over the page. `Esc` and a click beside it close it; a half-written line is kept, and selected at the next opening. */
+/** Closing keeps a half-written line and selects it at the next opening. */
 export function Palette() {
   const { actors } = useConsole()
   const isOpen = useSnapshot('palette', (palette) => !palette.matches('closed'))

@@ -1,6 +1,5 @@
 import type { Reading } from '../../commands/reading.ts'
 
-/** What of a line is not understood, and what would be; where it stands the line itself shows. */
 export function ProblemText({ problem }: { readonly problem: NonNullable<Reading['problem']> }) {
   const { message, found, expected } = problem
   if (message !== undefined) {

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 const PAUSE_MS = 500
 
-/** Says how many rows there are once typing pauses, not at every key. */
 export function ResultCount({ count }: { readonly count: number }) {
   const [said, setSaid] = useState<number | null>(null)
   useEffect(() => {

@@ -8,13 +8,10 @@ const groups = [
   { title: 'History', kinds: ['history'] },
 ] as const satisfies readonly { title: string | null; kinds: readonly PaletteRow['kind'][] }[]
 
-/** Rows of one group that stand together. */
 export interface Run {
-  /** Null for what Enter does, which needs no title. */
+  /** Null for the act, which needs no title. */
   readonly title: string | null
-  /** Place of its first row among all. */
   readonly from: number
-  /** Behind its last row. */
   readonly to: number
 }
 
@@ -24,7 +21,7 @@ const groupOf = ({ kind }: PaletteRow): number =>
     0,
   )
 
-/** In the order the reading gives them: Enter does the first row. */
+/** Keeps the order of the reading, because Enter runs the first row. */
 export const runsOf = (rows: readonly PaletteRow[]): readonly Run[] => {
   const starts = rows.flatMap((row, place) => {
     const before = rows[place - 1]
@@ -37,7 +34,6 @@ export const runsOf = (rows: readonly PaletteRow[]): readonly Run[] => {
   }))
 }
 
-/** Place of the first row of the next group or the one before; null at either end. */
 export const groupBeside = (rows: readonly PaletteRow[], place: number, by: 1 | -1): number | null => {
   const runs = runsOf(rows)
   const here = runs.findIndex(({ from, to }) => place >= from && place < to)

@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'react'
 import type { Needs } from '../../commands/reading.ts'
-import type { InstrumentId } from '../../domain/instrument.ts'
+import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import { useConsole, type ViewConsole } from '../kit/console.tsx'
 
-/** The line is read again no more often than this while prices move. */
+/** Minimum interval between readings while prices move. */
 const REFRESH_MS = 250
-/** Prices and chains held at once; those asked for longest ago are let go. */
+/** The least recently needed are released first. */
 const HELD_MAX = 24
 
-/** Holds the prices and chains the line is read with for as long as the palette is open, and has it read again. */
 export function useNeeds(needs: Needs): void {
   const console = useConsole()
   const [held] = useState(() => createHeld(console))
-  // Names alone: a new list of the same names is no new need.
+  // Compared by name, because each reading makes a new list.
   const wanted = [...needs.quotes.map((id) => `quote ${id}`), ...needs.chains.map((key) => `chain ${key}`)]
   const names = wanted.join('\n')
   useEffect(() => {
@@ -52,7 +51,7 @@ const createHeld = ({ quotes, dispatch, actors, trading }: ViewConsole) => {
       }
       for (const name of names) {
         const known = releases.get(name)
-        // Put in again, so that what is still wanted is the last to be let go.
+        // Re-inserted, so that the Map's order is by last use.
         releases.delete(name)
         releases.set(name, known ?? holdOne(name))
       }

@@ -1,10 +1,7 @@
 import { useEffect } from 'react'
 import { useConsole } from '../kit/console.tsx'
 
-/**
- * Hands every key to the console before anything else sees it: a focused grid or modal keeps keys to itself and they
- * would never bubble to the window. Keys a control on the screen names for itself (`data-answers`) come after commands.
- */
+/** Captures keys before a focused grid or modal stops them. Keys of a control (`data-answers`) come last. */
 export function GlobalKeys() {
   const console = useConsole()
   useEffect(() => {
@@ -12,7 +9,7 @@ export function GlobalKeys() {
     const tellHand = (byMouse: boolean) => {
       if (byMouse === isMouse) return
       isMouse = byMouse
-      console.dispatch({ to: 'teaching', event: { type: 'teach.hand', isMouse } })
+      console.dispatch({ to: 'hints', event: { type: 'hint.hand', isMouse } })
     }
     const point = ({ pointerType }: PointerEvent) => tellHand(pointerType === 'mouse')
     const press = (event: KeyboardEvent) => {
@@ -41,30 +38,25 @@ export function GlobalKeys() {
   return null
 }
 
-/**
- * Esc that no field or screen had a use for takes the keyboard out of the field, so that single keys are commands again.
- * In a field with a list of its own the first Esc clears and closes, and the next one leaves.
- */
+/** In a field with its own list, the first Esc only clears and closes that. */
 const leaveField = (event: KeyboardEvent): void => {
   const { key, target, defaultPrevented, isComposing } = event
   if (key !== 'Escape' || isComposing || defaultPrevented || isCovered()) return
   if (target instanceof HTMLElement && isTyping(target) && target.closest('main') !== null) target.blur()
 }
 
-/** A dialog, a menu or an open list lies over the screen. */
 const isCovered = (): boolean =>
   document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null
 
-/** Inside these, Esc takes one step back of its own. */
 const hasOwnEscape = ({ key }: KeyboardEvent): boolean =>
   key === 'Escape' && document.activeElement?.closest('[data-own-escape]') !== null
 
-/** A field that is told which keys are pressed hears them itself, all but the kill switch. */
+/** Such a field receives all keys itself, except the kill switch. */
 const takesKeys = ({ code, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   document.activeElement?.closest('[data-takes-keys]') != null &&
   !(code === 'KeyX' && shiftKey && (ctrlKey || metaKey))
 
-/** A held key writes and moves; it confirms nothing, presses nothing and closes nothing. */
+/** A held key may write and move, but not confirm, press or close. */
 const isHeldAct = ({ repeat, key, target }: KeyboardEvent): boolean => {
   if (!repeat) return false
   if (key === 'Enter') return !(target instanceof HTMLTextAreaElement)
@@ -75,7 +67,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Focuses or presses the control that answers this key: in the panel with the focus, else the first on the screen. */
+/** Prefers a control in the focused panel. */
 const pressControl = (event: KeyboardEvent): boolean => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return false
   if (event.key.length !== 1 || isTyping(event.target) || isCovered()) return false

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { keysOf, validKeys } from '../../commands/keymap/resolve.ts'
 import { useCommand, useConsole, useSnapshot } from '../kit/console.tsx'
-import { Dialog } from '../kit/dialog.tsx'
-import { Field } from '../kit/field.tsx'
-import { KeyCap } from '../kit/key-cap.tsx'
+import { Dialog } from '../kit/control/dialog.tsx'
+import { Field } from '../kit/control/field.tsx'
+import { KeyCap } from '../kit/control/key-cap.tsx'
 import styles from './help-sheet.module.css'
 
 const listKeys = [
   { keys: 'j', title: 'Next row' },
-  { keys: 'k', title: 'Row before' },
+  { keys: 'k', title: 'Previous row' },
   { keys: 'Home', title: 'First row' },
   { keys: 'End', title: 'Last row' },
   { keys: '↵', title: 'Open the row' },
@@ -16,23 +16,21 @@ const listKeys = [
 
 const answeredKeys: Readonly<Record<string, string>> = {
   '/': 'Filter the list',
-  t: 'Picture or table',
+  t: 'Chart or table',
 }
 
-/** Keys of the open command line that no keymap holds. */
 const lineKeys = [
   { keys: 'Tab', title: 'Complete' },
-  { keys: '↑', title: 'Lines run before, from an empty line' },
-  { keys: 'Ctrl R', title: 'Search lines run before' },
+  { keys: '↑', title: 'Command history, from an empty line' },
+  { keys: 'Ctrl R', title: 'Search command history' },
 ]
 
-/** The keys that work here and now. */
 export function HelpSheet() {
   const run = useCommand()
   const isOpen = useSnapshot('help', (help) => help.matches('open'))
   return (
     <Dialog
-      title="Keys valid here"
+      title="Keyboard shortcuts"
       isOpen={isOpen}
       isWide
       onClose={() => run({ command: 'help.toggle', args: {} })}
@@ -45,7 +43,7 @@ export function HelpSheet() {
 function Keys() {
   const { context, environment } = useConsole()
   const [wanted, setWanted] = useState('')
-  // As if neither this sheet nor its search field were there.
+  // The context without this sheet and its search field.
   const here = { ...context(), dialog: false, typing: false }
   const commands = validKeys(here, undefined, environment().isMac)
   const answered = Object.entries(answeredKeys)
@@ -57,7 +55,7 @@ function Keys() {
   const [toggle = ''] = keysOf('palette.toggle', {}, undefined, environment().isMac)
   const reopen = {
     keys: toggle,
-    title: 'A line left with Esc comes back selected: type over it, or → to go on',
+    title: 'A line closed with Esc comes back selected: type over it, or → to continue',
   }
   const inLine = matching([reopen, ...lineKeys], wanted)
   return (
@@ -75,11 +73,9 @@ function Keys() {
       {found.length > 0 && <Group title="Commands" rows={found} />}
       {inLine.length > 0 && <Group title="Command line" rows={inLine} />}
       {onScreen.length + found.length + inLine.length === 0 && (
-        <p role="status">No key that works here is called “{wanted}”</p>
+        <p role="status">No shortcut here matches “{wanted}”</p>
       )}
-      <p className={styles.more}>
-        Every key, here or not, stands in the settings: type keymap to change them.
-      </p>
+      <p className={styles.more}>All shortcuts are in Settings: type keymap to change them.</p>
     </div>
   )
 }

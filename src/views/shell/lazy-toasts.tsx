@@ -5,7 +5,7 @@ import { whenIdle } from '../kit/when-idle.ts'
 
 const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })))
 
-/** Nothing is told while the first screen is drawn, as a rule; what is told all the same waits for the toasts. */
+/** Early notices are queued. */
 export function LazyToasts() {
   const { notices } = useConsole()
   const [isWanted, setWanted] = useState(false)

@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react'
-import { Button } from '../kit/button.tsx'
-import { EmptyNotice } from '../kit/notice.tsx'
+import { Button } from '../kit/control/button.tsx'
+import { EmptyNotice } from '../kit/layout/notice.tsx'
 
 interface BoundaryState {
   readonly reason: string | null
 }
 
-/** A screen that breaks leaves the rest standing. React knows no other way than a class to catch it. */
+/** React catches render errors only in class components. */
 export class RenderBoundary extends Component<{ readonly children: ReactNode }, BoundaryState> {
   override state: BoundaryState = { reason: null }
 
@@ -17,9 +17,9 @@ export class RenderBoundary extends Component<{ readonly children: ReactNode }, 
   override render() {
     if (this.state.reason === null) return this.props.children
     return (
-      <EmptyNotice icon="warning" title="This screen has broken. Everything else still works.">
+      <EmptyNotice icon="warning" title="This screen has crashed. Everything else still works.">
         <code>{this.state.reason}</code>
-        <Button onPress={() => this.setState({ reason: null })}>Show it again</Button>
+        <Button onPress={() => this.setState({ reason: null })}>Reload the screen</Button>
       </EmptyNotice>
     )
   }

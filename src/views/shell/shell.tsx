@@ -1,31 +1,34 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
-import { ErrorNotice } from '../kit/notice.tsx'
+import { ErrorNotice } from '../kit/layout/notice.tsx'
 import { prefetchScreens } from '../routes.ts'
-import { ChangedBanner } from './changed-banner.tsx'
-import { Header } from './header.tsx'
-import { PhoneBar } from './phone-bar.tsx'
-import { Rail } from './rail.tsx'
+import { Header } from './header/header.tsx'
+import { PhoneBar } from './header/phone-bar.tsx'
+import { Rail } from './rail/rail.tsx'
 import { RenderBoundary } from './render-boundary.tsx'
+import { ChangedBanner } from './safety/changed-banner.tsx'
 import { Screen } from './screen.tsx'
 import styles from './shell.module.css'
-import { StatusBar } from './status-bar.tsx'
+import { StatusBar } from './status/status-bar.tsx'
 import { useShownAddress } from './use-machine-location.ts'
 
-/** The first screen comes first. */
+/** The first screen has priority. */
 const PREFETCH_AFTER_MS = 500
 
 const NoticePanel = lazy(() =>
   import('../notices/notice-panel.tsx').then((module) => ({ default: module.NoticePanel })),
 )
 const HelpSheet = lazy(() => import('./help-sheet.tsx').then((module) => ({ default: module.HelpSheet })))
-const KillDialog = lazy(() => import('./kill-dialog.tsx').then((module) => ({ default: module.KillDialog })))
-const KillBanner = lazy(() => import('./kill-banner.tsx').then((module) => ({ default: module.KillBanner })))
+const KillDialog = lazy(() =>
+  import('./safety/kill-dialog.tsx').then((module) => ({ default: module.KillDialog })),
+)
+const KillBanner = lazy(() =>
+  import('./safety/kill-banner.tsx').then((module) => ({ default: module.KillBanner })),
+)
 const SweepDialog = lazy(() =>
-  import('./sweep-dialog.tsx').then((module) => ({ default: module.SweepDialog })),
+  import('./safety/sweep-dialog.tsx').then((module) => ({ default: module.SweepDialog })),
 )
 
-/** Header, rail and status bar around the screen of the present path. Only for someone signed in. */
 export function Shell() {
   useEffect(() => {
     let stop = () => {}

@@ -5,24 +5,20 @@ import type { Notice } from '../../machines/notices.ts'
 import { useConsole, useSnapshot, type ViewConsole } from '../kit/console.tsx'
 import styles from './toasts.module.css'
 
-/** How long what was done can be taken back. */
 const UNDO_MS = 5000
 const SNACKBAR_MS = 3000
 const NOTIFICATION_MS = 4000
-/** Long enough to read several lines and to come to them with the keyboard. */
+/** Time to read several lines and to reach them by keyboard. */
 const LONG_MS = 20_000
-/** A pointer that rests on a toast holds it this much longer than its time, and no more. */
+/** Hovering extends a toast by at most this much. */
 export const HOVERED_MS = 5000
 
 interface ToastsProps {
-  /** What was told before this could listen; nothing the second time. */
+  /** Empty on the second call. */
   readonly takeEarly: () => readonly Notice[]
 }
 
-/**
- * What machines want told, three at most in a row in the band of the status bar, where nothing can be pressed.
- * Alt+T goes to them and holds them; a toast that is focused shows the whole of its text.
- */
+/** In the band of the status bar, where toasts cover no control. Alt+T focuses and holds them. */
 export function Toasts({ takeEarly }: ToastsProps) {
   const console = useConsole()
   const { notices } = console
@@ -40,7 +36,7 @@ export function Toasts({ takeEarly }: ToastsProps) {
     return notices.watch(show)
   }, [notices, console, keeps, bound])
   return (
-    // Swipe at 45 px or 0.11 is the library's own figure; the specification's is the same.
+    // The library's swipe threshold (45 px or a velocity of 0.11) matches the specification.
     <Toaster
       position="bottom-right"
       visibleToasts={3}
@@ -57,10 +53,7 @@ export function Toasts({ takeEarly }: ToastsProps) {
   )
 }
 
-/**
- * Dismisses a toast that hovering holds beyond `HOVERED_MS`. Focus among the toasts and a hidden page
- * hold it for as long as they last.
- */
+/** Focus and a hidden page still hold a toast without limit. */
 function useHoverBound() {
   const timers = useRef(new Map<string | number, ReturnType<typeof setTimeout>>())
   useEffect(() => {
@@ -92,7 +85,7 @@ const optionsOf = (
 ): ExternalToast => ({
   ...(id === undefined ? {} : { id }),
   duration,
-  // One line has no room for all of it: the pointer is told the whole.
+  // The text is cut to one line.
   ...(detail === undefined ? {} : { description: <span title={detail}>{detail}</span> }),
   ...(undo === undefined ? {} : { action: { label: 'Undo', onClick: () => dispatch(undo) } }),
   ...(path === undefined

@@ -14,20 +14,16 @@ const useNavigate = () => {
   )
 }
 
-/** Lets the router read and change the path where it lives: in the navigation machine. */
 export const useMachineLocation: BaseLocationHook = () => {
   const path = useSnapshot('navigation', ({ context }) => pathOf(context.path))
   return [path, useNavigate()]
 }
 
-/** The query of the present path, without its question mark. */
+/** Without the question mark. */
 export const useMachineSearch: BaseSearchHook = () =>
   useSnapshot('navigation', ({ context }) => searchOf(context.path))
 
-/**
- * The address whose screen is drawn. Another screen is drawn behind whatever the same key did at once, in pieces that
- * let keys through; until then the screen before it keeps its own address. Within a screen it is always the present one.
- */
+/** The address of the rendered screen. A new screen renders in the background, without blocking keys. */
 export function useShownAddress(): { readonly address: string; readonly isOpening: boolean } {
   const present = useSnapshot('navigation', ({ context }) => context.path)
   const drawn = useDeferredValue(present)

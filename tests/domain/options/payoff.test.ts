@@ -9,14 +9,14 @@ const rate = 0.065
 const spot = 24_000
 const forwardAt = (years: number): number => spot * Math.exp(0.06 * years)
 
-interface Terms {
+interface InstrumentTerms {
   readonly years?: number
   readonly volatility?: number | null
   readonly entry?: number
 }
 
 /** `+50 CE 24100`: side and units, type and strike; `+50 FUT`, `-50 EQ`. In ten days at 13 % unless said. */
-const leg = (text: string, { years = 10 * day, volatility = 0.13, entry }: Terms = {}): Leg => {
+const leg = (text: string, { years = 10 * day, volatility = 0.13, entry }: InstrumentTerms = {}): Leg => {
   const [units, type, strikeText] = text.split(' ')
   const [quantity, strike, forward] = [Number(units), Number(strikeText), forwardAt(years)]
   if (type === 'EQ') return { kind: 'share', quantity, entry: entry ?? spot, mark: spot }

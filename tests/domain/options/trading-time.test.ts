@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createSimulatedDays } from '../../../server/market/simulated/simulated-days.ts'
-import { exchangeCalendar } from '../../../src/domain/calendar.ts'
+import { exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
 import { createTradingTime, passedVariance } from '../../../src/domain/options/trading-time.ts'
 import { istDateToDayNumber } from '../../../src/domain/time.ts'
-import { at, day, simulated } from '../../support/market.ts'
+import { at, day, simulated } from '../../support/market/market.ts'
 
 const { yearsUntil } = createTradingTime()
 /** Tuesday, the last day of a weekly. */

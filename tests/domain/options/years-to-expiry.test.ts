@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exchangeCalendar } from '../../../src/domain/calendar.ts'
+import { exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
 import { expiryInstant, yearsToExpiry } from '../../../src/domain/options/years-to-expiry.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { termsOf } from '../../../server/broker/terms.ts'
-import { type Instrument, instrumentId, type Segment } from '../../../src/domain/instrument.ts'
+import { termsOf } from '../../../server/broker/instrument-terms.ts'
+import { type Instrument, instrumentId, type Segment } from '../../../src/domain/instruments/instrument.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
 
 const DAY = '2026-12-07' as IstDate

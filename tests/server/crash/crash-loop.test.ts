@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TEST_MS } from '../../support/limits.ts'
-import { hasPostgres, makePostgres, throwAwayFolder } from '../../support/stores.ts'
+import { hasPostgres, makePostgres, throwAwayFolder } from '../../support/server/stores.ts'
 import { runCrashLoop } from './crash-loop.ts'
 
 const ROUNDS = 6

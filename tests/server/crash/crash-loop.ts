@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline'
 import { recover, replay } from '../../../server/broker/ledger/recover.ts'
 import { hashOfState } from '../../../server/broker/ledger/state-text.ts'
 import { verifyLedger } from '../../../server/broker/ledger/verify.ts'
-import { openStore } from '../../../server/store/database.ts'
-import { createLedgerStore } from '../../../server/store/ledger.ts'
+import { openStore } from '../../../server/store/database/database.ts'
+import { createLedgerStore } from '../../../server/store/ledger/ledger.ts'
 import { dayNumberToIstDate, type IstDate, istDateToDayNumber } from '../../../src/domain/time.ts'
-import { firstDay } from '../../support/ledger.ts'
+import { firstDay } from '../../support/server/ledger.ts'
 import { buildWriter } from './build-writer.ts'
 
 /** Orders that wait for an answer at any time. */

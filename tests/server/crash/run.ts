@@ -1,4 +1,4 @@
-import { makePostgres, throwAwayFolder } from '../../support/stores.ts'
+import { makePostgres, throwAwayFolder } from '../../support/server/stores.ts'
 import { runCrashLoop } from './crash-loop.ts'
 
 /*

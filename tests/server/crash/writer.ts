@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline'
 import { findAccountFault } from '../../../server/broker/ledger/invariants.ts'
 import { recover } from '../../../server/broker/ledger/recover.ts'
-import { openStore } from '../../../server/store/database.ts'
-import { createLedgerStore } from '../../../server/store/ledger.ts'
+import { openStore } from '../../../server/store/database/database.ts'
+import { createLedgerStore } from '../../../server/store/ledger/ledger.ts'
 import type { UserId } from '../../../server/user.ts'
 import type { Paise } from '../../../src/domain/money.ts'
-import { isEnded, type OrderId } from '../../../src/domain/order.ts'
+import { isEnded, type OrderId } from '../../../src/domain/orders/order.ts'
 import { type EpochMs, epochMs, type IstDate } from '../../../src/domain/time.ts'
-import { factsAt, placeCommand, startLedger } from '../../support/ledger.ts'
+import { factsAt, placeCommand, startLedger } from '../../support/server/ledger.ts'
 import type { OrderInput, WriterSettings } from './crash-loop.ts'
 
 /*

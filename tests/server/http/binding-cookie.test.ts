@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { getUser, login, logout } from '../../../src/contract/accounts.ts'
-import { dataOf, ownPage, startServer, type TestServer, urlOf } from '../../support/server.ts'
+import { dataOf, ownPage, startServer, type TestServer, urlOf } from '../../support/server/server.ts'
 
 const PROXY = '10.0.0.7'
 const OF_A_PROXY = { 'x-forwarded-for': '203.0.113.9' }

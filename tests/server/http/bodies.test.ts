@@ -11,7 +11,7 @@ import {
   sessionHeaders,
   startServer,
   type TestServer,
-} from '../../support/server.ts'
+} from '../../support/server/server.ts'
 
 const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 const wide = (keys: number): string => `{${Array.from({ length: keys }, (_, n) => `"k${n}":1`).join(',')}}`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressGroup, createClientAddress } from '../../../server/http/client-address.ts'
+import { addressGroup, createClientAddress } from '../../../server/http/limits/client-address.ts'
 
 const clientOf = (trusted: readonly string[], socket: string, forwarded?: string | string[]) =>
   createClientAddress(trusted).of({

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { connectionLimitsFor } from '../../../server/http/connection-limits.ts'
-import { HOST, type Session, sessionHeaders, startServer } from '../../support/server.ts'
+import { connectionLimitsFor } from '../../../server/http/limits/connection-limits.ts'
+import { HOST, type Session, sessionHeaders, startServer } from '../../support/server/server.ts'
 import { listen } from '../push/connections.ts'
 import {
   answerOf,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '../../../src/contract/contract.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
-import { startServer, urlOf } from '../../support/server.ts'
+import { startServer, urlOf } from '../../support/server/server.ts'
 
 const calls = contract as readonly Endpoint[]
 

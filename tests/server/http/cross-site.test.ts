@@ -11,7 +11,7 @@ import {
   startServer,
   type TestServer,
   urlOf,
-} from '../../support/server.ts'
+} from '../../support/server/server.ts'
 
 const changing = (contract as readonly Endpoint[]).filter((endpoint) => endpoint.effect === 'changes')
 

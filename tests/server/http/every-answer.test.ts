@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connectionLimitsFor } from '../../../server/http/connection-limits.ts'
-import { HOST, startServer, type TestServer } from '../../support/server.ts'
+import { connectionLimitsFor } from '../../../server/http/limits/connection-limits.ts'
+import { HOST, startServer, type TestServer } from '../../support/server/server.ts'
 import { listen } from '../push/connections.ts'
 import { sendRaw } from './raw-socket.ts'
 

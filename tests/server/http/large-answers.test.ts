@@ -6,7 +6,7 @@ import {
   createAnswersInFlight,
   inPieces,
   SMALL_ANSWER_BYTES,
-} from '../../../server/http/answers-in-flight.ts'
+} from '../../../server/http/limits/answers-in-flight.ts'
 import { Refusal } from '../../../server/refusal.ts'
 import type { UserId } from '../../../server/user.ts'
 import { getUser } from '../../../src/contract/accounts.ts'
@@ -18,7 +18,7 @@ import {
   startServer,
   type TestServer,
   urlOf,
-} from '../../support/server.ts'
+} from '../../support/server/server.ts'
 import { listen } from '../push/connections.ts'
 import { openSocket, readRaw } from './raw-socket.ts'
 

@@ -2,8 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { contract } from '../../../src/contract/contract.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
-import { type Session, sessionHeaders, startServer, type TestServer, urlOf } from '../../support/server.ts'
-import { stores } from '../../support/stores.ts'
+import {
+  type Session,
+  sessionHeaders,
+  startServer,
+  type TestServer,
+  urlOf,
+} from '../../support/server/server.ts'
+import { stores } from '../../support/server/stores.ts'
 
 const calls = contract as readonly Endpoint[]
 

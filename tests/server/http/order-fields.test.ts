@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveBacktest } from '../../../src/contract/backtests.ts'
 import { getCandles } from '../../../src/contract/instruments.ts'
-import { getOrderBook, placeOrderDirect } from '../../../src/contract/orders.ts'
-import { dataOf, type Session, startServer, type TestServer } from '../../support/server.ts'
+import { getOrderBook, placeOrderDirect } from '../../../src/contract/orders/orders.ts'
+import { dataOf, type Session, startServer, type TestServer } from '../../support/server/server.ts'
 
 describe('an order', () => {
   let server: TestServer

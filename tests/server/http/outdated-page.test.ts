@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../../src/contract/contract.ts'
-import { cancelOrder, getOrderBook, placeOrder, placeOrderDirect } from '../../../src/contract/orders.ts'
-import { cancelAllOrders, exitAllPositions, setKillSwitch } from '../../../src/contract/safety.ts'
+import {
+  cancelOrder,
+  getOrderBook,
+  placeOrder,
+  placeOrderDirect,
+} from '../../../src/contract/orders/orders.ts'
+import { cancelAllOrders, exitAllPositions, setKillSwitch } from '../../../src/contract/orders/safety.ts'
 import { CONTRACT_VERSION } from '../../../src/contract/version.ts'
-import { dataOf, type Session } from '../../support/server.ts'
-import { startTradingServer } from '../../support/trading-server.ts'
+import { dataOf, type Session } from '../../support/server/server.ts'
+import { startTradingServer } from '../../support/server/trading-server.ts'
 
 const older = { 'x-contract': String(Number(CONTRACT_VERSION) - 1) }
 

@@ -2,12 +2,12 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { getBacktest, saveBacktest, saveCumulativeBacktest } from '../../../src/contract/backtests.ts'
-import { createBracket } from '../../../src/contract/brackets.ts'
 import { contract } from '../../../src/contract/contract.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { createImport } from '../../../src/contract/imports.ts'
-import { placeOrder } from '../../../src/contract/orders.ts'
-import { dataOf, type Session, startServer, type TestServer, urlOf } from '../../support/server.ts'
+import { createBracket } from '../../../src/contract/orders/brackets.ts'
+import { placeOrder } from '../../../src/contract/orders/orders.ts'
+import { dataOf, type Session, startServer, type TestServer, urlOf } from '../../support/server/server.ts'
 
 const calls = contract as readonly Endpoint[]
 

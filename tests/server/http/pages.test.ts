@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../../src/contract/contract.ts'
 import { defaultBases, type Endpoint } from '../../../src/contract/endpoint.ts'
-import { HOST, startServer, type TestServer } from '../../support/server.ts'
-import { throwAwayFolder } from '../../support/stores.ts'
+import { HOST, startServer, type TestServer } from '../../support/server/server.ts'
+import { throwAwayFolder } from '../../support/server/stores.ts'
 
 const files = {
   'index.html':

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changePassword, getUser, login, logout } from '../../../src/contract/accounts.ts'
 import { contract } from '../../../src/contract/contract.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
-import { getOrderBook } from '../../../src/contract/orders.ts'
+import { getOrderBook } from '../../../src/contract/orders/orders.ts'
 import {
   BINDING,
   dataOf,
@@ -12,7 +12,7 @@ import {
   startServer,
   type TestServer,
   urlOf,
-} from '../../support/server.ts'
+} from '../../support/server/server.ts'
 
 const guarded = (contract as readonly Endpoint[]).filter((endpoint) => endpoint.access === 'signedIn')
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { connectionLimitsFor } from '../../../server/http/connection-limits.ts'
+import { connectionLimitsFor } from '../../../server/http/limits/connection-limits.ts'
 import { createImport, sendImportFile } from '../../../src/contract/imports.ts'
 import { FACT_MS, TEST_MS } from '../../support/limits.ts'
-import { dataOf, ownPage, sessionHeaders, startServer, urlOf } from '../../support/server.ts'
+import { dataOf, ownPage, sessionHeaders, startServer, urlOf } from '../../support/server/server.ts'
 import { listen } from '../push/connections.ts'
 import {
   answerOf,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createImport, ImportStatus, sendImportFile } from '../../../src/contract/imports.ts'
-import { dataOf, startServer } from '../../support/server.ts'
+import { dataOf, startServer } from '../../support/server/server.ts'
 
 test('the bytes of a file are streamed past the limit that other bodies have', async () => {
   const server = await startServer()

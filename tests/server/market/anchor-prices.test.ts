@@ -7,8 +7,8 @@ import { findSimulated, setAnchorPrices } from '../../../server/market/master/un
 import { createInstrumentStore } from '../../../server/store/instruments.ts'
 import { atmStrikeOf } from '../../../src/domain/options/chain.ts'
 import { clockAt } from '../../support/clock.ts'
-import { at, cashRow, contract, day } from '../../support/market.ts'
-import { stores, throwAwayFolder } from '../../support/stores.ts'
+import { at, cashRow, contract, day } from '../../support/market/market.ts'
+import { stores, throwAwayFolder } from '../../support/server/stores.ts'
 
 const NOW = '2026-11-20 12:00'
 const EXPIRY = '2026-12-29'

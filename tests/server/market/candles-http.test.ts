@@ -10,12 +10,12 @@ import {
   instrumentsList,
 } from '../../../src/contract/instruments.ts'
 import { CONTRACT_VERSION } from '../../../src/contract/version.ts'
-import { fileOf, importFiles, minuteLines } from '../../support/candle-import.ts'
-import { candleLines } from '../../support/candle-lines.ts'
 import { clockAt } from '../../support/clock.ts'
 import { TEST_MS } from '../../support/limits.ts'
-import { dataOf, type Session, startServer, type TestServer } from '../../support/server.ts'
-import { stores } from '../../support/stores.ts'
+import { fileOf, importFiles, minuteLines } from '../../support/market/candle-import.ts'
+import { candleLines } from '../../support/market/candle-lines.ts'
+import { dataOf, type Session, startServer, type TestServer } from '../../support/server/server.ts'
+import { stores } from '../../support/server/stores.ts'
 
 const LONG_MS = TEST_MS
 const HEADER = 'date,open,high,low,close,volume\n'
@@ -176,13 +176,13 @@ describe('candles over HTTP', () => {
       { key: 'NSE_RELIANC' },
       404,
       'NOT_FOUND',
-      'There is no instrument NSE_RELIANC; the nearest are NSE_RELIANCE, NSE_RBLBANK, NSE_RETANA',
+      'No instrument called NSE_RELIANC; the nearest are NSE_RELIANCE, NSE_RBLBANK, NSE_RETANA',
     ],
     [
       { key: 'NFO-FUT_NIFTY26OCTFUT' },
       404,
       'NOT_FOUND',
-      'There is no instrument NFO-FUT_NIFTY26OCTFUT; the nearest are NSE_NIFTYETF, NSE_NIFTYIETF, NSE_NIFTYQETF',
+      'No instrument called NFO-FUT_NIFTY26OCTFUT; the nearest are NSE_NIFTYETF, NSE_NIFTYIETF, NSE_NIFTYQETF',
     ],
     [{ key: 'INFY' }, 400, 'MALFORMED', 'Error loading candles'],
     [{ from: '2024-02-30' }, 400, 'MALFORMED', 'Error loading candles'],

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createCandleStore } from '../../../server/store/candles.ts'
-import { getDepth } from '../../../src/contract/depth.ts'
-import { fileOf, importFiles } from '../../support/candle-import.ts'
+import { getDepth } from '../../../src/contract/quotes/depth.ts'
 import { clockAt } from '../../support/clock.ts'
-import { at } from '../../support/market.ts'
-import { dataOf, startServer } from '../../support/server.ts'
-import { stores } from '../../support/stores.ts'
+import { fileOf, importFiles } from '../../support/market/candle-import.ts'
+import { at } from '../../support/market/market.ts'
+import { dataOf, startServer } from '../../support/server/server.ts'
+import { stores } from '../../support/server/stores.ts'
 
 const openAt = async (now: string, environment: Readonly<Record<string, string>> = {}) => {
   const server = await startServer({ now, environment: { MARKET_CLOCK: 'real', ...environment } })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createSimulatedLive } from '../../../server/market/live/simulated-live.ts'
 import { createSimulatedMarket } from '../../../server/market/simulated/simulated-market.ts'
-import { exchangeCalendar } from '../../../src/domain/calendar.ts'
+import { exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
 import { impliedVolatility } from '../../../src/domain/options/implied-volatility.ts'
 import { RISK_FREE_RATE } from '../../../src/domain/options/rate.ts'
 import { expiryInstant, yearsToExpiry } from '../../../src/domain/options/years-to-expiry.ts'
@@ -15,7 +15,7 @@ import {
   startOfIstDate,
 } from '../../../src/domain/time.ts'
 import { TEST_MS } from '../../support/limits.ts'
-import { cashRow, contract, day, simulated } from '../../support/market.ts'
+import { cashRow, contract, day, simulated } from '../../support/market/market.ts'
 
 const SEEDS = [1, 2, 3]
 const FIRST_EXPIRY = '2025-09-09'

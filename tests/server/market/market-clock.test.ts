@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clockFrom, createMarketClock, type MarketClockMode } from '../../../server/market/market-clock.ts'
+import { StoreError } from '../../../server/store/database/store-error.ts'
 import { createMarketClockStore } from '../../../server/store/market-clock.ts'
-import { StoreError } from '../../../server/store/store-error.ts'
-import { exchangeCalendar, sessionOn } from '../../../src/domain/calendar.ts'
+import { exchangeCalendar, sessionOn } from '../../../src/domain/calendar/calendar.ts'
 import { type EpochMs, epochMs, istMinuteOfDay, toIstDate } from '../../../src/domain/time.ts'
 import { clockAt } from '../../support/clock.ts'
-import { at } from '../../support/market.ts'
-import { stores } from '../../support/stores.ts'
+import { at } from '../../support/market/market.ts'
+import { stores } from '../../support/server/stores.ts'
 
 const always: MarketClockMode = { kind: 'always' }
 const fast = (speed: number): MarketClockMode => ({ kind: 'accelerated', speed })

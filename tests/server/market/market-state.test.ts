@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createCandleStore } from '../../../server/store/candles.ts'
 import { getMarketState } from '../../../src/contract/instruments.ts'
-import { fileOf, importFiles } from '../../support/candle-import.ts'
 import { clockAt } from '../../support/clock.ts'
-import { at } from '../../support/market.ts'
-import { dataOf, startServer } from '../../support/server.ts'
-import { stores } from '../../support/stores.ts'
+import { fileOf, importFiles } from '../../support/market/candle-import.ts'
+import { at } from '../../support/market/market.ts'
+import { dataOf, startServer } from '../../support/server/server.ts'
+import { stores } from '../../support/server/stores.ts'
 
 const stateAt = async (now: string, environment: Readonly<Record<string, string>>) => {
   const server = await startServer({ now, environment })
@@ -94,7 +94,7 @@ describe('the state of the market', () => {
       at('2024-04-03 15:30:15'),
       null,
       null,
-      'The replay has come to the end of the stored days.',
+      'The replay has reached the end of the stored days.',
     ])
     expect(phases).toEqual({ auctioned: 'closed', continuous: 'closed', derivatives: 'closed' })
   })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createSimulatedMarket } from '../../../server/market/simulated/simulated-market.ts'
-import { exchangeCalendar } from '../../../src/domain/calendar.ts'
+import { exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
 import { TEST_MS } from '../../support/limits.ts'
-import { simulated } from '../../support/market.ts'
+import { simulated } from '../../support/market/market.ts'
 
 const SEEDS = [1, 2, 3, 4, 5]
 const SESSIONS = 1500

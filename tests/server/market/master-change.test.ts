@@ -7,12 +7,12 @@ import {
   describeLosses,
 } from '../../../server/market/master/master-change.ts'
 import { systemClock } from '../../../server/ports.ts'
-import { openStore } from '../../../server/store/database.ts'
+import { openStore } from '../../../server/store/database/database.ts'
 import { createInstrumentStore } from '../../../server/store/instruments.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
-import { fileOf } from '../../support/candle-import.ts'
 import { TEST_MS } from '../../support/limits.ts'
-import { throwAwayFolder } from '../../support/stores.ts'
+import { fileOf } from '../../support/market/candle-import.ts'
+import { throwAwayFolder } from '../../support/server/stores.ts'
 
 const HEADER =
   'instrument_token,exchange_token,tradingsymbol,name,last_price,expiry,strike,tick_size,lot_size,instrument_type,segment,exchange'

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { memberIndices, membersOf } from '../../../server/market/master/index-members.ts'
 import { MASTER_HEADER, printInstrument } from '../../../server/market/master/master-csv.ts'
 import { indexMaster } from '../../../server/market/master/master-index.ts'
-import type { InstrumentId } from '../../../src/domain/instrument.ts'
-import { cashRow, contract, day } from '../../support/market.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { cashRow, contract, day } from '../../support/market/market.ts'
 
 const rows = [
   cashRow('INDICES_NIFTY 50'),

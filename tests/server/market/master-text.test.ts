@@ -6,9 +6,9 @@ import { readKiteMaster } from '../../../server/market/master/kite-master.ts'
 import { MASTER_HEADER, printInstrument } from '../../../server/market/master/master-csv.ts'
 import { indexMaster } from '../../../server/market/master/master-index.ts'
 import { findUnseen } from '../../../src/domain/plain-text.ts'
-import { openIndex } from '../../../src/market/instrument-index.ts'
-import { readMaster } from '../../../src/market/read-master.ts'
-import { fileOf } from '../../support/candle-import.ts'
+import { openIndex } from '../../../src/market/instruments/instrument-index.ts'
+import { readMaster } from '../../../src/market/instruments/read-master.ts'
+import { fileOf } from '../../support/market/candle-import.ts'
 
 const HEADER =
   'instrument_token,exchange_token,tradingsymbol,name,last_price,expiry,strike,tick_size,lot_size,instrument_type,segment,exchange'

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createLog } from '../../../server/log.ts'
 import { createMarketClock, type MarketClockMode } from '../../../server/market/market-clock.ts'
-import { createSecretWatch } from '../../../server/services/secret-watch.ts'
+import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
 import { createSteadyClock } from '../../../server/steady-clock.ts'
-import { exchangeCalendar } from '../../../src/domain/calendar.ts'
+import { exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
 import { clockAt } from '../../support/clock.ts'
 
 const MINUTE_MS = 60_000

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createSimulatedLive } from '../../../server/market/live/simulated-live.ts'
 import { findContract } from '../../../server/market/simulated/contract.ts'
 import { createSimulatedMarket } from '../../../server/market/simulated/simulated-market.ts'
-import { exchangeCalendar } from '../../../src/domain/calendar.ts'
+import { exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
 import { RISK_FREE_RATE } from '../../../src/domain/options/rate.ts'
 import {
   indexSurface,
@@ -13,7 +13,7 @@ import {
 } from '../../../src/domain/options/surface.ts'
 import { yearsToExpiry } from '../../../src/domain/options/years-to-expiry.ts'
 import { istDateToDayNumber } from '../../../src/domain/time.ts'
-import { at, cashRow, contract, day, simulated } from '../../support/market.ts'
+import { at, cashRow, contract, day, simulated } from '../../support/market/market.ts'
 
 const parts = { seed: 3, calendar: exchangeCalendar }
 const { days } = createSimulatedMarket(parts)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '../../../server/user.ts'
-import { stores } from '../../support/stores.ts'
-import { startTrading, type Trading, ticket } from '../../support/trading.ts'
+import { startTrading, type Trading, ticket } from '../../support/orders/trading.ts'
+import { stores } from '../../support/server/stores.ts'
 
 const SECOND = 1000
 const CALL = 'NFO-OPT_NIFTY26NOV24000CE'
@@ -134,7 +134,7 @@ describe.each(stores)('exits of stops and targets on $name', ({ open, isAbsent }
       await trading.orders.brackets.cancel(user, waiting?.bracketId ?? '')
       await trading.passTo('2026-11-20 09:17')
       expect([await listed(), await net()]).toEqual([
-        ['cancelled 780 NRML: Taken away by you'],
+        ['cancelled 780 NRML: Removed by you'],
         { [`${CALL} NRML`]: 455 },
       ])
     })
@@ -253,8 +253,8 @@ describe.each(stores)('exits of stops and targets on $name', ({ open, isAbsent }
     })
 
     test.each([
-      ['another stop stands there', true, 'another stop or target stands there already'],
-      ['more is held there than it guarded', false, 'other units are held there as well'],
+      ['another stop stands there', true, 'another stop or target is already set there'],
+      ['more is held there than it guarded', false, 'the new product already holds other units'],
     ])('end in words where %s', async (_, isGuarded, why) => {
       await place(`buy ${UNITS} ${FUTURE} NRML`)
       if (isGuarded) await guard(FUTURE, 'NRML', { stop: price(23_000) })
@@ -262,7 +262,7 @@ describe.each(stores)('exits of stops and targets on $name', ({ open, isAbsent }
       const { bracketId } = await guard(FUTURE, 'MIS', { stop: price(24_000) })
       await convert(FUTURE, UNITS, 'MIS', 'NRML')
       await trading.pass(2 * SECOND)
-      const said = `Nothing is watched since the position was converted to NRML: ${why}`
+      const said = `Stop and target removed when the position was converted to NRML: ${why}`
       const ended = (await trading.orders.brackets.list(user)).find((one) => one.bracketId === bracketId)
       expect([ended?.status, ended?.message]).toEqual(['failed', said])
       expect((await notices()).at(-1)).toBe(`NIFTY26NOVFUT: ${said}`)
@@ -271,7 +271,7 @@ describe.each(stores)('exits of stops and targets on $name', ({ open, isAbsent }
     test('a conversion that is refused leaves it watching', async () => {
       await place('buy 10 NSE_INFY MIS')
       await guard('NSE_INFY', 'MIS', { stop: price(1490) })
-      await expect(convert('NSE_INFY', 99, 'MIS', 'cash')).rejects.toThrow('There are not 99 units')
+      await expect(convert('NSE_INFY', 99, 'MIS', 'cash')).rejects.toThrow('Cannot convert 99 units')
       await trading.pass(2 * SECOND)
       expect(await listed()).toEqual(['watching 10 MIS'])
     })

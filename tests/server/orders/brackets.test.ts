@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '../../../server/user.ts'
 import { epochMs } from '../../../src/domain/time.ts'
-import { stores } from '../../support/stores.ts'
-import { startTrading, type Trading, ticket } from '../../support/trading.ts'
+import { startTrading, type Trading, ticket } from '../../support/orders/trading.ts'
+import { stores } from '../../support/server/stores.ts'
 
 const SECOND = 1000
 const MINUTE = 60_000
@@ -268,7 +268,7 @@ describe.each(stores)('stops and targets on $name', ({ open, isAbsent }) => {
       await trading.pass(59 * SECOND)
       expect(await listed()).toEqual(['waiting 0 -/-'])
       await trading.pass(2 * SECOND)
-      expect(await messages()).toEqual(['Its order did not come within a minute'])
+      expect(await messages()).toEqual(['Its order was not placed within a minute'])
     })
 
     test('waits longer than that for an order that rests', async () => {
@@ -285,7 +285,7 @@ describe.each(stores)('stops and targets on $name', ({ open, isAbsent }) => {
       await place('buy 10 NSE_INFY MIS', { clientOrderId: KEY })
       await trading.pass(SECOND)
       const said =
-        'Nothing is watched. The stop of a long position should be below the average of 1,500.05; it is 1,510.00.'
+        'Stop and target not set. The stop of a long position should be below the average price of 1,500.05; it is 1,510.00.'
       expect([await messages(), (await notices()).at(-1)]).toEqual([[said], `INFY: ${said}`])
       expect(await net()).toEqual({ 'NSE_INFY MIS': 10 })
     })
@@ -336,7 +336,7 @@ describe.each(stores)('stops and targets on $name', ({ open, isAbsent }) => {
       await long()
       await guard('NSE_INFY', 'MIS', { stop: price(1490) })
       expect(await code(guard('NSE_INFY', 'MIS', { target: price(1520) }))).toBe(
-        'BRACKET_EXISTS: NSE_INFY in MIS has a stop or a target already. Move it, or take it away first.',
+        'BRACKET_EXISTS: NSE_INFY in MIS already has a stop or target. Modify or remove it first.',
       )
       const asked = { clientOrderId: 'same-order-1', stop: price(190) }
       const one = await guard('NSE_20MICRONS', 'MIS', asked)
@@ -365,8 +365,8 @@ describe.each(stores)('stops and targets on $name', ({ open, isAbsent }) => {
         await code(brackets().change(user, { bracketId, stop: price(1600) })),
       ]).toEqual(['NOTHING_TO_WATCH: Give a stop, a target or both.', expect.stringMatching(/^STOP_SIDE/)])
       await brackets().cancel(user, bracketId)
-      expect(await messages()).toEqual(['Taken away by you'])
-      expect(await code(brackets().cancel(user, bracketId))).toBe('BRACKET_ENDED: It is cancelled already.')
+      expect(await messages()).toEqual(['Removed by you'])
+      expect(await code(brackets().cancel(user, bracketId))).toBe('BRACKET_ENDED: It is already cancelled.')
       set('NSE_INFY', 1480)
       await trading.pass(3 * SECOND)
       expect(await net()).toEqual({ 'NSE_INFY MIS': 10 })

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { User } from '../../../server/user.ts'
-import type { Instrument } from '../../../src/domain/instrument.ts'
-import type { OrderId } from '../../../src/domain/order.ts'
-import { stores } from '../../support/stores.ts'
-import { startTrading, type Trading, ticket } from '../../support/trading.ts'
+import type { Instrument } from '../../../src/domain/instruments/instrument.ts'
+import type { OrderId } from '../../../src/domain/orders/order.ts'
+import { startTrading, type Trading, ticket } from '../../support/orders/trading.ts'
+import { stores } from '../../support/server/stores.ts'
 
 const CE = 'NFO-OPT_NIFTY26NOV24000CE'
 const NAME = 'NIFTY26NOV24000CE'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '../../../server/user.ts'
 import { epochMs } from '../../../src/domain/time.ts'
-import { startTrading, type Trading, ticket } from '../../support/trading.ts'
+import { startTrading, type Trading, ticket } from '../../support/orders/trading.ts'
 
 const SECOND = 1000
 
@@ -216,7 +216,7 @@ describe('a restart in the middle', () => {
     expect([order.status, order.price, order.statusMessage]).toEqual([
       'OPEN',
       1490,
-      'The server was restarted before the change was confirmed; the order is as it was',
+      'The server restarted before the change was confirmed; the order is unchanged',
     ])
     expect((await second.orders.positions(user)).net).toEqual(before[0].net)
     second.market.set('NSE_INFY', epochMs(second.clock.now() + SECOND), 1474)

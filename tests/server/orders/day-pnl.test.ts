@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { placeOrderDirect } from '../../../src/contract/orders.ts'
+import { placeOrderDirect } from '../../../src/contract/orders/orders.ts'
 import { convertPosition, getDayPnl, getPositions } from '../../../src/contract/positions.ts'
 import { MINUTE_MS } from '../../../src/domain/time.ts'
-import { dataOf, type Session, startServer, type TestServer } from '../../support/server.ts'
+import { dataOf, type Session, startServer, type TestServer } from '../../support/server/server.ts'
 
 describe("the day's gain over HTTP", () => {
   let server: TestServer

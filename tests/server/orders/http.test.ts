@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getFunds } from '../../../src/contract/funds.ts'
 import { getHoldings } from '../../../src/contract/holdings.ts'
-import { basketOrderCharges, orderCharges } from '../../../src/contract/order-charges.ts'
+import { basketOrderCharges, orderCharges } from '../../../src/contract/orders/order-charges.ts'
 import {
   cancelOrder,
   cancelOrderByPost,
@@ -10,20 +10,20 @@ import {
   modifyOrder,
   placeOrder,
   placeOrderDirect,
-} from '../../../src/contract/orders.ts'
-import { convertPosition, getPositions } from '../../../src/contract/positions.ts'
-import { getRiskLimits, setRiskLimits } from '../../../src/contract/risk-limits.ts'
+} from '../../../src/contract/orders/orders.ts'
+import { getRiskLimits, setRiskLimits } from '../../../src/contract/orders/risk-limits.ts'
 import {
   cancelAllOrders,
   exitAllPositions,
   getKillSwitch,
   setKillSwitch,
-} from '../../../src/contract/safety.ts'
-import { exchangeCalendar } from '../../../src/domain/calendar.ts'
-import type { InstrumentId } from '../../../src/domain/instrument.ts'
-import { dataOf, type Session, startServer, type TestServer } from '../../support/server.ts'
-import { type SteadyMarket, steadyMarket } from '../../support/steady-market.ts'
-import { listed, marketClockOf, steadyPrices } from '../../support/trading.ts'
+} from '../../../src/contract/orders/safety.ts'
+import { convertPosition, getPositions } from '../../../src/contract/positions.ts'
+import { exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { listed, marketClockOf, steadyPrices } from '../../support/orders/trading.ts'
+import { dataOf, type Session, startServer, type TestServer } from '../../support/server/server.ts'
+import { type SteadyMarket, steadyMarket } from '../../support/server/steady-market.ts'
 
 const found = new Map(listed.map((instrument) => [instrument.id, instrument]))
 

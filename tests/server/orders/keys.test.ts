@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { User } from '../../../server/user.ts'
-import { stores } from '../../support/stores.ts'
-import { startTrading, type Trading, ticket } from '../../support/trading.ts'
+import { startTrading, type Trading, ticket } from '../../support/orders/trading.ts'
+import { stores } from '../../support/server/stores.ts'
 
 const SECOND = 1000
 

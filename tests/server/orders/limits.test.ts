@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defaultRiskLimits, type RiskLimits } from '../../../server/broker/account.ts'
 import type { User } from '../../../server/user.ts'
 import { getHoldings } from '../../../src/contract/holdings.ts'
-import { getOrderBook, placeOrderDirect } from '../../../src/contract/orders.ts'
+import { getOrderBook, placeOrderDirect } from '../../../src/contract/orders/orders.ts'
 import { getPositions } from '../../../src/contract/positions.ts'
-import { dataOf, type Session } from '../../support/server.ts'
-import { startTrading, type Trading, ticket } from '../../support/trading.ts'
-import { startTradingServer } from '../../support/trading-server.ts'
+import { startTrading, type Trading, ticket } from '../../support/orders/trading.ts'
+import { dataOf, type Session } from '../../support/server/server.ts'
+import { startTradingServer } from '../../support/server/trading-server.ts'
 
 const SECOND = 1000
 const OPEN_ORDERS = 12

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { readMasterFile } from '../../../server/market/master/import-master.ts'
 import { createInstrumentStore } from '../../../server/store/instruments.ts'
 import { instrumentsList } from '../../../src/contract/instruments.ts'
-import { previewOrders } from '../../../src/contract/order-preview.ts'
-import { placeOrderDirect } from '../../../src/contract/orders.ts'
-import { fileOf } from '../../support/candle-import.ts'
-import { dataOf, startServer } from '../../support/server.ts'
-import { stores } from '../../support/stores.ts'
+import { previewOrders } from '../../../src/contract/orders/order-preview.ts'
+import { placeOrderDirect } from '../../../src/contract/orders/orders.ts'
+import { fileOf } from '../../support/market/candle-import.ts'
+import { dataOf, startServer } from '../../support/server/server.ts'
+import { stores } from '../../support/server/stores.ts'
 
 /** Making a master takes a second of a free core, and there may be little of one. */
 const LONG_MS = 90_000

@@ -1,13 +1,13 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openStore } from '../../../server/store/database.ts'
-import { cancelOrder, getOrderBook, placeOrder } from '../../../src/contract/orders.ts'
+import { openStore } from '../../../server/store/database/database.ts'
+import { cancelOrder, getOrderBook, placeOrder } from '../../../src/contract/orders/orders.ts'
 import { getPositions } from '../../../src/contract/positions.ts'
 import { saveWatchlist } from '../../../src/contract/watchlists.ts'
-import { HOST, type Session } from '../../support/server.ts'
-import { throwAwayFolder } from '../../support/stores.ts'
-import { startTradingServer } from '../../support/trading-server.ts'
+import { HOST, type Session } from '../../support/server/server.ts'
+import { throwAwayFolder } from '../../support/server/stores.ts'
+import { startTradingServer } from '../../support/server/trading-server.ts'
 
 const GONE =
   'The server has stopped taking orders and changes: the database sauda.db was deleted or moved while it ran. The server’s owner has to put the right file back, or restore a backup, and restart it'

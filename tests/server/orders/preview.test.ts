@@ -4,12 +4,12 @@ import type { AccountState } from '../../../server/broker/ledger/account-state.t
 import { hashOfState } from '../../../server/broker/ledger/state-text.ts'
 import { Refusal } from '../../../server/refusal.ts'
 import type { User } from '../../../server/user.ts'
-import { previewOrders } from '../../../src/contract/order-preview.ts'
+import { previewOrders } from '../../../src/contract/orders/order-preview.ts'
 import { getPositions } from '../../../src/contract/positions.ts'
-import { dataOf } from '../../support/server.ts'
-import { stores } from '../../support/stores.ts'
-import { startTrading, type Trading, ticket } from '../../support/trading.ts'
-import { startTradingServer } from '../../support/trading-server.ts'
+import { startTrading, type Trading, ticket } from '../../support/orders/trading.ts'
+import { dataOf } from '../../support/server/server.ts'
+import { stores } from '../../support/server/stores.ts'
+import { startTradingServer } from '../../support/server/trading-server.ts'
 
 const SECOND = 1000
 const CALL = 'NFO-OPT_NIFTY26NOV24000CE'

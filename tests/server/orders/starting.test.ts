@@ -7,12 +7,12 @@ import {
   modifyOrder,
   placeOrder,
   placeOrderDirect,
-} from '../../../src/contract/orders.ts'
+} from '../../../src/contract/orders/orders.ts'
+import { setRiskLimits } from '../../../src/contract/orders/risk-limits.ts'
+import { cancelAllOrders, exitAllPositions, setKillSwitch } from '../../../src/contract/orders/safety.ts'
 import { getPositions } from '../../../src/contract/positions.ts'
-import { setRiskLimits } from '../../../src/contract/risk-limits.ts'
-import { cancelAllOrders, exitAllPositions, setKillSwitch } from '../../../src/contract/safety.ts'
-import { HOST } from '../../support/server.ts'
-import { startTradingServer } from '../../support/trading-server.ts'
+import { HOST } from '../../support/server/server.ts'
+import { startTradingServer } from '../../support/server/trading-server.ts'
 
 const order = {
   client_order_id: 'starting-key',

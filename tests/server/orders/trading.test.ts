@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '../../../server/user.ts'
-import { startTrading, type Trading, ticket } from '../../support/trading.ts'
+import { startTrading, type Trading, ticket } from '../../support/orders/trading.ts'
 
 const SECOND = 1000
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMarketClock } from '../../../server/market/market-clock.ts'
 import { createSteadyClock } from '../../../server/steady-clock.ts'
-import { getOrderBook, placeOrderDirect } from '../../../src/contract/orders.ts'
-import { exchangeCalendar } from '../../../src/domain/calendar.ts'
-import type { InstrumentId } from '../../../src/domain/instrument.ts'
-import { silentLog } from '../../support/ledger.ts'
-import { dataOf, type Session, startServer, type TestServer } from '../../support/server.ts'
-import { steadyMarket } from '../../support/steady-market.ts'
-import { stores } from '../../support/stores.ts'
-import { listed, steadyPrices } from '../../support/trading.ts'
+import { getOrderBook, placeOrderDirect } from '../../../src/contract/orders/orders.ts'
+import { exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { listed, steadyPrices } from '../../support/orders/trading.ts'
+import { silentLog } from '../../support/server/ledger.ts'
+import { dataOf, type Session, startServer, type TestServer } from '../../support/server/server.ts'
+import { steadyMarket } from '../../support/server/steady-market.ts'
+import { stores } from '../../support/server/stores.ts'
 
 const STEP_MS = 100
 

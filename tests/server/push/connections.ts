@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
 import type * as z from 'zod/mini'
 import { createTicket, notificationStream } from '../../../src/contract/notifications.ts'
-import { decodeQuotes, type QuoteTick } from '../../../src/contract/quote-frame.ts'
-import { QuoteText } from '../../../src/contract/quote-messages.ts'
-import { BINDING, dataOf, type Session, type TestServer, urlOf } from '../../support/server.ts'
+import { decodeQuotes, type QuoteTick } from '../../../src/contract/quotes/quote-frame.ts'
+import { QuoteText } from '../../../src/contract/quotes/quote-messages.ts'
+import { BINDING, dataOf, type Session, type TestServer, urlOf } from '../../support/server/server.ts'
 
 /** The server on a port of its own; answers `127.0.0.1:PORT`. */
 export const listen = async (server: TestServer): Promise<string> => {

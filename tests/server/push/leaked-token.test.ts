@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { notificationStream } from '../../../src/contract/notifications.ts'
-import { BINDING, ownPage, type Session, startServer, type TestServer, urlOf } from '../../support/server.ts'
+import {
+  BINDING,
+  ownPage,
+  type Session,
+  startServer,
+  type TestServer,
+  urlOf,
+} from '../../support/server/server.ts'
 
 const TRIES = 1000
 

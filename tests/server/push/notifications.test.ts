@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Notice, toNotificationRow } from '../../../server/services/notices.ts'
+import { type Notice, toNotificationRow } from '../../../server/services/notifications/notices.ts'
+import { inTransaction } from '../../../server/store/database/transaction.ts'
 import { insertNotifications } from '../../../server/store/notifications.ts'
-import { inTransaction } from '../../../server/store/transaction.ts'
 import type { UserId } from '../../../server/user.ts'
 import { getCount, getUser } from '../../../src/contract/accounts.ts'
 import { getNotifications, readNotifications } from '../../../src/contract/notifications.ts'
-import { dataOf, type Session, startServer, type TestServer } from '../../support/server.ts'
-import { stores } from '../../support/stores.ts'
+import { dataOf, type Session, startServer, type TestServer } from '../../support/server/server.ts'
+import { stores } from '../../support/server/stores.ts'
 
 const notice = (id: string, deploymentType: Notice['deploymentType'] = 'order'): Notice => ({
   notificationUuid: id,

@@ -1,13 +1,17 @@
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createNotifications } from '../../../server/services/notifications.ts'
-import { createOrderNotices } from '../../../server/services/order-notices.ts'
-import { createOrderPublisher } from '../../../server/services/order-publisher.ts'
-import { orderRow } from '../../../server/services/order-rows.ts'
-import { createStreamHub, type StreamHub, type StreamOutlet } from '../../../server/services/stream-hub.ts'
+import { createNotifications } from '../../../server/services/notifications/notifications.ts'
+import {
+  createStreamHub,
+  type StreamHub,
+  type StreamOutlet,
+} from '../../../server/services/notifications/stream-hub.ts'
+import { createOrderNotices } from '../../../server/services/orders/order-notices.ts'
+import { createOrderPublisher } from '../../../server/services/orders/order-publisher.ts'
+import { orderRow } from '../../../server/services/orders/order-rows.ts'
 import type { User } from '../../../server/user.ts'
 import { OrderUpdate, PositionUpdate } from '../../../src/contract/notifications.ts'
-import { startTrading, type Trading, ticket } from '../../support/trading.ts'
+import { startTrading, type Trading, ticket } from '../../support/orders/trading.ts'
 
 const SECOND = 1000
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createNotifications } from '../../../server/services/notifications.ts'
+import { createNotifications } from '../../../server/services/notifications/notifications.ts'
 import type { User } from '../../../server/user.ts'
-import { stores } from '../../support/stores.ts'
-import { startTrading, type Trading, ticket } from '../../support/trading.ts'
+import { startTrading, type Trading, ticket } from '../../support/orders/trading.ts'
+import { stores } from '../../support/server/stores.ts'
 
 const SECOND = 1000
 

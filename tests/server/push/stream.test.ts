@@ -2,13 +2,17 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createStreamHub, printEvent, type StreamHub } from '../../../server/services/stream-hub.ts'
+import {
+  createStreamHub,
+  printEvent,
+  type StreamHub,
+} from '../../../server/services/notifications/stream-hub.ts'
 import type { UserId } from '../../../server/user.ts'
 import { changePassword, getUser, logout } from '../../../src/contract/accounts.ts'
 import { TOO_MANY_WINDOWS } from '../../../src/contract/api-error.ts'
 import { createTicket, notificationStream } from '../../../src/contract/notifications.ts'
 import { CONTRACT_VERSION } from '../../../src/contract/version.ts'
-import { BINDING, type Session, startServer, type TestServer, urlOf } from '../../support/server.ts'
+import { BINDING, type Session, startServer, type TestServer, urlOf } from '../../support/server/server.ts'
 import { listen, openStream, takeTicket } from './connections.ts'
 
 describe('a notification stream', () => {

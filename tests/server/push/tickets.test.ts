@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTicket, notificationStream } from '../../../src/contract/notifications.ts'
-import { BINDING, dataOf, type Session, startServer, type TestServer } from '../../support/server.ts'
+import { BINDING, dataOf, type Session, startServer, type TestServer } from '../../support/server/server.ts'
 import { listen, openStream, takeTicket } from './connections.ts'
 
 describe('a ticket', () => {

@@ -1,10 +1,14 @@
 import type { LiveMarket } from '../../../server/market/live/live-market.ts'
 import { clockFrom } from '../../../server/market/market-clock.ts'
 import type { Clock } from '../../../server/ports.ts'
-import { exchangeCalendar } from '../../../src/domain/calendar.ts'
-import { type Instrument, type InstrumentId, parseInstrumentId } from '../../../src/domain/instrument.ts'
+import { exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
+import {
+  type Instrument,
+  type InstrumentId,
+  parseInstrumentId,
+} from '../../../src/domain/instruments/instrument.ts'
 import { fromRupees } from '../../../src/domain/money.ts'
-import type { Quote } from '../../../src/domain/quote.ts'
+import type { Quote } from '../../../src/domain/quotes/quote.ts'
 
 /** A share of NSE or an index, by its id. */
 export const listed = (id: InstrumentId): Instrument => {

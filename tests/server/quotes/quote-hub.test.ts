@@ -12,10 +12,10 @@ import {
   SLOW_MS_MAX,
   WAITING_BYTES_MAX,
 } from '../../../server/quotes/subscriber.ts'
-import { createSecretWatch } from '../../../server/services/secret-watch.ts'
-import { decodeQuotes, QUOTE_RECORD_BYTES } from '../../../src/contract/quote-frame.ts'
-import { QUOTE_SYMBOLS_MAX, QuoteText } from '../../../src/contract/quote-messages.ts'
-import { instrumentId } from '../../../src/domain/instrument.ts'
+import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
+import { decodeQuotes, QUOTE_RECORD_BYTES } from '../../../src/contract/quotes/quote-frame.ts'
+import { QUOTE_SYMBOLS_MAX, QuoteText } from '../../../src/contract/quotes/quote-messages.ts'
+import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { clockAt } from '../../support/clock.ts'
 import { createMovingMarket } from './moving-market.ts'
 

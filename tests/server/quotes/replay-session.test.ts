@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCandleStore } from '../../../server/store/candles.ts'
-import { openStore } from '../../../server/store/database.ts'
+import { openStore } from '../../../server/store/database/database.ts'
 import { getMarketState } from '../../../src/contract/instruments.ts'
-import { getOrder, placeOrderDirect } from '../../../src/contract/orders.ts'
-import type { QuoteTick } from '../../../src/contract/quote-frame.ts'
-import { instrumentId } from '../../../src/domain/instrument.ts'
+import { getOrder, placeOrderDirect } from '../../../src/contract/orders/orders.ts'
+import type { QuoteTick } from '../../../src/contract/quotes/quote-frame.ts'
+import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { istMinuteOfDay, toIstDate } from '../../../src/domain/time.ts'
-import { fileOf, importFiles } from '../../support/candle-import.ts'
 import { clockAt } from '../../support/clock.ts'
-import { at } from '../../support/market.ts'
-import { throwAwayFolder } from '../../support/stores.ts'
+import { fileOf, importFiles } from '../../support/market/candle-import.ts'
+import { at } from '../../support/market/market.ts'
+import { throwAwayFolder } from '../../support/server/stores.ts'
 import type { QuoteClient } from '../push/connections.ts'
 import { type StartedServer, startReplay } from './replayed-server.ts'
 
@@ -156,7 +156,7 @@ describe('imported candles as a live session', () => {
       .ask(placeOrderDirect, { body: order('two', 'NSE_TCS') })
       .then(() => 'taken')
       .catch((error: Error) => error.message)
-    expect(answer).toContain('There is no price of this instrument yet. Place a limit order.')
+    expect(answer).toContain('No price for this instrument yet. Place a limit order.')
   })
 
   test('are named by the state of the market', async () => {
@@ -207,7 +207,7 @@ describe('a replay at the end of a day', () => {
       '2024-04-03',
       { auctioned: 'closed', continuous: 'closed', derivatives: 'closed' },
       null,
-      'The replay has come to the end of the stored days.',
+      'The replay has reached the end of the stored days.',
     ])
     // The last price stays, and heartbeats say that it is not old.
     await last.until(() => ticksOf(last).find(({ price }) => price === 1500 + 374 / 2 + 0.5) ?? null)

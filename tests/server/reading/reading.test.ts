@@ -6,19 +6,24 @@ import { composeReading, type PooledReading } from '../../../server/compose-read
 import { createLog } from '../../../server/log.ts'
 import { createReader } from '../../../server/reading/reader.ts'
 import { createLocalReading, type Reading } from '../../../server/reading/reading.ts'
-import { createSecretWatch } from '../../../server/services/secret-watch.ts'
+import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
 import { createSteadyClock, monotonicMs } from '../../../server/steady-clock.ts'
 import { createCandleStore } from '../../../server/store/candles.ts'
-import { openStore, openStoreToRead, type Store, type StorePlace } from '../../../server/store/database.ts'
+import {
+  openStore,
+  openStoreToRead,
+  type Store,
+  type StorePlace,
+} from '../../../server/store/database/database.ts'
 import { listBacktests } from '../../../src/contract/backtests.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { getCandles, getCoverage, getLastPrices, getStoredSeries } from '../../../src/contract/instruments.ts'
 import { getOptionChain, getPcr } from '../../../src/contract/options.ts'
-import { emptyCandles } from '../../../src/domain/candle.ts'
+import { emptyCandles } from '../../../src/domain/charts/candle.ts'
 import { type IstDate, istDateToDayNumber, startOfIstDate } from '../../../src/domain/time.ts'
 import { clockAt } from '../../support/clock.ts'
-import { startServer } from '../../support/server.ts'
-import { hasPostgres, makePostgres, throwAwayFolder } from '../../support/stores.ts'
+import { startServer } from '../../support/server/server.ts'
+import { hasPostgres, makePostgres, throwAwayFolder } from '../../support/server/stores.ts'
 
 const serverDir = resolve(import.meta.dirname, '../../../server')
 const DAY = '2026-11-19' as IstDate

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../../../server/log.ts'
 import { Refusal } from '../../../server/refusal.ts'
-import { createSecretWatch } from '../../../server/services/secret-watch.ts'
+import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
 import { createThreadPool, type PoolLimits } from '../../../server/threads/thread-pool.ts'
 import { clockAt } from '../../support/clock.ts'
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Refusal } from '../../../server/refusal.ts'
-import { type Backtests, createBacktests } from '../../../server/services/backtests.ts'
-import type { Store } from '../../../server/store/database.ts'
+import { type Backtests, createBacktests } from '../../../server/services/backtests/backtests.ts'
+import type { Store } from '../../../server/store/database/database.ts'
 import { insertUser } from '../../../server/store/users.ts'
 import type { User, UserId } from '../../../server/user.ts'
 import { clockAt } from '../../support/clock.ts'
-import { stores } from '../../support/stores.ts'
+import { stores } from '../../support/server/stores.ts'
 
 const params = {
   name: 'Golden Cross',
@@ -204,7 +204,7 @@ describe.each(stores)('saved backtests on $name', ({ open, isAbsent }) => {
       await backtests.saveCumulative(user, { slug: 'run-1', cumulative })
       expect((await backtests.get(user, 'run-1')).cumulative).toEqual(cumulative)
       expect(await refusalOf(backtests.saveCumulative(user, { slug: 'none', cumulative }))).toEqual(
-        'notFound: There is no such backtest',
+        'notFound: No such backtest',
       )
     })
 
@@ -249,9 +249,9 @@ describe.each(stores)('saved backtests on $name', ({ open, isAbsent }) => {
     test('a deleted run is gone with all of its reports, and its deletion is on record', async () => {
       const id = await backtests.save(user, request('run-1', 'NSE_TCS'))
       await backtests.delete(user, 'run-1', 'request-1')
-      expect(await refusalOf(backtests.getMeta(user, id))).toEqual('notFound: There is no such backtest')
+      expect(await refusalOf(backtests.getMeta(user, id))).toEqual('notFound: No such backtest')
       expect(await refusalOf(backtests.delete(user, 'run-1', 'request-2'))).toEqual(
-        'notFound: There is no such backtest',
+        'notFound: No such backtest',
       )
       const entries = await store.db
         .selectFrom('audit')
@@ -264,7 +264,7 @@ describe.each(stores)('saved backtests on $name', ({ open, isAbsent }) => {
     test("another user's run is as if it were not there", async () => {
       const id = await backtests.save(user, request('run-1', 'NSE_TCS'))
       const other = await makeUser(store)
-      const nothing = 'notFound: There is no such backtest'
+      const nothing = 'notFound: No such backtest'
       expect(await refusalOf(backtests.get(other, 'run-1'))).toEqual(nothing)
       expect(await refusalOf(backtests.getSingle(other, 'run-1', 'NSE_TCS'))).toEqual(nothing)
       expect(await refusalOf(backtests.getMeta(other, id))).toEqual(nothing)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHashQueue } from '../../../server/services/hash-queue.ts'
+import { createHashQueue } from '../../../server/services/session/hash-queue.ts'
 
 test('known browsers wait in a line of their own, which goes first', async () => {
   const inTurn = createHashQueue()

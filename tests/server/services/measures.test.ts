@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createMarketMeasures } from '../../../server/services/market-measures.ts'
+import { createMarketMeasures } from '../../../server/services/quotes/market-measures.ts'
 import { getAdvanceDecline, getAtmIvStraddle, getPcr } from '../../../src/contract/options.ts'
 import { toWire } from '../../../src/contract/wire.ts'
-import { openOptionMarket } from '../../support/option-market.ts'
-import { refusalOf } from '../../support/refusals.ts'
+import { openOptionMarket } from '../../support/market/option-market.ts'
+import { refusalOf } from '../../support/orders/refusals.ts'
 
 const ist = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+05:30`)
 
@@ -86,7 +86,7 @@ describe('measures of the market', () => {
     market.silent.add('NSE_TCS' as never)
     for (const symbol of ['NSE_RELIANCE', 'NSE_INFY', 'NSE_SBIN']) market.silent.add(symbol as never)
     expect(await refusalOf(measures.advanceDecline(KEY))).toBe(
-      `notFound: There are no prices of the members of ${KEY} yet`,
+      `notFound: No prices for the members of ${KEY} yet`,
     )
     market.silent.clear()
     expect((await measures.advanceDecline(KEY)).history.length).toBe(2)
@@ -94,7 +94,7 @@ describe('measures of the market', () => {
 
   test('before the open of a first day there is nothing to measure', async () => {
     expect(await refusalOf(open('2026-11-20 08:00').measures.pcr(KEY))).toBe(
-      `notFound: There are no prices of ${KEY} yet`,
+      `notFound: No prices for ${KEY} yet`,
     )
   })
 
@@ -103,7 +103,7 @@ describe('measures of the market', () => {
       'notFound: The members of INDICES_NIFTY BNK are not known; nearest: NIFTY BANK, NIFTY 50; known are NIFTY 50, NIFTY BANK, NIFTY FIN SERVICE, SENSEX, BANKEX, NIFTY NEXT 50, NIFTY MID SELECT',
     )
     expect(await refusalOf(open('2026-11-20 10:00').measures.pcr('NSE_TCS'))).toBe(
-      'notFound: There are no options on NSE_TCS',
+      'notFound: No options on NSE_TCS',
     )
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { markOf } from '../../../server/services/chain-view.ts'
-import { createOptionChain } from '../../../server/services/option-chain.ts'
+import { markOf } from '../../../server/services/options/chain-view.ts'
+import { createOptionChain } from '../../../server/services/options/option-chain.ts'
 import {
   getAdvanceDecline,
   getAtmIvStraddle,
@@ -9,14 +9,14 @@ import {
   payoffGraph,
 } from '../../../src/contract/options.ts'
 import { toWire } from '../../../src/contract/wire.ts'
-import { instrumentId } from '../../../src/domain/instrument.ts'
+import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { fromRupees } from '../../../src/domain/money.ts'
 import { black76 } from '../../../src/domain/options/black-76.ts'
 import { RISK_FREE_RATE } from '../../../src/domain/options/rate.ts'
-import type { Quote } from '../../../src/domain/quote.ts'
-import { basisOf, type near, openOptionMarket, volatilityOf } from '../../support/option-market.ts'
-import { refusalOf } from '../../support/refusals.ts'
-import { dataOf, startServer } from '../../support/server.ts'
+import type { Quote } from '../../../src/domain/quotes/quote.ts'
+import { basisOf, type near, openOptionMarket, volatilityOf } from '../../support/market/option-market.ts'
+import { refusalOf } from '../../support/orders/refusals.ts'
+import { dataOf, startServer } from '../../support/server/server.ts'
 
 const open = (now = '2026-11-20 11:00') => {
   const market = openOptionMarket(now)
@@ -108,22 +108,22 @@ describe('the option chain', () => {
   })
 
   test.each([
-    ['INDICES_NIFTY', 'There are no options on INDICES_NIFTY; nearest: INDICES_NIFTY 50'],
-    ['NSE_TCS', 'There are no options on NSE_TCS'],
-    ['NIFTY', 'There are no options on NIFTY; nearest: INDICES_NIFTY 50'],
+    ['INDICES_NIFTY', 'No options on INDICES_NIFTY; nearest: INDICES_NIFTY 50'],
+    ['NSE_TCS', 'No options on NSE_TCS'],
+    ['NIFTY', 'No options on NIFTY; nearest: INDICES_NIFTY 50'],
     [
       'INDICES_NIFTY 50:2026-11-25',
-      'No options on INDICES_NIFTY 50 end on 2026-11-25; nearest: 2026-11-24, 2026-12-29',
+      'No options on INDICES_NIFTY 50 expire on 2026-11-25; nearest: 2026-11-24, 2026-12-29',
     ],
-    ['INDICES_NIFTY 50:tuesday', 'tuesday is no day; an expiry is written 2026-11-24'],
-    ['INDICES_NIFTY 50:', ' is no day; an expiry is written 2026-11-24'],
+    ['INDICES_NIFTY 50:tuesday', 'tuesday is not a date; write an expiry as 2026-11-24'],
+    ['INDICES_NIFTY 50:', ' is not a date; write an expiry as 2026-11-24'],
   ])('of %s is not found, and what was meant is named', async (key, message) => {
     expect(await refusalOf(open().read(key))).toBe(`notFound: ${message}`)
   })
 
   test('before the first price there is none', async () => {
     expect(await refusalOf(open('2026-11-20 09:00').read('INDICES_NIFTY 50'))).toBe(
-      'notFound: There are no prices of INDICES_NIFTY 50 and its options yet',
+      'notFound: No prices for INDICES_NIFTY 50 and its options yet',
     )
   })
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createRules } from '../../../server/broker/rules/create-rules.ts'
-import { toWire } from '../../../server/http/names.ts'
+import { toWire } from '../../../server/http/wire-names.ts'
 import { Refusal } from '../../../server/refusal.ts'
-import { createOrderPricing } from '../../../server/services/order-pricing.ts'
-import type { PricedOrders } from '../../../server/services/priced-orders.ts'
+import { createOrderPricing } from '../../../server/services/orders/order-pricing.ts'
+import type { PricedOrders } from '../../../server/services/orders/priced-orders.ts'
 import { getFunds } from '../../../src/contract/funds.ts'
-import { basketOrderCharges, orderCharges } from '../../../src/contract/order-charges.ts'
+import { basketOrderCharges, orderCharges } from '../../../src/contract/orders/order-charges.ts'
 import { accountWith, type Books, factsIn, traded, type World } from '../broker/rules/world.ts'
 
 const pricing = createOrderPricing({

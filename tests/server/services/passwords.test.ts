@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findWeakness } from '../../../server/services/password-strength.ts'
-import { createPasswordHasher, generatePassword } from '../../../server/services/passwords.ts'
+import { findWeakness } from '../../../server/services/session/password-strength.ts'
+import { createPasswordHasher, generatePassword } from '../../../server/services/session/passwords.ts'
 
 const stranger = { isKnown: false }
 

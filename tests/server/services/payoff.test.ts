@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createPayoff } from '../../../server/services/payoff.ts'
+import { createPayoff } from '../../../server/services/options/payoff.ts'
 import { payoffGraph } from '../../../src/contract/options.ts'
 import { toWire } from '../../../src/contract/wire.ts'
-import { openOptionMarket } from '../../support/option-market.ts'
-import { refusalOf } from '../../support/refusals.ts'
+import { openOptionMarket } from '../../support/market/option-market.ts'
+import { refusalOf } from '../../support/orders/refusals.ts'
 
 const symbols: Readonly<Record<string, string>> = {
   NEAR: 'NFO-OPT_NIFTY2026-11-24',
@@ -127,13 +127,13 @@ describe('the payoff graph', () => {
   test('of an index is refused', async () => {
     const leg = { sym: 'INDICES_NIFTY 50', transactionType: 'BUY' as const, quantity: 1 }
     expect(await refusalOf(open().read({ legs: [leg] }))).toBe(
-      'malformed: Error fetching payoff graph; body.legs.0.sym: INDICES_NIFTY 50 is an index, which nobody trades',
+      'malformed: Error fetching payoff graph; body.legs.0.sym: INDICES_NIFTY 50 is an index and cannot be traded',
     )
   })
 
   test('of what has ended is refused', async () => {
     expect(await refusalOf(open('2026-11-24 15:40').read({ legs: legs('B 65 NEAR24000CE') }))).toBe(
-      'malformed: Error fetching payoff graph; body.legs.0.sym: NFO-OPT_NIFTY2026-11-2424000CE has ended',
+      'malformed: Error fetching payoff graph; body.legs.0.sym: NFO-OPT_NIFTY2026-11-2424000CE has expired',
     )
   })
 

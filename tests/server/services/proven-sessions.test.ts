@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Caller } from '../../../server/services/caller.ts'
-import { createProvenSessions } from '../../../server/services/proven-sessions.ts'
+import type { Caller } from '../../../server/services/session/caller.ts'
+import { createProvenSessions } from '../../../server/services/session/proven-sessions.ts'
 import type { UserId } from '../../../server/user.ts'
 import { epochMs } from '../../../src/domain/time.ts'
 

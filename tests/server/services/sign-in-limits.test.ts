@@ -6,11 +6,11 @@ import {
   createSignInLimits,
   type SignInLimits,
   waitInWords,
-} from '../../../server/services/sign-in-limits.ts'
-import type { Store } from '../../../server/store/database.ts'
+} from '../../../server/services/session/sign-in-limits.ts'
+import type { Store } from '../../../server/store/database/database.ts'
 import { trimFailures } from '../../../server/store/sign-in.ts'
 import { clockAt, type HandClock } from '../../support/clock.ts'
-import { stores } from '../../support/stores.ts'
+import { stores } from '../../support/server/stores.ts'
 
 const SECOND = 1000
 const HOUR = 3_600_000

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Refusal } from '../../../server/refusal.ts'
 import { createWatchlists, type Watchlists } from '../../../server/services/watchlists.ts'
-import type { Store } from '../../../server/store/database.ts'
+import type { Store } from '../../../server/store/database/database.ts'
 import { insertUser } from '../../../server/store/users.ts'
 import type { User, UserId } from '../../../server/user.ts'
 import {
@@ -13,8 +13,8 @@ import {
   WATCHLIST_SYMBOLS_MAX,
   WATCHLISTS_MAX,
 } from '../../../src/contract/watchlists.ts'
-import { dataOf, startServer } from '../../support/server.ts'
-import { stores } from '../../support/stores.ts'
+import { dataOf, startServer } from '../../support/server/server.ts'
+import { stores } from '../../support/server/stores.ts'
 
 describe.each(stores)('watchlists on $name', ({ open, isAbsent }) => {
   describe.skipIf(isAbsent)('opened', () => {
@@ -82,15 +82,15 @@ describe.each(stores)('watchlists on $name', ({ open, isAbsent }) => {
     test('a symbol of no segment is refused by name, and nothing is kept', async () => {
       expect(await refusalOf(add('List', 'NSE_TCS,MCX_GOLD,SBIN'))).toBe(
         'malformed: Error adding to watchlist; ' +
-          'body.symbols: "MCX_GOLD" is no segment_symbol; segments are NSE, BSE, NFO-FUT, NFO-OPT, BFO-FUT, BFO-OPT, INDICES; ' +
-          'body.symbols: "SBIN" is no segment_symbol; segments are NSE, BSE, NFO-FUT, NFO-OPT, BFO-FUT, BFO-OPT, INDICES',
+          'body.symbols: "MCX_GOLD" is not a segment_symbol; segments are NSE, BSE, NFO-FUT, NFO-OPT, BFO-FUT, BFO-OPT, INDICES; ' +
+          'body.symbols: "SBIN" is not a segment_symbol; segments are NSE, BSE, NFO-FUT, NFO-OPT, BFO-FUT, BFO-OPT, INDICES',
       )
       expect(await all()).toEqual([])
     })
 
     test('a list that is not there cannot be removed, nor what is on it', async () => {
-      expect(await refusalOf(watchlists.delete(user, 'None'))).toBe('notFound: There is no watchlist None')
-      expect(await refusalOf(remove('None', 'NSE_TCS'))).toBe('notFound: There is no watchlist None')
+      expect(await refusalOf(watchlists.delete(user, 'None'))).toBe('notFound: No watchlist called None')
+      expect(await refusalOf(remove('None', 'NSE_TCS'))).toBe('notFound: No watchlist called None')
     })
 
     test('nobody sees, changes or removes the list of another', async () => {
@@ -100,7 +100,7 @@ describe.each(stores)('watchlists on $name', ({ open, isAbsent }) => {
       await watchlists.save(other, { name: 'List', symbols: 'NSE_SBIN', mode: 'replace' })
       await watchlists.delete(other, 'List')
       expect(await refusalOf(watchlists.removeItems(other, { name: 'List', symbols: 'NSE_TCS' }))).toBe(
-        'notFound: There is no watchlist List',
+        'notFound: No watchlist called List',
       )
       expect(await all()).toEqual(['List: NSE_TCS'])
     })
@@ -110,14 +110,14 @@ describe.each(stores)('watchlists on $name', ({ open, isAbsent }) => {
       await add('Full', symbols)
       await add('Full', 'NSE_S0')
       expect(await refusalOf(add('Full', 'NSE_MORE'))).toBe(
-        'conflict: A watchlist holds at most 500 symbols, and Full would hold 501',
+        'conflict: At most 500 symbols in a watchlist; Full would have 501',
       )
       expect((await watchlists.list(user))[0]?.symbols).toBe(symbols)
     })
 
     test('as many lists as may be, and not one more', async () => {
       for (let made = 0; made < WATCHLISTS_MAX; made++) await add(`List ${made}`, '')
-      expect(await refusalOf(add('More', ''))).toBe('conflict: 50 watchlists are kept, remove one first')
+      expect(await refusalOf(add('More', ''))).toBe('conflict: At most 50 watchlists; delete one first')
       await watchlists.delete(user, 'List 7')
       await add('More', '')
       expect((await all()).at(-1)).toBe('More: ')

@@ -1,4 +1,4 @@
-import type { Instrument } from '../../../src/domain/instrument.ts'
+import type { Instrument } from '../../../src/domain/instruments/instrument.ts'
 import type { createDice } from './world.ts'
 
 /** Ticks and lots that a list may give from one minute to the next; the first are those it begins with. */

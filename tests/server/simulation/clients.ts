@@ -1,9 +1,9 @@
-import type { Order, Terms } from '../../../server/broker/account.ts'
+import type { InstrumentTerms, Order } from '../../../server/broker/account.ts'
 import type { Outcome } from '../../../server/broker/ledger.ts'
 import type { Intent } from '../../../server/broker/rules.ts'
 import type { UserId } from '../../../server/user.ts'
 import { paise } from '../../../src/domain/money.ts'
-import type { ClientOrderId, OrderId, OrderType, Side } from '../../../src/domain/order.ts'
+import type { ClientOrderId, OrderId, OrderType, Side } from '../../../src/domain/orders/order.ts'
 import type { World } from './world.ts'
 
 /** What a client knows of an order it sent: nothing, or what it was answered. */
@@ -17,7 +17,7 @@ interface Sent {
 const TICK = 5
 
 const draw = ({ dice, live, now, terms }: World, key: string): Intent => {
-  const of = dice.pick(terms as [Terms, ...Terms[]])
+  const of = dice.pick(terms as [InstrumentTerms, ...InstrumentTerms[]])
   const orderType = dice.pick<OrderType>(['LIMIT', 'LIMIT', 'LIMIT', 'MARKET', 'SL'])
   const side = dice.pick<Side>(['buy', 'sell'])
   const last = live.quote({ ...instrumentRow(of) }, now)?.lastPrice ?? paise(10_000)
@@ -49,7 +49,7 @@ const draw = ({ dice, live, now, terms }: World, key: string): Intent => {
 }
 
 /** The random market asks an instrument for its name alone. */
-const instrumentRow = (terms: Terms) =>
+const instrumentRow = (terms: InstrumentTerms) =>
   ({ ...terms, exchangeToken: 0, lastPrice: 0, tickSize: 0.05, universe: '' }) as const
 
 /** Traders who keep their keys, lose answers and ask again. `wrong` is called with what should never be. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { startTrading, type Trading } from '../../support/trading.ts'
+import { startTrading, type Trading } from '../../support/orders/trading.ts'
 import { actKinds, type Met, meet } from './meeting.ts'
 
 /** One seed to play again, or how many from 1 on. */

@@ -2,8 +2,8 @@ import type { AccountState } from '../../../server/broker/ledger/account-state.t
 import { findAccountFault } from '../../../server/broker/ledger/invariants.ts'
 import type { Committed } from '../../../server/broker/ledger.ts'
 import type { User } from '../../../server/user.ts'
-import { isEnded, type Product, type Side } from '../../../src/domain/order.ts'
-import { type Trading, ticket } from '../../support/trading.ts'
+import { isEnded, type Product, type Side } from '../../../src/domain/orders/order.ts'
+import { type Trading, ticket } from '../../support/orders/trading.ts'
 import { createDice, type Dice } from './world.ts'
 
 /** What can take from one position in the same instant. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Store } from '../../../server/store/database.ts'
-import { stores } from '../../support/stores.ts'
+import type { Store } from '../../../server/store/database/database.ts'
+import { stores } from '../../support/server/stores.ts'
 import { play, type Seen } from './play.ts'
 import { faultKinds } from './world.ts'
 

@@ -1,26 +1,26 @@
 import type { Order } from '../../../server/broker/account.ts'
 import { createExchange } from '../../../server/broker/exchange/create-exchange.ts'
 import type { Exchange, FillModel, Report } from '../../../server/broker/exchange.ts'
+import { termsOf } from '../../../server/broker/instrument-terms.ts'
 import type { Outcome } from '../../../server/broker/ledger.ts'
 import { createRules } from '../../../server/broker/rules/create-rules.ts'
 import type { Changes, Intent } from '../../../server/broker/rules.ts'
-import { createDesk, type Desk } from '../../../server/broker/runtime/desk.ts'
-import { createFacts } from '../../../server/broker/runtime/facts.ts'
 import { hashOfTicket } from '../../../server/broker/runtime/intents.ts'
-import { termsOf } from '../../../server/broker/terms.ts'
+import { createFacts } from '../../../server/broker/runtime/market-snapshot.ts'
+import { createOrderRouter, type OrderRouter } from '../../../server/broker/runtime/order-router.ts'
 import { hashText, toUniform } from '../../../server/market/simulated/random.ts'
 import type { Clock } from '../../../server/ports.ts'
 import { Refusal } from '../../../server/refusal.ts'
 import { createSteadyClock } from '../../../server/steady-clock.ts'
-import type { Store } from '../../../server/store/database.ts'
-import { findHeadFault, findLedger, type Head } from '../../../server/store/ledger-head.ts'
+import type { Store } from '../../../server/store/database/database.ts'
+import { findHeadFault, findLedger, type Head } from '../../../server/store/ledger/ledger-head.ts'
 import type { UserId } from '../../../server/user.ts'
-import { exchangeCalendar } from '../../../src/domain/calendar.ts'
-import { phaseAt } from '../../../src/domain/market-phase.ts'
-import { isEnded, type OrderId } from '../../../src/domain/order.ts'
+import { exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
+import { phaseAt } from '../../../src/domain/calendar/market-phase.ts'
+import { isEnded, type OrderId } from '../../../src/domain/orders/order.ts'
 import { type EpochMs, epochMs, toIstDate } from '../../../src/domain/time.ts'
-import { silentLog, startLedger } from '../../support/ledger.ts'
-import { instrumentOf, ist, randomMarket } from '../../support/live-market.ts'
+import { silentLog, startLedger } from '../../support/server/ledger.ts'
+import { instrumentOf, ist, randomMarket } from '../../support/server/live-market.ts'
 import type { ChangingList } from './changing-list.ts'
 
 export const START = ist('2026-11-20 11:00:10')
@@ -176,7 +176,7 @@ export const openWorld = async (
       findInstrument: list.find,
       volatilityOf: () => null,
     })
-    const desk: Desk = createDesk({
+    const router: OrderRouter = createOrderRouter({
       ledger,
       exchange: noisy(exchange),
       factsAt,
@@ -184,7 +184,7 @@ export const openWorld = async (
       log: silentLog,
       now: () => now,
     })
-    return { ledger, desk, exchange, faults, lost }
+    return { ledger, router, exchange, faults, lost }
   }
 
   /** A start whose store says no ends, and is tried again as a supervisor would. */
@@ -192,9 +192,9 @@ export const openWorld = async (
     for (let tries = 0; tries < STARTS_MAX; tries++) {
       const begun = await begin()
       const orders = begun.ledger.accounts().flatMap((account) => [...account.orders.values()])
-      const isBack = await begun.desk.restore(orders).then(() => true, onlyUnavailable)
+      const isBack = await begun.router.restore(orders).then(() => true, onlyUnavailable)
       if (isBack === true) return begun
-      begun.desk.close()
+      begun.router.close()
       await begun.ledger.abandon()
     }
     throw new Error(`the server did not start in ${STARTS_MAX} tries`)
@@ -245,7 +245,7 @@ export const openWorld = async (
     },
     /** Ends the server as a crash does; what its exchange had under way is gone. */
     async restart(): Promise<void> {
-      server.desk.close()
+      server.router.close()
       await server.ledger.abandon()
       server = await start()
     },
@@ -254,15 +254,16 @@ export const openWorld = async (
       const before = now
       now = steadyClock.now()
       if (now < before + ms) throw new Error(`market time went from ${before} to ${now} in ${ms} ms`)
-      await server.desk.advance(now).catch(onlyUnavailable)
+      await server.router.advance(now).catch(onlyUnavailable)
     },
     place: (owner: UserId, intent: Intent): Promise<Outcome | null> =>
-      server.desk
+      server.router
         .submit(owner, { kind: 'place', intent, bodyHash: hashOfTicket(intent.ticket) })
         .catch(onlyUnavailable),
     modify: (owner: UserId, order: Order, changes: Changes) =>
-      server.desk.modify(owner, order, changes).catch(onlyUnavailable),
-    cancel: (owner: UserId, order: Order) => server.desk.cancel(owner, order.id, null).catch(onlyUnavailable),
+      server.router.modify(owner, order, changes).catch(onlyUnavailable),
+    cancel: (owner: UserId, order: Order) =>
+      server.router.cancel(owner, order.id, null).catch(onlyUnavailable),
     openOrders: (owner: UserId): readonly Order[] =>
       server.ledger
         .accounts()
@@ -271,7 +272,7 @@ export const openWorld = async (
         .filter(({ status }) => !isEnded(status)),
     terms: instruments.map((instrument) => termsOf(instrument, DAY)),
     async close(): Promise<void> {
-      server.desk.close()
+      server.router.close()
       await server.ledger.abandon()
     },
   }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findAuditFault, findRecentAuditFault, withAudit } from '../../../server/store/audit.ts'
-import type { Store } from '../../../server/store/database.ts'
+import type { Store } from '../../../server/store/database/database.ts'
 import { clockAt } from '../../support/clock.ts'
-import { stores } from '../../support/stores.ts'
+import { stores } from '../../support/server/stores.ts'
 
 describe.each(stores)('the audit log on $name', ({ open, isAbsent }) => {
   describe.skipIf(isAbsent)('opened', () => {

@@ -3,14 +3,14 @@ import { chmodSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, w
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readCopy } from '../../../server/broker/ledger/read-copy.ts'
-import { backUp, restore } from '../../../server/store/backup.ts'
-import { openStore } from '../../../server/store/database.ts'
-import { readHead } from '../../../server/store/ledger-head.ts'
+import { backUp, restore } from '../../../server/store/database/backup.ts'
+import { openStore } from '../../../server/store/database/database.ts'
+import { readHead } from '../../../server/store/ledger/ledger-head.ts'
 import { insertSession } from '../../../server/store/sessions.ts'
 import type { UserId } from '../../../server/user.ts'
-import { createStory, startLedger } from '../../support/ledger.ts'
 import { TEST_MS } from '../../support/limits.ts'
-import { throwAwayFolder } from '../../support/stores.ts'
+import { createStory, startLedger } from '../../support/server/ledger.ts'
+import { throwAwayFolder } from '../../support/server/stores.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const LONG_MS = TEST_MS

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openStore, type Store } from '../../../server/store/database.ts'
+import { openStore, type Store } from '../../../server/store/database/database.ts'
 import {
   createStory,
   factsAt,
@@ -12,8 +12,8 @@ import {
   placeCommand,
   startLedger,
   wallClock,
-} from '../../support/ledger.ts'
-import { stores, throwAwayFolder } from '../../support/stores.ts'
+} from '../../support/server/ledger.ts'
+import { stores, throwAwayFolder } from '../../support/server/stores.ts'
 
 const facts = factsAt(firstDay, 600)
 const buy = (key: string) => placeCommand({ key, symbol: 'FUT', side: 'buy', quantity: 65, price: 100 })

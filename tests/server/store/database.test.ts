@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStore, type Store } from '../../../server/store/database.ts'
-import { migrate } from '../../../server/store/migrate.ts'
+import { openStore, type Store } from '../../../server/store/database/database.ts'
+import { migrate } from '../../../server/store/database/migrate.ts'
+import { StoreError } from '../../../server/store/database/store-error.ts'
+import { inTransaction } from '../../../server/store/database/transaction.ts'
 import { migrations } from '../../../server/store/migrations/migrations.ts'
-import { StoreError } from '../../../server/store/store-error.ts'
-import { inTransaction } from '../../../server/store/transaction.ts'
-import { hasPostgres, makePostgres, stores, throwAwayFolder } from '../../support/stores.ts'
+import { hasPostgres, makePostgres, stores, throwAwayFolder } from '../../support/server/stores.ts'
 
 const newestTable = { name: '9999-of-tomorrow', timestamp: '2099-01-01T00:00:00.000Z' }
 

@@ -2,10 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { openStore } from '../../../server/store/database.ts'
+import { openStore } from '../../../server/store/database/database.ts'
 import { TEST_MS } from '../../support/limits.ts'
-import { fillDisk, mountSmallDisk } from '../../support/small-disk.ts'
-import { throwAwayFolder } from '../../support/stores.ts'
+import { fillDisk, mountSmallDisk } from '../../support/server/small-disk.ts'
+import { throwAwayFolder } from '../../support/server/stores.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const children: ChildProcess[] = []
@@ -63,7 +63,7 @@ describe.skipIf(disk === null)(title, () => {
   const folder = disk ?? ''
   const dataDir = join(folder, 'data')
   const filler = join(folder, 'filler')
-  const ballast = join(dataDir, 'sauda.ballast')
+  const diskReserve = join(dataDir, 'sauda.ballast')
   afterAll(() => {
     execFileSync('umount', ['-l', folder])
     rmSync(folder, { recursive: true })
@@ -74,14 +74,14 @@ describe.skipIf(disk === null)(title, () => {
     async () => {
       const first = startServer(dataDir)
       await first.says('is at http')
-      await expect.poll(() => existsSync(ballast)).toBe(true)
+      await expect.poll(() => existsSync(diskReserve)).toBe(true)
       await first.stop()
       fillDisk(filler)
 
       const reduced = startServer(dataDir)
       await reduced.says('is at http')
       await expect.poll(reduced.ready).toEqual([200, { status: 'ready' }])
-      expect([existsSync(ballast), reduced.output().includes('the reserve is given up')]).toEqual([
+      expect([existsSync(diskReserve), reduced.output().includes('the reserve is given up')]).toEqual([
         false,
         true,
       ])
@@ -89,7 +89,7 @@ describe.skipIf(disk === null)(title, () => {
       await reduced.says('there is room again, orders are taken')
       await reduced.stop()
 
-      rmSync(ballast)
+      rmSync(diskReserve)
       fillDisk(filler)
       const { code, output } = await startServer(dataDir).ended
       expect([code, output.trim().split('\n').length, output]).toEqual([

@@ -10,11 +10,11 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { openStore, type StorePlace } from '../../../server/store/database.ts'
-import { readHead, writeHead } from '../../../server/store/ledger-head.ts'
-import { StoreError } from '../../../server/store/store-error.ts'
-import { createStory, silentLog, startLedger } from '../../support/ledger.ts'
-import { hasPostgres, makePostgres, throwAwayFolder } from '../../support/stores.ts'
+import { openStore, type StorePlace } from '../../../server/store/database/database.ts'
+import { StoreError } from '../../../server/store/database/store-error.ts'
+import { readHead, writeHead } from '../../../server/store/ledger/ledger-head.ts'
+import { createStory, silentLog, startLedger } from '../../support/server/ledger.ts'
+import { hasPostgres, makePostgres, throwAwayFolder } from '../../support/server/stores.ts'
 
 const places: readonly [string, () => Promise<{ place: StorePlace; drop: () => Promise<void> }>][] = [
   [

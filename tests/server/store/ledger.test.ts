@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Store } from '../../../server/store/database.ts'
-import { createLedgerStore, hashOfEvent } from '../../../server/store/ledger.ts'
-import { emptyLog, type LogEnd } from '../../../server/store/ledger-end.ts'
+import type { Store } from '../../../server/store/database/database.ts'
+import { createLedgerStore, hashOfEvent } from '../../../server/store/ledger/ledger.ts'
+import { emptyLog, type LogEnd } from '../../../server/store/ledger/ledger-end.ts'
 import type { LedgerEventTable } from '../../../server/store/schema.ts'
 import type { UserId } from '../../../server/user.ts'
-import { emptyLedger } from '../../support/ledger.ts'
-import { stores } from '../../support/stores.ts'
+import { emptyLedger } from '../../support/server/ledger.ts'
+import { stores } from '../../support/server/stores.ts'
 
 /** So many entries that follow from each other, of orders `o-1`, `o-2`, `o-1` … */
 const entries = (count: number): LedgerEventTable[] => {

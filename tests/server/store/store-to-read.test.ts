@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { openStore, openStoreToRead } from '../../../server/store/database.ts'
+import { openStore, openStoreToRead } from '../../../server/store/database/database.ts'
 import { createMarketClockStore } from '../../../server/store/market-clock.ts'
-import { at } from '../../support/market.ts'
-import { hasPostgres, makePostgres, throwAwayFolder } from '../../support/stores.ts'
+import { at } from '../../support/market/market.ts'
+import { hasPostgres, makePostgres, throwAwayFolder } from '../../support/server/stores.ts'
 
 const instant = at('2024-04-01 09:20')
 

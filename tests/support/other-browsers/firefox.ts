@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
-import { ended } from '../processes.ts'
+import { ended } from '../browser/processes.ts'
 import type { Driver, OtherBrowser } from './driver.ts'
 
-/** A message of WebDriver BiDi: an answer has the id of its command, an event has a method. */
 interface Message {
   readonly id?: number | null
   readonly result?: Readonly<Record<string, unknown>>
@@ -24,7 +23,6 @@ interface LogEntry {
 
 type Send = <Result>(method: string, params: unknown) => Promise<Result>
 
-/** WebDriver BiDi, which Firefox speaks by itself. */
 const connect = async (address: string, onLog: (entry: LogEntry) => void) => {
   const socket = new WebSocket(`${address}/session`, { perMessageDeflate: false })
   const waiting = new Map<number, (message: Message) => void>()

@@ -6,7 +6,6 @@ import { launchWebKit } from './webkit.ts'
 
 interface Candidate {
   readonly name: string
-  /** Null where it is not installed; the journeys in it then skip. */
   readonly launch: (() => Promise<OtherBrowser>) | null
 }
 

@@ -1,11 +1,10 @@
+import type { SignIn } from '../browser/product.ts'
 import { FACT_MS } from '../limits.ts'
-import type { SignIn } from '../product.ts'
 import type { DrivenPage } from './page.ts'
 
-/** A press that came too soon after a question counts for nothing; it is given again after this time. */
+/** A key pressed too soon after a question is ignored, so it is pressed again after this time. */
 const ANSWER_AWAITED_MS = 600
 
-/** Types into whatever has the focus, as a person without a mouse does. */
 export const signIn = async (page: DrivenPage, { userName, password }: SignIn): Promise<void> => {
   await page.untilFocused('textbox', 'User')
   await page.type(userName)
@@ -18,7 +17,7 @@ export const untilLive = async (page: DrivenPage): Promise<void> => {
   await page.see('contentinfo', '', /simulated quotes live/)
 }
 
-/** Waits until the first index shows a live price, and then another one. */
+/** Waits for two different live prices of the first index. */
 export const untilItTicks = async (page: DrivenPage): Promise<void> => {
   const shown = () =>
     page.run(() => {
@@ -48,13 +47,11 @@ export const typeLine = async (page: DrivenPage, line: string): Promise<void> =>
   await page.type(line)
 }
 
-/** What the line asks, or null once it is closed. */
 const questionOf = async (page: DrivenPage): Promise<string | null> => {
   const [line] = await page.all('dialog', 'Command line')
   return line === undefined ? null : (await page.all('alert')).map(({ text }) => text).join(' ')
 }
 
-/** Enter, and once more as long as the line asks for it. */
 export const answerLine = async (page: DrivenPage): Promise<void> => {
   for (const end = performance.now() + FACT_MS; performance.now() < end; ) {
     const asked = await questionOf(page)

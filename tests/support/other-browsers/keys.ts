@@ -1,6 +1,6 @@
 import type { KeyAction } from './driver.ts'
 
-/** Keys without a character, by the code points that WebDriver gives them. */
+/** WebDriver's code points of keys without a character. */
 const codePoints: Readonly<Record<string, string>> = {
   Backspace: '\uE003',
   Tab: '\uE004',
@@ -17,7 +17,7 @@ const codePoints: Readonly<Record<string, string>> = {
 const down = (value: string): KeyAction => ({ type: 'keyDown', value })
 const up = (value: string): KeyAction => ({ type: 'keyUp', value })
 
-/** `Control+Shift+X`: all go down in this order and up in the other. */
+/** `Control+Shift+X`: pressed in this order, released in reverse. */
 export const strokeActions = (stroke: string): readonly KeyAction[] => {
   const values = stroke.split('+').map((name) => codePoints[name] ?? name)
   if (values.some((value) => [...value].length !== 1)) throw new Error(`there is no key of ${stroke}`)

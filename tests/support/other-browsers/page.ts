@@ -3,27 +3,22 @@ import type { Driver } from './driver.ts'
 import { strokeActions, textActions } from './keys.ts'
 import { type ElementQuery, readElements, type SeenElement } from './read-elements.ts'
 
-/** How often a fact is looked for, in milliseconds, as by `expect.poll`. */
 const POLL_MS = 100
 
 export interface DrivenPage extends Pick<Driver, 'open' | 'reload' | 'travel' | 'screenshot' | 'complaints'> {
-  /** One stroke as the keyboard has it: `Enter`, `g`, `Control+Shift+X`. */
+  /** `Enter`, `g`, `Control+Shift+X`. */
   press(stroke: string): Promise<void>
   type(text: string): Promise<void>
-  /** Calls the function in the page, with values that JSON can hold. The function sees nothing else of this file. */
+  /** Arguments must be JSON; `work` sees nothing else of its file. */
   run<Args extends readonly unknown[], Result>(
     work: (...args: Args) => Result | Promise<Result>,
     ...args: Args
   ): Promise<Result>
-  /** Elements of this role that can be seen, in document order. */
+  /** Visible elements in document order. */
   all(role: string, name?: string | RegExp): Promise<readonly SeenElement[]>
-  /** Waits for one, with text that matches, and returns the first. */
   see(role: string, name?: string | RegExp, text?: RegExp): Promise<SeenElement>
-  /** Waits until there is none. */
   seeNone(role: string, name?: string | RegExp): Promise<void>
-  /** Waits until the text of the page matches. */
   read(text: RegExp): Promise<void>
-  /** Waits until the element with the focus has this role and name. */
   untilFocused(role: string, name?: string | RegExp): Promise<void>
   until(fact: string, isSo: () => Promise<boolean>): Promise<void>
 }
@@ -41,7 +36,7 @@ export const drivePage = (driver: Driver): DrivenPage => {
     return run(readElements, typeof name === 'string' ? query : { ...query, pattern: name.source })
   }
 
-  /** A document that is just being replaced answers nothing, so a failed look is looked at again. */
+  /** A document that is being replaced answers nothing, so a failure is retried. */
   const until: DrivenPage['until'] = async (fact, isSo) => {
     let failure: unknown = null
     for (const end = performance.now() + FACT_MS; performance.now() < end; ) {

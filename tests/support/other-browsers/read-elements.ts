@@ -1,20 +1,18 @@
 export interface ElementQuery {
   readonly role: string
-  /** The whole accessible name, `''` for any, or null where `pattern` decides. */
+  /** The whole accessible name, `''` for any, null where `pattern` decides. */
   readonly name: string | null
-  /** Source of a regular expression. */
   readonly pattern: string
 }
 
 export interface SeenElement {
   readonly name: string
-  /** As it is laid out; of a field what it holds. */
   readonly text: string
   readonly placeholder: string
   readonly hasFocus: boolean
 }
 
-/** Runs in the page, so it uses nothing from outside itself. Knows the implicit roles that the console relies on. */
+/** Runs in the page, so it uses nothing from outside. Knows the implicit roles that the console needs. */
 export const readElements = ({ role, name, pattern }: ElementQuery): SeenElement[] => {
   const implicit: Readonly<Record<string, string>> = {
     button: 'button',
@@ -25,7 +23,7 @@ export const readElements = ({ role, name, pattern }: ElementQuery): SeenElement
   const tags = implicit[role]
   const own = tags === undefined ? '' : `, :is(${tags}):not([role])`
   const textOf = (element: Element): string => (element instanceof HTMLElement ? element.innerText : '')
-  // A name is as it is written, whatever style shows it in capitals.
+  // A name is as written, even if a style shows it in capitals.
   const words = (element: Element | null): string => element?.textContent ?? ''
   const nameOf = (element: Element): string => {
     const label = element.getAttribute('aria-label')

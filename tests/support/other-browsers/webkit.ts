@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ended } from '../browser/processes.ts'
 import { freePort } from '../free-port.ts'
-import { ended } from '../processes.ts'
 import type { Driver, OtherBrowser } from './driver.ts'
 
 type Call = <Result = void>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Result>
 
-/** Classic WebDriver: JSON over HTTP. */
 const callAt =
   (address: string): Call =>
   async (method, path, body) => {
@@ -19,10 +18,7 @@ const callAt =
     return value as never
   }
 
-/**
- * A script of classic WebDriver calls back instead of returning a promise. The protocol tells nothing of errors in the
- * page, so they are heard from the first script on in each document.
- */
+/** Scripts call back instead of resolving; page errors are collected here, as the protocol has none. */
 const scriptOf = (source: string): string => `
   const done = arguments[arguments.length - 1]
   if (window.heardErrors === undefined) {
@@ -71,7 +67,7 @@ const openTab = async (call: Call): Promise<Driver> => {
   }
 }
 
-/** A display that nobody sees: WebKitGTK has no mode without windows. */
+/** A virtual display: WebKitGTK has no headless mode. */
 const startDisplay = async () => {
   const display = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1440x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -83,7 +79,6 @@ const startDisplay = async () => {
   return { name, process: display }
 }
 
-/** MiniBrowser, which the driver starts once for each tab. */
 export const launchWebKit = async (driverPath: string): Promise<OtherBrowser> => {
   const home = mkdtempSync(join(tmpdir(), 'sauda-webkit-'))
   const display = await startDisplay()

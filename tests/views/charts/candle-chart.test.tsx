@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Candles, emptyCandles } from '../../../src/domain/candle.ts'
+import { type Candles, emptyCandles } from '../../../src/domain/charts/candle.ts'
 import { formatNumber } from '../../../src/domain/format.ts'
 import type { LiveCandle } from '../../../src/market/live-candle.ts'
 import { CandleChart } from '../../../src/views/charts/candle-chart/candle-chart.tsx'
@@ -91,7 +91,7 @@ describe('the candle chart', () => {
 
   test('the table holds exactly the candles in sight, newest first', async () => {
     await show({ isTable: true })
-    const grid = await screen.findByRole('grid', { name: 'INFY, 1 Minute: candles in sight' })
+    const grid = await screen.findByRole('grid', { name: 'INFY, 1 Minute: visible candles' })
     expect(grid.getAttribute('aria-rowcount')).toEqual('61')
     const rows = within(grid).getAllByRole('row').slice(1)
     const candles = rising(60)
@@ -127,7 +127,7 @@ describe('the candle chart', () => {
     await user.keyboard('++++')
     await frames()
     await user.click(screen.getByRole('button', { name: 'table' }))
-    const grid = await screen.findByRole('grid', { name: 'INFY, 1 Minute: candles in sight' })
+    const grid = await screen.findByRole('grid', { name: 'INFY, 1 Minute: visible candles' })
     const count = Number(grid.getAttribute('aria-rowcount')) - 1
     expect(count).toBeGreaterThan(200)
     expect(count).toBeLessThan(300)
@@ -178,7 +178,7 @@ describe('the candle chart', () => {
       const handle = screen.getByRole('slider', { name: 'Buy 75 LIMIT: price' })
       expect(document.activeElement).toBe(handle)
       await user.keyboard('{ArrowUp}{ArrowUp}{Shift>}{ArrowDown}{/Shift}')
-      expect(handle.getAttribute('aria-valuetext')).toEqual('139.60, Enter changes the order')
+      expect(handle.getAttribute('aria-valuetext')).toEqual('139.60, Enter modifies the order')
       expect(onMove).not.toHaveBeenCalled()
       await user.keyboard('{Enter}')
       expect(onMove.mock.calls).toEqual([[139.6]])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Candles, emptyCandles } from '../../../src/domain/candle.ts'
+import { type Candles, emptyCandles } from '../../../src/domain/charts/candle.ts'
 import { createCandlePlot, type PlotLine } from '../../../src/views/charts/candle-chart/candle-plot.ts'
 import type { ChartTheme, TradeMarker } from '../../../src/views/charts/candle-chart/paint.ts'
 
@@ -90,14 +90,14 @@ describe('an indicator below the candles', () => {
   test.each([
     ['near the candles is in sight', 190, true],
     ['far from them leaves them their height', 400, false],
-  ])('that holds a level %s', (_, level, isInSight) => {
+  ])('that holds a level %s', (_, level, isVisible) => {
     const values = new Float64Array(ROWS).fill(level)
     const { strokes } = painted({
       lines: [line({ draw: 'steps', pane: 'price', values, colour: 'step' }), line({ colour: 'other' })],
     })
     const drawn = strokes.find(({ colour }) => colour === 'step')
     const other = strokes.find(({ colour }) => colour === 'other')
-    expect((drawn?.path[0]?.y ?? Number.NaN) > 0).toEqual(isInSight)
+    expect((drawn?.path[0]?.y ?? Number.NaN) > 0).toEqual(isVisible)
     // Neither is drawn where the other is.
     expect(drawn?.clip.bottom).toEqual(other?.clip.top)
   })

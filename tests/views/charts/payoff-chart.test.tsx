@@ -2,9 +2,9 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { furtherPresets, presets } from '../../../src/domain/options/presets.ts'
-import { PayoffChart } from '../../../src/views/charts/payoff-chart.tsx'
-import { payoffShape } from '../../../src/views/charts/payoff-shape.ts'
-import { PayoffThumbnail } from '../../../src/views/charts/payoff-thumbnail.tsx'
+import { PayoffChart } from '../../../src/views/charts/payoff/payoff-chart.tsx'
+import { payoffShape } from '../../../src/views/charts/payoff/payoff-shape.ts'
+import { PayoffThumbnail } from '../../../src/views/charts/payoff/payoff-thumbnail.tsx'
 
 const curve = {
   prices: [90, 100, 110],

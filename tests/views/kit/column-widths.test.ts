@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ColumnSize, columnWidths } from '../../../src/views/kit/column-widths.ts'
+import { type ColumnSize, columnWidths } from '../../../src/views/kit/table/column-widths.ts'
 
 const sizes = fc.array(
   fc.record<ColumnSize>({

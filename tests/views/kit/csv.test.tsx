@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
-import { csvOf } from '../../../src/views/kit/csv.ts'
+import { csvOf } from '../../../src/views/kit/table/csv.ts'
 
 interface Row {
   readonly text: string

@@ -2,8 +2,8 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { type ColumnOf, DataTable } from '../../../src/views/kit/data-table.tsx'
-import { ScreenTitle } from '../../../src/views/kit/screen-title.tsx'
+import { ScreenTitle } from '../../../src/views/kit/layout/screen-title.tsx'
+import { type ColumnOf, DataTable } from '../../../src/views/kit/table/data-table.tsx'
 import { findBarriers } from '../../support/barriers.ts'
 
 interface Fruit {

@@ -1,18 +1,18 @@
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import type { InstrumentId } from '../../../src/domain/instrument.ts'
-import type { QuoteMark } from '../../../src/domain/quote-age.ts'
-import { fundsMachine, type PositionEntry } from '../../../src/machines/books.ts'
-import { marketStateMachine } from '../../../src/machines/market-state.ts'
-import { pricesMachine } from '../../../src/machines/prices.ts'
-import { createQuoteBook } from '../../../src/market/quote-book.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import type { QuoteMark } from '../../../src/domain/quotes/quote-age.ts'
+import { fundsMachine, type PositionEntry } from '../../../src/machines/positions/books.ts'
+import { marketStateMachine } from '../../../src/machines/quotes/market-state.ts'
+import { pricesMachine } from '../../../src/machines/quotes/prices.ts'
+import { createQuoteBook } from '../../../src/market/quotes/quote-book.ts'
 import { ConsoleProvider, type ViewConsole } from '../../../src/views/kit/console.tsx'
-import { LastPrice } from '../../../src/views/kit/last-price.tsx'
-import { useLastPrice } from '../../../src/views/kit/use-quote.ts'
+import { useLastPrice } from '../../../src/views/kit/hooks/use-quote.ts'
+import { LastPrice } from '../../../src/views/kit/price/last-price.tsx'
 import { DayPnl, PositionTiles } from '../../../src/views/screens/positions/position-totals.tsx'
 import { findBarriers } from '../../support/barriers.ts'
-import { frame, instrument, TEN_O_CLOCK } from '../../support/live.ts'
+import { frame, instrument, TEN_O_CLOCK } from '../../support/server/live.ts'
 
 const INFY = instrument('NSE_INFY')
 const TCS = instrument('NSE_TCS')
@@ -88,8 +88,8 @@ describe('a live price', () => {
   test.each<[QuoteMark, boolean, string]>([
     ['live', false, '110.00+10.00%'],
     ['closed', false, '110.00+10.00%'],
-    ['old', true, '110.0012 s old'],
-    ['silent', true, '110.0012 s old'],
+    ['stale', true, '110.0012 s old'],
+    ['noData', true, '110.0012 s old'],
   ])('that is %s is greyed: %s, and reads %s', (mark, isStale, text) => {
     bench.state.mark = mark
     bench.state.now = TEN_O_CLOCK + 12_000
@@ -116,7 +116,7 @@ describe('a live price', () => {
   })
 
   test('is no live region and has no barrier that axe knows', async () => {
-    bench.state.mark = 'old'
+    bench.state.mark = 'stale'
     const { container } = show(
       <main>
         <h1>Prices</h1>

@@ -3,24 +3,24 @@ import { describe, expect, test } from 'vitest'
 import { printCall } from '../../../src/commands/grammar/print-call.ts'
 import { readLine } from '../../../src/commands/read-line.ts'
 import { dispatchesOf } from '../../../src/commands/registry.ts'
-import type { BacktestTrade, PnlRow } from '../../../src/domain/backtest.ts'
-import { parseCondition } from '../../../src/domain/condition/parse.ts'
-import type { Condition } from '../../../src/domain/condition/tree.ts'
-import type { InstrumentId } from '../../../src/domain/instrument.ts'
+import type { BacktestTrade, PnlRow } from '../../../src/domain/backtests/backtest.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { parseCondition } from '../../../src/domain/strategies/condition/parse.ts'
+import type { Condition } from '../../../src/domain/strategies/condition/tree.ts'
 import { type EpochMs, type IstDate, toIstDate } from '../../../src/domain/time.ts'
-import type { BacktestRow } from '../../../src/machines/backtest-rows.ts'
-import { callOfRun } from '../../../src/views/screens/backtest/call-of-run.ts'
+import type { BacktestRow } from '../../../src/machines/backtests/backtest-rows.ts'
 import { dayEnds, equityOf, inPercent } from '../../../src/views/screens/backtest/equity-of.ts'
 import { fileNameOf, runJson, tradeCsv } from '../../../src/views/screens/backtest/export-run.ts'
+import { callOfRun } from '../../../src/views/screens/backtest/form/call-of-run.ts'
 import {
   callOfForm,
   emptyForm,
   type RunFormValues,
-} from '../../../src/views/screens/backtest/run-form-values.ts'
+} from '../../../src/views/screens/backtest/form/run-form-values.ts'
 import { cutInWords, runInWords } from '../../../src/views/screens/backtest/run-in-words.ts'
 import { heldFor } from '../../../src/views/screens/backtest/statistics.ts'
-import { symbolsInWords } from '../../../src/views/screens/backtest/symbols-in-words.ts'
-import { filterTrades, tradeRowsOf } from '../../../src/views/screens/backtest/trade-row.ts'
+import { symbolsInWords } from '../../../src/views/screens/backtest/symbols/symbols-in-words.ts'
+import { filterTrades, tradeRowsOf } from '../../../src/views/screens/backtest/trades/trade-row.ts'
 import { backtestParams, backtestResult } from '../../support/backtests.ts'
 import { environmentWith } from '../../support/command-environment.ts'
 
@@ -155,7 +155,7 @@ describe('exports', () => {
     const { missing_figures } = JSON.parse(runJson(backtestParams(), [row(nifty, [])], {})) as {
       missing_figures: Record<string, Record<string, string>>
     }
-    expect(missing_figures[nifty]?.win_rate).toEqual('There is no trade.')
+    expect(missing_figures[nifty]?.win_rate).toEqual('No trades.')
   })
 
   test.each([
@@ -288,16 +288,16 @@ describe('the form', () => {
   })
 
   test.each([
-    { change: { entry: '' }, problems: { entry: 'Write when to enter' } },
+    { change: { entry: '' }, problems: { entry: 'Enter an entry condition' } },
     { change: { instruments: [] }, problems: { instruments: 'Choose at least one instrument' } },
     { change: { size: '1.5' }, problems: { size: 'Whole lots, at most 10,000' } },
     { change: { size: '१' }, problems: { size: 'A number above 0' } },
     { change: { size: '1,000' }, problems: { size: 'A number above 0' } },
     { change: { size: '200', sizeKind: 'percent' as const }, problems: { size: 'At most 100' } },
-    { change: { from: '2024-04-01' }, problems: { to: 'Both days, or neither for the usual span' } },
+    { change: { from: '2024-04-01' }, problems: { to: 'Both dates, or neither for the default span' } },
     {
       change: { from: '2024-04-02', to: '2024-04-01' },
-      problems: { to: 'The last day is before the first' },
+      problems: { to: 'The end date is before the start date' },
     },
     { change: { stop: '1000' }, problems: { stop: 'Above 0, at most 999' } },
     { change: { slippage: '-1' }, problems: { slippage: '0 to 1000' } },

@@ -1,12 +1,12 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { BacktestResult, PnlRow } from '../../../src/domain/backtest.ts'
-import type { InstrumentId } from '../../../src/domain/instrument.ts'
+import type { BacktestResult, PnlRow } from '../../../src/domain/backtests/backtest.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { dayNumberToIstDate, istDayNumber } from '../../../src/domain/time.ts'
 import { reportOf } from '../../../src/views/screens/backtest/report.ts'
 import { TablesPanel } from '../../../src/views/screens/backtest/tables/tables-panel.tsx'
-import { minutesIn, OPEN_AT, trade } from '../../domain/report-tables/trades.ts'
+import { minutesIn, OPEN_AT, trade } from '../../domain/backtests/report-tables/trades.ts'
 import { backtestResult } from '../../support/backtests.ts'
 
 const nifty = 'INDICES_NIFTY 50' as InstrumentId
@@ -47,7 +47,7 @@ describe('the tables of a run', () => {
   test('begin with risk; arrows go on to the next', async () => {
     show(result)
     expect(figure('Worst day')).toEqual('−3.90%')
-    expect(figure('Days of gain')).toEqual('50.00%')
+    expect(figure('Winning days')).toEqual('50.00%')
     screen.getByRole('radio', { name: 'Risk' }).focus()
     await userEvent.keyboard('{ArrowRight}')
     const [deepest] = within(screen.getByRole('table', { name: 'Deepest drawdowns' })).getAllByRole(
@@ -67,7 +67,7 @@ describe('the tables of a run', () => {
   test('tell what a stop would have met', async () => {
     show(result)
     await choose('Excursions')
-    const stops = screen.getByRole('table', { name: 'Reach of a stop' })
+    const stops = screen.getByRole('table', { name: 'Effect of a stop' })
     expect(within(stops).getByRole('row', { name: /^0\.30%/ }).textContent).toEqual('0.30%0.0%100.0%')
   })
 
@@ -82,7 +82,7 @@ describe('the tables of a run', () => {
   test('set the run beside its symbol', async () => {
     show(result)
     await choose('Benchmark')
-    expect(figure('Return of holding')).toEqual('+29.00%')
+    expect(figure('Buy-and-hold return')).toEqual('+29.00%')
     expect(figure('Down capture')).toEqual('–')
     expect(screen.getByText('The symbol never fell.')).toBeTruthy()
   })
@@ -91,12 +91,12 @@ describe('the tables of a run', () => {
     show({ ...result, byHour: [] })
     await choose('Calendar')
     expect(screen.getByRole('row', { name: 'Mon 2 ₹0 +0.10%' })).toBeTruthy()
-    expect(screen.getByText('No trade was made')).toBeTruthy()
+    expect(screen.getByText('No trades')).toBeTruthy()
   })
 
   test('of a run that never traded say why there is none', async () => {
     show(backtestResult())
-    expect(screen.getAllByText('There is no day with a return.').length).toBeGreaterThan(1)
+    expect(screen.getAllByText('No daily returns.').length).toBeGreaterThan(1)
     for (const name of ['Drawdowns', 'Trades', 'Excursions', 'Distribution', 'Benchmark', 'Calendar']) {
       await choose(name)
       expect(screen.getByRole('region', { name: 'Tables' }).textContent).not.toMatch(/NaN|Infinity|undefined/)

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createCandleStore } from '../../../server/store/candles.ts'
 import { ChartPanel } from '../../../src/views/charts/candle-chart/chart-panel.tsx'
 import { findBarriers } from '../../support/barriers.ts'
-import { fileOf, importFiles } from '../../support/candle-import.ts'
 import { type ConsoleBench, consolesOver } from '../../support/console.ts'
 import { FACT_MS } from '../../support/limits.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { fileOf, importFiles } from '../../support/market/candle-import.ts'
+import { startServer, type TestServer } from '../../support/server/server.ts'
 import { showScreen } from '../../support/view.tsx'
 import { waitFor } from '../../support/wait-for.ts'
 
@@ -84,12 +84,12 @@ describe('imported history on a chart', () => {
     const { user, charts } = await show('/trading-view?symbol=NSE_TCS&interval=5min&candles=imported', () => (
       <ChartPanel place="first" canShowImported />
     ))
-    await screen.findByText('No 5-minute candles of TCS are imported', {}, PATIENCE)
+    await screen.findByText('No imported 5-minute candles for TCS', {}, PATIENCE)
     screen.getByText('Imported: 15 minutes, 2024.')
     await user.click(screen.getByRole('button', { name: '30 Minutes' }))
     await screen.findByRole('application', { name: 'TCS, 30 Minutes, Imported, 2024' }, PATIENCE)
     act(() => charts.send({ type: 'chart.interval', place: 'first', interval: '5min' }))
-    await user.click(await screen.findByRole('button', { name: 'Show the market' }, PATIENCE))
+    await user.click(await screen.findByRole('button', { name: 'Show market data' }, PATIENCE))
     await screen.findByRole('application', { name: 'TCS, 5 Minutes' }, PATIENCE)
   })
 
@@ -97,7 +97,7 @@ describe('imported history on a chart', () => {
     await show('/trading-view?symbol=NSE_INFY&interval=5min&candles=imported', () => (
       <ChartPanel place="first" canShowImported />
     ))
-    await screen.findByText('No candles of INFY are imported', {}, PATIENCE)
+    await screen.findByText('No imported candles for INFY', {}, PATIENCE)
   })
 
   test('cannot be chosen where one trades', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBarriers } from '../../support/barriers.ts'
 import { consolesOver } from '../../support/console.ts'
 import { FACT_MS } from '../../support/limits.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { startServer, type TestServer } from '../../support/server/server.ts'
 import { showApp } from '../../support/view.tsx'
 
 let server: TestServer
@@ -20,8 +20,8 @@ test('whoever signs in with a given password chooses another by keyboard alone, 
   const user = showApp(bench.open('/'))
   await screen.findByRole('textbox', { name: 'User' })
   await user.keyboard(`meera{Tab}${password}{Enter}`)
-  await screen.findByRole('heading', { level: 1, name: 'Choose a password of your own' })
-  const present = await screen.findByLabelText('Present password')
+  await screen.findByRole('heading', { level: 1, name: 'Choose your own password' })
+  const present = await screen.findByLabelText('Current password')
   expect(await findBarriers()).toEqual([])
   expect(screen.queryByRole('alert')?.textContent ?? '').toEqual('')
   await waitFor(() => expect(document.activeElement).toBe(present))

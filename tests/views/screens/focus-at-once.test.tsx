@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { InstrumentId } from '../../../src/domain/instrument.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { overServer } from '../../support/over-server.ts'
 import { enterApp } from '../../support/view.tsx'
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { bringYearsIntoForce, builtInYears } from '../../../src/domain/holidays/calendar-in-force.ts'
+import { bringYearsIntoForce, builtInYears } from '../../../src/domain/calendar/holidays/calendar-in-force.ts'
 import { findBarriers } from '../../support/barriers.ts'
 import { overServer } from '../../support/over-server.ts'
 import { enterApp } from '../../support/view.tsx'
@@ -33,22 +33,22 @@ test('a typed list is shown with what it changes and put in force, by keyboard a
     'Election',
     'closed instead of 09:15–15:30',
   ])
-  const left = screen.getByRole('region', { name: '1 row that cannot be used and would be left out' })
-  expect(left.textContent).toContain('names no date that can be read')
+  const left = screen.getByRole('region', { name: '1 row that cannot be used and will be skipped' })
+  expect(left.textContent).toContain('has no readable date')
   expect(await findBarriers()).toEqual([])
 
-  const confirm = screen.getByRole('button', { name: 'Put in force without that row' })
+  const confirm = screen.getByRole('button', { name: 'Apply without that row' })
   confirm.focus()
   await user.keyboard('{Enter}')
-  await screen.findByText('The calendar of 2027 is in force.')
-  await waitFor(() => expect(opened.notices).toContain('success: Holidays in force'))
+  await screen.findByText('The calendar of 2027 is applied.')
+  await waitFor(() => expect(opened.notices).toContain('success: Holiday calendar updated'))
   await screen.findByRole('row', { name: /Tue 02 Mar 2027.*Election.*closed.*typed list/ })
 
   const back = screen.getByRole('button', { name: 'Use built-in 2027' })
   back.focus()
   await user.keyboard('{Enter}')
   await screen.findByRole('heading', { name: /1 day opens|days close/ })
-  screen.getByRole('button', { name: 'Put in force' }).focus()
+  screen.getByRole('button', { name: 'Apply' }).focus()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Use built-in 2027' })).toBe(null))
 })

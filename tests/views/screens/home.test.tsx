@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OrderDraft } from '../../../src/domain/order-draft.ts'
+import type { OrderDraft } from '../../../src/domain/orders/order-draft.ts'
 import { HomeScreen } from '../../../src/views/screens/home/home-screen.tsx'
 import { findBarriers } from '../../support/barriers.ts'
-import { answerShortList, tradeAs } from '../../support/book-trader.ts'
 import { type ConsoleBench, consolesOver } from '../../support/console.ts'
 import { FACT_MS } from '../../support/limits.ts'
-import type { TestServer } from '../../support/server.ts'
-import { startTradingServer } from '../../support/trading-server.ts'
+import { answerShortList, tradeAs } from '../../support/orders/book-trader.ts'
+import type { TestServer } from '../../support/server/server.ts'
+import { startTradingServer } from '../../support/server/trading-server.ts'
 import { showApp, showScreen } from '../../support/view.tsx'
 
 const PATIENCE = { timeout: FACT_MS }
@@ -43,8 +43,8 @@ describe('the home screen', () => {
     await enter()
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Friday 20 November 2026')
     await within(await panel('Today')).findByText('Nothing traded today', {}, PATIENCE)
-    await within(await panel('Positions')).findByText('Nothing is open')
-    await within(await panel('Open orders')).findByText('No open order')
+    await within(await panel('Positions')).findByText('No open positions')
+    await within(await panel('Open orders')).findByText('No open orders')
     expect(await findBarriers()).toEqual([])
   })
 

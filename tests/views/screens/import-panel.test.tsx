@@ -30,11 +30,11 @@ const openPanel = async () => {
 test('a file with bad rows is imported without being edited, from the keyboard', async () => {
   const { user, choose } = await openPanel()
   await choose(file('INFY.csv', HEADER + rows.join('\n')))
-  await screen.findByText('Rows are newest first and are put in the order of time.')
+  await screen.findByText('Rows are newest first and will be sorted by time.')
   expect(await findBarriers()).toEqual([])
   await user.click(await button('Import'))
 
-  const mend = await button('Mend 1, leave the rest out')
+  const mend = await button('Fix 1, skip the rest')
   const table = screen.getByRole('region', { name: '2 rows that cannot be used' })
   expect(
     within(table)
@@ -43,14 +43,14 @@ test('a file with bad rows is imported without being edited, from the keyboard',
       .map((row) => row.textContent),
   ).toEqual(['INFY.csv4"Total" is not a time written isoTotal,,,,,'])
   expect(screen.getByRole('alert').textContent).toBe(
-    '2 of 4 rows cannot be used (1 whose high or low misses the open or close by a little, 1 that cannot be read or appear twice); nothing was imported.',
+    '2 of 4 rows cannot be used (1 with high or low slightly off the open or close, 1 that cannot be read or appear twice); nothing was imported.',
   )
   expect(await findBarriers()).toEqual([])
   mend.focus()
   await user.keyboard('{Enter}')
   await screen.findByText('3 candles over 3 days are stored.')
-  expect(screen.getByRole('region', { name: '1 row left out' }).textContent).toContain('Total')
-  expect(screen.getByRole('region', { name: '1 row whose high or low was moved out' }).textContent).toContain(
+  expect(screen.getByRole('region', { name: '1 row skipped' }).textContent).toContain('Total')
+  expect(screen.getByRole('region', { name: '1 row with high or low corrected' }).textContent).toContain(
     'close 102.1 is outside low 100 to high 102',
   )
 })
@@ -58,8 +58,8 @@ test('a file with bad rows is imported without being edited, from the keyboard',
 test('columns that nothing shows are chosen by what they hold, and read so at once', async () => {
   const { user, choose } = await openPanel()
   await choose(file('download.csv', 'p,q,r,s,t,u\n7,101,99,102,100,2024-04-01\n'))
-  await screen.findByText(/^Which columns hold date, open, high, low and close cannot be seen/)
-  await screen.findByText('Not in today’s list of instruments: is it meant?')
+  await screen.findByText(/^The columns for date, open, high, low and close could not be detected/)
+  await screen.findByText('Not in today’s instrument list. Check the symbol.')
   for (const [name, column] of [
     ['Date', '6: 2024-04-01'],
     ['Open', '5: 100'],
@@ -80,16 +80,13 @@ test('a refused import keeps its file and what was set', async () => {
     'replace those days',
   )
   await user.click(await button('Import'))
-  await user.click(await button('Change how it is read'))
+  await user.click(await button('Change import settings'))
   await waitFor(() =>
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Days stored already' }).value).toBe(
       'replace',
     ),
   )
-  await user.selectOptions(
-    screen.getByRole('combobox', { name: 'Rows that cannot be used' }),
-    'leave them out',
-  )
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rows that cannot be used' }), 'skip them')
   await user.click(await button('Import'))
   await screen.findByText('1 candle over 1 day is stored.')
 })

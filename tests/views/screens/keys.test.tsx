@@ -39,7 +39,7 @@ describe('the keymap editor', () => {
     expect(document.activeElement).toBe(recorder)
 
     await user.keyboard('{Shift>}H{/Shift}')
-    await screen.findByText('No clash here.')
+    await screen.findByText('No conflicts.')
     await user.keyboard('{Enter}')
     const moved = [{ when: onPosition, keys: { x: null, 'shift+h': 'position.exit' } }]
     await waitFor(() => expect(keymapOf({ console })).toEqual(moved))
@@ -49,7 +49,7 @@ describe('the keymap editor', () => {
     screen.getByRole('textbox', { name: 'Search by pressing keys' }).focus()
     await user.keyboard('{Shift>}H{/Shift}')
     await waitFor(() => expect(rowsShown().map((row) => row.textContent)).toHaveLength(1))
-    expect(rowOf('Exit a position').textContent).toContain('yours')
+    expect(rowOf('Exit a position').textContent).toContain('custom')
 
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(keymapOf({ console })).toEqual([]))
@@ -64,13 +64,15 @@ describe('the keymap editor', () => {
     await user.keyboard('{Enter}')
     await screen.findByRole('textbox', { name: 'Press the new keys' })
     await user.keyboard('m')
-    expect((await screen.findByText('Clashes with')).parentElement?.textContent).toContain('Modify an order')
+    expect((await screen.findByText('Conflicts with')).parentElement?.textContent).toContain(
+      'Modify an order',
+    )
     const save = screen.getByRole('button', { name: /^Save/ })
     expect(save.hasAttribute('disabled')).toBe(true)
     await user.keyboard('{Enter}')
     expect(keymapOf({ console })).toEqual([])
 
-    await user.click(screen.getByRole('button', { name: 'Take it from there' }))
+    await user.click(screen.getByRole('button', { name: 'Reassign it' }))
     await user.click(save)
     const when = 'signedIn && focus.kind == order && focus.isOpen && !typing && !dialog'
     await waitFor(() =>
@@ -81,7 +83,7 @@ describe('the keymap editor', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Line' }), 'buy 1l nifty atm ce')
     screen.getByRole('textbox', { name: 'Press the new keys' }).focus()
     await user.keyboard('h')
-    expect((await screen.findByText(/one bare key does not trade/)).textContent).toContain('Ctrl or Alt')
+    expect((await screen.findByText(/a single key cannot trade/)).textContent).toContain('Ctrl or Alt')
     expect(await findBarriers()).toEqual([])
   })
 
@@ -96,7 +98,7 @@ describe('the keymap editor', () => {
     expect(save.hasAttribute('disabled')).toBe(true)
     const covered = screen.getByText('Cancel the backtest').closest('div')
     if (covered === null) throw new Error('nothing is covered')
-    await user.click(within(covered).getByRole('button', { name: 'Take it from there' }))
+    await user.click(within(covered).getByRole('button', { name: 'Reassign it' }))
     await user.click(save)
     await waitFor(() =>
       expect(keymapOf({ console })).toEqual([
@@ -133,7 +135,7 @@ describe('macros, pins and words', () => {
       { name: 'rounds', lines: ['go positions', 'go holdings'] },
     ])
     const bare = 'bind z = macro run rounds'
-    expect(console.read(bare, bare.length).problem?.expected).toContain('one bare key does not trade')
+    expect(console.read(bare, bare.length).problem?.expected).toContain('a single key cannot trade')
     console.runLine('bind alt+r = macro run rounds')
     console.runLine('go home')
     await waitFor(() => expect(tab.path()).toEqual('/'))
@@ -166,7 +168,7 @@ describe('macros, pins and words', () => {
     await waitFor(() => expect(console.actors.palette.getSnapshot().matches('open')).toBe(true))
     console.actors.palette.send({ type: 'palette.close' })
     await waitFor(() =>
-      expect(notices.at(-1)).toEqual('error: Macro buying stopped at line 1: it was not confirmed'),
+      expect(notices.at(-1)).toEqual('error: Macro buying stopped at line 1: not confirmed'),
     )
     expect([tab.path(), bench().asked.filter(({ path }) => path.includes('place_order'))]).toEqual(['/', []])
   })
@@ -198,20 +200,20 @@ describe('macros, pins and words', () => {
   test('a click on what a key does says the key, and not twice', async () => {
     const { user, console } = await enter('/')
     await user.click(screen.getByRole('button', { name: /^press \? for keys/ }))
-    await screen.findByRole('dialog', { name: 'Keys valid here' })
-    expect(console.actors.teaching.getSnapshot().context).toEqual(
-      expect.objectContaining({ isByMouse: true, title: 'Keys valid here', keys: '?' }),
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    expect(console.actors.hints.getSnapshot().context).toEqual(
+      expect.objectContaining({ isByMouse: true, title: 'Keyboard shortcuts', keys: '?' }),
     )
     await user.keyboard('{Escape}')
-    expect(console.actors.teaching.getSnapshot().context.lessons['help.toggle']?.times).toEqual(1)
+    expect(console.actors.hints.getSnapshot().context.lessons['help.toggle']?.times).toEqual(1)
     await user.click(screen.getByRole('button', { name: /^press \? for keys/ }))
-    expect(console.actors.teaching.getSnapshot().context.lessons['help.toggle']?.times).toEqual(1)
+    expect(console.actors.hints.getSnapshot().context.lessons['help.toggle']?.times).toEqual(1)
   })
 
   test('the sheet of keys is searched', async () => {
     const { user } = await enter('/')
     await user.keyboard('?')
-    const sheet = await screen.findByRole('dialog', { name: 'Keys valid here' })
+    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
     await user.type(within(sheet).getByRole('searchbox', { name: 'Search these keys' }), 'holdings')
     expect([...sheet.querySelectorAll('dt')].map((one) => one.textContent)).toEqual(['Go to Holdings'])
   })

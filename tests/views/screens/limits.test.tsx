@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { InstrumentId } from '../../../src/domain/instrument.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { findBarriers } from '../../support/barriers.ts'
 import { overServer } from '../../support/over-server.ts'
 import { enterApp } from '../../support/view.tsx'
@@ -24,10 +24,10 @@ test('limits are shown with what is used, changed by form and by line, and taken
   expect(save.disabled).toEqual(true)
   await user.clear(lots)
   await user.type(lots, '50{Enter}')
-  await waitFor(() => expect(opened.notices).toContain('success: Your limit: Lots per order 100 → 50'))
+  await waitFor(() => expect(opened.notices).toContain('success: Limit changed: Lots per order 100 → 50'))
 
   opened.console.runLine('limit day loss 30k')
-  await waitFor(() => expect(opened.notices).toContain('success: Your limit: Day loss ₹20,000 → ₹30,000'))
+  await waitFor(() => expect(opened.notices).toContain('success: Limit changed: Day loss ₹20,000 → ₹30,000'))
   await waitFor(async () => expect((await limit('Day loss')).value).toEqual('30,000'))
   expect((await limit('Lots per order')).value).toEqual('50')
 })

@@ -2,19 +2,19 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
-import type { InstrumentId } from '../../../src/domain/instrument.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { draftsOfPreset } from '../../../src/domain/options/preset-drafts.ts'
 import { furtherPresets, presets } from '../../../src/domain/options/presets.ts'
-import { type OrderDraft, plainDraft } from '../../../src/domain/order-draft.ts'
+import { type OrderDraft, plainDraft } from '../../../src/domain/orders/order-draft.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
-import { openIndex } from '../../../src/market/instrument-index.ts'
-import { readMaster } from '../../../src/market/read-master.ts'
-import { StepField } from '../../../src/views/kit/step-field.tsx'
+import { openIndex } from '../../../src/market/instruments/instrument-index.ts'
+import { readMaster } from '../../../src/market/instruments/read-master.ts'
+import { StepField } from '../../../src/views/kit/control/step-field.tsx'
 import { printSearch, readSearch } from '../../../src/views/screens/equity-search/search-address.ts'
-import { changeType, changeValidity } from '../../../src/views/screens/order-window/draft-changes.ts'
-import { problemsOf } from '../../../src/views/screens/order-window/draft-problems.ts'
-import { draftInWords } from '../../../src/views/screens/order-window/draft-words.ts'
-import { masterOf, optionRows, smallMaster } from '../../support/synthetic-master.ts'
+import { changeType, changeValidity } from '../../../src/views/screens/order-window/ticket/draft-changes.ts'
+import { problemsOf } from '../../../src/views/screens/order-window/ticket/draft-problems.ts'
+import { draftInWords } from '../../../src/views/screens/order-window/ticket/draft-words.ts'
+import { masterOf, optionRows, smallMaster } from '../../support/server/synthetic-master.ts'
 
 const id = (text: string) => text as InstrumentId
 const call = id('NFO-OPT_NIFTY26NOV25950CE')
@@ -30,12 +30,8 @@ describe('what keeps a draft from being an order', () => {
   test.each<[string, Partial<OrderDraft>, readonly string[]]>([
     ['nothing, of a whole one', {}, []],
     ['a quantity beside the lots', { quantity: 100 }, ['quantity: Whole lots of 65: 65 or 130']],
-    ['no quantity', { quantity: 0 }, ['quantity: How many units']],
-    [
-      'a limit order without a price',
-      { orderType: 'LIMIT', price: null },
-      ['price: A limit price, in rupees'],
-    ],
+    ['no quantity', { quantity: 0 }, ['quantity: Enter a quantity']],
+    ['a limit order without a price', { orderType: 'LIMIT', price: null }, ['price: Enter a limit price']],
     [
       'a price between ticks',
       { orderType: 'LIMIT', price: 131.22 },
@@ -52,7 +48,7 @@ describe('what keeps a draft from being an order', () => {
       { orderType: 'SL', price: 132, triggerPrice: 132.5 },
       ['triggerPrice: At most the limit, 132.00'],
     ],
-    ['minutes of none', { validity: 'TTL', validityTtl: null }, ['validityTtl: How many minutes']],
+    ['minutes of none', { validity: 'TTL', validityTtl: null }, ['validityTtl: Enter the minutes']],
     [
       'minutes beyond a day',
       { validity: 'TTL', validityTtl: 1441 },
@@ -77,7 +73,7 @@ describe('what keeps a draft from being an order', () => {
 
   test('an index itself', () => {
     expect(said({}, { isIndex: true })).toEqual([
-      'instrument: An index itself cannot be traded: choose a future or an option of it',
+      'instrument: An index cannot be traded: choose its future or option',
     ])
   })
 
@@ -123,7 +119,7 @@ describe('changing a draft', () => {
       stop: { kind: 'percent', value: 10 },
     })
     expect(draftInWords(whole, 'NIFTY 24 NOV 25950 CE', 65)).toEqual(
-      'Sell 130 units (2 lots) of NIFTY 24 NOV 25950 CE, NRML, at ₹130.00 once ₹130.50 is touched, for the day, stop 10.00% away.',
+      'Sell 130 units (2 lots) of NIFTY 24 NOV 25950 CE, NRML, at ₹130.00 when ₹130.50 trades, for the day, stop 10.00% away.',
     )
   })
 })

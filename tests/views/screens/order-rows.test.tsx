@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { InstrumentId } from '../../../src/domain/instrument.ts'
-import { plainDraft } from '../../../src/domain/order-draft.ts'
-import type { OrderEntry } from '../../../src/machines/books.ts'
-import type { Placement, PlacementState } from '../../../src/machines/order-placement.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { plainDraft } from '../../../src/domain/orders/order-draft.ts'
+import type { Placement, PlacementState } from '../../../src/machines/orders/order-placement.ts'
+import type { OrderEntry } from '../../../src/machines/positions/books.ts'
 import { orderRowsOf, refusedOf } from '../../../src/views/screens/order-book/order-row.ts'
 
 const DAY = '2026-11-20'

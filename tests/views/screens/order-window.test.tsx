@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { InstrumentId } from '../../../src/domain/instrument.ts'
-import { plainDraft } from '../../../src/domain/order-draft.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { plainDraft } from '../../../src/domain/orders/order-draft.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
 import { findBarriers } from '../../support/barriers.ts'
 import { overServer } from '../../support/over-server.ts'
@@ -37,8 +37,8 @@ describe('the order window', () => {
     quantity.focus()
     await user.keyboard('{ArrowUp}{ArrowUp}')
     expect((quantity as HTMLInputElement).value).toEqual('3')
-    const needs = await screen.findByRole('region', { name: 'What it needs' })
-    expect(within(needs).getByText('Margin it needs').nextElementSibling?.textContent).toMatch(
+    const needs = await screen.findByRole('region', { name: 'Margin and charges' })
+    expect(within(needs).getByText('Required margin').nextElementSibling?.textContent).toMatch(
       /^₹[\d,]+\.\d\d$/,
     )
     expect(await findBarriers()).toEqual([])
@@ -50,7 +50,7 @@ describe('the order window', () => {
     await waitFor(() => expect(focused()).toEqual(price))
     expect(price.getAttribute('aria-invalid')).toEqual('true')
     expect(document.getElementById(price.getAttribute('aria-describedby') ?? '')?.textContent).toEqual(
-      'A limit price, in rupees',
+      'Enter a limit price',
     )
 
     await user.keyboard('100{Enter}')
@@ -65,7 +65,7 @@ describe('the order window', () => {
     expect(await findBarriers()).toEqual([])
     await user.keyboard('{Enter}')
 
-    const sent = await screen.findByRole('list', { name: 'Orders on their way' })
+    const sent = await screen.findByRole('list', { name: 'Orders in flight' })
     await waitFor(() => expect(within(sent).getByText(/^(Order Sent|Failed)$/)).not.toEqual(null))
     expect(console.actors.orders.getSnapshot().context.placements.length).toEqual(1)
     expect(focused()).toEqual(screen.getByRole('heading', { level: 1 }))
@@ -104,8 +104,7 @@ describe('the order window', () => {
     await user.keyboard('nifty 50')
     await user.keyboard('{ArrowDown}{Enter}')
     expect(
-      (await screen.findByText('An index itself cannot be traded: choose its future or an option of it'))
-        .textContent,
+      (await screen.findByText('An index cannot be traded: choose its future or option')).textContent,
     ).toMatch(/^An index/)
   })
 })
@@ -157,16 +156,16 @@ describe('the basket', () => {
     const units = await screen.findByRole('spinbutton', { name: 'Units of INFY' })
     units.focus()
     await user.keyboard('{ArrowUp}')
-    await user.click(screen.getByRole('button', { name: 'Buy TCS: make it a sell' }))
+    await user.click(screen.getByRole('button', { name: 'Buy TCS: switch to sell' }))
     await waitFor(async () => expect(await legs()).toEqual(['Buy INFY', 'Sell TCS']))
 
     await user.click(screen.getByRole('textbox', { name: 'Save as' }))
     await user.keyboard('pair{Enter}')
-    const kept = await screen.findByRole('list', { name: 'Kept baskets' })
+    const kept = await screen.findByRole('list', { name: 'Saved baskets' })
     expect(within(kept).getByRole('button', { name: /^pair/ }).textContent).toEqual('pair2 legs')
 
     await user.click(screen.getByRole('button', { name: /^Review 2 orders/ }))
-    const acts = await screen.findByRole('list', { name: 'What will be sent' })
+    const acts = await screen.findByRole('list', { name: 'Orders to be sent' })
     expect(
       within(acts)
         .getAllByRole('listitem')
@@ -307,7 +306,7 @@ describe('instrument search', () => {
   test('comes back as its address says, and says what finds nothing', async () => {
     const { user } = await enter('/equity-search?q=nothing+like+it&segment=BSE')
     await screen.findByText('No instrument matches “nothing like it”')
-    await user.click(screen.getByRole('button', { name: 'Take the filters away' }))
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     await waitFor(() =>
       expect((screen.getByRole('combobox', { name: 'Segment' }) as HTMLSelectElement).value).toEqual(''),
     )

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { InstrumentId } from '../../../src/domain/instrument.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
-import { callOfForm, emptyForm } from '../../../src/views/screens/backtest/run-form-values.ts'
+import { callOfForm, emptyForm } from '../../../src/views/screens/backtest/form/run-form-values.ts'
 import { findBarriers } from '../../support/barriers.ts'
 import { overServer } from '../../support/over-server.ts'
 import { enterApp } from '../../support/view.tsx'
@@ -14,7 +14,7 @@ test('a run is filled in from the keyboard: the best match by Enter, days as the
   const user = await enterApp(bench().open('/backtest'), password())
   await user.click(await screen.findByRole('combobox', { name: 'Instruments' }))
   await user.keyboard('nifty 50{Enter}')
-  const chosen = await screen.findByRole('list', { name: 'Chosen' })
+  const chosen = await screen.findByRole('list', { name: 'Selected' })
   expect(
     within(chosen)
       .getAllByRole('listitem')
@@ -25,7 +25,7 @@ test('a run is filled in from the keyboard: the best match by Enter, days as the
   await user.keyboard('{Control>}a{/Control}{Backspace}reliance{ArrowDown}{Enter}')
   // The list of found instruments stays open for the next one and hides what is around it.
   expect(within(chosen).getAllByRole('listitem', { hidden: true })).toHaveLength(2)
-  expect(screen.queryByText('Write when to enter')).toBeNull()
+  expect(screen.queryByText('Enter an entry condition')).toBeNull()
 
   await user.keyboard('{Tab}')
   const from = await field('From')
@@ -37,7 +37,7 @@ test('a run is filled in from the keyboard: the best match by Enter, days as the
 
   await user.clear(from)
   await user.type(from, '4/13/2024{Enter}')
-  expect(screen.getByText('A day such as 1 apr 24 or 01 Apr 2024').id).toBe(
+  expect(screen.getByText('A date such as 1 apr 24 or 01 Apr 2024').id).toBe(
     from.getAttribute('aria-describedby'),
   )
 })
@@ -54,10 +54,10 @@ describe('the days of a run', () => {
     ['', '', undefined],
     ['1 apr 24', '28 Jun 2024', { from: '2024-04-01', to: '2024-06-28' }],
     ['1 nov', 'today', { from: '2026-11-01', to: '2026-11-23' }],
-    ['1 apr 24', '', { to: 'Both days, or neither for the usual span' }],
-    ['', 'today', { from: 'Both days, or neither for the usual span' }],
-    ['28 jun 24', '1 apr 24', { to: 'The last day is before the first' }],
-    ['soon', '1 apr 24', { from: 'A day such as 1 apr 24 or 01 Apr 2024' }],
+    ['1 apr 24', '', { to: 'Both dates, or neither for the default span' }],
+    ['', 'today', { from: 'Both dates, or neither for the default span' }],
+    ['28 jun 24', '1 apr 24', { to: 'The end date is before the start date' }],
+    ['soon', '1 apr 24', { from: 'A date such as 1 apr 24 or 01 Apr 2024' }],
   ])('from %j to %j', (from, to, expected) => {
     expect(read(from, to)).toEqual(expected)
   })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { findBarriers } from '../../support/barriers.ts'
 import { type ConsoleBench, consolesOver } from '../../support/console.ts'
 import { FACT_MS } from '../../support/limits.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { startServer, type TestServer } from '../../support/server/server.ts'
 import { showApp } from '../../support/view.tsx'
 
 const SLOW = { timeout: FACT_MS }
@@ -62,7 +62,7 @@ describe('the sweep screen', () => {
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toEqual('Sweep')
     expect(screen.getByText('No sweep yet').textContent).toEqual('No sweep yet')
     expect(await findBarriers()).toEqual([])
-    await user.click(screen.getByRole('button', { name: 'Write a sweep' }))
+    await user.click(screen.getByRole('button', { name: 'New sweep' }))
     const line = (await screen.findByRole('combobox', { name: 'Command line' })) as HTMLInputElement
     expect(line.value).toMatch(/^sweep ema\(close,5\.\.20:5\) crosses above /)
   })
@@ -105,8 +105,8 @@ describe('the sweep screen', () => {
     expect(lots.toSorted()).toEqual(['1', '1', '1', '1', '3', '3', '3', '3'])
     expect(screen.getByRole('main').textContent).toContain(' · lots 1..3:2 · MIS · ')
     expect(screen.getByRole('main').textContent).toContain(' · stop % 1..2 · ')
-    await user.click(screen.getByRole('button', { name: 'Turn' }))
-    await user.click(screen.getByRole('button', { name: 'Turn' }))
+    await user.click(screen.getByRole('button', { name: 'Swap axes' }))
+    await user.click(screen.getByRole('button', { name: 'Swap axes' }))
     const map = screen.getByRole('slider', { name: 'Sharpe by lots and ema period' })
     expect(map.getAttribute('aria-valuemax')).toEqual('3')
   })
@@ -149,7 +149,7 @@ describe('the sweep screen', () => {
     expect([bar.getAttribute('aria-valuemax'), bar.getAttribute('aria-valuenow')]).toEqual(['6', '0'])
     expect(await findBarriers()).toEqual([])
     await user.keyboard('{Escape}')
-    expect((await screen.findByText('Cancelled before the first figures', {}, SLOW)).tagName).toEqual('P')
+    expect((await screen.findByText('Cancelled before the first result', {}, SLOW)).tagName).toEqual('P')
     expect(screen.queryByRole('progressbar', { name: 'Combinations done' })).toEqual(null)
     expect(screen.getByRole('button', { name: /^Run again/ }).tagName).toEqual('BUTTON')
   })

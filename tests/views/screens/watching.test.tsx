@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { InstrumentId } from '../../../src/domain/instrument.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { findBarriers } from '../../support/barriers.ts'
-import { notification } from '../../support/live.ts'
 import { overServer } from '../../support/over-server.ts'
+import { notification } from '../../support/server/live.ts'
 import { enterApp } from '../../support/view.tsx'
 
 const { password, bench } = overServer()
@@ -27,7 +27,7 @@ const symbols = (): readonly (string | null)[] => symbolRows().map((row) => row.
 describe('the watchlist screen', () => {
   test('is empty with a word of what to do, then holds what is added, moved by key and given back', async () => {
     const { user, console } = await enter('/watchlist')
-    await screen.findByText('Nothing is watched here yet')
+    await screen.findByText('This watchlist is empty')
     console.run({ command: 'watch.add', args: { instruments: [tcs, infy] } })
     await waitFor(() => expect(symbols()).toEqual([tcs, infy]))
 
@@ -45,12 +45,12 @@ describe('the watchlist screen', () => {
   test('keeps its row and its selection while the command line is open, and removes all that are selected', async () => {
     const { user, console } = await enter('/watchlist')
     console.run({ command: 'watch.create', args: { list: 'Three' } })
-    await screen.findByText('Nothing is watched here yet')
+    await screen.findByText('This watchlist is empty')
     console.run({ command: 'watch.add', args: { instruments: [tcs, infy, sbin] } })
     await waitFor(() => expect(symbols()).toEqual([tcs, infy, sbin]))
     symbolRows()[0]?.focus()
     await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
-    await screen.findByRole('button', { name: 'Stop watching 2 selected' })
+    await screen.findByRole('button', { name: 'Remove 2 selected' })
     console.run({ command: 'palette.open', args: {} })
     await screen.findByRole('combobox', { name: 'Command line' })
     const { context, selection } = console.environment()
@@ -63,7 +63,7 @@ describe('the watchlist screen', () => {
   test('says where a row went, and writes what is on screen to a file', async () => {
     const { user, console } = await enter('/watchlist')
     console.run({ command: 'watch.create', args: { list: 'Two' } })
-    await screen.findByText('Nothing is watched here yet')
+    await screen.findByText('This watchlist is empty')
     console.run({ command: 'watch.add', args: { instruments: [tcs, infy] } })
     await waitFor(() => expect(symbols()).toEqual([tcs, infy]))
     symbolRows()[0]?.focus()
@@ -90,7 +90,7 @@ describe('the watchlist screen', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Paste symbols' })
     await user.click(within(dialog).getByRole('textbox'))
     await user.paste('NIFTY 50, nse:sbin\nNOSUCHTHING;HDFCBANK')
-    expect(within(dialog).getByRole('status').textContent).toEqual('Not known and left out: NOSUCHTHING')
+    expect(within(dialog).getByRole('status').textContent).toEqual('Unknown, skipped: NOSUCHTHING')
     await user.click(within(dialog).getByRole('button', { name: 'Add 3 symbols' }))
     await waitFor(() =>
       expect(symbols()).toEqual(expect.arrayContaining(['INDICES_NIFTY 50', 'NSE_SBIN', 'NSE_HDFCBANK'])),

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { MISSING_MS, nothingAsked, type Subscriptions } from '../../../src/machines/quote-subscriptions.ts'
-import { liveShareTitle, liveShareWords } from '../../../src/views/shell/live-share.ts'
-import { instrument } from '../../support/live.ts'
+import {
+  MISSING_MS,
+  nothingAsked,
+  type Subscriptions,
+} from '../../../src/machines/quotes/quote-subscriptions.ts'
+import { liveShareTitle, liveShareWords } from '../../../src/views/shell/status/live-share.ts'
+import { instrument } from '../../support/server/live.ts'
 
 const many = Array.from({ length: 12 }, (_, place) => instrument(`NSE_S${place}`))
 const subscriptions = (others: Partial<Subscriptions>): Subscriptions => ({
@@ -25,8 +29,8 @@ test('of prices that do not come in the share is said, and which they are and wh
     '1 of 12 prices live',
     [
       '12 symbols',
-      'No answer yet, asking again: S1, S2, S3, S4, S5, S6, S7, S8 and 2 more',
-      'Refused by the server: S0',
+      'No response yet, retrying: S1, S2, S3, S4, S5, S6, S7, S8 and 2 more',
+      'Rejected by the server: S0',
     ].join('\n'),
   ])
 })

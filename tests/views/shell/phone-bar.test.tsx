@@ -7,9 +7,9 @@ const { password, bench } = overServer()
 
 test('every place that the rail or the header leads to, and those they have no room for, is one tap behind More', async () => {
   const user = await enterApp(bench().open('/'), password())
-  const bar = screen.getByRole('navigation', { name: 'Places' })
+  const bar = screen.getByRole('navigation', { name: 'Navigation' })
   await user.click(within(bar).getByRole('button', { name: 'More' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Places' })
+  const dialog = await screen.findByRole('dialog', { name: 'Menu' })
   const titles = within(dialog)
     .getAllByRole('link')
     .map((link) => link.textContent)
@@ -24,7 +24,7 @@ test('every place that the rail or the header leads to, and those they have no r
     ]),
   )
   await user.click(within(dialog).getByRole('link', { name: 'Watchlists' }))
-  expect(screen.queryByRole('dialog', { name: 'Places' })).toBe(null)
+  expect(screen.queryByRole('dialog', { name: 'Menu' })).toBe(null)
 })
 
 test('what is not built yet is marked where the rail leads to it, and nothing else is', async () => {

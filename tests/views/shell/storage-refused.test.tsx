@@ -5,7 +5,7 @@ import { enterApp, showApp } from '../../support/view.tsx'
 
 const { password, bench } = overServer()
 
-const BLOCKED = 'This browser does not let this page store anything'
+const BLOCKED = 'This browser blocks storage for this page'
 const FULL = 'The browser’s storage is full'
 
 test('nothing is said at the sign-in where nothing is stored, though nothing could be', async () => {
@@ -23,9 +23,7 @@ test('a browser that stores nothing is told of once, with what is forgotten and 
   for (const theme of ['dark', 'light', 'dark'] as const)
     opened.console.run({ command: 'theme.set', args: { theme } })
   expect(await screen.findByText(BLOCKED)).toBeTruthy()
-  expect(
-    screen.getByText(/^Layout, theme, .* are forgotten when the page closes\. To keep them, /),
-  ).toBeTruthy()
+  expect(screen.getByText(/^Layout, theme, .* are lost when the page closes\. To keep them, /)).toBeTruthy()
   opened.console.run({ command: 'theme.set', args: { theme: 'light' } })
   expect(opened.notices).toEqual([`warning: ${BLOCKED}`])
 

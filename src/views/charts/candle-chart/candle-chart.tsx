@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { Candles } from '../../../domain/candle.ts'
-import type { Draw } from '../../../domain/indicators/spec.ts'
+import type { Candles } from '../../../domain/charts/candle.ts'
+import type { Draw } from '../../../domain/charts/indicators/spec.ts'
 import type { LiveCandle } from '../../../market/live-candle.ts'
 import { fullInstant } from '../../kit/instants.ts'
 import styles from './candle-chart.module.css'
@@ -16,36 +16,33 @@ import { useGestures } from './use-gestures.ts'
 export interface ChartLineView {
   readonly label: string
   readonly values: Float64Array
-  /** `price` is drawn over the candles, anything else in a pane of its own. */
+  /** `price` is drawn over the candles; any other name has a pane of its own. */
   readonly pane: string
   readonly draw: Draw
-  /** Place of its colour among those of the theme; one with a tone has that of rising or falling prices. */
+  /** Index into the theme's series colours; a tone overrides it. */
   readonly colour: number
   readonly tone: 'up' | 'down' | null
   readonly levels: readonly number[]
 }
 
 interface CandleChartProps {
-  /** `NIFTY 50, 5 Minutes`. */
+  /** `NIFTY 50, 5 Minutes` */
   readonly label: string
-  /** Another key is another series: the chart begins anew at its newest candles. */
+  /** A new key starts at the newest candles. */
   readonly seriesKey: string
   readonly candles: Candles
-  /** Tells the candle in progress as it changes. Returns its own undo. Kept the same while it is the same feed. */
+  /** Streams the candle in progress; returns its unsubscribe. Must be stable for one feed. */
   readonly watchLive?: ((tell: (candle: LiveCandle) => void) => () => void) | undefined
   readonly lines?: readonly ChartLineView[]
-  /** `VWAP: no volume on an index`: indicators that are not drawn, with the reason. */
+  /** `VWAP: no volume on an index`: indicators that cannot be drawn, with the reason. */
   readonly problems?: readonly string[]
   readonly priceLines?: readonly PriceLine[]
   readonly markers?: readonly TradeMarker[]
   readonly tickSize?: number
-  /** The last close is the price of now. False of imported history. */
+  /** The last close is the current price. False for imported history. */
   readonly hasLastPrice?: boolean
-  /** The table of the candles in sight instead of the picture. */
   readonly isTable?: boolean
-  /** Candles before the first are wanted. */
   readonly onOlder?: (() => void) | undefined
-  /** Over the picture: what else there is to say. */
   readonly children?: ReactNode
 }
 
@@ -54,7 +51,6 @@ const noProblems: readonly string[] = []
 const noPriceLines: readonly PriceLine[] = []
 const noMarkers: readonly TradeMarker[] = []
 
-/** Candles with volume, lines, orders and trades; mouse, touch and keys move through them. */
 export function CandleChart(props: CandleChartProps) {
   const { label, isTable = false, lines = noLines, problems = noProblems, children } = props
   const frame = useRef<HTMLDivElement>(null)
@@ -97,7 +93,7 @@ export function CandleChart(props: CandleChartProps) {
           aria-roledescription="chart"
           aria-label={label}
           aria-describedby={`${id}-summary`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: one moves through the picture by keys, as through an application
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is navigated by keys, like an application
           tabIndex={0}
           {...gestures}
         >
@@ -124,8 +120,8 @@ export function CandleChart(props: CandleChartProps) {
           )}
         </div>
         <p id={`${id}-summary`} className="visually-hidden">
-          {summary} Arrows move, plus and minus zoom, Home and End go to the ends, 0 shows everything, Shift
-          with an arrow reads candle by candle, t shows a table.
+          {summary} Arrow keys pan, plus and minus zoom, Home and End jump to the ends, 0 fits all, Shift with
+          an arrow reads candle by candle, t shows the table.
         </p>
         <output ref={spoken} className="visually-hidden" aria-live="polite" />
         {children}
@@ -134,7 +130,6 @@ export function CandleChart(props: CandleChartProps) {
   )
 }
 
-/** Hands what is to be drawn to the drawing, each when it changes. */
 function usePlotInputs(
   frame: RefObject<HTMLDivElement | null>,
   plot: CandlePlot | null,
@@ -149,7 +144,7 @@ function usePlotInputs(
 ): void {
   useEffect(() => plot?.setLastPrice(hasLastPrice), [plot, hasLastPrice])
   useEffect(() => plot?.setCandles(seriesKey, candles), [plot, seriesKey, candles])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a feed goes on from the newest candle it is given
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a feed continues from the newest candle it is given
   useEffect(() => {
     if (plot === null || watchLive === undefined) return
     return watchLive((candle) => plot.put(candle))
@@ -166,7 +161,7 @@ function usePlotInputs(
   useEffect(() => plot?.setMarkers(markers), [plot, markers])
 }
 
-/** Candles and trades begin below what is written over them, however many lines it takes. */
+/** Candles and trades start below the overlaid text, whatever its height. */
 function useHeadroom(head: RefObject<HTMLDivElement | null>, plot: CandlePlot | null): void {
   useEffect(() => {
     const box = head.current
@@ -180,24 +175,22 @@ function useHeadroom(head: RefObject<HTMLDivElement | null>, plot: CandlePlot | 
 const inColour = (lines: readonly ChartLineView[], theme: ChartTheme): readonly PlotLine[] =>
   lines.map(({ colour: place, tone, ...line }) => {
     const own = theme.series[place % theme.series.length] ?? 'black'
-    // Bars on both sides of zero rise and fall.
     const isTwoSided = line.draw === 'bars' && line.levels.includes(0)
     const colour = tone === null ? (isTwoSided ? theme.up : own) : theme[tone]
     return { ...line, colour, colourBelow: isTwoSided ? theme.down : colour }
   })
 
-/** The summary is worked out once the picture has stood still for this long. */
+/** The summary is updated after the chart has been still for this long. */
 const SUMMARY_PAUSE_MS = 250
 
-/** Follows panning and zooming. */
 function useSummary(held: HeldPlot | null, { label, candles }: CandleChartProps): string {
   const [summary, setSummary] = useState(`${label}: loading.`)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said anew when other candles are shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: recomputed when other candles are shown
   useEffect(() => {
     if (held === null) return
     const { plot, placement } = held
     const summarise = () => {
-      const rows = plot.rowsInSight()
+      const rows = plot.visibleRows()
       setSummary(summaryOf(label, plot.series().candles(), rows, plot.series().extremes(rows.from, rows.to)))
     }
     const frameId = requestAnimationFrame(summarise)
@@ -215,7 +208,6 @@ function useSummary(held: HeldPlot | null, { label, candles }: CandleChartProps)
   return summary
 }
 
-/** Names of the panes under the candles, where the lines of each begin. */
 function PaneNames({ lines }: { readonly lines: readonly ChartLineView[] }) {
   const panes = useMemo(
     () => [...new Set(lines.map(({ pane }) => pane))].filter((pane) => pane !== 'price'),
@@ -239,7 +231,7 @@ function PaneNames({ lines }: { readonly lines: readonly ChartLineView[] }) {
   )
 }
 
-/** Written straight into the page: the cursor moves more often than a view may render. */
+/** Bypasses React, because the cursor moves more often than a view may render. */
 const writeReadout = (box: HTMLElement | null, candle: ReadCandle | null): void => {
   if (box === null) return
   if (candle === null) {

@@ -1,4 +1,4 @@
-import { type Candles, emptyCandles, firstRowFrom } from '../../../domain/candle.ts'
+import { type Candles, emptyCandles, firstRowFrom } from '../../../domain/charts/candle.ts'
 import { type CandleSeries, candleAt, createCandleSeries } from '../../../market/candle-series.ts'
 import type { LiveCandle } from '../../../market/live-candle.ts'
 import { createLineColumn } from './line-column.ts'
@@ -20,22 +20,20 @@ import {
   zoomAt,
 } from './viewport.ts'
 
-/** Older candles are asked for when so much of a screenful is left before the first. */
+/** Share of a screenful left before the first candle, below which older ones are requested. */
 const NEAR_START_SHARE = 0.35
 
 export interface PlotLine extends Omit<DrawnLine, 'column'> {
   readonly values: Float64Array
 }
 
-/** A candle one looks at, with the close before it. */
 export interface ReadCandle extends LiveCandle {
   readonly row: number
   readonly closeBefore: number | null
 }
 
-/** Where prices stand, for what is laid over the drawing. */
 export interface PlacedPrices {
-  /** Pixels from the top; outside the candles' pane where the price is out of sight. */
+  /** Pixels from the top; outside the candles' pane if the price is not visible. */
   readonly yOf: (price: number) => number
   readonly priceAt: (y: number) => number
   readonly top: number
@@ -44,7 +42,6 @@ export interface PlacedPrices {
 }
 
 export interface PlotHost {
-  /** Null where nothing can be drawn. */
   readonly pens: {
     readonly base: CanvasRenderingContext2D | null
     readonly live: CanvasRenderingContext2D | null
@@ -52,42 +49,36 @@ export interface PlotHost {
   }
   readonly pixelRatio: () => number
   readonly theme: () => ChartTheme
-  /** Runs once before the next frame. Returns its own undo. */
+  /** Returns its cancel function. */
   readonly nextFrame: (run: () => void) => () => void
-  /** The time of a candle in words. */
   readonly timeInWords: (at: number) => string
-  /** The candle under the cursor, or the last one. */
   readonly read: (candle: ReadCandle | null, isCursor: boolean) => void
   readonly placed: (prices: PlacedPrices) => void
-  /** There is little left before the first candle. */
   readonly nearStart: () => void
 }
 
 export interface CandlePlot {
   resize(size: Size): void
-  /** Other candles. With the same key what is in sight stays in sight; another key begins at the newest. */
+  /** The same key keeps the visible range; a new key starts at the newest candle. */
   setCandles(key: string, candles: Candles): void
   put(candle: LiveCandle): void
   setLines(lines: readonly PlotLine[]): void
   setMarkers(markers: readonly TradeMarker[]): void
-  /** Pixels at the top that words lie over; candles begin below. */
+  /** Pixels at the top covered by text; candles start below. */
   setHeadroom(pixels: number): void
-  /** Whether the last close is the price of now. True until it is told. */
+  /** The last close is the current price. True by default. */
   setLastPrice(isShown: boolean): void
-  /** Colours have changed. */
   repaint(): void
   pan(pixels: number): void
-  /** Shows `factor` times as many candles; the one at `pixel` stays, or the last one. */
+  /** Shows `factor` times as many candles; the one at `pixel`, by default the last, stays in place. */
   zoom(factor: number, pixel?: number): void
   goTo(end: 'first' | 'last'): void
   fit(): void
-  /** Moves the cursor to a point of the drawing, or away. */
   point(at: { readonly x: number; readonly y: number } | null): void
-  /** Moves the cursor by candles. */
   step(by: number): void
   series(): CandleSeries
-  /** First row in sight, and the one after the last. */
-  rowsInSight(): { readonly from: number; readonly to: number }
+  /** `to` is exclusive. */
+  visibleRows(): { readonly from: number; readonly to: number }
   stop(): void
 }
 
@@ -96,9 +87,8 @@ type Layer = 'all' | 'live' | 'over'
 const emptyTheme = {} as ChartTheme
 
 /**
- * The drawing of a chart in three layers: what changes when one moves, the candle in progress, and the cursor. Each is
- * drawn at most once a frame. Every layer touched costs its whole area, so while one moves the candle in progress is
- * drawn into the first; the first tick after that gives it a layer of its own, and further ticks draw that alone.
+ * Base, candle in progress and cursor, each drawn at most once per frame. Touching a layer costs its whole
+ * area, so the candle in progress has its own only once a tick arrives after the last move.
  */
 export const createCandlePlot = (host: PlotHost): CandlePlot => {
   let key = ''
@@ -153,7 +143,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
     })
 
   const drawOver = (now: Scene): void => {
-    // An empty layer is left alone: to clear it is to draw it.
+    // An empty layer is skipped, because clearing costs as much as drawing.
     if (cursor === null && isOverEmpty) return
     const pen = cleared(host.pens.over, now)
     isOverEmpty = cursor === null
@@ -243,7 +233,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
         isPlaced = false
         cursor = null
       } else if (isPlaced && anchor !== undefined) {
-        // Rows that came before the first push everything to the right.
+        // Older candles shift the rows.
         const pushed = firstRowFrom(candles.time, anchor)
         const added = wasFollowing ? Math.max(0, candles.time.length - pushed - before.rows()) : 0
         view = panBy(view, pushed + added, limits())
@@ -309,7 +299,7 @@ export const createCandlePlot = (host: PlotHost): CandlePlot => {
       else ask('over')
     },
     series: () => series,
-    rowsInSight: () => {
+    visibleRows: () => {
       const from = Math.max(0, Math.floor(view.from))
       return isPlaced
         ? { from, to: Math.max(from, Math.min(series.rows(), Math.ceil(view.from + view.span))) }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { Candles } from '../../../domain/candle.ts'
+import type { Candles } from '../../../domain/charts/candle.ts'
 import { formatCompact, formatNumber, formatSignedPercent } from '../../../domain/format.ts'
 import { candleAt } from '../../../market/candle-series.ts'
-import { type ColumnOf, DataTable } from '../../kit/data-table.tsx'
 import { fullInstant } from '../../kit/instants.ts'
-import { EmptyNotice } from '../../kit/notice.tsx'
-import { Signed } from '../../kit/signed.tsx'
+import { EmptyNotice } from '../../kit/layout/notice.tsx'
+import { Signed } from '../../kit/price/signed.tsx'
+import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
 import type { CandlePlot, ReadCandle } from './candle-plot.ts'
 import { percentOf } from './chart-words.ts'
 
@@ -49,22 +49,20 @@ const columns: readonly ColumnOf<ReadCandle>[] = [
 interface CandleTableProps {
   readonly label: string
   readonly plot: CandlePlot
-  /** Read anew with other candles. */
   readonly seriesKey: string
   readonly candles: Candles
 }
 
-/** The candles in sight as rows, newest first. */
 export function CandleTable({ label, plot, seriesKey, candles }: CandleTableProps) {
   const [rows, setRows] = useState<readonly ReadCandle[]>([])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew once the drawing has been given other candles
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again after the plot has other candles
   useEffect(() => {
-    const frameId = requestAnimationFrame(() => setRows(rowsInSight(plot)))
+    const frameId = requestAnimationFrame(() => setRows(visibleRows(plot)))
     return () => cancelAnimationFrame(frameId)
   }, [plot, seriesKey, candles])
   return (
     <DataTable
-      label={`${label}: candles in sight`}
+      label={`${label}: visible candles`}
       rows={rows}
       columns={columns}
       rowKey={({ time }) => String(time)}
@@ -74,13 +72,13 @@ export function CandleTable({ label, plot, seriesKey, candles }: CandleTableProp
         note: `${formatNumber(candle.low)} to ${formatNumber(candle.high)}`,
         detail: <Signed value={percentOf(candle)} format={formatSignedPercent} />,
       })}
-      empty={<EmptyNotice icon="chart" title="No candles in sight" />}
+      empty={<EmptyNotice icon="chart" title="No candles in view" />}
     />
   )
 }
 
-const rowsInSight = (plot: CandlePlot): readonly ReadCandle[] => {
-  const { from, to } = plot.rowsInSight()
+const visibleRows = (plot: CandlePlot): readonly ReadCandle[] => {
+  const { from, to } = plot.visibleRows()
   const candles = plot.series().candles()
   return Array.from({ length: to - from }, (_, place) => {
     const row = to - 1 - place

@@ -1,22 +1,21 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { emptyCandles } from '../../../domain/candle.ts'
-import { type ImportedSpan, importedIntervals } from '../../../domain/chart-history.ts'
-import { parseInstrumentId } from '../../../domain/instrument.ts'
-import { type Interval, intervalLabels, intervals } from '../../../domain/interval.ts'
-import type { ChartContext, ChartLine } from '../../../machines/chart.ts'
-import type { ChartPlace } from '../../../machines/events.ts'
+import { emptyCandles } from '../../../domain/charts/candle.ts'
+import { type ImportedSpan, importedIntervals } from '../../../domain/charts/chart-history.ts'
+import { type Interval, intervalLabels, intervals } from '../../../domain/charts/interval.ts'
+import { parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+import type { ChartContext, ChartLine, ChartPlace } from '../../../machines/charts/chart.ts'
 import { candleAt } from '../../../market/candle-series.ts'
 import { type LiveCandle, watchLiveCandle } from '../../../market/live-candle.ts'
-import { Badge } from '../../kit/badge.tsx'
-import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { Icon } from '../../kit/icon.tsx'
-import { LastPrice } from '../../kit/last-price.tsx'
-import { EmptyNotice, ErrorNotice } from '../../kit/notice.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { Segmented } from '../../kit/segmented.tsx'
-import { TableSwitch } from '../../kit/table-switch.tsx'
-import { PHONE, useMedia } from '../../kit/use-media.ts'
+import { Button } from '../../kit/control/button.tsx'
+import { Segmented } from '../../kit/control/segmented.tsx'
+import { PHONE, useMedia } from '../../kit/hooks/use-media.ts'
+import { Badge } from '../../kit/layout/badge.tsx'
+import { Icon } from '../../kit/layout/icon.tsx'
+import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
+import { LastPrice } from '../../kit/price/last-price.tsx'
+import { TableSwitch } from '../../kit/table/table-switch.tsx'
 import { CandleChart, type ChartLineView } from './candle-chart.tsx'
 import styles from './chart-panel.module.css'
 import { HistorySwitch, NothingImported, sourceOf, useImported } from './imported-history.tsx'
@@ -26,21 +25,18 @@ import { useChartTrades } from './use-chart-trades.ts'
 
 interface ChartPanelProps {
   readonly place: ChartPlace
-  /** Five intervals instead of twelve. */
   readonly isCompact?: boolean
-  /** Imported history can be chosen here. Never on a screen on which one trades. */
+  /** Never on a screen that places orders. */
   readonly canShowImported?: boolean
   readonly className?: string | undefined
-  /** Beside the title, before the intervals: buttons of the screen around. */
   readonly aside?: ReactNode
 }
 
 const compactIntervals: readonly Interval[] = ['min', '5min', '15min', 'hour', 'day']
 const nothing = emptyCandles(0)
-/** The header has no room for the switch beside twelve intervals and a few indicators. */
+/** Below this width the switch does not fit beside twelve intervals and a few indicators. */
 const NARROW = '(max-width: 1400px)'
 
-/** One chart of the console: symbol and price, intervals, indicators, the candles with one's own orders. */
 export function ChartPanel({
   place,
   isCompact = false,
@@ -142,7 +138,6 @@ function Intervals({
   )
 }
 
-/** The chosen one is always in sight. */
 const withChosen = (offered: readonly Interval[], chosen: Interval): readonly Interval[] =>
   intervals.filter((one) => one === chosen || offered.includes(one))
 
@@ -153,7 +148,7 @@ function IndicatorChips({ place, chart }: PlaceProps & { readonly chart: ChartCo
   return (
     <>
       {chart.indicators.length > 0 && (
-        <ul className={styles.chips} aria-label="Indicators drawn">
+        <ul className={styles.chips} aria-label="Indicators on the chart">
           {chart.indicators.map((indicator, index) => (
             <Chip
               key={indicator}
@@ -222,7 +217,7 @@ function ChartBody({ place, chart, imported, label, isTable }: ChartBodyProps) {
     if (isImported) return <NothingImported place={place} chart={chart} imported={imported} />
     return (
       <EmptyNotice icon="chart" title={`No candles: ${label}`}>
-        The market has none here yet. Another interval may have some.
+        No data for this interval yet. Try another interval.
       </EmptyNotice>
     )
   }
@@ -259,7 +254,6 @@ function ChartBody({ place, chart, imported, label, isTable }: ChartBodyProps) {
   )
 }
 
-/** Candles that are not there yet, in the place where they will be. */
 function Waiting({ label }: { readonly label: string }) {
   return (
     <div className={styles.waiting} role="status" aria-label={`${label}: loading`}>
@@ -287,7 +281,7 @@ const viewsOf = ({
     draw: line.draw,
     tone: line.tone,
     levels: line.levels,
-    // Further lines of one indicator are told apart by the colours after its own; levels by where they stand.
+    // Lines of one indicator take consecutive colours; levels share one.
     colour:
       indicators.indexOf(line.indicator) +
       (line.draw === 'steps'
@@ -296,15 +290,13 @@ const viewsOf = ({
   }))
 }
 
-/**
- * The candle in progress, past the machine and past React. A candle that begins says to the machine that the one
- * before it has closed. Undefined of imported history, which no price of now belongs to.
- */
+/** Ticks bypass the machine and React; a new candle tells the machine that the one before has closed. */
 function useLive(place: ChartPlace, { instrument, interval, candles, history }: ChartContext) {
   const { quotes, actors } = useConsole()
   const toldOf = useRef(0)
   const isOfThisMarket = candles !== null && history === 'market'
   return useMemo(() => {
+    // Imported history has no current price.
     if (!isOfThisMarket) return undefined
     const rows = candles.time.length
     const last = rows === 0 ? null : candleAt(candles, rows - 1)

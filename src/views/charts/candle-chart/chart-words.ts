@@ -1,14 +1,13 @@
-import type { Candles } from '../../../domain/candle.ts'
+import type { Candles } from '../../../domain/charts/candle.ts'
 import { formatCompact, formatNumber, formatSigned, formatSignedPercent } from '../../../domain/format.ts'
-import type { Extremes } from '../../../market/extremes.ts'
+import type { Extremes } from '../../../market/instruments/extremes.ts'
 import { fullInstant } from '../../kit/instants.ts'
 import type { ReadCandle } from './candle-plot.ts'
 
-/** Percent from the close before; null where there is none. */
+/** Percent from the previous close. */
 export const percentOf = ({ close, closeBefore }: ReadCandle): number | null =>
   closeBefore === null || closeBefore === 0 ? null : ((close - closeBefore) / closeBefore) * 100
 
-/** Parts of the readout, in order: what, and how much. */
 export const readoutOf = (candle: ReadCandle): readonly (readonly [string, string])[] => {
   const { open, high, low, close, volume, closeBefore, time } = candle
   const change = closeBefore === null ? null : close - closeBefore
@@ -23,7 +22,6 @@ export const readoutOf = (candle: ReadCandle): readonly (readonly [string, strin
   ]
 }
 
-/** One candle as a sentence, for a screen reader. */
 export const candleInWords = (candle: ReadCandle): string => {
   const { open, high, low, close, volume, time } = candle
   const percent = formatSignedPercent(percentOf(candle))
@@ -31,7 +29,6 @@ export const candleInWords = (candle: ReadCandle): string => {
   return `${fullInstant(time)}: open ${formatNumber(open)}, high ${formatNumber(high)}, low ${formatNumber(low)}, close ${formatNumber(close)}, ${percent}${traded}`
 }
 
-/** What the picture says, in one sentence. */
 export const summaryOf = (
   label: string,
   { time, open, close }: Candles,

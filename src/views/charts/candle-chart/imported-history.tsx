@@ -4,16 +4,15 @@ import {
   type ImportedSpan,
   importedIntervals,
   importedYears,
-} from '../../../domain/chart-history.ts'
-import { type InstrumentId, parseInstrumentId } from '../../../domain/instrument.ts'
-import { intervalAdjective, intervalInWords, intervalLabels } from '../../../domain/interval.ts'
-import type { ChartContext } from '../../../machines/chart.ts'
-import type { ChartPlace } from '../../../machines/events.ts'
-import type { StoredSeries } from '../../../machines/stored-series.ts'
-import { Button } from '../../kit/button.tsx'
+} from '../../../domain/charts/chart-history.ts'
+import { intervalAdjective, intervalInWords, intervalLabels } from '../../../domain/charts/interval.ts'
+import { type InstrumentId, parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+import type { ChartContext, ChartPlace } from '../../../machines/charts/chart.ts'
+import type { StoredSeries } from '../../../machines/instruments/stored-series.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { EmptyNotice } from '../../kit/notice.tsx'
-import { Segmented } from '../../kit/segmented.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { Segmented } from '../../kit/control/segmented.tsx'
+import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import styles from './chart-panel.module.css'
 import { shortIntervals } from './interval-labels.ts'
 
@@ -24,13 +23,12 @@ const histories = [
   { value: 'imported', label: 'Imported' },
 ] as const
 
-/** The imported series of an instrument. */
 export function useImported(instrument: InstrumentId): readonly ImportedSpan[] {
   const stored = useSnapshot('storedSeries', ({ context }) => context.output ?? none)
   return useMemo(() => stored.filter(({ key }) => key === instrument), [stored, instrument])
 }
 
-/** `Imported, 2015–2024`. */
+/** `Imported, 2015–2024` */
 export const sourceOf = (imported: readonly ImportedSpan[]): string =>
   ['Imported', importedYears(imported)].filter(Boolean).join(', ')
 
@@ -39,7 +37,6 @@ interface HistoryProps {
   readonly history: ChartHistory
 }
 
-/** The market one trades on, or the history that was imported. */
 export function HistorySwitch({ place, history }: HistoryProps) {
   const { dispatch } = useConsole()
   return (
@@ -60,17 +57,16 @@ interface NothingImportedProps {
   readonly imported: readonly ImportedSpan[]
 }
 
-/** Says what is imported where the interval is not, and offers it. */
 export function NothingImported({ place, chart: { instrument, interval }, imported }: NothingImportedProps) {
   const { dispatch } = useConsole()
   const symbol = parseInstrumentId(instrument)?.tradingSymbol ?? instrument
   const offered = importedIntervals(imported)
   const kind = offered.length === 0 ? 'candles' : `${intervalAdjective(interval)} candles`
   return (
-    <EmptyNotice icon="chart" title={`No ${kind} of ${symbol} are imported`}>
+    <EmptyNotice icon="chart" title={`No imported ${kind} for ${symbol}`}>
       <p>
         {offered.length === 0
-          ? 'Import them: g i. Until then there is the market.'
+          ? 'Import them with g i, or switch to market data.'
           : `Imported: ${imported.map((one) => `${intervalInWords(one.interval)}, ${importedYears([one])}`).join('; ')}.`}
       </p>
       <p className={styles.offers}>
@@ -90,7 +86,7 @@ export function NothingImported({ place, chart: { instrument, interval }, import
             dispatch({ to: 'charts', event: { type: 'chart.history', place, history: 'market' } })
           }
         >
-          Show the market
+          Show market data
         </Button>
       </p>
     </EmptyNotice>

@@ -9,25 +9,23 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Text } from 'react-aria-components/Text'
 import { quietEnvironment } from '../../../commands/environment.ts'
-import { indicatorText } from '../../../commands/grammar/indicator.ts'
-import type { IndicatorGuide } from '../../../domain/indicator-guide.ts'
-import type { IndicatorSpec } from '../../../domain/indicators/spec.ts'
-import { imageOf, indicators } from '../../../domain/indicators.ts'
-import { KeyCap } from '../../kit/key-cap.tsx'
-import menu from '../../kit/menu.module.css'
-import { useIndicatorGuide } from '../../kit/use-indicator-guide.ts'
+import { indicatorText } from '../../../commands/grammar/backtests/indicator.ts'
+import type { IndicatorGuide } from '../../../domain/charts/indicator-guide.ts'
+import type { IndicatorSpec } from '../../../domain/charts/indicators/spec.ts'
+import { imageOf, indicators } from '../../../domain/charts/indicators.ts'
+import { KeyCap } from '../../kit/control/key-cap.tsx'
+import menu from '../../kit/control/menu.module.css'
+import { useIndicatorGuide } from '../../kit/hooks/use-indicator-guide.ts'
 import styles from './indicator-picker.module.css'
 
-/** The list scrolls beyond, and is lower where the window has no more room for it. */
 const LIST_PIXELS_MAX = 320
 
 interface IndicatorPickerProps {
   readonly chosen: readonly string[]
-  /** Draws it, or takes it away where it is drawn. */
   readonly onToggle: (indicator: string) => void
 }
 
-/** `ema(close,20)`: as one would write it, with the usual values. */
+/** `ema(close,20)`, with default parameters. */
 const writtenOut = ({ syntax, params }: IndicatorSpec): string => {
   const usual = params.filter(({ name }) => name !== 'offset').map((param) => param.default)
   return usual.length === 0 ? syntax : `${syntax}(${usual.join(',')})`
@@ -35,13 +33,11 @@ const writtenOut = ({ syntax, params }: IndicatorSpec): string => {
 
 const rows = indicators.map((spec) => ({ id: writtenOut(spec), spec }))
 
-/** By its name, what is said of it, its tags, or the market it is made for. */
 const isMeant = ({ spec, id }: (typeof rows)[number], words: string, guide: IndicatorGuide): boolean => {
   const { description = '', tags = '', trend = '' } = guide.get(spec.syntax) ?? {}
   return [id, spec.name, description, tags, trend].some((text) => text.toLowerCase().includes(words))
 }
 
-/** What was typed as an indicator, or what is wrong with it. */
 const readTyped = (text: string): { readonly indicator: string } | { readonly problem: string } => {
   const taken = indicatorText.read(text.trim(), 0, quietEnvironment)
   if (taken === null) return { problem: `Expected ${indicatorText.expects}` }
@@ -50,7 +46,6 @@ const readTyped = (text: string): { readonly indicator: string } | { readonly pr
     : { problem: `Expected ${taken.problem.expected}` }
 }
 
-/** Every indicator there is, found as one types; `ema 9` and Enter draws one with its own values. */
 export function IndicatorPicker({ chosen, onToggle }: IndicatorPickerProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -123,7 +118,7 @@ function PickerField({ chosen, onToggle, onDone }: IndicatorPickerProps & { read
       >
         <ListBox
           className={menu.menu ?? ''}
-          renderEmptyState={() => <p className={styles.none}>Enter draws what is written</p>}
+          renderEmptyState={() => <p className={styles.none}>Enter adds it to the chart</p>}
         >
           {({ id, spec, description }: (typeof found)[number]) => (
             <ListBoxItem id={id} textValue={id} className={menu.item ?? ''}>
@@ -136,7 +131,7 @@ function PickerField({ chosen, onToggle, onDone }: IndicatorPickerProps & { read
                 height={36}
               />
               <span className={styles.words}>
-                <b>{spec.name}</b> {chosen.includes(id) && <span>drawn</span>}
+                <b>{spec.name}</b> {chosen.includes(id) && <span>on chart</span>}
                 <Text slot="description" className={styles.about ?? ''}>
                   {description}
                 </Text>

@@ -1,6 +1,5 @@
-import type { Interval } from '../../../domain/interval.ts'
+import type { Interval } from '../../../domain/charts/interval.ts'
 
-/** As short as a button of a row of twelve has room for. */
 export const shortIntervals: Readonly<Record<Interval, string>> = {
   min: '1m',
   '2min': '2m',

@@ -1,6 +1,6 @@
-import { createExtremesPyramid, type Extremes } from '../../../market/extremes.ts'
+import { createExtremesPyramid, type Extremes } from '../../../market/instruments/extremes.ts'
 
-/** A line over the rows of the candles. */
+/** One value per candle. */
 export interface LineColumn {
   readonly values: Float64Array
   readonly extremes: (from: number, to: number) => Extremes
@@ -16,7 +16,6 @@ export const createLineColumn = (values: Float64Array): LineColumn => {
   return { values, extremes: pyramid.between }
 }
 
-/** What encloses all of them. */
 export const enclosing = (all: readonly Extremes[]): Extremes => {
   let low = Number.NaN
   let high = Number.NaN

@@ -1,4 +1,4 @@
-import type { Draw } from '../../../domain/indicators/spec.ts'
+import type { Draw } from '../../../domain/charts/indicators/spec.ts'
 import { istDayNumber } from '../../../domain/time.ts'
 import type { LineColumn } from './line-column.ts'
 import { type Scene, snapped } from './paint.ts'
@@ -12,7 +12,6 @@ export interface DrawnLine {
   readonly pane: string
   readonly draw: Draw
   readonly colour: string
-  /** Of bars below zero. */
   readonly colourBelow: string
   readonly levels: readonly number[]
 }
@@ -24,7 +23,6 @@ type Paint = (pen: Pen, scene: Scene, line: DrawnLine, scale: PriceScale) => voi
 
 export const paintLine: Paint = (pen, scene, line, scale) => painters[line.draw](pen, scene, line, scale)
 
-/** Dashed, with what lies between the outermost two a little lighter or darker than the rest of the pane. */
 export const paintLevels = (
   pen: Pen,
   { plotWidth, theme, pixelRatio }: Scene,
@@ -51,7 +49,7 @@ export const paintLevels = (
   pen.setLineDash([])
 }
 
-/** Whether a trading day of several runs begins at the run: a day of one candle is joined to the next. */
+/** A day of only one candle stays joined to the next. */
 const beginsDay = ({ series, step }: Scene, row: number): boolean => {
   const { time } = series.candles()
   const dayAt = (at: number): number => istDayNumber(time[at] ?? Number.NaN)
@@ -59,7 +57,7 @@ const beginsDay = ({ series, step }: Scene, row: number): boolean => {
   return isAnother && (dayAt(row) === dayAt(row + step) || dayAt(row - step) === dayAt(row - 2 * step))
 }
 
-/** Lowest and highest of each run where rows are merged, so that no spike is lost. */
+/** Merged rows draw their low and high, so that no spike is lost. */
 const paintCurve: Paint = (pen, scene, { column, colour, draw }, scale) => {
   const { view, plotWidth, from, to, step } = scene
   const { values, extremes } = column
@@ -93,7 +91,7 @@ const paintCurve: Paint = (pen, scene, { column, colour, draw }, scale) => {
   pen.stroke()
 }
 
-/** The value of each run of rows in sight with the middle of the run, in pixels; for merged rows the last one. */
+/** The middle of each visible run, in pixels, and its last value. */
 const runsOf = function* (
   { view, plotWidth, from, to, step, series }: Scene,
   { values }: LineColumn,
@@ -128,7 +126,6 @@ const paintDots: Paint = (pen, scene, { column, colour }, scale) => {
   pen.fill()
 }
 
-/** A level for as long as it holds, broken where another begins. */
 const paintSteps: Paint = (pen, scene, { column, colour }, scale) => {
   const half = spacingOf(scene) / 2
   pen.strokeStyle = colour

@@ -11,7 +11,6 @@ import {
 import type { TimeMark } from './time-marks.ts'
 import { pixelOf, type Viewport } from './viewport.ts'
 
-/** Colours and type of the theme, as a canvas takes them. */
 export interface ChartTheme {
   readonly surface: string
   readonly line: string
@@ -25,13 +24,11 @@ export interface ChartTheme {
   readonly downSoft: string
   readonly buy: string
   readonly sell: string
-  /** Of indicator lines, in order. */
   readonly series: readonly string[]
   readonly font: string
   readonly boldFont: string
 }
 
-/** A fill, at the candle it happened in. */
 export interface TradeMarker {
   readonly at: number
   readonly price: number
@@ -39,7 +36,6 @@ export interface TradeMarker {
   readonly quantity: number
 }
 
-/** Everything a drawing is made of. */
 export interface Scene {
   readonly series: CandleSeries
   readonly view: Viewport
@@ -47,15 +43,15 @@ export interface Scene {
   readonly plotWidth: number
   readonly panes: readonly Pane[]
   readonly price: PriceScale
-  /** Scale of each other pane, in the order of `panes` from the second on. */
+  /** In the order of `panes` from the second. */
   readonly paneScales: readonly PriceScale[]
-  /** Rows in sight: first, and the one after the last. */
+  /** Visible rows; `to` is exclusive. */
   readonly from: number
   readonly to: number
-  /** Rows drawn as one candle. */
+  /** Rows merged into one drawn candle. */
   readonly step: number
   readonly volumeMax: number
-  /** The close of the last candle is the price of now, and is tagged on the axis. */
+  /** The last close is the current price and is tagged on the axis. */
   readonly hasLastPrice: boolean
   readonly theme: ChartTheme
   readonly pixelRatio: number
@@ -69,10 +65,8 @@ const volumeTop = ({ panes }: Scene): { readonly bottom: number; readonly height
   return { bottom: pane?.bottom ?? 0, height }
 }
 
-/** To a whole pixel of the screen. */
 export const snapped = (value: number, ratio: number): number => Math.round(value * ratio) / ratio
 
-/** Candles of rows `from` to `to` with their volume; runs of `step` rows are merged. */
 export const paintCandles = (pen: Pen, scene: Scene, from: number, to: number): void => {
   const { series, view, plotWidth, price, step, volumeMax, theme, pixelRatio: ratio } = scene
   const { open, close } = series.candles()
@@ -112,7 +106,6 @@ export const paintCandles = (pen: Pen, scene: Scene, from: number, to: number): 
   }
 }
 
-/** Hairlines and the names of prices and times. */
 export const paintAxes = (
   pen: Pen,
   scene: Scene,
@@ -171,7 +164,6 @@ export const paintAxisTag = (pen: Pen, { plotWidth, size, theme }: Scene, tag: A
   pen.fillText(tag.text, plotWidth + 8, tag.y + 0.5)
 }
 
-/** A dotted line across at a price, and the price on the axis. */
 export const paintPriceTag = (pen: Pen, scene: Scene, tag: AxisTag): void => {
   const { plotWidth, pixelRatio } = scene
   const { y, colour } = tag
@@ -187,7 +179,6 @@ export const paintPriceTag = (pen: Pen, scene: Scene, tag: AxisTag): void => {
   paintAxisTag(pen, scene, tag)
 }
 
-/** Where one looks: a vertical line with its time, a horizontal one with its price. */
 export const paintCrosshair = (
   pen: Pen,
   scene: Scene,
@@ -226,10 +217,10 @@ export const paintCrosshair = (
 }
 
 const MARKER_PIXELS = 5
-/** Of a triangle with its label, from the wick on. */
+/** Pixels, including the label. */
 export const MARKER_HEIGHT = 30
 
-/** `B 75` of one fill, `S 2 × 75` of equal ones in a candle, else the sum: the letter says what the colour says. */
+/** `B 75` for one fill, `S 2 × 75` for equal ones in a candle, else the sum. */
 const markerLabel = (fills: readonly TradeMarker[]): string => {
   const [first] = fills
   const letter = first?.side === 'buy' ? 'B' : 'S'
@@ -241,7 +232,7 @@ const markerLabel = (fills: readonly TradeMarker[]): string => {
     : `${letter} ${formatNumber(units, 0)}`
 }
 
-/** A triangle under a bought candle or over a sold one, with letter and quantity; fills of one candle share it. */
+/** Fills of one candle share a marker. */
 export const paintMarkers = (
   pen: Pen,
   scene: Scene,

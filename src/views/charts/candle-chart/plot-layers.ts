@@ -19,14 +19,14 @@ type Pen = CanvasRenderingContext2D | null
 
 const TIME_MARK_PIXELS = 76
 
-/** A point of the drawing; no height where it was reached by candles. */
+/** `y` is null if the cursor was moved by keys. */
 export interface PlotCursor {
   readonly x: number
   readonly y: number | null
   readonly row: number
 }
 
-/** All that stays while the last candle changes and the cursor moves. Covers what was there. */
+/** Overpaints what was there. */
 export const drawBase = (
   pen: Pen,
   scene: Scene,
@@ -71,7 +71,6 @@ export const drawBase = (
   tagPanes(pen, scene, lines)
 }
 
-/** The last value in sight of the first line of each pane below the candles, on its axis. */
 const tagPanes = (pen: CanvasRenderingContext2D, scene: Scene, lines: readonly PanedLine[]): void => {
   scene.panes.slice(1).forEach(({ id }, index) => {
     const line = lines.find(({ pane }) => pane === id)
@@ -84,7 +83,6 @@ const tagPanes = (pen: CanvasRenderingContext2D, scene: Scene, lines: readonly P
   })
 }
 
-/** The candle in progress and its price, over what is there. */
 export const drawLive = (pen: Pen, scene: Scene): void => {
   const { series, theme } = scene
   const last = series.last()
@@ -99,7 +97,6 @@ export const drawLive = (pen: Pen, scene: Scene): void => {
   paintPriceTag(pen, scene, { y, text: formatNumber(last.close), colour })
 }
 
-/** The crosshair, over what is there. */
 export const drawCursor = (
   pen: CanvasRenderingContext2D,
   scene: Scene,
@@ -117,13 +114,11 @@ export const drawCursor = (
   paintCrosshair(pen, scene, { x, y, time, value })
 }
 
-/** The pen in pixels of the page. */
 export const scaled = (pen: Pen, { pixelRatio }: Scene): Pen => {
   pen?.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
   return pen
 }
 
-/** The same, on an empty layer. */
 export const cleared = (pen: Pen, scene: Scene): Pen => {
   scaled(pen, scene)?.clearRect(0, 0, scene.size.width, scene.size.height)
   return pen

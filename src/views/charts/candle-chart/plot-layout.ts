@@ -1,10 +1,10 @@
 import { scaleLinear } from '@visx/scale'
 import { formatNumber } from '../../../domain/format.ts'
-import type { Extremes } from '../../../market/extremes.ts'
+import type { Extremes } from '../../../market/instruments/extremes.ts'
 
 export type PriceScale = ReturnType<typeof scaleLinear<number>>
 
-/** One band of the drawing; the first holds the candles. Pixels from the top. */
+/** Pixels from the top. */
 export interface Pane {
   readonly id: string
   readonly top: number
@@ -24,10 +24,9 @@ const PRICE_BOTTOM = 8
 const PANE_PADDING = 10
 const PRICE_PIXELS_A_MARK = 46
 const PANE_PIXELS_A_MARK = 34
-/** Share of the price pane that volume takes at its foot. */
+/** Share of the price pane's height. */
 export const VOLUME_SHARE = 0.17
 
-/** Candles on top, each other pane below it, the time axis at the foot. */
 export const panesIn = ({ height }: Size, others: readonly string[]): readonly Pane[] => {
   const inner = Math.max(40, height - AXIS_HEIGHT)
   const each = Math.min(
@@ -45,14 +44,13 @@ export const panesIn = ({ height }: Size, others: readonly string[]): readonly P
   ]
 }
 
-/** Equal prices get a little room above and below. */
 const widened = ({ low, high }: Extremes): readonly [number, number] => {
   if (Number.isNaN(low)) return [0, 1]
   const room = high > low ? 0 : Math.max(Math.abs(high) * 0.001, 0.01)
   return [low - room, high + room]
 }
 
-/** `room` is kept free above and below the candles, in pixels, for what is written there. */
+/** `room` is in pixels. */
 export const priceScaleOf = (
   extremes: Extremes,
   { top, bottom }: Pane,
@@ -72,11 +70,10 @@ export const paneScaleOf = (extremes: Extremes, { top, bottom }: Pane): PriceSca
 export interface PriceMark {
   readonly value: number
   readonly y: number
-  /** Given for a level, which is written as it is named. */
+  /** Set for levels only. */
   readonly text?: string
 }
 
-/** Round prices over the whole height of the pane, beyond the candles too. */
 export const priceMarks = (scale: PriceScale, pane: Pane): readonly PriceMark[] => {
   const pixels = pane.id === 'price' ? PRICE_PIXELS_A_MARK : PANE_PIXELS_A_MARK
   const from = scale.invert(pane.bottom)
@@ -88,7 +85,7 @@ export const priceMarks = (scale: PriceScale, pane: Pane): readonly PriceMark[] 
     .filter(({ y }) => y > pane.top + 8 && y < pane.bottom - 5)
 }
 
-/** The levels of a pane in place of round values; none for one that has only its zero. */
+/** None if the only level is zero. */
 export const levelMarks = (scale: PriceScale, levels: readonly number[]): readonly PriceMark[] =>
   levels.every((level) => level === 0)
     ? []
@@ -98,7 +95,7 @@ export const levelMarks = (scale: PriceScale, levels: readonly number[]): readon
         text: formatNumber(value, Number.isInteger(value) ? 0 : 1),
       }))
 
-/** Decimals that tell neighbouring marks apart; prices have two. */
+/** The fewest decimals that distinguish neighbouring marks. */
 export const decimalsOf = (values: readonly number[], least: number): number => {
   const step = Math.abs((values[1] ?? 0) - (values[0] ?? 0))
   if (step === 0) return least

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../domain/format.ts'
 import type { CandleSeries } from '../../../market/candle-series.ts'
-import type { Extremes } from '../../../market/extremes.ts'
+import type { Extremes } from '../../../market/instruments/extremes.ts'
 import type { LiveCandle } from '../../../market/live-candle.ts'
 import { enclosing } from './line-column.ts'
 import { type ChartTheme, MARKER_HEIGHT, type Scene } from './paint.ts'
@@ -8,11 +8,11 @@ import type { DrawnLine } from './paint-lines.ts'
 import { type Pane, paneScaleOf, panesIn, priceScaleOf, type Size } from './plot-layout.ts'
 import { rowsPerCandle, type Viewport } from './viewport.ts'
 
-/** Candles narrower than this are drawn together. */
+/** Narrower candles are merged. */
 const CANDLE_PIXELS_MIN = 2
 const AXIS_ROOM = 16
 const AXIS_WIDTH_MIN = 52
-/** Of a character, where nothing can be measured. */
+/** Pixels per character, used when text cannot be measured. */
 const CHARACTER_PIXELS = 6.4
 
 export interface PanedLine extends DrawnLine {
@@ -27,14 +27,13 @@ interface SceneParts {
   readonly plotWidth: number
   readonly lines: readonly PanedLine[]
   readonly markers: readonly { readonly row: number; readonly side: 'buy' | 'sell' }[]
-  /** Pixels that the words over the picture take. */
+  /** Pixels. */
   readonly headroom: number
   readonly hasLastPrice: boolean
   readonly theme: ChartTheme
   readonly pixelRatio: number
 }
 
-/** What is in sight, and the scales it is drawn with. */
 export const composeScene = ({ lines, markers, headroom, ...parts }: SceneParts): Scene => {
   const { series, view, size, plotWidth } = parts
   const rows = series.rows()
@@ -49,7 +48,6 @@ export const composeScene = ({ lines, markers, headroom, ...parts }: SceneParts)
     enclosing(lines.filter(({ pane }) => pane === id).flatMap((line) => extremesOf(line, from, to)))
   const hasTrade = (of: 'buy' | 'sell') =>
     markers.some(({ row, side }) => side === of && row >= from && row < to)
-  // A sale is drawn over its candle, a purchase under it.
   const room = {
     top: headroom + (hasTrade('sell') ? MARKER_HEIGHT : 0),
     bottom: hasTrade('buy') ? MARKER_HEIGHT : 0,
@@ -71,7 +69,7 @@ export const composeScene = ({ lines, markers, headroom, ...parts }: SceneParts)
   }
 }
 
-/** Nothing of levels farther from the candles than these reach: seven pivots would leave the candles no height. */
+/** Far levels are ignored, because seven pivots would flatten the candles. */
 const nearTo = (candles: Extremes, line: PanedLine, from: number, to: number): readonly Extremes[] => {
   const { low, high } = line.column.extremes(from, to)
   const reach = candles.high - candles.low
@@ -79,17 +77,15 @@ const nearTo = (candles: Extremes, line: PanedLine, from: number, to: number): r
   return isFar ? [] : [{ low, high }]
 }
 
-/** Of the line in sight, its levels, and what bars stand on. */
 const extremesOf = ({ column, levels, draw }: PanedLine, from: number, to: number): readonly Extremes[] => [
   column.extremes(from, to),
   ...[...levels, ...(draw === 'bars' ? [0] : [])].map((level) => ({ low: level, high: level })),
 ]
 
-/** First row of the run that the last candle is drawn in. */
 export const liveFrom = ({ step, series }: Scene): number =>
   Math.floor(Math.max(0, series.rows() - 1) / step) * step
 
-/** Whether the scene still holds for a changed last candle. */
+/** False if the changed candle exceeds the price or volume scale. */
 export const holdsFor = (scene: Scene, candle: LiveCandle): boolean => {
   const { price, volumeMax, series } = scene
   const [low = 0, high = 0] = price.domain()
@@ -97,7 +93,7 @@ export const holdsFor = (scene: Scene, candle: LiveCandle): boolean => {
   return isInside && series.volume(liveFrom(scene), series.rows()) <= volumeMax
 }
 
-/** Pixels an axis needs for the highest price of all. */
+/** Pixels. */
 export const axisWidthFor = (
   series: CandleSeries,
   pen: CanvasRenderingContext2D | null,
@@ -110,7 +106,6 @@ export const axisWidthFor = (
   return Math.ceil(Math.max(AXIS_WIDTH_MIN, width + AXIS_ROOM))
 }
 
-/** Of the candles as they are drawn. */
 const highestVolume = (series: CandleSeries, from: number, to: number, step: number): number => {
   let highest = 0
   for (let row = Math.floor(from / step) * step; row < to; row += step) {

@@ -3,18 +3,15 @@ import { formatNumber } from '../../../domain/format.ts'
 import type { PlacedPrices } from './candle-plot.ts'
 import styles from './price-lines.module.css'
 
-/** A price one holds or has asked for, drawn across the chart. */
 export interface PriceLine {
   readonly id: string
   readonly price: number
-  /** `Buy 75 LIMIT`: the words say what the colour says. */
+  /** The text repeats the colour's meaning: `Buy 75 LIMIT`. */
   readonly label: string
   readonly kind: 'buy' | 'sell' | 'position'
-  /** Given for a line that can be moved: a new price has been chosen. */
   readonly onMove?: (price: number) => void
 }
 
-/** Hears where prices stand, each time the chart is drawn anew. */
 export interface Placement {
   watch(listener: (prices: PlacedPrices) => void): () => void
   now(): PlacedPrices | null
@@ -23,11 +20,11 @@ export interface Placement {
 interface PriceLinesProps {
   readonly lines: readonly PriceLine[]
   readonly placement: Placement
-  /** Rupees between two prices. */
+  /** Rupees. */
   readonly tickSize: number
 }
 
-/** Lines over the candles. One that can be moved is dragged, or moved by the arrow keys and sent with Enter. */
+/** Movable lines are dragged, or moved by the arrow keys and sent with Enter. */
 export function PriceLines({ lines, placement, tickSize }: PriceLinesProps) {
   return (
     <div className={styles.lines}>
@@ -41,7 +38,6 @@ export function PriceLines({ lines, placement, tickSize }: PriceLinesProps) {
 const toTick = (price: number, tickSize: number): number =>
   Number((Math.round(price / tickSize) * tickSize).toFixed(4))
 
-/** Puts the element where the price stands, without rendering. */
 function useStanding(element: RefObject<HTMLElement | null>, price: number, placement: Placement) {
   useEffect(() => {
     const stand = (prices: PlacedPrices) => {
@@ -131,7 +127,7 @@ function Handle({ line, price, tickSize, placement, onWant, onMove }: HandleProp
       aria-orientation="vertical"
       aria-valuenow={price}
       aria-valuetext={
-        isChanged ? `${formatNumber(price)}, Enter changes the order` : `${formatNumber(price)} rupees`
+        isChanged ? `${formatNumber(price)}, Enter modifies the order` : `${formatNumber(price)} rupees`
       }
       data-own-escape=""
       onKeyDown={press}

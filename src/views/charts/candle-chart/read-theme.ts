@@ -1,9 +1,7 @@
 import type { ChartTheme } from './paint.ts'
 
-/** Of indicator lines, in the order they are used. */
 const seriesTokens = ['--series-1', '--series-2', '--series-3', '--series-4', '--series-5', '--series-6']
 
-/** The colours of the theme in force where the chart stands. */
 export const readTheme = (element: Element): ChartTheme => {
   const style = getComputedStyle(element)
   const token = (name: string): string => style.getPropertyValue(name).trim() || 'black'
@@ -28,5 +26,4 @@ export const readTheme = (element: Element): ChartTheme => {
   }
 }
 
-/** Volume stands behind the candles. */
 const mixed = (colour: string): string => `color-mix(in srgb, ${colour} 22%, transparent)`

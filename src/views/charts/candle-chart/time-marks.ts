@@ -1,4 +1,4 @@
-import { firstRowFrom } from '../../../domain/candle.ts'
+import { firstRowFrom } from '../../../domain/charts/candle.ts'
 import { monthNames } from '../../../domain/dates-in-words.ts'
 import { DAY_MS, IST_OFFSET_MS, istDayNumber, MINUTE_MS, toIstClock } from '../../../domain/time.ts'
 
@@ -10,12 +10,10 @@ export interface TimeMark {
 }
 
 interface Stretch {
-  /** Start of each candle. */
   readonly time: Float64Array
-  /** Rows in sight. */
   readonly from: number
   readonly to: number
-  /** Rows between two marks at least. */
+  /** Minimum distance, in rows. */
   readonly apart: number
 }
 
@@ -24,7 +22,7 @@ const dayLengths = [1, 2, 7, 14] as const
 const monthLengths = [1, 2, 3, 6, 12, 24, 60, 120] as const
 const MONTH_DAYS = 30.4
 
-/** Marks at round times of India's clock, on the first candle at or after each, never closer than `apart`. */
+/** At round IST times, on the first candle at or after each. */
 export const timeMarks = (stretch: Stretch): readonly TimeMark[] => {
   const { time, from, to, apart } = stretch
   const first = time[from]
@@ -32,7 +30,7 @@ export const timeMarks = (stretch: Stretch): readonly TimeMark[] => {
   if (first === undefined || last === undefined || to <= from) return []
   const days = istDayNumber(last) - istDayNumber(first) + 1
   const rowsADay = (to - from) / days
-  // Nobody needs times of day where days stand as close as that.
+  // Times of day need room for about three marks a day.
   if (days <= 1 || rowsADay * (7 / 5) > apart * 3)
     return markMinutes(stretch, istDayNumber(first), istDayNumber(last))
   const msPerRow = Math.max(1, (last - first) / Math.max(1, to - from - 1))
@@ -43,7 +41,7 @@ export const timeMarks = (stretch: Stretch): readonly TimeMark[] => {
     : markDays(stretch, first, last, length)
 }
 
-/** Keeps marks that stand far enough from the one before; a major one takes the place of a minor one. */
+/** A major mark replaces a minor one that is too near. */
 const spread = (marks: readonly TimeMark[], apart: number): readonly TimeMark[] => {
   const kept: TimeMark[] = []
   for (const mark of marks) {
@@ -81,7 +79,7 @@ const markMinutes = (
 
 const markDays = ({ time, from, to, apart }: Stretch, first: number, last: number, length: number) => {
   const marks: TimeMark[] = []
-  // 1970-01-05 was a Monday: weeks begin there.
+  // 1970-01-05 was a Monday, so weeks are counted from it.
   const begin = Math.floor((istDayNumber(first) - 4) / length) * length + 4
   for (let day = begin; day <= istDayNumber(last); day += length) {
     const row = firstRowFrom(time, day * DAY_MS - IST_OFFSET_MS, from, to)
@@ -100,7 +98,7 @@ const markMonths = ({ time, from, to, apart }: Stretch, first: number, last: num
     const at = Date.UTC(Math.floor(month / 12), month % 12, 1) - IST_OFFSET_MS
     const row = firstRowFrom(time, at, from, to)
     if (row >= to || (row === from && (time[from - 1] ?? 0) >= at)) continue
-    // The series begins later than that month, or has a gap there.
+    // The month has no candle.
     if (monthNumber(time[row] ?? 0) !== month) continue
     marks.push({ row, label: monthLabel(month), isMajor: month % 12 === 0 })
   }

@@ -24,7 +24,6 @@ export interface HeldPlot {
 const penOf = (canvas: HTMLCanvasElement | null): CanvasRenderingContext2D | null =>
   canvas?.getContext('2d') ?? null
 
-/** Nothing shines through the lowest layer. */
 const opaquePenOf = (canvas: HTMLCanvasElement | null): CanvasRenderingContext2D | null =>
   canvas?.getContext('2d', { alpha: false }) ?? null
 
@@ -35,7 +34,6 @@ const fitCanvas = (canvas: HTMLCanvasElement | null, width: number, height: numb
   canvas.height = Math.round(height * ratio)
 }
 
-/** The drawing as long as the component is there. It keeps its box, its theme and its pixels as they are now. */
 export function useCandlePlot(canvases: PlotCanvases, listeners: PlotListeners): HeldPlot | null {
   const [held, setHeld] = useState<HeldPlot | null>(null)
   const heard = useRef(listeners)
@@ -67,7 +65,7 @@ export function useCandlePlot(canvases: PlotCanvases, listeners: PlotListeners):
     })
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = box
-      // Hidden behind its table: what is in sight stays so.
+      // A chart hidden behind its table keeps its visible range.
       if (width === 0 || height === 0) return
       for (const canvas of [base.current, live.current, over.current]) fitCanvas(canvas, width, height)
       plot.resize({ width, height })
@@ -81,7 +79,7 @@ export function useCandlePlot(canvases: PlotCanvases, listeners: PlotListeners):
     measure()
     const themes = new MutationObserver(repaint)
     themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
-    // Letters are measured anew once the typeface is there.
+    // Text is measured again once the font has loaded.
     document.fonts?.ready.then(repaint)
     setHeld({
       plot,

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { formatNumber } from '../../../domain/format.ts'
-import type { InstrumentId } from '../../../domain/instrument.ts'
-import { isEnded, type OrderStatus } from '../../../domain/order.ts'
-import type { OrderEntry, PositionEntry } from '../../../machines/books.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { isEnded, type OrderStatus } from '../../../domain/orders/order.ts'
+import type { OrderEntry, PositionEntry } from '../../../machines/positions/books.ts'
 import { useConsole, useSnapshot, type ViewConsole } from '../../kit/console.tsx'
 import type { TradeMarker } from './paint.ts'
 import type { PriceLine } from './price-lines.tsx'
@@ -10,13 +10,13 @@ import type { PriceLine } from './price-lines.tsx'
 const noOrders: readonly OrderEntry[] = []
 const noPositions: readonly PositionEntry[] = []
 
-/** `2026-11-23 10:15:02` of India's clock. */
+/** IST: `2026-11-23 10:15:02`. */
 const instantOf = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+05:30`)
 
 const sideOf = ({ transactionType }: OrderEntry): 'buy' | 'sell' =>
   transactionType === 'BUY' ? 'buy' : 'sell'
 
-/** The price that a person moves: where the order waits to be released, else its limit. */
+/** The trigger price if there is one, else the limit. */
 const orderLine = (order: OrderEntry, run: ViewConsole['run']): PriceLine | null => {
   const isWaiting = order.triggerPrice > 0
   const price = isWaiting ? order.triggerPrice : order.price
@@ -53,7 +53,6 @@ const markerOf = (order: OrderEntry): TradeMarker => ({
   quantity: order.filledQuantity,
 })
 
-/** Open orders, positions and fills of one instrument, as a chart draws them; none where it is null. */
 export function useChartTrades(instrument: InstrumentId | null): {
   readonly priceLines: readonly PriceLine[]
   readonly markers: readonly TradeMarker[]

@@ -3,7 +3,6 @@ import type { CandlePlot } from './candle-plot.ts'
 
 const KEY_PAN_PIXELS = 80
 const KEY_ZOOM = 1.25
-/** How much further a notch of the wheel goes. */
 const WHEEL_ZOOM = 0.0016
 const PINCH_WHEEL_ZOOM = 0.01
 const LINE_PIXELS = 16
@@ -30,7 +29,6 @@ const apartOf = ([one, other]: readonly Point[]): number =>
 const middleOf = (points: readonly Point[]): number =>
   points.reduce((sum, { x }) => sum + x, 0) / points.length
 
-/** Moving and zooming: wheel, drag, two fingers, keys. */
 export function useGestures(frame: RefObject<HTMLDivElement | null>, plot: CandlePlot | null) {
   const pointers = useRef(new Map<number, Point>())
 
@@ -45,7 +43,7 @@ export function useGestures(frame: RefObject<HTMLDivElement | null>, plot: Candl
       const reach = event.ctrlKey ? PINCH_WHEEL_ZOOM : WHEEL_ZOOM
       plot.zoom(Math.exp(event.deltaY * unit * reach), event.clientX - box.getBoundingClientRect().left)
     }
-    // React's own wheel listener cannot keep the page from scrolling.
+    // React's own wheel listener is passive, so it cannot stop the page from scrolling.
     box.addEventListener('wheel', wheel, { passive: false })
     return () => box.removeEventListener('wheel', wheel)
   }, [frame, plot])

@@ -1,14 +1,13 @@
 import { useSearch } from 'wouter'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { ErrorNotice } from '../../kit/notice.tsx'
-import { ScreenTitle } from '../../kit/screen-title.tsx'
-import { Skeleton } from '../../kit/skeleton.tsx'
+import { ErrorNotice } from '../../kit/layout/notice.tsx'
+import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
+import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import styles from './backtest-screen.module.css'
-import { RunForm } from './run-form.tsx'
+import { RunForm } from './form/run-form.tsx'
 import { RunReport } from './run-report.tsx'
 import { SavedRuns } from './saved-runs.tsx'
 
-/** One run when the address names it; otherwise what was run before, and a form to run anew. */
 export function BacktestScreen() {
   const slug = new URLSearchParams(useSearch()).get('slug')
   return slug === null ? <Runs /> : <OneRun slug={slug} />
@@ -18,7 +17,7 @@ function Runs() {
   return (
     <div className={styles.list}>
       <ScreenTitle title="Backtest">
-        <span>saved runs, and a new one</span>
+        <span>saved runs and a new run</span>
       </ScreenTitle>
       <div className={styles.listColumns}>
         <SavedRuns />

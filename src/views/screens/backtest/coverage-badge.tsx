@@ -1,6 +1,6 @@
-import { Badge } from '../../kit/badge.tsx'
+import { Badge } from '../../kit/layout/badge.tsx'
 
-/** `38 of 50`, beside the name of a saved run whose figures leave symbols out. */
+/** `38 of 50` */
 export function CoverageBadge({ done, all }: { readonly done: number; readonly all: number }) {
   if (done >= all) return null
   return (

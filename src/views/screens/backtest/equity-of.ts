@@ -1,7 +1,7 @@
-import type { BacktestResult } from '../../../domain/backtest.ts'
+import type { BacktestResult } from '../../../domain/backtests/backtest.ts'
 import type { EquityPoint } from '../../charts/equity-chart.tsx'
 
-/** Cumulative P&L in rupees over the symbols of a run, at every instant where one of them changed. */
+/** Rupees, at each instant at which a symbol's P&L changed. */
 export const equityOf = (results: readonly BacktestResult[]): readonly EquityPoint[] => {
   const steps = results
     .flatMap(({ pnl }) =>
@@ -24,7 +24,7 @@ export const equityOf = (results: readonly BacktestResult[]): readonly EquityPoi
   return points
 }
 
-/** The same curve in percent of a base in rupees. */
+/** `base` in rupees. */
 export const inPercent = (points: readonly EquityPoint[], base: number): readonly EquityPoint[] =>
   points.map(({ at, equity, drawdown }) => ({
     at,

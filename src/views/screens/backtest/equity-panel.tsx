@@ -7,13 +7,13 @@ import {
 } from '../../../domain/format.ts'
 import { toIstDate } from '../../../domain/time.ts'
 import { EquityChart, type EquityMarker, type EquityPoint } from '../../charts/equity-chart.tsx'
-import { type ColumnOf, DataTable } from '../../kit/data-table.tsx'
+import { Segmented } from '../../kit/control/segmented.tsx'
 import { fullInstant } from '../../kit/instants.ts'
-import { EmptyNotice } from '../../kit/notice.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { Segmented } from '../../kit/segmented.tsx'
-import { Signed } from '../../kit/signed.tsx'
-import { TableSwitch } from '../../kit/table-switch.tsx'
+import { EmptyNotice } from '../../kit/layout/notice.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
+import { Signed } from '../../kit/price/signed.tsx'
+import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
+import { TableSwitch } from '../../kit/table/table-switch.tsx'
 import { dayEnds, equityOf, inPercent } from './equity-of.ts'
 import { type Report, resultsOf } from './report.ts'
 
@@ -57,14 +57,13 @@ const columns = { rupees: columnsIn('rupees'), percent: columnsIn('percent') }
 
 interface EquityPanelProps {
   readonly report: Report
-  /** Rupees: the base of percentages. */
+  /** Rupees; the base of percentages. */
   readonly capital: number
   readonly of: string
   readonly markers: readonly EquityMarker[]
   readonly className?: string | undefined
 }
 
-/** The curve of a run as a picture or, with `t`, as a table of day ends. */
 export function EquityPanel({ report, capital, of, markers, className }: EquityPanelProps) {
   const [unit, setUnit] = useState<Unit>('rupees')
   const [isTable, setIsTable] = useState(false)
@@ -87,7 +86,7 @@ export function EquityPanel({ report, capital, of, markers, className }: EquityP
       }
     >
       {points.length < 2 ? (
-        <EmptyNotice icon="chart" title="No curve: no trade was made" />
+        <EmptyNotice icon="chart" title="No equity curve: no trades" />
       ) : isTable ? (
         <DataTable
           label="Equity and drawdown by day"

@@ -1,31 +1,29 @@
 import { toast } from 'sonner'
-import type { BacktestParams } from '../../../domain/backtest.ts'
-import type { BacktestRow } from '../../../machines/backtest-rows.ts'
-import { Button } from '../../kit/button.tsx'
+import type { BacktestParams } from '../../../domain/backtests/backtest.ts'
+import type { BacktestRow } from '../../../machines/backtests/backtest-rows.ts'
 import { useConsole } from '../../kit/console.tsx'
-import { download } from '../../kit/download.ts'
-import { chancesOf, fileNameOf, runJson, tradeCsv, trustCsv } from './export-run.ts'
+import { Button } from '../../kit/control/button.tsx'
+import { download } from '../../kit/table/download.ts'
+import { chancesOf, fileNameOf, robustnessCsv, runJson, tradeCsv } from './export-run.ts'
 
 interface ExportButtonsProps {
   readonly params: BacktestParams
   readonly rows: readonly BacktestRow[]
 }
 
-/** The trades and what tells whether to believe them as tables, the whole report as JSON. */
 export function ExportButtons({ params, rows }: ExportButtonsProps) {
   const { actors } = useConsole()
-  /** As chance stands when the file is asked for. */
   const chances = () =>
     chancesOf(
       params,
       rows,
       actors.trials.getSnapshot().context.tried,
-      actors.luck.getSnapshot().context.results,
+      actors.monteCarlo.getSnapshot().context.results,
     )
   const exportCsv = async () => {
     const csv = await tradeCsv(rows)
     download({ name: `${fileNameOf(params)}.csv`, type: 'text/csv', text: csv })
-    const trust = await trustCsv(rows, chances())
+    const trust = await robustnessCsv(rows, chances())
     download({ name: `${fileNameOf(params)}-trust.csv`, type: 'text/csv', text: trust })
     toast.success('Trades exported')
   }

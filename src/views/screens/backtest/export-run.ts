@@ -1,19 +1,23 @@
 import { toWire } from '../../../contract/wire.ts'
-import type { BacktestParams } from '../../../domain/backtest.ts'
-import type { InstrumentId } from '../../../domain/instrument.ts'
-import { missingFigures } from '../../../domain/report-tables/missing-figures.ts'
+import type { BacktestParams } from '../../../domain/backtests/backtest.ts'
+import { missingFigures } from '../../../domain/backtests/report-tables/missing-figures.ts'
+import { deflatedSharpeSources } from '../../../domain/backtests/robustness/deflated-sharpe.ts'
+import {
+  type MonteCarloTest,
+  monteCarloSources,
+  type Spread,
+} from '../../../domain/backtests/robustness/monte-carlo.ts'
+import type { Reckoned, Robustness } from '../../../domain/backtests/robustness/robustness.ts'
+import { deflatedSharpeOfRun, type RunChance } from '../../../domain/backtests/robustness/run-chance.ts'
+import type { Trials } from '../../../domain/backtests/trials.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { toIstClock, toIstDate } from '../../../domain/time.ts'
-import type { Trials } from '../../../domain/trials.ts'
-import { type LuckTest, luckSources, type Spread } from '../../../domain/trust/luck.ts'
-import { oddsOfRun, type RunChance } from '../../../domain/trust/run-chance.ts'
-import { sharpeOddsSources } from '../../../domain/trust/sharpe-odds.ts'
-import type { Reckoned, Trust } from '../../../domain/trust/trust.ts'
-import { type BacktestRow, withoutResult } from '../../../machines/backtest-rows.ts'
-import { symbolOf } from './trade-row.ts'
+import { type BacktestRow, withoutResult } from '../../../machines/backtests/backtest-rows.ts'
+import { symbolOf } from './trades/trade-row.ts'
 
 const instant = (at: number): string => `${toIstDate(at)} ${toIstClock(at)}`
 
-/** One line for each trade, oldest first; instants in IST, money in rupees. */
+/** One line per trade, oldest first; instants in IST, money in rupees. */
 export const tradeCsv = async (rows: readonly BacktestRow[]): Promise<string> => {
   const { unparse } = await import('papaparse')
   const trades = rows
@@ -35,39 +39,41 @@ export const tradeCsv = async (rows: readonly BacktestRow[]): Promise<string> =>
     net_pnl: trade.netPnl,
     ambiguous: trade.isAmbiguous,
   }))
-  // A cell that a spreadsheet would take for a formula is written as text.
+  // A cell that a spreadsheet would evaluate as a formula is escaped.
   return unparse(lines, { escapeFormulae: true })
 }
 
-/** What chance makes of the runs that have a report. */
 export type Chances = Readonly<Record<InstrumentId, RunChance>>
 
-/** The odds of every run after the trials that are known, and the luck tests that were made. */
 export const chancesOf = (
   params: BacktestParams,
   rows: readonly BacktestRow[],
   tried: Trials,
-  luckTests: Readonly<Record<InstrumentId, LuckTest>>,
+  monteCarloTests: Readonly<Record<InstrumentId, MonteCarloTest>>,
 ): Chances =>
   Object.fromEntries(
     rows.flatMap(({ instrument, result }) => {
       if (result === null) return []
-      const luckTest = Object.hasOwn(luckTests, instrument) ? (luckTests[instrument] ?? null) : null
-      return [[instrument, { sharpeOdds: oddsOfRun({ instrument, result, params }, tried), luckTest }]]
+      const monteCarloTest = Object.hasOwn(monteCarloTests, instrument)
+        ? (monteCarloTests[instrument] ?? null)
+        : null
+      return [
+        [
+          instrument,
+          { deflatedSharpe: deflatedSharpeOfRun({ instrument, result, params }, tried), monteCarloTest },
+        ],
+      ]
     }),
   )
 
-/**
- * What tells whether the runs can be believed: a line for each fill model, each finding and each figure of chance, with
- * where its formula stands. It is a table of its own, for the trades are another.
- */
-export const trustCsv = async (rows: readonly BacktestRow[], chances: Chances): Promise<string> => {
+/** One line per fill model, finding and statistic, with the source of its formula. */
+export const robustnessCsv = async (rows: readonly BacktestRow[], chances: Chances): Promise<string> => {
   const { unparse } = await import('papaparse')
   const lines = rows.flatMap(({ instrument, result }) => {
     const of = symbolOf(instrument)
     const chance = chances[instrument]
     return [
-      ...(result?.trust === undefined ? [] : trustLines(of, result.trust)),
+      ...(result?.trust === undefined ? [] : robustnessLines(of, result.trust)),
       ...(chance === undefined ? [] : chanceLines(of, chance)),
     ]
   })
@@ -90,9 +96,9 @@ const fields = [
 ] as const
 type Line = Readonly<Partial<Record<(typeof fields)[number], string | number | null>>>
 
-const trustLines = (
+const robustnessLines = (
   symbol: string,
-  { band, breakEvenBps, breakEvenOfLegs = [], findings }: Trust,
+  { band, breakEvenBps, breakEvenOfLegs = [], findings }: Robustness,
 ): readonly Line[] => [
   ...band.map((figures) => ({
     symbol,
@@ -111,9 +117,9 @@ const trustLines = (
   ...findings.map(({ code, severity, text }) => ({ symbol, what: code, severity, text })),
 ]
 
-const chanceLines = (symbol: string, { sharpeOdds, luckTest }: RunChance): readonly Line[] => {
-  const odds = sharpeOddsSources
-  const luck = luckSources
+const chanceLines = (symbol: string, { deflatedSharpe, monteCarloTest }: RunChance): readonly Line[] => {
+  const deflatedSources = deflatedSharpeSources
+  const sources = monteCarloSources
   const spread = (what: string, values: Spread | null, source: string): readonly Line[] =>
     Object.entries(values ?? {}).map(([share, value]) => ({
       symbol,
@@ -122,49 +128,56 @@ const chanceLines = (symbol: string, { sharpeOdds, luckTest }: RunChance): reado
       source,
     }))
   return [
-    { symbol, what: 'trials', value: sharpeOdds.trials, source: odds.trials },
-    ...(['probabilistic', 'expectedBest', 'deflated', 'luck'] as const).map((name) => ({
+    { symbol, what: 'trials', value: deflatedSharpe.trials, source: deflatedSources.trials },
+    ...(['probabilistic', 'expectedBest', 'deflated', 'randomResult'] as const).map((name) => ({
       symbol,
-      what: oddsNames[name],
-      ...reckoned(sharpeOdds[name]),
-      source: odds[name],
+      what: deflatedSharpeNames[name],
+      ...reckoned(deflatedSharpe[name]),
+      source: deflatedSources[name],
     })),
-    ...(luckTest === null
+    ...(monteCarloTest === null
       ? []
       : [
-          { symbol, what: 'random_entries', value: luckTest.draws, text: `seed ${luckTest.seed}` },
+          {
+            symbol,
+            what: 'random_entries',
+            value: monteCarloTest.draws,
+            text: `seed ${monteCarloTest.seed}`,
+          },
           {
             symbol,
             what: 'better_than_random_percent',
-            ...reckoned(luckTest.percentile),
-            source: luck.percentile,
+            ...reckoned(monteCarloTest.percentile),
+            source: sources.percentile,
           },
-          { symbol, what: 'chance_to_do_as_well', ...reckoned(luckTest.chance), source: luck.chance },
-          ...spread('random_pnl', luckTest.randomPnl, luck.randomPnl),
-          ...spread('shuffled_draw', luckTest.shuffledDraw, luck.shuffledDraw),
+          {
+            symbol,
+            what: 'chance_to_do_as_well',
+            ...reckoned(monteCarloTest.chance),
+            source: sources.chance,
+          },
+          ...spread('random_pnl', monteCarloTest.randomPnl, sources.randomPnl),
+          ...spread('shuffled_draw', monteCarloTest.shuffledDraw, sources.shuffledDraw),
           {
             symbol,
             what: 'look_aheads',
-            value: luckTest.lookAheads.length,
-            text: `of ${luckTest.cuts} cuts`,
+            value: monteCarloTest.lookAheads.length,
+            text: `of ${monteCarloTest.cuts} cuts`,
           },
         ]),
   ]
 }
 
-const oddsNames = {
+const deflatedSharpeNames = {
   probabilistic: 'probabilistic_sharpe',
   expectedBest: 'best_sharpe_by_luck',
   deflated: 'deflated_sharpe',
-  luck: 'merely_lucky',
+  randomResult: 'merely_lucky',
 } as const
 
 const reckoned = ({ value, reason }: Reckoned): Line => (reason === null ? { value } : { text: reason })
 
-/**
- * The request and the report of every symbol, under the names of the wire, and what chance makes of them. A figure that is
- * null has its reason under `missing_figures`; symbols without a report are under `missing_symbols`.
- */
+/** `missing_figures` has the reasons for null figures, `missing_symbols` the symbols without a report. */
 export const runJson = (params: BacktestParams, rows: readonly BacktestRow[], chances: Chances): string => {
   const results = Object.fromEntries(
     rows.flatMap(({ instrument, result }) => (result === null ? [] : [[instrument, toWire(result)]])),
@@ -182,12 +195,12 @@ export const runJson = (params: BacktestParams, rows: readonly BacktestRow[], ch
       error,
     })),
     chance: toWire(chances),
-    chance_sources: toWire({ sharpeOdds: sharpeOddsSources, luckTest: luckSources }),
+    chance_sources: toWire({ deflatedSharpe: deflatedSharpeSources, monteCarloTest: monteCarloSources }),
   }
   return JSON.stringify(run, null, 2)
 }
 
-/** Letters, digits and dashes, with the span: fit for any disk. */
+/** Letters, digits and dashes. */
 export const fileNameOf = ({ name, from, to }: BacktestParams): string => {
   const words = name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   return `${words.replace(/^-|-$/g, '') || 'backtest'}-${from}-${to}`

@@ -1,20 +1,19 @@
-import type { Universe } from '../../../domain/instrument.ts'
-import { describeUniverse } from '../../../domain/universe-of-run.ts'
-import { Badge } from '../../kit/badge.tsx'
-import { Panel } from '../../kit/panel.tsx'
+import { describeUniverse } from '../../../domain/backtests/universe-of-run.ts'
+import type { Universe } from '../../../domain/instruments/instrument.ts'
+import { Badge } from '../../kit/layout/badge.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
 import text from '../../theme/text.module.css'
 import styles from './backtest-screen.module.css'
 import { findingsOf, type Report, remarksOf } from './report.ts'
-import { gravityInWords } from './trust-words.ts'
+import { gravityInWords } from './robustness/robustness-texts.ts'
 
-/** What makes the figures better or worse than they look. */
 export function RemarksPanel({
   report,
   universe,
   className,
 }: {
   readonly report: Report
-  /** Whose members today the run is over; null where it is of no universe. */
+  /** The universe whose current members the run covers; null if none. */
   readonly universe: Universe | null
   readonly className?: string | undefined
 }) {
@@ -23,7 +22,7 @@ export function RemarksPanel({
   const { tone, text: found } = gravityInWords(findings)
   return (
     <Panel
-      title="What to know before believing this"
+      title="Caveats"
       className={className}
       aside={
         <Badge tone={remarks.length + findings.length > 0 ? 'amber' : 'neutral'}>
@@ -32,14 +31,14 @@ export function RemarksPanel({
       }
     >
       {remarks.length + findings.length === 0 ? (
-        <p className={`${styles.remarks} ${text.muted}`}>The engine has nothing to warn of.</p>
+        <p className={`${styles.remarks} ${text.muted}`}>No warnings.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by key
         <section className={styles.scroll} tabIndex={0} aria-label="Remarks">
           <ul className={styles.remarks}>
             {findings.length > 0 && (
               <li>
-                <Badge tone={tone}>{found}</Badge> under Trust, with what speaks for each.
+                <Badge tone={tone}>{found}</Badge> under Robustness, with evidence.
               </li>
             )}
             {remarks.map((remark) => (

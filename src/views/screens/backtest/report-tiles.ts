@@ -1,4 +1,4 @@
-import type { BacktestResult } from '../../../domain/backtest.ts'
+import type { BacktestResult } from '../../../domain/backtests/backtest.ts'
 import {
   formatNumber,
   formatPercent,
@@ -7,13 +7,13 @@ import {
   formatSignedRupees,
   NO_FIGURE,
 } from '../../../domain/format.ts'
-import { toneOf } from '../../kit/signed.tsx'
-import type { TileContent } from '../../kit/tiles.tsx'
+import type { TileContent } from '../../kit/layout/tiles.tsx'
+import { toneOf } from '../../kit/price/signed.tsx'
 import { equityOf } from './equity-of.ts'
-import { coverageInWords } from './missing-in-words.ts'
 import { type Report, resultsOf } from './report.ts'
+import { coverageInWords } from './symbols/missing-in-words.ts'
 
-/** The six figures one looks at first; `symbols` is how many the run was begun over. */
+/** `symbols` is the number requested. */
 export const reportTiles = (report: Report, capital: number, symbols: number): readonly TileContent[] => {
   const results = resultsOf(report)
   const trades = results.flatMap(({ tradeLog }) => tradeLog)
@@ -42,7 +42,7 @@ export const reportTiles = (report: Report, capital: number, symbols: number): r
     {
       label: 'Profit factor',
       value: losses === 0 ? NO_FIGURE : formatNumber(wins / -losses),
-      detail: average === null ? 'no trades' : `${formatSignedRupees(average, 0)} a trade`,
+      detail: average === null ? 'no trades' : `${formatSignedRupees(average, 0)} per trade`,
     },
     {
       label: 'Charges paid',
@@ -92,7 +92,6 @@ const drawdownTile = (report: Report): TileContent => {
   }
 }
 
-/** A distance below the peak, written with its minus. */
 export const below = (distance: number | null, format: (size: number) => string): string => {
   if (distance === null) return NO_FIGURE
   return distance === 0 ? format(0) : `−${format(Math.abs(distance))}`

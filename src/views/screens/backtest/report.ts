@@ -1,11 +1,10 @@
-import type { BacktestResult, CumulativeBacktest } from '../../../domain/backtest.ts'
-import type { InstrumentId } from '../../../domain/instrument.ts'
-import { type PeriodFigures, periodFiguresOf } from '../../../domain/period-figures.ts'
+import type { BacktestResult, CumulativeBacktest } from '../../../domain/backtests/backtest.ts'
+import { type PeriodFigures, periodFiguresOf } from '../../../domain/backtests/period-figures.ts'
+import { byGravity, type Finding } from '../../../domain/backtests/robustness/robustness.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { istDateToDayNumber } from '../../../domain/time.ts'
-import { byGravity, type Finding } from '../../../domain/trust/trust.ts'
-import type { BacktestRow } from '../../../machines/backtest-rows.ts'
+import type { BacktestRow } from '../../../machines/backtests/backtest-rows.ts'
 
-/** What the screen is about: the report of one symbol, or the figures over all of them. */
 export type Report =
   | { readonly kind: 'symbol'; readonly instrument: InstrumentId; readonly result: BacktestResult }
   | {
@@ -32,7 +31,7 @@ export const resultsOf = (report: Report): readonly BacktestResult[] =>
 export const dailyReturnsOf = (report: Report) =>
   report.kind === 'symbol' ? report.result.dailyReturns : report.cumulative.dailyReturns
 
-/** Trades and returns by weekday, hour and month; over all symbols, of all their trades and the merged days. */
+/** Over all symbols: all trades, and the merged daily returns. */
 export const periodsOf = (report: Report): PeriodFigures => {
   if (report.kind === 'symbol') return report.result
   const { dailyReturns } = report.cumulative
@@ -44,11 +43,11 @@ export const periodsOf = (report: Report): PeriodFigures => {
   )
 }
 
-/** The report of one symbol, or null where it is about all. */
+/** Null for the report over all symbols. */
 export const symbolReport = (report: Report): Extract<Report, { readonly kind: 'symbol' }> | null =>
   report.kind === 'symbol' ? report : null
 
-/** Whole sentences, each once; what is a finding is said there. */
+/** Without the findings. */
 export const remarksOf = (report: Report): readonly string[] => {
   const found = new Set(findingsOf(report)?.map(({ text }) => text))
   return [...new Set(resultsOf(report).flatMap(({ remarks }) => remarks))].filter(
@@ -56,7 +55,7 @@ export const remarksOf = (report: Report): readonly string[] => {
   )
 }
 
-/** Findings, each sentence once, the gravest first; null where they were never looked for. */
+/** Most severe first; null if the reports were never checked. */
 export const findingsOf = (report: Report): readonly Finding[] | null => {
   const trusts = resultsOf(report).flatMap(({ trust }) => (trust === undefined ? [] : [trust]))
   if (trusts.length === 0) return null
@@ -64,7 +63,6 @@ export const findingsOf = (report: Report): readonly Finding[] | null => {
   return byGravity([...byText.values()])
 }
 
-/** Why nothing was traded, each reason once; null where the report does not say. */
 export const noTradesInWords = (report: Report): string | null => {
   const reasons = (findingsOf(report) ?? []).filter(({ code }) => code === 'no_trades')
   return reasons.length === 0 ? null : reasons.map(({ text }) => text).join(' ')

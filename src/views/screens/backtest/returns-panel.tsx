@@ -3,11 +3,11 @@ import { dateInWords } from '../../../domain/dates-in-words.ts'
 import { formatSignedPercent } from '../../../domain/format.ts'
 import { type DayReturn, HeatMap } from '../../charts/heat-map.tsx'
 import { WeekdayBars } from '../../charts/weekday-bars.tsx'
-import { Button } from '../../kit/button.tsx'
-import { type ColumnOf, DataTable } from '../../kit/data-table.tsx'
-import { EmptyNotice } from '../../kit/notice.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { Signed } from '../../kit/signed.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { EmptyNotice } from '../../kit/layout/notice.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
+import { Signed } from '../../kit/price/signed.tsx'
+import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
 import { dailyReturnsOf, periodsOf, type Report } from './report.ts'
 import styles from './returns-panel.module.css'
 
@@ -30,7 +30,6 @@ const columns: readonly ColumnOf<DayReturn>[] = [
 
 const say = ({ day, percent }: DayReturn): string => `${dateInWords(day)}: ${formatSignedPercent(percent)}`
 
-/** Each day's return, and the mean of each weekday. */
 export function ReturnsPanel({
   report,
   className,
@@ -50,14 +49,14 @@ export function ReturnsPanel({
         <Button
           kind="quiet"
           icon={isTable ? 'chart' : 'table'}
-          aria-label={isTable ? 'Show daily returns as a map' : 'Show daily returns as a table'}
+          aria-label={isTable ? 'Show daily returns as a heat map' : 'Show daily returns as a table'}
           data-answers="t"
           onPress={() => setIsTable(!isTable)}
         />
       }
     >
       {days.length === 0 ? (
-        <EmptyNotice icon="chart" title="No day to show" />
+        <EmptyNotice icon="chart" title="No daily returns" />
       ) : isTable ? (
         <DataTable
           label="Daily returns"

@@ -1,9 +1,9 @@
-import type { BacktestParams, StopTargetType } from '../../../domain/backtest.ts'
+import type { BacktestParams, StopTargetType } from '../../../domain/backtests/backtest.ts'
+import { intervalLabels } from '../../../domain/charts/interval.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
 import { formatNumber, formatRupees } from '../../../domain/format.ts'
-import { intervalLabels } from '../../../domain/interval.ts'
-import type { SpanCut } from '../../../machines/backtest-symbol.ts'
-import { legsInWords } from './legs-in-words.ts'
+import type { SpanCut } from '../../../machines/backtests/backtest-symbol.ts'
+import { legsInWords } from './form/legs-in-words.ts'
 
 const stopUnits: Readonly<Record<StopTargetType, (amount: number) => string>> = {
   pct: (amount) => `${amount}%`,
@@ -11,10 +11,8 @@ const stopUnits: Readonly<Record<StopTargetType, (amount: number) => string>> = 
   pts: (amount) => `${formatNumber(amount, 0)} points`,
 }
 
-/** What is said of the size, the stop or the target in place of the run's own. */
 export type SaidOfRun = Partial<Readonly<Record<'size' | 'stop' | 'target', string>>>
 
-/** Everything that decided the run, in one line. */
 export const runInWords = (params: BacktestParams, said: SaidOfRun = {}): string => {
   const { stopLoss, targetProfit, tpslType } = params
   return [
@@ -36,9 +34,8 @@ export const runInWords = (params: BacktestParams, said: SaidOfRun = {}): string
 
 const sideInWords = ({ side }: BacktestParams): string => (side === 'buy' ? 'long' : 'short')
 
-/** What was cut off the span, or null. */
 export const cutInWords = ({ askedFrom, askedTo, cutDays }: SpanCut, interval: string): string =>
-  `Cut by ${cutDays} ${cutDays === 1 ? 'day' : 'days'}: ${spanInWords(askedFrom, askedTo)} is longer than ${interval} candles are tested over. Lift the span limits in the settings to run all of it.`
+  `Cut by ${cutDays} ${cutDays === 1 ? 'day' : 'days'}: ${spanInWords(askedFrom, askedTo)} is over the limit for ${interval} candles. Remove the span limits in Settings to run it in full.`
 
 const slippageInWords = ({ slippageBps, slippageTicks }: BacktestParams): string => {
   const bps = `${formatNumber(slippageBps, Number.isInteger(slippageBps) ? 0 : 1)} bps`

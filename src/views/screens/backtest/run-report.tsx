@@ -1,33 +1,32 @@
 import { useMemo, useState } from 'react'
-import type { BacktestParams } from '../../../domain/backtest.ts'
-import { intervalLabels } from '../../../domain/interval.ts'
-import { universeOfRun } from '../../../domain/universe-of-run.ts'
+import type { BacktestParams } from '../../../domain/backtests/backtest.ts'
+import { universeOfRun } from '../../../domain/backtests/universe-of-run.ts'
+import { intervalLabels } from '../../../domain/charts/interval.ts'
 import type { EquityMarker } from '../../charts/equity-chart.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { Icon } from '../../kit/icon.tsx'
-import { Tiles } from '../../kit/tiles.tsx'
+import { Icon } from '../../kit/layout/icon.tsx'
+import { Tiles } from '../../kit/layout/tiles.tsx'
 import styles from './backtest-screen.module.css'
 import { EquityPanel } from './equity-panel.tsx'
-import { LegsPanel } from './legs-panel.tsx'
-import { coverageInWords } from './missing-in-words.ts'
-import { MissingSymbols } from './missing-symbols.tsx'
+import { LegsPanel } from './form/legs-panel.tsx'
 import { RemarksPanel } from './remarks-panel.tsx'
 import { noTradesInWords, type Report, reportOf } from './report.ts'
 import { reportTiles } from './report-tiles.ts'
 import { ReturnsPanel } from './returns-panel.tsx'
+import { RobustnessPanel } from './robustness/robustness-panel.tsx'
 import { cutInWords } from './run-in-words.ts'
 import { RunTitle } from './run-title.tsx'
 import { RunWaiting } from './run-waiting.tsx'
 import { SavedRuns } from './saved-runs.tsx'
 import { StatisticsPanel } from './statistics-panel.tsx'
-import { ALL_SYMBOLS, SymbolsPanel } from './symbols-panel.tsx'
+import { coverageInWords } from './symbols/missing-in-words.ts'
+import { MissingSymbols } from './symbols/missing-symbols.tsx'
+import { ALL_SYMBOLS, SymbolsPanel } from './symbols/symbols-panel.tsx'
 import { TablesPanel } from './tables/tables-panel.tsx'
-import { TradeDetails } from './trade-details.tsx'
-import { TradeLog } from './trade-log.tsx'
-import { symbolOf, type TradeRow, tradeRowsOf } from './trade-row.ts'
-import { TrustPanel } from './trust-panel.tsx'
+import { TradeDetails } from './trades/trade-details.tsx'
+import { TradeLog } from './trades/trade-log.tsx'
+import { symbolOf, type TradeRow, tradeRowsOf } from './trades/trade-row.ts'
 
-/** The run on screen, made just now or loaded: all its figures, for one symbol or over all. */
 export function RunReport() {
   const params = useSnapshot('backtest', ({ context }) => context.params)
   return params === null ? null : <ReportOf params={params} />
@@ -58,7 +57,7 @@ function ReportOf({ params }: { readonly params: BacktestParams }) {
       <Fold params={params} report={report} selected={selected} onSelect={setSelected} />
       {report !== null && (
         <div className={styles.wide}>
-          <TrustPanel report={report} params={params} />
+          <RobustnessPanel report={report} params={params} />
         </div>
       )}
       {report !== null && params.options !== undefined && (
@@ -153,7 +152,6 @@ function Fold({ params, report, selected, onSelect }: FoldProps) {
   )
 }
 
-/** Keeps the places of what will come; where nothing came there is nothing to keep. */
 function Waiting() {
   const isRunning = useSnapshot('backtest', (backtest) => backtest.matches('running'))
   if (!isRunning) return null

@@ -1,18 +1,17 @@
 import { printCall } from '../../../commands/grammar/print-call.ts'
-import type { BacktestParams } from '../../../domain/backtest.ts'
-import { withoutResult } from '../../../machines/backtest-rows.ts'
-import { Badge } from '../../kit/badge.tsx'
-import { Button } from '../../kit/button.tsx'
+import type { BacktestParams } from '../../../domain/backtests/backtest.ts'
+import { withoutResult } from '../../../machines/backtests/backtest-rows.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { keysFor } from '../../kit/keys-for.ts'
-import { ScreenTitle } from '../../kit/screen-title.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { keysFor } from '../../kit/control/keys-for.ts'
+import { Badge } from '../../kit/layout/badge.tsx'
+import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import styles from './backtest-screen.module.css'
-import { callOfRun } from './call-of-run.ts'
 import { ExportButtons } from './export-buttons.tsx'
+import { callOfRun } from './form/call-of-run.ts'
 import type { Report } from './report.ts'
 import { runInWords } from './run-in-words.ts'
 
-/** Name and terms of the run, and what can be done with it. */
 export function RunTitle({
   params,
   report,

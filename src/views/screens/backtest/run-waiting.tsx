@@ -1,9 +1,8 @@
 import { useSnapshot } from '../../kit/console.tsx'
-import { EmptyNotice } from '../../kit/notice.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { Skeleton } from '../../kit/skeleton.tsx'
+import { EmptyNotice } from '../../kit/layout/notice.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
+import { Skeleton } from '../../kit/layout/skeleton.tsx'
 
-/** Stands where the curve will be until the first symbol has a report. */
 export function RunWaiting({ className }: { readonly className?: string | undefined }) {
   const isRunning = useSnapshot('backtest', (backtest) => backtest.matches('running'))
   const isCancelled = useSnapshot('backtest', ({ context }) =>
@@ -18,9 +17,9 @@ export function RunWaiting({ className }: { readonly className?: string | undefi
       ) : (
         <EmptyNotice
           icon={isCancelled ? 'info' : 'warning'}
-          title={isCancelled ? 'Cancelled before the first report' : 'No symbol has a report'}
+          title={isCancelled ? 'Cancelled before the first result' : 'No results'}
         >
-          The list beside says why. Run a symbol again from there, or edit the line.
+          The symbol list says why. Run a symbol again from there, or edit the command.
         </EmptyNotice>
       )}
     </Panel>

@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react'
 import { dateInWords } from '../../../domain/dates-in-words.ts'
 import { formatNumber, formatSignedRupees } from '../../../domain/format.ts'
 import { parseIstDate } from '../../../domain/time.ts'
-import type { SavedRunMeta } from '../../../machines/saved-runs.ts'
-import { Badge } from '../../kit/badge.tsx'
-import { Button } from '../../kit/button.tsx'
+import type { SavedRunMeta } from '../../../machines/backtests/saved-runs.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { type ColumnOf, DataTable, type ListState, type PhoneRow } from '../../kit/data-table.tsx'
-import { FilterField } from '../../kit/filter-field.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { FilterField } from '../../kit/control/filter-field.tsx'
 import { sinceInWords } from '../../kit/instants.ts'
-import { EmptyNotice } from '../../kit/notice.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { Signed } from '../../kit/signed.tsx'
+import { Badge } from '../../kit/layout/badge.tsx'
+import { EmptyNotice } from '../../kit/layout/notice.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
+import { Signed } from '../../kit/price/signed.tsx'
+import { type ColumnOf, DataTable, type ListState, type PhoneRow } from '../../kit/table/data-table.tsx'
 import text from '../../theme/text.module.css'
 import { CoverageBadge } from './coverage-badge.tsx'
-import { coverageInWords } from './missing-in-words.ts'
 import styles from './saved-runs.module.css'
-import { symbolsInWords } from './symbols-in-words.ts'
+import { coverageInWords } from './symbols/missing-in-words.ts'
+import { symbolsInWords } from './symbols/symbols-in-words.ts'
 
 const SEARCH_PAUSE_MS = 200
 const signed = (value: number | null) => formatSignedRupees(value, 0)
@@ -104,7 +104,6 @@ const onPhone = (run: SavedRunMeta): PhoneRow => ({
   detail: sinceInWords(run.createdAt, Date.now()),
 })
 
-/** Saved runs, newest first: Enter opens, Backspace deletes. `isBeside` shows less, next to a report. */
 export function SavedRuns({ isBeside = false }: { readonly isBeside?: boolean }) {
   const { actors, run, setFocus } = useConsole()
   const [search, setSearch] = useState('')
@@ -113,7 +112,7 @@ export function SavedRuns({ isBeside = false }: { readonly isBeside?: boolean })
   const open = useSnapshot('backtest', ({ context }) => context.slug)
   const state = useListState()
   useEffect(() => {
-    // The list is there since sign-in, and asked for again after each run.
+    // Sign-in loads the list, and every run reloads it.
     if (search === actors.savedRuns.getSnapshot().context.search) return
     const timer = setTimeout(() => actors.savedRuns.send({ type: 'savedRuns.load', search }), SEARCH_PAUSE_MS)
     return () => clearTimeout(timer)
@@ -126,7 +125,7 @@ export function SavedRuns({ isBeside = false }: { readonly isBeside?: boolean })
     [actors],
   )
   const [focused, setFocused] = useState<SavedRunMeta | null>(null)
-  // The last row stays the one that the bin deletes: reaching for it takes the focus away.
+  // Pressing the delete button takes the focus, so the last row stays its target.
   const watch = (row: SavedRunMeta | null) => {
     if (row !== null) setFocused(row)
     setFocus(row === null ? { kind: '', key: '' } : { kind: 'run', key: row.slug })
@@ -171,8 +170,8 @@ export function SavedRuns({ isBeside = false }: { readonly isBeside?: boolean })
         onEnd={() => actors.savedRuns.send({ type: 'savedRuns.more' })}
         empty={
           search === '' ? (
-            <EmptyNotice icon="backtest" title="No run is saved yet">
-              Every run saves itself. Write one in the command line, or fill the form.
+            <EmptyNotice icon="backtest" title="No saved runs yet">
+              Every run is saved automatically. Type one in the command line, or fill in the form.
             </EmptyNotice>
           ) : (
             <EmptyNotice icon="search" title={`No saved run matches “${search}”`} />

@@ -1,10 +1,9 @@
-import { Panel } from '../../kit/panel.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
 import text from '../../theme/text.module.css'
 import type { Report } from './report.ts'
 import { cumulativeStatisticsOf, statisticsOf } from './statistics.ts'
 import styles from './statistics-panel.module.css'
 
-/** Every figure of the report, each with what it means. */
 export function StatisticsPanel({ report }: { readonly report: Report }) {
   const groups =
     report.kind === 'symbol' ? statisticsOf(report.result) : cumulativeStatisticsOf(report.cumulative)

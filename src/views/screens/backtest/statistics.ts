@@ -1,4 +1,5 @@
-import type { BacktestResult, ChargeLine, CumulativeBacktest } from '../../../domain/backtest.ts'
+import type { BacktestResult, ChargeLine, CumulativeBacktest } from '../../../domain/backtests/backtest.ts'
+import { type ReasonedFigure, whyMissing } from '../../../domain/backtests/report-tables/missing-figures.ts'
 import {
   formatNumber,
   formatPercent,
@@ -6,13 +7,12 @@ import {
   formatSignedPercent,
   formatSignedRupees,
 } from '../../../domain/format.ts'
-import { type ReasonedFigure, whyMissing } from '../../../domain/report-tables/missing-figures.ts'
 import { below, counted } from './report-tiles.ts'
 
 export interface Statistic {
   readonly label: string
   readonly value: string
-  /** What it means, in plain words; or why there is none. */
+  /** The meaning, or the reason why there is no value. */
   readonly help: string
 }
 
@@ -31,7 +31,6 @@ const chargeNames: Readonly<Record<ChargeLine['name'], string>> = {
   dp: 'Depository charges',
 }
 
-/** Every figure of one symbol's report, grouped. */
 export const statisticsOf = (result: BacktestResult): readonly StatisticGroup[] => {
   const why = (figure: ReasonedFigure, help: string) => whyMissing(result, figure) ?? help
   return [
@@ -42,24 +41,24 @@ export const statisticsOf = (result: BacktestResult): readonly StatisticGroup[] 
         { label: 'Gross P&L', value: formatSignedRupees(result.grossPnl), help: 'Before charges' },
         { label: 'Final capital', value: formatRupees(result.finalCapital), help: 'Capital plus net P&L' },
         {
-          label: 'Most capital used',
+          label: 'Peak capital used',
           value: formatRupees(result.maxCapUsed),
-          help: 'Largest value held at once; the base of daily returns',
+          help: 'Highest value held at one time; base of daily returns',
         },
         {
           label: 'Return',
           value: formatSignedPercent(result.return),
-          help: why('return', 'Net P&L in percent of the capital'),
+          help: why('return', 'Net P&L as % of capital'),
         },
         {
-          label: 'Yearly growth',
+          label: 'CAGR',
           value: formatSignedPercent(result.cagr),
-          help: why('cagr', 'The steady yearly rate that gives the same end'),
+          help: why('cagr', 'Compound annual growth rate'),
         },
         {
           label: 'Period return',
           value: formatSignedPercent(result.periodReturn),
-          help: why('periodReturn', 'What the symbol itself did over the span'),
+          help: why('periodReturn', 'Return of the symbol itself over the span'),
         },
       ],
     },
@@ -69,57 +68,57 @@ export const statisticsOf = (result: BacktestResult): readonly StatisticGroup[] 
         {
           label: 'Sharpe',
           value: formatNumber(result.sharpe),
-          help: why('sharpe', 'Mean daily return by its spread, for a year'),
+          help: why('sharpe', 'Mean daily return / standard deviation, annualised'),
         },
         {
           label: 'Sortino',
           value: formatNumber(result.sortino),
-          help: why('sortino', 'As Sharpe, counting only bad days as spread'),
+          help: why('sortino', 'As Sharpe, with downside deviation only'),
         },
         {
           label: 'Calmar',
           value: formatNumber(result.calmar),
-          help: why('calmar', 'Yearly growth by the worst drawdown'),
+          help: why('calmar', 'CAGR / max drawdown'),
         },
         {
           label: 'Max drawdown',
           value: below(result.maxDraw, (size) => formatPercent(size)),
-          help: why('maxDraw', 'Furthest fall from a peak'),
+          help: why('maxDraw', 'Largest peak-to-trough fall'),
         },
         {
-          label: 'Max drawdown in rupees',
+          label: 'Max drawdown, ₹',
           value: below(result.maxDrawRupees, (size) => formatRupees(size)),
-          help: 'The same in money',
+          help: 'The same in rupees',
         },
         {
           label: 'Longest drawdown',
           value: counted(result.longestDrawdownDays, 'day'),
-          help: 'Longest wait for a new peak',
+          help: 'Longest time to a new peak',
         },
         {
           label: 'Volatility',
           value: formatPercent(result.volatility),
-          help: why('volatility', 'Spread of daily returns, for a year'),
+          help: why('volatility', 'Standard deviation of daily returns, annualised'),
         },
         {
           label: 'Downside risk',
           value: formatPercent(result.downsideRisk),
-          help: why('downsideRisk', 'Spread of the bad days alone, for a year'),
+          help: why('downsideRisk', 'Standard deviation of losing days, annualised'),
         },
         {
           label: 'Volatility of the symbol',
           value: formatPercent(result.periodVolatility),
-          help: why('periodVolatility', 'Of its own daily closes'),
+          help: why('periodVolatility', 'From its daily closes'),
         },
         {
           label: 'Highest price',
           value: formatNumber(result.periodHigh),
-          help: why('periodHigh', 'Of the span'),
+          help: why('periodHigh', 'Over the span'),
         },
         {
           label: 'Lowest price',
           value: formatNumber(result.periodLow),
-          help: why('periodLow', 'Of the span'),
+          help: why('periodLow', 'Over the span'),
         },
       ],
     },
@@ -129,37 +128,37 @@ export const statisticsOf = (result: BacktestResult): readonly StatisticGroup[] 
         {
           label: 'Signals',
           value: formatNumber(result.totalNumberOfSignals, 0),
-          help: 'Candles on which the entry held',
+          help: 'Candles where the entry was true',
         },
         { label: 'Winning trades', value: formatNumber(result.winCount, 0), help: 'Net of charges' },
         { label: 'Losing trades', value: formatNumber(result.lossCount, 0), help: 'Net of charges' },
         {
           label: 'Win rate',
           value: formatPercent(result.winRate),
-          help: why('winRate', 'Winning trades of all'),
+          help: why('winRate', 'Winning trades / all trades'),
         },
         {
           label: 'Profit factor',
           value: formatNumber(result.profitFactor),
-          help: why('profitFactor', 'Sum of gains by sum of losses'),
+          help: why('profitFactor', 'Gross profit / gross loss'),
         },
         {
           label: 'Payoff ratio',
           value: formatNumber(result.payoffRatio),
-          help: why('payoffRatio', 'Mean gain by mean loss'),
+          help: why('payoffRatio', 'Average gain / average loss'),
         },
         {
           label: 'Expectancy',
           value: formatSignedRupees(result.expectancy),
-          help: why('expectancy', 'Mean net result of a trade'),
+          help: why('expectancy', 'Average net P&L per trade'),
         },
         {
-          label: 'Mean gain',
+          label: 'Average gain',
           value: formatSignedRupees(result.averageGainPerWinningTrade),
           help: why('averageGainPerWinningTrade', 'Of winning trades'),
         },
         {
-          label: 'Mean loss',
+          label: 'Average loss',
           value: formatSignedRupees(result.averageGainPerLosingTrade),
           help: why('averageGainPerLosingTrade', 'Of losing trades'),
         },
@@ -176,12 +175,12 @@ export const statisticsOf = (result: BacktestResult): readonly StatisticGroup[] 
         {
           label: 'Winning streak',
           value: formatNumber(result.longestWinningStreak, 0),
-          help: 'Most wins in a row',
+          help: 'Longest run of wins',
         },
         {
           label: 'Losing streak',
           value: formatNumber(result.longestLosingStreak, 0),
-          help: 'Most losses in a row',
+          help: 'Longest run of losses',
         },
         {
           label: 'Time in market',
@@ -189,21 +188,21 @@ export const statisticsOf = (result: BacktestResult): readonly StatisticGroup[] 
           help: why('exposure', 'Candles with an open position'),
         },
         {
-          label: 'Mean holding',
+          label: 'Average holding',
           value: heldFor(result.averageHoldingMinutes),
-          help: why('averageHoldingMinutes', 'From fill to fill'),
+          help: why('averageHoldingMinutes', 'Entry fill to exit fill'),
         },
         {
           label: 'Ambiguous candles',
           value: formatNumber(result.ambiguousCandles, 0),
-          help: 'Touched stop and target; the stop was taken',
+          help: 'Hit both stop and target; stop assumed',
         },
       ],
     },
     {
       title: 'Costs',
       statistics: [
-        { label: 'Charges', value: formatRupees(result.chargesPaid), help: 'Everything below' },
+        { label: 'Charges', value: formatRupees(result.chargesPaid), help: 'Total of the items below' },
         ...result.chargeLines.map(({ name, amount }) => ({
           label: chargeNames[name],
           value: formatRupees(amount),
@@ -212,21 +211,21 @@ export const statisticsOf = (result: BacktestResult): readonly StatisticGroup[] 
         {
           label: 'Slippage',
           value: formatRupees(result.slippagePaid),
-          help: 'Lost to fills worse than the candle',
+          help: 'Cost of fills worse than the candle price',
         },
       ],
     },
     {
       title: 'Run',
       statistics: [
-        { label: 'Candles', value: formatNumber(result.candles, 0), help: 'Looked at' },
-        { label: 'Engine', value: `${formatNumber(result.runtime, 1)} ms`, help: 'Time the run took' },
+        { label: 'Candles', value: formatNumber(result.candles, 0), help: 'Tested' },
+        { label: 'Engine', value: `${formatNumber(result.runtime, 1)} ms`, help: 'Run time' },
       ],
     },
   ]
 }
 
-/** The figures over all symbols: as specified, and beside them the true ones of the merged days. */
+/** The specified figures, and beside them those of the merged days. */
 export const cumulativeStatisticsOf = (all: CumulativeBacktest): readonly StatisticGroup[] => [
   {
     title: 'Result',
@@ -237,7 +236,7 @@ export const cumulativeStatisticsOf = (all: CumulativeBacktest): readonly Statis
         help: `Sum over ${counted(all.symbols, 'symbol')}`,
       },
       { label: 'Final capital', value: formatRupees(all.finalCapital), help: 'Sum of the symbols' },
-      { label: 'Most capital used', value: formatRupees(all.maxCapUsed), help: 'Sum of the symbols' },
+      { label: 'Peak capital used', value: formatRupees(all.maxCapUsed), help: 'Sum of the symbols' },
       { label: 'Return', value: formatSignedPercent(all.return), help: 'Mean of symbols' },
       { label: 'Period return', value: formatSignedPercent(all.periodReturn), help: 'Mean of symbols' },
       { label: 'Charges', value: formatRupees(all.chargesPaid), help: 'Sum of the symbols' },
@@ -275,12 +274,12 @@ export const cumulativeStatisticsOf = (all: CumulativeBacktest): readonly Statis
       { label: 'Winning trades', value: formatNumber(all.winCount, 0), help: 'Sum of the symbols' },
       { label: 'Losing trades', value: formatNumber(all.lossCount, 0), help: 'Sum of the symbols' },
       {
-        label: 'Mean gain',
+        label: 'Average gain',
         value: formatSignedRupees(all.averageGainPerWinningTrade),
         help: 'Mean of symbols',
       },
       {
-        label: 'Mean loss',
+        label: 'Average loss',
         value: formatSignedRupees(all.averageGainPerLosingTrade),
         help: 'Mean of symbols',
       },
@@ -290,7 +289,7 @@ export const cumulativeStatisticsOf = (all: CumulativeBacktest): readonly Statis
   },
 ]
 
-/** Minutes in words: `2h 10m`, `3d 4h`. */
+/** `2h 10m`, `3d 4h` */
 export const heldFor = (minutes: number | null): string => {
   if (minutes === null) return '–'
   const whole = Math.round(minutes)

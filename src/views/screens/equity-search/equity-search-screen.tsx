@@ -1,18 +1,18 @@
 import { useMemo, useState } from 'react'
 import { dateInWords } from '../../../domain/dates-in-words.ts'
 import { formatNumber } from '../../../domain/format.ts'
-import type { Instrument } from '../../../domain/instrument.ts'
-import { type InstrumentIndex, MAX_SEARCH_RESULTS } from '../../../domain/instrument-index.ts'
-import { Button } from '../../kit/button.tsx'
+import type { Instrument } from '../../../domain/instruments/instrument.ts'
+import { type InstrumentIndex, MAX_SEARCH_RESULTS } from '../../../domain/instruments/instrument-index.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { CutName } from '../../kit/cut-name.tsx'
-import { type ColumnOf, DataTable, type ListState, type PhoneRow } from '../../kit/data-table.tsx'
-import { InstrumentDetails } from '../../kit/instrument-details.tsx'
-import { KeyCap } from '../../kit/key-cap.tsx'
-import { LastPrice } from '../../kit/last-price.tsx'
-import { EmptyNotice } from '../../kit/notice.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { ScreenTitle } from '../../kit/screen-title.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { KeyCap } from '../../kit/control/key-cap.tsx'
+import { CutName } from '../../kit/instrument/cut-name.tsx'
+import { InstrumentDetails } from '../../kit/instrument/instrument-details.tsx'
+import { EmptyNotice } from '../../kit/layout/notice.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
+import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
+import { LastPrice } from '../../kit/price/last-price.tsx'
+import { type ColumnOf, DataTable, type ListState, type PhoneRow } from '../../kit/table/data-table.tsx'
 import text from '../../theme/text.module.css'
 import styles from './equity-search-screen.module.css'
 import { InstrumentActs } from './instrument-acts.tsx'
@@ -91,7 +91,6 @@ const onPhone = ({ id, tradingSymbol, name, segment, expiry }: Instrument): Phon
   detail: expiry === null ? segment : `${segment} · ${dateInWords(expiry)}`,
 })
 
-/** Every instrument of the master: words rank, filters narrow, the pane beside tells of the one under the cursor. */
 export function EquitySearchScreen() {
   const index = useSnapshot('instruments', ({ context }) => context.index)
   const [search, setSearch] = useSearchAddress()
@@ -136,9 +135,7 @@ function Results({ index, search, found, state, onChange }: ResultsProps) {
     <>
       <Panel
         title="Instruments"
-        note={
-          found.length === MAX_SEARCH_RESULTS ? `the best ${MAX_SEARCH_RESULTS}` : `${found.length} found`
-        }
+        note={found.length === MAX_SEARCH_RESULTS ? `top ${MAX_SEARCH_RESULTS}` : `${found.length} found`}
         aside={
           <>
             open <KeyCap keys="Enter" />
@@ -161,12 +158,10 @@ function Results({ index, search, found, state, onChange }: ResultsProps) {
             <EmptyNotice icon="search" title={emptyTitle(search)}>
               {isNarrowed ? (
                 <Button onPress={() => onChange({ segment: null, type: null, expiry: null })}>
-                  Take the filters away
+                  Clear filters
                 </Button>
               ) : (
-                <span>
-                  Words are parts of a symbol, a name or an expiry: nifty 25950 ce, infosys, december weekly.
-                </span>
+                <span>Search by symbol, name or expiry: nifty 25950 ce, infosys, december weekly.</span>
               )}
             </EmptyNotice>
           }
@@ -174,7 +169,7 @@ function Results({ index, search, found, state, onChange }: ResultsProps) {
       </Panel>
       <Panel title="Details" className={styles.pane}>
         {shown === null ? (
-          <EmptyNotice title="Nothing is chosen" />
+          <EmptyNotice title="Nothing selected" />
         ) : (
           <InstrumentDetails key={shown.id} instrument={shown} acts={<InstrumentActs of={shown} />} />
         )}
@@ -184,7 +179,7 @@ function Results({ index, search, found, state, onChange }: ResultsProps) {
 }
 
 const emptyTitle = ({ query }: InstrumentSearch): string =>
-  query.trim() === '' ? 'No instrument is left by these filters' : `No instrument matches “${query}”`
+  query.trim() === '' ? 'No instruments match these filters' : `No instrument matches “${query}”`
 
 const useListState = (): ListState => {
   const { dispatch } = useConsole()

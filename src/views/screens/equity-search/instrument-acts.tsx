@@ -1,8 +1,7 @@
-import type { Instrument } from '../../../domain/instrument.ts'
-import { Button } from '../../kit/button.tsx'
+import type { Instrument } from '../../../domain/instruments/instrument.ts'
 import { useConsole } from '../../kit/console.tsx'
+import { Button } from '../../kit/control/button.tsx'
 
-/** What can be done with the instrument of the pane; the keys are those of the list beside it. */
 export function InstrumentActs({ of: { id, segment, expiry } }: { readonly of: Instrument }) {
   const { run, instruments } = useConsole()
   const isTraded = segment !== 'INDICES'

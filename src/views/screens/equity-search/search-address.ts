@@ -1,5 +1,10 @@
-import { type InstrumentType, instrumentTypes, type Segment, segments } from '../../../domain/instrument.ts'
-import type { InstrumentFilter } from '../../../domain/instrument-index.ts'
+import {
+  type InstrumentType,
+  instrumentTypes,
+  type Segment,
+  segments,
+} from '../../../domain/instruments/instrument.ts'
+import type { InstrumentFilter } from '../../../domain/instruments/instrument-index.ts'
 import { parseIstDate } from '../../../domain/time.ts'
 
 export interface InstrumentSearch extends InstrumentFilter {
@@ -8,7 +13,7 @@ export interface InstrumentSearch extends InstrumentFilter {
 
 const QUERY_MAX = 60
 
-/** What a query string asks for; what it says that cannot be is left out. */
+/** Invalid values are ignored. */
 export const readSearch = (search: string): InstrumentSearch => {
   const given = new URLSearchParams(search)
   return {
@@ -19,7 +24,7 @@ export const readSearch = (search: string): InstrumentSearch => {
   }
 }
 
-/** Inverse of `readSearch`; empty where nothing is asked for. */
+/** Inverse of `readSearch`. */
 export const printSearch = ({ query, segment, type, expiry }: InstrumentSearch): string => {
   const parts = { q: query, segment: segment ?? '', type: type ?? '', expiry: expiry ?? '' }
   return new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== '')).toString()

@@ -1,13 +1,17 @@
 import { type KeyboardEvent, useMemo } from 'react'
 import { dateInWords } from '../../../domain/dates-in-words.ts'
 import { formatNumber } from '../../../domain/format.ts'
-import type { Facet, InstrumentFilter, InstrumentIndex } from '../../../domain/instrument-index.ts'
-import { type Choice, Field, Select } from '../../kit/field.tsx'
-import { KeyCap } from '../../kit/key-cap.tsx'
+import type {
+  Facet,
+  InstrumentFilter,
+  InstrumentIndex,
+} from '../../../domain/instruments/instrument-index.ts'
+import { type Choice, Field, Select } from '../../kit/control/field.tsx'
+import { KeyCap } from '../../kit/control/key-cap.tsx'
 import type { InstrumentSearch } from './search-address.ts'
 import styles from './search-filters.module.css'
 
-const typeNames = { EQ: 'Share or index', FUT: 'Future', CE: 'Call', PE: 'Put' } as const
+const typeNames = { EQ: 'Stock or index', FUT: 'Future', CE: 'Call', PE: 'Put' } as const
 const noFacets = { segments: [], types: [], expiries: [] } as const
 
 interface SearchFiltersProps {
@@ -16,7 +20,6 @@ interface SearchFiltersProps {
   readonly onChange: (change: Partial<InstrumentSearch>) => void
 }
 
-/** The words and the three choices that narrow them; each choice says how many instruments it leaves. */
 export function SearchFilters({ index, search, onChange }: SearchFiltersProps) {
   const facets = useMemo(() => index?.facets(search) ?? noFacets, [index, search])
   const move = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -67,7 +70,6 @@ export function SearchFilters({ index, search, onChange }: SearchFiltersProps) {
   )
 }
 
-/** `Esc` clears the field, then leaves it. */
 const leave = (event: KeyboardEvent<HTMLInputElement>, query: string, clear: () => void) => {
   event.preventDefault()
   event.stopPropagation()
@@ -75,7 +77,6 @@ const leave = (event: KeyboardEvent<HTMLInputElement>, query: string, clear: () 
   else clear()
 }
 
-/** A new segment or type keeps an expiry only where the old one could have led to it. */
 const narrow = (search: InstrumentSearch, change: Partial<InstrumentFilter>): Partial<InstrumentSearch> => {
   const next = { ...search, ...change }
   const hasNoExpiry =

@@ -3,10 +3,9 @@ import { useLocation, useSearch } from 'wouter'
 import { type InstrumentSearch, printSearch, readSearch } from './search-address.ts'
 
 const PATH = '/equity-search'
-/** Words in the address bar follow the field after a pause. */
+/** Typed text reaches the address bar after this pause. */
 const ADDRESS_PAUSE_MS = 300
 
-/** What is asked for stands in the address, so that the screen comes back as it was left. */
 export const useSearchAddress = (): readonly [
   InstrumentSearch,
   (change: Partial<InstrumentSearch>) => void,

@@ -1,10 +1,10 @@
 import { formatNumber, formatSigned, formatSignedPercent } from '../../../domain/format.ts'
-import { type HoldingNow, holdingAt } from '../../../domain/live-figures.ts'
-import type { HoldingEntry } from '../../../machines/books.ts'
-import type { CsvColumn } from '../../kit/csv.ts'
-import type { ColumnOf, PhoneRow } from '../../kit/data-table.tsx'
-import { InstrumentName } from '../../kit/instrument-name.tsx'
-import { FigureCell, PercentCell, PriceCell } from '../../kit/live-cells.tsx'
+import { type HoldingNow, holdingAt } from '../../../domain/positions/live-figures.ts'
+import type { HoldingEntry } from '../../../machines/positions/books.ts'
+import { InstrumentName } from '../../kit/instrument/instrument-name.tsx'
+import { FigureCell, PercentCell, PriceCell } from '../../kit/price/live-cells.tsx'
+import type { CsvColumn } from '../../kit/table/csv.ts'
+import type { ColumnOf, PhoneRow } from '../../kit/table/data-table.tsx'
 import text from '../../theme/text.module.css'
 import { instrumentOfHolding } from './holding-row.ts'
 
@@ -16,7 +16,6 @@ interface FigureProps {
   readonly className?: string | undefined
 }
 
-/** One figure of a holding at the price of now. */
 export function HoldingFigure({ of, figure, format, isPlain = false, className }: FigureProps) {
   return (
     <FigureCell
@@ -30,7 +29,7 @@ export function HoldingFigure({ of, figure, format, isPlain = false, className }
   )
 }
 
-/** Settled shares, and those still on their way. */
+/** `15, T1 3`: the total, and how many of it are not yet settled. */
 export const quantityInWords = ({ quantity, t1Quantity }: HoldingEntry): string =>
   t1Quantity === 0
     ? formatNumber(quantity, 0)
@@ -44,7 +43,7 @@ const Change = ({ of }: { readonly of: HoldingEntry }) => (
   />
 )
 
-/** `nowOf` is the holding at the price of the moment, for sorting. */
+/** `nowOf` is for sorting. */
 export const holdingColumns = (
   nowOf: (holding: HoldingEntry) => HoldingNow,
 ): readonly ColumnOf<HoldingEntry>[] => [
@@ -145,7 +144,6 @@ export const holdingOnPhone = (of: HoldingEntry): PhoneRow => ({
   ),
 })
 
-/** Figures at the prices of now. */
 export const holdingCsv = (
   priceOf: (holding: HoldingEntry) => number,
 ): readonly CsvColumn<HoldingEntry>[] => [

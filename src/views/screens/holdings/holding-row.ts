@@ -1,10 +1,9 @@
-import type { InstrumentId } from '../../../domain/instrument.ts'
-import { holdingAt } from '../../../domain/live-figures.ts'
-import type { HoldingEntry } from '../../../machines/books.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { holdingAt } from '../../../domain/positions/live-figures.ts'
+import type { HoldingEntry } from '../../../machines/positions/books.ts'
 
 export const instrumentOfHolding = ({ sym }: HoldingEntry): InstrumentId => sym as InstrumentId
 
-/** What can still be sold today. */
 export const sellableOf = ({ quantity, t1Quantity, usedQuantity }: HoldingEntry): number =>
   Math.max(0, quantity + t1Quantity - usedQuantity)
 
@@ -12,14 +11,14 @@ interface HoldingTotals {
   readonly invested: number
   readonly currentValue: number
   readonly dayPnl: number
-  /** Percent of the worth at the last close; null without any. */
+  /** Percent of the value at the previous close; null if that is zero. */
   readonly dayPercent: number | null
   readonly pnl: number
-  /** Percent of what was invested; null without any. */
+  /** Percent of the amount invested; null if that is zero. */
   readonly percent: number | null
 }
 
-/** Sums in rupees at the prices of now; what has no live price counts at the server's last one. */
+/** Rupees, at current prices; a holding without one counts at the server's last price. */
 export const totalsOfHoldings = (
   holdings: readonly HoldingEntry[],
   priceOf: (instrument: InstrumentId) => number | null,
@@ -43,7 +42,6 @@ export const totalsOfHoldings = (
   }
 }
 
-/** Rows whose name holds every word. */
 export const filterHoldings = (holdings: readonly HoldingEntry[], text: string): readonly HoldingEntry[] => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return holdings

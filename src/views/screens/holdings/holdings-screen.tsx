@@ -5,33 +5,33 @@ import {
   formatSignedPercent,
   formatSignedRupees,
 } from '../../../domain/format.ts'
-import type { InstrumentId } from '../../../domain/instrument.ts'
-import { holdingAt } from '../../../domain/live-figures.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { holdingAt } from '../../../domain/positions/live-figures.ts'
 import { toIstDate } from '../../../domain/time.ts'
-import type { HoldingEntry } from '../../../machines/books.ts'
-import { Badge } from '../../kit/badge.tsx'
-import { Button } from '../../kit/button.tsx'
+import type { HoldingEntry } from '../../../machines/positions/books.ts'
 import { commandAct } from '../../kit/command-act.ts'
 import { useConsole, useSnapshot, type ViewConsole } from '../../kit/console.tsx'
-import { downloadCsv } from '../../kit/csv.ts'
-import { DataTable } from '../../kit/data-table.tsx'
-import { FilterField } from '../../kit/filter-field.tsx'
-import { PriceCell } from '../../kit/live-cells.tsx'
-import { EmptyNotice } from '../../kit/notice.tsx'
-import { OpenLine } from '../../kit/press-or-tap.tsx'
-import type { RowAct } from '../../kit/row-menu.tsx'
-import { ScreenTitle } from '../../kit/screen-title.tsx'
-import { Signed } from '../../kit/signed.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { FilterField } from '../../kit/control/filter-field.tsx'
+import { OpenLine } from '../../kit/control/press-or-tap.tsx'
+import { useBookState } from '../../kit/hooks/use-book-state.ts'
+import { useCurrentRow } from '../../kit/hooks/use-current-row.ts'
+import { useLiveTotals } from '../../kit/hooks/use-live-totals.ts'
+import { isCurrent } from '../../kit/hooks/use-quote.ts'
+import { useSelection } from '../../kit/hooks/use-selection.ts'
+import { useTableRequests } from '../../kit/hooks/use-table-requests.ts'
+import { Badge } from '../../kit/layout/badge.tsx'
+import { EmptyNotice } from '../../kit/layout/notice.tsx'
+import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
+import { EmptyStrip, Strip } from '../../kit/layout/strip.tsx'
+import { Tiles } from '../../kit/layout/tiles.tsx'
+import { PriceCell } from '../../kit/price/live-cells.tsx'
+import { Signed } from '../../kit/price/signed.tsx'
 import { stepBackProps } from '../../kit/step-back.ts'
-import { EmptyStrip, Strip } from '../../kit/strip.tsx'
-import styles from '../../kit/table-screen.module.css'
-import { Tiles } from '../../kit/tiles.tsx'
-import { useBookState } from '../../kit/use-book-state.ts'
-import { useCurrentRow } from '../../kit/use-current-row.ts'
-import { useLiveTotals } from '../../kit/use-live-totals.ts'
-import { isCurrent } from '../../kit/use-quote.ts'
-import { useSelection } from '../../kit/use-selection.ts'
-import { useTableRequests } from '../../kit/use-table-requests.ts'
+import { downloadCsv } from '../../kit/table/csv.ts'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import type { RowAct } from '../../kit/table/row-menu.tsx'
+import styles from '../../kit/table/table-screen.module.css'
 import { HoldingFigure, holdingColumns, holdingCsv, holdingOnPhone } from './holding-columns.tsx'
 import { filterHoldings, instrumentOfHolding, sellableOf, totalsOfHoldings } from './holding-row.ts'
 
@@ -44,7 +44,6 @@ const attentionOf = (of: HoldingEntry) => ({
   instrument: instrumentOfHolding(of),
 })
 
-/** Shares held past their day: what they cost and what they are worth now. */
 export function HoldingsScreen() {
   const console = useConsole()
   const { quotes } = console
@@ -108,7 +107,6 @@ export function HoldingsScreen() {
   )
 }
 
-/** Follows the prices of all holdings, four times a second at most, and says so where one of them is not current. */
 function HoldingTiles({ holdings }: { readonly holdings: readonly HoldingEntry[] }) {
   const { quotes } = useConsole()
   const instruments = useMemo(() => holdings.map(instrumentOfHolding), [holdings])
@@ -166,7 +164,7 @@ function HoldingStrip({ holding, acts }: HoldingStripProps) {
     { label: 'Day P&L', value: <HoldingFigure of={holding} figure="dayPnl" format={formatSignedRupees} /> },
     { label: 'Settled', value: formatNumber(holding.quantity, 0) },
     { label: 'T1', value: formatNumber(holding.t1Quantity, 0) },
-    { label: 'Can be sold', value: formatNumber(sellableOf(holding), 0) },
+    { label: 'Sellable', value: formatNumber(sellableOf(holding), 0) },
   ]
   return (
     <Strip
@@ -179,7 +177,6 @@ function HoldingStrip({ holding, acts }: HoldingStripProps) {
   )
 }
 
-/** Everything that can be done with one holding. */
 const actsOfHolding = (of: HoldingEntry, console: ViewConsole): readonly RowAct[] => {
   const instrument = instrumentOfHolding(of)
   const units = sellableOf(of)
@@ -199,12 +196,12 @@ const actsOfHolding = (of: HoldingEntry, console: ViewConsole): readonly RowAct[
 function NoHoldings({ filter }: { readonly filter: string }) {
   return filter === '' ? (
     <EmptyNotice icon="holdings" title="No holdings yet">
-      Shares bought as <code>cash</code> stand here from the next day on. <OpenLine /> and type{' '}
+      Shares bought as <code>cash</code> appear here from the next day. <OpenLine /> and type{' '}
       <code>buy 10 infy cash</code>.
     </EmptyNotice>
   ) : (
     <EmptyNotice icon="search" title={`No holding matches “${filter}”`}>
-      Words of the symbol narrow the list.
+      Filter by symbol.
     </EmptyNotice>
   )
 }

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
-import { exchangeCalendar } from '../../../domain/calendar.ts'
+import { exchangeCalendar } from '../../../domain/calendar/calendar.ts'
+import { daysAhead } from '../../../domain/calendar/days-ahead.ts'
 import { dayOf, monthNames, monthOf } from '../../../domain/dates-in-words.ts'
-import { daysAhead } from '../../../domain/days-ahead.ts'
 import { toIstDate } from '../../../domain/time.ts'
-import { Badge } from '../../kit/badge.tsx'
 import { useSnapshot } from '../../kit/console.tsx'
-import { weekdayOf } from '../../kit/market-state.ts'
-import { Panel } from '../../kit/panel.tsx'
-import { useMarketTime } from '../../kit/use-market-time.ts'
+import { useMarketTime } from '../../kit/hooks/use-market-time.ts'
+import { Badge } from '../../kit/layout/badge.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
+import { weekdayOf } from '../../kit/price/market-state.ts'
 import text from '../../theme/text.module.css'
 import styles from './ahead-panel.module.css'
 
@@ -15,14 +15,13 @@ const MINUTE = 60_000
 const SHOWN = 5
 const noPositions: readonly { sym: string; quantity: number }[] = []
 
-/** The next expiries and holidays. */
 export function AheadPanel() {
   const at = useMarketTime(MINUTE)
   const today = toIstDate(at)
   const index = useSnapshot('instruments', ({ context }) => context.index)
   const positions = useSnapshot('positions', ({ context }) => context.output?.net) ?? noPositions
   const calendar = useSnapshot('holidays', ({ context }) => context.output?.version)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an imported calendar makes other days
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an imported calendar changes the days
   const days = useMemo(() => {
     const held = positions.filter(({ quantity }) => quantity !== 0).map(({ sym }) => sym)
     return index === null ? [] : daysAhead({ today, index, held, calendar: exchangeCalendar }, SHOWN)

@@ -1,15 +1,14 @@
 import { formatNumber } from '../../../domain/format.ts'
-import { parseInstrumentId } from '../../../domain/instrument.ts'
-import type { Breadth } from '../../../machines/day.ts'
+import { parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+import type { Breadth } from '../../../machines/positions/day.ts'
 import { useSnapshot } from '../../kit/console.tsx'
-import { ErrorNotice } from '../../kit/notice.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { Skeleton } from '../../kit/skeleton.tsx'
-import { useKeptCurrent } from '../../kit/use-kept-current.ts'
+import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
+import { ErrorNotice } from '../../kit/layout/notice.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
+import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import text from '../../theme/text.module.css'
 import styles from './breadth-panel.module.css'
 
-/** How many members of an index stand above their close of yesterday, and how many below. */
 export function BreadthPanel() {
   const askAgain = useKeptCurrent('breadth')
   const output = useSnapshot('breadth', ({ context }) => context.output)

@@ -1,16 +1,16 @@
 import { useCallback, useMemo } from 'react'
 import { formatSignedPercent } from '../../../domain/format.ts'
-import { type InstrumentId, parseInstrumentId } from '../../../domain/instrument.ts'
-import type { BookQuote } from '../../../market/quote-book.ts'
+import { type InstrumentId, parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+import type { BookQuote } from '../../../market/quotes/quote-book.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { type ColumnOf, DataTable } from '../../kit/data-table.tsx'
-import { InstrumentName, nameOfInstrument } from '../../kit/instrument-name.tsx'
-import { PercentCell } from '../../kit/live-cells.tsx'
-import { EmptyNotice } from '../../kit/notice.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { Signed } from '../../kit/signed.tsx'
-import { useLiveTotals } from '../../kit/use-live-totals.ts'
-import { useQuote } from '../../kit/use-quote.ts'
+import { useLiveTotals } from '../../kit/hooks/use-live-totals.ts'
+import { useQuote } from '../../kit/hooks/use-quote.ts'
+import { InstrumentName, nameOfInstrument } from '../../kit/instrument/instrument-name.tsx'
+import { EmptyNotice } from '../../kit/layout/notice.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
+import { PercentCell } from '../../kit/price/live-cells.tsx'
+import { Signed } from '../../kit/price/signed.tsx'
+import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
 import styles from './gaps-panel.module.css'
 import { OpenAll } from './open-all.tsx'
 
@@ -20,7 +20,7 @@ interface GapRow {
 
 const none: readonly InstrumentId[] = []
 
-/** Percent from the close of the session before to the first price of this one; null until it has one. */
+/** Percent from the previous close. */
 const gapOf = (quote: BookQuote | null): number | null =>
   quote === null || quote.dayOpen <= 0 || quote.closePrice <= 0
     ? null
@@ -32,7 +32,6 @@ function Gap({ of }: { readonly of: InstrumentId }) {
   return <Signed value={gapOf(useQuote(of))} format={formatSignedPercent} />
 }
 
-/** Where the last price stands between the low and the high of the day. */
 function DayRange({ of }: { readonly of: InstrumentId }) {
   const quote = useQuote(of)
   if (quote === null || quote.dayHigh <= quote.dayLow) return null
@@ -68,7 +67,6 @@ const columns: readonly ColumnOf<GapRow>[] = [
   { id: 'range', title: 'Day range', minWidth: 76, showFrom: 300, cell: ({ id }) => <DayRange of={id} /> },
 ]
 
-/** The active watchlist by the size of its gaps: where each opened, and what has become of it. */
 export function GapsPanel() {
   const { quotes, run, setFocus } = useConsole()
   const index = useSnapshot('instruments', ({ context }) => context.index)
@@ -78,7 +76,7 @@ export function GapsPanel() {
   const instruments = list?.instruments ?? none
   const bySize = useCallback(() => {
     const sizeOf = (id: InstrumentId) => Math.abs(gapOf(quotes.quote(id)) ?? -1)
-    // One text, so that the rows are made anew only when their order is another one.
+    // Joined to one string, so that the rows change only if their order does.
     return [...instruments].sort((one, other) => sizeOf(other) - sizeOf(one)).join(',')
   }, [instruments, quotes])
   const order = useLiveTotals(instruments, bySize)
@@ -119,7 +117,7 @@ export function GapsPanel() {
         nameOf={(row) => nameOfInstrument(index, row.id, symbolOf(row))}
         empty={
           <EmptyNotice icon="eye" title="The watchlist is empty">
-            <code>a reliance, infy, tcs</code> puts three on it.
+            <code>a reliance, infy, tcs</code> adds three.
           </EmptyNotice>
         }
       />

@@ -1,16 +1,16 @@
 import { useCallback, useMemo } from 'react'
 import { formatNumber, formatPercent } from '../../../domain/format.ts'
-import type { OrderEntry } from '../../../machines/books.ts'
-import type { Placement } from '../../../machines/order-placement.ts'
-import { Badge } from '../../kit/badge.tsx'
+import type { Placement } from '../../../machines/orders/order-placement.ts'
+import type { OrderEntry } from '../../../machines/positions/books.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { type ColumnOf, DataTable } from '../../kit/data-table.tsx'
-import { InstrumentName, nameOfInstrument } from '../../kit/instrument-name.tsx'
-import { FigureCell } from '../../kit/live-cells.tsx'
-import { EmptyNotice } from '../../kit/notice.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { useBookState } from '../../kit/use-book-state.ts'
-import { useMarketTimeOf } from '../../kit/use-market-time.ts'
+import { useBookState } from '../../kit/hooks/use-book-state.ts'
+import { useMarketTimeOf } from '../../kit/hooks/use-market-time.ts'
+import { InstrumentName, nameOfInstrument } from '../../kit/instrument/instrument-name.tsx'
+import { Badge } from '../../kit/layout/badge.tsx'
+import { EmptyNotice } from '../../kit/layout/notice.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
+import { FigureCell } from '../../kit/price/live-cells.tsx'
+import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
 import text from '../../theme/text.module.css'
 import { actsOfOrder } from '../order-book/order-acts.ts'
 import { orderOnPhone, sideNames } from '../order-book/order-columns.tsx'
@@ -21,7 +21,7 @@ const noOrders: readonly OrderEntry[] = []
 const noPlacements: readonly Placement[] = []
 const keyOf = ({ key }: OrderRow): string => key
 
-/** The price at which something happens: the trigger of a stop, the limit of any other. */
+/** The trigger of a stop, the limit of any other order. */
 const priceOf = ({ trigger, price }: OrderRow): number | null => trigger ?? price
 
 const columns: readonly ColumnOf<OrderRow>[] = [
@@ -86,7 +86,6 @@ const columns: readonly ColumnOf<OrderRow>[] = [
 
 interface AwayProps {
   readonly row: OrderRow
-  /** The distance between the price of the order and the last price. */
   readonly figureAt: (price: number, last: number) => number
   readonly format: (value: number | null) => string
 }
@@ -105,7 +104,6 @@ const Away = ({ row, figureAt, format }: AwayProps) => {
   )
 }
 
-/** What waits at the exchange, with how far the market is from it. */
 export function HomeOrders() {
   const console = useConsole()
   const { setFocus, run } = console
@@ -145,10 +143,10 @@ export function HomeOrders() {
           `${sideNames[side]} ${nameOfInstrument(index, instrument, symbol)}`
         }
         empty={
-          <EmptyNotice icon="orders" title="No open order">
+          <EmptyNotice icon="orders" title="No open orders">
             {orders.length === 0
-              ? 'Limit and stop orders wait here until they trade.'
-              : `${formatNumber(orders.length, 0)} today, none of them waits.`}
+              ? 'Pending limit and stop orders appear here.'
+              : `${formatNumber(orders.length, 0)} today, none open.`}
           </EmptyNotice>
         }
       />

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { formatRupees } from '../../../domain/format.ts'
-import { positionAt } from '../../../domain/live-figures.ts'
-import type { BracketEntry, Positions } from '../../../machines/books.ts'
-import { Badge } from '../../kit/badge.tsx'
+import { positionAt } from '../../../domain/positions/live-figures.ts'
+import type { BracketEntry, Positions } from '../../../machines/positions/books.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { DataTable } from '../../kit/data-table.tsx'
-import { nameOfInstrument } from '../../kit/instrument-name.tsx'
-import { EmptyNotice } from '../../kit/notice.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { useBookState } from '../../kit/use-book-state.ts'
+import { useBookState } from '../../kit/hooks/use-book-state.ts'
+import { nameOfInstrument } from '../../kit/instrument/instrument-name.tsx'
+import { Badge } from '../../kit/layout/badge.tsx'
+import { EmptyNotice } from '../../kit/layout/notice.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
+import { DataTable } from '../../kit/table/data-table.tsx'
 import { actsOfPosition } from '../positions/position-acts.ts'
 import { positionColumns, positionOnPhone } from '../positions/position-columns.tsx'
 import { type PositionRow, positionRowsOf } from '../positions/position-row.ts'
@@ -32,7 +32,6 @@ function Margin() {
   return `margin ${formatRupees(funds.usedMargin, 0)} used, ${formatRupees(funds.available, 0)} free`
 }
 
-/** What is open, with the keys of the positions screen. */
 export function HomePositions() {
   const console = useConsole()
   const { quotes, setFocus, run } = console
@@ -85,8 +84,8 @@ export function HomePositions() {
         actsOf={(row) => actsOfPosition(row, console)}
         nameOf={({ instrument, position }) => nameOfInstrument(index, instrument, position.tradingsymbol)}
         empty={
-          <EmptyNotice icon="positions" title="Nothing is open">
-            Positions stand here as long as they are held.
+          <EmptyNotice icon="positions" title="No open positions">
+            Positions appear here while they are open.
           </EmptyNotice>
         }
       />

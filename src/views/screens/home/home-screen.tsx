@@ -1,12 +1,12 @@
 import { toIstDate } from '../../../domain/time.ts'
-import { Badge } from '../../kit/badge.tsx'
-import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { keysFor } from '../../kit/keys-for.ts'
-import { Later } from '../../kit/later.tsx'
-import { longDate, marketStateAt } from '../../kit/market-state.ts'
-import { ScreenTitle } from '../../kit/screen-title.tsx'
-import { useMarketTime } from '../../kit/use-market-time.ts'
+import { Button } from '../../kit/control/button.tsx'
+import { keysFor } from '../../kit/control/keys-for.ts'
+import { Later } from '../../kit/deferred.tsx'
+import { useMarketTime } from '../../kit/hooks/use-market-time.ts'
+import { Badge } from '../../kit/layout/badge.tsx'
+import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
+import { longDate, marketStateAt } from '../../kit/price/market-state.ts'
 import { AheadPanel } from './ahead-panel.tsx'
 import { BreadthPanel } from './breadth-panel.tsx'
 import { GapsPanel } from './gaps-panel.tsx'
@@ -22,7 +22,6 @@ import { TodayPanel } from './today-panel.tsx'
 
 const MINUTE = 60_000
 
-/** The day at a glance: what it earned, what is open, where the market stands and what is ahead. */
 export function HomeScreen() {
   return (
     <div className={styles.page}>
@@ -54,7 +53,6 @@ export function HomeScreen() {
   )
 }
 
-/** One date, that of the market one trades on. */
 function Title() {
   const { actors, run } = useConsole()
   const at = useMarketTime(MINUTE)

@@ -1,16 +1,15 @@
-import { type InstrumentId, parseInstrumentId } from '../../../domain/instrument.ts'
-import { changeFromClose } from '../../../domain/quote-change.ts'
+import { type InstrumentId, parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+import { changeFromClose } from '../../../domain/quotes/quote-change.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { LastPrice } from '../../kit/last-price.tsx'
-import { EmptyNotice, ErrorNotice } from '../../kit/notice.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { toneOf } from '../../kit/signed.tsx'
-import { Skeleton } from '../../kit/skeleton.tsx'
-import { Sparkline } from '../../kit/sparkline.tsx'
-import { usePrice } from '../../kit/use-quote.ts'
+import { usePrice } from '../../kit/hooks/use-quote.ts'
+import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
+import { Skeleton } from '../../kit/layout/skeleton.tsx'
+import { LastPrice } from '../../kit/price/last-price.tsx'
+import { toneOf } from '../../kit/price/signed.tsx'
+import { Sparkline } from '../../kit/price/sparkline.tsx'
 import styles from './indices-panel.module.css'
 
-/** The indices with the line of their session; a row opens the chart. */
 export function IndicesPanel() {
   const rows = useSnapshot('prices', ({ context }) => context.rows)
   const message = useSnapshot('prices', ({ context }) => context.message)
@@ -23,7 +22,7 @@ export function IndicesPanel() {
         <Skeleton rows={5} />
       ) : rows.length === 0 ? (
         <EmptyNotice icon="chart" title="No prices">
-          The server knows none of the indices.
+          The server has no index prices.
         </EmptyNotice>
       ) : (
         <ul>

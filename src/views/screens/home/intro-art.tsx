@@ -1,4 +1,3 @@
-/** Small drawings, not data: what each kind of work looks like. */
 const drawings = {
   equity: [
     { d: 'M4 30C24 26 30 34 46 26S72 10 88 14 108 8 116 6', accent: true },

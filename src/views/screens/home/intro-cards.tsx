@@ -1,7 +1,7 @@
 import type { ScreenId } from '../../../commands/screens.ts'
-import { Badge } from '../../kit/badge.tsx'
 import { useConsole } from '../../kit/console.tsx'
-import { isLater } from '../later/later-screens.ts'
+import { Badge } from '../../kit/layout/badge.tsx'
+import { isLater } from '../coming-soon/coming-soon-screens.ts'
 import { IntroArt, type IntroName } from './intro-art.tsx'
 import styles from './intro-cards.module.css'
 
@@ -10,7 +10,6 @@ interface Intro {
   readonly title: string
   readonly words: string
   readonly line: string
-  /** The screen it leads to, where it leads to one. */
   readonly screen?: ScreenId
 }
 
@@ -37,15 +36,14 @@ const intros: readonly Intro[] = [
     screen: 'live-trades',
   },
   { art: 'virtual', title: 'Virtual', words: 'Practise with real rules', line: 'go positions' },
-  { art: 'backtest', title: 'Backtest', words: 'A year in a blink', line: 'bt ' },
+  { art: 'backtest', title: 'Backtest', words: 'Years of data in seconds', line: 'bt ' },
   { art: 'direct', title: 'Direct', words: 'Orders in one line', line: 'buy ' },
 ]
 
-/** The six things one does here, each with the line that leads to it. */
 export function IntroCards() {
   const { actors } = useConsole()
   return (
-    <section className={styles.frame} aria-label="What one can do">
+    <section className={styles.frame} aria-label="What you can do">
       <ul className={styles.cards}>
         {intros.map(({ art, title, words, line, screen }) => (
           <li key={art} className={styles.card}>

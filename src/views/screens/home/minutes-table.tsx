@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { formatSigned } from '../../../domain/format.ts'
 import { toIstClock } from '../../../domain/time.ts'
-import type { DayPoint } from '../../charts/day-plot.ts'
-import { type ColumnOf, DataTable } from '../../kit/data-table.tsx'
-import { Signed } from '../../kit/signed.tsx'
+import type { DayPoint } from '../../charts/day/day-plot.ts'
+import { Signed } from '../../kit/price/signed.tsx'
+import { type ColumnOf, DataTable } from '../../kit/table/data-table.tsx'
 
 const money = (value: number) => <Signed value={value} format={formatSigned} />
 
@@ -32,7 +32,7 @@ const columns: readonly ColumnOf<DayPoint>[] = [
   },
 ]
 
-/** The day's minutes as figures, the newest first. */
+/** Newest first. */
 export function MinutesTable({ points }: { readonly points: readonly DayPoint[] }) {
   const rows = useMemo(() => [...points].reverse(), [points])
   return (

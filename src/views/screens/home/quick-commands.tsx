@@ -1,30 +1,31 @@
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { KeyCap } from '../../kit/key-cap.tsx'
-import { keysFor } from '../../kit/keys-for.ts'
-import { Panel } from '../../kit/panel.tsx'
+import { KeyCap } from '../../kit/control/key-cap.tsx'
+import { keysFor } from '../../kit/control/keys-for.ts'
+import { Panel } from '../../kit/layout/panel.tsx'
 import screen from './home-screen.module.css'
 import styles from './quick-commands.module.css'
 
 const HISTORY_SHOWN = 3
-/** As many as stand beside the indices without a scroll on a laptop. */
 const LINES_MAX = 9
 
 const lines = [
   { line: 'buy 2l nifty atm ce @ask mis', words: 'an order: margin, charges and limits before Enter' },
   { line: 'chart nifty 50 5min', words: 'a chart with its indicators' },
-  { line: 'a reliance, infy, tcs, hdfcbank', words: 'on to the watchlist' },
+  { line: 'a reliance, infy, tcs, hdfcbank', words: 'add to the watchlist' },
   { line: 'bt ema(close,9) crosses above ema(close,21) on nifty 50 30d 5min', words: 'backtest a crossover' },
-  { line: 'bt rsi(14) < 30 exit rsi(14) > 55 on reliance 1y day', words: 'buy weakness, a year of days' },
+  {
+    line: 'bt rsi(14) < 30 exit rsi(14) > 55 on reliance 1y day',
+    words: 'buy oversold RSI, a year of daily candles',
+  },
   { line: 'bt options sell atm straddle on nifty at 09:20 exit 15:15', words: 'a straddle, day by day' },
   {
     line: 'sweep ema(close,5..15:5) crosses above ema(close,20..60:10) on nifty 50 5min',
-    words: 'many at once',
+    words: 'many parameters at once',
   },
   { line: 'import', words: 'candles from your own files' },
   { line: 'theme', words: 'light or dark' },
 ]
 
-/** Lines to begin with; a click writes them, Enter does them. */
 export function QuickCommands() {
   const { actors } = useConsole()
   const history = useSnapshot('palette', ({ context }) => context.history)

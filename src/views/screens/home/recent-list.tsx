@@ -1,9 +1,9 @@
-import type { Recent } from '../../../machines/recents.ts'
+import type { Recent } from '../../../machines/instruments/recents.ts'
 import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
+import { KeyCap } from '../../kit/control/key-cap.tsx'
+import { useNow } from '../../kit/hooks/use-now.ts'
 import { sinceInWords } from '../../kit/instants.ts'
-import { KeyCap } from '../../kit/key-cap.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { useNow } from '../../kit/use-now.ts'
+import { Panel } from '../../kit/layout/panel.tsx'
 import text from '../../theme/text.module.css'
 import styles from './home-screen.module.css'
 
@@ -12,7 +12,6 @@ const pathOf = {
   scanner: (slug: string) => `/scanner/${encodeURIComponent(slug)}`,
 }
 
-/** The latest five; their number opens them. */
 export function RecentList() {
   const run = useCommand()
   const { dispatch } = useConsole()
@@ -26,7 +25,7 @@ export function RecentList() {
     <Panel title="Recent" className={styles.fixed}>
       {items.length === 0 ? (
         <p className={styles.line}>
-          <span className={text.muted}>What you open comes back here, the latest five.</span>
+          <span className={text.muted}>Your five most recent items appear here.</span>
         </p>
       ) : (
         <ol>

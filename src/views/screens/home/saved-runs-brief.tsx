@@ -1,24 +1,23 @@
 import { formatSignedRupees } from '../../../domain/format.ts'
-import { Badge } from '../../kit/badge.tsx'
-import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { KeyCap } from '../../kit/control/key-cap.tsx'
+import { useNow } from '../../kit/hooks/use-now.ts'
 import { sinceInWords } from '../../kit/instants.ts'
-import { KeyCap } from '../../kit/key-cap.tsx'
-import { EmptyNotice, ErrorNotice } from '../../kit/notice.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { Signed } from '../../kit/signed.tsx'
-import { Skeleton } from '../../kit/skeleton.tsx'
-import { useNow } from '../../kit/use-now.ts'
+import { Badge } from '../../kit/layout/badge.tsx'
+import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
+import { Skeleton } from '../../kit/layout/skeleton.tsx'
+import { Signed } from '../../kit/price/signed.tsx'
 import text from '../../theme/text.module.css'
 import { CoverageBadge } from '../backtest/coverage-badge.tsx'
-import { symbolsInWords } from '../backtest/symbols-in-words.ts'
+import { symbolsInWords } from '../backtest/symbols/symbols-in-words.ts'
 import styles from './home-screen.module.css'
 import { OpenAll } from './open-all.tsx'
 
 const SHOWN_MAX = 12
 const signed = (value: number | null) => formatSignedRupees(value, 0)
 
-/** The newest saved runs. */
 export function SavedRunsBrief() {
   return (
     <Panel title="Saved runs" aside={<OpenAll view="backtest" />} className={styles.grows}>
@@ -41,8 +40,8 @@ function Runs() {
   if (!isLoaded) return <Skeleton rows={6} />
   if (runs.length === 0) {
     return (
-      <EmptyNotice icon="backtest" title="No run yet">
-        <p className={styles.first}>One line tests an idea over years of candles.</p>
+      <EmptyNotice icon="backtest" title="No saved runs yet">
+        <p className={styles.first}>Backtest an idea over years of candles in one line.</p>
         <Button
           kind="primary"
           onPress={() =>
@@ -52,7 +51,7 @@ function Runs() {
             })
           }
         >
-          Write the first <KeyCap keys="Ctrl K" />
+          Run your first <KeyCap keys="Ctrl K" />
         </Button>
       </EmptyNotice>
     )

@@ -6,7 +6,7 @@ import {
   formatSigned,
   formatSignedRupees,
 } from '../../../domain/format.ts'
-import { squareOffMinute } from '../../../domain/square-off.ts'
+import { squareOffMinute } from '../../../domain/orders/square-off.ts'
 import {
   type IstDate,
   istMinuteOfDay,
@@ -15,31 +15,31 @@ import {
   startOfIstDate,
   toIstClock,
 } from '../../../domain/time.ts'
-import type { PositionEntry } from '../../../machines/books.ts'
-import type { DayPnl } from '../../../machines/day.ts'
-import { DayChart } from '../../charts/day-chart.tsx'
-import type { DayPoint } from '../../charts/day-plot.ts'
-import { Badge } from '../../kit/badge.tsx'
+import type { PositionEntry } from '../../../machines/positions/books.ts'
+import type { DayPnl } from '../../../machines/positions/day.ts'
+import { DayChart } from '../../charts/day/day-chart.tsx'
+import type { DayPoint } from '../../charts/day/day-plot.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { EmptyNotice, ErrorNotice } from '../../kit/notice.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { OpenLine } from '../../kit/press-or-tap.tsx'
-import { Signed } from '../../kit/signed.tsx'
-import { Skeleton } from '../../kit/skeleton.tsx'
-import { TableSwitch } from '../../kit/table-switch.tsx'
-import { useKeptCurrent } from '../../kit/use-kept-current.ts'
-import { useMarketTime } from '../../kit/use-market-time.ts'
+import { OpenLine } from '../../kit/control/press-or-tap.tsx'
+import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
+import { useMarketTime } from '../../kit/hooks/use-market-time.ts'
+import { Badge } from '../../kit/layout/badge.tsx'
+import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
+import { Skeleton } from '../../kit/layout/skeleton.tsx'
+import { Signed } from '../../kit/price/signed.tsx'
+import { TableSwitch } from '../../kit/table/table-switch.tsx'
 import { usePositionTotals } from '../positions/use-position-totals.ts'
 import { MinutesTable } from './minutes-table.tsx'
 import styles from './today-panel.module.css'
 
 const noPositions: readonly PositionEntry[] = []
 const LIVE_STEP_MS = 5_000
-/** Shares of the day loss limit from which it is amber, and red. */
+/** Shares of the day loss limit. */
 const LOSS_AMBER = 0.5
 const LOSS_RED = 0.8
 
-/** What the day earned, minute by minute, and what of it is certain. Charges stand beside it, never in it. */
+/** The P&L is before charges, which are shown separately. */
 export function TodayPanel() {
   const [isTable, setIsTable] = useState(false)
   const askAgain = useKeptCurrent('dayPnl')
@@ -74,7 +74,7 @@ export function TodayPanel() {
 
 interface FiguresProps {
   readonly known: { readonly m2m: number; readonly charges: number; readonly isStale: boolean } | null
-  /** Rupees of the day; null until it is known. */
+  /** Rupees; null until known. */
   readonly realised: number | null
 }
 
@@ -108,7 +108,6 @@ const Money = ({ value }: { readonly value: number | null }) => (
   <Signed value={value} format={formatSignedRupees} />
 )
 
-/** How much of the day loss limit is used. */
 function DayLoss({ lost }: { readonly lost: number | null }) {
   const { dispatch } = useConsole()
   const limit = useSnapshot('riskLimits', ({ context }) => context.output?.dailyLoss ?? null)
@@ -128,7 +127,7 @@ function DayLoss({ lost }: { readonly lost: number | null }) {
 
 interface DayPictureProps {
   readonly day: DayPnl
-  /** The gain of now; null where prices are not those of now. */
+  /** Null if prices are not current. */
   readonly live: number | null
   readonly isTable: boolean
 }
@@ -144,14 +143,14 @@ function DayPicture({ day, live, isTable }: DayPictureProps) {
     const minutes = Math.max(1, Math.ceil((day.opensAt - at) / MINUTE_MS))
     return (
       <EmptyNotice icon="clock" title={`Opens ${toIstClock(day.opensAt)}`}>
-        {minutes <= 90 ? `In ${minutes} min. ` : ''}The day's P&L is drawn here from the first minute on.
+        {minutes <= 90 ? `In ${minutes} min. ` : ''}Day P&L is plotted here from the open.
       </EmptyNotice>
     )
   }
   if (!hasTraded) {
     return (
       <EmptyNotice icon="chart" title="Nothing traded today">
-        <OpenLine /> and type <code>buy 2l nifty atm ce @ask mis</code>: the day's P&L is drawn here.
+        <OpenLine /> and type <code>buy 2l nifty atm ce @ask mis</code>: day P&L is plotted here.
       </EmptyNotice>
     )
   }
@@ -179,7 +178,6 @@ const pointsOf = ({ at, total, realised }: DayPnl): readonly DayPoint[] =>
     realised: realised[place] ?? 0,
   }))
 
-/** The minute in progress moves with the prices. */
 const withPresent = (
   points: readonly DayPoint[],
   { closesAt }: DayPnl,

@@ -1,6 +1,6 @@
-import { FullScreenSpinner } from '../../kit/spinner.tsx'
+import { FullScreenSpinner } from '../../kit/layout/spinner.tsx'
 
-/** Coming here is the act: the session is left, and sign-in stands at the root path. */
+/** Navigating here signs out. */
 export function LogoutScreen() {
   return <FullScreenSpinner text="Signing out" />
 }

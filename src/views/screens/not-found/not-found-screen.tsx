@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter'
-import { Button } from '../../kit/button.tsx'
 import { useConsole } from '../../kit/console.tsx'
-import { keysFor } from '../../kit/keys-for.ts'
-import { ScreenTitle } from '../../kit/screen-title.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { keysFor } from '../../kit/control/keys-for.ts'
+import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import styles from './not-found-screen.module.css'
 
 const PATH_SHOWN_MAX = 120
@@ -13,9 +13,9 @@ export function NotFoundScreen() {
   return (
     <div className={styles.page}>
       <p className={styles.code}>404</p>
-      <ScreenTitle title="There is no such screen" />
+      <ScreenTitle title="Screen not found" />
       <p className={styles.path}>
-        <bdi>{path.slice(0, PATH_SHOWN_MAX)}</bdi> leads nowhere. Say where you want to go instead.
+        <bdi>{path.slice(0, PATH_SHOWN_MAX)}</bdi> does not exist. Open another screen from the command line.
       </p>
       <div className={styles.acts}>
         <Button

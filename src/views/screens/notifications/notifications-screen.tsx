@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react'
 import { useSnapshot } from '../../kit/console.tsx'
-import { ScreenTitle } from '../../kit/screen-title.tsx'
-import { renameKey } from '../../kit/table-keys.ts'
-import { useListFocus } from '../../kit/use-list-focus.ts'
+import { useListFocus } from '../../kit/hooks/use-list-focus.ts'
+import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
+import { renameKey } from '../../kit/table/table-keys.ts'
 import { NoticeList, ReadAll } from '../../notices/notice-list.tsx'
 import styles from './notifications-screen.module.css'
 
-/** The same list as the panel, with room. */
 export function NotificationsScreen() {
   const frame = useRef<HTMLDivElement>(null)
   const count = useSnapshot('notificationStream', ({ context }) => context.list.notices.length)

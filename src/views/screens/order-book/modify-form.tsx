@@ -1,18 +1,18 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { InstrumentId } from '../../../domain/instrument.ts'
-import { type OrderType, orderTypes } from '../../../domain/order.ts'
-import { orderTypeRefusal } from '../../../domain/order-types.ts'
-import { findOffTick } from '../../../domain/tick.ts'
-import type { OrderEntry } from '../../../machines/books.ts'
-import type { OrderChange } from '../../../machines/events.ts'
-import { Button } from '../../kit/button.tsx'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { findOffTick } from '../../../domain/instruments/tick.ts'
+import { type OrderType, orderTypes } from '../../../domain/orders/order.ts'
+import { orderTypeRefusal } from '../../../domain/orders/order-types.ts'
+import type { OrderChange } from '../../../machines/orders/order-action.ts'
+import type { OrderEntry } from '../../../machines/positions/books.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { Field, Select } from '../../kit/field.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { Field, Select } from '../../kit/control/field.tsx'
 import styles from './modify-form.module.css'
 
 interface ModifyFormProps {
   readonly order: OrderEntry
-  /** In rupees: what one press of an arrow adds. */
+  /** Rupees. */
   readonly tickSize: number
   readonly lotSize: number
   readonly onClose: () => void
@@ -29,7 +29,6 @@ const hasPrice = (type: OrderType) => type === 'LIMIT' || type === 'SL'
 const hasTrigger = (type: OrderType) => type === 'SL' || type === 'SL-M'
 const STEPS_OF_SHIFT = 10
 
-/** The fields of an open order. Arrows step by a lot or a tick, ten with Shift; Enter sends, Esc closes. */
 export function ModifyForm({ order, tickSize, lotSize, onClose }: ModifyFormProps) {
   const { dispatch } = useConsole()
   const [words, setWords] = useState<Wording>(() => wordingOf(order))
@@ -108,7 +107,6 @@ export function ModifyForm({ order, tickSize, lotSize, onClose }: ModifyFormProp
   )
 }
 
-/** How far the change of this order has come, once it has been sent from here. */
 const useModifyAct = (orderId: string, isSent: boolean) => {
   const state = useSnapshot(
     'orderActions',
@@ -132,7 +130,6 @@ const wordingOf = ({ orderType, quantity, price, triggerPrice }: OrderEntry): Wo
 
 const PLAIN = /^\d{1,9}(\.\d{1,2})?$/
 
-/** What is to be otherwise, or what is wrong in words. */
 const changeOf = (order: OrderEntry, words: Wording, tickSize: number): OrderChange | string => {
   const { orderType } = words
   const [quantity, price, trigger] = [words.quantity, words.price, words.trigger].map((text) =>
@@ -153,12 +150,12 @@ const changeOf = (order: OrderEntry, words: Wording, tickSize: number): OrderCha
   }
 }
 
-/** The number one press of an arrow makes of a text; null for other keys and texts that are no number. */
+/** Null for other keys and for text that is not a number. */
 const stepped = (text: string, { key, shiftKey }: KeyboardEvent, step: number): string | null => {
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return null
   if (!PLAIN.test(text.trim())) return null
   const steps = (key === 'ArrowUp' ? 1 : -1) * (shiftKey ? STEPS_OF_SHIFT : 1)
-  // In steps, not in rupees: a sum of twentieths drifts.
+  // Counted in steps, because adding 0.05 repeatedly drifts.
   const next = (Math.round(Number(text) / step) + steps) * step
   if (next <= 0) return text
   return Number.isInteger(step) ? String(next) : next.toFixed(2)

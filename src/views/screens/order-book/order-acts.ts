@@ -1,9 +1,8 @@
 import { commandAct } from '../../kit/command-act.ts'
 import type { ViewConsole } from '../../kit/console.tsx'
-import type { RowAct } from '../../kit/row-menu.tsx'
+import type { RowAct } from '../../kit/table/row-menu.tsx'
 import type { OrderRow } from './order-row.ts'
 
-/** Everything that can be done with one line of the order book. */
 export const actsOfOrder = (row: OrderRow, console: ViewConsole): readonly RowAct[] => {
   const { key, instrument, isOpen, order } = row
   const chart = commandAct(
@@ -29,7 +28,6 @@ export const actsOfOrder = (row: OrderRow, console: ViewConsole): readonly RowAc
   ]
 }
 
-/** Those that stand in the strip; the others are in the menu. */
 const inStrip: ReadonlySet<string> = new Set([
   'order.modify',
   'order.cancel',

@@ -1,25 +1,25 @@
 import { useCallback, useMemo, useState } from 'react'
 import { toIstDate } from '../../../domain/time.ts'
-import type { OrderEntry } from '../../../machines/books.ts'
-import { Badge } from '../../kit/badge.tsx'
-import { Button } from '../../kit/button.tsx'
+import type { OrderEntry } from '../../../machines/positions/books.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { downloadCsv } from '../../kit/csv.ts'
-import { DataTable } from '../../kit/data-table.tsx'
-import { FilterField } from '../../kit/filter-field.tsx'
-import { nameOfInstrument } from '../../kit/instrument-name.tsx'
-import { EmptyNotice } from '../../kit/notice.tsx'
-import { OpenLine } from '../../kit/press-or-tap.tsx'
-import { ScreenTitle } from '../../kit/screen-title.tsx'
-import { Segmented } from '../../kit/segmented.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { FilterField } from '../../kit/control/filter-field.tsx'
+import { OpenLine } from '../../kit/control/press-or-tap.tsx'
+import { Segmented } from '../../kit/control/segmented.tsx'
+import { useBookState } from '../../kit/hooks/use-book-state.ts'
+import { focusRow, useCurrentRow } from '../../kit/hooks/use-current-row.ts'
+import { useMarketTimeOf } from '../../kit/hooks/use-market-time.ts'
+import { useQueryChoice } from '../../kit/hooks/use-query.ts'
+import { useSelection } from '../../kit/hooks/use-selection.ts'
+import { useTableRequests } from '../../kit/hooks/use-table-requests.ts'
+import { nameOfInstrument } from '../../kit/instrument/instrument-name.tsx'
+import { Badge } from '../../kit/layout/badge.tsx'
+import { EmptyNotice } from '../../kit/layout/notice.tsx'
+import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { stepBackProps } from '../../kit/step-back.ts'
-import styles from '../../kit/table-screen.module.css'
-import { useBookState } from '../../kit/use-book-state.ts'
-import { focusRow, useCurrentRow } from '../../kit/use-current-row.ts'
-import { useMarketTimeOf } from '../../kit/use-market-time.ts'
-import { useQueryChoice } from '../../kit/use-query.ts'
-import { useSelection } from '../../kit/use-selection.ts'
-import { useTableRequests } from '../../kit/use-table-requests.ts'
+import { downloadCsv } from '../../kit/table/csv.ts'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import styles from '../../kit/table/table-screen.module.css'
 import { OrderDetailsPane } from '../order-details/order-details-pane.tsx'
 import { useDetails } from '../order-details/use-details.ts'
 import { actsOfOrder } from './order-acts.ts'
@@ -36,7 +36,6 @@ const attentionOf = ({ key, instrument, order }: OrderRow) => ({
 })
 const tabNames = { all: 'All', open: 'Open', done: 'Done', failed: 'Failed' } as const
 
-/** Every order of the day, with what can still be changed about it. */
 export function OrderBookScreen() {
   const console = useConsole()
   const { run } = console
@@ -157,7 +156,7 @@ export function OrderBookScreen() {
   )
 }
 
-/** Orders refused before they entered the book are listed in the order window, with reason and `Send again`. */
+/** Orders rejected before they entered the book are listed in the order window. */
 function RefusedButton() {
   const { dispatch } = useConsole()
   const count = useSnapshot('orders', ({ context }) => refusedOf(context.placements).length)
@@ -167,7 +166,7 @@ function RefusedButton() {
       kind="quiet"
       onPress={() => dispatch({ to: 'navigation', event: { type: 'view.open', path: '/order-window' } })}
     >
-      {`${count} refused, not in the book`}
+      {`${count} rejected, not in the book`}
     </Button>
   )
 }
@@ -181,13 +180,8 @@ function NoOrders({ isNone, filter }: { readonly isNone: boolean; readonly filte
     )
   }
   return (
-    <EmptyNotice
-      icon="search"
-      title={filter === '' ? 'No order of this kind' : `No order matches “${filter}”`}
-    >
-      {filter === ''
-        ? 'All shows every order of the day.'
-        : 'Words of instrument, side, type or status narrow the list.'}
+    <EmptyNotice icon="search" title={filter === '' ? 'No orders here' : `No order matches “${filter}”`}>
+      {filter === '' ? 'See all orders of the day under All.' : 'Filter by instrument, side, type or status.'}
     </EmptyNotice>
   )
 }

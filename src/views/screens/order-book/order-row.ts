@@ -1,22 +1,21 @@
-import type { InstrumentId } from '../../../domain/instrument.ts'
-import { isEnded, type OrderStatus, type Side } from '../../../domain/order.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { isEnded, type OrderStatus, type Side } from '../../../domain/orders/order.ts'
 import { IST_OFFSET_MS } from '../../../domain/time.ts'
-import type { OrderEntry } from '../../../machines/books.ts'
-import type { Placement } from '../../../machines/order-placement.ts'
-import type { BadgeTone } from '../../kit/badge.tsx'
+import type { Placement } from '../../../machines/orders/order-placement.ts'
+import type { OrderEntry } from '../../../machines/positions/books.ts'
+import type { BadgeTone } from '../../kit/layout/badge.tsx'
 
 export const orderTabs = ['all', 'open', 'done', 'failed'] as const
 type OrderTab = (typeof orderTabs)[number]
 
-/** One line of the order book: an order of the server, or one in flight that the book does not hold yet. */
+/** May be in flight and not yet in the server's book. */
 export interface OrderRow {
-  /** Order id; of one on its way the client's own. */
+  /** The order id, or the client's own key for an order in flight. */
   readonly key: string
   readonly instrument: InstrumentId
   readonly symbol: string
-  /** `2026-11-20 10:47:19`, market time, Indian. */
+  /** IST market time: `2026-11-20 10:47:19`. */
   readonly at: string
-  /** `10:47:19` of it. */
   readonly time: string
   readonly side: Side
   readonly product: string
@@ -25,7 +24,7 @@ export interface OrderRow {
   readonly validity: string
   readonly quantity: number
   readonly filled: number
-  /** Rupees a unit; null where the order has none. */
+  /** Rupees per unit; null if the order has none. */
   readonly price: number | null
   readonly trigger: number | null
   readonly average: number | null
@@ -33,16 +32,14 @@ export interface OrderRow {
   readonly tone: BadgeTone
   readonly tab: Exclude<OrderTab, 'all'>
   readonly message: string
-  /** Can still be changed or cancelled. */
   readonly isOpen: boolean
   /** Null for an order in flight. */
   readonly order: OrderEntry | null
 }
 
 /**
- * Newest first, orders in flight among the others by their time. What the server refused before it entered the book is
- * no order and no row: every window shows the same book. `marketTimeOf`: the market time at an instant of the corrected
- * clock, so that rows of the page and of the server go by one clock.
+ * Newest first, without rejected placements, so that every window shows the same book. `marketTimeOf`
+ * converts from the corrected clock, so that in-flight orders sort by the same clock as the server's.
  */
 export const orderRowsOf = (
   orders: readonly OrderEntry[],
@@ -61,11 +58,10 @@ export const orderRowsOf = (
 const newestFirst = (one: OrderRow, other: OrderRow): number =>
   one.at === other.at ? 0 : one.at < other.at ? 1 : -1
 
-/** Those that the server refused before they entered the book, which only this window knows. */
 export const refusedOf = (placements: readonly Placement[]): readonly Placement[] =>
   placements.filter(({ state }) => state === 'failed')
 
-/** The same row for the same entry, so that only changed lines are drawn again. */
+/** Reuses the row of an entry, so that only changed rows render. */
 const made = new WeakMap<OrderEntry, OrderRow>()
 
 const rowOfOrder = (order: OrderEntry): OrderRow => {
@@ -101,7 +97,7 @@ const toRow = (order: OrderEntry): OrderRow => {
   }
 }
 
-/** Of the specification: complete and filled are good, cancelled and rejected bad; anything else is neither. */
+/** Per the specification: complete and filled are good, cancelled and rejected bad, others neutral. */
 export const toneOfStatus = (status: string): BadgeTone => {
   const words = status.toLowerCase()
   if (words.includes('complete') || words.includes('filled')) return 'good'
@@ -116,13 +112,13 @@ const inFlight = {
     status: 'SENDING AMO',
     tone: 'neutral',
     tab: 'open',
-    message: 'sent again for the next session',
+    message: 'resent as AMO for the next session',
   },
   unknown: {
     status: 'UNKNOWN',
     tone: 'amber',
     tab: 'open',
-    message: 'its answer was lost; it is looked for and not sent again',
+    message: 'no response; checking its status, not sent again',
   },
 } as const
 
@@ -158,7 +154,7 @@ const rowOfPlacement = (placement: Placement, marketTimeOf: (at: number) => numb
   ]
 }
 
-/** The server writes 0 where an order has no such price. */
+/** The server sends 0 for a missing price. */
 const orNull = (price: number): number | null => (price === 0 ? null : price)
 
 export const countsOf = (rows: readonly OrderRow[]): Readonly<Record<OrderTab, number>> => {
@@ -167,7 +163,6 @@ export const countsOf = (rows: readonly OrderRow[]): Readonly<Record<OrderTab, n
   return counts
 }
 
-/** Rows of a tab that hold every word: of instrument, side, product, type, status or message. */
 export const filterOrders = (
   rows: readonly OrderRow[],
   { tab, text, nameOf }: { tab: OrderTab; text: string; nameOf: (row: OrderRow) => string },
@@ -183,7 +178,7 @@ export const filterOrders = (
   })
 }
 
-/** `LIMIT`, `SL · AMO · IOC`: the type, with variety and validity where they are not the usual ones. */
+/** `LIMIT`, `SL · AMO · IOC`; the usual variety and validity are omitted. */
 export const typeInWords = ({
   orderType,
   variety,

@@ -1,10 +1,10 @@
 import { formatNumber, formatRupees } from '../../../domain/format.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { CutName } from '../../kit/cut-name.tsx'
-import { nameOfInstrument } from '../../kit/instrument-name.tsx'
-import { PriceCell } from '../../kit/live-cells.tsx'
-import type { RowAct } from '../../kit/row-menu.tsx'
-import { EmptyStrip, Strip } from '../../kit/strip.tsx'
+import { CutName } from '../../kit/instrument/cut-name.tsx'
+import { nameOfInstrument } from '../../kit/instrument/instrument-name.tsx'
+import { EmptyStrip, Strip } from '../../kit/layout/strip.tsx'
+import { PriceCell } from '../../kit/price/live-cells.tsx'
+import type { RowAct } from '../../kit/table/row-menu.tsx'
 import text from '../../theme/text.module.css'
 import { ModifyForm } from './modify-form.tsx'
 import { isInStrip } from './order-acts.ts'
@@ -18,7 +18,6 @@ interface OrderStripProps {
   readonly onClose: () => void
 }
 
-/** The order the keys are about, or the fields that change it. */
 export function OrderStrip({ row, acts, isEditing, onClose }: OrderStripProps) {
   const { instruments } = useConsole()
   const name = useSnapshot('instruments', ({ context }) =>

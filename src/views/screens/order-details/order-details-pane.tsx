@@ -1,16 +1,15 @@
 import { formatNumber, formatRupees } from '../../../domain/format.ts'
-import type { InstrumentId } from '../../../domain/instrument.ts'
-import type { OrderDetails } from '../../../machines/order-details.ts'
-import { Badge } from '../../kit/badge.tsx'
-import { Button } from '../../kit/button.tsx'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import type { OrderDetails } from '../../../machines/orders/order-details.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { InstrumentName } from '../../kit/instrument-name.tsx'
-import { ErrorNotice } from '../../kit/notice.tsx'
-import { Skeleton } from '../../kit/skeleton.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { InstrumentName } from '../../kit/instrument/instrument-name.tsx'
+import { Badge } from '../../kit/layout/badge.tsx'
+import { ErrorNotice } from '../../kit/layout/notice.tsx'
+import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import { toneOfStatus } from '../order-book/order-row.ts'
 import styles from './order-details.module.css'
 
-/** One order with everything that happened to it, beside the list it came from. */
 export function OrderDetailsPane() {
   const { dispatch } = useConsole()
   const isOpen = useSnapshot('orderDetails', (details) => !details.matches('closed'))
@@ -32,7 +31,7 @@ export function OrderDetailsPane() {
           onPress={() => dispatch({ to: 'orderDetails', event: { type: 'details.close' } })}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a mouse */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className={styles.body} aria-label="The order and its fills" tabIndex={0}>
         {failure !== null && orderId !== null ? (
           <ErrorNotice
@@ -68,10 +67,10 @@ function Details({ details: { order, history, trades } }: { readonly details: Or
     ['Variety', order.variety],
     ...(order.reduceOnly ? ([['Reduce only', 'Yes']] as const) : []),
     ['Charges', formatRupees(order.charges)],
-    ['Slippage a unit', formatNumber(order.slippage, 4)],
+    ['Slippage per unit', formatNumber(order.slippage, 4)],
     ['Placed', `${order.orderTimestamp} by ${order.placedBy === 'user' ? 'you' : order.placedBy}`],
-    ['Order', <bdi key="id">{order.orderId}</bdi>],
-    ['At the exchange', <bdi key="id">{order.exchangeOrderId ?? '–'}</bdi>],
+    ['Order ID', <bdi key="id">{order.orderId}</bdi>],
+    ['Exchange order ID', <bdi key="id">{order.exchangeOrderId ?? '–'}</bdi>],
     ['Mode', order.mode === 'paper' ? 'Virtual Trading (Virtual)' : order.mode],
   ]
   return (
@@ -96,7 +95,7 @@ function Details({ details: { order, history, trades } }: { readonly details: Or
       </dl>
       <h3 className={styles.title}>Fills</h3>
       {trades.length === 0 ? (
-        <p className={styles.none}>{order.fillNote ?? 'Nothing has filled.'}</p>
+        <p className={styles.none}>{order.fillNote ?? 'No fills yet.'}</p>
       ) : (
         <table className={styles.fills}>
           <thead>
@@ -104,7 +103,7 @@ function Details({ details: { order, history, trades } }: { readonly details: Or
               <th scope="col">Time</th>
               <th scope="col">Qty</th>
               <th scope="col">Price</th>
-              <th scope="col">Why there</th>
+              <th scope="col">Fill reason</th>
             </tr>
           </thead>
           <tbody>
@@ -136,7 +135,7 @@ function Details({ details: { order, history, trades } }: { readonly details: Or
   )
 }
 
-/** The server writes 0 where an order has no such price. */
+/** The server sends 0 for a missing price. */
 const formatPrice = (price: number): string => formatNumber(price === 0 ? null : price)
 
 const stepInWords = (step: OrderDetails['history'][number]): string => {

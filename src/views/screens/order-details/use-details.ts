@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 
-/** Rows that are only passed on the way are not asked for. */
+/** Passing over rows must not request each one. */
 const FOLLOW_MS = 180
 
 interface Details {
@@ -9,7 +9,6 @@ interface Details {
   readonly close: () => void
 }
 
-/** The pane of trade details. While it is open it follows the order under the cursor. It closes with its screen. */
 export function useDetails(follow: string | null): Details {
   const { actors, run, dispatch } = useConsole()
   const isOpen = useSnapshot('orderDetails', (details) => !details.matches('closed'))

@@ -1,12 +1,12 @@
 import { useLocation, useSearch } from 'wouter'
-import { maySend } from '../../../machines/leg-state.ts'
-import { Badge } from '../../kit/badge.tsx'
+import { maySend } from '../../../machines/orders/leg-state.ts'
 import { useSnapshot } from '../../kit/console.tsx'
-import { ScreenTitle } from '../../kit/screen-title.tsx'
-import { Segmented } from '../../kit/segmented.tsx'
-import { BasketPanel } from './basket-panel.tsx'
+import { Segmented } from '../../kit/control/segmented.tsx'
+import { Badge } from '../../kit/layout/badge.tsx'
+import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
+import { BasketPanel } from './basket/basket-panel.tsx'
 import styles from './order-window-screen.module.css'
-import { TicketPanel } from './ticket-panel.tsx'
+import { TicketPanel } from './ticket/ticket-panel.tsx'
 
 type Tab = 'ticket' | 'basket'
 
@@ -15,7 +15,6 @@ const tabs = [
   { value: 'basket', label: 'Basket' },
 ] as const satisfies readonly { value: Tab; label: string }[]
 
-/** One order, or several that belong together. The address says which. */
 export function OrderWindowScreen() {
   const tab: Tab = new URLSearchParams(useSearch()).get('tab') === 'basket' ? 'basket' : 'ticket'
   const [, navigate] = useLocation()

@@ -1,12 +1,10 @@
 import { formatNumber, formatPercent, formatRupees } from '../../../domain/format.ts'
-import type { Protection } from '../../../domain/order-draft.ts'
-import type { BracketEntry } from '../../../machines/books.ts'
+import type { Protection } from '../../../domain/orders/order-draft.ts'
+import type { BracketEntry } from '../../../machines/positions/books.ts'
 
-/** Still guards a position, or waits for its order. */
 export const isBracketLive = ({ status }: BracketEntry): boolean =>
   status === 'watching' || status === 'waiting' || status === 'exiting'
 
-/** The price of a stop or target; its distance in words until the price is known. */
 export const protectionInWords = (price: number | null, protection: Protection | null): string => {
   if (price !== null) return formatNumber(price)
   if (protection === null) return formatNumber(null)

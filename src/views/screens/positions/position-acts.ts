@@ -1,17 +1,16 @@
-import type { Product } from '../../../domain/order.ts'
+import type { Product } from '../../../domain/orders/order.ts'
 import { commandAct } from '../../kit/command-act.ts'
 import type { ViewConsole } from '../../kit/console.tsx'
-import type { RowAct } from '../../kit/row-menu.tsx'
+import type { RowAct } from '../../kit/table/row-menu.tsx'
 import type { PositionRow } from './position-row.ts'
 
-/** The other product a position may be moved to. */
+/** For a conversion. */
 const otherProduct = ({ position }: PositionRow): Product => {
   const isShare = position.segment === 'NSE' || position.segment === 'BSE'
   if (position.product !== 'MIS') return 'MIS'
   return isShare ? 'cash' : 'NRML'
 }
 
-/** Everything that can be done with one position. */
 export const actsOfPosition = (row: PositionRow, console: ViewConsole): readonly RowAct[] => {
   const { key, instrument, isOpen, bracket } = row
   const closed = { isDisabled: !isOpen }

@@ -1,9 +1,9 @@
 import { formatNumber, formatSigned } from '../../../domain/format.ts'
-import { openGainPercent, positionAt } from '../../../domain/live-figures.ts'
-import type { CsvColumn } from '../../kit/csv.ts'
-import type { ColumnOf, PhoneRow } from '../../kit/data-table.tsx'
-import { InstrumentName } from '../../kit/instrument-name.tsx'
-import { FigureCell, PercentCell, PriceCell } from '../../kit/live-cells.tsx'
+import { openGainPercent, positionAt } from '../../../domain/positions/live-figures.ts'
+import { InstrumentName } from '../../kit/instrument/instrument-name.tsx'
+import { FigureCell, PercentCell, PriceCell } from '../../kit/price/live-cells.tsx'
+import type { CsvColumn } from '../../kit/table/csv.ts'
+import type { ColumnOf, PhoneRow } from '../../kit/table/data-table.tsx'
 import text from '../../theme/text.module.css'
 import { protectionInWords } from './bracket-of.ts'
 import type { PositionRow } from './position-row.ts'
@@ -11,7 +11,6 @@ import type { PositionRow } from './position-row.ts'
 const sideOf = (quantity: number): 'buy' | 'sell' | undefined =>
   quantity > 0 ? 'buy' : quantity < 0 ? 'sell' : undefined
 
-/** `+150` in the colour of buying, `−75` in that of selling: the sign says it. */
 export function Quantity({ of }: { readonly of: number }) {
   const side = sideOf(of)
   return <span className={side === undefined ? text.muted : text[side]}>{formatSigned(of, 0)}</span>
@@ -46,10 +45,10 @@ export const Change = ({ row }: { readonly row: PositionRow }) => (
 const average = ({ position }: PositionRow): number | null =>
   position.averagePrice === 0 ? null : position.averagePrice
 
-/** Columns that repeat another one unless something was carried from the day before. */
+/** Redundant unless a position was carried over from the previous day. */
 export const carriedColumns: ReadonlySet<string> = new Set(['m2m'])
 
-/** `pnlOf` is the figure of the moment, for sorting. */
+/** `pnlOf` is for sorting. */
 export const positionColumns = (pnlOf: (row: PositionRow) => number): readonly ColumnOf<PositionRow>[] => [
   {
     id: 'instrument',
@@ -177,7 +176,6 @@ export const positionOnPhone = (row: PositionRow): PhoneRow => ({
   ),
 })
 
-/** Figures at the prices of now. */
 export const positionCsv = (priceOf: (row: PositionRow) => number): readonly CsvColumn<PositionRow>[] => [
   { name: 'instrument', value: ({ instrument }) => instrument },
   { name: 'product', value: ({ position }) => position.product },

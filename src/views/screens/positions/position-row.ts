@@ -1,18 +1,17 @@
-import type { InstrumentId } from '../../../domain/instrument.ts'
-import { positionAt } from '../../../domain/live-figures.ts'
-import type { BracketEntry, OrderEntry, PositionEntry, Positions } from '../../../machines/books.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { positionAt } from '../../../domain/positions/live-figures.ts'
+import type { BracketEntry, OrderEntry, PositionEntry, Positions } from '../../../machines/positions/books.ts'
 import { isBracketLive } from './bracket-of.ts'
 
 export const positionTabs = ['open', 'all', 'day'] as const
 type PositionTab = (typeof positionTabs)[number]
 
-/** A position of the server with what guards it. Its prices are those of its own instant. */
+/** Prices are those of the server's answer, not live ones. */
 export interface PositionRow {
-  /** `product|instrument`. */
+  /** `product|instrument` */
   readonly key: string
   readonly instrument: InstrumentId
   readonly position: PositionEntry
-  /** The stop, the target or both that the server watches for it. */
   readonly bracket: BracketEntry | null
   readonly isOpen: boolean
 }
@@ -22,7 +21,7 @@ const keyOfPosition = ({ product, sym }: Pick<PositionEntry, 'product' | 'sym'>)
 
 const made = new WeakMap<PositionEntry, PositionRow>()
 
-/** The same row for the same entry and bracket, so that only changed lines are drawn again. */
+/** Reuses the row of an entry and bracket, so that only changed rows render. */
 const rowOf = (position: PositionEntry, bracket: BracketEntry | null): PositionRow => {
   const before = made.get(position)
   if (before !== undefined && before.bracket === bracket) return before
@@ -57,7 +56,6 @@ export const positionCountsOf = ({ net, day }: Positions): Readonly<Record<Posit
   day: day.length,
 })
 
-/** Rows that hold every word: of instrument or product. */
 export const filterPositions = (
   rows: readonly PositionRow[],
   text: string,
@@ -83,7 +81,7 @@ interface PositionTotals {
 
 type PriceOf = (instrument: InstrumentId) => number | null
 
-/** Sums in rupees at the prices of now; what has no live price counts at the server's last one. */
+/** Rupees, at live prices; a position without one counts at the server's last price. */
 export const totalsOfPositions = (positions: readonly PositionEntry[], priceOf: PriceOf): PositionTotals => {
   const totals = { pnl: 0, m2m: 0, realised: 0, unrealised: 0, charges: 0 }
   for (const position of positions) {
@@ -97,7 +95,6 @@ export const totalsOfPositions = (positions: readonly PositionEntry[], priceOf: 
   return totals
 }
 
-/** Whether the P&L of the day is another one than that since entry: something was held before today. */
 export const isCarried = (positions: readonly Pick<PositionEntry, 'pnl' | 'm2m'>[]): boolean =>
   positions.some(({ pnl, m2m }) => Math.abs(pnl - m2m) >= 0.005)
 
@@ -106,7 +103,7 @@ type TradedOrder = Pick<
   'product' | 'sym' | 'filledQuantity' | 'exchangeTimestamp' | 'orderTimestamp'
 >
 
-/** The last one traded comes first, and those not traded today keep their order after them. `orders` are newest first. */
+/** Positions not traded today keep their order, after the others. `orders` are newest first. */
 export const newestTradeFirst = (
   rows: readonly PositionRow[],
   orders: readonly TradedOrder[],
@@ -131,7 +128,7 @@ export interface ExitShare {
 
 const percents = [25, 50, 75, 100] as const
 
-/** Units of a share of a position in percent: whole lots, one at least, never more than all of it. */
+/** Whole lots, at least one and at most the position. */
 const unitsOfShare = ({ quantity, lotSize }: Holding, percent: number): number => {
   const held = Math.abs(quantity)
   const lot = Math.max(1, lotSize)
@@ -141,7 +138,7 @@ const unitsOfShare = ({ quantity, lotSize }: Holding, percent: number): number =
 
 type Holding = Pick<PositionEntry, 'quantity' | 'lotSize'>
 
-/** Parts of a position that differ in units; of those with the same, the one nearest to what is exited. All of it is last. */
+/** Distinct quantities only, each labelled with the percent nearest to it. The full exit is last. */
 export const exitSharesOf = (position: Holding): readonly ExitShare[] => {
   const held = Math.abs(position.quantity)
   const nearest = new Map<number, number>()

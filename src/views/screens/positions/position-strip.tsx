@@ -1,12 +1,12 @@
 import type { CommandCall } from '../../../commands/registry.ts'
 import { formatLots, formatNumber } from '../../../domain/format.ts'
-import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { CutName } from '../../kit/cut-name.tsx'
-import { nameOfInstrument } from '../../kit/instrument-name.tsx'
-import { PriceCell } from '../../kit/live-cells.tsx'
-import type { RowAct } from '../../kit/row-menu.tsx'
-import { EmptyStrip, Strip } from '../../kit/strip.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { CutName } from '../../kit/instrument/cut-name.tsx'
+import { nameOfInstrument } from '../../kit/instrument/instrument-name.tsx'
+import { EmptyStrip, Strip } from '../../kit/layout/strip.tsx'
+import { PriceCell } from '../../kit/price/live-cells.tsx'
+import type { RowAct } from '../../kit/table/row-menu.tsx'
 import text from '../../theme/text.module.css'
 import { protectionInWords } from './bracket-of.ts'
 import { isInStrip } from './position-acts.ts'
@@ -19,7 +19,6 @@ interface PositionStripProps {
   readonly acts: readonly RowAct[]
 }
 
-/** The position the keys are about, and parts of it to leave. */
 export function PositionStrip({ row, acts }: PositionStripProps) {
   const name = useSnapshot('instruments', ({ context }) =>
     row === null ? '' : nameOfInstrument(context.index, row.instrument, row.position.tradingsymbol),
@@ -75,13 +74,13 @@ function PartialExit({ row }: { readonly row: PositionRow }) {
   )
 }
 
-/** `2 lots`, or the bare number of what is traded one by one or does not fill its lots. */
+/** `2 lots`; the number of units if it is not a whole number of lots. */
 const unitsInWords = ({ position: { lotSize } }: PositionRow, { units }: ExitShare, of = ''): string => {
   if (lotSize > 1 && units % lotSize === 0) return formatLots(units / lotSize)
   return `${formatNumber(units, 0)} ${of}`.trim()
 }
 
-/** All of it is said without a number, so that a fill in between is exited as well. */
+/** A full exit sends no quantity, so that it includes fills that happen in between. */
 const exitOf = (row: PositionRow, { percent, units }: ExitShare): CommandCall => {
   const positions = [row.key]
   if (percent === 100) return { command: 'position.exit', args: { positions } }

@@ -1,19 +1,18 @@
 import { formatRupees, formatSignedRupees } from '../../../domain/format.ts'
-import type { PositionEntry } from '../../../machines/books.ts'
+import type { PositionEntry } from '../../../machines/positions/books.ts'
 import { useSnapshot } from '../../kit/console.tsx'
-import { Signed } from '../../kit/signed.tsx'
-import styles from '../../kit/table-screen.module.css'
-import { Tiles } from '../../kit/tiles.tsx'
+import { Tiles } from '../../kit/layout/tiles.tsx'
+import { Signed } from '../../kit/price/signed.tsx'
+import styles from '../../kit/table/table-screen.module.css'
 import { isCarried } from './position-row.ts'
 import { usePositionTotals } from './use-position-totals.ts'
 
 interface TotalsProps {
   readonly positions: readonly PositionEntry[]
-  /** Positions that are not loaded have no figures: zero would be one. */
+  /** False until loaded, because a zero would look like a figure. */
   readonly isKnown: boolean
 }
 
-/** The gain of the day, large. */
 export function DayPnl({ positions, isKnown }: TotalsProps) {
   const { m2m, isStale } = usePositionTotals(positions)
   return (
@@ -31,7 +30,6 @@ export function PositionTiles({ positions, isKnown }: TotalsProps) {
   const usedMargin = useSnapshot('funds', ({ context }) => context.output?.usedMargin ?? null)
   const available = useSnapshot('funds', ({ context }) => context.output?.available ?? null)
   const isEstimate = useSnapshot('funds', ({ context }) => context.output?.isEstimate ?? false)
-  // A figure that would repeat the P&L of the day beside the title is left out.
   const isMixed =
     positions.some(({ quantity }) => quantity !== 0) && positions.some(({ realised }) => realised !== 0)
   const money = (value: number) => <Signed value={isKnown ? value : null} format={formatSignedRupees} />
@@ -46,7 +44,7 @@ export function PositionTiles({ positions, isKnown }: TotalsProps) {
       label="Totals"
       tiles={[
         ...(isCarried(positions)
-          ? [{ label: 'P&L since entry', value: live(totals.pnl), detail: stale ?? 'with days before today' }]
+          ? [{ label: 'P&L since entry', value: live(totals.pnl), detail: stale ?? 'incl. previous days' }]
           : []),
         ...(isMixed
           ? [

@@ -1,25 +1,25 @@
 import { useCallback, useMemo, useState } from 'react'
-import { positionAt } from '../../../domain/live-figures.ts'
+import { positionAt } from '../../../domain/positions/live-figures.ts'
 import { toIstDate } from '../../../domain/time.ts'
-import type { BracketEntry, Positions } from '../../../machines/books.ts'
-import { Badge } from '../../kit/badge.tsx'
-import { Button } from '../../kit/button.tsx'
+import type { BracketEntry, Positions } from '../../../machines/positions/books.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { downloadCsv } from '../../kit/csv.ts'
-import { DataTable } from '../../kit/data-table.tsx'
-import { FilterField } from '../../kit/filter-field.tsx'
-import { nameOfInstrument } from '../../kit/instrument-name.tsx'
-import { EmptyNotice } from '../../kit/notice.tsx'
-import { OpenLine } from '../../kit/press-or-tap.tsx'
-import { ScreenTitle } from '../../kit/screen-title.tsx'
-import { Segmented } from '../../kit/segmented.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { FilterField } from '../../kit/control/filter-field.tsx'
+import { OpenLine } from '../../kit/control/press-or-tap.tsx'
+import { Segmented } from '../../kit/control/segmented.tsx'
+import { useBookState } from '../../kit/hooks/use-book-state.ts'
+import { useCurrentRow } from '../../kit/hooks/use-current-row.ts'
+import { useQueryChoice } from '../../kit/hooks/use-query.ts'
+import { useSelection } from '../../kit/hooks/use-selection.ts'
+import { useTableRequests } from '../../kit/hooks/use-table-requests.ts'
+import { nameOfInstrument } from '../../kit/instrument/instrument-name.tsx'
+import { Badge } from '../../kit/layout/badge.tsx'
+import { EmptyNotice } from '../../kit/layout/notice.tsx'
+import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { stepBackProps } from '../../kit/step-back.ts'
-import styles from '../../kit/table-screen.module.css'
-import { useBookState } from '../../kit/use-book-state.ts'
-import { useCurrentRow } from '../../kit/use-current-row.ts'
-import { useQueryChoice } from '../../kit/use-query.ts'
-import { useSelection } from '../../kit/use-selection.ts'
-import { useTableRequests } from '../../kit/use-table-requests.ts'
+import { downloadCsv } from '../../kit/table/csv.ts'
+import { DataTable } from '../../kit/table/data-table.tsx'
+import styles from '../../kit/table/table-screen.module.css'
 import { actsOfPosition } from './position-acts.ts'
 import { carriedColumns, positionColumns, positionCsv, positionOnPhone } from './position-columns.tsx'
 import {
@@ -39,7 +39,6 @@ const keyOf = ({ key }: PositionRow) => key
 const attentionOf = ({ key, instrument }: PositionRow) => ({ kind: 'position', key, instrument })
 const tabNames = { open: 'Open', all: 'All', day: 'Day' } as const
 
-/** What is held and what it earns, as prices move. */
 export function PositionsScreen() {
   const console = useConsole()
   const { run, quotes } = console
@@ -147,12 +146,12 @@ function NoPositions({ isNone, filter }: { readonly isNone: boolean; readonly fi
   if (filter !== '') {
     return (
       <EmptyNotice icon="search" title={`No position matches “${filter}”`}>
-        Words of instrument or product, or long and short, narrow the list.
+        Filter by instrument, product, long or short.
       </EmptyNotice>
     )
   }
   return (
-    <EmptyNotice icon="positions" title={isNone ? 'No positions today' : 'Nothing is open'}>
+    <EmptyNotice icon="positions" title={isNone ? 'No positions today' : 'No open positions'}>
       <OpenLine /> and type <code>buy 2l nifty atm ce</code>, or any symbol.
     </EmptyNotice>
   )

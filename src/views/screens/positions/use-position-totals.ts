@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react'
-import type { InstrumentId } from '../../../domain/instrument.ts'
-import type { PositionEntry } from '../../../machines/books.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import type { PositionEntry } from '../../../machines/positions/books.ts'
 import { useConsole } from '../../kit/console.tsx'
-import { useLiveTotals } from '../../kit/use-live-totals.ts'
-import { isCurrent } from '../../kit/use-quote.ts'
+import { useLiveTotals } from '../../kit/hooks/use-live-totals.ts'
+import { isCurrent } from '../../kit/hooks/use-quote.ts'
 import { totalsOfPositions } from './position-row.ts'
 
-/** Follows the prices of all positions, four times a second at most. `isStale` where one of them is not current. */
+/** At most four updates per second. `isStale` if one price is not current. */
 export const usePositionTotals = (positions: readonly PositionEntry[]) => {
   const { quotes } = useConsole()
   const instruments = useMemo(

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { version } from '../../../../package.json'
-import { Button } from '../../kit/button.tsx'
 import { useConsole, type ViewConsole } from '../../kit/console.tsx'
-import { Panel } from '../../kit/panel.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
 import styles from './settings-screen.module.css'
 
-/** What someone who helps needs to know; nothing of it is a secret. */
+/** For support; contains no secrets. */
 export function AboutSection() {
   const console = useConsole()
   const [isCopied, setIsCopied] = useState<boolean | null>(null)
@@ -34,7 +34,7 @@ export function AboutSection() {
           <Button onPress={copy}>Copy diagnostics</Button>
           <span role="status">
             {isCopied === true && <span className={styles.good}>Copied</span>}
-            {isCopied === false && <span className={styles.bad}>The browser refused the clipboard</span>}
+            {isCopied === false && <span className={styles.bad}>The browser blocked the clipboard</span>}
           </span>
         </div>
       </div>
@@ -51,11 +51,11 @@ const diagnosticsOf = ({ actors }: ViewConsole): readonly (readonly [string, str
       'Server',
       `${inWords(actors.connectivity.getSnapshot().value)}${isOutdated ? ', newer than this console' : ''}`,
     ],
-    ['Last answer', latencyMs === null ? '–' : `${Math.round(latencyMs)} ms`],
+    ['Latency', latencyMs === null ? '–' : `${Math.round(latencyMs)} ms`],
     ['Engines', actors.engines.getSnapshot().context.message ?? inWords(actors.engines.getSnapshot().value)],
     [
       'Instruments',
-      `${rows}, ${badRows} unread lines, ${isFromCache ? 'from the cache' : 'from the server'}`,
+      `${rows}, ${badRows} unreadable lines, ${isFromCache ? 'from the cache' : 'from the server'}`,
     ],
     ['Prices', actors.prices.getSnapshot().context.message ?? inWords(actors.prices.getSnapshot().value)],
     ['Stored series', String(actors.storedSeries.getSnapshot().context.output?.length ?? '–')],

@@ -1,7 +1,7 @@
 import { dateInWords } from '../../../domain/dates-in-words.ts'
 import { toIstClock, toIstDate } from '../../../domain/time.ts'
 import { useSnapshot } from '../../kit/console.tsx'
-import { Panel } from '../../kit/panel.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
 import { PasswordForm } from './password-form.tsx'
 import styles from './settings-screen.module.css'
 

@@ -1,6 +1,6 @@
 import { useCommand, useSnapshot } from '../../kit/console.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { Segmented } from '../../kit/segmented.tsx'
+import { Segmented } from '../../kit/control/segmented.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
 import styles from './settings-screen.module.css'
 
 const themes = [

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { products } from '../../../domain/order.ts'
-import { spanLimitDays } from '../../../domain/span-limits.ts'
-import { SLIPPAGE_BPS_MAX } from '../../../machines/preferences.ts'
+import { spanLimitDays } from '../../../domain/backtests/span-limits.ts'
+import { products } from '../../../domain/orders/order.ts'
+import { SLIPPAGE_BPS_MAX } from '../../../machines/shell/preferences.ts'
 import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
-import { Field, Select, Switch } from '../../kit/field.tsx'
-import { Panel } from '../../kit/panel.tsx'
+import { Field, Select, Switch } from '../../kit/control/field.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
 import styles from './settings-screen.module.css'
 
 const productChoices = [
@@ -12,7 +12,6 @@ const productChoices = [
   ...products.map((product) => ({ value: product, label: product })),
 ] as const
 
-/** What a line means where it says nothing. */
 export function DefaultsSection() {
   const { actors } = useConsole()
   const run = useCommand()
@@ -20,7 +19,7 @@ export function DefaultsSection() {
   const isLifted = useSnapshot('preferences', ({ context }) => context.liftSpanLimits)
   const limits = `Minute candles ${spanLimitDays('min')} days, hours ${spanLimitDays('hour')}, days ${spanLimitDays('day')}, others ${spanLimitDays('5min')}.`
   return (
-    <Panel title="Backtest defaults" note="used where a line says nothing">
+    <Panel title="Backtest defaults" note="used when a command leaves them out">
       <div className={styles.body}>
         <SlippageField />
         <Select
@@ -28,13 +27,13 @@ export function DefaultsSection() {
           label="Product"
           value={product}
           choices={productChoices}
-          help="Intraday candles are traded MIS, shares over days cash, everything else NRML"
+          help="Intraday candles use MIS, daily stock candles cash, everything else NRML"
           onChange={(value) => actors.preferences.send({ type: 'preference.set', name: 'product', value })}
         />
         <Switch
-          label="Lift the span limits"
+          label="Remove span limits"
           isOn={isLifted}
-          help={`${limits} Longer runs on simulated candles are cut and say so; imported candles are run as far as they reach, and so are all when this is on.`}
+          help={`${limits} Longer runs on simulated candles are cut, and the report says so. Imported candles always run in full; with this on, all do.`}
           onChange={(isOn) => run({ command: isOn ? 'spanLimits.lift' : 'spanLimits.keep', args: {} })}
         />
       </div>

@@ -1,17 +1,21 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { formatNumber, formatRupees } from '../../../domain/format.ts'
-import { limitInWords } from '../../../domain/limit-in-words.ts'
-import { isFairLimit, type OwnLimitName, ownLimitNames, ownLimits } from '../../../domain/own-limits.ts'
-import type { RiskLimits } from '../../../machines/risk-limits.ts'
-import { Button } from '../../kit/button.tsx'
+import { limitInWords } from '../../../domain/orders/limit-in-words.ts'
+import {
+  isFairLimit,
+  type OwnLimitName,
+  ownLimitNames,
+  ownLimits,
+} from '../../../domain/orders/own-limits.ts'
+import type { RiskLimits } from '../../../machines/orders/risk-limits.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { Field } from '../../kit/field.tsx'
-import { ErrorNotice } from '../../kit/notice.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { Skeleton } from '../../kit/skeleton.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { Field } from '../../kit/control/field.tsx'
+import { ErrorNotice } from '../../kit/layout/notice.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
+import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import styles from './limits-section.module.css'
 
-/** What an order of this account is checked against, how much of it is used, and a form to change it. */
 export function LimitsSection() {
   const { dispatch } = useConsole()
   const limits = useSnapshot('riskLimits', ({ context }) => context.output)
@@ -34,7 +38,7 @@ export function LimitsSection() {
 
 type Typed = Readonly<Partial<Record<OwnLimitName, string>>>
 
-/** `₹20,000` and `3 %` are values as well as `20000` and `3`; NaN of anything else. */
+/** Accepts `₹20,000` and `3 %`; NaN for other text. */
 const numberIn = (text: string): number => {
   const plain = text.replaceAll(/[₹,%\s]/g, '')
   return /^\d{1,12}(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN
@@ -90,7 +94,7 @@ function LimitsForm({ limits }: { readonly limits: RiskLimits }) {
           </bdi>
         ) : (
           <span className={styles.note}>
-            In force at once, also when loosened, and written to the audit log. By line: limit day loss 20000
+            Applied at once, even when raised, and recorded in the audit log. By command: limit day loss 20000
           </span>
         )}
       </div>
@@ -127,7 +131,7 @@ function LimitField({ name, text, isChanged, onChange }: LimitFieldProps) {
   )
 }
 
-/** The share of the day loss limit from which it is amber, then red. */
+/** Shares of the day loss limit. */
 const AMBER_FROM = 0.5
 const RED_FROM = 0.8
 
@@ -136,7 +140,6 @@ const usedOf = ({ used }: RiskLimits, name: OwnLimitName): number | null => {
   return name === 'dailyLoss' || name === 'openPositions' || name === 'openOrders' ? used[name] : null
 }
 
-/** How much is used now; nothing of limits that look at one order alone. */
 function Used({ name, limits }: { readonly name: OwnLimitName; readonly limits: RiskLimits }) {
   const used = usedOf(limits, name)
   if (used === null) return <div />

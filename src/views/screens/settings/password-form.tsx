@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { Field } from '../../kit/field.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { Field } from '../../kit/control/field.tsx'
 import styles from './settings-screen.module.css'
 
 const PASSWORD_MIN = 12
@@ -9,7 +9,6 @@ const PASSWORD_MAX = 128
 
 const empty = { current: '', next: '', again: '' }
 
-/** `takesFocus` where the form is what the screen is for. */
 export function PasswordForm({ takesFocus = false }: { readonly takesFocus?: boolean }) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -38,7 +37,7 @@ export function PasswordForm({ takesFocus = false }: { readonly takesFocus?: boo
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <Field
         {...secret}
-        label="Present password"
+        label="Current password"
         autoComplete="current-password"
         value={typed.current}
         problem={problems.current}
@@ -79,7 +78,7 @@ const problemsOf = ({
   next,
   again,
 }: typeof empty): { current?: string; next?: string; again?: string } => ({
-  ...(current === '' ? { current: 'Your present password is needed' } : {}),
+  ...(current === '' ? { current: 'Enter your current password' } : {}),
   ...(next.length < PASSWORD_MIN ? { next: `${PASSWORD_MIN} characters at least` } : {}),
-  ...(next !== again ? { again: 'Not the same as above' } : {}),
+  ...(next !== again ? { again: 'Passwords do not match' } : {}),
 })

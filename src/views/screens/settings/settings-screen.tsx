@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { Link, useSearch } from 'wouter'
-import { ScreenTitle } from '../../kit/screen-title.tsx'
+import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { AboutSection } from './about-section.tsx'
 import { AccountSection } from './account-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
-import { DataSection } from './data-section.tsx'
 import { DefaultsSection } from './defaults-section.tsx'
 import { HolidaysSection } from './holidays/holidays-section.tsx'
-import { KeysMacros } from './keys-macros.tsx'
-import { KeysSection } from './keys-section.tsx'
+import { DataSection } from './import/data-section.tsx'
+import { KeysMacros } from './keys/keys-macros.tsx'
+import { KeysSection } from './keys/keys-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import styles from './settings-screen.module.css'
 import { TradingSection } from './trading-section.tsx'
@@ -26,13 +26,11 @@ const sections = [
   { id: 'about', title: 'About', section: AboutSection },
 ] as const
 
-/** One section at a time, named in the address. */
 export function SettingsScreen() {
   const wanted = new URLSearchParams(useSearch()).get('section')
   const current = sections.find(({ id }) => id === wanted) ?? sections[0]
   const Section = current.section
   const links = useRef<HTMLElement>(null)
-  // On a narrow screen the links stand in one row that scrolls.
   useEffect(() => {
     const link = links.current?.querySelector<HTMLElement>(`[href$="=${current.id}"]`)
     if (!link || !links.current) return

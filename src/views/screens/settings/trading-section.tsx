@@ -1,27 +1,26 @@
 import { useState } from 'react'
-import { USUAL_LOTS_MAX } from '../../../machines/preferences.ts'
+import { USUAL_LOTS_MAX } from '../../../machines/shell/preferences.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { Field, Select, Switch } from '../../kit/field.tsx'
-import { Panel } from '../../kit/panel.tsx'
+import { Field, Select, Switch } from '../../kit/control/field.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
 import styles from './settings-screen.module.css'
 
 const equityChoices = [
-  { value: 'MIS', label: 'MIS, within the day' },
-  { value: 'cash', label: 'cash, to keep' },
+  { value: 'MIS', label: 'MIS, intraday' },
+  { value: 'cash', label: 'cash, delivery' },
 ] as const
 
 const contractChoices = [
-  { value: 'NRML', label: 'NRML, to carry over' },
-  { value: 'MIS', label: 'MIS, within the day' },
+  { value: 'NRML', label: 'NRML, overnight' },
+  { value: 'MIS', label: 'MIS, intraday' },
 ] as const
 
 const confirmChoices = [
-  { value: 'unseen', label: 'When its preview has not been seen' },
+  { value: 'unseen', label: 'If not previewed' },
   { value: 'always', label: 'Always' },
   { value: 'never', label: 'Never' },
 ] as const
 
-/** What an order means where its line says nothing, when it asks once more, and how loud the console is. */
 export function TradingSection() {
   const { dispatch } = useConsole()
   const preferences = useSnapshot('preferences', ({ context }) => context)
@@ -29,18 +28,18 @@ export function TradingSection() {
     dispatch({ to: 'preferences', event: { type: 'preference.set', name, value } })
   return (
     <>
-      <Panel title="Orders" note="used where a line says nothing">
+      <Panel title="Orders" note="used when a command leaves them out">
         <div className={styles.body}>
           <Select
             className={styles.narrow}
-            label="Product of shares"
+            label="Product for stocks"
             value={preferences.equityProduct}
             choices={equityChoices}
             onChange={(value) => set('equityProduct', value)}
           />
           <Select
             className={styles.narrow}
-            label="Product of futures and options"
+            label="Product for F&O"
             value={preferences.contractProduct}
             choices={contractChoices}
             onChange={(value) => set('contractProduct', value)}
@@ -48,10 +47,10 @@ export function TradingSection() {
           <LotsField />
           <Select
             className={styles.narrow}
-            label="An order asks once more"
+            label="Confirm orders"
             value={preferences.confirmOrders}
             choices={confirmChoices}
-            help="Whatever is chosen, it asks when it would fill worse than it was shown"
+            help="Always asks if an order would fill worse than shown"
             onChange={(value) => set('confirmOrders', value)}
           />
         </div>
@@ -61,13 +60,13 @@ export function TradingSection() {
           <Switch
             label="Sound for alerts"
             isOn={preferences.hasSound}
-            help="At half volume, in one tab only. Whatever is heard is also shown"
+            help="At half volume, in one tab only. Every alert is also shown"
             onChange={(isOn) => set('hasSound', isOn)}
           />
           <Switch
             label="Messages stay until dismissed"
             isOn={preferences.keepsToasts}
-            help="Otherwise they leave after 3 seconds, notifications after 4. Alt+T goes to them"
+            help="Otherwise they close after 3 seconds, notifications after 4. Alt+T focuses them"
             onChange={(isOn) => set('keepsToasts', isOn)}
           />
         </div>
@@ -93,7 +92,7 @@ function LotsField() {
   return (
     <Field
       className={styles.narrow}
-      label="Lots, or shares"
+      label="Default lots (or shares)"
       inputMode="numeric"
       value={typed}
       problem={isFair(typed) ? undefined : `A whole number from 1 to ${USUAL_LOTS_MAX}`}

@@ -1,22 +1,22 @@
 import { lazy, Suspense } from 'react'
-import { Button } from '../../kit/button.tsx'
 import { useConsole } from '../../kit/console.tsx'
-import { FullScreenSpinner } from '../../kit/spinner.tsx'
-import { useDocumentTitle } from '../../kit/use-document-title.ts'
+import { Button } from '../../kit/control/button.tsx'
+import { useDocumentTitle } from '../../kit/hooks/use-document-title.ts'
+import { FullScreenSpinner } from '../../kit/layout/spinner.tsx'
 import styles from './sign-in-screen.module.css'
 
 const PasswordForm = lazy(() =>
   import('../settings/password-form.tsx').then((module) => ({ default: module.PasswordForm })),
 )
 
-/** Shown to whoever signed in with a password that somebody else gave them. */
+/** For users who signed in with a password set by someone else. */
 export function ChoosePasswordScreen() {
   const { run } = useConsole()
   useDocumentTitle('Choose a password')
   return (
     <main className={styles.choose}>
-      <h1 className={styles.title}>Choose a password of your own</h1>
-      <p>The one you signed in with was given to you. The console opens once you have changed it.</p>
+      <h1 className={styles.title}>Choose your own password</h1>
+      <p>You signed in with a temporary password. Change it to open the console.</p>
       <Suspense fallback={<FullScreenSpinner text="Loading" />}>
         <PasswordForm takesFocus />
       </Suspense>

@@ -1,9 +1,8 @@
-import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { Icon } from '../../kit/icon.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { Icon } from '../../kit/layout/icon.tsx'
 import styles from './kill-owed.module.css'
 
-/** A kill switch that was asked for and that the server has not confirmed: in view until it is done or dropped. */
 export function KillOwed() {
   const { dispatch } = useConsole()
   const owed = useSnapshot('killIntent', ({ context }) => context.owed)
@@ -19,7 +18,7 @@ export function KillOwed() {
         orders may be open, positions held, and new orders go through.
       </p>
       <Button kind="quiet" onPress={() => dispatch({ to: 'killIntent', event: { type: 'intent.drop' } })}>
-        Drop the kill switch
+        Cancel the kill switch
       </Button>
     </section>
   )

@@ -1,13 +1,12 @@
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { Field } from '../../kit/field.tsx'
-import { Mark } from '../../kit/mark.tsx'
-import { useDocumentTitle } from '../../kit/use-document-title.ts'
+import { Button } from '../../kit/control/button.tsx'
+import { Field } from '../../kit/control/field.tsx'
+import { useDocumentTitle } from '../../kit/hooks/use-document-title.ts'
+import { Mark } from '../../kit/layout/logo.tsx'
 import { KillOwed } from './kill-owed.tsx'
 import styles from './sign-in-screen.module.css'
 
-/** What the language looks like. The first can be typed today; the others come with their screens. */
 const lines = [
   { verb: 'bt', rest: 'ema(close,9) crosses above ema(close,21) on nifty 50 30d 5min', what: 'backtest' },
   { verb: 'bt', rest: 'rsi(14) < 30 exit rsi(14) > 55 on reliance, infy, tcs 1y day', what: 'many symbols' },
@@ -117,10 +116,10 @@ function SignInForm() {
       </p>
       {isOffline && (
         <p className={styles.offline} role="status">
-          The server cannot be reached. Signing in works again as soon as it answers.
+          The server cannot be reached. You can sign in once it is back.
         </p>
       )}
-      <p className={styles.foot}>Your session ends at midnight, Indian time.</p>
+      <p className={styles.foot}>Your session ends at midnight IST.</p>
     </form>
   )
 }

@@ -1,19 +1,18 @@
 import { version } from '../../../../package.json'
 import { type AnyCommand, allCommands } from '../../../commands/registry.ts'
-import { comparators } from '../../../domain/condition/tree.ts'
-import type { IndicatorNote } from '../../../domain/indicator-guide.ts'
-import type { IndicatorSpec } from '../../../domain/indicators/spec.ts'
-import { imageOf, indicators } from '../../../domain/indicators.ts'
-import { Button } from '../../kit/button.tsx'
+import type { IndicatorNote } from '../../../domain/charts/indicator-guide.ts'
+import type { IndicatorSpec } from '../../../domain/charts/indicators/spec.ts'
+import { imageOf, indicators } from '../../../domain/charts/indicators.ts'
+import { comparators } from '../../../domain/strategies/condition/tree.ts'
 import { useCommand, useConsole } from '../../kit/console.tsx'
-import { KeyCap } from '../../kit/key-cap.tsx'
-import { keysFor } from '../../kit/keys-for.ts'
-import { Panel } from '../../kit/panel.tsx'
-import { ScreenTitle } from '../../kit/screen-title.tsx'
-import { useIndicatorGuide } from '../../kit/use-indicator-guide.ts'
+import { Button } from '../../kit/control/button.tsx'
+import { KeyCap } from '../../kit/control/key-cap.tsx'
+import { keysFor } from '../../kit/control/keys-for.ts'
+import { useIndicatorGuide } from '../../kit/hooks/use-indicator-guide.ts'
+import { Panel } from '../../kit/layout/panel.tsx'
+import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import styles from './support-screen.module.css'
 
-/** The two languages, every command, and where to look further. */
 export function SupportScreen() {
   const run = useCommand()
   return (
@@ -26,7 +25,7 @@ export function SupportScreen() {
               keys={keysFor({ command: 'help.toggle', args: {} }) ?? ''}
               onPress={() => run({ command: 'help.toggle', args: {} })}
             >
-              Keys valid here
+              Keyboard shortcuts
             </Button>
             <Button onPress={() => run({ command: 'view.open', args: { view: 'settings' } })}>
               Settings
@@ -54,19 +53,18 @@ function Conditions() {
           parentheses:
         </p>
         <Line text="ema(close,9) crosses above ema(close,21) and rsi(14) < 70" />
-        <p>Values may be reckoned with, and taken from coarser candles:</p>
+        <p>Use arithmetic on values, or take them from a higher timeframe:</p>
         <Line text="close > max(high, ema(20) * 1.01) and rsi(14)@hour > 50" />
         <p>
-          A value of a coarser candle is that of its last closed one. A value that is not known yet makes its
-          condition false.
+          A higher-timeframe value is that of its last closed candle. A value that is not available yet makes
+          its condition false.
         </p>
         <h3>Comparators</h3>
         <p>
           {comparators.map((comparator) => (
             <code key={comparator}>{comparator}</code>
           ))}{' '}
-          and the signs <code>&lt;</code> <code>&lt;=</code> <code>&gt;</code> <code>&gt;=</code>{' '}
-          <code>=</code>
+          and signs <code>&lt;</code> <code>&lt;=</code> <code>&gt;</code> <code>&gt;=</code> <code>=</code>
         </p>
         <h3>Indicators</h3>
         <dl className={styles.list}>
@@ -144,7 +142,7 @@ function Commands() {
   )
 }
 
-/** `bt ENTRY on INSTRUMENTS [exit EXIT]`: what may be left out stands in brackets. */
+/** `bt ENTRY on INSTRUMENTS [exit EXIT]`; brackets mark optional arguments. */
 const usageOf = ({ verb, args }: AnyCommand): string => {
   const parts = Object.values(args).map(({ title, word, isRequired }) => {
     const part = word === null ? title.toUpperCase() : `${word} ${title.toUpperCase()}`

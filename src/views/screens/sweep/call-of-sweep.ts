@@ -1,11 +1,10 @@
 import type { CommandCall } from '../../../commands/registry.ts'
-import type { NumberRange } from '../../../domain/sweep/number-range.ts'
-import type { AxisPlace, SweepPlan } from '../../../domain/sweep/sweep-plan.ts'
-import type { SweptCondition } from '../../../domain/sweep/swept-condition.ts'
-import type { SweepRunRequest } from '../../../machines/sweep-result.ts'
-import { callOfRun } from '../backtest/call-of-run.ts'
+import type { NumberRange } from '../../../domain/backtests/sweep/number-range.ts'
+import type { AxisPlace, SweepPlan } from '../../../domain/backtests/sweep/sweep-plan.ts'
+import type { SweptCondition } from '../../../domain/backtests/sweep/swept-condition.ts'
+import type { SweepRunRequest } from '../../../machines/backtests/sweep-result.ts'
+import { callOfRun } from '../backtest/form/call-of-run.ts'
 
-/** The command that makes this sweep again. */
 export const callOfSweep = ({ plan, instruments, measure, walk }: SweepRunRequest): CommandCall => {
   const { entry: _, exit: _exit, ...terms } = termsOf(plan, instruments)
   const { base, axes, hasOwnExit } = plan
@@ -30,7 +29,6 @@ export const callOfSweep = ({ plan, instruments, measure, walk }: SweepRunReques
     : { command: 'sweep.walk', args: { ...args, inDays: walk.inDays, outDays: walk.outDays } }
 }
 
-/** As the run of the first combination is called, without what ranges stand in. */
 const termsOf = ({ base, hasOwnName }: SweepPlan, instruments: SweepRunRequest['instruments']) => {
   const call = callOfRun({ params: base, instruments, cut: null })
   if (call.command !== 'backtest.run') throw new Error(`a sweep of ${call.command}`)

@@ -1,33 +1,32 @@
 import { useMemo } from 'react'
-import { formatNumber, formatSigned } from '../../../domain/format.ts'
 import {
   isComputed,
   rowOfFigures,
   type SweepFigureName,
   type SweepFigures,
-} from '../../../domain/sweep/figures.ts'
+} from '../../../domain/backtests/sweep/figures.ts'
 import {
   combinationInWords,
   countOfPlan,
   numbersOf,
   type SweepPlan,
-} from '../../../domain/sweep/sweep-plan.ts'
-import { Badge } from '../../kit/badge.tsx'
+} from '../../../domain/backtests/sweep/sweep-plan.ts'
+import { formatNumber, formatSigned } from '../../../domain/format.ts'
 import { useConsole } from '../../kit/console.tsx'
-import { type ColumnOf, DataTable, type PhoneRow } from '../../kit/data-table.tsx'
-import { EmptyNotice } from '../../kit/notice.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { Signed } from '../../kit/signed.tsx'
+import { Badge } from '../../kit/layout/badge.tsx'
+import { EmptyNotice } from '../../kit/layout/notice.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
+import { Signed } from '../../kit/price/signed.tsx'
+import { type ColumnOf, DataTable, type PhoneRow } from '../../kit/table/data-table.tsx'
 import { measureInWords, measureNames } from './figure-words.ts'
 import type { FiguresProps } from './grid-panel.tsx'
 import styles from './sweep-screen.module.css'
 
-/** A row is a place in the columns; its figures are read where they are shown. */
+/** An index into the columns; cells read their own figures. */
 interface CombinationRow {
   readonly at: number
 }
 
-/** Every combination with its figures, the best first. Enter runs the whole backtest of one. */
 export function CombinationsPanel({ plan, figures, measure, onOpen }: FiguresProps) {
   const { setFocus } = useConsole()
   const rows = useMemo(
@@ -66,7 +65,7 @@ export function CombinationsPanel({ plan, figures, measure, onOpen }: FiguresPro
         onRowFocus={(row) =>
           setFocus(row === null ? { kind: '', key: '' } : { kind: 'combination', key: String(row.at) })
         }
-        empty={<EmptyNotice title="No combination was run" />}
+        empty={<EmptyNotice title="No combinations tested" />}
       />
     </Panel>
   )
@@ -74,9 +73,8 @@ export function CombinationsPanel({ plan, figures, measure, onOpen }: FiguresPro
 
 const whole = (value: number | null) => formatSigned(value, 0)
 
-/** Axes shown as columns of their own. */
 const AXES_MAX = 4
-/** About a letter of a heading and a digit of a cell, in pixels, and what lies about them. */
+/** Approximate widths in pixels. */
 const LETTER_WIDTH = 6.6
 const DIGIT_WIDTH = 8
 const CELL_PADDING = 22

@@ -1,32 +1,28 @@
-import { isComputed, type SweepFigures, type SweepMeasure } from '../../../domain/sweep/figures.ts'
+import { isComputed, type SweepFigures, type SweepMeasure } from '../../../domain/backtests/sweep/figures.ts'
 import {
   axisValues,
   combinationAt,
   countOfPlan,
   placesOf,
   type SweepPlan,
-} from '../../../domain/sweep/sweep-plan.ts'
+} from '../../../domain/backtests/sweep/sweep-plan.ts'
 
-/** One pair of values of the two axes shown. */
 export interface GridCell {
   readonly column: number
   readonly row: number
-  /** The best combination with these two values; of a grid of two axes the only one. */
+  /** The best one with these two values; the only one in a sweep of two axes. */
   readonly combination: number
-  /** Null where it is not defined or not computed. */
   readonly value: number | null
 }
 
 export interface Grid {
   readonly columns: readonly number[]
   readonly rows: readonly number[]
-  /** Column by column. */
   readonly cells: readonly GridCell[]
-  /** The farthest any value lies from the one that is neither good nor bad. */
+  /** Greatest distance from the neutral value. */
   readonly reach: number
 }
 
-/** Where a measure is neither good nor bad. */
 export const neutralOf: Readonly<Record<SweepMeasure, number>> = {
   sharpe: 0,
   return: 0,
@@ -34,7 +30,7 @@ export const neutralOf: Readonly<Record<SweepMeasure, number>> = {
   maxDraw: 0,
 }
 
-/** Axis `across` over axis `down`, the best over all others; one axis alone is a single row. */
+/** The best over all other axes; a single axis is one row. */
 export const gridOf = (
   plan: SweepPlan,
   figures: SweepFigures,

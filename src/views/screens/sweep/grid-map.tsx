@@ -10,7 +10,6 @@ import { GridScale } from './grid-scale.tsx'
 interface GridMapProps {
   readonly grid: Grid
   readonly neutral: number
-  /** Less is better. */
   readonly isLoss: boolean
   readonly label: string
   readonly summary: string
@@ -25,10 +24,9 @@ const BOTTOM = 24
 const ROW_MAX = 56
 const ROW_MIN = 4
 const HEIGHT_MAX = 300
-/** Cells of one colour are one path: ten thousand of them are drawn as fast as ten. */
+/** Cells of one shade share a path, so that ten thousand are drawn as fast as ten. */
 const SHADES = 16
 
-/** Two axes and a colour. Arrows move over it, Enter opens the combination under the cursor. */
 export function GridMap({ grid, neutral, isLoss, label, summary, inWords, format, onOpen }: GridMapProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 30 })
   const plot = useMemo(() => plotOf(grid, width, neutral, isLoss), [grid, width, neutral, isLoss])
@@ -146,7 +144,6 @@ const plotOf = (grid: Grid, width: number, neutral: number, isLoss: boolean) => 
   }
 }
 
-/** Places among so many, no more of them than fit. */
 const everySo = (count: number, fitting: number): number[] => {
   const step = Math.max(1, Math.ceil(count / Math.max(1, fitting)))
   return Array.from({ length: Math.ceil(count / step) }, (_, place) => place * step)

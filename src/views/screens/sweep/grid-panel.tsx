@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
-import { bestOf, type SweepFigures, type SweepMeasure } from '../../../domain/sweep/figures.ts'
-import { combinationInWords, type SweepPlan } from '../../../domain/sweep/sweep-plan.ts'
-import { Button } from '../../kit/button.tsx'
-import { Panel } from '../../kit/panel.tsx'
+import { bestOf, type SweepFigures, type SweepMeasure } from '../../../domain/backtests/sweep/figures.ts'
+import { combinationInWords, type SweepPlan } from '../../../domain/backtests/sweep/sweep-plan.ts'
+import { Button } from '../../kit/control/button.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
 import { measureInWords, measureNames, measureTitles } from './figure-words.ts'
 import { type GridCell, gridOf, neutralOf } from './grid-cells.ts'
 import { GridMap } from './grid-map.tsx'
@@ -16,7 +16,6 @@ export interface FiguresProps {
   readonly onOpen: (combination: number) => void
 }
 
-/** What the measure is over two of the axes; the table beside it holds the same figures in numbers. */
 export function GridPanel({ of, plan, figures, measure, onOpen }: FiguresProps) {
   const { axes } = plan
   const [turn, setTurn] = useState(0)
@@ -33,7 +32,7 @@ export function GridPanel({ of, plan, figures, measure, onOpen }: FiguresProps) 
     `${combinationInWords(plan, cell.combination)}, ${measureNames[measure]} ${measureInWords(measure, cell.value)}`
   const summary =
     best === null
-      ? 'No combination traded'
+      ? 'No combination made a trade'
       : `Best: ${combinationInWords(plan, best)}, ${measureNames[measure]} ${measureInWords(measure, figures[measure][best] ?? null)}`
   return (
     <Panel
@@ -42,7 +41,7 @@ export function GridPanel({ of, plan, figures, measure, onOpen }: FiguresProps) 
       aside={
         axes.length > 1 && (
           <Button kind="quiet" onPress={() => setTurn(across + 1)}>
-            Turn
+            Swap axes
           </Button>
         )
       }

@@ -5,14 +5,12 @@ import styles from './grid-map.module.css'
 interface GridScaleProps {
   readonly grid: Grid
   readonly neutral: number
-  /** Less is better. */
   readonly isLoss: boolean
   readonly format: (value: number) => string
 }
 
 const STEPS = 5
 
-/** What the colours of the map stand for: from the lowest value in it to the highest. */
 export function GridScale({ grid: { cells, reach }, neutral, isLoss, format }: GridScaleProps) {
   const values = cells.flatMap(({ value }) => (value === null ? [] : [value]))
   if (values.length === 0) return null

@@ -1,10 +1,9 @@
+import { countOfPlan } from '../../../domain/backtests/sweep/sweep-plan.ts'
 import { formatNumber } from '../../../domain/format.ts'
-import { countOfPlan } from '../../../domain/sweep/sweep-plan.ts'
 import { useSnapshot } from '../../kit/console.tsx'
-import { symbolOf } from '../backtest/trade-row.ts'
+import { symbolOf } from '../backtest/trades/trade-row.ts'
 import styles from './sweep-screen.module.css'
 
-/** How many combinations are done of all, over symbols and windows. */
 export function SweepProgress() {
   const prepared = useSnapshot('sweep', ({ context }) => context.prepared)
   const at = useSnapshot('sweep', ({ context }) => context.at)

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { InstrumentId } from '../../../domain/instrument.ts'
-import type { PreparedSweep, SweepRunRequest, SymbolSweep } from '../../../machines/sweep-result.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import type { PreparedSweep, SweepRunRequest, SymbolSweep } from '../../../machines/backtests/sweep-result.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { EmptyNotice } from '../../kit/notice.tsx'
-import { Skeleton } from '../../kit/skeleton.tsx'
-import { symbolOf } from '../backtest/trade-row.ts'
+import { EmptyNotice } from '../../kit/layout/notice.tsx'
+import { Skeleton } from '../../kit/layout/skeleton.tsx'
+import { symbolOf } from '../backtest/trades/trade-row.ts'
 import { CombinationsPanel } from './combinations-panel.tsx'
 import { GridPanel } from './grid-panel.tsx'
 import styles from './sweep-screen.module.css'
@@ -17,7 +17,6 @@ interface SweepResultsProps {
   readonly isDone: boolean
 }
 
-/** A row for each symbol where there are several, and below it what the chosen one came to. */
 export function SweepResults({ request, prepared, isDone }: SweepResultsProps) {
   const { run } = useConsole()
   const symbols = useSnapshot('sweep', ({ context }) => context.symbols)
@@ -70,9 +69,9 @@ function Unfinished({ symbols, isDone }: UnfinishedProps) {
   return (
     <EmptyNotice
       icon={isCancelled ? 'info' : 'warning'}
-      title={isCancelled ? 'Cancelled before the first figures' : 'No symbol has figures'}
+      title={isCancelled ? 'Cancelled before the first result' : 'No results'}
     >
-      Run it again, or edit the line.
+      Run it again, or edit the command.
     </EmptyNotice>
   )
 }

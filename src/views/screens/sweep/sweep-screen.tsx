@@ -1,19 +1,19 @@
-import { measureWords } from '../../../commands/catalogue/sweep-params.ts'
+import { measureWords } from '../../../commands/catalogue/backtests/sweep-params.ts'
 import { printCall } from '../../../commands/grammar/print-call.ts'
+import { printRange } from '../../../domain/backtests/sweep/number-range.ts'
+import { countOfPlan, type SweepPlan } from '../../../domain/backtests/sweep/sweep-plan.ts'
+import { intervalLabels } from '../../../domain/charts/interval.ts'
 import { formatNumber } from '../../../domain/format.ts'
-import { intervalLabels } from '../../../domain/interval.ts'
-import { printRange } from '../../../domain/sweep/number-range.ts'
-import { countOfPlan, type SweepPlan } from '../../../domain/sweep/sweep-plan.ts'
-import type { PreparedSweep, SweepRunRequest } from '../../../machines/sweep-result.ts'
-import { Button } from '../../kit/button.tsx'
+import type { PreparedSweep, SweepRunRequest } from '../../../machines/backtests/sweep-result.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { Icon } from '../../kit/icon.tsx'
-import { keysFor } from '../../kit/keys-for.ts'
-import { EmptyNotice, ErrorNotice } from '../../kit/notice.tsx'
-import { ScreenTitle } from '../../kit/screen-title.tsx'
-import { Skeleton } from '../../kit/skeleton.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { keysFor } from '../../kit/control/keys-for.ts'
+import { Icon } from '../../kit/layout/icon.tsx'
+import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
+import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
+import { Skeleton } from '../../kit/layout/skeleton.tsx'
 import { cutInWords, runInWords, type SaidOfRun } from '../backtest/run-in-words.ts'
-import { symbolsInWords } from '../backtest/symbols-in-words.ts'
+import { symbolsInWords } from '../backtest/symbols/symbols-in-words.ts'
 import { callOfSweep } from './call-of-sweep.ts'
 import { SweepProgress } from './sweep-progress.tsx'
 import { SweepResults } from './sweep-results.tsx'
@@ -21,7 +21,6 @@ import styles from './sweep-screen.module.css'
 
 const SAMPLE = 'sweep ema(close,5..20:5) crosses above ema(close,20..60:10) on '
 
-/** Every combination of one idea: how far it is, and what came of it. The command line is its form. */
 export function SweepScreen() {
   const request = useSnapshot('sweep', ({ context }) => context.request)
   const prepared = useSnapshot('sweep', ({ context }) => context.prepared)
@@ -31,7 +30,7 @@ export function SweepScreen() {
         title={request?.walk ? 'Walk-forward' : 'Sweep'}
         actions={request === null ? undefined : <Actions request={request} />}
       >
-        <span>{request === null ? 'many runs of one idea' : inWords(request, prepared)}</span>
+        <span>{request === null ? 'one idea, many parameters' : inWords(request, prepared)}</span>
       </ScreenTitle>
       <Stage request={request} prepared={prepared} />
     </div>
@@ -49,7 +48,7 @@ const inWords = (request: SweepRunRequest, prepared: PreparedSweep | null): stri
   ].join(' · ')
 }
 
-/** What varies beside the conditions: `lots 1..5`. */
+/** `lots 1..5`; conditions are not included. */
 const variedIn = ({ axes }: SweepPlan): SaidOfRun =>
   Object.fromEntries(
     axes.flatMap(({ label, place, range }) =>
@@ -97,12 +96,11 @@ function Nothing() {
   return (
     <EmptyNotice title="No sweep yet">
       <p>
-        A range such as 5..20:5 may stand wherever a condition, a stop, a target or the size (1..5l) holds a
-        number. <b>walk</b> chooses in sample and tests on the days that follow; several symbols make a row
-        each.
+        Use a range such as 5..20:5 for any number in a condition, stop, target or size (1..5l). <b>walk</b>{' '}
+        optimises in sample and tests on the days that follow. Each symbol gets a row.
       </p>
       <Button kind="primary" onPress={write}>
-        Write a sweep
+        New sweep
       </Button>
     </EmptyNotice>
   )
@@ -113,7 +111,7 @@ function Actions({ request }: { readonly request: SweepRunRequest }) {
   const isRunning = useSnapshot('sweep', (sweep) => sweep.matches('working') || sweep.matches('preparing'))
   const isDone = useSnapshot('sweep', (sweep) => sweep.matches('done'))
   const call = callOfSweep(request)
-  // Keys keep the two buttons apart: a press meant to cancel must not open what has just finished.
+  // Keyed apart, so that a press meant to cancel cannot open a run that has just finished.
   if (isRunning)
     return (
       <Button

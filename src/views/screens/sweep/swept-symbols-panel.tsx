@@ -1,21 +1,21 @@
 import type { CSSProperties } from 'react'
+import { bestOf, type FigureRow, isComputed, rowOfFigures } from '../../../domain/backtests/sweep/figures.ts'
+import { combinationInWords } from '../../../domain/backtests/sweep/sweep-plan.ts'
+import { walkFiguresOf } from '../../../domain/backtests/sweep/walk-figures.ts'
 import { formatNumber, formatSigned } from '../../../domain/format.ts'
-import type { InstrumentId } from '../../../domain/instrument.ts'
-import { bestOf, type FigureRow, isComputed, rowOfFigures } from '../../../domain/sweep/figures.ts'
-import { combinationInWords } from '../../../domain/sweep/sweep-plan.ts'
-import { walkFiguresOf } from '../../../domain/sweep/walk-figures.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import type {
   PreparedSweep,
   SweepRunRequest,
   SweptState,
   SymbolSweep,
-} from '../../../machines/sweep-result.ts'
+} from '../../../machines/backtests/sweep-result.ts'
 import { useConsole } from '../../kit/console.tsx'
-import { type ColumnOf, DataTable, type PhoneRow } from '../../kit/data-table.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { Signed } from '../../kit/signed.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
+import { Signed } from '../../kit/price/signed.tsx'
+import { type ColumnOf, DataTable, type PhoneRow } from '../../kit/table/data-table.tsx'
 import text from '../../theme/text.module.css'
-import { symbolOf } from '../backtest/trade-row.ts'
+import { symbolOf } from '../backtest/trades/trade-row.ts'
 import styles from './sweep-screen.module.css'
 
 const stateWords: Readonly<Record<SweptState, string>> = {
@@ -38,7 +38,7 @@ interface SymbolRow {
   readonly sharpe: number | null
   readonly maxDraw: number | null
   readonly trades: number | null
-  /** Share of the combinations, or windows, that earned, in percent. */
+  /** Percent of the combinations or windows. */
   readonly profitable: number | null
 }
 
@@ -97,7 +97,7 @@ const columns: readonly ColumnOf<SymbolRow>[] = [
   },
   {
     id: 'profitable',
-    title: 'Earned %',
+    title: 'In profit %',
     isNumeric: true,
     minWidth: 76,
     showFrom: 480,
@@ -106,7 +106,6 @@ const columns: readonly ColumnOf<SymbolRow>[] = [
   },
 ]
 
-/** More of them scroll. */
 const ROWS_MAX = 7
 
 interface SweptSymbolsPanelProps {
@@ -117,7 +116,6 @@ interface SweptSymbolsPanelProps {
   readonly onSelect: (instrument: InstrumentId) => void
 }
 
-/** One idea over a universe: a row for each symbol. */
 export function SweptSymbolsPanel({
   symbols,
   request,

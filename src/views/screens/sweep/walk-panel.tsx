@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import { combinationInWords, type SweepPlan } from '../../../domain/backtests/sweep/sweep-plan.ts'
+import { type DayCurve, type WalkStep, walkFiguresOf } from '../../../domain/backtests/sweep/walk-figures.ts'
 import { spanInWords } from '../../../domain/dates-in-words.ts'
 import {
   formatCompactRupees,
@@ -7,15 +9,13 @@ import {
   formatSigned,
   formatSignedRupees,
 } from '../../../domain/format.ts'
-import { combinationInWords, type SweepPlan } from '../../../domain/sweep/sweep-plan.ts'
-import { type DayCurve, type WalkStep, walkFiguresOf } from '../../../domain/sweep/walk-figures.ts'
 import { startOfIstDate, toIstDate } from '../../../domain/time.ts'
 import { EquityChart, type EquityPoint } from '../../charts/equity-chart.tsx'
-import { type ColumnOf, DataTable, type PhoneRow } from '../../kit/data-table.tsx'
-import { EmptyNotice } from '../../kit/notice.tsx'
-import { Panel } from '../../kit/panel.tsx'
-import { Signed, toneOf } from '../../kit/signed.tsx'
-import { Tiles } from '../../kit/tiles.tsx'
+import { EmptyNotice } from '../../kit/layout/notice.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
+import { Tiles } from '../../kit/layout/tiles.tsx'
+import { Signed, toneOf } from '../../kit/price/signed.tsx'
+import { type ColumnOf, DataTable, type PhoneRow } from '../../kit/table/data-table.tsx'
 import text from '../../theme/text.module.css'
 import styles from './sweep-screen.module.css'
 
@@ -26,7 +26,6 @@ interface WalkPanelProps {
   readonly onOpen: (combination: number) => void
 }
 
-/** What was chosen in sample and how it did on the days that followed. */
 export function WalkPanel({ of, steps, plan, onOpen }: WalkPanelProps) {
   const walk = useMemo(() => walkFiguresOf(steps, plan.base.capital), [steps, plan])
   const points = useMemo(() => pointsOf(walk.curve), [walk])
@@ -41,22 +40,22 @@ export function WalkPanel({ of, steps, plan, onOpen }: WalkPanelProps) {
     {
       label: 'Efficiency',
       value: formatPercent(walk.efficiency, 0),
-      detail: walk.efficiency === null ? 'the choices made no profit' : 'profit a day, tested over chosen',
+      detail: walk.efficiency === null ? 'no profit in sample' : 'daily profit, out of sample / in sample',
     },
-    { label: 'Max drawdown', value: formatPercent(walk.maxDraw), detail: 'of the joined curve' },
+    { label: 'Max drawdown', value: formatPercent(walk.maxDraw), detail: 'of the stitched curve' },
     {
-      label: 'Windows that earned',
+      label: 'Profitable windows',
       value: `${walk.profitableWindows} / ${walk.testedWindows}`,
-      detail: `${steps.length} in all`,
+      detail: `of ${steps.length} windows`,
     },
   ]
-  const summary = `${of}: ${formatSignedRupees(walk.finalPnl, 0)} over ${walk.testedWindows} tests`
+  const summary = `${of}: ${formatSignedRupees(walk.finalPnl, 0)} over ${walk.testedWindows} windows`
   return (
     <div className={styles.walk}>
       <Tiles label="Out of sample" tiles={tiles} />
       <Panel title={`Out of sample, ${of}`} className={styles.curve}>
         {points.length === 0 ? (
-          <EmptyNotice title="No window could be tested">The list below says why.</EmptyNotice>
+          <EmptyNotice title="No window could be tested">See the list below for the reason.</EmptyNotice>
         ) : (
           <EquityChart
             points={points}
@@ -67,7 +66,11 @@ export function WalkPanel({ of, steps, plan, onOpen }: WalkPanelProps) {
           />
         )}
       </Panel>
-      <Panel title="Windows" className={styles.windows} aside="Enter runs the choice over the whole span">
+      <Panel
+        title="Windows"
+        className={styles.windows}
+        aside="Enter backtests the chosen parameters over the full span"
+      >
         <DataTable
           label="Windows"
           rows={steps}
@@ -92,7 +95,7 @@ const whole = (value: number | null) => formatSigned(value, 0)
 const columnsOf = (plan: SweepPlan): readonly ColumnOf<WalkStep>[] => [
   {
     id: 'tested',
-    title: 'Tested',
+    title: 'Test period',
     isRowHeader: true,
     width: '2fr',
     minWidth: 150,
@@ -101,7 +104,7 @@ const columnsOf = (plan: SweepPlan): readonly ColumnOf<WalkStep>[] => [
   },
   {
     id: 'chosenIn',
-    title: 'Chosen in',
+    title: 'Training period',
     width: '2fr',
     minWidth: 150,
     showFrom: 980,
@@ -109,7 +112,7 @@ const columnsOf = (plan: SweepPlan): readonly ColumnOf<WalkStep>[] => [
   },
   {
     id: 'choice',
-    title: 'Choice',
+    title: 'Chosen',
     width: '3fr',
     minWidth: 140,
     showFrom: 640,

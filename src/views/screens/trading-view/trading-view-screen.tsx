@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
-import { type InstrumentId, parseInstrumentId } from '../../../domain/instrument.ts'
-import { intervalLabels } from '../../../domain/interval.ts'
+import { intervalLabels } from '../../../domain/charts/interval.ts'
+import { type InstrumentId, parseInstrumentId } from '../../../domain/instruments/instrument.ts'
 import { ChartPanel } from '../../charts/candle-chart/chart-panel.tsx'
-import { Button } from '../../kit/button.tsx'
 import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
-import { Later } from '../../kit/later.tsx'
-import { ScreenTitle } from '../../kit/screen-title.tsx'
-import { SymbolField } from '../../kit/symbol-field.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { Later } from '../../kit/deferred.tsx'
+import { SymbolField } from '../../kit/instrument/symbol-field.tsx'
+import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import styles from './trading-view-screen.module.css'
 
-/** One chart over the whole screen, or two beside each other; the address restores the first. */
+/** The address restores only the first chart. */
 export function TradingViewScreen() {
   const { dispatch, setFocus } = useConsole()
   const run = useCommand()

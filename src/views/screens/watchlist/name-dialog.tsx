@@ -1,21 +1,19 @@
 import { useState } from 'react'
 import { isListName, listNameWords } from '../../../domain/list-name.ts'
 import { texts } from '../../../machines/texts.ts'
-import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
-import { Field } from '../../kit/field.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { Dialog } from '../../kit/control/dialog.tsx'
+import { Field } from '../../kit/control/field.tsx'
 
 interface NameDialogProps {
   readonly title: string
   readonly act: string
   readonly initial: string
-  /** Names that are taken. */
   readonly taken: readonly string[]
   readonly onName: (name: string) => void
   readonly onClose: () => void
 }
 
-/** Asks for the name of a list. */
 export function NameDialog({ title, act, initial, taken, onName, onClose }: NameDialogProps) {
   const [name, setName] = useState(initial)
   const [isTried, setTried] = useState(false)
@@ -60,7 +58,7 @@ export function NameDialog({ title, act, initial, taken, onName, onClose }: Name
 }
 
 const problemOf = (name: string, taken: readonly string[]): string | undefined => {
-  if (name.trim() === '') return 'A name, please'
+  if (name.trim() === '') return 'Enter a name'
   if (!isListName(name)) return listNameWords
   return taken.includes(name.trim()) ? texts.watchlistTaken(name.trim()) : undefined
 }

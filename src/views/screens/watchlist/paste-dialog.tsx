@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Label } from 'react-aria-components/Label'
 import { TextArea } from 'react-aria-components/TextArea'
 import { TextField } from 'react-aria-components/TextField'
-import { Button } from '../../kit/button.tsx'
 import { useConsole } from '../../kit/console.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { Dialog } from '../../kit/control/dialog.tsx'
 import { PASTED_LENGTH_MAX, readPasted } from './pasted-symbols.ts'
 import styles from './watchlist-screen.module.css'
 
@@ -15,7 +15,6 @@ interface PasteDialogProps {
   readonly onClose: () => void
 }
 
-/** Many symbols at once, from a sheet or a message. Says which of them it does not know before anything is added. */
 export function PasteDialog({ isOpen, onClose }: PasteDialogProps) {
   const { instruments, run } = useConsole()
   const [text, setText] = useState('')
@@ -47,12 +46,12 @@ export function PasteDialog({ isOpen, onClose }: PasteDialogProps) {
         value={text}
         onChange={(typed) => setText(typed.slice(0, PASTED_LENGTH_MAX))}
       >
-        <Label>Symbols, parted by commas or lines</Label>
+        <Label>Symbols, separated by commas or new lines</Label>
         <TextArea rows={8} placeholder="TCS, INFY, NIFTY 50, BSE:RELIANCE" spellCheck={false} autoFocus />
       </TextField>
       {unknown.length > 0 && (
         <p className={styles.unknown} role="status">
-          Not known and left out: <bdi>{unknown.slice(0, UNKNOWN_SHOWN_MAX).join(', ')}</bdi>
+          Unknown, skipped: <bdi>{unknown.slice(0, UNKNOWN_SHOWN_MAX).join(', ')}</bdi>
           {unknown.length > UNKNOWN_SHOWN_MAX && ` and ${unknown.length - UNKNOWN_SHOWN_MAX} more`}
         </p>
       )}

@@ -1,16 +1,15 @@
-import type { InstrumentId } from '../../../domain/instrument.ts'
-import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import type { InstrumentIndex } from '../../../domain/instruments/instrument-index.ts'
 
-/** More than this is no list of symbols. */
+/** Characters. */
 export const PASTED_LENGTH_MAX = 30_000
 
 export interface PastedSymbols {
   readonly found: readonly InstrumentId[]
-  /** What is no symbol of the list of instruments, as it was written. */
   readonly unknown: readonly string[]
 }
 
-/** Symbols of a pasted text, parted by commas, semicolons, tabs or lines: `TCS, NIFTY 50` or `NSE:TCS`, each once. */
+/** Symbols parted by commas, semicolons, tabs or lines: `TCS, NIFTY 50` or `NSE:TCS`. */
 export const readPasted = (text: string, instruments: InstrumentIndex | null): PastedSymbols => {
   const found = new Set<InstrumentId>()
   const unknown = new Set<string>()

@@ -1,8 +1,8 @@
-import type { BookQuote } from '../../../market/quote-book.ts'
-import type { CsvColumn } from '../../kit/csv.ts'
-import { CutName } from '../../kit/cut-name.tsx'
-import type { ColumnOf, PhoneRow } from '../../kit/data-table.tsx'
-import { ChangeCell, PercentCell, PriceCell, QuoteFigureCell } from '../../kit/live-cells.tsx'
+import type { BookQuote } from '../../../market/quotes/quote-book.ts'
+import { CutName } from '../../kit/instrument/cut-name.tsx'
+import { ChangeCell, PercentCell, PriceCell, QuoteFigureCell } from '../../kit/price/live-cells.tsx'
+import type { CsvColumn } from '../../kit/table/csv.ts'
+import type { ColumnOf, PhoneRow } from '../../kit/table/data-table.tsx'
 import text from '../../theme/text.module.css'
 import type { WatchRow } from './watch-row.ts'
 
@@ -75,7 +75,6 @@ export const watchOnPhone = ({ id, symbol, segment }: WatchRow): PhoneRow => ({
   detail: <PercentCell of={id} otherwise={null} />,
 })
 
-/** Figures at the prices of now; empty where none is known. */
 export const watchCsv = (quoteOf: (row: WatchRow) => BookQuote | null): readonly CsvColumn<WatchRow>[] => {
   const of = (name: string, value: (quote: BookQuote) => number): CsvColumn<WatchRow> => ({
     name,

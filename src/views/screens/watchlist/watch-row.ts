@@ -1,19 +1,17 @@
 import { useMemo } from 'react'
-import type { InstrumentId } from '../../../domain/instrument.ts'
-import { instrumentTitle } from '../../../domain/instrument-names.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { instrumentTitle } from '../../../domain/instruments/instrument-names.ts'
 import { commandAct } from '../../kit/command-act.ts'
 import { useSnapshot, type ViewConsole } from '../../kit/console.tsx'
-import type { RowAct } from '../../kit/row-menu.tsx'
+import type { RowAct } from '../../kit/table/row-menu.tsx'
 
 export interface WatchRow {
   readonly id: InstrumentId
-  /** The symbol as it is traded, and what it is called. */
   readonly symbol: string
   readonly name: string
   readonly segment: string
 }
 
-/** Names come from the list of instruments; a contract that has left it keeps its symbol. */
 export function useWatchRows(instruments: readonly InstrumentId[]): readonly WatchRow[] {
   const index = useSnapshot('instruments', ({ context }) => context.index)
   return useMemo(
@@ -33,11 +31,13 @@ export function useWatchRows(instruments: readonly InstrumentId[]): readonly Wat
   )
 }
 
-/** Everything that can be done with one instrument that is watched. */
 export const actsOfWatched = ({ id: instrument }: WatchRow, console: ViewConsole): readonly RowAct[] => [
   commandAct(console, 'Buy', { command: 'order.buy', args: { instrument } }),
   commandAct(console, 'Sell', { command: 'order.sell', args: { instrument } }),
   commandAct(console, 'Order window', { command: 'order.ticket', args: { instrument } }),
   commandAct(console, 'Chart', { command: 'chart.open', args: { instrument } }, { isApart: true }),
-  commandAct(console, 'Stop watching', { command: 'watch.remove', args: { instruments: [instrument] } }),
+  commandAct(console, 'Remove from watchlist', {
+    command: 'watch.remove',
+    args: { instruments: [instrument] },
+  }),
 ]

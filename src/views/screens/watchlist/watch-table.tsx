@@ -1,19 +1,19 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
-import type { InstrumentId } from '../../../domain/instrument.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { toIstDate } from '../../../domain/time.ts'
-import { Button } from '../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { downloadCsv } from '../../kit/csv.ts'
-import { DataTable, type ListState } from '../../kit/data-table.tsx'
-import { FilterField } from '../../kit/filter-field.tsx'
-import { InstrumentField } from '../../kit/instrument-field.tsx'
-import { KeyCap } from '../../kit/key-cap.tsx'
-import { EmptyNotice } from '../../kit/notice.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { FilterField } from '../../kit/control/filter-field.tsx'
+import { KeyCap } from '../../kit/control/key-cap.tsx'
+import { useCurrentRow } from '../../kit/hooks/use-current-row.ts'
+import { useSelection } from '../../kit/hooks/use-selection.ts'
+import { useTableRequests } from '../../kit/hooks/use-table-requests.ts'
+import { InstrumentField } from '../../kit/instrument/instrument-field.tsx'
+import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { stepBackProps } from '../../kit/step-back.ts'
-import { useCurrentRow } from '../../kit/use-current-row.ts'
-import { useSelection } from '../../kit/use-selection.ts'
-import { useTableRequests } from '../../kit/use-table-requests.ts'
+import { downloadCsv } from '../../kit/table/csv.ts'
+import { DataTable, type ListState } from '../../kit/table/data-table.tsx'
 import { watchColumns, watchCsv, watchOnPhone } from './watch-columns.tsx'
 import { actsOfWatched, useWatchRows, type WatchRow } from './watch-row.ts'
 import styles from './watchlist-screen.module.css'
@@ -24,7 +24,6 @@ const keyOf = ({ id }: WatchRow) => id
 const nameOf = ({ symbol }: WatchRow) => symbol
 const attentionOf = ({ id }: WatchRow) => ({ kind: 'watch', key: id, instrument: id })
 
-/** The list that is open: its rows, and what brings others in. */
 export function WatchTable() {
   const console = useConsole()
   const { run, quotes } = console
@@ -49,7 +48,7 @@ export function WatchTable() {
     )
   }
   useTableRequests({ onExport: exportCsv })
-  /** Places are those of the whole list, so rows stay where they are while a filter hides some. */
+  /** Refused under a filter, because indexes are those of the whole list. */
   const move = (key: string | null, by: number): boolean => {
     const place = rows.findIndex(({ id }) => id === key)
     const row = rows[place]
@@ -62,7 +61,6 @@ export function WatchTable() {
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
     isDisabled: typed !== '',
-    // One row at a time, also where several are selected.
     onReorder: ({ keys: [key], target }) => {
       const from = rows.findIndex(({ id }) => id === key)
       const at = rows.findIndex(({ id }) => id === target.key) + (target.dropPosition === 'after' ? 1 : 0)
@@ -97,7 +95,7 @@ export function WatchTable() {
               run({ command: 'watch.remove', args: { instruments: shownOf(shown, selection.keys) } })
             }
           >
-            {`Stop watching ${selection.keys.length} selected`}
+            {`Remove ${selection.keys.length} selected`}
           </Button>
         )}
         <span className={styles.hint}>
@@ -136,13 +134,13 @@ const shownOf = (rows: readonly WatchRow[], keys: readonly string[]): readonly I
 
 function NothingWatched({ filter }: { readonly filter: string }) {
   return filter.trim() === '' ? (
-    <EmptyNotice icon="eye" title="Nothing is watched here yet">
+    <EmptyNotice icon="eye" title="This watchlist is empty">
       <p>
-        Add an instrument above, paste a list, or press <KeyCap keys="a" /> on any row of the console.
+        Add an instrument above, paste a list, or press <KeyCap keys="a" /> on any row.
       </p>
     </EmptyNotice>
   ) : (
-    <EmptyNotice icon="search" title={`Nothing in this list matches ${filter}`} />
+    <EmptyNotice icon="search" title={`No symbol matches “${filter}”`} />
   )
 }
 

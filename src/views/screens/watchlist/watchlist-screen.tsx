@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { Button } from '../../kit/button.tsx'
 import { useCommand, useSnapshot } from '../../kit/console.tsx'
-import { ScreenTitle } from '../../kit/screen-title.tsx'
-import { Segmented } from '../../kit/segmented.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { Segmented } from '../../kit/control/segmented.tsx'
+import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 import { WatchTable } from './watch-table.tsx'
 import styles from './watchlist-screen.module.css'
 
-/** The lists of symbols one follows, live. */
 export function WatchlistScreen() {
   const lists = useSnapshot('watchlists', ({ context }) => context.lists)
   const active = useSnapshot('watchlists', ({ context }) => context.active)

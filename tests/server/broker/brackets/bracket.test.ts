@@ -9,10 +9,10 @@ import {
 import { fromBracketRow, toBracketRow } from '../../../../server/broker/brackets/bracket-row.ts'
 import { exitKeyOf, hitOf } from '../../../../server/broker/brackets/exits.ts'
 import type { UserId } from '../../../../server/user.ts'
-import type { InstrumentId } from '../../../../src/domain/instrument.ts'
+import type { InstrumentId } from '../../../../src/domain/instruments/instrument.ts'
 import { fromRupees } from '../../../../src/domain/money.ts'
-import type { ClientOrderId, OrderId } from '../../../../src/domain/order.ts'
-import type { Print } from '../../../../src/domain/quote.ts'
+import type { ClientOrderId, OrderId } from '../../../../src/domain/orders/order.ts'
+import type { Print } from '../../../../src/domain/quotes/quote.ts'
 import { epochMs } from '../../../../src/domain/time.ts'
 
 const AT = epochMs(1_795_000_000_000)

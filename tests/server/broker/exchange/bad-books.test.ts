@@ -3,8 +3,8 @@ import { automaticProtection, protectionPrice } from '../../../../server/broker/
 import { fillModels } from '../../../../server/broker/exchange.ts'
 import { fromRupees, type Paise } from '../../../../src/domain/money.ts'
 import { epochMs } from '../../../../src/domain/time.ts'
-import { askFor, makeExchange, orderId, say } from '../../../support/exchange.ts'
-import { ist, scriptedMarket } from '../../../support/live-market.ts'
+import { askFor, makeExchange, orderId, say } from '../../../support/server/exchange.ts'
+import { ist, scriptedMarket } from '../../../support/server/live-market.ts'
 
 const START = ist('2026-11-20 11:00:00')
 const at = (ms: number) => epochMs(START + ms)
@@ -12,9 +12,9 @@ const at = (ms: number) => epochMs(START + ms)
 const bad: readonly (readonly [string, string, string])[] = [
   ['crossed', '0: 100.10x500 / 100.05x500', 'the book is crossed'],
   ['empty', '0: /', 'the book is empty'],
-  ['of zero quantity', '0: 100.00x0 / 100.05x500', 'the book shows what is no price or no quantity'],
-  ['of zero price', '0: 0x100 / 100.05x500', 'the book shows what is no price or no quantity'],
-  ['not a number', '0: 100.00x10 / NaNx500', 'the book shows what is no price or no quantity'],
+  ['of zero quantity', '0: 100.00x0 / 100.05x500', 'the book has an invalid price or quantity'],
+  ['of zero price', '0: 0x100 / 100.05x500', 'the book has an invalid price or quantity'],
+  ['not a number', '0: 100.00x10 / NaNx500', 'the book has an invalid price or quantity'],
   ['one-sided', '0: / 100.05x500', 'the book has no buyers'],
   ['one-sided the other way', '0: 100.00x500 /', 'the book has no sellers'],
   ['old', '-20000: 100.00x500 / 100.05x500; -10000: stale', 'the book is 10 s old'],

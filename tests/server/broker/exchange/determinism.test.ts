@@ -9,10 +9,10 @@ import {
   type Report,
 } from '../../../../server/broker/exchange.ts'
 import { paise } from '../../../../src/domain/money.ts'
-import type { OrderId } from '../../../../src/domain/order.ts'
+import type { OrderId } from '../../../../src/domain/orders/order.ts'
 import { epochMs } from '../../../../src/domain/time.ts'
-import { askFor, makeExchange, orderId, say } from '../../../support/exchange.ts'
-import { instrumentOf, ist, type RandomMarket, randomMarket } from '../../../support/live-market.ts'
+import { askFor, makeExchange, orderId, say } from '../../../support/server/exchange.ts'
+import { instrumentOf, ist, type RandomMarket, randomMarket } from '../../../support/server/live-market.ts'
 
 const START = ist('2026-11-20 11:00:10')
 const SPAN_MS = 20_000

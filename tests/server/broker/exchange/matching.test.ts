@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { FillModel } from '../../../../server/broker/exchange.ts'
 import { epochMs } from '../../../../src/domain/time.ts'
-import { advanceBy, askFor, makeExchange, orderId, say } from '../../../support/exchange.ts'
-import { instrumentOf, ist, scriptedMarket } from '../../../support/live-market.ts'
+import { advanceBy, askFor, makeExchange, orderId, say } from '../../../support/server/exchange.ts'
+import { instrumentOf, ist, scriptedMarket } from '../../../support/server/live-market.ts'
 
 const START = ist('2026-11-20 11:00:00')
 const future = instrumentOf('NIFTY26NOVFUT', { type: 'FUT', lotSize: 65 })
@@ -27,9 +27,9 @@ describe('an order that comes to the book', () => {
   test('takes level by level at the price of each level', () => {
     expect(play(book, ['0 a buy 1250 LIMIT @100.15'])).toEqual([
       'a opened',
-      'a filled 300 @100.05: swept 3 levels',
-      'a filled 900 @100.10: swept 3 levels',
-      'a filled 50 @100.15: swept 3 levels',
+      'a filled 300 @100.05: took 3 levels',
+      'a filled 900 @100.10: took 3 levels',
+      'a filled 50 @100.15: took 3 levels',
     ])
   })
 
@@ -44,7 +44,7 @@ describe('an order that comes to the book', () => {
     expect(play(book, ['0 a buy 400 LIMIT @100.05 IOC'])).toEqual([
       'a opened',
       'a filled 300 @100.05: took the ask at 100.05',
-      'a cancelled 100: Not matched at once; the rest of an IOC order is cancelled',
+      'a cancelled 100: Not matched immediately; the rest of the IOC order is cancelled',
     ])
   })
 
@@ -77,7 +77,7 @@ describe('an order that comes to the book', () => {
     ).toEqual([
       'a opened',
       'a filled 65 @100.05: took the ask at 100.05',
-      'a cancelled 65: Not matched at once; the rest of an IOC order is cancelled',
+      'a cancelled 65: Not matched immediately; the rest of the IOC order is cancelled',
     ])
   })
 })
@@ -154,7 +154,7 @@ describe('other models of fills', () => {
   test('ltp fills at the last price at once', () => {
     expect(play(book, ['0 a buy 9000 MARKET'], { model: 'ltp' })).toEqual([
       'a opened',
-      'a filled 9000 @100.00: at the last price, whatever stands there (ltp model)',
+      'a filled 9000 @100.00: at the last price, whatever the depth (ltp model)',
     ])
   })
 })
@@ -165,8 +165,8 @@ test('of one owner two orders never meet: the newest is refused', () => {
     play(script, ['0 a sell 10 LIMIT @100.05', '300 b buy 10 LIMIT @100.05', '600 c buy 600 LIMIT @100.15']),
   ).toEqual([
     'a opened',
-    'b rejected: Self-trade prevention: this order would meet your own on the other side',
-    'c rejected: Self-trade prevention: this order would meet your own on the other side',
+    'b rejected: Self-trade prevention: this order would match your own order',
+    'c rejected: Self-trade prevention: this order would match your own order',
   ])
 })
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { latencyOf } from '../../../../server/broker/exchange/latency.ts'
 import { paise } from '../../../../src/domain/money.ts'
 import { epochMs } from '../../../../src/domain/time.ts'
-import { askFor, changeTo, makeExchange, orderId, say } from '../../../support/exchange.ts'
-import { ist, randomMarket, scriptedMarket } from '../../../support/live-market.ts'
+import { askFor, changeTo, makeExchange, orderId, say } from '../../../support/server/exchange.ts'
+import { ist, randomMarket, scriptedMarket } from '../../../support/server/live-market.ts'
 
 const START = ist('2026-11-20 11:00:00')
 const at = (ms: number) => epochMs(START + ms)
@@ -56,7 +56,7 @@ describe('a fill and a cancel in the same instants', () => {
     const exchange = makeExchange(scriptedMarket('0: 99.00x10 / 101.00x500', START))
     exchange.advance(at(0))
     exchange.cancel(a, at(1))
-    expect(exchange.advance(at(1_000)).map(say)).toEqual(['a cancelRefused: not at the exchange any more'])
+    expect(exchange.advance(at(1_000)).map(say)).toEqual(['a cancelRefused: no longer at the exchange'])
   })
 })
 

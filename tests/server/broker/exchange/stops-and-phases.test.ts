@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { epochMs } from '../../../../src/domain/time.ts'
-import { type Asked, advanceBy, askFor, makeExchange, say } from '../../../support/exchange.ts'
-import { instrumentOf, ist, scriptedMarket } from '../../../support/live-market.ts'
+import { type Asked, advanceBy, askFor, makeExchange, say } from '../../../support/server/exchange.ts'
+import { instrumentOf, ist, scriptedMarket } from '../../../support/server/live-market.ts'
 
 /** Orders as `HH:MM:SS id words`, everything from `from` to `until` of one Friday. */
 const play = (
@@ -92,7 +92,7 @@ describe('what does not last', () => {
         until: '11:00:20',
         lapsesAt,
       }),
-    ).toEqual(['a opened', 'a cancelled 10: Validity is over: the minutes of the TTL order have passed'])
+    ).toEqual(['a opened', 'a cancelled 10: TTL validity expired'])
   })
 
   test('a DAY order lapses with its session', () => {
@@ -135,11 +135,11 @@ describe('the opening auction', () => {
       'b opened',
       'c opened',
       'd opened',
-      'e rejected: Stop and IOC orders are not taken outside continuous trading',
+      'e rejected: Stop and IOC orders are not accepted outside continuous trading',
       'f rejected: Market orders are currently not allowed.',
       'c filled 10 @100.50: opening auction at 100.50',
       'b filled 10 @100.50: opening auction at 100.50',
-      'g rejected: Orders are being matched; none is taken',
+      'g rejected: Orders are being matched; new orders are not accepted',
     ])
   })
 
@@ -171,9 +171,9 @@ test('the closing auction takes resting limit orders, cancels stops, fills at it
       'b awaitsTrigger',
       'c opened',
       'b cancelled 10: Stop and IOC orders are cancelled before the closing auction',
-      'd rejected: The reference price of the closing auction is being found; no order is taken',
+      'd rejected: The closing auction reference price is being determined; new orders are not accepted',
     ].concat([
-      'e rejected: Self-trade prevention: this order would meet your own on the other side',
+      'e rejected: Self-trade prevention: this order would match your own order',
       'f rejected: Market orders are currently not allowed.',
       'a filled 10 @99.80: closing auction at 99.80',
       'c cancelled 10: Not executed in the closing auction',

@@ -4,11 +4,11 @@ import type { AccountState } from '../../../../server/broker/ledger/account-stat
 import type { Entry } from '../../../../server/broker/ledger/event.ts'
 import { findAccountFault, findFaultAfter } from '../../../../server/broker/ledger/invariants.ts'
 import { verifyLedger } from '../../../../server/broker/ledger/verify.ts'
-import type { Store } from '../../../../server/store/database.ts'
-import { createLedgerStore } from '../../../../server/store/ledger.ts'
+import type { Store } from '../../../../server/store/database/database.ts'
+import { createLedgerStore } from '../../../../server/store/ledger/ledger.ts'
 import { addDays } from '../../../../src/domain/time.ts'
-import { createStory, emptyLedger, firstDay, startLedger } from '../../../support/ledger.ts'
-import { stores } from '../../../support/stores.ts'
+import { createStory, emptyLedger, firstDay, startLedger } from '../../../support/server/ledger.ts'
+import { stores } from '../../../support/server/stores.ts'
 
 const RUNS = 240
 

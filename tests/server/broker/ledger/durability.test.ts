@@ -5,8 +5,8 @@ import { replay } from '../../../../server/broker/ledger/recover.ts'
 import { hashOfState } from '../../../../server/broker/ledger/state-text.ts'
 import type { Committed } from '../../../../server/broker/ledger.ts'
 import type { Rules } from '../../../../server/broker/rules.ts'
-import type { Store } from '../../../../server/store/database.ts'
-import { createLedgerStore } from '../../../../server/store/ledger.ts'
+import type { Store } from '../../../../server/store/database/database.ts'
+import { createLedgerStore } from '../../../../server/store/ledger/ledger.ts'
 import type { UserId } from '../../../../server/user.ts'
 import { epochMs } from '../../../../src/domain/time.ts'
 import {
@@ -18,8 +18,8 @@ import {
   owner,
   placeCommand,
   startLedger,
-} from '../../../support/ledger.ts'
-import { stores } from '../../../support/stores.ts'
+} from '../../../support/server/ledger.ts'
+import { stores } from '../../../support/server/stores.ts'
 
 const facts = factsAt(firstDay, 600)
 

@@ -3,10 +3,10 @@ import type { AccountState } from '../../../../server/broker/ledger/account-stat
 import type { AccountFault, PaperLedger } from '../../../../server/broker/ledger/create-ledger.ts'
 import { findAccountFault, findFaultAfter } from '../../../../server/broker/ledger/invariants.ts'
 import { verifyLedger } from '../../../../server/broker/ledger/verify.ts'
-import type { Store } from '../../../../server/store/database.ts'
-import { createLedgerStore } from '../../../../server/store/ledger.ts'
-import { createStory, emptyLedger, startLedger } from '../../../support/ledger.ts'
-import { stores } from '../../../support/stores.ts'
+import type { Store } from '../../../../server/store/database/database.ts'
+import { createLedgerStore } from '../../../../server/store/ledger/ledger.ts'
+import { createStory, emptyLedger, startLedger } from '../../../support/server/ledger.ts'
+import { stores } from '../../../support/server/stores.ts'
 
 let store: Store
 let ledger: PaperLedger

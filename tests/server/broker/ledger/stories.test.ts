@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { AccountState } from '../../../../server/broker/ledger/account-state.ts'
 import type { PaperLedger } from '../../../../server/broker/ledger/create-ledger.ts'
 import { findAccountFault } from '../../../../server/broker/ledger/invariants.ts'
-import type { Store } from '../../../../server/store/database.ts'
-import { createStory, emptyLedger, owner, startLedger, termsNamed } from '../../../support/ledger.ts'
-import { stores } from '../../../support/stores.ts'
+import type { Store } from '../../../../server/store/database/database.ts'
+import { createStory, emptyLedger, owner, startLedger, termsNamed } from '../../../support/server/ledger.ts'
+import { stores } from '../../../support/server/stores.ts'
 
 const RECEIVED = 'PUT ORDER REQ RECEIVED > VALIDATION PENDING > OPEN PENDING'
 const ASKED = 'MODIFY VALIDATION PENDING > MODIFY PENDING'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createRules } from '../../../../server/broker/rules/create-rules.ts'
 import type { Accepted, Refused } from '../../../../server/broker/rules.ts'
-import type { OrderTicket } from '../../../../src/domain/order.ts'
+import type { OrderTicket } from '../../../../src/domain/orders/order.ts'
 import { accountWith, type Books, factsIn, intentOf, intentWith, type World } from './world.ts'
 
 const rules = createRules()
@@ -119,7 +119,7 @@ describe('words and figures of an order', () => {
     [
       'buy 65 FUT @24000 NRML disclosed=65',
       'DISCLOSED_QUANTITY',
-      'Disclosed quantity is allowed for shares alone.',
+      'Disclosed quantity is allowed only for equity.',
     ],
     [
       'buy 25 INFY @1500 cash disclosed=2',
@@ -150,7 +150,7 @@ describe('words and figures of an order', () => {
 
   test('a market order needs a price to be weighed by', () => {
     expect(ask('buy 10 INFY @market cash', { prices: { INFY: null } })).toBe(
-      'api NO_PRICE: There is no price of this instrument yet. Place a limit order.',
+      'api NO_PRICE: No price for this instrument yet. Place a limit order.',
     )
   })
 })
@@ -186,12 +186,8 @@ describe('what is no number or no word', () => {
     ['a product of its own', { product: 'MTF' }, 'Invalid `product`.'],
     ['a side of its own', { side: 'hold' }, 'Invalid `transaction_type`.'],
     ['a validity of its own', { validity: 'GTC' }, 'Invalid `validity`.'],
-    ['minutes of no TTL', { validityTtl: 5 }, '`validity_ttl` is for TTL orders alone.'],
-    [
-      'a sum beyond arithmetic',
-      { quantity: 2 ** 40, price: 2 ** 40 },
-      'Quantity times price is larger than any order can be.',
-    ],
+    ['minutes of no TTL', { validityTtl: 5 }, '`validity_ttl` is only for TTL orders.'],
+    ['a sum beyond arithmetic', { quantity: 2 ** 40, price: 2 ** 40 }, 'Order value is too large.'],
   ])('%s', (_, changed, text) => {
     const intent = intentWith('buy 10 INFY @1500 cash', changed as Partial<OrderTicket>)
     expect(brief(rules.checkOrder(accountWith(rich), intent, factsIn()))).toBe(`api INVALID_FIELD: ${text}`)
@@ -231,7 +227,7 @@ describe('hours', () => {
     ['buy 10 INFY @1500 cash', '09:14:59', `${PAUSE} the pre-open session is matched.`],
     ['buy 10 INFY @1500 cash', '09:15:00'],
     ['buy 10 INFY @1500 cash', '15:14:59'],
-    ['buy 10 INFY @1500 cash', '15:15:00', `${PAUSE} the reference price of the closing auction is found.`],
+    ['buy 10 INFY @1500 cash', '15:15:00', `${PAUSE} the closing auction reference price is determined.`],
     ['buy 10 INFY @market cash', '15:20:00'],
     [
       'buy 10 INFY @1510 over 1505 cash',

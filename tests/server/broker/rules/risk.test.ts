@@ -65,10 +65,9 @@ describe('stops', () => {
     ...held,
     account: { killSwitch: { since: epochMs(Date.parse('2026-12-07T09:45:00+05:30')), reason: 'enough' } },
   }
-  const KILLED =
-    'KILL_SWITCH: The kill switch is on since 09:45 (enough). Nothing is sent until trading is armed again.'
+  const KILLED = 'KILL_SWITCH: The kill switch is on since 09:45 (enough). Rearm trading to place orders.'
   const broken = { ...held, account: { cancelOnly: 'I-3 of order 7' } }
-  const BROKEN = 'CANCEL_ONLY: Only cancels are taken on this account: I-3 of order 7'
+  const BROKEN = 'CANCEL_ONLY: Only cancels are accepted on this account: I-3 of order 7'
   test.each<[string, string, Books, 'user' | 'system', string]>([
     ['an entry after the kill switch', 'buy 65 FUT @24000 NRML', killed, 'user', KILLED],
     ['an exit after the kill switch', 'sell 65 FUT @24000 NRML', killed, 'user', KILLED],

@@ -2,23 +2,27 @@ import {
   type Account,
   defaultRiskLimits,
   type Holding,
+  type InstrumentTerms,
   OPENING_CASH,
   type Order,
   type PositionSums,
   positionKey,
   type RiskLimits,
-  type Terms,
 } from '../../../../server/broker/account.ts'
-import type { Facts, Intent } from '../../../../server/broker/rules.ts'
+import type { Intent, MarketSnapshot } from '../../../../server/broker/rules.ts'
 import type { UserId } from '../../../../server/user.ts'
 import {
   type Calendar,
   exchangeCalendar,
   isTradingDay,
   nextTradingDay,
-} from '../../../../src/domain/calendar.ts'
-import { type InstrumentId, instrumentId, type Segment } from '../../../../src/domain/instrument.ts'
-import { phaseAt } from '../../../../src/domain/market-phase.ts'
+} from '../../../../src/domain/calendar/calendar.ts'
+import { phaseAt } from '../../../../src/domain/calendar/market-phase.ts'
+import {
+  type InstrumentId,
+  instrumentId,
+  type Segment,
+} from '../../../../src/domain/instruments/instrument.ts'
 import { fromRupees, type Paise, paise } from '../../../../src/domain/money.ts'
 import type {
   ClientOrderId,
@@ -28,8 +32,8 @@ import type {
   PlacedBy,
   Product,
   Side,
-} from '../../../../src/domain/order.ts'
-import type { Quote } from '../../../../src/domain/quote.ts'
+} from '../../../../src/domain/orders/order.ts'
+import type { Quote } from '../../../../src/domain/quotes/quote.ts'
 import {
   type EpochMs,
   epochMs,
@@ -52,9 +56,9 @@ const MONDAY_10 = '2026-12-07 10:00:00'
 
 const share = (
   tradingSymbol: string,
-  group: Terms['sessionGroup'] = 'auctioned',
+  group: InstrumentTerms['sessionGroup'] = 'auctioned',
   segment: 'NSE' | 'BSE' = 'NSE',
-): Terms => ({
+): InstrumentTerms => ({
   id: instrumentId(segment, tradingSymbol),
   instrumentToken: 1,
   tradingSymbol,
@@ -77,7 +81,7 @@ const contract = (
   strike: number,
   instrumentType: 'FUT' | 'CE' | 'PE',
   tradingSymbol: string,
-): Terms => {
+): InstrumentTerms => {
   const isIndex = root === 'NIFTY' || root === 'SENSEX'
   const exchange = root === 'SENSEX' ? 'BFO' : 'NFO'
   const segment: Segment = `${exchange}-${instrumentType === 'FUT' ? 'FUT' : 'OPT'}`
@@ -100,7 +104,7 @@ const contract = (
 }
 
 /** Short names of what the tests trade. */
-export const traded: Readonly<Record<string, Terms>> = {
+export const traded: Readonly<Record<string, InstrumentTerms>> = {
   INFY: share('INFY'),
   'INFY@BSE': share('INFY', 'auctioned', 'BSE'),
   TINY: share('TINY', 'continuous'),
@@ -123,7 +127,7 @@ export const traded: Readonly<Record<string, Terms>> = {
   NIFTY50: { ...share('NIFTY 50'), id: instrumentId('INDICES', 'NIFTY 50'), segment: 'INDICES' },
 }
 
-export const termsNamed = (name: string): Terms => {
+export const termsNamed = (name: string): InstrumentTerms => {
   const terms = traded[name]
   if (terms === undefined) throw new RangeError(`no instrument ${name} in the tests`)
   return terms
@@ -165,10 +169,10 @@ export interface World {
   readonly side?: 'bid' | 'ask'
   readonly calendar?: Calendar
   /** What the list in force says otherwise than the one that orders and positions were made on. */
-  readonly inForce?: Partial<Pick<Terms, 'lotSize' | 'tickSize' | 'freezeQuantity'>>
+  readonly inForce?: Partial<Pick<InstrumentTerms, 'lotSize' | 'tickSize' | 'freezeQuantity'>>
 }
 
-const quoteAt = (terms: Terms, last: number, world: World, at: EpochMs): Quote => {
+const quoteAt = (terms: InstrumentTerms, last: number, world: World, at: EpochMs): Quote => {
   const price = fromRupees(last)
   const isShare = terms.instrumentType === 'EQ'
   const hasBook = world.hasBook ?? true
@@ -197,7 +201,7 @@ const quoteAt = (terms: Terms, last: number, world: World, at: EpochMs): Quote =
 const isClosedAt = (at: EpochMs, calendar: Calendar): boolean =>
   !isTradingDay(toIstDate(at), calendar) || istMinuteOfDay(at) >= 960
 
-export const factsIn = (world: World = {}): Facts => {
+export const factsIn = (world: World = {}): MarketSnapshot => {
   const at = instant(world.at ?? MONDAY_10)
   const calendar = world.calendar ?? exchangeCalendar
   const nameOf = new Map(Object.entries(traded).map(([name, terms]) => [terms.id, name]))

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createAgenda, type Duty, dutiesOn, tradingDayOf } from '../../../../server/broker/runtime/agenda.ts'
-import { exchangeCalendar, isTradingDay } from '../../../../src/domain/calendar.ts'
-import { exchangeYears } from '../../../../src/domain/exchange-years.ts'
-import { bringYearsIntoForce, builtInYears } from '../../../../src/domain/holidays/calendar-in-force.ts'
+import { exchangeCalendar, isTradingDay } from '../../../../src/domain/calendar/calendar.ts'
+import { exchangeYears } from '../../../../src/domain/calendar/exchange-years.ts'
+import {
+  bringYearsIntoForce,
+  builtInYears,
+} from '../../../../src/domain/calendar/holidays/calendar-in-force.ts'
 import {
   addDays,
   DAY_MS,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readHolidayFile } from '../../../../server/market/calendar/holiday-file.ts'
-import { windowsInWords } from '../../../../src/domain/holidays/windows-in-words.ts'
+import { windowsInWords } from '../../../../src/domain/calendar/holidays/windows-in-words.ts'
 
 const NSE = `"Sr. No \n","Date \n","Day \n","Description \n"`
 
@@ -62,7 +62,7 @@ describe('a list of holidays', () => {
     [
       'a day of another month’s length',
       '30-Feb-2027,None\n26-Jan-2027,Republic Day',
-      ['2027-01-26 Republic Day', '1: names no date that can be read'],
+      ['2027-01-26 Republic Day', '1: has no readable date'],
     ],
     [
       'a wrong weekday',
@@ -84,14 +84,14 @@ describe('a list of holidays', () => {
       '26-Jan-2027,A,18:00-19:00\n29-Oct-2027,B,evening',
       [
         '2027-01-26 A 18:00–19:00',
-        '2: “evening” is no session: write 18:00-19:00, several with ; between them',
+        '2: “evening” is not a session: write 18:00-19:00, several with ; between them',
       ],
     ],
     ['hours at night', '29-Oct-2027,B,23:30-23:45', ['1: a session is between 01:00 and 23:00']],
     [
       'a year of another age',
       '26-Jan-2127,A\n26-Jan-2027,B',
-      ['2027-01-26 B', '1: 2127 is no year from 1990 to 2099'],
+      ['2027-01-26 B', '1: 2127 is not a year from 1990 to 2099'],
     ],
   ])('%s', (_, text, expected) => {
     expect(read(text)).toEqual(expected)

@@ -3,12 +3,15 @@ import { createExchangeYearStore } from '../../../../server/store/exchange-years
 import { getHolidays, importHolidays, previewHolidays } from '../../../../src/contract/holidays.ts'
 import { getLastPrices, getMarketState, instrumentsList } from '../../../../src/contract/instruments.ts'
 import { getOptionChain } from '../../../../src/contract/options.ts'
-import { placeOrderDirect } from '../../../../src/contract/orders.ts'
+import { placeOrderDirect } from '../../../../src/contract/orders/orders.ts'
+import { cancelAllOrders, exitAllPositions } from '../../../../src/contract/orders/safety.ts'
 import { getPositions } from '../../../../src/contract/positions.ts'
-import { cancelAllOrders, exitAllPositions } from '../../../../src/contract/safety.ts'
-import { bringYearsIntoForce, builtInYears } from '../../../../src/domain/holidays/calendar-in-force.ts'
-import { dataOf, type Session, startServer, type TestServer } from '../../../support/server.ts'
-import { stores, throwAwayFolder } from '../../../support/stores.ts'
+import {
+  bringYearsIntoForce,
+  builtInYears,
+} from '../../../../src/domain/calendar/holidays/calendar-in-force.ts'
+import { dataOf, type Session, startServer, type TestServer } from '../../../support/server/server.ts'
+import { stores, throwAwayFolder } from '../../../support/server/stores.ts'
 
 /** Lists of instruments take a second of a free core each. */
 const LONG_MS = 120_000
@@ -92,8 +95,8 @@ describe.each(stores.filter(({ isAbsent }) => !isAbsent))('holidays on $name', (
     const body = { file: 'nse.csv', text: `${list}02-Nov-2026,Past,\nnothing,at all,\n` }
     const { bad_rows } = await preview(body)
     expect(bad_rows.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
-      '6: Mon 2 Nov has been, and the calendar of 2026 is known',
-      '7: names no date that can be read',
+      '6: Mon 2 Nov is past, and the calendar of 2026 is known',
+      '7: has no readable date',
     ])
     const refused = await change(body)
     expect([refused.statusCode, refused.json().message]).toEqual([
@@ -105,14 +108,14 @@ describe.each(stores.filter(({ isAbsent }) => !isAbsent))('holidays on $name', (
     })
     expect([other.statusCode, other.json().message]).toEqual([
       409,
-      'The calendar changed since the preview; look again',
+      'The calendar changed since the preview; preview again',
     ])
   })
 
   test.each([
     [{ file: 'a.csv', text: 'hello' }, /^No row of the list begins with a date/],
     [{}, /^Give either a list/],
-    [{ built_in: 2027 }, /^2027 is the built-in calendar already/],
+    [{ built_in: 2027 }, /^2027 already uses the built-in calendar/],
   ])('%j cannot be previewed', async (body, message) => {
     const answer = await server.call(meera, previewHolidays, { body })
     expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringMatching(message)])
@@ -202,7 +205,7 @@ describe('a calendar that was imported', () => {
     'is in force again after a restart, and the clock jumps the new holiday',
     async () => {
       const folder = throwAwayFolder()
-      const { openStore } = await import('../../../../server/store/database.ts')
+      const { openStore } = await import('../../../../server/store/database/database.ts')
       const open = () => openStore({ dataDir: folder, databaseUrl: null })
       const first = await startServer({ open, now: '2026-11-23 15:39' })
       const user = await first.enter('meera')

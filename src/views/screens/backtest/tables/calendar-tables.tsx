@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import type { PeriodFigure } from '../../../../domain/backtest.ts'
+import type { PeriodFigure } from '../../../../domain/backtests/backtest.ts'
 import { formatNumber, formatSignedPercent, formatSignedRupees } from '../../../../domain/format.ts'
-import { EmptyNotice } from '../../../kit/notice.tsx'
-import { Signed } from '../../../kit/signed.tsx'
+import { EmptyNotice } from '../../../kit/layout/notice.tsx'
+import { Signed } from '../../../kit/price/signed.tsx'
 import { periodsOf } from '../report.ts'
 import { type FigureColumn, FigureTable } from './figure-table.tsx'
 import type { TableProps } from './table-props.ts'
@@ -17,7 +17,7 @@ const columnsFor = (title: string, hasReturn: boolean): readonly FigureColumn<Pe
   ...(hasReturn
     ? [
         {
-          title: 'Mean day',
+          title: 'Average day',
           cell: ({ meanReturn }: PeriodFigure) => <Signed value={meanReturn} format={formatSignedPercent} />,
           isNumeric: true,
         },
@@ -28,7 +28,6 @@ const weekdayColumns = columnsFor('Weekday', true)
 const hourColumns = columnsFor('Hour of entry', false)
 const monthColumns = columnsFor('Month', true)
 
-/** When the money was made: trades by their entry, returns by their day. */
 export function CalendarTables({ report }: TableProps) {
   const { byWeekday, byHour, byMonth } = useMemo(() => periodsOf(report), [report])
   return (
@@ -40,7 +39,7 @@ export function CalendarTables({ report }: TableProps) {
         rowKey={({ label }) => label}
       />
       {byHour.length === 0 ? (
-        <EmptyNotice icon="chart" title="No trade was made" />
+        <EmptyNotice icon="chart" title="No trades" />
       ) : (
         <FigureTable label="By hour" rows={byHour} columns={hourColumns} rowKey={({ label }) => label} />
       )}

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { type Distribution, distributionOf } from '../../../../domain/backtests/report-tables/distribution.ts'
 import {
   formatNumber,
   formatPercent,
@@ -6,13 +7,12 @@ import {
   formatSignedPercent,
   formatSignedRupees,
 } from '../../../../domain/format.ts'
-import { type Distribution, distributionOf } from '../../../../domain/report-tables/distribution.ts'
 import { Histogram } from '../../../charts/histogram.tsx'
-import { EmptyNotice } from '../../../kit/notice.tsx'
-import { Segmented } from '../../../kit/segmented.tsx'
+import { Segmented } from '../../../kit/control/segmented.tsx'
+import { EmptyNotice } from '../../../kit/layout/notice.tsx'
 import { dailyReturnsOf, type Report, resultsOf } from '../report.ts'
-import { type TrustRow, TrustRows } from '../trust-rows.tsx'
-import { reckonedInWords } from '../trust-words.ts'
+import { type RobustnessRow, RobustnessRows } from '../robustness/robustness-rows.tsx'
+import { reckonedInWords } from '../robustness/robustness-texts.ts'
 import type { TableProps } from './table-props.ts'
 import styles from './tables-panel.module.css'
 
@@ -40,7 +40,6 @@ const kinds = {
   },
 } as const
 
-/** How the results of the trades, or the returns of the days, lie. */
 export function DistributionTables({ report }: TableProps) {
   const [of, setOf] = useState<Of>('trades')
   const { noun, format, size, valuesOf } = kinds[of]
@@ -62,31 +61,27 @@ export function DistributionTables({ report }: TableProps) {
           </div>
         )}
       </div>
-      <TrustRows label="Spread" rows={rowsOf(table, format, size)} />
+      <RobustnessRows label="Distribution" rows={rowsOf(table, format, size)} />
     </div>
   )
 }
 
 type Write = (value: number | null) => string
 
-const rowsOf = (table: Distribution, format: Write, size: Write): readonly TrustRow[] => [
-  { label: 'Mean', ...reckonedInWords(table.mean, format, 'Sum by number') },
+const rowsOf = (table: Distribution, format: Write, size: Write): readonly RobustnessRow[] => [
+  { label: 'Mean', ...reckonedInWords(table.mean, format, 'Sum / count') },
   {
-    label: 'Deviation',
-    ...reckonedInWords(table.deviation, size, 'Root of the mean square distance from it'),
+    label: 'Std deviation',
+    ...reckonedInWords(table.deviation, size, 'Standard deviation around the mean'),
   },
   ...table.quantiles.map(({ share, value }) => ({
     label: share === 0.5 ? 'Median' : `${formatPercent(share * 100, 0)} are below`,
     ...reckonedInWords(value, format, share === 0.5 ? 'Half are below' : ''),
   })),
-  { label: 'Skew', ...reckonedInWords(table.skew, formatNumber, 'Below 0 the losses reach further') },
+  { label: 'Skew', ...reckonedInWords(table.skew, formatNumber, 'Below 0: longer tail of losses') },
   {
     label: 'Excess kurtosis',
-    ...reckonedInWords(
-      table.excessKurtosis,
-      formatNumber,
-      'Above 0 there are more extremes than chance makes',
-    ),
+    ...reckonedInWords(table.excessKurtosis, formatNumber, 'Above 0: fatter tails than normal'),
   },
 ]
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
+import { type DrawdownSpell, deepestDrawdowns } from '../../../../domain/backtests/report-tables/drawdowns.ts'
 import { dateInWords } from '../../../../domain/dates-in-words.ts'
 import { formatPercent, formatRupees } from '../../../../domain/format.ts'
-import { type DrawdownSpell, deepestDrawdowns } from '../../../../domain/report-tables/drawdowns.ts'
 import { type EpochMs, epochMs, toIstDate } from '../../../../domain/time.ts'
-import { EmptyNotice } from '../../../kit/notice.tsx'
+import { EmptyNotice } from '../../../kit/layout/notice.tsx'
 import { equityOf } from '../equity-of.ts'
 import { resultsOf } from '../report.ts'
 import { below, counted } from '../report-tiles.ts'
@@ -15,7 +15,7 @@ const day = (at: EpochMs) => dateInWords(toIstDate(at))
 
 const columns: readonly FigureColumn<DrawdownSpell>[] = [
   { title: 'From', cell: ({ peakAt }) => day(peakAt) },
-  { title: 'Lowest', cell: ({ troughAt }) => day(troughAt) },
+  { title: 'Trough', cell: ({ troughAt }) => day(troughAt) },
   {
     title: 'Recovered',
     cell: ({ recoveredAt }) => (recoveredAt === null ? 'not yet' : day(recoveredAt)),
@@ -27,9 +27,9 @@ const columns: readonly FigureColumn<DrawdownSpell>[] = [
     isNumeric: true,
   },
   { title: 'Of peak', cell: ({ percent }) => below(percent, (size) => formatPercent(size)), isNumeric: true },
-  { title: 'Down', cell: ({ daysDown }) => counted(daysDown, 'day'), isNumeric: true, isSpare: true },
+  { title: 'Fall', cell: ({ daysDown }) => counted(daysDown, 'day'), isNumeric: true, isSpare: true },
   {
-    title: 'Up again',
+    title: 'Recovery',
     cell: ({ daysUp, recoveredAt }) =>
       recoveredAt === null ? `${counted(daysUp, 'day')} so far` : counted(daysUp, 'day'),
     isNumeric: true,
@@ -37,7 +37,6 @@ const columns: readonly FigureColumn<DrawdownSpell>[] = [
   },
 ]
 
-/** The deepest falls of the curve, and how long each took to be made good. */
 export function DrawdownTable({ report, capital }: TableProps) {
   const spells = useMemo(() => {
     const results = resultsOf(report)
@@ -45,7 +44,7 @@ export function DrawdownTable({ report, capital }: TableProps) {
     return deepestDrawdowns(curve, capital * results.length, SHOWN)
   }, [report, capital])
   return spells.length === 0 ? (
-    <EmptyNotice icon="chart" title="The curve never fell" />
+    <EmptyNotice icon="chart" title="No drawdown" />
   ) : (
     <FigureTable
       label="Deepest drawdowns"

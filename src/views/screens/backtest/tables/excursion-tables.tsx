@@ -1,18 +1,18 @@
 import { useMemo } from 'react'
-import { formatNumber, formatPercent, formatSignedRupees } from '../../../../domain/format.ts'
 import {
   type ExcursionSpread,
   type ExcursionTable,
   excursionsOf,
   excursionTableOf,
   type StopReach,
-} from '../../../../domain/report-tables/excursions.ts'
+} from '../../../../domain/backtests/report-tables/excursions.ts'
+import { formatNumber, formatPercent, formatSignedRupees } from '../../../../domain/format.ts'
 import { ExcursionChart } from '../../../charts/excursion-chart.tsx'
-import { EmptyNotice } from '../../../kit/notice.tsx'
+import { EmptyNotice } from '../../../kit/layout/notice.tsx'
 import text from '../../../theme/text.module.css'
 import { resultsOf } from '../report.ts'
-import { TrustRows } from '../trust-rows.tsx'
-import { reckonedInWords } from '../trust-words.ts'
+import { RobustnessRows } from '../robustness/robustness-rows.tsx'
+import { reckonedInWords } from '../robustness/robustness-texts.ts'
 import { type FigureColumn, FigureTable } from './figure-table.tsx'
 import type { TableProps } from './table-props.ts'
 import styles from './tables-panel.module.css'
@@ -22,51 +22,50 @@ interface SpreadRow extends ExcursionSpread {
 }
 
 const spreadColumns: readonly FigureColumn<SpreadRow>[] = [
-  { title: 'In percent of the entry', cell: ({ name }) => name },
+  { title: '% of entry price', cell: ({ name }) => name },
   { title: 'Trades', cell: ({ trades }) => formatNumber(trades, 0), isNumeric: true, isSpare: true },
-  { title: 'Half stayed under', cell: ({ half }) => formatPercent(half.value), isNumeric: true },
-  { title: '3 in 4', cell: ({ threeQuarters }) => formatPercent(threeQuarters.value), isNumeric: true },
-  { title: '9 in 10', cell: ({ nineTenths }) => formatPercent(nineTenths.value), isNumeric: true },
+  { title: 'Median', cell: ({ half }) => formatPercent(half.value), isNumeric: true },
+  { title: '75%', cell: ({ threeQuarters }) => formatPercent(threeQuarters.value), isNumeric: true },
+  { title: '90%', cell: ({ nineTenths }) => formatPercent(nineTenths.value), isNumeric: true },
 ]
 
 const stopColumns: readonly FigureColumn<StopReach>[] = [
-  { title: 'A stop at', cell: ({ distance }) => formatPercent(distance) },
+  { title: 'Stop at', cell: ({ distance }) => formatPercent(distance) },
   {
-    title: 'would have ended of the winners',
+    title: 'Winners stopped',
     cell: ({ ofWinners }) => formatPercent(ofWinners.value, 1),
     isNumeric: true,
   },
-  { title: 'of the losers', cell: ({ ofLosers }) => formatPercent(ofLosers.value, 1), isNumeric: true },
+  { title: 'Losers stopped', cell: ({ ofLosers }) => formatPercent(ofLosers.value, 1), isNumeric: true },
 ]
 
 const spreadRows = (table: ExcursionTable): readonly SpreadRow[] => [
-  { name: 'Winners went against', ...table.winnersAgainst },
-  { name: 'Losers went against', ...table.losersAgainst },
-  { name: 'Winners went in favour', ...table.winnersInFavour },
-  { name: 'Losers went in favour', ...table.losersInFavour },
+  { name: 'Winners, adverse', ...table.winnersAgainst },
+  { name: 'Losers, adverse', ...table.losersAgainst },
+  { name: 'Winners, favourable', ...table.winnersInFavour },
+  { name: 'Losers, favourable', ...table.losersInFavour },
 ]
 
-/** How far trades went against and for their holder while they were held, and what a stop would have met. */
 export function ExcursionTables({ report }: TableProps) {
   const excursions = useMemo(
     () => excursionsOf(resultsOf(report).flatMap(({ tradeLog }) => tradeLog)),
     [report],
   )
   const table = useMemo(() => excursionTableOf(excursions), [excursions])
-  if (excursions.length === 0) return <EmptyNotice icon="chart" title="No trade was made" />
+  if (excursions.length === 0) return <EmptyNotice icon="chart" title="No trades" />
   return (
     <div className={styles.pair}>
       <div className={styles.block}>
-        <h3 className={text.section}>Against the holder, and what came of it</h3>
+        <h3 className={text.section}>Adverse excursion (MAE) and result</h3>
         <div className={styles.chart}>
           <ExcursionChart
             points={excursions}
-            summary={`${formatNumber(excursions.length, 0)} trades by how far they went against the holder and what they made.`}
+            summary={`${formatNumber(excursions.length, 0)} trades by adverse excursion and net P&L.`}
             formatAgainst={(percent) => formatPercent(percent)}
             formatResult={(rupees) => formatSignedRupees(rupees, 0)}
           />
         </div>
-        <TrustRows
+        <RobustnessRows
           label="Edge"
           rows={[
             {
@@ -74,7 +73,7 @@ export function ExcursionTables({ report }: TableProps) {
               ...reckonedInWords(
                 table.edgeRatio,
                 formatNumber,
-                'Mean way in favour by mean way against: above 1, entries tend to go the right way',
+                'Average favourable / average adverse excursion: above 1, entries tend to go the right way',
               ),
             },
           ]}
@@ -88,14 +87,14 @@ export function ExcursionTables({ report }: TableProps) {
           rowKey={({ name }) => name}
         />
         <FigureTable
-          label="Reach of a stop"
+          label="Effect of a stop"
           rows={table.stops}
           columns={stopColumns}
           rowKey={({ distance }) => String(distance)}
         />
         <p className={styles.note}>
-          By the worst price each trade saw while it was held. Where the best came first is not told here: run
-          the stop to know.
+          From the worst price of each trade while held. The sequence within a trade is not considered:
+          backtest the stop to be sure.
         </p>
       </div>
     </div>

@@ -5,19 +5,18 @@ export interface FigureColumn<Row> {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
   readonly isNumeric?: boolean
-  /** Left out where the table is narrow. */
   readonly isSpare?: boolean
 }
 
 interface FigureTableProps<Row> {
   readonly label: string
   readonly rows: readonly Row[]
-  /** The first names the row. */
+  /** The first column names the row. */
   readonly columns: readonly FigureColumn<Row>[]
   readonly rowKey: (row: Row) => string
 }
 
-/** A few rows of figures that stand still: all of them in sight, on paper too. */
+/** Not virtualised, so that it prints whole. */
 export function FigureTable<Row>({ label, rows, columns, rowKey }: FigureTableProps<Row>) {
   const classOf = ({ isNumeric, isSpare }: FigureColumn<Row>) =>
     [isNumeric && styles.number, isSpare && styles.spare].filter(Boolean).join(' ')

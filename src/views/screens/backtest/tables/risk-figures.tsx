@@ -1,15 +1,14 @@
 import { useMemo } from 'react'
+import { type RiskTable, riskTableOf } from '../../../../domain/backtests/report-tables/risk-table.ts'
 import { formatNumber, formatPercent, formatSignedPercent } from '../../../../domain/format.ts'
-import { type RiskTable, riskTableOf } from '../../../../domain/report-tables/risk-table.ts'
 import { toIstDate } from '../../../../domain/time.ts'
 import { dayEnds, equityOf } from '../equity-of.ts'
 import { dailyReturnsOf, resultsOf } from '../report.ts'
-import { type TrustRow, TrustRows } from '../trust-rows.tsx'
-import { reckonedInWords } from '../trust-words.ts'
+import { type RobustnessRow, RobustnessRows } from '../robustness/robustness-rows.tsx'
+import { reckonedInWords } from '../robustness/robustness-texts.ts'
 import type { TableProps } from './table-props.ts'
 import styles from './tables-panel.module.css'
 
-/** How bad and how good the days were. */
 export function RiskFigures({ report, capital }: TableProps) {
   const table = useMemo(() => {
     const results = resultsOf(report)
@@ -20,19 +19,19 @@ export function RiskFigures({ report, capital }: TableProps) {
   }, [report, capital])
   return (
     <div className={styles.pair}>
-      <TrustRows label="Days" rows={dayRows(table)} />
-      <TrustRows label="Shape and depth" rows={shapeRows(table)} />
+      <RobustnessRows label="Days" rows={dayRows(table)} />
+      <RobustnessRows label="Shape and depth" rows={shapeRows(table)} />
     </div>
   )
 }
 
 const ratio = (value: number | null) => formatNumber(value)
 
-const dayRows = (table: RiskTable): readonly TrustRow[] => [
-  { label: 'Best day', ...reckonedInWords(table.bestDay, formatSignedPercent, 'Of the most capital used') },
-  { label: 'Worst day', ...reckonedInWords(table.worstDay, formatSignedPercent, 'Of the most capital used') },
+const dayRows = (table: RiskTable): readonly RobustnessRow[] => [
+  { label: 'Best day', ...reckonedInWords(table.bestDay, formatSignedPercent, 'On peak capital used') },
+  { label: 'Worst day', ...reckonedInWords(table.worstDay, formatSignedPercent, 'On peak capital used') },
   {
-    label: 'Days of gain',
+    label: 'Winning days',
     ...reckonedInWords(
       table.daysOfGain,
       formatPercent,
@@ -45,34 +44,30 @@ const dayRows = (table: RiskTable): readonly TrustRow[] => [
   },
   {
     label: 'Expected shortfall, 95%',
-    ...reckonedInWords(table.expectedShortfall, formatSignedPercent, 'The mean of those days'),
+    ...reckonedInWords(table.expectedShortfall, formatSignedPercent, 'Average of those days'),
   },
 ]
 
-const shapeRows = (table: RiskTable): readonly TrustRow[] => [
-  { label: 'Skew', ...reckonedInWords(table.skew, ratio, 'Below 0 the bad days reach further') },
+const shapeRows = (table: RiskTable): readonly RobustnessRow[] => [
+  { label: 'Skew', ...reckonedInWords(table.skew, ratio, 'Below 0: longer tail of losing days') },
   {
     label: 'Excess kurtosis',
-    ...reckonedInWords(table.excessKurtosis, ratio, 'Above 0 there are more extreme days than chance makes'),
+    ...reckonedInWords(table.excessKurtosis, ratio, 'Above 0: fatter tails than normal'),
   },
   {
     label: 'Tail ratio',
-    ...reckonedInWords(table.tailRatio, ratio, 'The best twentieth of the days by the worst'),
+    ...reckonedInWords(table.tailRatio, ratio, 'Best 5% of days / worst 5%'),
   },
   {
     label: 'Omega',
-    ...reckonedInWords(table.omega, ratio, 'Sum of the days of gain by that of the days of loss'),
+    ...reckonedInWords(table.omega, ratio, 'Sum of winning days / sum of losing days'),
   },
   {
     label: 'Ulcer index',
-    ...reckonedInWords(
-      table.ulcerIndex,
-      formatPercent,
-      'How far below the peak the days were, root mean square',
-    ),
+    ...reckonedInWords(table.ulcerIndex, formatPercent, 'Root mean square of daily drawdowns'),
   },
   {
     label: 'Recovery factor',
-    ...reckonedInWords(table.recoveryFactor, ratio, 'Net P&L by the deepest drawdown of day ends'),
+    ...reckonedInWords(table.recoveryFactor, ratio, 'Net P&L / max end-of-day drawdown'),
   },
 ]

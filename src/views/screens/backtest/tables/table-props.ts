@@ -2,6 +2,6 @@ import type { Report } from '../report.ts'
 
 export interface TableProps {
   readonly report: Report
-  /** Rupees of one symbol. */
+  /** Rupees per symbol. */
   readonly capital: number
 }

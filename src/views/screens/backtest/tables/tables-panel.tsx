@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Panel } from '../../../kit/panel.tsx'
-import { Segmented } from '../../../kit/segmented.tsx'
-import { PHONE, useMedia } from '../../../kit/use-media.ts'
+import { Segmented } from '../../../kit/control/segmented.tsx'
+import { PHONE, useMedia } from '../../../kit/hooks/use-media.ts'
+import { Panel } from '../../../kit/layout/panel.tsx'
 import { BenchmarkTable } from './benchmark-table.tsx'
 import { CalendarTables } from './calendar-tables.tsx'
 import { DistributionTables } from './distribution-tables.tsx'
@@ -34,7 +34,6 @@ const choices = [
   { value: 'calendar', label: 'Calendar' },
 ] as const
 
-/** What lies behind the figures, one table at a time: only the one in sight is reckoned. */
 export function TablesPanel(props: TableProps) {
   const [name, setName] = useState<TableName>('risk')
   const isPhone = useMedia(PHONE)

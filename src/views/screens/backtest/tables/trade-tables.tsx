@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { formatNumber, formatPercent, formatSignedRupees } from '../../../../domain/format.ts'
 import {
   type TradeGroup,
   tradesByHolding,
   tradesByReason,
-} from '../../../../domain/report-tables/trade-groups.ts'
-import { EmptyNotice } from '../../../kit/notice.tsx'
-import { Signed } from '../../../kit/signed.tsx'
+} from '../../../../domain/backtests/report-tables/trade-groups.ts'
+import { formatNumber, formatPercent, formatSignedRupees } from '../../../../domain/format.ts'
+import { EmptyNotice } from '../../../kit/layout/notice.tsx'
+import { Signed } from '../../../kit/price/signed.tsx'
 import { resultsOf } from '../report.ts'
 import { type FigureColumn, FigureTable } from './figure-table.tsx'
 import type { TableProps } from './table-props.ts'
@@ -20,19 +20,18 @@ const columnsFor = (title: string): readonly FigureColumn<TradeGroup<string>>[] 
   { title: 'Won', cell: ({ wins, trades }) => formatPercent((wins / trades) * 100, 1), isNumeric: true },
   { title: 'Net P&L', cell: ({ netPnl }) => <Signed value={netPnl} format={rupees} />, isNumeric: true },
   {
-    title: 'A trade',
+    title: 'Per trade',
     cell: ({ meanPnl }) => <Signed value={meanPnl} format={rupees} />,
     isNumeric: true,
     isSpare: true,
   },
 ]
-const byReason = columnsFor('Ended by')
+const byReason = columnsFor('Exit')
 const byHolding = columnsFor('Held')
 
-/** Which exits and which holding times made the money. */
 export function TradeTables({ report }: TableProps) {
   const trades = useMemo(() => resultsOf(report).flatMap(({ tradeLog }) => tradeLog), [report])
-  if (trades.length === 0) return <EmptyNotice icon="chart" title="No trade was made" />
+  if (trades.length === 0) return <EmptyNotice icon="chart" title="No trades" />
   return (
     <div className={styles.pair}>
       <FigureTable

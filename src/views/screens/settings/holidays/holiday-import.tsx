@@ -2,18 +2,17 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { DropZone } from 'react-aria-components/DropZone'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { HOLIDAY_TEXT_MAX } from '../../../../contract/holidays.ts'
-import { Button } from '../../../kit/button.tsx'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
-import { Panel } from '../../../kit/panel.tsx'
+import { Button } from '../../../kit/control/button.tsx'
+import { Panel } from '../../../kit/layout/panel.tsx'
 import text from '../../../theme/text.module.css'
-import panel from '../import-panel.module.css'
+import panel from '../import/import-panel.module.css'
 import { HolidayPreview } from './holiday-preview.tsx'
 import styles from './holidays.module.css'
 
 const TYPED = 'typed list'
 const EXAMPLE = '26-Jan-2027, Republic Day\n29-Oct-2027, Diwali Laxmi Pujan, 18:00-19:00'
 
-/** A list becomes the calendar in force: chosen or typed, looked at, confirmed. */
 export function HolidayImport() {
   const stage = useSnapshot('holidayImport', ({ value }) => value)
   const source = useSnapshot('holidayImport', ({ context }) => context.source)
@@ -59,7 +58,7 @@ function Choose() {
             Choose a file
           </Button>
         </FileTrigger>
-        <p className={text.muted}>CSV with date and name; hours where it is open all the same.</p>
+        <p className={text.muted}>CSV with date and name, plus hours for special sessions.</p>
       </DropZone>
       <form
         className={styles.typed}
@@ -94,7 +93,7 @@ function Done() {
   return (
     <div className={`${panel.stage} ${styles.stage}`} role="status">
       <p ref={headline} tabIndex={-1} className={`${panel.headline} ${styles.headline}`}>
-        The calendar of {years.join(' and ')} is in force.
+        The calendar of {years.join(' and ')} is applied.
       </p>
       <Button onPress={() => actors.holidayImport.send({ type: 'holidays.cancel' })}>
         Import another list

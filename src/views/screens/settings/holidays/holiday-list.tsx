@@ -1,14 +1,14 @@
+import { windowsInWords } from '../../../../domain/calendar/holidays/windows-in-words.ts'
 import { yearOf } from '../../../../domain/dates-in-words.ts'
-import { windowsInWords } from '../../../../domain/holidays/windows-in-words.ts'
 import { toIstDate } from '../../../../domain/time.ts'
-import type { HolidayCalendar } from '../../../../machines/holidays.ts'
-import { Badge } from '../../../kit/badge.tsx'
-import { Button } from '../../../kit/button.tsx'
+import type { HolidayCalendar } from '../../../../machines/calendar/holidays.ts'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
-import { type ColumnOf, DataTable, type ListState } from '../../../kit/data-table.tsx'
-import { EmptyNotice } from '../../../kit/notice.tsx'
-import { Panel } from '../../../kit/panel.tsx'
-import { useMarketTime } from '../../../kit/use-market-time.ts'
+import { Button } from '../../../kit/control/button.tsx'
+import { useMarketTime } from '../../../kit/hooks/use-market-time.ts'
+import { Badge } from '../../../kit/layout/badge.tsx'
+import { EmptyNotice } from '../../../kit/layout/notice.tsx'
+import { Panel } from '../../../kit/layout/panel.tsx'
+import { type ColumnOf, DataTable, type ListState } from '../../../kit/table/data-table.tsx'
 import text from '../../../theme/text.module.css'
 import settings from '../settings-screen.module.css'
 import { dayOfWeekAndDate } from './holiday-preview.tsx'
@@ -70,7 +70,6 @@ const columns: readonly ColumnOf<Day>[] = [
   },
 ]
 
-/** Coming days on which the exchanges are closed or have other hours. */
 export function HolidayList() {
   const { actors } = useConsole()
   const years = useSnapshot('holidays', ({ context }) => context.output?.years ?? none)

@@ -1,16 +1,15 @@
 import { useEffect, useRef } from 'react'
+import { describeHours, underlyingInWords } from '../../../../domain/calendar/holidays/holidays-in-words.ts'
 import { dateInWords, weekdayShort } from '../../../../domain/dates-in-words.ts'
-import { describeHours, underlyingInWords } from '../../../../domain/holidays/holidays-in-words.ts'
 import { type IstDate, parseIstDate } from '../../../../domain/time.ts'
-import type { HolidayPreview as Preview } from '../../../../machines/holidays.ts'
-import { Button } from '../../../kit/button.tsx'
+import type { HolidayPreview as Preview } from '../../../../machines/calendar/holidays.ts'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
+import { Button } from '../../../kit/control/button.tsx'
 import text from '../../../theme/text.module.css'
-import { BadRows } from '../bad-rows.tsx'
-import panel from '../import-panel.module.css'
+import { BadRows } from '../import/bad-rows.tsx'
+import panel from '../import/import-panel.module.css'
 import styles from './holidays.module.css'
 
-/** What the list would change, before anything is in force. */
 export function HolidayPreview() {
   const preview = useSnapshot('holidayImport', ({ context }) => context.preview)
   const message = useSnapshot('holidayImport', ({ context }) => context.message)
@@ -25,7 +24,7 @@ export function HolidayPreview() {
       </h3>
       {preview.years.length > 0 && (
         <p className={text.muted}>
-          Takes the place of all holidays of {preview.years.join(' and ')} after today. Days up to today stay.
+          Replaces all holidays of {preview.years.join(' and ')} after today. Days up to today do not change.
         </p>
       )}
       {message !== null && (
@@ -39,7 +38,7 @@ export function HolidayPreview() {
         </p>
       )}
       {badRows.length > 0 && (
-        <BadRows rows={badRows} count={badRows.length} words="that cannot be used and would be left out" />
+        <BadRows rows={badRows} count={badRows.length} words="that cannot be used and will be skipped" />
       )}
       {changes.length > 0 && <Days changes={changes} />}
       {expiries.length > 0 && <Expiries expiries={expiries} />}
@@ -66,9 +65,7 @@ function Acts({ badRows, isPossible }: { readonly badRows: number; readonly isPo
           isDisabled={isChanging}
           onPress={() => actors.holidayImport.send({ type: 'holidays.confirm' })}
         >
-          {badRows === 0
-            ? 'Put in force'
-            : `Put in force without ${badRows === 1 ? 'that row' : 'those rows'}`}
+          {badRows === 0 ? 'Apply' : `Apply without ${badRows === 1 ? 'that row' : 'those rows'}`}
         </Button>
       )}
       <Button isDisabled={isChanging} onPress={() => actors.holidayImport.send({ type: 'holidays.cancel' })}>
@@ -80,7 +77,7 @@ function Acts({ badRows, isPossible }: { readonly badRows: number; readonly isPo
 
 function Days({ changes }: Pick<Preview, 'changes'>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by key
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className={panel.sample} aria-label="Days that change" tabIndex={0}>
       <table>
         <thead>
@@ -108,7 +105,7 @@ function Days({ changes }: Pick<Preview, 'changes'>) {
 
 function Expiries({ expiries }: Pick<Preview, 'expiries'>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by key
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className={panel.sample} aria-label="Expiries that move" tabIndex={0}>
       <table>
         <thead>
@@ -132,7 +129,7 @@ function Expiries({ expiries }: Pick<Preview, 'expiries'>) {
   )
 }
 
-/** `Tue 26 Jan 2027`. */
+/** `Tue 26 Jan 2027` */
 export const dayOfWeekAndDate = (date: string): string => {
   const known: IstDate | null = parseIstDate(date)
   return known === null ? date : `${weekdayShort(known)} ${dateInWords(known)}`
@@ -141,7 +138,7 @@ export const dayOfWeekAndDate = (date: string): string => {
 const counted = (count: number, one: string, many: string): readonly string[] =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
 
-/** `3 days close, 1 day opens, 4 expiries move`. */
+/** `3 days close, 1 day opens, 4 expiries move` */
 const summaryOf = ({ changes, expiries, refusal }: Preview): string => {
   const of = (kind: Preview['changes'][number]['kind']) =>
     changes.filter((change) => change.kind === kind).length

@@ -1,0 +1,57 @@
+import type { OrderStatus } from '../../../../src/domain/orders/order.ts'
+import type { Command, Outcome } from '../../ledger.ts'
+import { changedTerms } from '../../order-terms.ts'
+import { isAtExchange } from '../booked-order.ts'
+import { largestQuantityOf } from '../reservations.ts'
+import { type UnitOfWork, write } from '../unit-of-work.ts'
+import { cancelOnly, type DecisionParts, done, rejectedBeforeEntry, withRefused } from './decision.ts'
+
+const canBeAsked: ReadonlySet<OrderStatus> = new Set([
+  'OPEN',
+  'TRIGGER PENDING',
+  'AMO REQ RECEIVED',
+  'MODIFY AMO REQ RECEIVED',
+])
+
+/** One modification at a time: a pending one must be answered before the next. */
+export const decideModify = (
+  draft: UnitOfWork,
+  { orderId, changes }: Extract<Command, { kind: 'modify' }>,
+  { rules, facts, refusedAt }: DecisionParts,
+): Outcome => {
+  const { account } = draft
+  const order = account.orders.get(orderId)
+  if (order === undefined) return { kind: 'notFound' }
+  if (account.cancelOnly !== null) return cancelOnly(account.cancelOnly)
+  const verdict = rules.checkModify(withRefused(account, refusedAt), order, changes, facts)
+  if (verdict.kind === 'refused') return verdict
+  if (!canBeAsked.has(order.status))
+    return rejectedBeforeEntry(
+      'OrderException',
+      'IN_FLIGHT',
+      'Order cannot be modified as it is being processed. Try later.',
+    )
+  const terms = changedTerms(order, changes)
+  if (terms.quantity <= order.filledQuantity)
+    return rejectedBeforeEntry(
+      'InputException',
+      'QUANTITY_BELOW_FILLED',
+      `Quantity ${terms.quantity} is not above the ${order.filledQuantity} that are filled.`,
+    )
+  const largest = largestQuantityOf(account, order)
+  if (order.isReduceOnly === true && isAtExchange(order) && terms.quantity > largest)
+    return rejectedBeforeEntry(
+      'OrderException',
+      'NOT_REDUCING',
+      `Reduce-only: the quantity can be at most ${largest}, what is filled and what can still be exited; it is ${terms.quantity}.`,
+    )
+  write(
+    draft,
+    facts.at,
+    orderId,
+    isAtExchange(order)
+      ? { kind: 'order.modifyRequested', asked: terms, blockedAfter: verdict.blocked }
+      : { kind: 'order.modified', terms, blocked: verdict.blocked },
+  )
+  return done(draft.account.orders.get(orderId) ?? null)
+}

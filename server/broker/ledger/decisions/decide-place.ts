@@ -1,0 +1,223 @@
+import type { Paise } from '../../../../src/domain/money.ts'
+import {
+  type ClientOrderId,
+  isEnded,
+  type OrderId,
+  type OrderTicket,
+} from '../../../../src/domain/orders/order.ts'
+import type { Exit, Order } from '../../account.ts'
+import type { Command, Outcome } from '../../ledger.ts'
+import type { Accepted, Intent, MarketSnapshot, Refused } from '../../rules.ts'
+import type { AccountState } from '../account-state.ts'
+import { type BookedOrder, isAtExchange, pendingOf } from '../booked-order.ts'
+import type { OrderOpening } from '../event.ts'
+import { exitableIn, freeIn, heldFor, reduction } from '../reservations.ts'
+import { SLICES_MAX, sliceCount, sliceQuantities } from '../slices.ts'
+import { nextOrderId, type UnitOfWork, write } from '../unit-of-work.ts'
+import { cancelOnly, type DecisionParts, done, rejectedBeforeEntry, withRefused } from './decision.ts'
+
+const answerAgain = (order: Order, bodyHash: string): Outcome =>
+  order.bodyHash === bodyHash ? done(order, true) : { kind: 'keyReused', order }
+
+const findByKey = (account: AccountState, key: ClientOrderId, past: DecisionParts['past']): Order | null => {
+  const id = account.orderOfClientId.get(key)
+  return (id === undefined ? undefined : account.orders.get(id)) ?? past.get(key) ?? null
+}
+
+/** Clients' keys cannot contain a dot, so the keys of slices collide with none. */
+const slicesOf = ({ ticket, terms }: Intent): readonly OrderTicket[] => {
+  if (!ticket.autoslice) return [ticket]
+  return sliceQuantities(ticket.quantity, terms).map((quantity, place) => ({
+    ...ticket,
+    quantity,
+    disclosedQuantity: Math.min(ticket.disclosedQuantity, quantity),
+    clientOrderId: (place === 0
+      ? ticket.clientOrderId
+      : `${ticket.clientOrderId}.${place + 1}`) as ClientOrderId,
+  }))
+}
+
+const exitOf = ({ ticket, terms }: Intent): Exit => ({
+  sym: terms.id,
+  product: ticket.product,
+  side: ticket.side,
+})
+
+const unitsInWords = (units: number): string => (units === 1 ? '1 unit' : `${units} units`)
+
+const notReducing = (account: AccountState, intent: Intent): Refused => {
+  const exit = exitOf(intent)
+  const { tradingSymbol } = intent.terms
+  const held = heldFor(account, exit)
+  const exitable = exitableIn(account, exit)
+  const way = exit.side === 'sell' ? 'long' : 'short'
+  const message =
+    held === 0
+      ? `Reduce-only: there is no ${way} ${exit.product} position in ${tradingSymbol} to reduce.`
+      : `Reduce-only: ${unitsInWords(exitable)} of ${held} in ${tradingSymbol} can be exited; this order is for ${intent.ticket.quantity}. ${held - exitable === 0 ? '' : `${unitsInWords(held - exitable)} of the position ${held - exitable === 1 ? 'is' : 'are'} in open exit orders.`}`.trim()
+  return rejectedBeforeEntry('OrderException', 'NOT_REDUCING', message)
+}
+
+const reducingPart = (
+  account: AccountState,
+  intent: Intent,
+  isCutToFree: boolean,
+): { readonly kind: 'intent'; readonly intent: Intent } | Refused => {
+  const { ticket } = intent
+  // An AMO is checked when it is released.
+  if (ticket.isReduceOnly !== true || ticket.variety === 'amo') return { kind: 'intent', intent }
+  if (!isCutToFree)
+    return ticket.quantity > exitableIn(account, exitOf(intent))
+      ? notReducing(account, intent)
+      : { kind: 'intent', intent }
+  const quantity = Math.min(ticket.quantity, freeIn(account, exitOf(intent)))
+  return quantity === 0
+    ? notReducing(account, intent)
+    : { kind: 'intent', intent: { ...intent, ticket: { ...ticket, quantity } } }
+}
+
+const middleOf = (facts: MarketSnapshot, { terms }: Intent): Paise | null => {
+  const quote = facts.quoteOf(terms)
+  if (quote === null) return null
+  const { bid, ask } = quote
+  return bid === null || ask === null ? null : (Math.round((bid + ask) / 2) as Paise)
+}
+
+const openingOf = (
+  intent: Intent,
+  extra: Pick<OrderOpening, 'bodyHash' | 'parentId' | 'middle'>,
+): OrderOpening => {
+  const { ticket, terms, placedBy } = intent
+  return {
+    clientOrderId: ticket.clientOrderId,
+    bodyHash: extra.bodyHash,
+    parentId: extra.parentId,
+    mode: 'paper',
+    placedBy,
+    terms,
+    side: ticket.side,
+    orderType: ticket.orderType,
+    product: ticket.product,
+    variety: ticket.variety,
+    quantity: ticket.quantity,
+    price: ticket.price,
+    triggerPrice: ticket.triggerPrice,
+    validity: ticket.validity,
+    validityTtl: ticket.validityTtl,
+    marketProtection: ticket.marketProtection,
+    disclosedQuantity: ticket.disclosedQuantity,
+    tag: ticket.tag,
+    algoUuid: ticket.algoUuid,
+    middle: extra.middle,
+    ...(ticket.isReduceOnly === true ? { isReduceOnly: true } : {}),
+  }
+}
+
+export const decidePlace = (
+  draft: UnitOfWork,
+  { intent: asked, bodyHash, fee, isCutToFree = false }: Extract<Command, { kind: 'place' }>,
+  { rules, facts, past, refusedAt }: DecisionParts,
+): Outcome => {
+  const before = findByKey(draft.account, asked.ticket.clientOrderId, past)
+  if (before !== null) return answerAgain(before, bodyHash)
+  if (draft.account.cancelOnly !== null) return cancelOnly(draft.account.cancelOnly)
+  const reducing = reducingPart(draft.account, asked, isCutToFree)
+  if (reducing.kind === 'refused') return reducing
+  const { intent } = reducing
+  const { ticket } = intent
+  const count = ticket.autoslice ? sliceCount(ticket.quantity, intent.terms) : 1
+  if (count > SLICES_MAX)
+    return rejectedBeforeEntry(
+      'InputException',
+      'SLICES',
+      `Quantity ${ticket.quantity} makes ${count} slices; at most ${SLICES_MAX} are sent at once.`,
+    )
+  const slices = slicesOf(intent)
+  const middle = middleOf(facts, intent)
+  let first: OrderId | null = null
+  for (const slice of slices) {
+    const part = { ...intent, ticket: slice }
+    const verdict: Accepted | Refused = rules.checkOrder(withRefused(draft.account, refusedAt), part, facts)
+    // Slices are refused all together before entry; the unit of work is dropped.
+    if (verdict.kind === 'refused' && verdict.stage === 'api') return verdict
+    const id = nextOrderId(draft, facts.at)
+    const opening = openingOf(part, { bodyHash, parentId: first, middle })
+    write(
+      draft,
+      facts.at,
+      id,
+      verdict.kind === 'accepted'
+        ? { kind: 'order.accepted', opening, blocked: verdict.blocked }
+        : { kind: 'order.refused', opening, message: verdict.message, raw: verdict.raw },
+    )
+    if (first === null && fee !== undefined && verdict.kind === 'accepted')
+      write(draft, facts.at, id, { kind: 'account.charged', ...fee })
+    first ??= id
+  }
+  return done(first === null ? null : (draft.account.orders.get(first) ?? null))
+}
+
+const ticketOf = (order: BookedOrder): OrderTicket => ({
+  clientOrderId: order.clientOrderId,
+  instrument: order.terms.id,
+  side: order.side,
+  orderType: order.orderType,
+  product: order.product,
+  variety: 'regular',
+  quantity: order.quantity,
+  price: order.price,
+  triggerPrice: order.triggerPrice,
+  validity: order.validity,
+  validityTtl: order.validityTtl,
+  marketProtection: order.marketProtection,
+  disclosedQuantity: order.disclosedQuantity,
+  autoslice: false,
+  tag: order.tag,
+  algoUuid: order.algoUuid,
+  ...(order.isReduceOnly === true ? { isReduceOnly: true } : {}),
+})
+
+/** So that an order is not checked against itself. */
+const without = (account: AccountState, order: BookedOrder): AccountState => ({
+  ...account,
+  orders: account.orders.with(order.id, {
+    ...order,
+    status: 'CANCELLED AMO',
+    cancelledQuantity: order.quantity,
+    blocked: 0 as Paise,
+  }),
+})
+
+/** Checked as the system's own order: it counted for the rate caps when it was placed. */
+export const decideRelease = (
+  draft: UnitOfWork,
+  orderId: OrderId,
+  { rules, facts }: DecisionParts,
+): Outcome => {
+  const order = draft.account.orders.get(orderId)
+  if (order === undefined) return { kind: 'notFound' }
+  if (isEnded(order.status) || isAtExchange(order)) return done(order, true)
+  const { killSwitch, cancelOnly: restricted } = draft.account
+  const stopped = restricted ?? killSwitch?.reason ?? null
+  const intent: Intent = { ticket: ticketOf(order), terms: order.terms, placedBy: 'system' }
+  const exitable =
+    order.isReduceOnly === true ? exitableIn(draft.account, exitOf(intent)) : Number.POSITIVE_INFINITY
+  const verdict: Accepted | Refused =
+    stopped !== null
+      ? rejectedBeforeEntry('UserException', 'STOPPED', `Not released: ${stopped}`)
+      : exitable === 0
+        ? notReducing(draft.account, intent)
+        : rules.checkOrder(without(draft.account, order), intent, facts)
+  // The position may have shrunk since the order was queued.
+  const over = pendingOf(order) - exitable
+  if (verdict.kind === 'accepted' && over > 0) write(draft, facts.at, orderId, reduction(order, over))
+  write(
+    draft,
+    facts.at,
+    orderId,
+    verdict.kind === 'accepted'
+      ? { kind: 'order.released', blocked: verdict.blocked }
+      : { kind: 'order.rejected', message: verdict.message, raw: verdict.raw },
+  )
+  return done(draft.account.orders.get(orderId) ?? null)
+}

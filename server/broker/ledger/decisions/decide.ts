@@ -1,0 +1,163 @@
+import { instrumentTitle } from '../../../../src/domain/instruments/instrument-names.ts'
+import type { Paise } from '../../../../src/domain/money.ts'
+import { isEnded } from '../../../../src/domain/orders/order.ts'
+import { toIstDate } from '../../../../src/domain/time.ts'
+import { type Exit, positionKey } from '../../account.ts'
+import type { Command, Outcome } from '../../ledger.ts'
+import { isAtExchange } from '../booked-order.ts'
+import type { LedgerEvent } from '../event.ts'
+import { moved, noPosition, quantityOf } from '../position-events.ts'
+import { freeIn, heldFor, releaseExcess } from '../reservations.ts'
+import { type UnitOfWork, write } from '../unit-of-work.ts'
+import { decideModify } from './decide-modify.ts'
+import { decidePlace, decideRelease } from './decide-place.ts'
+import { decideReport } from './decide-report.ts'
+import { cancelOnly, type DecisionParts, done, rejectedBeforeEntry } from './decision.ts'
+
+const decideCancel = (
+  draft: UnitOfWork,
+  { orderId, reason, isByBroker = false }: Extract<Command, { kind: 'cancel' }>,
+  { rules, facts }: DecisionParts,
+): Outcome => {
+  const order = draft.account.orders.get(orderId)
+  if (order === undefined) return { kind: 'notFound' }
+  if (order.status === 'CANCEL PENDING') return done(order, true)
+  const refused = rules.checkCancel(order)
+  if (refused !== null) return refused
+  if (isEnded(order.status))
+    return rejectedBeforeEntry('OrderException', 'ORDER_ENDED', `Order is already ${order.status}.`)
+  write(
+    draft,
+    facts.at,
+    orderId,
+    isAtExchange(order)
+      ? { kind: 'order.cancelRequested', reason, ...(isByBroker ? { isByBroker } : {}) }
+      : { kind: 'order.cancelled', message: reason, raw: null },
+  )
+  return done(draft.account.orders.get(orderId) ?? null)
+}
+
+const LAPSED = 'Order lapsed at the end of the day'
+
+const decideLapse = (
+  draft: UnitOfWork,
+  { orderId }: Extract<Command, { kind: 'lapse' }>,
+  { facts }: DecisionParts,
+): Outcome => {
+  const order = draft.account.orders.get(orderId)
+  if (order === undefined) return { kind: 'notFound' }
+  if (isEnded(order.status)) return done(order, true)
+  write(draft, facts.at, orderId, { kind: 'order.cancelled', message: LAPSED, raw: null })
+  return done(draft.account.orders.get(orderId) ?? null)
+}
+
+const decideRoll = (
+  draft: UnitOfWork,
+  { day, closes }: Extract<Command, { kind: 'rollDay' }>,
+  { facts }: DecisionParts,
+): Outcome => {
+  const { account } = draft
+  if (day <= account.day) return done(null, true)
+  const held = new Set([
+    ...[...account.positions.values()].map(({ terms }) => terms.id as string),
+    ...account.holdings.keys(),
+  ])
+  const known = [...held].flatMap((id): [string, Paise][] => {
+    const close = closes.get(id)
+    return close === undefined ? [] : [[id, close]]
+  })
+  write(draft, facts.at, null, { kind: 'day.rolled', day, closes: known })
+  return done(null)
+}
+
+const decideSettle = (
+  draft: UnitOfWork,
+  { positionKey: key, price, why }: Extract<Command, { kind: 'settle' }>,
+  { facts, rules }: DecisionParts,
+): Outcome => {
+  const position = draft.account.positions.get(key)
+  if (position === undefined) return { kind: 'notFound' }
+  const quantity = quantityOf(position)
+  if (quantity === 0) return done(null, true)
+  const endedOn = position.terms.expiry ?? toIstDate(facts.at)
+  const charges = rules.settlementChargesOf(position.terms, quantity, price, endedOn)
+  const { terms, product } = position
+  releaseExcess(draft, facts.at, { sym: terms.id, product, change: -quantity })
+  const settled: LedgerEvent = { kind: 'position.settled', key, quantity, price, why }
+  write(draft, facts.at, null, charges === 0 ? settled : { ...settled, charges })
+  return done(null)
+}
+
+const decideConvert = (
+  draft: UnitOfWork,
+  { positionKey: key, side, quantity, to, isOvernight }: Extract<Command, { kind: 'convert' }>,
+  { facts, rules }: DecisionParts,
+): Outcome => {
+  const { account } = draft
+  const from = account.positions.get(key)
+  if (from === undefined) return { kind: 'notFound' }
+  if (account.cancelOnly !== null) return cancelOnly(account.cancelOnly)
+  const isShare = from.terms.exchange === 'NSE' || from.terms.exchange === 'BSE'
+  if (from.product === to || to === (isShare ? 'NRML' : 'cash') || (to === 'cash' && side === 'sell'))
+    return rejectedBeforeEntry(
+      'InputException',
+      'CONVERT_PRODUCT',
+      `A ${side} position in ${from.product} cannot be converted to ${to}.`,
+    )
+  const target = account.positions.get(positionKey(from.terms.id, to)) ?? noPosition(from.terms, to)
+  if (moved(from, target, { side, quantity, isOvernight }) === null)
+    return rejectedBeforeEntry(
+      'InputException',
+      'CONVERT_QUANTITY',
+      `Cannot convert ${quantity} units of ${instrumentTitle(from.terms)}: the open quantity is ${quantityOf(from)}.`,
+    )
+  const exit: Exit = { sym: from.terms.id, product: from.product, side: side === 'buy' ? 'sell' : 'buy' }
+  const free = freeIn(account, exit)
+  if (quantity > free)
+    return rejectedBeforeEntry(
+      'OrderException',
+      'UNITS_ON_ORDER',
+      `${free} of ${heldFor(account, exit)} units of ${instrumentTitle(from.terms)} can be converted; open orders to ${exit.side} hold the rest. Cancel them first.`,
+    )
+  const sign = side === 'buy' ? 1 : -1
+  releaseExcess(draft, facts.at, { sym: from.terms.id, product: to, change: sign * quantity })
+  write(draft, facts.at, null, { kind: 'position.converted', key, to, side, quantity, isOvernight })
+  // A refused unit of work is dropped whole.
+  return rules.checkConversion(account, draft.account, to, from.terms, facts) ?? done(null)
+}
+
+export const decide = (draft: UnitOfWork, command: Command, parts: DecisionParts): Outcome => {
+  switch (command.kind) {
+    case 'place':
+      return decidePlace(draft, command, parts)
+    case 'modify':
+      return decideModify(draft, command, parts)
+    case 'cancel':
+      return decideCancel(draft, command, parts)
+    case 'report':
+      return decideReport(draft, command.report, parts)
+    case 'releaseAmo':
+      return decideRelease(draft, command.orderId, parts)
+    case 'lapse':
+      return decideLapse(draft, command, parts)
+    case 'rollDay':
+      return decideRoll(draft, command, parts)
+    case 'settle':
+      return decideSettle(draft, command, parts)
+    case 'convert':
+      return decideConvert(draft, command, parts)
+    case 'setLimits':
+      // Merged inside the decision, so that two concurrent changes are both kept.
+      write(draft, parts.facts.at, null, {
+        kind: 'limits.set',
+        limits: { ...draft.account.limits, ...command.limits },
+      })
+      return done(null)
+    case 'setKillSwitch':
+      if (command.reason === null && draft.account.killSwitch === null) return done(null, true)
+      write(draft, parts.facts.at, null, { kind: 'killSwitch.set', reason: command.reason })
+      return done(null)
+    default:
+      return command satisfies never
+  }
+}

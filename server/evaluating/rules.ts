@@ -1,0 +1,107 @@
+import type { Candles } from '../../src/domain/charts/candle.ts'
+import { EngineError } from '../../src/engine/failure.ts'
+import type { LiveHost } from '../../src/engine/live/live-host.ts'
+import {
+  createLiveRule,
+  type LiveRule,
+  type OperandValue,
+  type RuleTerms,
+} from '../../src/engine/live/live-rule.ts'
+import type { Snapshot } from '../../src/engine/live/live-snapshot.ts'
+import { Refusal } from '../refusal.ts'
+
+export interface RuleWork extends RuleTerms {
+  /** State after the candles before these; null begins a series. */
+  readonly snapshot: Snapshot | null
+  /** Closed candles. */
+  readonly candles: Candles
+}
+
+export interface RuleOutcome {
+  /** One per candle: 1 where the rule is true. */
+  readonly isTrue: Uint8Array
+  /** At the last candle. */
+  readonly values: readonly OperandValue[]
+  readonly snapshot: Snapshot
+}
+
+interface Compiled {
+  readonly rule: LiveRule
+  /** State before any candle. */
+  readonly empty: Snapshot
+}
+
+/** A rule that is kept takes some 50 KB. */
+const KEPT_MAX = 1_000
+
+/**
+ * The outcome depends on the work alone: compiled rules are kept, but never their state. So any thread can do
+ * any work, and work is repeated when its thread has ended.
+ */
+export const createRules = (host: LiveHost, keptMax = KEPT_MAX) => {
+  const kept = new Map<string, Compiled>()
+
+  const compile = (terms: RuleTerms): Compiled => {
+    const rule = createLiveRule(host, terms)
+    return { rule, empty: rule.snapshot() }
+  }
+
+  /** Taken out while it works, so that a rule that fails halfway is not kept. */
+  const take = (key: string, terms: RuleTerms): Compiled => {
+    const compiled = kept.get(key) ?? compile(terms)
+    kept.delete(key)
+    return compiled
+  }
+
+  const keep = (key: string, compiled: Compiled): void => {
+    kept.set(key, compiled)
+    const [oldest] = kept
+    if (kept.size <= keptMax || oldest === undefined) return
+    kept.delete(oldest[0])
+    oldest[1].rule.close()
+  }
+
+  const run = ({ snapshot, candles, rule: text, instrument, interval }: RuleWork): RuleOutcome => {
+    const key = JSON.stringify([text, instrument, interval])
+    const compiled = take(key, { rule: text, instrument, interval })
+    const { rule, empty } = compiled
+    try {
+      rule.restore(snapshot ?? empty)
+      const isTrue = truthsOf(rule, candles)
+      const outcome = { isTrue, values: rule.values(), snapshot: rule.snapshot() }
+      keep(key, compiled)
+      return outcome
+    } catch (error) {
+      rule.close()
+      throw error
+    }
+  }
+
+  return {
+    /** Throws Refusal `malformed` for a rule, a snapshot or a candle that is refused. */
+    run(work: RuleWork): RuleOutcome {
+      try {
+        return run(work)
+      } catch (error) {
+        if (error instanceof EngineError && error.failure.kind === 'refused')
+          throw new Refusal('malformed', error.message)
+        throw error
+      }
+    },
+  }
+}
+
+const truthsOf = (rule: LiveRule, { time, open, high, low, close, volume }: Candles): Uint8Array => {
+  const at = (column: Float64Array, row: number): number => column[row] ?? Number.NaN
+  return Uint8Array.from(time, (_, row) => {
+    rule.push({
+      time: at(time, row),
+      open: at(open, row),
+      high: at(high, row),
+      low: at(low, row),
+      close: at(close, row),
+      volume: at(volume, row),
+    })
+    return rule.isTrue() ? 1 : 0
+  })
+}

@@ -1,9 +1,0 @@
-import type { FastifyInstance } from 'fastify'
-import { getOptionChain, payoffGraph } from '../../src/contract/options.ts'
-import type { Reading } from '../reading/reading.ts'
-import { serveReading } from './serve-reading.ts'
-
-export const optionRoutes = (app: FastifyInstance, reading: Reading): void => {
-  serveReading(app, getOptionChain, reading)
-  serveReading(app, payoffGraph, reading)
-}

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { getFunds } from '../../../src/contract/funds.ts'
+import { getHoldings } from '../../../src/contract/holdings.ts'
+import {
+  cancelBracket,
+  changeBracket,
+  createBracket,
+  getBrackets,
+} from '../../../src/contract/orders/brackets.ts'
+import { basketOrderCharges, orderCharges } from '../../../src/contract/orders/order-charges.ts'
+import { previewOrders } from '../../../src/contract/orders/order-preview.ts'
+import {
+  cancelOrder,
+  cancelOrderByPost,
+  getOrder,
+  getOrderBook,
+  modifyOrder,
+  placeOrder,
+  placeOrderDirect,
+} from '../../../src/contract/orders/orders.ts'
+import { getRiskLimits, setRiskLimits } from '../../../src/contract/orders/risk-limits.ts'
+import {
+  cancelAllOrders,
+  exitAllPositions,
+  getKillSwitch,
+  setKillSwitch,
+} from '../../../src/contract/orders/safety.ts'
+import { convertPosition, getDayPnl, getPositions } from '../../../src/contract/positions.ts'
+import type { Reading } from '../../reading/reading.ts'
+import type { Orders } from '../../services/orders/orders.ts'
+import { refuseOutdatedPage } from '../outdated-page.ts'
+import { serve } from '../serve.ts'
+import { printedBy } from '../serve-reading.ts'
+
+export const orderRoutes = (app: FastifyInstance, orders: Orders, reading: Reading): void => {
+  serve(app, placeOrder, ({ user, body }) => orders.place(user, body))
+  serve(app, placeOrderDirect, ({ user, body }) => orders.place(user, body))
+  serve(app, modifyOrder, ({ user, body }) => orders.modify(user, body))
+  serve(app, cancelOrder, ({ user, query }) => orders.cancel(user, query.orderId))
+  serve(app, cancelOrderByPost, ({ user, body }) => orders.cancel(user, body.orderId))
+  serve(app, getOrderBook, ({ user }) => orders.book(user))
+  serve(app, getOrder, ({ user, query }) => orders.get(user, query))
+  serve(app, getPositions, ({ user }) => orders.positions(user))
+  serve(app, getDayPnl, async ({ user, reply }) => {
+    const input = { user, query: {}, body: await orders.day(user) }
+    return printedBy(reading, getDayPnl, input, reply)
+  })
+  serve(app, convertPosition, ({ user, body }) => orders.convert(user, body))
+  serve(app, getHoldings, ({ user }) => orders.holdings(user))
+  serve(app, getBrackets, ({ user }) => orders.brackets.list(user))
+  serve(app, createBracket, ({ user, body }) => orders.brackets.create(user, body))
+  serve(app, changeBracket, ({ user, body }) => orders.brackets.change(user, body))
+  serve(app, cancelBracket, ({ user, query }) => orders.brackets.cancel(user, query.bracketId))
+  serve(app, getFunds, ({ user }) => orders.funds(user))
+  serve(app, orderCharges, ({ user, body }) => orders.charges(user, body.orders))
+  serve(app, basketOrderCharges, ({ user, body, query }) =>
+    orders.basket(user, body.orders, query.userMargin === 'true'),
+  )
+  serve(app, previewOrders, ({ user, body }) => orders.preview(user, body.orders, body.instrumentsVersion))
+  serve(app, cancelAllOrders, ({ user }) => orders.cancelAll(user))
+  serve(app, exitAllPositions, ({ user, body }) => orders.exitAll(user, body.clientOrderId))
+  serve(app, getKillSwitch, ({ user }) => orders.killSwitch(user))
+  serve(app, setKillSwitch, ({ user, body, request }) => {
+    // Switching it off enables trading, which an outdated page must not do.
+    if (!body.isOn) refuseOutdatedPage(request.headers)
+    return orders.setKillSwitch(user, { ...body, cause: request.id })
+  })
+  serve(app, getRiskLimits, ({ user }) => orders.limits(user))
+  serve(app, setRiskLimits, ({ user, body }) => orders.setLimits(user, body))
+}

@@ -1,0 +1,209 @@
+import { type Calendar, createYearsCheck } from '../../../src/domain/calendar/calendar.ts'
+import type { Instrument, InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { type Paise, paise } from '../../../src/domain/money.ts'
+import type { Book, Print, Quote } from '../../../src/domain/quotes/quote.ts'
+import {
+  type EpochMs,
+  epochMs,
+  type IstDate,
+  istDateToDayNumber,
+  istDayNumber,
+} from '../../../src/domain/time.ts'
+import { openInterestAt } from '../simulated/minutes.ts'
+import type { SessionLeaves } from '../simulated/path-points.ts'
+import { circuitsOf } from './circuits.ts'
+import { LEVELS_MAX, sideOf, toPaise } from './depth.ts'
+import { type LiveMarket, PRINTS_MAX } from './live-market.ts'
+import { createSessionView, type Place, type SessionView } from './session-view.ts'
+
+/** Sessions cached, about 20 KB each. */
+const VIEWS_MAX = 2000
+const LOOK_BACK_SESSIONS = 5
+const SECOND_MS = 1000
+
+export interface LeafSource {
+  /** Counts sessions to expiry; absent when prices do not depend on it. */
+  readonly calendar?: Calendar
+  leavesOf(instrument: Instrument, day: number): SessionLeaves | null
+  /** False while the day's sessions are not loaded; absent: always ready. */
+  isReady?(instrument: Instrument, day: number): boolean
+  lastDayUntil(day: number): number
+}
+
+export type LeafKnowledge = Pick<
+  LiveMarket,
+  'settlementPrice' | 'forward' | 'dailyVolatility' | 'averageDailyVolume' | 'knows'
+>
+
+export const createLeafLive = (source: LeafSource, knowledge: LeafKnowledge): LiveMarket => {
+  const views = new Map<InstrumentId, { readonly day: number; readonly view: SessionView | null }[]>()
+  let kept = 0
+  const checkYears =
+    source.calendar &&
+    createYearsCheck(source.calendar, () => {
+      views.clear()
+      kept = 0
+    })
+
+  const viewOn = (instrument: Instrument, day: number): SessionView | null => {
+    checkYears?.()
+    const known = views.get(instrument.id)
+    if (known !== undefined) {
+      for (const entry of known) if (entry.day === day) return entry.view
+    }
+    if (source.isReady?.(instrument, day) === false) return null
+    const leaves = source.leavesOf(instrument, day)
+    const entry = { day, view: leaves === null ? null : createSessionView(leaves) }
+    if (kept >= VIEWS_MAX) {
+      const oldest = views.keys().next().value
+      if (oldest !== undefined) {
+        kept -= views.get(oldest)?.length ?? 0
+        views.delete(oldest)
+      }
+    }
+    // Most queries are for the day in progress and the one before.
+    const others = (views.get(instrument.id) ?? []).slice(0, 1)
+    kept += 1 + others.length - (views.get(instrument.id)?.length ?? 0)
+    views.set(instrument.id, [entry, ...others])
+    return entry.view
+  }
+
+  const standing = (instrument: Instrument, at: EpochMs): { view: SessionView; place: Place } | null => {
+    const today = istDayNumber(at)
+    if (instrument.expiry !== null && istDateToDayNumber(instrument.expiry) < today) return null
+    let day = source.lastDayUntil(today)
+    for (let tried = 0; tried < LOOK_BACK_SESSIONS && day >= 0; tried++) {
+      const view = viewOn(instrument, day)
+      const place = view?.placeAt(at) ?? null
+      if (view !== null && place !== null) return { view, place }
+      day = source.lastDayUntil(day - 1)
+    }
+    return null
+  }
+
+  const quote = (instrument: Instrument, at: EpochMs): Quote | null => {
+    const found = standing(instrument, at)
+    if (found === null) return null
+    const { view, place } = found
+    const { row, tape, print } = place
+    const { leaves } = view
+    const { tickPaise } = leaves
+    const high = Math.max(view.highBefore[row] ?? 0, tape.high[print] ?? 0)
+    const low = Math.min(view.lowBefore[row] ?? 0, tape.low[print] ?? 0)
+    const limits = circuitsOf(leaves, leaves.previousClose, low, high)
+    const second = view.continuousRowAt(at) === row ? Math.floor((at - view.beganAt(row)) / SECOND_MS) : -1
+    const bid = tape.bids[second] ?? 0
+    const ask = bid + tape.spread
+    const hasBook = second >= 0 && !leaves.isIndex
+    const unit = leaves.lotSize
+    return {
+      instrument: instrument.id,
+      at: epochMs(view.beganAt(row) + (tape.at[print] ?? 0)),
+      lastPrice: toPaise(leaves, tape.price[print] ?? 0),
+      lastQuantity: (tape.quantity[print] ?? 0) * unit,
+      dayOpen: toPaise(leaves, leaves.ticks[0] ?? 0),
+      dayHigh: toPaise(leaves, high),
+      dayLow: toPaise(leaves, low),
+      previousClose: toPaise(leaves, leaves.previousClose),
+      minuteOpen: toPaise(leaves, tape.price[0] ?? 0),
+      minuteHigh: toPaise(leaves, tape.high[print] ?? 0),
+      minuteLow: toPaise(leaves, tape.low[print] ?? 0),
+      volume: ((view.lotsBefore[row] ?? 0) + (tape.volume[print] ?? 0)) * unit,
+      openInterest: openInterestAt(leaves, row),
+      previousOpenInterest: leaves.openInterest[0] * unit,
+      lowerCircuit: limits === null ? null : toPaise({ tickPaise }, limits[0]),
+      upperCircuit: limits === null ? null : toPaise({ tickPaise }, limits[1]),
+      bid: hasBook && bid >= (limits?.[0] ?? 1) ? toPaise(leaves, bid) : null,
+      ask: hasBook && ask <= (limits?.[1] ?? Number.POSITIVE_INFINITY) ? toPaise(leaves, ask) : null,
+    }
+  }
+
+  const book = (instrument: Instrument, at: EpochMs, levels = LEVELS_MAX): Book => {
+    const found = standing(instrument, at)
+    const nothing = { at, bids: [], asks: [] }
+    if (found === null || found.view.leaves.isIndex) return nothing
+    const { view, place } = found
+    const row = view.continuousRowAt(at)
+    if (row < 0 || row !== place.row) return nothing
+    const { leaves } = view
+    const { tape, print } = place
+    const high = Math.max(view.highBefore[row] ?? 0, tape.high[print] ?? 0)
+    const low = Math.min(view.lowBefore[row] ?? 0, tape.low[print] ?? 0)
+    const limits = circuitsOf(leaves, leaves.previousClose, low, high)
+    const bid = tape.bids[Math.floor((at - view.beganAt(row)) / SECOND_MS)] ?? 0
+    const parts = { leaves, at, spread: tape.spread, limits, levels }
+    return {
+      at,
+      bids: sideOf({ ...parts, best: bid, direction: -1 }),
+      asks: sideOf({ ...parts, best: bid + tape.spread, direction: 1 }),
+    }
+  }
+
+  const averagePrice = (instrument: Instrument, at: EpochMs): Paise | null => {
+    const found = standing(instrument, at)
+    if (found === null || found.view.leaves.isIndex) return null
+    const { leaves } = found.view
+    const { row, tape, print } = found.place
+    const { first } = leaves.layout
+    let [lots, value] = [0, 0]
+    for (let minute = 0; minute < row; minute++) {
+      const [from, to] = [first[minute] ?? 0, first[minute + 1] ?? 0]
+      let sum = 0
+      for (let leaf = from; leaf < to; leaf++) sum += leaves.ticks[leaf] ?? 0
+      const traded = to > from ? (leaves.volume[minute] ?? 0) : 0
+      lots += traded
+      if (traded > 0) value += (traded * sum) / (to - from)
+    }
+    for (let each = 0; each <= print; each++) {
+      const traded = tape.quantity[each] ?? 0
+      lots += traded
+      value += traded * (tape.price[each] ?? 0)
+    }
+    return lots === 0 ? null : paise(Math.round((value / lots) * leaves.tickPaise))
+  }
+
+  const collect = (view: SessionView, after: EpochMs, until: EpochMs, into: Print[]): void => {
+    const { leaves, rows } = view
+    for (let row = rows - 1; row >= 0 && into.length < PRINTS_MAX; row--) {
+      const began = view.beganAt(row)
+      if (began > until) continue
+      if (began + 60_000 <= after) return
+      const { at, price, quantity, prints } = view.tapeAt(row)
+      for (let print = prints - 1; print >= 0 && into.length < PRINTS_MAX; print--) {
+        const time = began + (at[print] ?? 0)
+        const lots = quantity[print] ?? 0
+        if (time > until || lots === 0) continue
+        if (time <= after) return
+        into.push({
+          at: epochMs(time),
+          price: toPaise(leaves, price[print] ?? 0),
+          quantity: lots * leaves.lotSize,
+        })
+      }
+    }
+  }
+
+  const prints = (instrument: Instrument, after: EpochMs, until: EpochMs): readonly Print[] => {
+    const found: Print[] = []
+    const since = istDayNumber(after)
+    let day = source.lastDayUntil(istDayNumber(until))
+    while (day >= since && day >= 0 && found.length < PRINTS_MAX) {
+      const view = viewOn(instrument, day)
+      if (view !== null && !view.leaves.isIndex) collect(view, after, until, found)
+      day = source.lastDayUntil(day - 1)
+    }
+    return found.reverse()
+  }
+
+  const auctionPrice = (instrument: Instrument, day: IstDate, which: 'open' | 'close'): number | null => {
+    const view = viewOn(instrument, istDateToDayNumber(day))
+    if (view === null || view.leaves.isIndex) return null
+    const { leaves } = view
+    const { auctionRow } = leaves.layout
+    const isOption = leaves.spread.kind === 'option'
+    if (which === 'open') return isOption ? null : ((leaves.ticks[0] ?? 0) * leaves.tickPaise) / 100
+    return auctionRow < 0 ? null : ((leaves.ticks.at(-1) ?? 0) * leaves.tickPaise) / 100
+  }
+
+  return { quote, book, prints, averagePrice, auctionPrice, ...knowledge }
+}

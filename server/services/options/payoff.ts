@@ -1,0 +1,212 @@
+import type * as z from 'zod/mini'
+import type { PayoffGraph, payoffGraph } from '../../../src/contract/options.ts'
+import type { FromWire } from '../../../src/contract/wire.ts'
+import { type Instrument, parseInstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { toRupees } from '../../../src/domain/money.ts'
+import type { Greeks } from '../../../src/domain/options/black-76.ts'
+import { atmStrikeOf, type ChainTerms, strikeVolatility } from '../../../src/domain/options/chain.ts'
+import { type Leg, legGreeks, sumGreeks } from '../../../src/domain/options/leg-value.ts'
+import { readPayoff } from '../../../src/domain/options/payoff.ts'
+import { RISK_FREE_RATE } from '../../../src/domain/options/rate.ts'
+import { expiryInstant, yearsToExpiry } from '../../../src/domain/options/years-to-expiry.ts'
+import type { Quote } from '../../../src/domain/quotes/quote.ts'
+import type { EpochMs, IstDate } from '../../../src/domain/time.ts'
+import { underlyingOf } from '../../broker/instrument-terms.ts'
+import { createTurns } from '../../market/yield-to-event-loop.ts'
+import { Refusal } from '../../refusal.ts'
+import {
+  type Contract,
+  chainTerms,
+  contractAt,
+  forwardOf,
+  markOf,
+  type OptionListing,
+  type OptionPorts,
+  readRows,
+  rounded,
+  roundedOrNull,
+  rowsNear,
+  seriesOf,
+  spotOf,
+} from './chain-view.ts'
+
+type Request = FromWire<z.output<typeof payoffGraph.body>>
+type Graph = FromWire<z.output<typeof PayoffGraph>>
+type Asked = Request['legs'][number]
+
+const FAILURE = 'Error fetching payoff graph'
+
+const refuse = (issue: string): Refusal => new Refusal('malformed', FAILURE, { issues: [issue] })
+
+interface Known {
+  readonly asked: Asked
+  readonly instrument: Instrument
+  readonly entry: number
+  readonly mark: number
+}
+
+interface Expiring {
+  readonly terms: ChainTerms
+  readonly forward: number
+  /** At the money, per year, as a fraction. */
+  readonly volatility: number | null
+}
+
+/** Legs without a price enter where a market order would fill now. */
+export const createPayoff = ({ loadListing, live, clock, calendar }: OptionPorts) => {
+  const knowLeg = (listing: OptionListing, asked: Asked, place: number, at: EpochMs): Known => {
+    const field = `body.legs.${place}.sym`
+    const parsed = parseInstrumentId(asked.sym)
+    const instrument = parsed === null ? null : listing.find(parsed.id)
+    if (instrument === null) {
+      const near = listing.nearest(parsed?.tradingSymbol ?? asked.sym)
+      throw refuse(
+        `${field}: ${asked.sym} is not listed${near.length === 0 ? '' : `; nearest: ${near.join(', ')}`}`,
+      )
+    }
+    if (instrument.segment === 'INDICES')
+      throw refuse(`${field}: ${asked.sym} is an index and cannot be traded`)
+    if (instrument.expiry !== null && expiryInstant(instrument.expiry, calendar) <= at)
+      throw refuse(`${field}: ${asked.sym} has expired`)
+    const quote = live.quote(instrument, at)
+    const entry = asked.price ?? (quote === null ? null : marketPriceOf(quote, asked.transactionType))
+    if (entry === null) throw refuse(`${field}: ${asked.sym} has no price yet; give one`)
+    return { asked, instrument, entry, mark: (quote === null ? null : markOf(quote)) ?? entry }
+  }
+
+  const findUnderlying = (listing: OptionListing, known: readonly Known[]): Instrument => {
+    const ids = known.map(({ instrument }) => underlyingOf(instrument) ?? instrument.id)
+    const [first] = ids
+    const other = ids.find((id) => id !== first)
+    if (other !== undefined)
+      throw refuse(`body.legs: the legs are of ${first} and of ${other}; give those of one`)
+    if (known.every(({ instrument }) => instrument.expiry === null))
+      throw refuse('body.legs: at least one leg must be an option or a future')
+    const underlying = first === undefined ? null : listing.find(first)
+    if (underlying === null) throw refuse(`body.legs: ${first}, of which the legs are, is not listed`)
+    return underlying
+  }
+
+  const readExpiry = async (
+    listing: OptionListing,
+    underlying: Instrument,
+    expiry: IstDate,
+    {
+      spot,
+      at,
+      breathe,
+    }: { readonly spot: number; readonly at: EpochMs; readonly breathe: () => Promise<void> },
+  ): Promise<Expiring> => {
+    const series = seriesOf(listing, underlying, expiry, [])
+    const terms = chainTerms(series, at, calendar)
+    const rows = await readRows(live, rowsNear(series.options, spot), at, breathe)
+    const forward =
+      forwardOf(live, series, rows, { spot, terms, at })?.forward ?? live.forward(underlying.id, expiry, at)
+    if (forward === null) throw new Refusal('notFound', `No prices for ${underlying.id} ${expiry} yet`)
+    const atm = atmStrikeOf(
+      rows.map(({ strike }) => strike),
+      forward,
+    )
+    const row = rows.find(({ strike }) => strike === atm)
+    return { terms, forward, volatility: row === undefined ? null : strikeVolatility(row, forward, terms) }
+  }
+
+  const volatilityOf = (
+    listing: OptionListing,
+    underlying: Instrument,
+    instrument: Instrument & { readonly expiry: IstDate },
+    { terms, forward, at }: Expiring & { readonly at: EpochMs },
+  ): number | null => {
+    const row = listing
+      .optionsOf(underlying.id, instrument.expiry)
+      .find(({ ce, pe }) => ce?.id === instrument.id || pe?.id === instrument.id)
+    if (row === undefined) return null
+    const side = (of: Instrument | null): Contract | null => contractAt(live, of, at)
+    return strikeVolatility({ strike: row.strike, ce: side(row.ce), pe: side(row.pe) }, forward, terms)
+  }
+
+  return async ({ legs: asked, horizonDays, ivShift }: Request): Promise<Graph> => {
+    const listing = await loadListing()
+    const at = clock.now()
+    const breathe = createTurns()
+    const known = asked.map((leg, place) => knowLeg(listing, leg, place, at))
+    const underlying = findUnderlying(listing, known)
+    const spot = spotOf(live, underlying, at)
+    if (spot === null) throw new Refusal('notFound', `No price for ${underlying.id} yet`)
+    const expiries = [...new Set(known.flatMap(({ instrument }) => instrument.expiry ?? []))].sort()
+    const expiring = new Map<IstDate, Expiring>()
+    for (const expiry of expiries)
+      expiring.set(expiry, await readExpiry(listing, underlying, expiry, { spot, at, breathe }))
+    const [expiry] = expiries
+    const nearest = expiry === undefined ? undefined : expiring.get(expiry)
+    if (expiry === undefined || nearest === undefined)
+      throw new Error('a payoff was asked for legs without expiry')
+    const legs = known.map(({ instrument, ...leg }): Leg => {
+      const quantity = leg.asked.transactionType === 'BUY' ? leg.asked.quantity : -leg.asked.quantity
+      const common = { quantity, entry: leg.entry, mark: leg.mark }
+      const { expiry: ends, instrumentType: type, strike } = instrument
+      const of = ends === null ? undefined : expiring.get(ends)
+      if (ends === null || of === undefined || type === 'EQ') return { kind: 'share', ...common }
+      const dated = { ...common, years: yearsToExpiry(ends, at, calendar), forward: of.forward }
+      if (type === 'FUT') return { kind: 'future', ...dated, forward: leg.mark }
+      const volatility = volatilityOf(listing, underlying, { ...instrument, expiry: ends }, { ...of, at })
+      return { kind: 'option', ...dated, type, strike, volatility }
+    })
+    const payoff = readPayoff(
+      { legs, spot, rate: RISK_FREE_RATE, volatility: nearest.volatility },
+      {
+        horizonYears: horizonDays === undefined ? null : horizonDays / 365,
+        volatilityShift: (ivShift ?? 0) / 100,
+      },
+    )
+    const greeks = legs.map((leg) => legGreeks(leg, RISK_FREE_RATE))
+    return {
+      underlying: underlying.id,
+      spot,
+      forward: rounded(nearest.forward, 4),
+      expiry,
+      hasLaterLegs: payoff.hasLaterLegs,
+      prices: payoff.prices.map((price) => rounded(price, 4)),
+      atExpiry: inPaise(payoff.atExpiry),
+      today: inPaise(payoff.today),
+      atHorizon: payoff.atHorizon === null ? null : inPaise(payoff.atHorizon),
+      breakevens: payoff.breakevens.map((price) => rounded(price, 4)),
+      expectedMove: roundedOrNull(payoff.expectedMove, 2),
+      maxProfit: roundedOrNull(payoff.maxProfit.value, 2),
+      maxLoss: roundedOrNull(payoff.maxLoss.value, 2),
+      maxProfitNote: payoff.maxProfit.note,
+      maxLossNote: payoff.maxLoss.note,
+      pop: roundedOrNull(payoff.probabilityOfProfit === null ? null : payoff.probabilityOfProfit * 100, 2),
+      netPremium: rounded(payoff.netPremium, 2),
+      pnlNow: rounded(payoff.pnlNow, 2),
+      greeks: toWireGreeks(sumGreeks(greeks)),
+      legs: known.map(({ asked: { sym, transactionType, quantity }, entry }, place) => {
+        const leg = legs[place]
+        const volatility = leg?.kind === 'option' ? leg.volatility : null
+        return {
+          sym,
+          transactionType,
+          quantity,
+          price: entry,
+          iv: roundedOrNull(volatility === null ? null : volatility * 100, 4),
+          greeks: toWireGreeks(greeks[place] ?? null),
+        }
+      }),
+      asOf: at,
+    }
+  }
+}
+
+/** Rupees per unit; the last price on an empty side. */
+const marketPriceOf = ({ bid, ask, lastPrice }: Quote, side: 'BUY' | 'SELL'): number =>
+  toRupees((side === 'BUY' ? ask : bid) ?? lastPrice)
+
+const inPaise = (rupees: readonly number[]): number[] => rupees.map((value) => rounded(value, 2))
+
+const toWireGreeks = (greeks: Greeks | null): Graph['greeks'] => ({
+  delta: roundedOrNull(greeks?.delta ?? null, 4),
+  gamma: roundedOrNull(greeks?.gamma ?? null, 6),
+  theta: roundedOrNull(greeks?.theta ?? null, 2),
+  vega: roundedOrNull(greeks?.vega ?? null, 2),
+  rho: roundedOrNull(greeks?.rho ?? null, 4),
+})

@@ -1,0 +1,53 @@
+import { streamEvents } from '../../../src/contract/notifications.ts'
+import { toWire } from '../../../src/contract/wire.ts'
+import type { Bracket } from '../../broker/brackets/bracket.ts'
+import type { Clock } from '../../ports.ts'
+import type { Store } from '../../store/database/database.ts'
+import { inTransaction } from '../../store/database/transaction.ts'
+import { insertNotifications } from '../../store/notifications.ts'
+import { fromNotificationRow, type Notice, toNotificationRow } from '../notifications/notices.ts'
+import type { StreamHub } from '../notifications/stream-hub.ts'
+import { noticeIdOf } from './order-notices.ts'
+
+const noticeOf = (bracket: Bracket, text: string): Notice => ({
+  notificationUuid: noticeIdOf(`bracket-end|${bracket.owner}|${bracket.id}|${bracket.status}`),
+  notificationType: 'order-webhook',
+  notificationMsg: text,
+  deploymentUuid: null,
+  deploymentType: 'order',
+  algoName: null,
+  algoUuid: null,
+  slug: null,
+  actionType: bracket.quantity > 0 ? 'sell' : 'buy',
+  scannerName: null,
+  alertType: null,
+  orderStatus: null,
+  orderId: null,
+  triggerTime: new Date(bracket.endedAt ?? bracket.madeAt).toISOString(),
+  isRead: false,
+})
+
+export const createBracketNotices = ({
+  store,
+  hub,
+  clock,
+}: {
+  readonly store: Store
+  readonly hub: StreamHub | null
+  /** Wall time. */
+  readonly clock: Clock
+}) => ({
+  onChanged({ owner, sym }: Bracket): void {
+    if (hub?.isListening(owner) === true)
+      hub.publish(owner, { event: streamEvents.positions, data: { syms: [sym] } })
+  },
+
+  async tell(bracket: Bracket, text: string): Promise<void> {
+    const name = bracket.sym.slice(bracket.sym.indexOf('_') + 1)
+    const notice = noticeOf(bracket, `${name}: ${text}`)
+    const row = toNotificationRow({ owner: bracket.owner, at: clock.now(), notice })
+    await inTransaction(store, (trx) => insertNotifications(trx, [row]))
+    if (hub?.isListening(bracket.owner) === true)
+      hub.publish(bracket.owner, { id: row.id, data: toWire(fromNotificationRow({ ...row, isRead: false })) })
+  },
+})

@@ -1,0 +1,116 @@
+import type { ReplyOf } from '../../../src/contract/call-types.ts'
+import type { previewOrders } from '../../../src/contract/orders/order-preview.ts'
+import { roundToPaisa, toRupees } from '../../../src/domain/money.ts'
+import type { Product, Side } from '../../../src/domain/orders/order.ts'
+import { type Account, type InstrumentTerms, positionKey } from '../../broker/account.ts'
+import { SLICES_MAX, sliceCount, sliceQuantities } from '../../broker/ledger/slices.ts'
+import type { RulesAndFunds } from '../../broker/rules/create-rules.ts'
+import { netQuantityOf } from '../../broker/rules/question.ts'
+import { groupOf } from '../../broker/rules/requirement.ts'
+import type { MarketSnapshot } from '../../broker/rules.ts'
+import { Refusal } from '../../refusal.ts'
+import { blockedBy, legOf, paidAtOnce, totalOf } from './order-pricing.ts'
+import { breakEvenOf, chargesAt, type PricedOrder, priceOf } from './priced-orders.ts'
+
+type Outlook = ReplyOf<typeof previewOrders>
+type Row = Outlook['orders'][number]
+
+/** Prices in rupees. */
+export interface LookedAt {
+  readonly terms: InstrumentTerms
+  readonly side: Side
+  readonly product: Product
+  readonly quantity: number
+  readonly price: number | undefined
+  readonly triggerPrice: number | undefined
+  readonly refusal: Row['refusal']
+}
+
+const pricedAs = (
+  order: LookedAt,
+  place: number,
+  facts: MarketSnapshot,
+  sold: Set<string>,
+): PricedOrder | null => {
+  const { terms, side, product, quantity } = order
+  const price = priceOf(order, terms, side, facts)
+  if (price === null || terms.segment === 'INDICES') return null
+  if (!Number.isSafeInteger(quantity * price))
+    throw new Refusal('malformed', 'Order value is too large.', {
+      code: 'INVALID_FIELD',
+      issues: [`body.orders.${place}: quantity ${quantity} is too large at this price`],
+    })
+  const isFirstSale = side === 'sell' && !sold.has(terms.id)
+  if (side === 'sell') sold.add(terms.id)
+  const charges = chargesAt({ terms, side, product, quantity, price }, facts, isFirstSale)
+  return { terms, side, product, quantity, price, charges }
+}
+
+const heldOf = (account: Account, key: string): number => {
+  const position = account.positions.get(key)
+  return position === undefined ? 0 : netQuantityOf(position)
+}
+
+const slicesOf = ({ quantity, terms }: LookedAt): number[] =>
+  sliceCount(quantity, terms) > SLICES_MAX ? [] : [...sliceQuantities(quantity, terms)]
+
+export const createOutlook =
+  (rules: Pick<RulesAndFunds, 'scansAt' | 'weighFilled'>) =>
+  (orders: readonly LookedAt[], account: Account, facts: MarketSnapshot): Outlook => {
+    const scanOf = rules.scansAt(facts)
+    const sold = new Set<string>()
+    const held = new Map<string, number>()
+    const all = orders.map((order, place) => {
+      const key = positionKey(order.terms.id, order.product)
+      const before = held.get(key) ?? heldOf(account, key)
+      const after = before + (order.side === 'buy' ? order.quantity : -order.quantity)
+      if (order.refusal === null) held.set(key, after)
+      const priced = pricedAs(order, place, facts, sold)
+      const margin = priced === null ? 0 : roundToPaisa(totalOf(blockedBy([priced], scanOf)))
+      return { order, priced, margin, before, after }
+    })
+    const priced = all.flatMap((each) => each.priced ?? [])
+    const filled = priced.map((order) => ({
+      group: groupOf(order.terms, order.product),
+      leg: legOf(order),
+      paid: paidAtOnce(order),
+    }))
+    const { available, required } = rules.weighFilled(account, filled, facts)
+    const alone = all.reduce((sum, { margin }) => sum + margin, 0)
+    const charges = priced.reduce((sum, order) => sum + order.charges.total, 0)
+    const needed = toRupees(required)
+    return {
+      orders: all.map(({ order, priced: at, margin, before, after }): Row => {
+        const breakEven = at === null ? 0 : breakEvenOf(at, facts)
+        return {
+          sym: order.terms.id,
+          transactionType: order.side === 'buy' ? 'BUY' : 'SELL',
+          quantity: order.quantity,
+          price: at === null ? null : toRupees(at.price),
+          lotSize: order.terms.lotSize,
+          freezeQuantity: order.terms.freezeQuantity,
+          slices: slicesOf(order),
+          margin,
+          charges: at === null ? 0 : at.charges.total,
+          chargesRoundTrip: breakEven * order.quantity,
+          breakEvenPoints: breakEven,
+          positionBefore: before,
+          positionAfter: after,
+          refusal: order.refusal,
+        }
+      }),
+      margin: {
+        required: needed,
+        alone: roundToPaisa(alone),
+        hedgeBenefit: roundToPaisa(Math.max(0, alone - Math.max(0, needed))),
+        available: toRupees(available),
+        remaining: roundToPaisa(toRupees(available) - needed - charges),
+        isEstimate: true,
+      },
+      charges,
+      asOf: facts.at,
+      instrumentsVersion: facts.listVersion,
+    }
+  }
+
+export type OutlookOf = ReturnType<typeof createOutlook>

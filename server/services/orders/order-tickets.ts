@@ -1,0 +1,72 @@
+import type * as z from 'zod/mini'
+import type { BodyOf } from '../../../src/contract/call-types.ts'
+import type { modifyOrder, placeOrder } from '../../../src/contract/orders/orders.ts'
+import type { FromWire } from '../../../src/contract/wire.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { fromRupees, type Paise } from '../../../src/domain/money.ts'
+import type { ClientOrderId, OrderTicket, OrderType } from '../../../src/domain/orders/order.ts'
+import type { Changes } from '../../broker/rules.ts'
+import { Refusal } from '../../refusal.ts'
+
+export type TicketBody = FromWire<z.output<(typeof placeOrder)['body']>>
+
+export type ChangesBody = BodyOf<typeof modifyOrder>
+
+const isPriced = (type: OrderType): boolean => type === 'LIMIT' || type === 'SL'
+const isStop = (type: OrderType): boolean => type === 'SL' || type === 'SL-M'
+
+const wordsFor = { price: 'price', trigger_price: 'trigger price' } as const
+
+/** Null when the type has no such price. Throws Refusal when it is missing or unused. */
+const priceFor = (
+  name: 'price' | 'trigger_price',
+  given: number | undefined,
+  isNeeded: boolean,
+  type: OrderType,
+): Paise | null => {
+  if (!isNeeded) {
+    if (given === undefined) return null
+    throw new Refusal('malformed', `A ${type} order has no ${wordsFor[name]}; leave it out.`, {
+      code: 'PRICE_UNUSED',
+      issues: [`body.${name}: not used with order_type ${type}, leave it out`],
+    })
+  }
+  if (given === undefined) {
+    throw new Refusal('malformed', `A ${type} order needs a ${wordsFor[name]}.`, {
+      code: 'PRICE_MISSING',
+      issues: [`body.${name}: expected with order_type ${type}`],
+    })
+  }
+  return fromRupees(given)
+}
+
+export const toTicket = (body: TicketBody, instrument: InstrumentId): OrderTicket => ({
+  clientOrderId: body.clientOrderId as ClientOrderId,
+  instrument,
+  side: body.transactionType === 'BUY' ? 'buy' : 'sell',
+  orderType: body.orderType,
+  product: body.product,
+  variety: body.variety,
+  quantity: body.quantity,
+  price: priceFor('price', body.price, isPriced(body.orderType), body.orderType),
+  triggerPrice: priceFor('trigger_price', body.triggerPrice, isStop(body.orderType), body.orderType),
+  validity: body.validity,
+  validityTtl: body.validity === 'TTL' ? (body.validityTtl ?? null) : null,
+  marketProtection: body.marketProtection,
+  disclosedQuantity: body.disclosedQuantity,
+  autoslice: body.autoslice,
+  ...(body.reduceOnly ? { isReduceOnly: true } : {}),
+  tag: body.tag,
+  algoUuid: body.algoUuid,
+})
+
+export const toChanges = (body: ChangesBody): Changes => ({
+  ...(body.orderType === undefined ? {} : { orderType: body.orderType }),
+  ...(body.quantity === undefined ? {} : { quantity: body.quantity }),
+  ...(body.price === undefined ? {} : { price: fromRupees(body.price) }),
+  ...(body.triggerPrice === undefined ? {} : { triggerPrice: fromRupees(body.triggerPrice) }),
+  ...(body.validity === undefined ? {} : { validity: body.validity }),
+  ...(body.validityTtl === undefined ? {} : { validityTtl: body.validityTtl }),
+  ...(body.marketProtection === undefined ? {} : { marketProtection: body.marketProtection }),
+  ...(body.disclosedQuantity === undefined ? {} : { disclosedQuantity: body.disclosedQuantity }),
+})

@@ -1,0 +1,294 @@
+import type * as z from 'zod/mini'
+import type { BodyOf, QueryOf, ReplyOf } from '../../../src/contract/call-types.ts'
+import type { basketOrderCharges, orderCharges } from '../../../src/contract/orders/order-charges.ts'
+import type { previewOrders } from '../../../src/contract/orders/order-preview.ts'
+import type { getOrder, modifyOrder, placeOrder } from '../../../src/contract/orders/orders.ts'
+import type { getRiskLimits, setRiskLimits } from '../../../src/contract/orders/risk-limits.ts'
+import type {
+  cancelAllOrders,
+  exitAllPositions,
+  getKillSwitch,
+  setKillSwitch,
+} from '../../../src/contract/orders/safety.ts'
+import type { convertPosition } from '../../../src/contract/positions.ts'
+import type { FromWire } from '../../../src/contract/wire.ts'
+import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
+import { parseInstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { toRupees } from '../../../src/domain/money.ts'
+import type { ClientOrderId, OrderId } from '../../../src/domain/orders/order.ts'
+import type { OwnLimits } from '../../../src/domain/orders/own-limits.ts'
+import { type Account, type InstrumentTerms, type Order, positionKey } from '../../broker/account.ts'
+import type { PaperBroker } from '../../broker/paper-broker.ts'
+import type { Intent, MarketSnapshot } from '../../broker/rules.ts'
+import { derivedKey } from '../../broker/runtime/intents.ts'
+import type { Exited, Swept } from '../../broker/runtime/sweeps.ts'
+import { Refusal } from '../../refusal.ts'
+import type { User, UserId } from '../../user.ts'
+import { accountDayOf } from '../day-pnl.ts'
+import type { InstrumentDirectory } from '../instrument-directory.ts'
+import type { Brackets } from './brackets.ts'
+import { inRupees, toLimits, usedLimits } from './limits-in-use.ts'
+import type { ListedTerms } from './listed-terms.ts'
+import type { LookedAt, OutlookOf } from './order-outlook.ts'
+import type { createOrderPricing } from './order-pricing.ts'
+import { doneOr, noInstrument, noOrder, orderOf } from './order-refusals.ts'
+import { holdingRows, type OrderRow, orderDetail, orderRow, positionRows } from './order-rows.ts'
+import { type ChangesBody, type TicketBody, toChanges, toTicket } from './order-tickets.ts'
+import type { PricedOrders } from './priced-orders.ts'
+
+export interface OrderParts {
+  readonly broker: PaperBroker
+  readonly pricing: ReturnType<typeof createOrderPricing>
+  readonly outlookOf: OutlookOf
+  readonly instruments: Pick<InstrumentDirectory, 'ready'>
+  readonly termsFor: ListedTerms
+  readonly brackets: Brackets
+  readonly calendar: Calendar
+  /** Called after the change took effect; amounts in rupees. */
+  readonly onLimitsChanged: (owner: UserId, before: OwnLimits, after: OwnLimits) => Promise<void>
+}
+
+const newestFirst = (one: Order, other: Order): number =>
+  other.acceptedAt - one.acceptedAt || (other.id > one.id ? 1 : -1)
+
+const sweptRows = ({ orderIds, leftovers }: Swept): ReplyOf<typeof cancelAllOrders> => ({
+  orderIds: [...orderIds],
+  leftovers: leftovers.map((leftover) => ({ ...leftover })),
+})
+
+const exitedRows = (exited: Exited): ReplyOf<typeof exitAllPositions> => ({
+  ...sweptRows(exited),
+  exits: exited.exits.map((exit) => ({ ...exit })),
+})
+
+const killSwitchRow = ({ killSwitch }: Account): ReplyOf<typeof getKillSwitch> => ({
+  isOn: killSwitch !== null,
+  since: killSwitch?.since ?? null,
+  reason: killSwitch?.reason ?? null,
+})
+
+const limitsRow = (account: Account, facts: MarketSnapshot): ReplyOf<typeof getRiskLimits> => ({
+  ...inRupees(account.limits),
+  used: usedLimits(account, facts),
+})
+
+type PreviewedBodies = FromWire<z.output<(typeof previewOrders)['body']>>['orders']
+
+interface AskedOrder {
+  readonly order: Omit<LookedAt, 'refusal'>
+  readonly intent: Intent | null
+  readonly refusal: LookedAt['refusal']
+}
+
+/** As the console sends it: market orders protected, quantities beyond the freeze quantity sliced. */
+const askedOf = (
+  body: PreviewedBodies[number],
+  terms: InstrumentTerms,
+  listVersion: string | undefined,
+): AskedOrder => {
+  const order = {
+    terms,
+    side: body.transactionType === 'BUY' ? ('buy' as const) : ('sell' as const),
+    product: body.product,
+    quantity: body.quantity,
+    price: body.price,
+    triggerPrice: body.triggerPrice,
+  }
+  try {
+    const ticket = toTicket(
+      { ...body, clientOrderId: '', marketProtection: -1, autoslice: true, tag: '', algoUuid: '' },
+      terms.id,
+    )
+    return {
+      order: {
+        ...order,
+        price: ticket.price === null ? undefined : toRupees(ticket.price),
+        triggerPrice: ticket.triggerPrice === null ? undefined : toRupees(ticket.triggerPrice),
+      },
+      intent: { ticket, terms, placedBy: 'user', ...(listVersion === undefined ? {} : { listVersion }) },
+      refusal: null,
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { order, intent: null, refusal: { code: error.code ?? 'INVALID_FIELD', message: error.message } }
+  }
+}
+
+const NOTHING_EXITED: Exited = { orderIds: [], leftovers: [], exits: [] }
+
+/** All prices of one answer are of one instant. */
+export const createOrders = ({
+  broker,
+  pricing,
+  outlookOf,
+  instruments,
+  termsFor,
+  brackets,
+  calendar,
+  onLimitsChanged,
+}: OrderParts) => {
+  const rowOf = (order: Order): OrderRow => orderRow(order, broker.noteOf(order))
+
+  const slicesOf = async (user: User, first: Order): Promise<ReplyOf<typeof placeOrder>['children']> => {
+    const { orders } = await broker.accountOf(user.id)
+    const rest = [...orders.values()].filter(({ parentId }) => parentId === first.id)
+    if (rest.length === 0) return []
+    return [first, ...rest].map(({ id, status, statusMessage }) => ({
+      orderId: id,
+      status,
+      message: statusMessage ?? '',
+    }))
+  }
+
+  return {
+    /** Resolves once the order is logged; the exchange's reply appears in the order book. */
+    async place(user: User, body: TicketBody): Promise<ReplyOf<typeof placeOrder>> {
+      // Before loading the instrument list, which may take a while.
+      broker.refuseBeforeStart()
+      const terms = await termsFor(body.sym)
+      const ticket = toTicket(body, terms.id)
+      const { instrumentsVersion: listVersion } = body
+      const intent = { ticket, terms, placedBy: 'user' as const }
+      const { order, isRepeat } = orderOf(
+        await broker.place(user.id, listVersion === undefined ? intent : { ...intent, listVersion }),
+      )
+      return {
+        orderId: order.id,
+        clientOrderId: order.clientOrderId,
+        status: order.status,
+        isRepeat,
+        children: body.autoslice && body.quantity > terms.freezeQuantity ? await slicesOf(user, order) : [],
+      }
+    },
+
+    async modify(user: User, body: ChangesBody): Promise<ReplyOf<typeof modifyOrder>> {
+      const { order } = orderOf(await broker.modify(user.id, body.orderId as OrderId, toChanges(body)))
+      return { orderId: order.id, status: order.status }
+    },
+
+    async cancel(user: User, orderId: string): Promise<ReplyOf<typeof modifyOrder>> {
+      const { order } = orderOf(await broker.cancel(user.id, orderId as OrderId, null))
+      return { orderId: order.id, status: order.status }
+    },
+
+    async book(user: User): Promise<OrderRow[]> {
+      const { orders } = await broker.accountOf(user.id)
+      return [...orders.values()].sort(newestFirst).map(rowOf)
+    },
+
+    async get(user: User, query: QueryOf<typeof getOrder>): Promise<ReplyOf<typeof getOrder>> {
+      const { orderId, clientOrderId } = query
+      if ((orderId === undefined) === (clientOrderId === undefined)) {
+        throw new Refusal('malformed', 'Error loading order book', {
+          issues: ['query: expected either order_id or client_order_id'],
+        })
+      }
+      const order =
+        orderId === undefined
+          ? await broker.findByClientId(user.id, clientOrderId as ClientOrderId)
+          : await broker.findOrder(user.id, orderId as OrderId)
+      if (order === null) throw noOrder()
+      return orderDetail(order, broker.noteOf(order))
+    },
+
+    positions: async (user: User) => positionRows(await broker.accountOf(user.id), broker.factsNow()),
+    day: async (user: User) => accountDayOf(await broker.accountOf(user.id), calendar),
+    holdings: async (user: User) => holdingRows(await broker.accountOf(user.id), broker.factsNow()),
+    funds: async (user: User) => pricing.funds(await broker.accountOf(user.id), broker.factsNow()),
+
+    async charges(_: User, orders: PricedOrders): Promise<ReplyOf<typeof orderCharges>> {
+      await instruments.ready()
+      return pricing.charges(orders, broker.factsNow())
+    },
+
+    brackets,
+
+    async preview(
+      user: User,
+      bodies: PreviewedBodies,
+      instrumentsVersion?: string,
+    ): Promise<ReplyOf<typeof previewOrders>> {
+      broker.refuseBeforeStart()
+      const asked: AskedOrder[] = []
+      for (const body of bodies) asked.push(askedOf(body, await termsFor(body.sym), instrumentsVersion))
+      const intents = asked.flatMap(({ intent }) => intent ?? [])
+      const { account, facts, refusals } = await broker.consider(user.id, intents)
+      const refusalOf = new Map(intents.map((intent, place) => [intent, refusals[place] ?? null]))
+      const orders = asked.map(({ order, intent, refusal }) => {
+        const refused = intent === null ? refusal : (refusalOf.get(intent) ?? null)
+        return {
+          ...order,
+          terms: facts.termsInForce(order.terms),
+          refusal: refused === null ? null : { code: refused.code, message: refused.message },
+        }
+      })
+      return outlookOf(orders, account, facts)
+    },
+
+    async basket(
+      user: User,
+      orders: PricedOrders,
+      isWithAccount: boolean,
+    ): Promise<ReplyOf<typeof basketOrderCharges>> {
+      await instruments.ready()
+      const account = isWithAccount ? await broker.accountOf(user.id) : null
+      return pricing.basket(orders, account, broker.factsNow())
+    },
+
+    async convert(
+      user: User,
+      body: BodyOf<typeof convertPosition>,
+    ): Promise<ReplyOf<typeof convertPosition>> {
+      const id = parseInstrumentId(body.sym)?.id
+      if (id === undefined) throw noInstrument(body.sym)
+      await brackets.convert(user, { sym: id, from: body.oldProduct, to: body.newProduct }, async () => {
+        const outcome = await broker.convert(user.id, {
+          positionKey: positionKey(id, body.oldProduct),
+          side: body.transactionType === 'BUY' ? 'buy' : 'sell',
+          quantity: body.quantity,
+          to: body.newProduct,
+          isOvernight: body.positionType === 'overnight',
+        })
+        if (outcome.kind === 'notFound')
+          throw new Refusal('notFound', `There is no ${body.oldProduct} position in ${body.sym}.`)
+        doneOr(outcome)
+      })
+      return { isConverted: true }
+    },
+
+    cancelAll: async (user: User) => sweptRows(await broker.cancelAll(user.id)),
+
+    exitAll: async (user: User, clientOrderId: string) =>
+      exitedRows(
+        await broker.exitAll(user.id, { key: derivedKey('exitAll', user.id, clientOrderId), tag: 'exitall' }),
+      ),
+
+    killSwitch: async (user: User) => killSwitchRow(await broker.accountOf(user.id)),
+
+    /** New orders are refused first; cancelling and exiting follow. */
+    async setKillSwitch(
+      user: User,
+      { isOn, exitPositions, cause }: { isOn: boolean; exitPositions: boolean; cause: string },
+    ): Promise<ReplyOf<typeof setKillSwitch>> {
+      doneOr(await broker.setKillSwitch(user.id, isOn ? 'Switched on by you' : null))
+      const sweep = async (): Promise<Exited> =>
+        exitPositions
+          ? broker.exitAll(user.id, { key: derivedKey('kill', user.id, cause), tag: 'killswitch' })
+          : { ...(await broker.cancelAll(user.id)), exits: [] }
+      const exited = isOn ? await sweep() : NOTHING_EXITED
+      return { ...killSwitchRow(await broker.accountOf(user.id)), ...exitedRows(exited) }
+    },
+
+    limits: async (user: User) => limitsRow(await broker.accountOf(user.id), broker.factsNow()),
+
+    async setLimits(user: User, body: BodyOf<typeof setRiskLimits>): Promise<ReplyOf<typeof getRiskLimits>> {
+      const before = inRupees((await broker.accountOf(user.id)).limits)
+      doneOr(await broker.setLimits(user.id, toLimits(body)))
+      const account = await broker.accountOf(user.id)
+      await onLimitsChanged(user.id, before, inRupees(account.limits))
+      return limitsRow(account, broker.factsNow())
+    },
+  }
+}
+
+export type Orders = ReturnType<typeof createOrders>

@@ -1,9 +1,0 @@
-export const FIRST_HASH = '0'.repeat(64)
-
-/** The end of the log: what the next event follows from. */
-export interface LogEnd {
-  readonly seq: number
-  readonly hash: string
-}
-
-export const emptyLog: LogEnd = { seq: 0, hash: FIRST_HASH }

@@ -1,4 +1,0 @@
-/** The store cannot be used at all; the message is one sentence for the person who starts the server. */
-export class StoreError extends Error {
-  override readonly name = 'StoreError'
-}

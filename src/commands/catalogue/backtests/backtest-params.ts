@@ -1,0 +1,124 @@
+import type { BacktestParams, TradeSize } from '../../../domain/backtests/backtest.ts'
+import { defaultSpan } from '../../../domain/backtests/span-limits.ts'
+import { type Interval, intervalLabels, isIntraday } from '../../../domain/charts/interval.ts'
+import { spanInWords } from '../../../domain/dates-in-words.ts'
+import { formatRupees } from '../../../domain/format.ts'
+import { parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+import type { Product } from '../../../domain/orders/order.ts'
+import { nameOfCondition } from '../../../domain/strategies/condition/name.ts'
+import { oppositeOf } from '../../../domain/strategies/condition/opposite.ts'
+import { printCondition } from '../../../domain/strategies/condition/print.ts'
+import type { ArgProblem, ArgsOf } from '../../command.ts'
+import type { Environment } from '../../environment.ts'
+import { titleOf } from '../../grammar/instruments/instrument.ts'
+import { NAME_LENGTH_MAX } from '../../grammar/name.ts'
+import { size as sizeKind } from '../../grammar/orders/amounts.ts'
+import type { backtestArgs } from './backtest-args.ts'
+
+export type BacktestArgs = ArgsOf<typeof backtestArgs>
+
+const DEFAULT_INTERVAL: Interval = '5min'
+const DEFAULT_HOURS = { start: '09:15', stop: '15:15' }
+const DEFAULT_CAPITAL = 10_00_000
+const ONE_LOT: TradeSize = { kind: 'lots', lots: 1 }
+const WHOLE_CAPITAL: TradeSize = { kind: 'percent', percent: 100 }
+
+export const backtestParams = (args: BacktestArgs, environment: Environment): BacktestParams => {
+  const interval = args.interval ?? DEFAULT_INTERVAL
+  const { from, to } = args.span ?? defaultSpan(interval, environment.today)
+  const { start, stop } = args.hours ?? DEFAULT_HOURS
+  return {
+    name: args.name ?? nameOfCondition(args.entry, NAME_LENGTH_MAX),
+    entry: args.entry,
+    exit: args.exit ?? oppositeOf(args.entry),
+    side: args.side ?? 'buy',
+    interval,
+    from,
+    to,
+    product: args.product ?? usualProduct(args, environment),
+    size: args.size ?? usualSize(args),
+    fill: args.fill ?? 'next_open',
+    slippageBps: args.slippage?.bps ?? environment.preferences.slippageBps,
+    slippageTicks: args.slippage?.ticks ?? 0,
+    costs: args.costs ?? true,
+    stopLoss: args.stop?.amount ?? null,
+    targetProfit: args.target?.amount ?? null,
+    tpslType: args.stop?.type ?? args.target?.type ?? 'pct',
+    tradingStartTime: start,
+    tradingStopTime: stop,
+    capital: args.capital ?? DEFAULT_CAPITAL,
+  }
+}
+
+const usualProduct = (args: Partial<BacktestArgs>, { preferences }: Environment): Product => {
+  if (preferences.product !== null) return preferences.product
+  if (isIntraday(args.interval ?? DEFAULT_INTERVAL)) return 'MIS'
+  return areShares(args) ? 'cash' : 'NRML'
+}
+
+const areShares = ({ instruments = [] }: Partial<BacktestArgs>): boolean =>
+  instruments.every((id) => {
+    const segment = parseInstrumentId(id)?.segment
+    return segment === 'NSE' || segment === 'BSE'
+  })
+
+/** A lot of a future may be worth more than the capital, because only its margin is blocked. */
+const usualSize = (args: Partial<BacktestArgs>): TradeSize =>
+  (args.instruments ?? []).length > 0 && areShares(args) ? WHOLE_CAPITAL : ONE_LOT
+
+export const checkBacktest = (args: BacktestArgs, environment: Environment): ArgProblem | null => {
+  const { stop, target, span, instruments } = args
+  if (stop !== undefined && target !== undefined && stop.type !== target.type) {
+    const units = { pct: 'percent', pts: 'points', abs: 'rupees' } as const
+    return { arg: 'target', found: units[target.type], expected: `${units[stop.type]}, same as the stop` }
+  }
+  if (span !== undefined && span.from > environment.today) {
+    return { arg: 'span', found: span.from, expected: `a first day not after today, ${environment.today}` }
+  }
+  const index = environment.instruments
+  const untraded = instruments.find((id) => {
+    const isIndex = parseInstrumentId(id)?.segment === 'INDICES'
+    return isIndex && index !== null && index.futureOf(id) === null
+  })
+  if (untraded === undefined) return null
+  return {
+    arg: 'instruments',
+    found: titleOf(untraded, index),
+    expected: 'an index with futures; an index is traded as its nearest future',
+  }
+}
+
+export const describeBacktest = (args: BacktestArgs, environment: Environment): string => {
+  const { from, to, interval, side, costs, size } = backtestParams(args, environment)
+  const [first, ...others] = args.instruments
+  const on = first === undefined ? '' : titleOf(first, environment.instruments)
+  const more = others.length === 0 ? '' : ` and ${others.length} more`
+  const parts = [
+    spanInWords(from, to),
+    intervalLabels[interval],
+    side === 'buy' ? 'long' : 'short',
+    sizeInWords(size),
+    ...(costs ? [] : ['without costs']),
+  ]
+  return `Backtest ${printCondition(args.entry)} on ${on}${more} · ${parts.join(' · ')}`
+}
+
+const sizeInWords = (size: TradeSize): string => {
+  if (size.kind === 'lots') return size.lots === 1 ? '1 lot' : `${size.lots} lots`
+  return size.kind === 'percent' ? `${size.percent}% of the capital` : formatRupees(size.rupees, 0)
+}
+
+export const defaultsInWords = (args: Partial<BacktestArgs>, environment: Environment): string => {
+  const interval = args.interval ?? DEFAULT_INTERVAL
+  const { from, to } = defaultSpan(interval, environment.today)
+  const words = [
+    args.span === undefined ? `${from}..${to}` : '',
+    args.interval === undefined ? interval : '',
+    args.side === undefined ? 'long' : '',
+    args.size === undefined ? sizeKind.print(usualSize(args)) : '',
+    args.product === undefined ? usualProduct(args, environment).toLowerCase() : '',
+    args.slippage === undefined ? `slip ${environment.preferences.slippageBps}bps` : '',
+    args.fill === undefined ? 'fill next' : '',
+  ]
+  return words.filter((word) => word !== '').join(' ')
+}

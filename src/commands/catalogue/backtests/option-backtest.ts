@@ -1,0 +1,153 @@
+import type { BacktestParams } from '../../../domain/backtests/backtest.ts'
+import type { OptionRules } from '../../../domain/backtests/option-run/rules.ts'
+import { defaultSpan } from '../../../domain/backtests/span-limits.ts'
+import { type Interval, intervalLabels } from '../../../domain/charts/interval.ts'
+import { spanInWords } from '../../../domain/dates-in-words.ts'
+import { formatRupees } from '../../../domain/format.ts'
+import type { Condition } from '../../../domain/strategies/condition/tree.ts'
+import { type ArgProblem, type ArgsOf, command, to } from '../../command.ts'
+import type { Environment } from '../../environment.ts'
+import { titleOf } from '../../grammar/instruments/instrument.ts'
+import { NAME_LENGTH_MAX } from '../../grammar/name.ts'
+import { stopDistance } from '../../grammar/orders/amounts.ts'
+import { optionLegs } from '../../grammar/orders/option-legs.ts'
+import { optionBacktestArgs } from './option-backtest-args.ts'
+
+type Args = ArgsOf<typeof optionBacktestArgs>
+
+const DEFAULT_INTERVAL: Interval = 'min'
+const DEFAULT_ENTRY_TIME = '09:20'
+const DEFAULT_START = '09:15'
+const DEFAULT_STOP = '15:15'
+const DEFAULT_CAPITAL = 10_00_000
+
+const literal = (value: number) => ({ kind: 'number', value }) as const
+const always: Condition = { kind: 'compare', left: literal(1), comparator: 'higher than', right: literal(0) }
+const never: Condition = { kind: 'compare', left: literal(0), comparator: 'higher than', right: literal(1) }
+
+const rulesOf = (args: Args): OptionRules => ({
+  legs: args.legs.map((leg) => ({ ...leg, stop: legStopOf(args) })),
+  entry: args.entry === undefined ? 'time' : 'condition',
+  combinedStop: args.combinedStop ?? null,
+  combinedTarget: args.combinedTarget ?? null,
+})
+
+const legStopOf = ({ legStop }: Args) =>
+  legStop === undefined || legStop.type === 'abs' ? null : { amount: legStop.amount, type: legStop.type }
+
+const paramsOf = (args: Args, environment: Environment): BacktestParams => {
+  const interval = args.interval ?? DEFAULT_INTERVAL
+  const { from, to: last } = args.span ?? defaultSpan(interval, environment.today)
+  const { exit } = args
+  return {
+    name: args.name ?? nameOf(args),
+    entry: args.entry ?? always,
+    exit: exit?.kind === 'condition' ? exit.condition : never,
+    side: args.legs[0]?.side ?? 'sell',
+    interval,
+    from,
+    to: last,
+    product: args.product ?? 'MIS',
+    size: args.size ?? { kind: 'lots', lots: 1 },
+    fill: 'next_open',
+    slippageBps: args.slippage?.bps ?? environment.preferences.slippageBps,
+    slippageTicks: args.slippage?.ticks ?? 0,
+    costs: args.costs ?? true,
+    stopLoss: null,
+    targetProfit: null,
+    tpslType: 'pct',
+    tradingStartTime: startOf(args),
+    tradingStopTime: exit?.kind === 'clock' ? exit.at : DEFAULT_STOP,
+    capital: args.capital ?? DEFAULT_CAPITAL,
+    options: rulesOf(args),
+  }
+}
+
+const startOf = ({ at, entry }: Args): string =>
+  at ?? (entry === undefined ? DEFAULT_ENTRY_TIME : DEFAULT_START)
+
+const nameOf = ({ legs }: Args): string =>
+  optionLegs
+    .print(legs)
+    .replace(/[+]/g, ' plus ')
+    .replace(/atm-/g, 'atm minus ')
+    .replace(/[^A-Za-z0-9& ]/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+    .slice(0, NAME_LENGTH_MAX)
+    .trim()
+
+const check = (args: Args, environment: Environment): ArgProblem | null => {
+  const { legStop, interval, instruments, span } = args
+  if (legStop?.type === 'abs')
+    return {
+      arg: 'legStop',
+      found: 'rupees',
+      expected: 'points or percent of each leg; combined sl takes rupees',
+    }
+  if (interval === 'day' || interval === 'week' || interval === 'month')
+    return { arg: 'interval', found: interval, expected: 'candles of minutes or hours' }
+  const stop = args.exit?.kind === 'clock' ? args.exit.at : DEFAULT_STOP
+  if (startOf(args) >= stop) {
+    const expected = args.exit?.kind === 'clock' ? `a time after ${startOf(args)}` : `a time before ${stop}`
+    return args.exit?.kind === 'clock'
+      ? { arg: 'exit', found: stop, expected }
+      : { arg: 'at', found: startOf(args), expected }
+  }
+  if (span !== undefined && span.from > environment.today)
+    return { arg: 'span', found: span.from, expected: `a first day not after today, ${environment.today}` }
+  const index = environment.instruments
+  const without = index === null ? undefined : instruments.find((id) => index.expiriesOf(id).length === 0)
+  return without === undefined
+    ? null
+    : { arg: 'instruments', found: titleOf(without, index), expected: 'an underlying with options' }
+}
+
+const expiryNames = { weekly: 'nearest expiry', next: 'next expiry', monthly: 'monthly expiry' } as const
+
+const describe = (args: Args, environment: Environment): string => {
+  const { from, to: last, interval, tradingStartTime, tradingStopTime, costs } = paramsOf(args, environment)
+  const [first, ...others] = args.instruments
+  const on = first === undefined ? '' : titleOf(first, environment.instruments)
+  const expiries = [...new Set(args.legs.map(({ expiry }) => expiryNames[expiry]))].join(' and ')
+  const { combinedStop, combinedTarget, legStop } = args
+  const parts = [
+    expiries,
+    args.entry === undefined
+      ? `at ${tradingStartTime}`
+      : `when ${optionBacktestArgs.entry.kind.print(args.entry)}`,
+    args.exit?.kind === 'condition'
+      ? `exit ${optionBacktestArgs.exit.kind.print(args.exit)}`
+      : `until ${tradingStopTime}`,
+    legStop === undefined ? '' : `stop ${stopDistance.print(legStop)} per leg`,
+    combinedStop === undefined ? '' : `combined stop ${formatRupees(combinedStop, 0)}`,
+    combinedTarget === undefined ? '' : `combined target ${formatRupees(combinedTarget, 0)}`,
+    spanInWords(from, last),
+    intervalLabels[interval],
+    costs ? '' : 'without costs',
+  ]
+  const more = others.length === 0 ? '' : ` and ${others.length} more`
+  return `Backtest ${optionLegs.print(args.legs)} of ${on}${more} · ${parts.filter((part) => part !== '').join(' · ')}`
+}
+
+export const runOptionBacktest = command({
+  id: 'backtest.options',
+  title: 'Backtest options',
+  keywords: ['test', 'history', 'strategy', 'straddle', 'strangle', 'legs', 'run'],
+  verb: 'bt options',
+  aliases: ['backtest options'],
+  when: 'signedIn',
+  effect: 'read',
+  preview: 'backtest',
+  args: optionBacktestArgs,
+  run: (args, environment) =>
+    to('backtest', {
+      type: 'backtest.run',
+      params: paramsOf(args, environment),
+      instruments: args.instruments,
+      cutFrom: args.cutFrom ?? 'start',
+    }),
+  check,
+  describe,
+  variants: (args) => [{ args: { ...args, costs: args.costs === false } }],
+})

@@ -1,0 +1,64 @@
+import type { OrderType } from '../../../domain/orders/order.ts'
+import { limitOf, triggerOf } from '../../../domain/orders/order-prices.ts'
+import { unitsOf } from '../../../domain/orders/order-sizing.ts'
+import {
+  type PriceSpec,
+  type QuantitySpec,
+  type Resolved,
+  refused,
+  resolved,
+} from '../../../domain/orders/order-words.ts'
+import { orderTypeOf } from '../../../domain/orders/resolve-order.ts'
+import type { OrderChange } from '../../../machines/orders/order-action.ts'
+import type { Environment } from '../../environment.ts'
+import { findOrder } from '../../grammar/orders/order-ref.ts'
+import { factsOf } from './order-sense.ts'
+
+interface Asked {
+  readonly order: string
+  readonly quantity?: QuantitySpec
+  readonly price?: PriceSpec
+  readonly trigger?: number
+}
+
+export const changeOf = (
+  { order: orderId, quantity, price, trigger }: Asked,
+  environment: Environment,
+): Resolved<OrderChange> => {
+  const order = findOrder(orderId, environment)
+  const instrument = order === null ? null : (environment.instruments?.find(order.instrument) ?? null)
+  if (order === null || instrument === null) return refused('instrument', 'an open order')
+  const facts = factsOf(instrument, environment)
+  const limit =
+    price === undefined ? resolved(order.price > 0 ? order.price : null) : limitOf(price, order.side, facts)
+  if (!limit.ok) return limit
+  const waits =
+    trigger === undefined
+      ? resolved(order.triggerPrice > 0 ? order.triggerPrice : null)
+      : triggerOf(trigger, limit.value, order.side, facts)
+  if (!waits.ok) return waits
+  const entry = { side: order.side, price: limit.value ?? facts.quote?.lastPrice ?? null, stop: null }
+  const units = quantity === undefined ? resolved(order.quantity) : unitsOf(quantity, entry, facts)
+  if (!units.ok) return units
+  if (units.value <= order.filledQuantity)
+    return refused('quantity', `more than ${order.filledQuantity}, the filled quantity`)
+  const orderType: OrderType = orderTypeOf(limit.value, waits.value)
+  return resolved({
+    ...(orderType === order.orderType ? {} : { orderType }),
+    ...(units.value === order.quantity ? {} : { quantity: units.value }),
+    ...(limit.value === null || limit.value === order.price ? {} : { price: limit.value }),
+    ...(waits.value === null || waits.value === order.triggerPrice ? {} : { triggerPrice: waits.value }),
+  })
+}
+
+/** `modify #26112100001 130q @85.4` */
+export const modifyLine = (orderId: string, environment: Environment): string => {
+  const order = findOrder(orderId, environment)
+  if (order === null) return 'modify '
+  const words = [
+    `${order.quantity}q`,
+    order.price > 0 ? `@${order.price}` : '',
+    order.triggerPrice > 0 ? `trig ${order.triggerPrice}` : '',
+  ]
+  return ['modify', `#${orderId}`, ...words.filter((word) => word !== '')].join(' ')
+}

@@ -1,0 +1,165 @@
+import { formatNumber } from '../../../domain/format.ts'
+import type { Instrument, InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { marketImpact } from '../../../domain/orders/expected-fill.ts'
+import type { OrderType, Product, Side } from '../../../domain/orders/order.ts'
+import type { SeenOrder } from '../../../domain/orders/order-doubt.ts'
+import { type OrderDraft, type Protection, plainDraft } from '../../../domain/orders/order-draft.ts'
+import { atOnce } from '../../../domain/orders/order-types.ts'
+import type {
+  OrderFacts,
+  OrderInput,
+  PriceFacts,
+  PriceSpec,
+  Resolved,
+} from '../../../domain/orders/order-words.ts'
+import { refused } from '../../../domain/orders/order-words.ts'
+import { resolveOrder, usualPrice, usualProduct } from '../../../domain/orders/resolve-order.ts'
+import type { ArgProblem, ArgSpecs } from '../../command.ts'
+import type { Environment } from '../../environment.ts'
+import { printInstrument, titleOf } from '../../grammar/instruments/instrument.ts'
+import { substitutesOf } from '../../grammar/instruments/traded-instrument.ts'
+import { price } from '../../grammar/orders/order-price.ts'
+
+/** Every order of this console goes to the virtual matching engine. */
+const MODE = 'Virtual'
+
+export const pricesOf = (id: InstrumentId, environment: Environment): PriceFacts | null => {
+  const quote = environment.quoteOf?.(id) ?? null
+  if (quote !== null) return quote
+  const lastPrice = environment.lastPrice?.(id) ?? null
+  return lastPrice === null ? null : { lastPrice, bid: null, ask: null, dayHigh: null, dayLow: null }
+}
+
+export const factsOf = (instrument: Instrument, environment: Environment): OrderFacts => ({
+  instrument,
+  title: titleOf(instrument.id, environment.instruments),
+  substitutes: instrument.segment === 'INDICES' ? substitutesOf(instrument.id, environment) : [],
+  quote: pricesOf(instrument.id, environment),
+  freeMargin: environment.freeMargin ?? null,
+  usual: environment.preferences,
+})
+
+export const draftOf = (ask: OrderInput, environment: Environment): Resolved<OrderDraft> => {
+  const instrument = environment.instruments?.find(ask.instrument) ?? null
+  if (instrument === null) return refused('instrument', 'an instrument of the list')
+  return resolveOrder(ask, factsOf(instrument, environment))
+}
+
+/** Tolerates a missing price. Null if the instrument cannot be traded. */
+export const looseDraftOf = (ask: OrderInput, environment: Environment): OrderDraft | null => {
+  const draft = draftOf(ask, environment)
+  if (draft.ok) return draft.value
+  const instrument = environment.instruments?.find(ask.instrument) ?? null
+  if (instrument === null || instrument.segment === 'INDICES') return null
+  const facts = factsOf(instrument, environment)
+  return plainDraft({
+    instrument: instrument.id,
+    side: ask.side,
+    product: usualProduct(facts),
+    quantity: facts.usual.usualLots * Math.max(1, instrument.lotSize),
+    ...atOnce(instrument, ask.side, facts.quote),
+  })
+}
+
+/** Rupees. */
+const USUAL_TICK = 0.05
+
+/** `isRelative` if the limit was derived from the current price. */
+export const seenOrder = (draft: OrderDraft, isRelative: boolean, here: Environment): SeenOrder => {
+  const quote = here.quoteOf?.(draft.instrument) ?? null
+  const isMarket = draft.orderType === 'MARKET'
+  const best = draft.side === 'buy' ? quote?.ask : quote?.bid
+  const depth = quote?.depth ?? null
+  return {
+    draft,
+    symbol: titleOf(draft.instrument, here.instruments),
+    followsMarket: isRelative || isMarket,
+    quote,
+    price: draft.price ?? best ?? quote?.lastPrice ?? null,
+    impact: isMarket && depth !== null ? marketImpact(draft, depth) : null,
+    tickSize: here.instruments?.find(draft.instrument)?.tickSize ?? USUAL_TICK,
+  }
+}
+
+export const problemOf = (
+  resolved: Resolved<unknown>,
+  args: Readonly<Record<string, unknown>>,
+  specs: ArgSpecs,
+): ArgProblem | null => {
+  if (resolved.ok) return null
+  const { arg, ...problem } = resolved.problem
+  const value = args[arg]
+  const spec = specs[arg]
+  return { arg, ...problem, found: value === undefined || spec === undefined ? '' : spec.kind.print(value) }
+}
+
+const sideWords = { buy: 'Buy', sell: 'Sell' } as const
+
+/** `130 (2 lots)`; for shares `130`. */
+export const quantityInWords = (quantity: number, instrument: Instrument | null): string => {
+  const count = formatNumber(quantity, 0)
+  const lot = instrument?.lotSize ?? 1
+  if (lot <= 1) return count
+  const lots = quantity / lot
+  return `${count} (${Number.isInteger(lots) ? formatNumber(lots, 0) : formatNumber(lots)} ${lots === 1 ? 'lot' : 'lots'})`
+}
+
+const typeInWords = ({ orderType, price, triggerPrice }: OrderDraft): string => {
+  const limit = price === null ? 'market' : formatNumber(price)
+  const words: Readonly<Record<OrderType, string>> = {
+    MARKET: 'at market',
+    LIMIT: `at ${limit}`,
+    SL: `at ${limit} when ${formatNumber(triggerPrice)} trades`,
+    'SL-M': `at market when ${formatNumber(triggerPrice)} trades`,
+  }
+  return words[orderType]
+}
+
+export const protectionInWords = ({ kind, value }: Protection): string => {
+  if (kind === 'price') return formatNumber(value)
+  if (kind === 'percent') return `${value}%`
+  return kind === 'points' ? `${value} points` : `₹${formatNumber(value, 0)}`
+}
+
+export const draftInWords = (draft: OrderDraft, { instruments }: Environment): string => {
+  const instrument = instruments?.find(draft.instrument) ?? null
+  const parts = [
+    `${sideWords[draft.side]} ${quantityInWords(draft.quantity, instrument)} ${titleOf(draft.instrument, instruments)} ${typeInWords(draft)}`,
+    draft.product === 'cash' ? 'Cash' : draft.product,
+    draft.variety === 'amo' ? 'AMO' : '',
+    draft.isReduceOnly === true ? 'reduce only' : '',
+    draft.validity === 'DAY' ? '' : draft.validity === 'TTL' ? `${draft.validityTtl} min` : draft.validity,
+    draft.stop === null ? '' : `stop ${protectionInWords(draft.stop)}`,
+    draft.target === null ? '' : `target ${protectionInWords(draft.target)}`,
+    MODE,
+  ]
+  return parts.filter((part) => part !== '').join(' · ')
+}
+
+const priceWithout = (
+  { side = 'buy', trigger }: Partial<OrderInput>,
+  instrument: Instrument | null,
+): PriceSpec =>
+  instrument === null
+    ? { kind: 'market' }
+    : usualPrice({ side, ...(trigger === undefined ? {} : { trigger }) }, instrument)
+
+export const orderDefaults = (ask: Partial<OrderInput>, environment: Environment): string => {
+  const instrument =
+    ask.instrument === undefined ? null : (environment.instruments?.find(ask.instrument) ?? null)
+  const { preferences } = environment
+  const words = [
+    ask.quantity === undefined ? `${preferences.usualLots}l` : '',
+    ask.price === undefined ? price.print(priceWithout(ask, instrument)) : '',
+    ask.product === undefined && instrument !== null
+      ? usualProduct({ instrument, usual: preferences }).toLowerCase()
+      : '',
+    ask.validity === undefined ? 'day' : '',
+  ]
+  return words.filter((word) => word !== '').join(' ')
+}
+
+export const orderLine = (verb: Side, instrument: InstrumentId, words: readonly string[] = []): string =>
+  `${[verb, ...words, printInstrument(instrument)].join(' ')} `
+
+export const lineProduct = (product: Product): string => product.toLowerCase()

@@ -1,0 +1,48 @@
+import { command, to } from '../../command.ts'
+import { orderInWords } from '../../grammar/orders/order-ref.ts'
+import { positionInWords } from '../../grammar/orders/position-ref.ts'
+
+/** The dialog that this opens is the only confirmation. */
+export const pullKillSwitch = command({
+  id: 'kill.pull',
+  title: 'Kill switch',
+  keywords: ['panic', 'stop', 'everything', 'emergency', 'cancel', 'exit'],
+  verb: 'kill',
+  aliases: ['panic'],
+  when: 'signedIn',
+  effect: 'irreversible',
+  preview: 'rows',
+  run: () => to('killSwitch', { type: 'kill.ask' }),
+  describe: () => 'Kill switch: cancel every open order, exit every position, stop every deployment',
+  affected: (_, environment) => [
+    ...(environment.orders ?? [])
+      .filter(({ isOpen }) => isOpen)
+      .map((order) => `Cancel: ${orderInWords(order, environment)}`),
+    ...(environment.positions ?? []).map((position) => `Exit: ${positionInWords(position, environment)}`),
+  ],
+})
+
+export const rearmKillSwitch = command({
+  id: 'kill.rearm',
+  title: 'Rearm trading',
+  keywords: ['kill switch', 'rearm', 'resume'],
+  verb: 'kill rearm',
+  aliases: ['rearm'],
+  when: 'signedIn && killed',
+  effect: 'increases',
+  danger: 'confirm',
+  run: () => to('killSwitch', { type: 'kill.rearm' }),
+})
+
+export const toggleArming = command({
+  id: 'arming.toggle',
+  title: 'Arm or disarm the Scalper keys',
+  keywords: ['armed', 'trade', 'keys', 'disarm'],
+  verb: 'arm',
+  aliases: ['disarm'],
+  when: 'signedIn && view == markets',
+  effect: 'local',
+  run: () => to('arming', { type: 'arming.toggle' }),
+  describe: (_, { context }) =>
+    context.armed ? 'Disarm the keys' : 'Arm the keys: b, s and f trade at once',
+})

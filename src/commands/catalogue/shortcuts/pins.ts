@@ -1,0 +1,204 @@
+import { PINS_MAX, type Shortcuts, WORDS_MAX } from '../../../domain/shortcuts/shortcuts.ts'
+import { type ArgKind, type ArgProblem, command, required, to } from '../../command.ts'
+import type { Environment } from '../../environment.ts'
+import { definition, restOfLine } from '../../grammar/definition.ts'
+import { knownName } from '../../grammar/list-name.ts'
+import { refuse, taken, wordAt } from '../../grammar/words.ts'
+
+const digit: ArgKind<number> = {
+  token: 'number',
+  expects: `a digit from 1 to ${PINS_MAX}`,
+  read(line, from) {
+    const { text, to: end } = wordAt(line, from)
+    if (!/^\d+$/.test(text)) return null
+    return /^[1-9]$/.test(text) ? taken(Number(text), end) : refuse(line, from, digit.expects)
+  },
+  print: String,
+  complete: (_, { pins = {} }) =>
+    Array.from({ length: PINS_MAX }, (_, place) => String(place + 1)).map((text) => ({
+      text,
+      detail: pins[text] ?? 'free',
+    })),
+}
+
+const pinsOf = ({ pins = {} }: Environment): Shortcuts['pins'] => pins
+const wordsOf = ({ words }: Environment): Pick<Shortcuts, 'aliases' | 'variables'> =>
+  words ?? { aliases: {}, variables: {} }
+
+const without = <Value>(
+  all: Readonly<Record<string, Value>>,
+  name: string,
+): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(all).filter(([other]) => other !== name))
+
+const change = (changed: Partial<Shortcuts>, told: string) =>
+  to('shortcuts', { type: 'shortcuts.change', change: changed, told })
+
+const undo = () => to('shortcuts', { type: 'shortcuts.undo' })
+
+const lineToPin = ({ line = '', history }: Environment): string | undefined =>
+  line.trim() === '' || /^\s*(un)?pin\b/.test(line) ? history[0] : line.trim()
+
+const freePlace = (environment: Environment): number | undefined => {
+  const pins = pinsOf(environment)
+  return Array.from({ length: PINS_MAX }, (_, place) => place + 1).find((place) => pins[place] === undefined)
+}
+
+export const pinLine = command({
+  id: 'pin.set',
+  title: 'Pin a line',
+  keywords: ['keep', 'favourite', 'alt', 'quick'],
+  verb: 'pin',
+  when: 'signedIn',
+  effect: 'local',
+  args: {
+    place: required('Digit', digit, { initial: freePlace }),
+    line: required('Line', restOfLine('a line such as buy 1l nifty atm ce'), { initial: lineToPin }),
+  },
+  run: ({ place, line }, environment) =>
+    change({ pins: { ...pinsOf(environment), [place]: line } }, `Pinned to Alt ${place}: ${line}`),
+  // Any other digit would become part of the pinned line.
+  check: ({ line }) =>
+    /^\d+(\s|$)/.test(line)
+      ? { arg: 'line', found: line.split(/\s/)[0] ?? '', expected: digit.expects }
+      : null,
+  describe: ({ place, line }, environment) => {
+    const before = pinsOf(environment)[place]
+    return `Pin to Alt ${place}: ${line}${before === undefined ? '' : ` · replaces ${before}`}`
+  },
+  undo,
+})
+
+const notPinned = (place: number, arg: string, environment: Environment): ArgProblem | null =>
+  pinsOf(environment)[place] === undefined
+    ? { arg, found: String(place), expected: 'a digit with a pinned line' }
+    : null
+
+export const unpinLine = command({
+  id: 'pin.remove',
+  title: 'Unpin a line',
+  keywords: ['remove', 'free', 'alt'],
+  verb: 'unpin',
+  when: 'signedIn',
+  effect: 'local',
+  args: { place: required('Digit', digit) },
+  run: ({ place }, environment) =>
+    change({ pins: without(pinsOf(environment), String(place)) }, `Alt ${place} unpinned`),
+  check: ({ place }, environment) => notPinned(place, 'place', environment),
+  describe: ({ place }, environment) => `Unpin Alt ${place}: ${pinsOf(environment)[place] ?? ''}`,
+  undo,
+})
+
+export const movePin = command({
+  id: 'pin.move',
+  title: 'Move a pinned line',
+  keywords: ['order', 'swap', 'alt'],
+  verb: 'pin move',
+  when: 'signedIn',
+  effect: 'local',
+  args: { place: required('Digit', digit), to: required('Other digit', digit, { word: 'to' }) },
+  run: (args, environment) => {
+    const { [args.place]: moved, [args.to]: other, ...rest } = pinsOf(environment)
+    const pins = {
+      ...rest,
+      ...(moved === undefined ? {} : { [args.to]: moved }),
+      ...(other === undefined ? {} : { [args.place]: other }),
+    }
+    return change({ pins }, `Alt ${args.place} and Alt ${args.to} swapped`)
+  },
+  check: ({ place }, environment) => notPinned(place, 'place', environment),
+  describe: (args) => `Move the line of Alt ${args.place} to Alt ${args.to}`,
+  undo,
+})
+
+const full = (all: Readonly<Record<string, string>>, name: string, arg: string): ArgProblem | null =>
+  Object.hasOwn(all, name) || Object.keys(all).length < WORDS_MAX
+    ? null
+    : { arg, found: name, expected: `at most ${WORDS_MAX}: delete one first` }
+
+export const setAlias = command({
+  id: 'alias.set',
+  title: 'Set an alias',
+  keywords: ['abbreviation', 'shortcut', 'alias'],
+  verb: 'alias',
+  when: 'signedIn',
+  effect: 'local',
+  args: { alias: required('Alias', definition('such as b9 = buy 2l nifty atm ce')) },
+  run: ({ alias: { name, line } }, environment) =>
+    change({ aliases: { ...wordsOf(environment).aliases, [name]: line } }, `${name} stands for ${line}`),
+  check: ({ alias: { name } }, environment) =>
+    environment.keys?.isVerb(name) === true
+      ? { arg: 'alias', found: name, expected: 'a word that is not a command' }
+      : full(wordsOf(environment).aliases, name, 'alias'),
+  describe: ({ alias: { name, line } }) => `Let ${name} stand for ${line}`,
+  undo,
+})
+
+export const removeAlias = command({
+  id: 'alias.remove',
+  title: 'Delete an alias',
+  keywords: ['abbreviation', 'remove'],
+  verb: 'unalias',
+  when: 'signedIn',
+  effect: 'local',
+  args: {
+    name: required(
+      'Alias',
+      knownName({
+        expects: 'an alias',
+        namesOf: (environment) => Object.keys(wordsOf(environment).aliases),
+      }),
+    ),
+  },
+  run: ({ name }, environment) =>
+    change({ aliases: without(wordsOf(environment).aliases, name) }, `Alias ${name} deleted`),
+  describe: ({ name }) => `Delete the alias ${name}`,
+  undo,
+})
+
+export const setVariable = command({
+  id: 'variable.set',
+  title: 'Set a variable',
+  keywords: ['value', 'placeholder', '$'],
+  verb: 'set',
+  when: 'signedIn',
+  effect: 'local',
+  args: { variable: required('Variable', definition('such as qty = 2l, written $qty')) },
+  run: ({ variable: { name, line } }, environment) =>
+    change({ variables: { ...wordsOf(environment).variables, [name]: line } }, `$${name} stands for ${line}`),
+  check: ({ variable: { name } }, environment) => full(wordsOf(environment).variables, name, 'variable'),
+  describe: ({ variable: { name, line } }) => `Let $${name} stand for ${line}`,
+  undo,
+})
+
+export const removeVariable = command({
+  id: 'variable.remove',
+  title: 'Delete a variable',
+  keywords: ['value', 'remove'],
+  verb: 'unset',
+  when: 'signedIn',
+  effect: 'local',
+  args: {
+    name: required(
+      'Variable',
+      knownName({
+        expects: 'a variable',
+        namesOf: (environment) => Object.keys(wordsOf(environment).variables),
+      }),
+    ),
+  },
+  run: ({ name }, environment) =>
+    change({ variables: without(wordsOf(environment).variables, name) }, `Variable $${name} deleted`),
+  describe: ({ name }) => `Delete the variable $${name}`,
+  undo,
+})
+
+export const undoShortcut = command({
+  id: 'shortcuts.undo',
+  title: 'Undo the last shortcut change',
+  keywords: ['keys', 'undo', 'restore'],
+  verb: 'keymap undo',
+  when: 'signedIn',
+  effect: 'local',
+  run: undo,
+})

@@ -1,0 +1,70 @@
+import type { TradeSize } from '../../../domain/backtests/backtest.ts'
+import {
+  countOfRange,
+  findRangeProblem,
+  type NumberRange,
+  parseRange,
+  printRange,
+  valueOfRange,
+} from '../../../domain/backtests/sweep/number-range.ts'
+import type { ArgKind } from '../../command.ts'
+import { size } from '../orders/amounts.ts'
+import { phraseAt, refuse, skipSpaces, taken, wordAt } from '../words.ts'
+
+/** `size` is the first of the range. */
+export interface SweptSize {
+  readonly size: TradeSize
+  readonly range: NumberRange | null
+}
+
+export const sweptSize: ArgKind<SweptSize> = {
+  token: 'size',
+  expects: 'a size or a range of them, such as 2l, 1..5l or 10..40:10%',
+  read(line, from, environment) {
+    const word = wordAt(line, from)
+    const [, numbers = '', letters = ''] = /^(.*?)([a-z%]*)$/i.exec(word.text) ?? []
+    const typed = parseRange(numbers)
+    if (typed === null) {
+      const alone = size.read(line, from, environment)
+      return alone?.kind === 'value' ? taken({ size: alone.value, range: null }, alone.to) : alone
+    }
+    const next = skipSpaces(line, word.to)
+    const lotsTo = letters === '' ? (phraseAt(line, next, 'lots') ?? phraseAt(line, next, 'lot')) : null
+    if (letters === '' && lotsTo === null) return null
+    const unit = lotsTo === null ? letters : 'l'
+    const problem = findRangeProblem(typed)
+    if (problem !== null) return refuse(line, from, problem)
+    // The first, second and last values must be valid sizes; the second covers the step.
+    for (const place of [countOfRange(typed) - 1, 1, 0]) {
+      const read = size.read(`${valueOfRange(typed, place)}${unit}`, 0, environment)
+      if (read === null) return null
+      if (read.kind === 'problem') return refuse(line, from, read.problem.expected)
+      if (place > 0) continue
+      const range = unit.toLowerCase() === 'k' ? timesThousand(typed) : typed
+      return taken({ size: read.value, range }, lotsTo ?? word.to)
+    }
+    return null
+  },
+  print({ size: first, range }) {
+    if (range === null) return size.print(first)
+    if (first.kind === 'lots') return `${printRange(range)}l`
+    if (first.kind === 'percent') return `${printRange(range)}%`
+    return isInThousands(range) ? `${printRange(thousandthOf(range))}k` : `${printRange(range)}rs`
+  },
+  complete: size.complete,
+}
+
+const scaled = ({ from, to, step }: NumberRange, change: (rupees: number) => number): NumberRange => ({
+  from: change(from),
+  to: change(to),
+  step: change(step),
+})
+
+/** A range prints with at most six decimals. */
+const timesThousand = (range: NumberRange) => scaled(range, (value) => Number((value * 1_000).toFixed(3)))
+const thousandthOf = (range: NumberRange) => scaled(range, (value) => Number((value / 1_000).toFixed(6)))
+
+const DIGITS_MAX = 1e9
+
+const isInThousands = ({ from, to, step }: NumberRange): boolean =>
+  to >= DIGITS_MAX || [from, to, step].every((value) => value % 1_000 === 0)

@@ -1,0 +1,73 @@
+import type { Environment } from '../commands/environment.ts'
+import { contractAt } from '../commands/grammar/instruments/contract.ts'
+import { addContractReader } from '../commands/grammar/instruments/contract-reader.ts'
+import { addSpanReader } from '../commands/grammar/time/span.ts'
+import { writtenSpanAt } from '../commands/grammar/time/written-span.ts'
+import { chordRows, rowsAtHand } from '../commands/palette/at-hand.ts'
+import { correctionsOf } from '../commands/palette/corrections.ts'
+import { nearTo } from '../commands/palette/near-contracts.ts'
+import { addOffers } from '../commands/palette/offers.ts'
+import { addCommands, type CommandCall } from '../commands/registry.ts'
+import { tradingCommands } from '../commands/trading-commands.ts'
+import { createAreas, type RunningAreas } from './area.ts'
+import { backtests } from './backtests/area.ts'
+import { calendar } from './calendar/area.ts'
+import { charts } from './charts/area.ts'
+import type { Deps } from './deps.ts'
+import { notifications } from './notifications/area.ts'
+import { options } from './options/area.ts'
+import type { ReadQuote } from './options/scalper-arming.ts'
+import { orders } from './orders/area.ts'
+import type { OrderJudge } from './orders/judging.ts'
+import { createOrderJudge } from './orders/order-judge.ts'
+import { positions } from './positions/area.ts'
+import { quotes } from './quotes/area.ts'
+import { shell } from './shell/area.ts'
+import { shortcuts } from './shortcuts/area.ts'
+import { createHinter, shortcutEnvironment } from './shortcuts/shortcut-adapters.ts'
+import { watchlists } from './watchlists/area.ts'
+
+/** A chunk of its own, so that the sign-in screen does not wait for it. */
+const afterSignIn = [
+  positions,
+  orders,
+  watchlists,
+  options,
+  quotes,
+  charts,
+  backtests,
+  calendar,
+  notifications,
+  shortcuts,
+  shell,
+] as const
+
+export interface AfterSignIn {
+  readonly areas: RunningAreas
+  readonly judge: OrderJudge
+  /** After a click, shows the key that runs the same command. */
+  hint(call: CommandCall): void
+  environment(): Partial<Environment>
+}
+
+export type CreateAfterSignIn = (deps: Omit<Deps, 'readQuote'>) => AfterSignIn
+
+export const createAfterSignIn: CreateAfterSignIn = (given) => {
+  addCommands(tradingCommands)
+  addContractReader(contractAt)
+  addSpanReader(writtenSpanAt)
+  addOffers({ atHand: rowsAtHand, chord: chordRows, corrections: correctionsOf, nearTo })
+  const readQuote: ReadQuote = { current: null }
+  const deps: Deps = { ...given, readQuote }
+  const linkedQuote = () => {
+    const { current } = readQuote
+    const { instrument } = deps.actors.scalper.getSnapshot().context
+    return current !== null && current.instrument === instrument ? current.quote : null
+  }
+  return {
+    areas: createAreas(deps, afterSignIn),
+    judge: createOrderJudge(),
+    hint: createHinter(deps),
+    environment: () => ({ ...shortcutEnvironment(deps), linkedQuote: linkedQuote() }),
+  }
+}

@@ -1,0 +1,20 @@
+import { backtestsAtStart } from './backtests/at-start.ts'
+import { instruments } from './instruments/area.ts'
+import { notificationsAtStart } from './notifications/at-start.ts'
+import { ordersAtStart } from './orders/at-start.ts'
+import { quotesAtStart } from './quotes/at-start.ts'
+import { session } from './session/area.ts'
+import { shellAtStart } from './shell/at-start.ts'
+import { shortcutsAtStart } from './shortcuts/at-start.ts'
+
+/** Needed by the sign-in screen and the first paint. `session` is last because it signs out at `/logout`. */
+export const atStart = [
+  shellAtStart,
+  shortcutsAtStart,
+  ordersAtStart,
+  instruments,
+  backtestsAtStart,
+  quotesAtStart,
+  notificationsAtStart,
+  session,
+] as const

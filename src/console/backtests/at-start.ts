@@ -1,0 +1,77 @@
+import { createActor } from 'xstate'
+import type { Actors } from '../actors.ts'
+import { type CreateArea, type Undo, undoAll, unsubscribeAll } from '../area.ts'
+import type { StartDeps } from '../deps.ts'
+import { followPath } from '../follow-path.ts'
+import { provideBacktest, provideSavedRuns } from './backtest-adapters.ts'
+import { provideEngines } from './engine-adapters.ts'
+import { pathOfRun, slugAt } from './run-url.ts'
+
+const openRunAt = ({ backtest }: Actors, path: string): void => {
+  const slug = slugAt(path)
+  const { context } = backtest.getSnapshot()
+  if (slug === null || slug === context.slug || slug === context.openingSlug) return
+  backtest.send({ type: 'backtest.open', slug })
+}
+
+const connectRuns = ({ actors, runDuration, clock }: StartDeps): Undo => {
+  const { backtest, navigation, recents, savedRuns } = actors
+  const show = (slug: string): void => {
+    const isThere = navigation.getSnapshot().context.path.split('?')[0] === '/backtest'
+    navigation.send({ type: isThere ? 'view.replace' : 'view.open', path: pathOfRun(slug) })
+  }
+  const visit = (slug: string): void => {
+    const { params } = backtest.getSnapshot().context
+    if (params === null) return
+    const item = { slug, name: params.name, kind: 'backtest', at: clock.now() } as const
+    recents.send({ type: 'recents.visit', item })
+  }
+  return unsubscribeAll([
+    backtest.on('backtest.started', ({ slug }) => show(slug)),
+    backtest.on('backtest.opened', ({ slug }) => {
+      show(slug)
+      visit(slug)
+    }),
+    backtest.on('backtest.finished', ({ slug }) => {
+      const { rows } = backtest.getSnapshot().context
+      for (const { result } of rows) if (result !== null) runDuration.learn(result)
+      if (rows.some(({ state }) => state === 'saved')) visit(slug)
+      savedRuns.send({ type: 'savedRuns.load' })
+    }),
+    savedRuns.on('savedRuns.deleted', ({ slug }) => recents.send({ type: 'recents.forget', slug })),
+  ])
+}
+
+export const backtestsAtStart: CreateArea<StartDeps, 'engines' | 'backtest' | 'savedRuns'> = (deps) => {
+  const { actors, engine, http, platform, runPreview } = deps
+  return {
+    actors: {
+      engines: createActor(provideEngines(engine, deps.steps)),
+      backtest: createActor(
+        provideBacktest({
+          http,
+          engine,
+          instruments: () => actors.instruments.getSnapshot().context.index,
+          isSpanLimitLifted: () => actors.preferences.getSnapshot().context.liftSpanLimits,
+          randomHex: platform.randomHex,
+        }),
+      ),
+      savedRuns: createActor(provideSavedRuns({ http })),
+    },
+    connect: () =>
+      undoAll([
+        connectRuns(deps),
+        followPath(actors, (path) => openRunAt(actors, path)),
+        unsubscribeAll([
+          actors.candleImport.on('import.done', runPreview.forget),
+          actors.deleteSeries.on('request.succeeded', runPreview.forget),
+        ]),
+        platform.watchLeaving(() => actors.savedRuns.send({ type: 'savedRuns.flush' })),
+      ]),
+    begin: () => {
+      actors.engines.send({ type: 'engines.load' })
+      actors.savedRuns.send({ type: 'savedRuns.load' })
+      openRunAt(actors, actors.navigation.getSnapshot().context.path)
+    },
+  }
+}

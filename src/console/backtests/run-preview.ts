@@ -1,0 +1,93 @@
+import { getCoverage } from '../../contract/instruments.ts'
+import type { ProgramCost } from '../../domain/backtests/program-cost.ts'
+import type { IstDate } from '../../domain/time.ts'
+import type { RunRequest } from '../../machines/backtests/backtest-batch.ts'
+import type { BacktestPreview } from '../../machines/shell/palette-preview.ts'
+import type { HttpClient } from '../../platform/http-client.ts'
+import { spanOf } from './backtest-adapters.ts'
+import { type Coverage, findLift, isBeyondLimit } from './run-span.ts'
+
+/** Cached coverage replies, so that edits of one line ask the server only once. */
+const KEPT_MAX = 200
+
+export interface PreviewPorts {
+  readonly http: HttpClient
+  readonly isSpanLimitLifted: () => boolean
+  readonly estimateMs: (candles: number) => number
+}
+
+export const createRunPreview = ({ http, isSpanLimitLifted, estimateMs }: PreviewPorts) => {
+  const kept = new Map<string, Promise<Coverage>>()
+
+  const ask = (query: Parameters<typeof keyOf>[0], signal: AbortSignal): Promise<Coverage> => {
+    const key = keyOf(query)
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const asked = http.call(getCoverage, { query, signal })
+    kept.set(key, asked)
+    // A failed or aborted request is not cached.
+    asked.catch(() => kept.delete(key))
+    for (const oldest of kept.keys()) {
+      if (kept.size <= KEPT_MAX) break
+      kept.delete(oldest)
+    }
+    return asked
+  }
+
+  return {
+    async of(request: RunRequest, signal: AbortSignal): Promise<BacktestPreview> {
+      const isLifted = await findLift(request, isSpanLimitLifted(), (query) => ask(query, signal))
+      const { interval, from, to, cutDays } = spanOf(request, isLifted)
+      const [cost, ...covered] = await Promise.all([
+        costOfRun(request),
+        ...request.instruments.map((key) => ask({ key, interval, from, to }, signal)),
+      ])
+      const rows = covered.reduce((sum, one) => sum + one.rows, 0)
+      return {
+        kind: 'backtest',
+        instruments: covered.length,
+        rows,
+        firstDay: earliest(covered.map(({ firstDay }) => firstDay)),
+        lastDay: latest(covered.map(({ lastDay }) => lastDay)),
+        source: sourceOf(covered),
+        cutDays,
+        isLimitLifted: isLifted && isBeyondLimit(request),
+        estimateMs: estimateMs(rows),
+        cost,
+      }
+    },
+    forget: () => kept.clear(),
+  }
+}
+
+const costOfRun = async ({ params, instruments }: RunRequest): Promise<ProgramCost | null> => {
+  const { entry, exit, interval } = params
+  const [instrument] = instruments
+  try {
+    const { costOf } = await import('../../engine/program/cost.ts')
+    return costOf([entry, exit], { interval, ...(instrument === undefined ? {} : { instrument }) })
+  } catch {
+    // If the program is refused or the download fails, the run itself reports it.
+    return null
+  }
+}
+
+const keyOf = (query: {
+  readonly key: string
+  readonly interval: Coverage['interval']
+  readonly from: string
+  readonly to: string
+}): string => Object.values(query).join(' ')
+
+const days = (all: readonly (string | null)[]): readonly string[] => all.filter((day) => day !== null).sort()
+
+const earliest = (all: readonly (string | null)[]): IstDate | null => (days(all)[0] ?? null) as IstDate | null
+
+const latest = (all: readonly (string | null)[]): IstDate | null =>
+  (days(all).at(-1) ?? null) as IstDate | null
+
+const sourceOf = (covered: readonly Coverage[]): BacktestPreview['source'] => {
+  const sources = new Set(covered.filter(({ rows }) => rows > 0).map(({ source }) => source))
+  const [first] = sources
+  return sources.size > 1 ? 'mixed' : (first ?? null)
+}

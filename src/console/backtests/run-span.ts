@@ -1,0 +1,25 @@
+import type { ReplyOf } from '../../contract/call-types.ts'
+import type { getCoverage } from '../../contract/instruments.ts'
+import { spanLimitDays } from '../../domain/backtests/span-limits.ts'
+import { istDateToDayNumber } from '../../domain/time.ts'
+import type { RunRequest } from '../../machines/backtests/backtest-batch.ts'
+
+export type Coverage = ReplyOf<typeof getCoverage>
+export type AskCoverage = (
+  query: Pick<Coverage, 'key' | 'interval'> & { readonly from: string; readonly to: string },
+) => Promise<Coverage>
+
+export const isBeyondLimit = ({ params: { interval, from, to } }: Pick<RunRequest, 'params'>): boolean =>
+  istDateToDayNumber(to) - istDateToDayNumber(from) > spanLimitDays(interval)
+
+/** Lifted by the preference, or if every candle is imported: such a run takes only milliseconds. */
+export const findLift = async (
+  { params, instruments }: Pick<RunRequest, 'params' | 'instruments'>,
+  isLifted: boolean,
+  ask: AskCoverage,
+): Promise<boolean> => {
+  if (isLifted || !isBeyondLimit({ params })) return isLifted
+  const { interval, from, to } = params
+  const covered = await Promise.all(instruments.map((key) => ask({ key, interval, from, to })))
+  return covered.length > 0 && covered.every(({ source, rows }) => source === 'imported' && rows > 0)
+}

@@ -1,0 +1,173 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { ApiError } from '../../contract/api-error.ts'
+import { getCoverage } from '../../contract/instruments.ts'
+import { isComputed, rowOfFigures } from '../../domain/backtests/sweep/figures.ts'
+import { countOfPlan, paramsAt } from '../../domain/backtests/sweep/sweep-plan.ts'
+import { walkWindows } from '../../domain/backtests/sweep/walk-windows.ts'
+import { ideaOf, TRIALS_MAX, type Trial, trialOf } from '../../domain/backtests/trials.ts'
+import type { InstrumentIndex } from '../../domain/instruments/instrument-index.ts'
+import { runGrid, runWalk, sharedCandles } from '../../engine/sweep/sweep-run.ts'
+import type { EngineWorker } from '../../engine/worker/client.ts'
+import { createEnginePool, type EnginePool } from '../../engine/worker/pool.ts'
+import { type StopSweep, sweepMachine } from '../../machines/backtests/sweep.ts'
+import type {
+  PreparedSweep,
+  SweepInput,
+  SweepRunRequest,
+  Swept,
+} from '../../machines/backtests/sweep-result.ts'
+import { texts } from '../../machines/texts.ts'
+import type { HttpClient } from '../../platform/http-client.ts'
+import type { Actors } from '../actors.ts'
+import { type Undo, unsubscribeAll } from '../area.ts'
+import { loadCandles, spanOf, tradedContract } from './backtest-adapters.ts'
+import { findLift } from './run-span.ts'
+
+export interface SweepPorts {
+  readonly actors: Pick<Actors, 'instruments' | 'preferences'>
+  readonly http: HttpClient
+  readonly createEngineWorker: () => EngineWorker
+}
+
+/** More workers gain little, and each holds the candles. */
+const WORKERS_MAX = 8
+
+const workersHere = (): number => {
+  const cores = globalThis.navigator?.hardwareConcurrency ?? 1
+  return Math.max(1, Math.min(WORKERS_MAX, cores))
+}
+
+const refuse = (code: string, reason: string): ApiError =>
+  new ApiError({ kind: 'rejected', status: 0, code, reason })
+
+const prepare = (
+  { plan, instruments, cutFrom, walk }: SweepRunRequest,
+  index: InstrumentIndex | null,
+  isLimitLifted: boolean,
+): PreparedSweep => {
+  if (index === null) throw refuse('NOT_READY', 'The instrument list is still loading')
+  const asked = plan.base
+  const { cutDays, ...base } = spanOf({ params: asked, instruments, cutFrom }, isLimitLifted)
+  const windows = walk === null ? null : walkWindows(base.from, base.to, walk)
+  if (windows?.length === 0)
+    throw refuse(
+      'SPAN',
+      `The span is cut to ${base.from}..${base.to}, too short for in-sample and out-of-sample days`,
+    )
+  return {
+    plan: { ...plan, base },
+    cut: cutDays === null ? null : { askedFrom: asked.from, askedTo: asked.to, cutDays },
+    contracts: [...new Set(instruments)].map((id) => tradedContract(id, index)),
+    windows,
+  }
+}
+
+/** A unique key per series, because workers keep candles by key. */
+const createSeries = () => {
+  let last = 0
+  return ({ loaded, contract }: SweepInput) => {
+    last += 1
+    const { candles, minutes } = loaded
+    return {
+      key: `${last} ${contract.instrument}`,
+      candles: sharedCandles(candles),
+      minutes: minutes === null ? null : sharedCandles(minutes),
+    }
+  }
+}
+
+const compute = async (
+  pool: EnginePool,
+  input: SweepInput,
+  series: ReturnType<ReturnType<typeof createSeries>>,
+  options: { readonly signal: AbortSignal; readonly onProgress: (done: number) => void },
+): Promise<Swept> => {
+  const { plan, contract, loaded, windows, measure } = input
+  const job = { plan, contract, source: loaded.source, series }
+  if (windows === null) return { figures: await runGrid(pool, job, options), steps: [] }
+  return { figures: null, steps: await runWalk(pool, job, { windows, measure }, options) }
+}
+
+export const provideSweep = ({ actors, http, createEngineWorker }: SweepPorts): typeof sweepMachine => {
+  const seriesOf = createSeries()
+  let pool: EnginePool | null = null
+  const poolHere = (): EnginePool => {
+    pool ??= createEnginePool({ size: workersHere(), createWorker: createEngineWorker })
+    return pool
+  }
+  return sweepMachine.provide({
+    actors: {
+      prepare: fromPromise(async ({ input, signal }) => {
+        const { liftSpanLimits } = actors.preferences.getSnapshot().context
+        const { plan, instruments } = input
+        const isLifted = await findLift({ params: plan.base, instruments }, liftSpanLimits, (query) =>
+          http.call(getCoverage, { query, signal }),
+        )
+        return prepare(input, actors.instruments.getSnapshot().context.index, isLifted)
+      }),
+      loadCandles: fromPromise(({ input, signal }) => loadCandles(input, http, signal)),
+      compute: fromCallback<StopSweep, SweepInput>(({ input, sendBack, receive }) => {
+        const abort = new AbortController()
+        const onProgress = (done: number) => sendBack({ type: 'sweep.progressed', done })
+        compute(poolHere(), input, seriesOf(input), { signal: abort.signal, onProgress }).then(
+          (swept) => sendBack({ type: 'sweep.computed', swept }),
+          (error) => {
+            if (abort.signal.aborted) sendBack({ type: 'sweep.stopped' })
+            else sendBack({ type: 'sweep.refused', message: messageOfError(error) })
+          },
+        )
+        receive(() => abort.abort())
+        return () => abort.abort()
+      }),
+    },
+  })
+}
+
+const messageOfError = (error: unknown): string =>
+  error instanceof Error && error.message !== '' ? error.message : texts.sweepFailed
+
+export const SWEEP_PATH = '/sweep'
+
+export const connectSweep = ({ sweep, trials, backtest, navigation }: Actors): Undo =>
+  unsubscribeAll([
+    sweep.on('sweep.started', () => {
+      const { path } = navigation.getSnapshot().context
+      if (path !== SWEEP_PATH) navigation.send({ type: 'view.open', path: SWEEP_PATH })
+    }),
+    sweep.on('sweep.finished', () => {
+      for (const [idea, tried] of triedIn(sweep.getSnapshot().context))
+        trials.send({ type: 'trials.add', idea, trials: tried })
+    }),
+    sweep.on('sweep.opened', ({ params, instrument }) =>
+      backtest.send({ type: 'backtest.run', params, instruments: [instrument], cutFrom: 'start' }),
+    ),
+  ])
+
+type SweepOnScreen = Pick<ReturnType<Actors['sweep']['getSnapshot']>['context'], 'prepared' | 'symbols'>
+
+const triedIn = ({ prepared, symbols }: SweepOnScreen): ReadonlyMap<string, readonly Trial[]> => {
+  const tried = new Map<string, Trial[]>()
+  if (prepared === null) return tried
+  const { plan } = prepared
+  const add = (
+    symbol: (typeof symbols)[number],
+    combination: number,
+    changes: object,
+    sharpe: number | null,
+  ) => {
+    const params = { ...paramsAt(plan, combination), ...changes }
+    const idea = ideaOf(params, symbol.instrument)
+    const known = tried.get(idea) ?? []
+    if (known.length < TRIALS_MAX) known.push(trialOf(params, { sharpe }))
+    tried.set(idea, known)
+  }
+  for (const symbol of symbols) {
+    for (const { chosen, inFrom, inTo, inSample } of symbol.steps)
+      if (chosen !== null) add(symbol, chosen, { from: inFrom, to: inTo }, inSample?.sharpe ?? null)
+    const { figures } = symbol
+    if (figures === null) continue
+    for (let at = 0; at < countOfPlan(plan); at++)
+      if (isComputed(figures, at)) add(symbol, at, {}, rowOfFigures(figures, at).sharpe)
+  }
+  return tried
+}

@@ -1,0 +1,259 @@
+import { fromCallback, fromPromise, waitFor } from 'xstate'
+import { ApiError } from '../../contract/api-error.ts'
+import { decodeCandles } from '../../contract/candle-columns.ts'
+import { getCandles, getCoverage, getStoredSeries } from '../../contract/instruments.ts'
+import { type CandleSource, type Candles, emptyCandles } from '../../domain/charts/candle.ts'
+import { lastImportedDay } from '../../domain/charts/chart-history.ts'
+import { chartSpan, type DaySpan, spanBefore } from '../../domain/charts/chart-span.ts'
+import { isInterval } from '../../domain/charts/interval.ts'
+import { parseInstrumentId } from '../../domain/instruments/instrument.ts'
+import { type IstDate, toIstDate } from '../../domain/time.ts'
+import type { EngineClient } from '../../engine/worker/client.ts'
+import type { ChartPlace } from '../../machines/charts/chart.ts'
+import {
+  type ChartSubject,
+  chartMachine,
+  emptyChart,
+  type LoadedSeries,
+  type SeriesInput,
+} from '../../machines/charts/chart.ts'
+import { type ChartMemory, type ChartsEvent, chartsMachine } from '../../machines/charts/charts.ts'
+import type { StoredSeries } from '../../machines/instruments/stored-series.ts'
+import { marketDayAt } from '../../machines/quotes/market-state.ts'
+import type { HttpClient } from '../../platform/http-client.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type KeptValues, storageKeys } from '../../platform/storage.ts'
+import { createWindowValues, type WindowValues } from '../../platform/window-values.ts'
+import type { Actors } from '../actors.ts'
+import { undoAll } from '../area.ts'
+import { addressOfChart, chartAt, isChartPath } from './chart-address.ts'
+import { computeLines } from './chart-lines.ts'
+
+interface ChartPorts {
+  readonly actors: Pick<Actors, 'marketState' | 'navigation' | 'quoteSocket' | 'storedSeries'>
+  readonly http: HttpClient
+  readonly engine: Pick<EngineClient, 'technicals'>
+  readonly storage: KeptValues
+  readonly platform: Pick<Platform, 'watchVisibility'>
+  readonly clock: { now(): number }
+}
+
+/** A chart that opens with the page waits no longer than this for the market's day. */
+const MARKET_WAIT_MS = 3_000
+
+const isSource = (text: string | null): text is CandleSource => text === 'imported' || text === 'simulated'
+
+const fetchSpan = async (
+  { instrument, interval, history }: SeriesInput,
+  { from, to }: DaySpan,
+  http: HttpClient,
+  signal: AbortSignal,
+): Promise<LoadedSeries> => {
+  const query = { key: instrument, interval, from, to, source: history }
+  const { bytes, headers } = await http.callForBytes(getCandles, { query, signal })
+  const said = headers.get('x-candle-source')
+  if (!isSource(said))
+    throw new ApiError({ kind: 'malformed', issues: [`getCandles answered source ${said}`] })
+  try {
+    return { candles: decodeCandles(bytes), source: said }
+  } catch (cause) {
+    const issue = cause instanceof Error ? cause.message : String(cause)
+    throw new ApiError({ kind: 'malformed', issues: [issue] }, { cause })
+  }
+}
+
+/** Falls back to the last stored candles for an instrument that a replay no longer has. */
+const fetchNewest = async (
+  series: SeriesInput,
+  today: IstDate,
+  http: HttpClient,
+  signal: AbortSignal,
+): Promise<LoadedSeries> => {
+  const span = chartSpan(series.interval, today)
+  const loaded = await fetchSpan(series, span, http, signal)
+  if (loaded.candles.time.length > 0) return loaded
+  const query = { key: series.instrument, interval: series.interval, ...span, source: series.history }
+  const { storedTo } = await http.call(getCoverage, { query, signal })
+  if (storedTo === null) return loaded
+  return fetchSpan(series, chartSpan(series.interval, storedTo as IstDate), http, signal)
+}
+
+const fetchImported = async (
+  series: SeriesInput,
+  lastDay: string | null,
+  http: HttpClient,
+  signal: AbortSignal,
+): Promise<LoadedSeries> =>
+  lastDay === null
+    ? { candles: emptyCandles(0), source: 'imported' }
+    : fetchSpan(series, chartSpan(series.interval, lastDay as IstDate), http, signal)
+
+const firstTime = ({ time }: Candles): number => time[0] ?? 0
+const lastTime = ({ time }: Candles): number => time[time.length - 1] ?? 0
+
+const symbolKeys = {
+  first: storageKeys.firstMarketSymbol,
+  second: storageKeys.secondMarketSymbol,
+} as const
+
+/** Both charts share one interval. */
+const keptChart = (place: ChartPlace, kept: WindowValues): ChartSubject => {
+  const { instrument, interval, history, indicators } = emptyChart(place)
+  const symbol = kept.read(symbolKeys[place])
+  const keptInterval = kept.read(storageKeys.interval) ?? ''
+  const lists = kept.readJson(storageKeys.chartIndicators)
+  const list = (lists as Partial<Record<ChartPlace, unknown>> | null)?.[place]
+  return {
+    instrument: parseInstrumentId(symbol ?? '')?.id ?? instrument,
+    interval: isInterval(keptInterval) ? keptInterval : interval,
+    history,
+    indicators: Array.isArray(list) ? list.filter((one) => typeof one === 'string') : indicators,
+  }
+}
+
+const keep = (
+  { place, instrument, interval, indicators }: Omit<ChartMemory, 'type'>,
+  kept: WindowValues,
+  write: WindowValues['write'] = kept.write,
+): void => {
+  write(symbolKeys[place], instrument)
+  if (place === 'first') write(storageKeys.interval, interval)
+  const lists = kept.readJson(storageKeys.chartIndicators)
+  const others = typeof lists === 'object' ? lists : {}
+  write(storageKeys.chartIndicators, JSON.stringify({ ...others, [place]: indicators }))
+}
+
+const provideChart = ({ actors, http, engine, clock }: ChartPorts): typeof chartMachine => {
+  /** An always-open market sets its own day. */
+  const today = async (): Promise<IstDate> => {
+    const { context } = await waitFor(actors.marketState, (state) => state.context.market !== null, {
+      timeout: MARKET_WAIT_MS,
+    }).catch(() => actors.marketState.getSnapshot())
+    return marketDayAt(context, clock.now())
+  }
+  const importedOf = async (
+    { instrument }: SeriesInput,
+    signal: AbortSignal,
+  ): Promise<readonly StoredSeries[]> => {
+    actors.storedSeries.send({ type: 'request.retry' })
+    const isKnown = ({ context }: ReturnType<typeof actors.storedSeries.getSnapshot>): boolean =>
+      context.output !== null || context.message !== null
+    const stored = await waitFor(actors.storedSeries, isKnown, { signal })
+    const { output, message } = stored.context
+    if (output === null) throw new Error(message ?? getStoredSeries.failure)
+    return output.filter(({ key }) => key === instrument)
+  }
+  return chartMachine.provide({
+    actors: {
+      loadCandles: fromPromise(async ({ input, signal }) =>
+        input.history === 'market'
+          ? fetchNewest(input, await today(), http, signal)
+          : fetchImported(
+              input,
+              lastImportedDay(await importedOf(input, signal), input.interval),
+              http,
+              signal,
+            ),
+      ),
+      loadNewer: fromPromise(async ({ input, signal }) => {
+        // Imported history does not grow while it is on screen.
+        if (input.history === 'imported') return emptyCandles(0)
+        const from = toIstDate(lastTime(input.candles))
+        const to = await today()
+        const { candles } = await fetchSpan(input, { from, to: to < from ? from : to }, http, signal)
+        return candles
+      }),
+      loadOlder: fromPromise(async ({ input, signal }) => {
+        const span = spanBefore(input.interval, firstTime(input.candles))
+        return (await fetchSpan(input, span, http, signal)).candles
+      }),
+      computeLines: fromPromise(({ input }) => computeLines(input, engine)),
+    },
+  })
+}
+
+type Send = (event: ChartsEvent) => void
+
+const followAddress = ({ actors, storage }: ChartPorts, send: Send): (() => void) => {
+  const kept = createWindowValues(storage)
+  let before = ''
+  const look = (): void => {
+    const { path } = actors.navigation.getSnapshot().context
+    if (path === before) return
+    before = path
+    if (!isChartPath(path)) {
+      send({ type: 'charts.toMarket' })
+      return
+    }
+    const subject = { ...keptChart('first', kept), ...chartAt(path) }
+    send({ type: 'charts.restore', place: 'first', ...subject })
+    keep({ place: 'first', ...subject }, kept)
+    before = addressOfChart(subject)
+    if (before !== path) actors.navigation.send({ type: 'view.replace', path: before })
+  }
+  look()
+  const subscription = actors.navigation.subscribe(look)
+  return () => subscription.unsubscribe()
+}
+
+const followImports = ({ actors }: ChartPorts, send: Send): (() => void) => {
+  let before = actors.storedSeries.getSnapshot().context.output
+  const subscription = actors.storedSeries.subscribe(({ context: { output } }) => {
+    if (before !== null && output !== null && output !== before) send({ type: 'charts.imported' })
+    before = output
+  })
+  return () => subscription.unsubscribe()
+}
+
+/** A feed that reopens has missed candles. */
+const followFeed = ({ actors }: ChartPorts, send: Send): (() => void) => {
+  let wasOpen = true
+  const subscription = actors.quoteSocket.subscribe((quotes) => {
+    const isOpen = quotes.matches({ connected: 'open' })
+    if (isOpen && !wasOpen) send({ type: 'charts.refresh' })
+    wasOpen = isOpen
+  })
+  return () => subscription.unsubscribe()
+}
+
+export const provideCharts = (ports: ChartPorts): typeof chartsMachine => {
+  const { actors, storage, platform } = ports
+  const kept = createWindowValues(storage)
+  const chart = provideChart(ports)
+  return chartsMachine.provide({
+    actors: {
+      first: chart,
+      second: chart,
+      outside: fromCallback<ChartMemory, undefined>(({ sendBack, receive }) => {
+        receive((memory) => {
+          keep(memory, kept)
+          const { path } = actors.navigation.getSnapshot().context
+          if (!isChartPath(path)) sendBack({ type: 'charts.toMarket' })
+          if (memory.place === 'first' && isChartPath(path))
+            actors.navigation.send({ type: 'view.replace', path: addressOfChart(memory) })
+        })
+        for (const place of ['first', 'second'] as const) {
+          const subject = keptChart(place, kept)
+          sendBack({ type: 'charts.restore', place, ...subject })
+          keep({ place, ...subject }, kept, kept.adopt)
+        }
+        let isFirst = true
+        return undoAll([
+          followAddress(ports, sendBack),
+          followFeed(ports, sendBack),
+          followImports(ports, sendBack),
+          platform.watchVisibility({
+            // The first call reports the present state, when nothing has been missed.
+            shown: () => {
+              if (!isFirst) sendBack({ type: 'charts.refresh' })
+              isFirst = false
+            },
+            hidden: () => {
+              isFirst = false
+            },
+          }),
+        ])
+      }),
+    },
+  })
+}

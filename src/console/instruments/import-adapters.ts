@@ -1,0 +1,90 @@
+import { fromCallback, fromPromise } from 'xstate'
+import {
+  cancelImport,
+  commitImport,
+  createImport,
+  getImport,
+  proposeImport,
+  sendImportFile,
+} from '../../contract/imports.ts'
+import { deleteStoredSeries, getStoredSeries } from '../../contract/instruments.ts'
+import { candleImportMachine } from '../../machines/instruments/candle-import.ts'
+import { deleteSeriesMachine, storedSeriesMachine } from '../../machines/instruments/stored-series.ts'
+import type { HttpClient } from '../../platform/http-client.ts'
+import type { createUpload } from '../../platform/upload.ts'
+
+export interface ImportPorts {
+  readonly http: HttpClient
+  readonly upload: ReturnType<typeof createUpload>
+}
+
+interface Sending {
+  begun(importId: string): void
+  sent(bytes: number): void
+}
+
+const sendFiles = async (
+  files: readonly File[],
+  { http, upload }: ImportPorts,
+  signal: AbortSignal,
+  tell: Sending,
+): Promise<void> => {
+  const { importId } = await http.call(createImport, { signal })
+  tell.begun(importId)
+  let before = 0
+  for (const file of files) {
+    await upload(sendImportFile, {
+      query: { importId, name: file.name },
+      file,
+      signal,
+      onProgress: (bytes) => tell.sent(before + bytes),
+    })
+    before += file.size
+    tell.sent(before)
+  }
+}
+
+export const provideImport = (ports: ImportPorts): typeof candleImportMachine => {
+  const { http } = ports
+  return candleImportMachine.provide({
+    actors: {
+      sendFiles: fromCallback(({ input, sendBack }) => {
+        const stopped = new AbortController()
+        const tell: Sending = {
+          begun: (importId) => sendBack({ type: 'import.begun', importId }),
+          sent: (sentBytes) => sendBack({ type: 'import.sent', sentBytes }),
+        }
+        sendFiles(input.files, ports, stopped.signal, tell).then(
+          () => sendBack({ type: 'import.received' }),
+          (error) => sendBack({ type: 'import.notSent', error }),
+        )
+        return () => stopped.abort()
+      }),
+      propose: fromPromise(({ input: { importId, key }, signal }) =>
+        http.call(proposeImport, { query: { importId }, body: key === null ? {} : { key }, signal }),
+      ),
+      preview: fromPromise(({ input: { importId, options }, signal }) =>
+        http.call(proposeImport, { query: { importId }, body: { options }, signal }),
+      ),
+      commit: fromPromise(({ input: { importId, options }, signal }) =>
+        http.call(commitImport, { query: { importId }, body: options, signal }),
+      ),
+      askStatus: fromPromise(({ input, signal }) => http.call(getImport, { query: input, signal })),
+      cancelImport: fromPromise(async ({ input: { importId }, signal }) => {
+        if (importId !== null) await http.call(cancelImport, { query: { importId }, signal })
+      }),
+    },
+  })
+}
+
+export const provideStoredSeries = ({ http }: Pick<ImportPorts, 'http'>): typeof storedSeriesMachine =>
+  storedSeriesMachine.provide({
+    actors: { ask: fromPromise(({ signal }) => http.call(getStoredSeries, { signal })) },
+  })
+
+export const provideDeleteSeries = ({ http }: Pick<ImportPorts, 'http'>): typeof deleteSeriesMachine =>
+  deleteSeriesMachine.provide({
+    actors: {
+      ask: fromPromise(({ input, signal }) => http.call(deleteStoredSeries, { query: input.asked, signal })),
+    },
+  })

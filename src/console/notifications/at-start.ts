@@ -1,0 +1,52 @@
+import { createActor } from 'xstate'
+import { chanceOf } from '../../platform/random.ts'
+import { createAlertSound } from '../../platform/sound.ts'
+import { type CreateArea, undoAll, unsubscribeAll } from '../area.ts'
+import type { StartDeps } from '../deps.ts'
+import { whenOnlineAgain } from '../online-again.ts'
+import { provideNotificationCount, provideNotificationStream } from './notification-adapters.ts'
+
+/** Notices that arrive together cause one count. */
+const COUNT_AFTER_MS = 300
+
+export const notificationsAtStart: CreateArea<StartDeps, 'notificationStream' | 'notificationCount'> = ({
+  actors,
+  http,
+  platform,
+  userUuid,
+}) => {
+  const connect = () => {
+    const playAlert = createAlertSound({
+      createAudio: platform.createAudio,
+      ticks: platform.ticks,
+      warn: platform.log,
+    })
+    let stopWaiting = () => {}
+    const countSoon = (): void => {
+      stopWaiting()
+      stopWaiting = platform.after(COUNT_AFTER_MS, () =>
+        actors.notificationCount.send({ type: 'request.send', input: null }),
+      )
+    }
+    return undoAll([
+      () => stopWaiting(),
+      unsubscribeAll([
+        actors.notificationStream.on('notices.added', countSoon),
+        actors.notificationStream.on('notices.sounded', () => {
+          if (actors.preferences.getSnapshot().context.hasSound) playAlert()
+        }),
+      ]),
+      whenOnlineAgain(actors, () => actors.notificationStream.send({ type: 'network.back' })),
+    ])
+  }
+  return {
+    actors: {
+      notificationStream: createActor(provideNotificationStream({ platform, http, userUuid }), {
+        input: { chance: () => chanceOf(platform) },
+      }),
+      notificationCount: createActor(provideNotificationCount(http)),
+    },
+    connect,
+    begin: () => actors.notificationStream.send({ type: 'stream.connect' }),
+  }
+}

@@ -1,0 +1,105 @@
+import { fromPromise } from 'xstate'
+import { messageOf } from '../../contract/api-error.ts'
+import type { BodyOf } from '../../contract/call-types.ts'
+import { payoffGraph } from '../../contract/options.ts'
+import { toPreviewedOrder } from '../../contract/orders/order-body.ts'
+import { previewOrders } from '../../contract/orders/order-preview.ts'
+import { type InstrumentId, parseInstrumentId } from '../../domain/instruments/instrument.ts'
+import type { InstrumentIndex } from '../../domain/instruments/instrument-index.ts'
+import type { OrderDraft } from '../../domain/orders/order-draft.ts'
+import { type BasketPrices, basketMachine, type Payoff } from '../../machines/orders/basket.ts'
+import type { OrderPreviewAnswer, orderPlacementMachine } from '../../machines/orders/order-placement.ts'
+import { orderTicketMachine } from '../../machines/orders/order-ticket.ts'
+import type { HttpClient } from '../../platform/http-client.ts'
+import type { PreviewedLists } from './previewed-lists.ts'
+
+interface PreviewPorts {
+  readonly http: HttpClient
+  readonly previewed: PreviewedLists
+}
+
+interface BasketPorts extends PreviewPorts {
+  readonly instruments: () => InstrumentIndex | null
+  readonly placement: typeof orderPlacementMachine
+}
+
+const previewOf = async (
+  { http, previewed }: PreviewPorts,
+  drafts: readonly OrderDraft[],
+  signal: AbortSignal,
+): Promise<OrderPreviewAnswer> => {
+  const answer = await http.call(previewOrders, { body: { orders: drafts.map(toPreviewedOrder) }, signal })
+  previewed.note(drafts, answer.instrumentsVersion)
+  return answer
+}
+
+export const provideTicket = (ports: PreviewPorts): typeof orderTicketMachine =>
+  orderTicketMachine.provide({
+    actors: { preview: fromPromise(({ input, signal }) => previewOf(ports, input.drafts, signal)) },
+  })
+
+const isContract = (instrument: InstrumentId): boolean => {
+  const segment = parseInstrumentId(instrument)?.segment ?? 'NSE'
+  return segment.startsWith('NFO') || segment.startsWith('BFO')
+}
+
+/** Null unless all contracts have one underlying: a payoff needs one price axis. */
+const payoffLegs = (
+  drafts: readonly OrderDraft[],
+  index: InstrumentIndex | null,
+): readonly OrderDraft[] | null => {
+  const contracts = drafts.filter(({ instrument }) => isContract(instrument))
+  const underlyings = new Set(contracts.map(({ instrument }) => index?.find(instrument)?.name ?? ''))
+  return contracts.length > 0 && underlyings.size === 1 ? contracts : null
+}
+
+const payoffLeg = ({
+  instrument,
+  side,
+  quantity,
+  orderType,
+  price,
+}: OrderDraft): BodyOf<typeof payoffGraph>['legs'][number] => ({
+  sym: instrument,
+  transactionType: side === 'buy' ? 'BUY' : 'SELL',
+  quantity,
+  ...(orderType === 'LIMIT' && price !== null ? { price } : {}),
+})
+
+interface Asked {
+  readonly drafts: readonly OrderDraft[]
+  /** Days from today to the second payoff curve. */
+  readonly days: number
+}
+
+const payoffOf = async (
+  { http, instruments }: BasketPorts,
+  { drafts, days }: Asked,
+  signal: AbortSignal,
+): Promise<Payoff | null> => {
+  const legs = payoffLegs(drafts, instruments())
+  if (legs === null) return null
+  const body = { legs: legs.map(payoffLeg), ...(days > 0 ? { horizonDays: days } : {}) }
+  return http.call(payoffGraph, { body, signal })
+}
+
+const pricesOf = async (ports: BasketPorts, asked: Asked, signal: AbortSignal): Promise<BasketPrices> => {
+  const [preview, payoff] = await Promise.allSettled([
+    previewOf(ports, asked.drafts, signal),
+    payoffOf(ports, asked, signal),
+  ])
+  return {
+    preview: preview.status === 'fulfilled' ? preview.value : null,
+    previewMessage: preview.status === 'fulfilled' ? null : messageOf(preview.reason, previewOrders.failure),
+    payoff: payoff.status === 'fulfilled' ? payoff.value : null,
+    payoffMessage: payoff.status === 'fulfilled' ? null : messageOf(payoff.reason, payoffGraph.failure),
+  }
+}
+
+export const provideBasket = (ports: BasketPorts): typeof basketMachine =>
+  basketMachine.provide({
+    actors: {
+      price: fromPromise(({ input, signal }) => pricesOf(ports, input, signal)),
+      placement: ports.placement,
+    },
+  })

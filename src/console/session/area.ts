@@ -1,0 +1,35 @@
+import { createActor } from 'xstate'
+import { createTabs } from '../../platform/tabs.ts'
+import { type CreateArea, undoAll } from '../area.ts'
+import type { StartDeps } from '../deps.ts'
+import { followPath } from '../follow-path.ts'
+import { provideAuth, providePasswordChange } from './auth-adapters.ts'
+
+export const session: CreateArea<StartDeps, 'auth' | 'passwordChange'> = (deps) => {
+  const { actors, clock, storage, platform } = deps
+  const ports = {
+    ...deps,
+    tabs: createTabs(storage, () => platform.randomHex(8)),
+    beforeLogout: () => actors.savedRuns.send({ type: 'savedRuns.flush' }),
+  }
+
+  const signOutAt = (path: string): void => {
+    if (path !== '/logout') return
+    actors.navigation.send({ type: 'view.replace', path: '/' })
+    actors.auth.send({ type: 'auth.signOut' })
+  }
+
+  return {
+    actors: {
+      auth: createActor(provideAuth(ports), { input: { now: clock.now } }),
+      passwordChange: createActor(providePasswordChange(ports)),
+    },
+    connect: () => {
+      const renewed = actors.passwordChange.on('request.succeeded', () =>
+        actors.auth.send({ type: 'auth.renewed' }),
+      )
+      return undoAll([() => renewed.unsubscribe(), followPath(actors, signOutAt)])
+    },
+    begin: () => signOutAt(actors.navigation.getSnapshot().context.path),
+  }
+}

@@ -1,0 +1,40 @@
+import { createActor } from 'xstate'
+import { helpMachine } from '../../machines/shell/help.ts'
+import { readPaletteMemory } from '../../machines/shell/palette-memory.ts'
+import { storageKeys } from '../../platform/storage.ts'
+import type { CreateArea } from '../area.ts'
+import type { StartDeps } from '../deps.ts'
+import {
+  keptPreferences,
+  provideConnectivity,
+  provideNavigation,
+  providePreferences,
+} from './browser-adapters.ts'
+import { providePalette } from './palette-adapters.ts'
+
+export const shellAtStart: CreateArea<
+  StartDeps,
+  'navigation' | 'preferences' | 'palette' | 'help' | 'connectivity'
+> = (deps) => {
+  const { actors, clock, http, memory, platform, storage } = deps
+  return {
+    actors: {
+      navigation: createActor(provideNavigation(platform), { input: { path: platform.history.path() } }),
+      preferences: createActor(providePreferences(storage), {
+        input: { preferences: keptPreferences(storage) },
+      }),
+      palette: createActor(providePalette(deps), { input: { history: [], usage: {} } }),
+      help: createActor(helpMachine),
+      connectivity: createActor(provideConnectivity(platform, http), { input: { now: clock.now } }),
+    },
+    begin: () =>
+      actors.palette.send({
+        type: 'palette.remember',
+        ...readPaletteMemory(memory.read(storageKeys.palette)),
+      }),
+    end: () => {
+      actors.help.send({ type: 'help.close' })
+      actors.navigation.send({ type: 'view.replace', path: '/' })
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { fromPromise } from 'xstate'
+import type { PaletteMachine } from '../../commands/palette/palette-machine.ts'
+import type { CommandCall } from '../../commands/registry.ts'
+import { createPaletteMachine } from '../../machines/shell/palette.ts'
+import { storageKeys } from '../../platform/storage.ts'
+import { carryOut } from '../acts.ts'
+import type { StartDeps } from '../deps.ts'
+import { createLinePreview } from './line-preview.ts'
+
+export const providePalette = (deps: StartDeps): PaletteMachine => {
+  const { actors, environment, judge, memory, runPreview } = deps
+  const linePreview = createLinePreview({
+    environment,
+    judge,
+    backtest: runPreview.of,
+    orders: deps.previewOrders,
+  })
+  return createPaletteMachine<CommandCall>().provide({
+    actors: {
+      preview: fromPromise(({ input, signal }) => linePreview.of(input, signal)),
+      run: fromPromise(async ({ input: { act } }) =>
+        carryOut(
+          act.call,
+          { actors, environment: () => judge().sentIn(environment(), act.orders) },
+          actors.palette.getSnapshot().context.line,
+        ),
+      ),
+    },
+    actions: {
+      store: (_, { history, usage }) => memory.write(storageKeys.palette, { history, usage }),
+    },
+    guards: {
+      isOutdated: ({ context }) => linePreview.isOutdated(context),
+      isLacking: ({ context }) => linePreview.isLacking(context),
+    },
+  })
+}

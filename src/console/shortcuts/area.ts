@@ -1,0 +1,20 @@
+import { createActor } from 'xstate'
+import type { CreateArea } from '../area.ts'
+import type { Deps } from '../deps.ts'
+import {
+  connectShortcuts,
+  provideMacros,
+  provideShortcutHints,
+  provideShortcuts,
+  restoreShortcuts,
+} from './shortcut-adapters.ts'
+
+export const shortcuts: CreateArea<Deps, 'shortcuts' | 'macros' | 'hints'> = (deps) => ({
+  actors: {
+    shortcuts: createActor(provideShortcuts(deps)),
+    macros: createActor(provideMacros(deps)),
+    hints: createActor(provideShortcutHints(deps)),
+  },
+  connect: () => connectShortcuts(deps.actors),
+  begin: () => restoreShortcuts(deps),
+})

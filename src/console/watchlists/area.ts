@@ -1,0 +1,21 @@
+import { createActor } from 'xstate'
+import { isSessionReady } from '../actors.ts'
+import type { CreateArea } from '../area.ts'
+import type { Deps } from '../deps.ts'
+import { provideWatchlists } from './watchlist-adapters.ts'
+
+export const watchlists: CreateArea<Deps, 'watchlists'> = (deps) => {
+  const load = (): void => deps.actors.watchlists.send({ type: 'watchlist.load' })
+  return {
+    actors: { watchlists: createActor(provideWatchlists(deps)) },
+    // Lists may have been edited in another tab.
+    connect: () =>
+      deps.platform.watchVisibility({
+        hidden: () => {},
+        shown: () => {
+          if (isSessionReady(deps.actors)) load()
+        },
+      }),
+    begin: load,
+  }
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { products } from '../../domain/orders/order.ts'
+import { endpoint } from '../endpoint.ts'
+import { InstrumentKey } from '../instrument-key.ts'
+import { ClientKey } from './order-fields.ts'
+
+export const protectionKinds = ['price', 'percent', 'points', 'rupees'] as const
+
+/** A price, or a distance from the average fill: percent, points a unit, or rupees of the whole position. */
+const Protection = z.strictObject({
+  kind: z.enum(protectionKinds),
+  value: z.number().check(z.positive(), z.maximum(1_000_000_000)),
+})
+const BracketId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/))
+
+export const bracketStatuses = ['waiting', 'watching', 'exiting', 'done', 'cancelled', 'failed'] as const
+
+export const Bracket = z.strictObject({
+  bracket_id: z.string(),
+  client_order_id: z.nullable(z.string()),
+  sym: z.string(),
+  product: z.string(),
+  /** Signed units; 0 while waiting. */
+  quantity: z.number(),
+  stop: z.nullable(Protection),
+  target: z.nullable(Protection),
+  /** Rupees a unit; null until the average is known. */
+  stop_price: z.nullable(z.number()),
+  target_price: z.nullable(z.number()),
+  status: z.enum(bracketStatuses),
+  message: z.nullable(z.string()),
+  exit_order_id: z.nullable(z.string()),
+  /** Market time, ms since the epoch. */
+  made_at: z.number(),
+})
+
+export const getBrackets = endpoint({
+  name: 'getBrackets',
+  method: 'GET',
+  path: '/orders/brackets',
+  reply: z.array(Bracket),
+  failure: 'Error loading stops and targets',
+  summary: 'Stops and targets of the day, the newest first. The server watches them: no page need be open.',
+})
+
+/** Created before its order, so that no order is unprotected; dropped if no order follows within a minute. */
+export const createBracket = endpoint({
+  name: 'createBracket',
+  method: 'POST',
+  path: '/orders/brackets',
+  body: z.strictObject({
+    client_order_id: z.optional(ClientKey),
+    sym: InstrumentKey,
+    product: z.enum(products),
+    stop: z.optional(Protection),
+    target: z.optional(Protection),
+  }),
+  reply: Bracket,
+  failure: 'Error setting stop and target',
+  summary: 'A stop, a target or both for an order about to be placed or a position: one ends the other.',
+})
+
+export const changeBracket = endpoint({
+  name: 'changeBracket',
+  method: 'POST',
+  path: '/orders/brackets/change',
+  body: z.strictObject({
+    bracket_id: BracketId,
+    /** Absent: unchanged. Null: removed. */
+    stop: z.optional(z.nullable(Protection)),
+    target: z.optional(z.nullable(Protection)),
+  }),
+  reply: Bracket,
+  failure: 'Error setting stop and target',
+  summary: 'Moves a stop or a target.',
+})
+
+export const cancelBracket = endpoint({
+  name: 'cancelBracket',
+  method: 'DELETE',
+  path: '/orders/brackets',
+  query: z.strictObject({ bracket_id: BracketId }),
+  reply: Bracket,
+  failure: 'Error setting stop and target',
+  summary: 'Removes stop and target. The position stays.',
+})

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { orderTypes, products, validities, varieties } from '../../domain/orders/order.ts'
+import { endpoint } from '../endpoint.ts'
+import { InstrumentKey } from '../instrument-key.ts'
+import {
+  DisclosedQuantity,
+  InstrumentsVersion,
+  Quantity,
+  TransactionType,
+  ValidityMinutes,
+} from './order-fields.ts'
+
+export const PREVIEWED_MAX = 20
+
+const PreviewedOrder = z.strictObject({
+  sym: InstrumentKey,
+  transaction_type: TransactionType,
+  order_type: z.enum(orderTypes),
+  product: z.enum(products),
+  variety: z._default(z.enum(varieties), 'regular'),
+  quantity: Quantity,
+  price: z.optional(z.number().check(z.positive(), z.maximum(10_000_000))),
+  trigger_price: z.optional(z.number().check(z.positive(), z.maximum(10_000_000))),
+  validity: z._default(z.enum(validities), 'DAY'),
+  validity_ttl: z.optional(ValidityMinutes),
+  disclosed_quantity: z._default(DisclosedQuantity, 0),
+  reduce_only: z._default(z.boolean(), false),
+})
+
+const Refusal = z.strictObject({ code: z.string(), message: z.string() })
+
+export const OrderOutlook = z.strictObject({
+  sym: z.string(),
+  transaction_type: z.string(),
+  quantity: z.number(),
+  /** Rupees a unit: its own price, else that of a market order now; null without any. */
+  price: z.nullable(z.number()),
+  lot_size: z.number(),
+  freeze_quantity: z.number(),
+  /** Units of each slice; empty if there would be too many. */
+  slices: z.array(z.number()),
+  /** Rupees blocked by this order without any others, so too much for an exit; see `margin`. */
+  margin: z.number(),
+  /** Rupees: of this order, and with an exit at the same price. */
+  charges: z.number(),
+  charges_round_trip: z.number(),
+  break_even_points: z.number(),
+  /** Signed units of instrument and product, as if the orders before it had filled. */
+  position_before: z.number(),
+  position_after: z.number(),
+  refusal: z.nullable(Refusal),
+})
+
+/** Orders are checked in sequence, each as if those before it had been accepted. */
+export const previewOrders = endpoint({
+  name: 'previewOrders',
+  method: 'POST',
+  path: '/orders/preview',
+  effect: 'reads',
+  body: z.strictObject({
+    orders: z.array(PreviewedOrder).check(z.minLength(1), z.maxLength(PREVIEWED_MAX)),
+    instruments_version: z.optional(InstrumentsVersion),
+  }),
+  reply: z.strictObject({
+    orders: z.array(OrderOutlook),
+    /** Rupees for all orders together, open positions included; below 0 frees margin. */
+    margin: z.strictObject({
+      required: z.number(),
+      /** Sum without any hedge. */
+      alone: z.number(),
+      hedge_benefit: z.number(),
+      available: z.number(),
+      /** After charges too. */
+      remaining: z.number(),
+      is_estimate: z.boolean(),
+    }),
+    charges: z.number(),
+    as_of: z.number(),
+    /** Source of lots, ticks and freeze quantities; to be sent with the orders. */
+    instruments_version: z.string(),
+  }),
+  failure: 'Error loading order charges',
+  summary: 'Margin, charges, resulting positions and possible rejections of orders. Nothing is placed.',
+})

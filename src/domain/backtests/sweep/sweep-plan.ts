@@ -1,0 +1,120 @@
+import { findIndicator } from '../../charts/indicators.ts'
+import { nameOfCondition } from '../../strategies/condition/name.ts'
+import { oppositeOf } from '../../strategies/condition/opposite.ts'
+import type { BacktestParams, TradeSize } from '../backtest.ts'
+import { countOfRange, type NumberRange, valueOfRange, valuesOfRange } from './number-range.ts'
+import { type NumberPath, type SweptCondition, withNumbers, wordsOfPath } from './swept-condition.ts'
+
+export type AxisPlace =
+  | { readonly kind: 'entry' | 'exit'; readonly path: NumberPath }
+  | { readonly kind: 'stop' | 'target' | 'size' }
+
+export interface SweepAxis {
+  /** Unique in a plan: `ema period`, `stop %`. */
+  readonly label: string
+  readonly place: AxisPlace
+  readonly range: NumberRange
+}
+
+/** Combinations are numbered from 0 in grid order, the last axis fastest. */
+export interface SweepPlan {
+  readonly base: BacktestParams
+  /** False where the exit is derived from the entry and varies with it. */
+  readonly hasOwnExit: boolean
+  /** False where each combination is named by its entry. */
+  readonly hasOwnName: boolean
+  readonly axes: readonly SweepAxis[]
+}
+
+export const COMBINATIONS_MAX = 10_000
+/** Limit of one sweep, over all its symbols and windows. */
+export const RUNS_MAX = 100_000
+const NAME_LENGTH_MAX = 80
+
+export const countOfPlan = ({ axes }: Pick<SweepPlan, 'axes'>): number =>
+  axes.reduce((count, { range }) => count * countOfRange(range), 1)
+
+export const placesOf = ({ axes }: Pick<SweepPlan, 'axes'>, combination: number): readonly number[] => {
+  let left = combination
+  return axes
+    .toReversed()
+    .map(({ range }) => {
+      const count = countOfRange(range)
+      const place = left % count
+      left = Math.floor(left / count)
+      return place
+    })
+    .toReversed()
+}
+
+export const numbersOf = (plan: Pick<SweepPlan, 'axes'>, combination: number): readonly number[] =>
+  placesOf(plan, combination).map((place, axis) => {
+    const range = plan.axes[axis]?.range
+    return range === undefined ? Number.NaN : valueOfRange(range, place)
+  })
+
+export const combinationAt = ({ axes }: Pick<SweepPlan, 'axes'>, places: readonly number[]): number =>
+  axes.reduce((combination, { range }, axis) => combination * countOfRange(range) + (places[axis] ?? 0), 0)
+
+export const paramsAt = (plan: SweepPlan, combination: number): BacktestParams => {
+  const { base, axes, hasOwnExit, hasOwnName } = plan
+  const numbers = numbersOf(plan, combination)
+  const numberOf = (kind: AxisPlace['kind']): number | undefined =>
+    numbers[axes.findIndex(({ place }) => place.kind === kind)]
+  const entry = conditionAt(plan, numbers, 'entry')
+  const name = hasOwnName ? base.name : nameOfCondition(entry, NAME_LENGTH_MAX)
+  const exit = hasOwnExit ? conditionAt(plan, numbers, 'exit') : oppositeOf(entry)
+  const size = sizeOf(base.size, numberOf('size'))
+  const stopLoss = numberOf('stop') ?? base.stopLoss
+  return { ...base, name, entry, exit, size, stopLoss, targetProfit: numberOf('target') ?? base.targetProfit }
+}
+
+const sizeOf = (size: TradeSize, amount: number | undefined): TradeSize => {
+  if (amount === undefined) return size
+  switch (size.kind) {
+    case 'lots':
+      return { kind: 'lots', lots: amount }
+    case 'rupees':
+      return { kind: 'rupees', rupees: amount }
+    case 'percent':
+      return { kind: 'percent', percent: amount }
+    default:
+      return size satisfies never
+  }
+}
+
+const conditionAt = ({ base, axes }: SweepPlan, numbers: readonly number[], kind: 'entry' | 'exit') => {
+  const paths: NumberPath[] = []
+  const values: number[] = []
+  axes.forEach(({ place }, axis) => {
+    if (place.kind !== kind || !('path' in place)) return
+    paths.push(place.path)
+    values.push(numbers[axis] ?? Number.NaN)
+  })
+  return withNumbers(base[kind], paths, values)
+}
+
+export const axesOfCondition = (kind: 'entry' | 'exit', swept: SweptCondition): readonly SweepAxis[] =>
+  swept.ranges.map(({ path, range }) => {
+    const words = wordsOfPath(swept.tree, path, nameOfParam)
+    return { label: kind === 'exit' ? `exit ${words}` : words, place: { kind, path }, range }
+  })
+
+const nameOfParam = (key: string, place: number): string => {
+  const spec = findIndicator(key)
+  return `${spec?.syntax ?? key} ${spec?.params[place]?.name ?? 'value'}`
+}
+
+export const numbered = (axes: readonly SweepAxis[]): readonly SweepAxis[] =>
+  axes.map((axis, place) => {
+    const before = axes.slice(0, place).filter(({ label }) => label === axis.label).length
+    const isAlone = axes.filter(({ label }) => label === axis.label).length === 1
+    return isAlone ? axis : { ...axis, label: `${axis.label} ${before + 1}` }
+  })
+
+export const combinationInWords = (plan: Pick<SweepPlan, 'axes'>, combination: number): string =>
+  numbersOf(plan, combination)
+    .map((value, axis) => `${plan.axes[axis]?.label ?? ''} = ${value}`)
+    .join(' · ')
+
+export const axisValues = ({ range }: SweepAxis): readonly number[] => valuesOfRange(range)

@@ -1,0 +1,80 @@
+import { yearOf } from '../dates-in-words.ts'
+import { type InstrumentId, parseInstrumentId } from '../instruments/instrument.ts'
+import type { InstrumentIndex } from '../instruments/instrument-index.ts'
+import { expiryParts } from '../instruments/instrument-names.ts'
+import { addDays, type IstDate } from '../time.ts'
+import { type Calendar, isTradingDay, isWeekend } from './calendar.ts'
+import { windowsInWords } from './holidays/windows-in-words.ts'
+
+export interface DayAhead {
+  readonly date: IstDate
+  readonly words: string
+  readonly held: number
+}
+
+const expiring = ['NIFTY 50', 'NIFTY BANK', 'SENSEX'].map((symbol) => `INDICES_${symbol}` as InstrumentId)
+const HOLIDAYS_WITHIN_DAYS = 45
+const EXPIRIES_OF_EACH = 2
+
+interface Ahead {
+  readonly today: IstDate
+  readonly index: Pick<InstrumentIndex, 'find' | 'expiriesOf' | 'optionsOf'>
+  readonly held: readonly string[]
+  readonly calendar: Calendar
+}
+
+export const daysAhead = ({ today, index, held, calendar }: Ahead, most: number): readonly DayAhead[] => {
+  const contracts = held.flatMap((id) => {
+    const found = index.find(id as InstrumentId)
+    return found === null || found.expiry === null ? [] : [{ name: found.name, expiry: found.expiry }]
+  })
+  const heldOn = (name: string, date: IstDate): number =>
+    contracts.filter((one) => one.name === name && one.expiry === date).length
+  const ofIndices = expiring.flatMap((underlying) => {
+    const all = index.expiriesOf(underlying)
+    return all
+      .filter((date) => date >= today)
+      .slice(0, EXPIRIES_OF_EACH)
+      .map((date) => {
+        const name = nameOf(index, underlying, date)
+        return { name, date, words: `${name} ${kindOf(date, all)} expiry`, held: heldOn(name, date) }
+      })
+  })
+  const others = contracts.filter(
+    ({ name, expiry }, place) =>
+      !ofIndices.some((one) => one.name === name && one.date === expiry) &&
+      contracts.findIndex((one) => one.name === name && one.expiry === expiry) === place,
+  )
+  return [
+    ...ofIndices.map(({ date, words, held: count }) => ({ date, words, held: count })),
+    ...others.map(({ name, expiry }) => ({
+      date: expiry,
+      words: `${name} expiry`,
+      held: heldOn(name, expiry),
+    })),
+    ...holidaysAfter(today, calendar),
+  ]
+    .sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : other.held - one.held))
+    .slice(0, most)
+}
+
+const nameOf = (index: Ahead['index'], underlying: InstrumentId, date: IstDate): string =>
+  index.optionsOf(underlying, date, 'CE')[0]?.name ??
+  parseInstrumentId(underlying)?.tradingSymbol ??
+  underlying
+
+const kindOf = (date: IstDate, all: readonly IstDate[]): string =>
+  expiryParts(date, all).expiryName.endsWith('MONTHLY') ? 'monthly' : 'weekly'
+
+const holidaysAfter = (today: IstDate, calendar: Calendar): readonly DayAhead[] =>
+  Array.from({ length: HOLIDAYS_WITHIN_DAYS }, (_, days) => addDays(today, days + 1)).flatMap((date) => {
+    const words = wordsOf(date, calendar)
+    return words === null ? [] : [{ date, words, held: 0 }]
+  })
+
+const wordsOf = (date: IstDate, calendar: Calendar): string | null => {
+  const { names, special } = calendar.years[yearOf(date)] ?? {}
+  const [name, windows] = [names?.[date.slice(5)], special?.[date.slice(5)]]
+  if (windows !== undefined) return `${name ?? 'Special session'}, open ${windowsInWords(windows)}`
+  return isWeekend(date) || isTradingDay(date, calendar) ? null : `${name ?? 'Holiday'}, exchanges closed`
+}

@@ -1,0 +1,31 @@
+import { addDays, type IstDate, toIstDate } from '../time.ts'
+import type { Interval } from './interval.ts'
+
+/** Calendar days of one request: about two thousand candles, within the server's limit. */
+const chartDays: Readonly<Record<Interval, number>> = {
+  min: 7,
+  '2min': 14,
+  '3min': 21,
+  '5min': 35,
+  '10min': 70,
+  '15min': 100,
+  '30min': 200,
+  hour: 365,
+  '4hour': 1_200,
+  day: 1_825,
+  week: 3_650,
+  month: 7_300,
+}
+
+export interface DaySpan {
+  readonly from: IstDate
+  readonly to: IstDate
+}
+
+export const chartSpan = (interval: Interval, to: IstDate): DaySpan => ({
+  from: addDays(to, -chartDays[interval]),
+  to,
+})
+
+export const spanBefore = (interval: Interval, firstAt: number): DaySpan =>
+  chartSpan(interval, addDays(toIstDate(firstAt), -1))

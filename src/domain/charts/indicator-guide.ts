@@ -1,0 +1,34 @@
+export interface IndicatorNote {
+  readonly description: string
+  /** Separated by semicolons; found by search. */
+  readonly tags: string
+  /** The market it is made for. */
+  readonly trend: string
+  readonly analysis: string
+}
+
+export type IndicatorGuide = ReadonlyMap<string, IndicatorNote>
+
+/** The first row names the columns, in any order. Rows of another length or without condition are skipped. */
+export const guideOfRows = ([header = [], ...rows]: readonly (readonly string[])[]): IndicatorGuide => {
+  const placeOf = (column: string) => header.indexOf(column)
+  const places = {
+    condition: placeOf('Condition'),
+    description: placeOf('Description'),
+    tags: placeOf('Tags'),
+    trend: placeOf('Trend'),
+    analysis: placeOf('Analysis'),
+  }
+  const guide = new Map<string, IndicatorNote>()
+  for (const row of rows) {
+    const syntax = /^\w+/.exec(row[places.condition] ?? '')?.[0]
+    if (row.length !== header.length || syntax === undefined) continue
+    guide.set(syntax, {
+      description: row[places.description] ?? '',
+      tags: row[places.tags] ?? '',
+      trend: row[places.trend] ?? '',
+      analysis: row[places.analysis] ?? '',
+    })
+  }
+  return guide
+}

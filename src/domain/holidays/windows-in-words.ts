@@ -1,8 +1,0 @@
-import type { TradingWindow } from '../exchange-years.ts'
-
-const clock = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-
-/** `18:00–19:00`, several with a comma between them; `closed` of none. */
-export const windowsInWords = (windows: readonly TradingWindow[] | null): string =>
-  windows === null ? 'closed' : windows.map(({ from, to }) => `${clock(from)}–${clock(to)}`).join(', ')

@@ -1,0 +1,106 @@
+export interface NoticeFacts {
+  readonly notificationType: string
+  readonly notificationMsg: string
+  readonly deploymentType: string
+  readonly algoName: string | null
+  readonly actionType: string | null
+  readonly scannerName: string | null
+  readonly alertType: string | null
+  readonly slug: string | null
+  readonly orderStatus: { readonly status: string; readonly statusMessage: string | null } | null
+}
+
+export interface ShownNotice {
+  readonly kind: 'success' | 'error' | 'info'
+  readonly text: string
+  readonly detail: string | null
+  readonly path: string | null
+}
+
+export const NOTICE_TEXT_MAX = 200
+export const REPEAT_SUPPRESSED_MS = 100
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Counts graphemes, as a reader does. */
+export const cutNotice = (text: string): string => {
+  if (text.length <= NOTICE_TEXT_MAX) return text
+  let count = 0
+  for (const { index } of graphemes.segment(text)) {
+    if (count === NOTICE_TEXT_MAX) return `${text.slice(0, index)}…`
+    count++
+  }
+  return text
+}
+
+/** Notices of one group that arrive together are folded into one. */
+export type NoticeGroup = 'rejected' | 'cancelled' | 'filled' | 'other'
+
+const groups: Readonly<Record<string, NoticeGroup>> = {
+  REJECTED: 'rejected',
+  CANCELLED: 'cancelled',
+  COMPLETE: 'filled',
+}
+
+export const groupOf = ({ orderStatus }: Pick<NoticeFacts, 'orderStatus'>): NoticeGroup =>
+  groups[orderStatus?.status ?? ''] ?? 'other'
+
+/** Shown only for live deployments, because the others place no real orders. */
+const liveOnly: readonly string[] = [
+  'alert-notification',
+  'order-notification',
+  'order-placement',
+  'price-trigger-notification',
+]
+
+const isDirect = ({ alertType }: NoticeFacts): boolean => alertType === 'direct'
+const isScanner = ({ notificationType }: NoticeFacts): boolean => notificationType === 'scanner'
+
+const isShown = (notice: NoticeFacts): boolean =>
+  (liveOnly.includes(notice.notificationType) && notice.deploymentType === 'live') ||
+  notice.notificationType === 'order-webhook' ||
+  isScanner(notice) ||
+  isDirect(notice)
+
+/** Plays a sound; a reply to the user's own order does not. */
+export const isAlert = ({ notificationType }: NoticeFacts): boolean =>
+  notificationType === 'alert-notification' ||
+  notificationType === 'price-trigger-notification' ||
+  notificationType === 'scanner'
+
+const deployments: readonly string[] = ['live', 'auto', 'paper']
+
+const titleOf = (notice: NoticeFacts): string => {
+  const { scannerName, notificationMsg, algoName, actionType } = notice
+  if (isScanner(notice)) return `${scannerName ?? 'Scanner'} | ${notificationMsg}`
+  if (algoName !== null) return `${algoName} | ${[actionType, notificationMsg].filter(Boolean).join(' ')}`
+  return notificationMsg === '' ? 'Notification' : notificationMsg
+}
+
+const pathOf = (notice: NoticeFacts): string | null => {
+  if (isDirect(notice)) return null
+  if (isScanner(notice) || notice.deploymentType === 'scanner')
+    return notice.slug === null ? null : `/scanner/${encodeURIComponent(notice.slug)}`
+  return deployments.includes(notice.deploymentType) ? `/live-trades?tab=${notice.deploymentType}` : null
+}
+
+const directNotice = ({ orderStatus, notificationMsg }: NoticeFacts): ShownNotice | null => {
+  const said = orderStatus?.statusMessage ?? ''
+  const rest = { detail: notificationMsg === '' ? null : notificationMsg, path: null }
+  switch (orderStatus?.status) {
+    case 'COMPLETE':
+      return { kind: 'success', text: 'Order Placed Successfully', ...rest }
+    case 'REJECTED':
+      return { kind: 'error', text: cutNotice(said || 'Order Rejected'), ...rest }
+    case 'CANCELLED':
+      return { kind: 'info', text: cutNotice(said || 'Order Cancelled'), ...rest }
+    default:
+      return null
+  }
+}
+
+export const noticeOf = (notice: NoticeFacts): ShownNotice | null => {
+  if (!isShown(notice)) return null
+  if (isDirect(notice) && notice.orderStatus !== null) return directNotice(notice)
+  return { kind: 'info', text: cutNotice(titleOf(notice)), detail: null, path: pathOf(notice) }
+}

@@ -1,0 +1,2 @@
+export const chainViews = ['prices', 'oi', 'greeks'] as const
+export type ChainView = (typeof chainViews)[number]

@@ -1,0 +1,138 @@
+import { formatNumber, formatRupees } from '../format.ts'
+import { findOffTick, pricesBeside } from '../instruments/tick.ts'
+import { roundToPaisa } from '../money.ts'
+import type { Side } from './order.ts'
+import type { Protection } from './order-draft.ts'
+import {
+  type OrderFacts,
+  type PriceReference,
+  type PriceSpec,
+  type Resolved,
+  refused,
+  resolved,
+} from './order-words.ts'
+
+/** Rupees a unit. */
+export const PRICE_MAX = 10_000_000
+const USUAL_TICK = 0.05
+/** Floating-point tolerance, in ticks. */
+const DUST = 1e-6
+
+/** For prices that follow the market: rounding never makes a buyer pay more or a seller get less. */
+export const toTick = (price: number, tickSize: number, side: Side): number => {
+  const tick = tickSize > 0 ? tickSize : USUAL_TICK
+  const ticks = price / tick
+  return roundToPaisa((side === 'buy' ? Math.floor(ticks + DUST) : Math.ceil(ticks - DUST)) * tick)
+}
+
+const references: Readonly<Record<PriceReference, string>> = {
+  last: 'last price',
+  bid: 'bid',
+  ask: 'ask',
+  dayHigh: "day's high",
+  dayLow: "day's low",
+}
+
+const referencePrice = (to: PriceReference, { quote }: OrderFacts): number | null => {
+  if (quote === null) return null
+  return to === 'last' ? quote.lastPrice : quote[to]
+}
+
+/** Rupees a unit; null for a market order. */
+export const limitOf = (ask: PriceSpec, side: Side, facts: OrderFacts): Resolved<number | null> => {
+  if (ask.kind === 'market') return resolved(null)
+  const { tickSize } = facts.instrument
+  if (ask.kind === 'rupees') return onTick('price', ask.price, facts)
+  const from = referencePrice(ask.to, facts)
+  if (from === null) {
+    const lacking = facts.quote === null ? 'no price' : `no ${references[ask.to]}`
+    return refused('price', `a price such as @2450; ${lacking} for ${facts.title} now`)
+  }
+  const size = ask.unit === 'ticks' ? tickSize : ask.unit === 'percent' ? from / 100 : 1
+  return priced(toTick(from + ask.offset * size, tickSize, side), facts)
+}
+
+/** A typed price is meant: off the tick it is refused with both neighbours, never rounded. */
+const onTick = (
+  arg: 'price' | 'trigger' | 'stop' | 'target',
+  price: number,
+  facts: Pick<OrderFacts, 'instrument'>,
+): Resolved<number> => {
+  const bounded = arg === 'price' ? priced(price, facts) : resolved(price)
+  if (!bounded.ok) return bounded
+  const { tickSize } = facts.instrument
+  const offTick = findOffTick(price, tickSize)
+  if (offTick === null) return bounded
+  const sign = arg === 'price' ? '@' : ''
+  const instead = pricesBeside(price, tickSize).map((near) => `${sign}${near}`)
+  return refused(arg, `a price on the tick; ${offTick}`, instead)
+}
+
+const priced = (price: number, { instrument }: Pick<OrderFacts, 'instrument'>): Resolved<number> =>
+  price > 0 && price <= PRICE_MAX
+    ? resolved(price)
+    : refused(
+        'price',
+        `a price from ${formatRupees(instrument.tickSize || USUAL_TICK)} to ${formatRupees(PRICE_MAX, 0)}`,
+      )
+
+/** Rupees a unit. To buy it is above the last price and at most the limit; to sell the mirror image. */
+export const triggerOf = (
+  price: number,
+  limit: number | null,
+  side: Side,
+  facts: OrderFacts,
+): Resolved<number> => {
+  const isBuy = side === 'buy'
+  const last = facts.quote?.lastPrice ?? null
+  if (price <= 0) return refused('trigger', 'a trigger above 0')
+  const onTicks = onTick('trigger', price, facts)
+  if (!onTicks.ok) return onTicks
+  if (last !== null && (isBuy ? price <= last : price >= last)) {
+    const where = isBuy ? 'above' : 'below'
+    return refused('trigger', `a trigger ${where} the last price, ${formatNumber(last)}, to ${side}`)
+  }
+  if (limit !== null && (isBuy ? price > limit : price < limit)) {
+    const where = isBuy ? 'at most' : 'at least'
+    return refused('trigger', `a trigger of ${where} the limit, ${formatNumber(limit)}`)
+  }
+  return resolved(price)
+}
+
+const signOf = (what: 'stop' | 'target', side: Side): 1 | -1 =>
+  (what === 'stop') === (side === 'buy') ? -1 : 1
+
+export const protectedPrice = (
+  what: 'stop' | 'target',
+  { kind, value }: Protection,
+  side: Side,
+  entry: number,
+  quantity: number | null,
+): number | null => {
+  if (kind === 'price') return value
+  const sign = signOf(what, side)
+  if (kind === 'percent') return entry * (1 + (sign * value) / 100)
+  if (kind === 'points') return entry + sign * value
+  return quantity === null || quantity === 0 ? null : entry + (sign * value) / quantity
+}
+
+export const protectionOf = (
+  what: 'stop' | 'target',
+  asked: Protection,
+  side: Side,
+  entry: number | null,
+  quantity: number | null,
+  { instrument }: Pick<OrderFacts, 'instrument'>,
+): Resolved<Protection> => {
+  if (asked.kind === 'price' && asked.value > 0) {
+    const onTicks = onTick(what, asked.value, { instrument })
+    if (!onTicks.ok) return onTicks
+  }
+  if (entry === null) return resolved(asked)
+  const price = protectedPrice(what, asked, side, entry, quantity)
+  if (price === null) return resolved(asked)
+  const isBelow = signOf(what, side) < 0
+  if (isBelow ? price < entry && price > 0 : price > entry) return resolved(asked)
+  const where = isBelow ? (price <= 0 ? 'above 0 and below' : 'below') : 'above'
+  return refused(what, `a ${what} ${where} ${formatNumber(entry)}, the price of the ${side}`)
+}

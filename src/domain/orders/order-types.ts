@@ -1,0 +1,39 @@
+import type { Instrument } from '../instruments/instrument.ts'
+import { indexAliases } from '../instruments/instrument-names.ts'
+import type { OrderType, Side } from './order.ts'
+import type { OrderDraft } from './order-draft.ts'
+
+type Contract = Pick<Instrument, 'instrumentType' | 'name'>
+
+const isOption = ({ instrumentType }: Contract): boolean => instrumentType === 'CE' || instrumentType === 'PE'
+
+export const orderTypeRefusal = (contract: Contract, orderType: OrderType): string | null => {
+  if (!isOption(contract)) return null
+  if (orderType === 'SL-M')
+    return 'SL-M orders are not allowed for options. Use an SL order with a limit price.'
+  return orderType === 'MARKET' && !indexAliases.has(contract.name)
+    ? 'Market orders are blocked for stock options. Use a Limit order.'
+    : null
+}
+
+export const acceptsMarketOrders = (contract: Contract): boolean =>
+  orderTypeRefusal(contract, 'MARKET') === null
+
+interface BestPrices {
+  readonly lastPrice?: number
+  readonly bid: number | null
+  readonly ask: number | null
+}
+
+/** Rupees a unit: the best opposite price, else the last price; null without either. */
+export const touchPrice = (side: Side, quote: BestPrices | null): number | null =>
+  ((side === 'buy' ? quote?.ask : quote?.bid) || quote?.lastPrice) ?? null
+
+export const atOnce = (
+  contract: Contract,
+  side: Side,
+  quote: BestPrices | null,
+): Pick<OrderDraft, 'orderType' | 'price'> =>
+  acceptsMarketOrders(contract)
+    ? { orderType: 'MARKET', price: null }
+    : { orderType: 'LIMIT', price: touchPrice(side, quote) }

@@ -1,0 +1,92 @@
+import type { Instrument, InstrumentId } from '../instruments/instrument.ts'
+import type { Product, Side, Validity, Variety } from './order.ts'
+import type { Protection } from './order-draft.ts'
+
+/** Rupees are rounded down to lots; percent is of the free margin, or of the position when closing it. */
+export type QuantitySpec =
+  | { readonly kind: 'lots'; readonly lots: number }
+  | { readonly kind: 'units'; readonly units: number }
+  | { readonly kind: 'rupees'; readonly rupees: number }
+  | { readonly kind: 'percent'; readonly percent: number }
+  /** Rupees lost from entry to stop. */
+  | { readonly kind: 'risk'; readonly rupees: number }
+
+export const priceReferences = ['last', 'bid', 'ask', 'dayHigh', 'dayLow'] as const
+export type PriceReference = (typeof priceReferences)[number]
+
+export type PriceSpec =
+  | { readonly kind: 'market' }
+  | { readonly kind: 'rupees'; readonly price: number }
+  | {
+      readonly kind: 'relative'
+      readonly to: PriceReference
+      readonly offset: number
+      readonly unit: 'rupees' | 'ticks' | 'percent'
+    }
+
+export interface ValidityAsk {
+  readonly validity: Validity
+  /** Minutes, for TTL only. */
+  readonly minutes: number | null
+}
+
+/** Missing parts follow from the preferences. Trigger in rupees a unit. */
+export interface OrderInput {
+  readonly instrument: InstrumentId
+  readonly side: Side
+  readonly quantity?: QuantitySpec
+  readonly price?: PriceSpec
+  readonly trigger?: number
+  readonly stop?: Protection
+  readonly target?: Protection
+  readonly product?: Product
+  readonly variety?: Variety
+  readonly validity?: ValidityAsk
+  readonly reduceOnly?: true
+}
+
+/** Rupees a unit; null for an empty side or an unknown price. */
+export interface PriceFacts {
+  readonly lastPrice: number
+  readonly bid: number | null
+  readonly ask: number | null
+  readonly dayHigh: number | null
+  readonly dayLow: number | null
+}
+
+export interface OrderFacts {
+  readonly instrument: Instrument
+  readonly title: string
+  /** Tradable alternatives to an index: `NIFTY fut`, `NIFTY atm ce`. */
+  readonly substitutes: readonly string[]
+  readonly quote: PriceFacts | null
+  /** Rupees; null while unknown. */
+  readonly freeMargin: number | null
+  readonly usual: {
+    readonly equityProduct: 'MIS' | 'cash'
+    readonly contractProduct: 'MIS' | 'NRML'
+    readonly usualLots: number
+  }
+}
+
+export interface AskProblem {
+  readonly arg: 'instrument' | 'quantity' | 'price' | 'trigger' | 'stop' | 'target' | 'product'
+  readonly expected: string
+  /** What to type instead, likeliest first. */
+  readonly instead?: readonly string[]
+}
+
+export type Resolved<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: AskProblem }
+
+export const resolved = <Value>(value: Value): Resolved<Value> => ({ ok: true, value })
+
+export const refused = (
+  arg: AskProblem['arg'],
+  expected: string,
+  instead: readonly string[] = [],
+): Resolved<never> => ({
+  ok: false,
+  problem: { arg, expected, ...(instead.length === 0 ? {} : { instead }) },
+})

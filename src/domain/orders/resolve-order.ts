@@ -1,0 +1,104 @@
+import type { Instrument } from '../instruments/instrument.ts'
+import type { OrderType, Product } from './order.ts'
+import { type OrderDraft, plainDraft } from './order-draft.ts'
+import { limitOf, protectionOf, triggerOf } from './order-prices.ts'
+import { unitsOf } from './order-sizing.ts'
+import { acceptsMarketOrders, orderTypeRefusal } from './order-types.ts'
+import {
+  type OrderFacts,
+  type OrderInput,
+  type PriceSpec,
+  type Resolved,
+  refused,
+  resolved,
+} from './order-words.ts'
+
+const isShare = ({ segment }: Pick<Instrument, 'segment'>): boolean => segment === 'NSE' || segment === 'BSE'
+
+const productsFor = (instrument: Instrument): readonly Product[] =>
+  isShare(instrument) ? ['MIS', 'cash'] : ['MIS', 'NRML']
+
+export const usualProduct = ({ instrument, usual }: Pick<OrderFacts, 'instrument' | 'usual'>): Product =>
+  isShare(instrument) ? usual.equityProduct : usual.contractProduct
+
+const bestOf = ({ side }: Pick<OrderInput, 'side'>): 'ask' | 'bid' => (side === 'buy' ? 'ask' : 'bid')
+
+/** The market, or a limit at the touch where market orders are not accepted. */
+export const usualPrice = (ask: Pick<OrderInput, 'side' | 'trigger'>, instrument: Instrument): PriceSpec =>
+  ask.trigger !== undefined || acceptsMarketOrders(instrument)
+    ? { kind: 'market' }
+    : { kind: 'relative', to: bestOf(ask), offset: 0, unit: 'rupees' }
+
+export const orderTypeOf = (limit: number | null, trigger: number | null): OrderType => {
+  if (trigger !== null) return limit === null ? 'SL-M' : 'SL'
+  return limit === null ? 'MARKET' : 'LIMIT'
+}
+
+/** Stop and target count from the limit, the trigger or the last price, in this order. Does not slice. */
+export const resolveOrder = (ask: OrderInput, facts: OrderFacts): Resolved<OrderDraft> => {
+  const { instrument, title, substitutes, quote } = facts
+  if (instrument.segment === 'INDICES') {
+    const instead = substitutes.length === 0 ? '' : `: ${substitutes.join(' or ')}`
+    return refused('instrument', `a tradable instrument${instead}; ${title} is an index`, substitutes)
+  }
+  const product = ask.product ?? usualProduct(facts)
+  const allowed = productsFor(instrument)
+  if (!allowed.includes(product)) return refused('product', allowed.join(' or ').toLowerCase())
+
+  const limit = limitOf(ask.price ?? usualPrice(ask, instrument), ask.side, facts)
+  if (!limit.ok) return limit
+  const type = orderTypeOf(limit.value, ask.trigger ?? null)
+  if (orderTypeRefusal(instrument, type) !== null)
+    return refused(
+      'price',
+      type === 'MARKET'
+        ? `a limit such as @${bestOf(ask)}: stock options take no market orders`
+        : 'a limit with the trigger: options take no SL-M orders',
+      [`@${bestOf(ask)}`],
+    )
+  const trigger =
+    ask.trigger === undefined ? resolved(null) : triggerOf(ask.trigger, limit.value, ask.side, facts)
+  if (!trigger.ok) return trigger
+
+  const market = (ask.side === 'buy' ? quote?.ask : quote?.bid) ?? quote?.lastPrice ?? null
+  const price = limit.value ?? trigger.value ?? market
+  const quantity = unitsOf(
+    ask.quantity ?? { kind: 'lots', lots: facts.usual.usualLots },
+    { side: ask.side, price, stop: ask.stop ?? null },
+    facts,
+  )
+  if (!quantity.ok) return quantity
+  const protect = (what: 'stop' | 'target') => {
+    const asked = ask[what]
+    return asked === undefined
+      ? resolved(null)
+      : protectionOf(what, asked, ask.side, price, quantity.value, facts)
+  }
+  if (ask.reduceOnly === true && (ask.stop !== undefined || ask.target !== undefined))
+    return refused(
+      ask.stop === undefined ? 'target' : 'stop',
+      'no stop or target, as a reduce-only order opens no position',
+    )
+  const stop = protect('stop')
+  if (!stop.ok) return stop
+  const target = protect('target')
+  if (!target.ok) return target
+
+  return resolved(
+    plainDraft({
+      instrument: instrument.id,
+      side: ask.side,
+      orderType: orderTypeOf(limit.value, trigger.value),
+      product,
+      variety: ask.variety ?? 'regular',
+      quantity: quantity.value,
+      price: limit.value,
+      triggerPrice: trigger.value,
+      validity: ask.validity?.validity ?? 'DAY',
+      validityTtl: ask.validity?.minutes ?? null,
+      stop: stop.value,
+      target: target.value,
+      ...(ask.reduceOnly === true ? { isReduceOnly: true } : {}),
+    }),
+  )
+}

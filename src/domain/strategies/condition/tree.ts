@@ -1,0 +1,55 @@
+import type { Interval } from '../../charts/interval.ts'
+import type { InstrumentId } from '../../instruments/instrument.ts'
+
+export const comparators = [
+  'equal to',
+  'crosses above',
+  'crosses below',
+  'lower than',
+  'higher than equal to',
+  'lower than equal to',
+  'higher than',
+] as const
+export type Comparator = (typeof comparators)[number]
+
+/** `params` has all of the indicator's params in catalogue order, defaults filled in. */
+export interface IndicatorOperand {
+  readonly kind: 'indicator'
+  readonly key: string
+  readonly params: readonly (number | string)[]
+  /** Higher timeframe, read at its last closed candle. */
+  readonly interval?: Interval
+  readonly instrument?: InstrumentId
+}
+
+export type Operand =
+  | { readonly kind: 'number'; readonly value: number }
+  | IndicatorOperand
+  | {
+      readonly kind: 'arithmetic'
+      readonly operator: '+' | '-' | '*' | '/'
+      readonly left: Operand
+      readonly right: Operand
+    }
+  | { readonly kind: 'call'; readonly name: 'min' | 'max' | 'abs'; readonly of: readonly Operand[] }
+
+export type Condition =
+  | { readonly kind: 'all'; readonly of: readonly Condition[] }
+  | { readonly kind: 'any'; readonly of: readonly Condition[] }
+  | {
+      readonly kind: 'compare'
+      readonly left: Operand
+      readonly comparator: Comparator
+      readonly right: Operand
+    }
+
+/** `column` counts from 1. */
+export interface ParseProblem {
+  readonly column: number
+  readonly found: string
+  readonly expected: string
+}
+
+export type Parsed<Tree> =
+  | { readonly ok: true; readonly tree: Tree }
+  | { readonly ok: false; readonly problem: ParseProblem }

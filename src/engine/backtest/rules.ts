@@ -1,0 +1,81 @@
+import type { BacktestRequest, StopTargetType } from '../../domain/backtests/backtest.ts'
+import { slipPointsOf } from '../../domain/backtests/slippage.ts'
+import { intervalMinutes } from '../../domain/charts/interval.ts'
+import { parseClock } from '../../domain/time.ts'
+import type { TradeRules } from './trade-block.ts'
+
+export interface TradeOptions {
+  readonly fillsAtWorst?: boolean
+  readonly followsGains?: boolean
+}
+
+export const rulesOf = (
+  { params, contract }: BacktestRequest,
+  { fillsAtWorst = false, followsGains = false }: TradeOptions = {},
+): TradeRules => {
+  const minutes = intervalMinutes(params.interval)
+  // Candles of a day or longer have no time of day; an intraday position then ends with its candle.
+  const opens = minutes === null ? 0 : (parseClock(params.tradingStartTime) ?? 0)
+  const closes = minutes === null ? Number.POSITIVE_INFINITY : (parseClock(params.tradingStopTime) ?? 0)
+  const { size } = params
+  const stop = distanceOf(params.stopLoss, params.tpslType)
+  const target = distanceOf(params.targetProfit, params.tpslType)
+  return {
+    sign: params.side === 'buy' ? 1 : -1,
+    fillsAtClose: params.fill === 'close' ? 1 : 0,
+    fillsAtWorst: fillsAtWorst ? 1 : 0,
+    squaresOff: params.product === 'MIS' ? 1 : 0,
+    followsGains: followsGains ? 1 : 0,
+    slippage: params.slippageBps / 10_000,
+    slipPoints: slipPointsOf(params, contract),
+    tickSize: params.slippageTicks === 0 ? 0 : contract.tickSize,
+    opens,
+    closes,
+    closeDelay: minutes ?? 0,
+    lotSize: contract.lotSize,
+    lots: size.kind === 'lots' ? size.lots : 0,
+    budget: budgetOf(params.capital, size),
+    stopShare: stop.share,
+    stopPoints: stop.points,
+    stopRupees: stop.rupees,
+    targetShare: target.share,
+    targetPoints: target.points,
+    targetRupees: target.rupees,
+  }
+}
+
+const budgetOf = (capital: number, size: BacktestRequest['params']['size']): number => {
+  switch (size.kind) {
+    case 'lots':
+      return 0
+    case 'rupees':
+      return size.rupees
+    case 'percent':
+      return (capital * size.percent) / 100
+    default:
+      return size satisfies never
+  }
+}
+
+interface Distance {
+  readonly share: number
+  readonly points: number
+  readonly rupees: number
+}
+
+const noDistance: Distance = { share: 0, points: 0, rupees: 0 }
+
+/** Infinite points when off, so that it is never reached. */
+const distanceOf = (distance: number | null, type: StopTargetType): Distance => {
+  if (distance === null) return { ...noDistance, points: Number.POSITIVE_INFINITY }
+  switch (type) {
+    case 'pct':
+      return { ...noDistance, share: distance / 100 }
+    case 'pts':
+      return { ...noDistance, points: distance }
+    case 'abs':
+      return { ...noDistance, rupees: distance }
+    default:
+      return type satisfies never
+  }
+}

@@ -1,0 +1,166 @@
+import { findIndicator, findParamProblem } from '../../domain/charts/indicators.ts'
+import { type Interval, intervals } from '../../domain/charts/interval.ts'
+import type { InstrumentId } from '../../domain/instruments/instrument.ts'
+import type {
+  Comparator,
+  Condition,
+  IndicatorOperand,
+  Operand,
+} from '../../domain/strategies/condition/tree.ts'
+import { refusal } from '../failure.ts'
+import { sessionGroupOf } from './higher-timeframe.ts'
+import { indicatorStep } from './indicator-steps.ts'
+import type { KernelName } from './kernels.ts'
+import type { Build } from './step-builder.ts'
+import type { GivenColumn, Program, Step, StepId } from './steps.ts'
+
+export interface Compiler {
+  readonly program: Program
+  operand(tree: Operand): StepId
+  condition(tree: Condition): StepId
+  output(operand: IndicatorOperand, output: string): StepId
+  column(make: (build: Build) => StepId): StepId
+}
+
+export const STEPS_MAX = 1_000
+export const DEPTH_MAX = 64
+
+const LOWER = 1
+const EQUAL = 2
+const HIGHER = 4
+/** Imposes nothing on the candle before. */
+export const WHATEVER = 31
+
+const comparisons: Readonly<Record<Comparator, { readonly now: number; readonly before: number }>> = {
+  'equal to': { now: EQUAL, before: WHATEVER },
+  'higher than': { now: HIGHER, before: WHATEVER },
+  'lower than': { now: LOWER, before: WHATEVER },
+  'higher than equal to': { now: HIGHER | EQUAL, before: WHATEVER },
+  'lower than equal to': { now: LOWER | EQUAL, before: WHATEVER },
+  'crosses above': { now: HIGHER, before: LOWER | EQUAL },
+  'crosses below': { now: LOWER, before: HIGHER | EQUAL },
+}
+
+export interface CompilerOptions {
+  readonly interval: Interval
+  readonly instrument?: InstrumentId
+  /** Defaults to `STEPS_MAX`; a program of many runs is longer than that of one. */
+  readonly stepsMax?: number
+}
+
+/** Computes shared parts of the trees once. Throws EngineError `refused` with the reason. */
+export const createCompiler = ({ interval, instrument, stepsMax = STEPS_MAX }: CompilerOptions): Compiler => {
+  const frames: Interval[] = [interval]
+  const steps: Step[] = []
+  const places = new Map<string, StepId>()
+
+  const add = (step: Step): StepId => {
+    const key = JSON.stringify(step)
+    const known = places.get(key)
+    if (known !== undefined) return known
+    if (steps.length >= stepsMax) throw refusal(`the conditions take more than ${stepsMax} steps`)
+    steps.push(step)
+    places.set(key, steps.length - 1)
+    return steps.length - 1
+  }
+
+  const frameOf = (wanted: Interval): number => {
+    if (!intervals.includes(wanted)) throw refusal(`unknown interval ${String(wanted)}`)
+    if (intervals.indexOf(wanted) < intervals.indexOf(interval))
+      throw refusal(`@${wanted} is finer than the ${interval} candles of this run`)
+    const known = frames.indexOf(wanted)
+    return known >= 0 ? known : frames.push(wanted) - 1
+  }
+
+  const build = (frame: number): Build => {
+    const column: Build['column'] = (kernel, inputs, numbers = [], lead = 0) =>
+      add({ kind: 'column', frame, kernel, inputs, numbers, lead })
+    const given = (name: GivenColumn) => add({ kind: 'given', frame, column: name })
+    return { interval: frames[frame] ?? interval, column, given }
+  }
+
+  const output = (operand: IndicatorOperand, name: string): StepId => {
+    if (operand.instrument !== undefined && operand.instrument !== instrument)
+      throw refusal(
+        `of ${operand.instrument}: a run reads the candles of its own symbol only, not those of another instrument`,
+      )
+    const spec = findIndicator(String(operand.key))
+    if (spec === null) throw refusal(`unknown indicator ${String(operand.key)}`)
+    const problem = findParamProblem(spec, Array.isArray(operand.params) ? operand.params : [])
+    if (problem !== null) throw refusal(problem)
+    if (!spec.outputs.includes(name)) throw refusal(`${spec.syntax} has no output ${name}`)
+    const frame = operand.interval === undefined ? 0 : frameOf(operand.interval)
+    const step = indicatorStep(build(frame), spec, operand.params, name)
+    return frame === 0 ? step : add({ kind: 'project', frame: 0, source: step })
+  }
+
+  const operandAt = (tree: Operand, depth: number): StepId => {
+    checkNode(tree, depth)
+    const { column } = build(0)
+    switch (tree.kind) {
+      case 'number':
+        if (!Number.isFinite(tree.value)) throw refusal(`${String(tree.value)} is not a number`)
+        return column('constant', [], [tree.value])
+      case 'indicator':
+        return output(tree, findIndicator(String(tree.key))?.outputs[0] ?? 'value')
+      case 'arithmetic': {
+        const kernel = arithmetic[tree.operator]
+        if (kernel === undefined) throw refusal(`unknown operator ${String(tree.operator)}`)
+        return column(kernel, [operandAt(tree.left, depth + 1), operandAt(tree.right, depth + 1)])
+      }
+      case 'call': {
+        const [first, ...rest] = tree.of.map((inner) => operandAt(inner, depth + 1))
+        if (first === undefined) throw refusal(`${tree.name} of nothing`)
+        if (tree.name === 'abs') return column('absolute', [first])
+        const kernel = tree.name === 'min' ? 'smaller' : 'larger'
+        return rest.reduce((left, right) => column(kernel, [left, right]), first)
+      }
+      default:
+        throw refusal(`unknown operand ${JSON.stringify(tree satisfies never)}`)
+    }
+  }
+
+  const conditionAt = (tree: Condition, depth: number): StepId => {
+    checkNode(tree, depth)
+    switch (tree.kind) {
+      case 'all':
+      case 'any': {
+        const kernel = tree.kind === 'all' ? 'both' : 'either'
+        const [first, ...rest] = tree.of.map((inner) => conditionAt(inner, depth + 1))
+        if (first === undefined) throw refusal(`${tree.kind} of: holds no condition`)
+        return rest.reduce((left, right) => add({ kind: 'join', frame: 0, kernel, left, right }), first)
+      }
+      case 'compare': {
+        const comparison = comparisons[tree.comparator]
+        if (comparison === undefined) throw refusal(`unknown comparator ${String(tree.comparator)}`)
+        const left = operandAt(tree.left, depth + 1)
+        const right = operandAt(tree.right, depth + 1)
+        const standings = add({ kind: 'stand', frame: 0, left, right })
+        return add({ kind: 'judge', frame: 0, standings, ...comparison })
+      }
+      default:
+        throw refusal(`unknown condition ${JSON.stringify(tree satisfies never)}`)
+    }
+  }
+
+  return {
+    program: { frames, steps, group: sessionGroupOf(instrument) },
+    operand: (tree) => operandAt(tree, 0),
+    condition: (tree) => conditionAt(tree, 0),
+    output,
+    column: (make) => make(build(0)),
+  }
+}
+
+const checkNode = (tree: unknown, depth: number): void => {
+  if (typeof tree !== 'object' || tree === null) throw refusal('the conditions have a gap')
+  if ('of' in tree && !Array.isArray(tree.of)) throw refusal('the conditions hold a group that is no list')
+  if (depth > DEPTH_MAX) throw refusal(`the conditions are nested deeper than ${DEPTH_MAX}`)
+}
+
+const arithmetic: Readonly<Record<'+' | '-' | '*' | '/', KernelName>> = {
+  '+': 'add',
+  '-': 'subtract',
+  '*': 'multiply',
+  '/': 'divide',
+}

@@ -1,0 +1,77 @@
+import type { Candles } from '../../domain/charts/candle.ts'
+import { findIndicator } from '../../domain/charts/indicators.ts'
+import { isInterval } from '../../domain/charts/interval.ts'
+import type {
+  IndicatorAnswer,
+  IndicatorRequest,
+  TechnicalsRequest,
+  TechnicalsResult,
+} from '../backtest/request.ts'
+import { EngineError, refusal } from '../failure.ts'
+import { checkRoom, type Host } from '../kernel-host.ts'
+import { putChart } from './chart.ts'
+import { evaluate } from './evaluate.ts'
+import { createCompiler } from './program.ts'
+
+export const INDICATORS_MAX = 64
+
+/** An indicator that fails reports its problem; an invalid request or candles throw EngineError. */
+export const runTechnicals = (
+  host: Host,
+  { interval, give, requests }: TechnicalsRequest,
+  candles: Candles,
+): TechnicalsResult => {
+  if (!isInterval(String(interval))) throw refusal(`interval is ${String(interval)}`)
+  if (give !== 'columns' && give !== 'last')
+    throw refusal(`give is ${String(give)}, allowed columns, last, summary`)
+  if (!Array.isArray(requests) || requests.length > INDICATORS_MAX)
+    throw refusal(`requests is not a list of at most ${INDICATORS_MAX} indicators`)
+  const compiler = createCompiler({ interval })
+  const compiled = requests.map((request, place) => compileOutputs(compiler, request, place))
+
+  const computed = compiler.program.steps.filter(({ kind }) => kind !== 'given').length
+  checkRoom(computed, candles.time.length)
+
+  return host.use((memory) => {
+    const columns = evaluate(memory, compiler.program, candles, putChart(memory, candles))
+    const rows = candles.time.length
+    const from = give === 'last' ? rows - 1 : 0
+    const valuesOf = (step: number) =>
+      Array.from(memory.take(memory.skip(columns(step), from), rows - from), (value) =>
+        Number.isNaN(value) ? null : value,
+      )
+    const results = compiled.map(({ key, outputs, problem }): IndicatorAnswer => {
+      if (problem !== null) return { key, problem }
+      return { key, outputs: Object.fromEntries(outputs.map(([name, step]) => [name, valuesOf(step)])) }
+    })
+    return { results }
+  })
+}
+
+interface Compiled {
+  readonly key: string
+  readonly outputs: readonly (readonly [string, number])[]
+  readonly problem: string | null
+}
+
+const compileOutputs = (
+  compiler: ReturnType<typeof createCompiler>,
+  request: IndicatorRequest,
+  place: number,
+): Compiled => {
+  const key: unknown = request?.key
+  if (typeof key !== 'string')
+    return {
+      key: '',
+      outputs: [],
+      problem: `request ${place + 1} is no indicator: ${JSON.stringify(request)}`,
+    }
+  try {
+    const names = findIndicator(key)?.outputs ?? ['value']
+    const operand = { kind: 'indicator' as const, ...request }
+    return { key, outputs: names.map((name) => [name, compiler.output(operand, name)]), problem: null }
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    return { key, outputs: [], problem: error.message }
+  }
+}

@@ -1,0 +1,287 @@
+import { assign, raise, setup } from 'xstate'
+import { messageOf } from '../../contract/api-error.ts'
+import { getCandles } from '../../contract/instruments.ts'
+import { type CandleSource, type Candles, joinCandles } from '../../domain/charts/candle.ts'
+import type { ChartHistory } from '../../domain/charts/chart-history.ts'
+import type { Draw } from '../../domain/charts/indicators/spec.ts'
+import type { Interval } from '../../domain/charts/interval.ts'
+import type { InstrumentId } from '../../domain/instruments/instrument.ts'
+import { promisePort } from '../port.ts'
+
+/** The Scalper has two charts; the chart screen shows the first. */
+export type ChartPlace = 'first' | 'second'
+
+export const CHART_INDICATORS_MAX = 10
+const CHART_ROWS_MAX = 200_000
+
+/** Candles are columns that the machine passes on and never looks into. */
+export interface ChartContext {
+  readonly place: ChartPlace
+  readonly instrument: InstrumentId
+  readonly interval: Interval
+  readonly history: ChartHistory
+  /** For example `ema(close,9)`. */
+  readonly indicators: readonly string[]
+  readonly candles: Candles | null
+  readonly source: CandleSource | null
+  readonly isLoading: boolean
+  readonly isLoadingOlder: boolean
+  readonly isWhole: boolean
+  readonly message: string | null
+  /** One column per output, aligned with the rows of `candles`. */
+  readonly lines: readonly ChartLine[]
+}
+
+export interface ChartLine {
+  readonly indicator: string
+  readonly label: string
+  readonly values: Float64Array
+  /** `price` is drawn over the candles, any other in a pane of its own. */
+  readonly pane: string
+  readonly draw: Draw
+  /** Drawn where the indicator points this way, NaN elsewhere; null without a direction. */
+  readonly tone: 'up' | 'down' | null
+  readonly levels: readonly number[]
+  readonly message: string | null
+}
+
+export interface LoadedSeries {
+  readonly candles: Candles
+  readonly source: CandleSource
+}
+
+export interface SeriesInput {
+  readonly instrument: InstrumentId
+  readonly interval: Interval
+  readonly history: ChartHistory
+}
+
+export interface MoreInput extends SeriesInput, LoadedSeries {}
+
+export interface LinesInput {
+  readonly instrument: InstrumentId
+  readonly candles: Candles
+  readonly interval: Interval
+  readonly indicators: readonly string[]
+}
+
+export interface ChartSubject extends SeriesInput {
+  readonly indicators: readonly string[]
+}
+
+export type ChartEvent =
+  | { readonly type: 'charts.watch' }
+  | { readonly type: 'charts.unwatch' }
+  | ({ readonly type: 'chart.show' } & SeriesInput)
+  | { readonly type: 'chart.indicators'; readonly indicators: readonly string[] }
+  | { readonly type: 'chart.retry' }
+  | { readonly type: 'chart.older' }
+  | { readonly type: 'chart.refresh' }
+  | { readonly type: 'lines.compute' }
+  | { readonly type: 'session.ended' }
+
+const nothing = {
+  candles: null,
+  source: null,
+  isWhole: false,
+  message: null,
+  lines: [],
+} as const
+
+export const emptyChart = (place: ChartPlace): ChartContext => ({
+  place,
+  instrument: 'INDICES_NIFTY 50' as InstrumentId,
+  interval: '5min',
+  history: 'market',
+  indicators: [],
+  isLoading: false,
+  isLoadingOlder: false,
+  ...nothing,
+})
+
+const rowsOf = ({ candles }: ChartContext): number => candles?.time.length ?? 0
+
+export const chartMachine = setup({
+  types: {
+    context: {} as ChartContext,
+    events: {} as ChartEvent,
+    input: {} as { readonly place: ChartPlace },
+  },
+  actors: {
+    loadCandles: promisePort<LoadedSeries, SeriesInput>('loadCandles'),
+    /** Starts at the last candle, which may have changed. */
+    loadNewer: promisePort<Candles, MoreInput>('loadNewer'),
+    loadOlder: promisePort<Candles, MoreInput>('loadOlder'),
+    computeLines: promisePort<readonly ChartLine[], LinesInput>('computeLines'),
+  },
+  actions: {
+    show: assign((_, { instrument, interval, history }: SeriesInput) => ({
+      instrument,
+      interval,
+      history,
+      ...nothing,
+    })),
+    forget: assign(nothing),
+    computeLines: raise({ type: 'lines.compute' }),
+    addNewer: assign(({ context }, newer: Candles) =>
+      context.candles === null ? {} : { candles: joinCandles(context.candles, newer), message: null },
+    ),
+    addOlder: assign(({ context }, older: Candles) =>
+      context.candles === null || older.time.length === 0
+        ? { isWhole: true }
+        : { candles: joinCandles(older, context.candles) },
+    ),
+  },
+  guards: {
+    hasCandles: ({ context }) => rowsOf(context) > 0,
+    canGrow: ({ context }) => !context.isWhole && rowsOf(context) > 0 && rowsOf(context) < CHART_ROWS_MAX,
+    hasLines: ({ context }) => rowsOf(context) > 0 && context.indicators.length > 0,
+  },
+}).createMachine({
+  id: 'chart',
+  context: ({ input }) => emptyChart(input.place),
+  type: 'parallel',
+  states: {
+    series: {
+      initial: 'resting',
+      on: {
+        'chart.show': {
+          target: '.loading',
+          actions: { type: 'show', params: ({ event }) => event },
+        },
+        'charts.unwatch': '.resting',
+        'session.ended': { target: '.resting', actions: 'forget' },
+      },
+      states: {
+        resting: {
+          on: {
+            'charts.watch': [{ guard: 'hasCandles', target: 'refreshing' }, { target: 'loading' }],
+            'chart.show': { actions: { type: 'show', params: ({ event }) => event } },
+          },
+        },
+        loading: {
+          entry: assign({ isLoading: true, message: null }),
+          exit: assign({ isLoading: false }),
+          on: {
+            'chart.show': {
+              target: 'loading',
+              reenter: true,
+              actions: { type: 'show', params: ({ event }) => event },
+            },
+          },
+          invoke: {
+            src: 'loadCandles',
+            input: ({ context: { instrument, interval, history } }) => ({ instrument, interval, history }),
+            onDone: {
+              target: 'ready',
+              actions: [
+                assign(({ event: { output } }) => ({ candles: output.candles, source: output.source })),
+                'computeLines',
+              ],
+            },
+            onError: {
+              target: 'failed',
+              actions: assign({ message: ({ event }) => messageOf(event.error, getCandles.failure) }),
+            },
+          },
+        },
+        ready: {
+          on: { 'chart.refresh': [{ guard: 'hasCandles', target: 'refreshing' }, { target: 'loading' }] },
+        },
+        refreshing: {
+          invoke: {
+            src: 'loadNewer',
+            input: ({ context }) => moreInput(context),
+            onDone: {
+              target: 'ready',
+              actions: [{ type: 'addNewer', params: ({ event }) => event.output }, 'computeLines'],
+            },
+            // The candles stay, and the next candle close retries.
+            onError: {
+              target: 'ready',
+              actions: assign({ message: ({ event }) => messageOf(event.error, getCandles.failure) }),
+            },
+          },
+        },
+        failed: { on: { 'chart.retry': 'loading', 'chart.refresh': 'loading' } },
+      },
+    },
+    older: {
+      initial: 'idle',
+      on: { 'chart.show': '.idle', 'charts.unwatch': '.idle', 'session.ended': '.idle' },
+      states: {
+        idle: { on: { 'chart.older': { guard: 'canGrow', target: 'loading' } } },
+        loading: {
+          entry: assign({ isLoadingOlder: true }),
+          exit: assign({ isLoadingOlder: false }),
+          invoke: {
+            src: 'loadOlder',
+            input: ({ context }) => moreInput(context),
+            onDone: {
+              target: 'idle',
+              actions: [{ type: 'addOlder', params: ({ event }) => event.output }, 'computeLines'],
+            },
+            onError: {
+              target: 'idle',
+              actions: assign({ message: ({ event }) => messageOf(event.error, getCandles.failure) }),
+            },
+          },
+        },
+      },
+    },
+    lines: {
+      initial: 'idle',
+      on: {
+        'chart.show': '.idle',
+        'session.ended': '.idle',
+        'chart.indicators': {
+          actions: [assign({ indicators: ({ event }) => event.indicators }), 'computeLines'],
+        },
+        'lines.compute': [
+          { guard: 'hasLines', target: '.computing' },
+          { target: '.idle', actions: assign({ lines: [] }) },
+        ],
+      },
+      states: {
+        idle: {},
+        computing: {
+          // A parallel region that re-enters itself restarts its siblings, and the series would rest.
+          on: { 'lines.compute': [{ guard: 'hasLines', target: 'computing', reenter: true }] },
+          invoke: {
+            src: 'computeLines',
+            input: ({ context: { candles, instrument, interval, indicators } }) => {
+              if (candles === null) throw new Error('indicators of no candles')
+              return { candles, instrument, interval, indicators }
+            },
+            onDone: { target: 'idle', actions: assign({ lines: ({ event }) => event.output }) },
+            onError: {
+              target: 'idle',
+              actions: assign(({ context, event }) => ({
+                lines: context.indicators.map((indicator) => failedLine(indicator, reasonOf(event.error))),
+              })),
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+const moreInput = ({ instrument, interval, history, candles, source }: ChartContext): MoreInput => {
+  if (candles === null || source === null) throw new Error('a chart without candles grows nowhere')
+  return { instrument, interval, history, candles, source }
+}
+
+export const failedLine = (indicator: string, message: string): ChartLine => ({
+  indicator,
+  label: indicator,
+  values: new Float64Array(0),
+  pane: 'price',
+  draw: 'line',
+  tone: null,
+  levels: [],
+  message,
+})
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.message !== '' ? error.message : 'The indicators could not be computed'

@@ -1,0 +1,230 @@
+import { assign, enqueueActions, setup } from 'xstate'
+import type { ChartHistory } from '../../domain/charts/chart-history.ts'
+import type { Interval } from '../../domain/charts/interval.ts'
+import type { InstrumentId } from '../../domain/instruments/instrument.ts'
+import { callbackPort } from '../port.ts'
+import type { Requests } from '../requests.ts'
+import {
+  CHART_INDICATORS_MAX,
+  type ChartContext,
+  type ChartEvent,
+  type ChartPlace,
+  type ChartSubject,
+  chartMachine,
+  emptyChart,
+} from './chart.ts'
+
+declare module '../requests.ts' {
+  interface Requests {
+    readonly charts:
+      | {
+          readonly type: 'chart.instrument'
+          readonly place: ChartPlace
+          readonly instrument: InstrumentId
+          readonly history?: ChartHistory
+        }
+      | { readonly type: 'chart.history'; readonly place: ChartPlace; readonly history: ChartHistory }
+      | { readonly type: 'chart.interval'; readonly place: ChartPlace; readonly interval: Interval }
+      | {
+          readonly type: 'chart.indicators'
+          readonly place: ChartPlace
+          readonly indicators: readonly string[]
+        }
+      /** Adds to the indicators. */
+      | { readonly type: 'chart.draw'; readonly place: ChartPlace; readonly indicators: readonly string[] }
+      /** Toggles one indicator. */
+      | { readonly type: 'chart.indicator'; readonly place: ChartPlace; readonly indicator: string }
+      | { readonly type: 'chart.retry'; readonly place: ChartPlace }
+      | { readonly type: 'chart.older'; readonly place: ChartPlace }
+  }
+  interface Machines {
+    readonly charts: typeof chartsMachine
+  }
+}
+
+export interface ChartsContext {
+  readonly charts: Readonly<Record<ChartPlace, ChartContext>>
+}
+
+export type ChartsEvent =
+  | Requests['charts']
+  | { readonly type: 'charts.watch'; readonly place: ChartPlace }
+  | { readonly type: 'charts.unwatch'; readonly place: ChartPlace }
+  | ({ readonly type: 'charts.restore'; readonly place: ChartPlace } & ChartSubject)
+  | { readonly type: 'chart.grown'; readonly place: ChartPlace }
+  | { readonly type: 'charts.refresh' }
+  /** A trading screen opened: every chart shows the market. */
+  | { readonly type: 'charts.toMarket' }
+  /** Candles were imported or deleted: charts of imported history reload. */
+  | { readonly type: 'charts.imported' }
+  | { readonly type: 'session.ended' }
+
+export type ChartMemory = { readonly type: 'chart.keep'; readonly place: ChartPlace } & ChartSubject
+
+const places = ['first', 'second'] as const
+
+export const chartsMachine = setup({
+  types: {
+    context: {} as ChartsContext,
+    events: {} as ChartsEvent,
+  },
+  actors: {
+    first: chartMachine,
+    second: chartMachine,
+    /** Sends `charts.restore` and `charts.refresh`; receives what to store. */
+    outside: callbackPort<ChartMemory>('outside'),
+  },
+  actions: {
+    change: enqueueActions(
+      (
+        { context, enqueue },
+        {
+          place,
+          isRestored = false,
+          ...change
+        }: { readonly place: ChartPlace; readonly isRestored?: boolean } & Partial<ChartSubject>,
+      ) => {
+        const before = context.charts[place]
+        const { instrument, interval, history, indicators } = { ...before, ...change }
+        const isOther =
+          instrument !== before.instrument || interval !== before.interval || history !== before.history
+        if (isOther) enqueue.sendTo(place, { type: 'chart.show', instrument, interval, history })
+        if (indicators.join() !== before.indicators.join())
+          enqueue.sendTo(place, { type: 'chart.indicators', indicators })
+        if (!isRestored)
+          enqueue.sendTo('outside', { type: 'chart.keep', place, instrument, interval, history, indicators })
+      },
+    ),
+    showImportedAgain: enqueueActions(({ context: { charts }, enqueue }) => {
+      for (const { place, instrument, interval, history } of Object.values(charts))
+        if (history === 'imported')
+          enqueue.sendTo(place, { type: 'chart.show', instrument, interval, history })
+    }),
+    tell: enqueueActions(
+      ({ enqueue }, { place, event }: { readonly place: ChartPlace; readonly event: ChartEvent }) =>
+        enqueue.sendTo(place, event),
+    ),
+    tellAll: enqueueActions(({ enqueue }, event: ChartEvent) => {
+      for (const place of places) enqueue.sendTo(place, event)
+    }),
+    take: assign(({ context }, chart: ChartContext) => ({
+      charts: { ...context.charts, [chart.place]: chart },
+    })),
+  },
+}).createMachine({
+  id: 'charts',
+  context: { charts: { first: emptyChart('first'), second: emptyChart('second') } },
+  invoke: [
+    {
+      id: 'first',
+      src: 'first',
+      input: { place: 'first' },
+      onSnapshot: { actions: { type: 'take', params: ({ event }) => event.snapshot.context } },
+    },
+    {
+      id: 'second',
+      src: 'second',
+      input: { place: 'second' },
+      onSnapshot: { actions: { type: 'take', params: ({ event }) => event.snapshot.context } },
+    },
+    { id: 'outside', src: 'outside' },
+  ],
+  initial: 'open',
+  states: {
+    open: {
+      on: {
+        // Another instrument shows the market unless its imported history was requested.
+        'chart.instrument': {
+          actions: {
+            type: 'change',
+            params: ({ event }) => ({ ...event, history: event.history ?? 'market' }),
+          },
+        },
+        'chart.history': { actions: { type: 'change', params: ({ event }) => event } },
+        'charts.toMarket': {
+          actions: places.map((place) => ({
+            type: 'change' as const,
+            params: { place, history: 'market' as const, isRestored: true },
+          })),
+        },
+        'charts.imported': { actions: 'showImportedAgain' },
+        'chart.interval': { actions: { type: 'change', params: ({ event }) => event } },
+        'chart.indicators': {
+          actions: {
+            type: 'change',
+            params: ({ event: { place, indicators } }) => ({ place, indicators: shortened(indicators) }),
+          },
+        },
+        'chart.draw': {
+          actions: {
+            type: 'change',
+            params: ({ context, event: { place, indicators } }) => ({
+              place,
+              indicators: withThese(context.charts[place].indicators, indicators),
+            }),
+          },
+        },
+        'chart.indicator': {
+          actions: {
+            type: 'change',
+            params: ({ context, event: { place, indicator } }) => ({
+              place,
+              indicators: toggled(context.charts[place].indicators, indicator),
+            }),
+          },
+        },
+        'charts.restore': {
+          actions: {
+            type: 'change',
+            params: ({ event }) => ({
+              ...event,
+              isRestored: true,
+              indicators: shortened(event.indicators),
+            }),
+          },
+        },
+        'charts.watch': {
+          actions: {
+            type: 'tell',
+            params: ({ event: { place } }) => ({ place, event: { type: 'charts.watch' } }),
+          },
+        },
+        'charts.unwatch': {
+          actions: {
+            type: 'tell',
+            params: ({ event: { place } }) => ({ place, event: { type: 'charts.unwatch' } }),
+          },
+        },
+        'chart.retry': {
+          actions: {
+            type: 'tell',
+            params: ({ event: { place } }) => ({ place, event: { type: 'chart.retry' } }),
+          },
+        },
+        'chart.older': {
+          actions: {
+            type: 'tell',
+            params: ({ event: { place } }) => ({ place, event: { type: 'chart.older' } }),
+          },
+        },
+        'chart.grown': {
+          actions: {
+            type: 'tell',
+            params: ({ event: { place } }) => ({ place, event: { type: 'chart.refresh' } }),
+          },
+        },
+        'charts.refresh': { actions: { type: 'tellAll', params: { type: 'chart.refresh' } } },
+        'session.ended': { actions: { type: 'tellAll', params: { type: 'session.ended' } } },
+      },
+    },
+  },
+})
+
+const shortened = (indicators: readonly string[]): readonly string[] =>
+  [...new Set(indicators)].slice(0, CHART_INDICATORS_MAX)
+
+const withThese = (indicators: readonly string[], these: readonly string[]): readonly string[] =>
+  [...new Set([...indicators, ...these])].slice(-CHART_INDICATORS_MAX)
+
+const toggled = (indicators: readonly string[], one: string): readonly string[] =>
+  indicators.includes(one) ? indicators.filter((other) => other !== one) : shortened([...indicators, one])

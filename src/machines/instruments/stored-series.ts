@@ -1,0 +1,24 @@
+import type { QueryOf, ReplyOf } from '../../contract/call-types.ts'
+import { deleteStoredSeries, getStoredSeries } from '../../contract/instruments.ts'
+import { createRequestMachine } from '../request.ts'
+
+declare module '../requests.ts' {
+  interface Machines {
+    readonly storedSeries: typeof storedSeriesMachine
+    readonly deleteSeries: typeof deleteSeriesMachine
+  }
+}
+
+export type StoredSeries = ReplyOf<typeof getStoredSeries>[number]
+
+/** Loaded at sign-in, after an import and after a delete. */
+export const storedSeriesMachine = createRequestMachine<null, readonly StoredSeries[]>({
+  id: 'storedSeries',
+  failure: getStoredSeries.failure,
+  isQuiet: true,
+})
+
+export const deleteSeriesMachine = createRequestMachine<QueryOf<typeof deleteStoredSeries>, null>({
+  id: 'deleteSeries',
+  failure: deleteStoredSeries.failure,
+})

@@ -1,0 +1,83 @@
+import { parseInstrumentId } from '../../domain/instruments/instrument.ts'
+import type { OrderDraft } from '../../domain/orders/order-draft.ts'
+import { type LegState, maySend } from './leg-state.ts'
+import { type Placement, placementLabels } from './order-placement.ts'
+
+export interface BasketLeg {
+  /** Survives reordering. */
+  readonly leg: string
+  readonly draft: OrderDraft
+  readonly state: LegState
+  readonly clientOrderId: string | null
+  readonly orderId: string | null
+  readonly message: string | null
+}
+
+export const LEGS_AT_ONCE_MAX = 5
+/** The exchange takes ten orders per user and second; the window is slightly longer. */
+export const LEGS_PER_SPAN_MAX = 10
+const SPAN_MS = 1_100
+
+export const newLeg = (leg: string, draft: OrderDraft): BasketLeg => ({
+  leg,
+  draft,
+  state: 'waiting',
+  clientOrderId: null,
+  orderId: null,
+  message: null,
+})
+
+const legStates: Readonly<Record<Placement['state'], LegState>> = {
+  placing: 'loading',
+  retryingAmo: 'loading',
+  sent: 'sent',
+  failed: 'failed',
+  unknown: 'unknown',
+}
+
+export const withPlacement = (
+  leg: BasketLeg,
+  { clientOrderId, orderId, message, state }: Placement,
+): BasketLeg => ({
+  ...leg,
+  clientOrderId,
+  orderId,
+  message,
+  state: legStates[state],
+})
+
+/** Excludes legs in flight: after a reload they are looked up by client order id, never offered again. */
+export const draftsToKeep = (legs: readonly BasketLeg[]): readonly OrderDraft[] =>
+  legs.filter(maySend).map(({ draft }) => draft)
+
+/** A bought contract limits the loss of a sold one, so it is sent first. */
+const isProtective = ({ draft }: BasketLeg): boolean => {
+  const segment = parseInstrumentId(draft.instrument)?.segment ?? 'NSE'
+  return draft.side === 'buy' && segment !== 'NSE' && segment !== 'BSE'
+}
+
+/** Key of the leg to send next, or null. Protective legs are sent and answered before the others. */
+export const nextLeg = (
+  legs: readonly BasketLeg[],
+  queue: readonly string[],
+  startedAt: readonly number[],
+  now: number,
+): string | null => {
+  const inFlight = legs.filter(({ state }) => state === 'loading')
+  if (inFlight.length >= LEGS_AT_ONCE_MAX) return null
+  if (startedAt.filter((at) => now - at < SPAN_MS).length >= LEGS_PER_SPAN_MAX) return null
+  const queued = legs.filter(({ leg }) => queue.includes(leg))
+  const protective = queued.find(isProtective)
+  if (protective !== undefined) return protective.leg
+  const [first] = queued
+  return first === undefined || inFlight.some(isProtective) ? null : first.leg
+}
+
+/** Label of the specification; null for a leg that was never sent. */
+export const labelOfLeg = ({ state }: BasketLeg): string | null =>
+  state === 'sent' || state === 'failed' ? placementLabels[state] : null
+
+export const movedLeg = (legs: readonly BasketLeg[], leg: string, to: number): readonly BasketLeg[] => {
+  const moved = legs.find((one) => one.leg === leg)
+  return moved === undefined ? legs : legs.filter((one) => one !== moved).toSpliced(Math.max(0, to), 0, moved)
+}

@@ -1,0 +1,285 @@
+import { assign, setup } from 'xstate'
+import { messageOf } from '../../contract/api-error.ts'
+import { promisePort } from '../port.ts'
+import {
+  emptyLine,
+  noPreview,
+  type PaletteAct,
+  type PaletteContext,
+  type PaletteEvent,
+  showHistory,
+} from './palette-context.ts'
+import { HISTORY_MAX, LINE_MAX, type PaletteMemory, withLine, withUse } from './palette-memory.ts'
+import type { Preview, PreviewAsk } from './palette-preview.ts'
+
+export const PREVIEW_DELAY_MS = 120
+/** Enter is ignored this long after a question appears: a bouncing key must not confirm it. */
+export const ANSWER_AFTER_MS = 120
+/** A preview that changed by itself counts as read after this long. */
+export const READ_AFTER_MS = 700
+
+const previewFailure = 'The preview could not be loaded'
+
+interface WrittenLine {
+  readonly line: string
+  readonly caret: number
+  readonly message?: string | null
+}
+
+const lineOf = ({ line = '', message }: { line?: string; message?: string }): WrittenLine => ({
+  line,
+  caret: line.length,
+  message: message ?? null,
+})
+
+export const createPaletteMachine = <Call>() =>
+  setup({
+    types: {
+      context: {} as PaletteContext<Call>,
+      events: {} as PaletteEvent<Call>,
+      input: {} as PaletteMemory,
+    },
+    actors: {
+      preview: promisePort<Preview | null, PreviewAsk<Call>>('preview'),
+      run: promisePort<void, { act: PaletteAct<Call> }>('run'),
+    },
+    actions: {
+      store: (_, _memory: PaletteMemory) => {},
+      setLine: assign((_, { line, caret, message = null }: WrittenLine) => ({
+        ...emptyLine,
+        ...noPreview,
+        line: line.slice(0, LINE_MAX),
+        caret: Math.min(caret, LINE_MAX),
+        message,
+      })),
+      remember: assign(({ context }) => ({
+        ...emptyLine,
+        ...noPreview,
+        history: withLine(context.history, context.line),
+        usage: context.act === null ? context.usage : withUse(context.usage, context.act.rowId),
+      })),
+      ask: assign((_, act: PaletteAct<Call> | undefined) => ({
+        act: act ?? null,
+        typedAnswer: '',
+        message: null,
+      })),
+      reopen: assign({ isReopened: ({ context }) => context.line !== '' }),
+      countRefresh: assign({ revision: ({ context }) => context.revision + 1 }),
+    },
+    guards: {
+      needsConfirming: (_, act: PaletteAct<Call> | undefined) => act !== undefined && act.danger !== 'none',
+      isAct: (_, act: PaletteAct<Call> | undefined) => act !== undefined,
+      isAnswered: ({ context: { act, typedAnswer } }) =>
+        act !== null && (act.danger !== 'type' || typedAnswer.trim() === act.answer),
+      isOutdated: ({ context }) => context.preview !== null,
+      isLacking: ({ context }) => context.preview === null && context.previewMessage === null,
+    },
+    delays: { previewDelay: PREVIEW_DELAY_MS, answerDelay: ANSWER_AFTER_MS, readDelay: READ_AFTER_MS },
+  }).createMachine({
+    id: 'palette',
+    context: ({ input }) => ({
+      ...emptyLine,
+      ...noPreview,
+      history: input.history.slice(0, HISTORY_MAX),
+      usage: input.usage,
+      revision: 0,
+    }),
+    initial: 'closed',
+    on: {
+      'palette.remember': {
+        actions: assign(({ event }) => ({
+          history: event.history.slice(0, HISTORY_MAX),
+          usage: event.usage,
+        })),
+      },
+      'session.ended': {
+        target: '.closed',
+        actions: assign({ ...emptyLine, ...noPreview, history: [], usage: {} }),
+      },
+    },
+    states: {
+      closed: {
+        on: {
+          'palette.toggle': { target: 'open', actions: 'reopen' },
+          'palette.open': [
+            {
+              guard: ({ event }) => event.line !== undefined,
+              target: 'open',
+              actions: {
+                type: 'setLine',
+                params: ({ event }) => lineOf(event),
+              },
+            },
+            { target: 'open', actions: 'reopen' },
+          ],
+        },
+      },
+      open: {
+        initial: 'typing',
+        exit: assign({ isReopened: false }),
+        on: {
+          'palette.toggle': 'closed',
+          'palette.close': 'closed',
+          'palette.type': {
+            target: '.typing',
+            reenter: true,
+            actions: { type: 'setLine', params: ({ event }) => event },
+          },
+          'palette.choose': {
+            target: '.typing',
+            reenter: true,
+            actions: assign({ chosen: ({ event }) => Math.max(0, Math.trunc(event.row)), ...noPreview }),
+          },
+          'palette.open': {
+            guard: ({ event }) => event.line !== undefined,
+            target: '.typing',
+            reenter: true,
+            actions: {
+              type: 'setLine',
+              params: ({ event }) => lineOf(event),
+            },
+          },
+          'palette.older': {
+            target: '.typing',
+            reenter: true,
+            actions: assign(({ context }) => ({ ...noPreview, ...showHistory(context, 1) })),
+          },
+          'palette.newer': {
+            target: '.typing',
+            reenter: true,
+            actions: assign(({ context }) => ({ ...noPreview, ...showHistory(context, -1) })),
+          },
+          'palette.enter': [
+            {
+              guard: { type: 'needsConfirming', params: ({ event }) => event.act },
+              target: '.confirming',
+              actions: { type: 'ask', params: ({ event }) => event.act },
+            },
+            {
+              guard: { type: 'isAct', params: ({ event }) => event.act },
+              target: 'running',
+              actions: { type: 'ask', params: ({ event }) => event.act },
+            },
+          ],
+          'palette.refresh': { actions: 'countRefresh' },
+        },
+        states: {
+          typing: { after: { previewDelay: 'previewing' } },
+          previewing: {
+            initial: 'asking',
+            states: {
+              asking: {
+                invoke: {
+                  src: 'preview',
+                  input: ({ context: { line, caret, chosen } }) => ({ line, caret, chosen, call: null }),
+                  onDone: {
+                    target: 'shown',
+                    actions: assign({ preview: ({ event }) => event.output, previewMessage: null }),
+                  },
+                  onError: {
+                    target: 'shown',
+                    actions: assign({
+                      preview: null,
+                      previewMessage: ({ event }) => messageOf(event.error, previewFailure),
+                    }),
+                  },
+                },
+              },
+              /** The preview is outdated and hidden until a new one arrives. */
+              renewing: {
+                entry: assign(noPreview),
+                invoke: {
+                  src: 'preview',
+                  input: ({ context: { line, caret, chosen } }) => ({ line, caret, chosen, call: null }),
+                  onDone: {
+                    target: 'shown.changed',
+                    actions: assign({ preview: ({ event }) => event.output, previewMessage: null }),
+                  },
+                  onError: {
+                    target: 'shown',
+                    actions: assign({
+                      previewMessage: ({ event }) => messageOf(event.error, previewFailure),
+                    }),
+                  },
+                },
+              },
+              shown: {
+                initial: 'read',
+                on: {
+                  'palette.refresh': [
+                    { guard: 'isOutdated', target: 'renewing', actions: 'countRefresh' },
+                    { guard: 'isLacking', target: 'asking', actions: 'countRefresh' },
+                    { actions: 'countRefresh' },
+                  ],
+                },
+                states: {
+                  read: {},
+                  /** Changed while the user may be about to press Enter: not read yet. */
+                  changed: { after: { readDelay: 'read' } },
+                },
+              },
+            },
+          },
+          confirming: {
+            initial: 'fresh',
+            invoke: {
+              src: 'preview',
+              input: ({ context: { line, caret, chosen, act } }) => ({
+                line,
+                caret,
+                chosen,
+                call: act?.call ?? null,
+              }),
+              onDone: { actions: assign({ preview: ({ event }) => event.output }) },
+              onError: {
+                actions: assign({ previewMessage: ({ event }) => messageOf(event.error, previewFailure) }),
+              },
+            },
+            on: {
+              'palette.close': { target: 'typing', actions: assign({ act: null, typedAnswer: '' }) },
+              'palette.answer': {
+                actions: assign({ typedAnswer: ({ event }) => event.text.slice(0, LINE_MAX) }),
+              },
+            },
+            states: {
+              fresh: { on: { 'palette.enter': {} }, after: { answerDelay: 'standing' } },
+              standing: {
+                on: {
+                  'palette.enter': [
+                    {
+                      guard: { type: 'needsConfirming', params: ({ event }) => event.act },
+                      target: '#palette.open.confirming',
+                      reenter: true,
+                      actions: { type: 'ask', params: ({ event }) => event.act },
+                    },
+                    { guard: 'isAnswered', target: '#palette.running' },
+                  ],
+                },
+              },
+            },
+          },
+        },
+      },
+      running: {
+        invoke: {
+          src: 'run',
+          input: ({ context: { act } }) => {
+            if (act === null) throw new Error('running without an act')
+            return { act }
+          },
+          onDone: {
+            target: 'closed',
+            actions: ['remember', { type: 'store', params: ({ context }) => context }],
+          },
+          onError: {
+            target: 'open',
+            actions: assign({
+              act: null,
+              message: ({ event }) =>
+                event.error instanceof Error ? event.error.message : String(event.error),
+            }),
+          },
+        },
+      },
+    },
+  })

@@ -1,0 +1,152 @@
+import { assign, setup } from 'xstate'
+import { type ChainView, chainViews } from '../../domain/options/chain-view.ts'
+import { type Product, products } from '../../domain/orders/order.ts'
+import { callbackPort } from '../port.ts'
+import type { Requests } from '../requests.ts'
+
+declare module '../requests.ts' {
+  interface Requests {
+    readonly preferences:
+      | { readonly type: 'theme.set'; readonly theme: 'light' | 'dark' | 'toggle' }
+      | { readonly type: 'preference.set'; readonly name: string; readonly value: string | number | boolean }
+  }
+  interface Machines {
+    readonly preferences: typeof preferencesMachine
+  }
+}
+
+export interface Preferences {
+  readonly theme: 'light' | 'dark'
+  /** Null chooses by interval and instrument. */
+  readonly product: Product | null
+  readonly slippageBps: number
+  readonly liftSpanLimits: boolean
+  /** For orders that name no product. */
+  readonly equityProduct: 'MIS' | 'cash'
+  readonly contractProduct: 'MIS' | 'NRML'
+  readonly usualLots: number
+  /** `unseen` asks for orders that have not been previewed. */
+  readonly confirmOrders: 'unseen' | 'always' | 'never'
+  readonly hasSound: boolean
+  /** Toasts never disappear by themselves. */
+  readonly keepsToasts: boolean
+  /** By position on a US keyboard instead of by character. */
+  readonly hasPhysicalKeys: boolean
+  readonly chainView: ChainView
+  readonly teachesKeys: boolean
+}
+
+export const defaultPreferences: Preferences = {
+  theme: 'light',
+  product: null,
+  slippageBps: 2,
+  liftSpanLimits: false,
+  equityProduct: 'MIS',
+  contractProduct: 'NRML',
+  usualLots: 1,
+  confirmOrders: 'unseen',
+  hasSound: true,
+  keepsToasts: false,
+  hasPhysicalKeys: false,
+  chainView: 'prices',
+  teachesKeys: true,
+}
+
+export const SLIPPAGE_BPS_MAX = 1000
+export const USUAL_LOTS_MAX = 1000
+
+const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
+
+const readers: { readonly [Name in keyof Preferences]: (value: unknown) => Preferences[Name] | undefined } = {
+  theme: (value) => (value === 'light' || value === 'dark' ? value : undefined),
+  product: (value) => (value === null || value === '' ? null : products.find((known) => known === value)),
+  slippageBps: (value) =>
+    typeof value === 'number' && value >= 0 && value <= SLIPPAGE_BPS_MAX ? value : undefined,
+  liftSpanLimits: flag,
+  equityProduct: (value) => (value === 'MIS' || value === 'cash' ? value : undefined),
+  contractProduct: (value) => (value === 'MIS' || value === 'NRML' ? value : undefined),
+  usualLots: (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= USUAL_LOTS_MAX
+      ? value
+      : undefined,
+  confirmOrders: (value) =>
+    value === 'unseen' || value === 'always' || value === 'never' ? value : undefined,
+  hasSound: flag,
+  keepsToasts: flag,
+  hasPhysicalKeys: flag,
+  chainView: (value) => chainViews.find((view) => view === value),
+  teachesKeys: flag,
+}
+
+const isPreference = (name: string): name is keyof Preferences => Object.hasOwn(readers, name)
+
+export const readPreferences = (stored: unknown): Preferences => {
+  if (typeof stored !== 'object' || stored === null) return defaultPreferences
+  return Object.entries(stored).reduce<Preferences>(
+    (preferences, [name, value]) => withPreference(preferences, name, value) ?? preferences,
+    defaultPreferences,
+  )
+}
+
+/** Null for an unknown name or value. */
+export const withPreference = (
+  preferences: Preferences,
+  name: string,
+  value: unknown,
+): Preferences | null => {
+  if (!isPreference(name)) return null
+  const read = readers[name](value)
+  return read === undefined ? null : { ...preferences, [name]: read }
+}
+
+export type PreferencesEvent =
+  | Requests['preferences']
+  | { readonly type: 'preferences.changedElsewhere'; readonly preferences: Preferences }
+
+export const preferencesMachine = setup({
+  types: {
+    context: {} as Preferences,
+    events: {} as PreferencesEvent,
+    input: {} as { readonly preferences: Preferences },
+  },
+  actors: {
+    otherTabs: callbackPort('otherTabs'),
+  },
+  actions: {
+    store: (_, _preferences: Preferences) => {},
+  },
+  guards: {
+    isPreference: ({ context }, { name, value }: { name: string; value: unknown }) =>
+      withPreference(context, name, value) !== null,
+  },
+}).createMachine({
+  id: 'preferences',
+  context: ({ input }) => input.preferences,
+  invoke: { src: 'otherTabs' },
+  initial: 'kept',
+  states: {
+    kept: {
+      on: {
+        'theme.set': {
+          actions: [
+            assign({
+              theme: ({ context, event }) => {
+                if (event.theme !== 'toggle') return event.theme
+                return context.theme === 'light' ? 'dark' : 'light'
+              },
+            }),
+            { type: 'store', params: ({ context }) => context },
+          ],
+        },
+        'preference.set': {
+          guard: { type: 'isPreference', params: ({ event }) => event },
+          actions: [
+            assign(({ context, event }) => withPreference(context, event.name, event.value) ?? context),
+            { type: 'store', params: ({ context }) => context },
+          ],
+        },
+        'preferences.changedElsewhere': { actions: assign(({ event }) => event.preferences) },
+      },
+    },
+  },
+})

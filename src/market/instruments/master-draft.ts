@@ -1,0 +1,171 @@
+import { exchanges, instrumentTypes, segments } from '../../domain/instruments/instrument.ts'
+import { istDateToDayNumber, parseIstDate } from '../../domain/time.ts'
+import { type InstrumentColumns, MASTER_ROWS_MAX } from './instrument-columns.ts'
+
+/** Tails are keyed by strike and type as a number, since they are looked up a hundred thousand times. */
+export interface Draft {
+  readonly heads: Head[]
+  readonly headPlaces: Map<string, number>
+  readonly tails: Tail[]
+  readonly tailPlaces: Map<number, number>
+  readonly head: number[]
+  readonly tail: number[]
+  readonly token: number[]
+  readonly exchangeToken: number[]
+  readonly lastPrice: number[]
+  badRows: number
+}
+
+interface Head {
+  readonly symbol: string
+  readonly name: string
+  readonly segment: number
+  readonly exchange: number
+  readonly expiry: number
+  readonly tick: number
+  readonly lot: number
+  readonly universe: number
+}
+
+interface Tail {
+  readonly symbol: string
+  readonly strike: number
+  readonly type: number
+}
+
+export const emptyDraft = (): Draft => ({
+  heads: [],
+  headPlaces: new Map(),
+  tails: [],
+  tailPlaces: new Map(),
+  head: [],
+  tail: [],
+  token: [],
+  exchangeToken: [],
+  lastPrice: [],
+  badRows: 0,
+})
+
+export const isCount = (value: number): boolean =>
+  Number.isInteger(value) && value >= 0 && value <= 0xffffffff
+
+/** Index of a known or new head; -1 if it is invalid. */
+export const headOf = (draft: Draft, symbol: string, described: readonly string[]): number => {
+  const key = `${symbol}\n${described.join('\n')}`
+  const known = draft.headPlaces.get(key)
+  if (known !== undefined) return known
+  const [name = '', expiryText = '', tickText, lotText, segmentText = '', exchangeText = '', flags = ''] =
+    described
+  const segment = segments.indexOf(segmentText as (typeof segments)[number])
+  const exchange = exchanges.indexOf(exchangeText as (typeof exchanges)[number])
+  const date = expiryText === '' ? null : parseIstDate(expiryText)
+  const tick = tickText === '' ? Number.NaN : Number(tickText)
+  const lot = lotText === '' ? Number.NaN : Number(lotText)
+  if (segment < 0 || exchange < 0 || (expiryText !== '' && date === null)) return -1
+  if (!(tick >= 0) || !Number.isFinite(tick) || !isCount(lot) || !/^[01]{0,6}$/.test(flags)) return -1
+  const place = draft.heads.length
+  draft.heads.push({
+    symbol,
+    name: name.replaceAll('\n', ' '),
+    segment,
+    exchange,
+    expiry: date === null ? 0 : istDateToDayNumber(date),
+    tick,
+    lot,
+    universe: Number.parseInt(flags.padEnd(6, '0'), 2),
+  })
+  draft.headPlaces.set(key, place)
+  return place
+}
+
+/** Index of the tail: strike and type if the symbol ends with them, otherwise one without text. */
+export const tailOf = (draft: Draft, symbol: string, strike: number, type: number): number => {
+  const key = strike * 8 + type * 2
+  const place = draft.tailPlaces.get(key) ?? addTail(draft, key, textOfTail(strike, type), strike, type)
+  const text = draft.tails[place]?.symbol ?? ''
+  if (text === '' || (symbol.length > text.length && symbol.endsWith(text))) return place
+  return draft.tailPlaces.get(key + 1) ?? addTail(draft, key + 1, '', strike, type)
+}
+
+const textOfTail = (strike: number, type: number): string =>
+  type === 0 ? '' : type === 1 ? 'FUT' : `${strike}${instrumentTypes[type]}`
+
+const addTail = (draft: Draft, key: number, symbol: string, strike: number, type: number): number => {
+  const place = draft.tails.length
+  draft.tails.push({ symbol, strike, type })
+  draft.tailPlaces.set(key, place)
+  return place
+}
+
+export const toColumns = (draft: Draft): InstrumentColumns => {
+  const { heads, tails } = draft
+  const order = heads.map((_, place) => place).sort((a, b) => compareHeads(heads[a], heads[b]))
+  const rank = new Uint32Array(heads.length)
+  order.forEach((place, at) => {
+    rank[place] = at
+  })
+  const sorted = order.flatMap((place) => heads[place] ?? [])
+  const places = sortedRows(draft, rank)
+  const rows = places.length
+  const headRow = new Uint32Array(heads.length + 1)
+  for (let row = 0; row < rows; row++) {
+    const at = (rank[draft.head[places[row] ?? 0] ?? 0] ?? 0) + 1
+    headRow[at] = row + 1
+  }
+  for (let at = 1; at < headRow.length; at++) {
+    headRow[at] = Math.max(headRow[at] ?? 0, headRow[at - 1] ?? 0)
+  }
+  const pick = <Column extends Uint32Array | Float64Array>(
+    column: Column,
+    source: readonly number[],
+  ): Column => {
+    for (let row = 0; row < rows; row++) column[row] = source[places[row] ?? 0] ?? 0
+    return column
+  }
+  return {
+    rows,
+    badRows: draft.badRows + draft.head.length - rows,
+    headSymbols: sorted.map(({ symbol }) => symbol).join('\n'),
+    headNames: sorted.map(({ name }) => name).join('\n'),
+    headSegment: Uint8Array.from(sorted, ({ segment }) => segment),
+    headExchange: Uint8Array.from(sorted, ({ exchange }) => exchange),
+    headExpiry: Uint16Array.from(sorted, ({ expiry }) => expiry),
+    headTick: Float64Array.from(sorted, ({ tick }) => tick),
+    headLot: Uint32Array.from(sorted, ({ lot }) => lot),
+    headUniverse: Uint8Array.from(sorted, ({ universe }) => universe),
+    headRow,
+    tailSymbols: tails.map(({ symbol }) => symbol).join('\n'),
+    tailStrike: Float64Array.from(tails, ({ strike }) => strike),
+    tailType: Uint8Array.from(tails, ({ type }) => type),
+    rowTail: pick(new Uint32Array(rows), draft.tail),
+    rowToken: pick(new Uint32Array(rows), draft.token),
+    rowExchangeToken: pick(new Uint32Array(rows), draft.exchangeToken),
+    rowLastPrice: pick(new Float64Array(rows), draft.lastPrice),
+    rowOrder: Uint32Array.from(places),
+  }
+}
+
+const compareHeads = (left: Head | undefined, right: Head | undefined): number => {
+  if (left === undefined || right === undefined) return 0
+  return (
+    left.expiry - right.expiry || left.segment - right.segment || left.symbol.length - right.symbol.length
+  )
+}
+
+/** Indices in the file, by head, then tail. Of two rows with one symbol the first is kept. */
+const sortedRows = ({ head, tail, tails }: Draft, rank: Uint32Array): readonly number[] => {
+  const keys = new Float64Array(head.length)
+  const groups = tails.length
+  for (let row = 0; row < keys.length; row++) {
+    keys[row] = ((rank[head[row] ?? 0] ?? 0) * groups + (tail[row] ?? 0)) * MASTER_ROWS_MAX + row
+  }
+  keys.sort()
+  const places: number[] = []
+  let last = -1
+  for (const key of keys) {
+    const group = Math.floor(key / MASTER_ROWS_MAX)
+    if (group !== last) places.push(key - group * MASTER_ROWS_MAX)
+    last = group
+  }
+  return places
+}

@@ -1,0 +1,15 @@
+import styles from './key-cap.module.css'
+
+export function KeyCap({ keys, isOne = false }: { readonly keys: string; readonly isOne?: boolean }) {
+  const caps = isOne ? [keys] : keys.split(' ')
+  return (
+    <span className={styles.keys}>
+      {caps.map((cap, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a chord such as `g g` repeats a key
+        <kbd key={place} className={styles.cap}>
+          {cap}
+        </kbd>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,9 @@
+import { currentKeymap } from '../../../commands/keymap/current.ts'
+import { keysOf } from '../../../commands/keymap/resolve.ts'
+import type { CommandCall } from '../../../commands/registry.ts'
+
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** As on key caps; null if unbound. */
+export const keysFor = ({ command, args }: CommandCall): string | null =>
+  keysOf(command, { ...args }, currentKeymap(), isMac)[0] ?? null

@@ -1,0 +1,62 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import type { QuoteMark } from '../../../domain/quotes/quote-age.ts'
+import type { BookQuote } from '../../../market/quotes/quote-book.ts'
+import { useConsole, useSnapshot } from '../console.tsx'
+
+/** Watching also subscribes. */
+export function useQuote(id: InstrumentId): BookQuote | null {
+  const { quotes } = useConsole()
+  const subscribe = useCallback((wake: () => void) => quotes.watch(id, wake), [quotes, id])
+  return useSyncExternalStore(subscribe, () => quotes.quote(id))
+}
+
+/** Rupees; null until a price is known. */
+export function useLastPrice(id: InstrumentId): number | null {
+  const { quotes } = useConsole()
+  const subscribe = useCallback((wake: () => void) => quotes.watch(id, wake), [quotes, id])
+  return useSyncExternalStore(subscribe, () => quotes.lastPrice(id))
+}
+
+export interface ShownPrice {
+  readonly lastPrice: number
+  readonly closePrice: number
+  /** Market time. */
+  readonly asOf: number
+  readonly mark: QuoteMark
+  /** Later price that awaits confirmation by another tick; null if there is none. */
+  readonly unconfirmedPrice: number | null
+}
+
+/** Falls back to the server's last answer. */
+export function usePrice(id: InstrumentId): ShownPrice | null {
+  const quote = useQuote(id)
+  const row = useSnapshot('prices', ({ context }) => context.rows.find(({ key }) => key === id) ?? null)
+  if (quote !== null) {
+    const { lastPrice, closePrice, timestamp, mark, unconfirmedPrice } = quote
+    return { lastPrice, closePrice, asOf: timestamp, mark, unconfirmedPrice }
+  }
+  if (row === null) return null
+  const { lastPrice, closePrice, asOf } = row
+  return { lastPrice, closePrice, asOf, mark: 'noData', unconfirmedPrice: null }
+}
+
+/** `held`: a later price that is not plausible until confirmed. */
+export type PriceDoubt =
+  | { readonly kind: 'stale'; readonly since: number }
+  | { readonly kind: 'held'; readonly price: number }
+
+/** Null for a current price, and if no price is known. */
+export const doubtOf = (
+  price: Pick<ShownPrice, 'mark' | 'asOf' | 'unconfirmedPrice'> | null,
+): PriceDoubt | null => {
+  if (price === null) return null
+  const { mark, asOf, unconfirmedPrice } = price
+  if (mark === 'unconfirmed' && unconfirmedPrice !== null) return { kind: 'held', price: unconfirmedPrice }
+  return mark === 'noData' || mark === 'stale' ? { kind: 'stale', since: asOf } : null
+}
+
+export const isCurrent = (quote: BookQuote | null): boolean => quote !== null && doubtOfQuote(quote) === null
+
+export const doubtOfQuote = (quote: BookQuote | null): PriceDoubt | null =>
+  doubtOf(quote === null ? null : { ...quote, asOf: quote.timestamp })

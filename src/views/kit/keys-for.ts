@@ -1,9 +1,0 @@
-import { currentKeymap } from '../../commands/keymap/current.ts'
-import { keysOf } from '../../commands/keymap/resolve.ts'
-import type { CommandCall } from '../../commands/registry.ts'
-
-const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
-
-/** The first keys that do the same as this call, as printed on caps; null when there are none. */
-export const keysFor = ({ command, args }: CommandCall): string | null =>
-  keysOf(command, { ...args }, currentKeymap(), isMac)[0] ?? null

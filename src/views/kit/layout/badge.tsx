@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import styles from './badge.module.css'
+
+export type BadgeTone = 'neutral' | 'good' | 'bad' | 'blue' | 'sell' | 'amber'
+
+export function Badge({
+  tone = 'neutral',
+  children,
+}: {
+  readonly tone?: BadgeTone
+  readonly children: ReactNode
+}) {
+  return <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import styles from './tiles.module.css'
+
+export interface TileContent {
+  readonly label: string
+  readonly value: ReactNode
+  readonly detail?: ReactNode
+  readonly tone?: 'up' | 'down' | undefined
+}
+
+export function Tiles({ label, tiles }: { readonly label: string; readonly tiles: readonly TileContent[] }) {
+  return (
+    <section className={styles.tiles} aria-label={label}>
+      <dl className={styles.row}>
+        {tiles.map((tile) => (
+          <div key={tile.label} className={styles.tile}>
+            <dt className={styles.label}>{tile.label}</dt>
+            <dd className={`${styles.value} ${tile.tone === undefined ? '' : styles[tile.tone]}`}>
+              {tile.value}
+            </dd>
+            {tile.detail !== undefined && <dd className={styles.detail}>{tile.detail}</dd>}
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

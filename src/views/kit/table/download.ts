@@ -1,0 +1,14 @@
+interface Download {
+  readonly name: string
+  readonly type: string
+  readonly text: string
+}
+
+export const download = ({ name, type, text }: Download): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,245 @@
+import { useCallback, useState } from 'react'
+import type { CommandCall } from '../../../commands/registry.ts'
+import { dayOf, monthNames, monthOf } from '../../../domain/dates-in-words.ts'
+import { formatNumber } from '../../../domain/format.ts'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { expiryParts } from '../../../domain/instruments/instrument-names.ts'
+import type { ChainView } from '../../../domain/options/chain-view.ts'
+import type { IstDate } from '../../../domain/time.ts'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { Button } from '../../kit/control/button.tsx'
+import { keysFor } from '../../kit/control/keys-for.ts'
+import { OpenLine } from '../../kit/control/press-or-tap.tsx'
+import { Segmented } from '../../kit/control/segmented.tsx'
+import { Badge } from '../../kit/layout/badge.tsx'
+import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
+import { Panel } from '../../kit/layout/panel.tsx'
+import { Skeleton } from '../../kit/layout/skeleton.tsx'
+import { type MenuPlace, RowMenu } from '../../kit/table/row-menu.tsx'
+import { below } from '../../kit/table/table-keys.ts'
+import { actsOfOption } from './chain-acts.ts'
+import { BuildUp, type ChainSide, formatGamma, OiChange, strikeInWords } from './chain-columns.tsx'
+import { ChainFigures } from './chain-figures.tsx'
+import { ChainGrid, optionAt } from './chain-grid.tsx'
+import styles from './chain-panel.module.css'
+import type { Place } from './chain-row.tsx'
+import { symbolOf } from './scalper-names.ts'
+import { type ShownChain, useChain } from './use-chain.ts'
+
+const sides = [
+  { value: 'CE', label: 'Calls' },
+  { value: 'PE', label: 'Puts' },
+] as const
+
+const kinds = [
+  { value: 'option', label: 'Options' },
+  { value: 'underlying', label: 'Underlying' },
+] as const
+
+const views = [
+  { value: 'prices', label: 'Prices' },
+  { value: 'oi', label: 'OI' },
+  { value: 'greeks', label: 'Greeks' },
+] as const
+
+export function ChainPanel() {
+  const underlying = useSnapshot('scalper', ({ context }) => context.underlying)
+  const expiry = useSnapshot('scalper', ({ context }) => context.expiry)
+  const isListed = useSnapshot('scalper', ({ context }) => context.instrument !== null)
+  const shown = useChain(underlying, expiry)
+  const isFeedOpen = useSnapshot('quoteSocket', (quotes) => quotes.matches({ connected: 'open' }))
+  const { chain } = shown
+  return (
+    <Panel
+      title="Option chain"
+      note={expiry !== null && <ExpiryStepper expiry={expiry} expiries={chain?.expiries ?? []} />}
+      aside={
+        <>
+          {!isFeedOpen && chain !== null && <Badge tone="amber">stale</Badge>}
+          {chain !== null && <Figure label="Days" value={formatNumber(chain.daysToExpiry, 1)} />}
+        </>
+      }
+    >
+      {expiry === null && isListed ? (
+        <EmptyNotice icon="options" title={`No options on ${symbolOf(underlying)}`}>
+          Trade the stock itself here. <OpenLine /> and type <code>chain nifty</code> for a chain.
+        </EmptyNotice>
+      ) : (
+        <ChainBody {...shown} dayKey={`${underlying}:${expiry}`} />
+      )}
+    </Panel>
+  )
+}
+
+function ChainBody({ chain, message, retry, dayKey }: ShownChain & { readonly dayKey: string }) {
+  const console = useConsole()
+  const { dispatch } = console
+  const [menuAt, setMenuAt] = useState<MenuPlace | null>(null)
+  const view = useSnapshot('preferences', ({ context }) => context.chainView)
+  const strike = useSnapshot('scalper', ({ context }) => context.strike)
+  const side = useSnapshot('scalper', ({ context }) => context.side)
+  const pick = useCallback(
+    (place: { readonly strike: number; readonly side: 'CE' | 'PE' }) =>
+      dispatch({ to: 'scalper', event: { type: 'scalper.pick', ...place } }),
+    [dispatch],
+  )
+  const picked = strike === null ? null : { strike, side }
+  const option = chain === null || picked === null ? null : optionAt(chain.strikes, picked)
+  if (chain === null && message !== null) return <ErrorNotice message={message} onRetry={retry} />
+  if (chain === null) {
+    return (
+      <div role="status" aria-label="Option chain: loading">
+        <Skeleton rows={14} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <CursorStrip view={view} />
+      <ChainFigures chain={chain} dayKey={dayKey} />
+      {message !== null && (
+        <div className={styles.problem} role="alert">
+          <bdi>{message}</bdi>
+          <Button onPress={retry}>Retry</Button>
+        </div>
+      )}
+      {chain.strikes.length === 0 ? (
+        <EmptyNotice icon="options" title="No strikes listed for this expiry">
+          Try another expiry.
+        </EmptyNotice>
+      ) : (
+        <>
+          <ChainGrid chain={chain} picked={picked} onPick={pick} view={view} onMenu={setMenuAt} />
+          {picked !== null && option !== null && (
+            <PickedLine place={picked} option={option} onMenu={setMenuAt} />
+          )}
+        </>
+      )}
+      {menuAt !== null && picked !== null && option !== null && (
+        <RowMenu
+          label={`Commands for ${nameOfPlace(picked)}`}
+          acts={actsOfOption(console, option.sym as InstrumentId)}
+          at={menuAt}
+          onClose={() => setMenuAt(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function ExpiryStepper({
+  expiry,
+  expiries,
+}: {
+  readonly expiry: IstDate
+  readonly expiries: readonly string[]
+}) {
+  const { run } = useConsole()
+  const step = (by: 1 | -1) => run({ command: 'scalper.expiry', args: { by } })
+  const isLast = expiries.length > 0 && expiries.at(-1) === expiry
+  return (
+    <span className={styles.stepper}>
+      <Button
+        kind="quiet"
+        aria-label="Previous expiry"
+        isDisabled={expiries[0] === expiry}
+        onPress={() => step(-1)}
+      >
+        ‹
+      </Button>
+      <Badge>{expiryInWords(expiry, expiries as readonly IstDate[])}</Badge>
+      <Button kind="quiet" aria-label="Next expiry" isDisabled={isLast} onPress={() => step(1)}>
+        ›
+      </Button>
+    </span>
+  )
+}
+
+/** `25 NOV · weekly` */
+const expiryInWords = (expiry: IstDate, expiries: readonly IstDate[]): string => {
+  const day = `${dayOf(expiry)} ${(monthNames[monthOf(expiry) - 1] ?? '').slice(0, 3).toUpperCase()}`
+  if (expiries.length === 0) return day
+  const kind = expiryParts(expiry, expiries).expiryName.split(' ').at(-1)?.toLowerCase()
+  return `${day} · ${kind}`
+}
+
+function CursorStrip({ view }: { readonly view: ChainView }) {
+  const { run } = useConsole()
+  const side = useSnapshot('scalper', ({ context }) => context.side)
+  const trades = useSnapshot('scalper', ({ context }) => context.trades)
+  const atm = { command: 'scalper.atm', args: {} } as const
+  return (
+    <div className={styles.strip}>
+      <Segmented
+        label="What the keys trade"
+        value={trades}
+        choices={kinds}
+        onChange={(what) => run({ command: 'scalper.trades', args: { what } })}
+      />
+      {trades === 'option' && (
+        <Segmented
+          label="Side of the chain"
+          value={side}
+          choices={sides}
+          onChange={(value) => run({ command: 'scalper.side', args: { side: value } })}
+        />
+      )}
+      <Button kind="quiet" onPress={() => run(atm)} {...keysOf(atm)}>
+        ATM
+      </Button>
+      <span className={styles.views}>
+        <Segmented
+          label="Columns of the chain"
+          value={view}
+          choices={views}
+          onChange={(value) => run({ command: 'chain.columns', args: { view: value } })}
+        />
+      </span>
+    </div>
+  )
+}
+
+const nameOfPlace = ({ strike, side }: Place): string => `${strikeInWords(strike)} ${side}`
+
+interface PickedLineProps {
+  readonly place: Place
+  readonly option: ChainSide
+  readonly onMenu: (at: MenuPlace) => void
+}
+
+function PickedLine({ place, option, onMenu }: PickedLineProps) {
+  const { delta, gamma, theta, vega, buildUp } = option
+  return (
+    <div className={styles.picked}>
+      <span className={styles.words}>
+        <b>{nameOfPlace(place)}</b>
+        <span>
+          OI <OiChange of={option} /> {buildUp !== null && <BuildUp of={buildUp} />}
+        </span>
+        <span>
+          Δ {formatNumber(delta, 2)} Γ {formatGamma(gamma)} Θ {formatNumber(theta, 1)} vega{' '}
+          {formatNumber(vega, 1)}
+        </span>
+      </span>
+      <Button
+        kind="quiet"
+        icon="more"
+        aria-label={`Commands for ${nameOfPlace(place)}`}
+        onPress={({ target }) => onMenu(below(target))}
+      />
+    </div>
+  )
+}
+
+const keysOf = (call: CommandCall): { readonly keys?: string } => {
+  const keys = keysFor(call)
+  return keys === null ? {} : { keys }
+}
+
+function Figure({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <span>
+      {label} <b>{value}</b>
+    </span>
+  )
+}

@@ -1,0 +1,132 @@
+import { memo } from 'react'
+import type { OptionType } from '../../../domain/instruments/instrument-index.ts'
+import type { ChainStrike } from '../../../machines/options/option-chain.ts'
+import { type ChainColumn, type ChainMost, sideInWords, strikeInWords } from './chain-columns.tsx'
+import styles from './chain-grid.module.css'
+
+export interface Place {
+  readonly strike: number
+  readonly side: OptionType
+}
+
+export const keyOf = ({ strike, side }: Place): string => `${strike}${side}`
+export const idOf = (place: Place): string => `chain-${keyOf(place)}`
+
+export function Heading({ columns }: { readonly columns: readonly ChainColumn[] }) {
+  const heads = [
+    ...columns.toReversed().map(({ id, title, name }) => ({ id: `CE ${id}`, title, name, of: 'Call' })),
+    { id: 'strike', title: 'Strike', name: 'Strike', of: '' },
+    ...columns.map(({ id, title, name }) => ({ id: `PE ${id}`, title, name, of: 'Put' })),
+  ]
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtualised grid cannot be a table
+    <div role="rowgroup" className={styles.head}>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names the cell */}
+      <div role="row" aria-rowindex={1} className={styles.heading}>
+        {heads.map(({ id, title, name, of }, place) => (
+          // biome-ignore lint/a11y/useSemanticElements: as above
+          // biome-ignore lint/a11y/useFocusableInteractive: as above
+          <span
+            key={id}
+            role="columnheader"
+            aria-colindex={place + 1}
+            className={id === 'strike' ? styles.middle : of === 'Put' && id.endsWith('oi') ? styles.left : ''}
+          >
+            {of !== '' && (title === 'OI' ? `${of} ` : <span className="visually-hidden">{of} </span>)}
+            {name === title ? (
+              title
+            ) : (
+              <>
+                <span className="visually-hidden">{name}</span>
+                <span aria-hidden="true" title={name}>
+                  {title}
+                </span>
+              </>
+            )}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly row: ChainStrike
+  readonly place: number
+  readonly top: number
+  readonly columns: readonly ChainColumn[]
+  readonly most: ChainMost
+  readonly isAtm: boolean
+  readonly isBelowSpot: boolean
+  readonly cursor: OptionType | null
+  readonly picked: OptionType | null
+}
+
+export const Row = memo(function Row({
+  row,
+  place,
+  top,
+  columns,
+  most,
+  isAtm,
+  isBelowSpot,
+  cursor,
+  picked,
+}: RowProps) {
+  const { strike, ce, pe } = row
+  const halves = [
+    { type: 'CE', side: ce, columns: columns.toReversed(), isInTheMoney: isBelowSpot, from: 1 },
+    { type: 'PE', side: pe, columns, isInTheMoney: !isBelowSpot && !isAtm, from: columns.length + 2 },
+  ] as const
+  const [calls, puts] = halves.map(({ type, side, columns: own, isInTheMoney, from }) =>
+    own.map(({ id, cell }, at) => (
+      // biome-ignore lint/a11y/useSemanticElements: a virtualised grid cannot be a table
+      // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names the cell
+      <span
+        key={`${type} ${id}`}
+        role="gridcell"
+        aria-colindex={from + at}
+        data-side={type}
+        data-column={id}
+        data-in-the-money={isInTheMoney ? '' : undefined}
+        data-cursor={cursor === type ? '' : undefined}
+        data-picked={picked === type ? '' : undefined}
+        className={styles.cell}
+        {...(id === 'ltp'
+          ? {
+              id: idOf({ strike, side: type }),
+              'aria-selected': picked === type,
+            }
+          : {})}
+      >
+        {id === 'ltp' && cursor === type && (
+          <span className="visually-hidden">{sideInWords(side, strike, type)} </span>
+        )}
+        {side === null ? '' : cell(side, most)}
+      </span>
+    )),
+  )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    // biome-ignore lint/a11y/useFocusableInteractive: as above
+    <div
+      role="row"
+      aria-rowindex={place + 2}
+      data-strike={strike}
+      data-picked={picked === null ? undefined : ''}
+      data-atm={isAtm ? '' : undefined}
+      className={styles.row}
+      style={{ top }}
+    >
+      {calls}
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      <span role="rowheader" aria-colindex={columns.length + 1} className={styles.strike}>
+        {strikeInWords(strike)}
+        {isAtm && <span className="visually-hidden"> at the money</span>}
+      </span>
+      {puts}
+    </div>
+  )
+})

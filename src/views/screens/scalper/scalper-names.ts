@@ -1,0 +1,3 @@
+import { type InstrumentId, parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+
+export const symbolOf = (id: InstrumentId): string => parseInstrumentId(id)?.tradingSymbol ?? id

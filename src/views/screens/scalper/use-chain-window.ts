@@ -1,0 +1,62 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+export const ROW_HEIGHT = 26
+const HEADING_HEIGHT = 25
+const WIDTH_STEP = 10
+
+interface WindowOf {
+  readonly width: number
+  readonly height: number
+  readonly top: number
+  readonly measure: () => void
+}
+
+/** Updates in steps, to limit renders. */
+export function useWindowOf(element: RefObject<HTMLElement | null>): WindowOf {
+  const [seen, setSeen] = useState({ width: 0, height: 0, top: 0 })
+  const measure = useRef(() => {
+    const box = element.current
+    if (box === null) return
+    const now = {
+      width: Math.floor(box.clientWidth / WIDTH_STEP) * WIDTH_STEP,
+      height: box.clientHeight,
+      top: Math.floor(box.scrollTop / ROW_HEIGHT) * ROW_HEIGHT,
+    }
+    setSeen((before) =>
+      before.width === now.width && before.height === now.height && before.top === now.top ? before : now,
+    )
+  }).current
+  useEffect(() => {
+    const box = element.current
+    if (box === null) return
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [element, measure])
+  return { ...seen, measure }
+}
+
+interface ScrollTo {
+  readonly grid: RefObject<HTMLElement | null>
+  readonly row: number
+  readonly rowHeight: number
+  readonly expiry: string
+  readonly measure: () => void
+}
+
+export function useScrollTo({ grid, row, rowHeight, expiry, measure }: ScrollTo): void {
+  const centred = useRef('')
+  useEffect(() => {
+    const box = grid.current
+    if (box === null || row < 0 || box.clientHeight === 0) return
+    const at = row * rowHeight
+    const room = box.clientHeight - HEADING_HEIGHT
+    if (centred.current !== expiry) {
+      centred.current = expiry
+      box.scrollTop = at - (room - rowHeight) / 2
+    } else if (at < box.scrollTop) box.scrollTop = at
+    else if (at + rowHeight > box.scrollTop + room) box.scrollTop = at + rowHeight - room
+    measure()
+  }, [grid, row, rowHeight, expiry, measure])
+}

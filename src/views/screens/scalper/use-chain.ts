@@ -1,0 +1,27 @@
+import { useCallback, useEffect } from 'react'
+import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import type { IstDate } from '../../../domain/time.ts'
+import type { OptionChain } from '../../../machines/options/option-chain.ts'
+import { useConsole, useSnapshot } from '../../kit/console.tsx'
+
+export interface ShownChain {
+  readonly chain: OptionChain | null
+  readonly message: string | null
+  readonly retry: () => void
+}
+
+export function useChain(underlying: InstrumentId, expiry: IstDate | null): ShownChain {
+  const { dispatch } = useConsole()
+  const key = expiry === null ? null : `${underlying}:${expiry}`
+  useEffect(() => {
+    if (key === null) return
+    dispatch({ to: 'optionChains', event: { type: 'chain.watch', key } })
+    return () => dispatch({ to: 'optionChains', event: { type: 'chain.unwatch', key } })
+  }, [dispatch, key])
+  const chain = useSnapshot('optionChains', ({ context }) => context.chains[key ?? '']?.chain ?? null)
+  const message = useSnapshot('optionChains', ({ context }) => context.chains[key ?? '']?.message ?? null)
+  const retry = useCallback(() => {
+    if (key !== null) dispatch({ to: 'optionChains', event: { type: 'chain.retry', key } })
+  }, [dispatch, key])
+  return { chain, message, retry }
+}

@@ -1,0 +1,207 @@
+import { DropZone } from 'react-aria-components/DropZone'
+import { FileTrigger } from 'react-aria-components/FileTrigger'
+import { formatNumber } from '../../../../domain/format.ts'
+import { IMPORT_FILES_MAX, type ImportStatus } from '../../../../machines/instruments/candle-import.ts'
+import { useConsole, useSnapshot } from '../../../kit/console.tsx'
+import { Button } from '../../../kit/control/button.tsx'
+import { Panel } from '../../../kit/layout/panel.tsx'
+import text from '../../../theme/text.module.css'
+import { BadRows } from './bad-rows.tsx'
+import { toOffers } from './import-offers.ts'
+import styles from './import-panel.module.css'
+import { ImportProposal } from './import-proposal.tsx'
+import { PriceBreaks } from './price-breaks.tsx'
+
+/** Written all or nothing. */
+export function ImportPanel() {
+  const stage = useSnapshot('candleImport', ({ value }) =>
+    typeof value === 'string' ? value : 'proposed' in value ? 'proposed' : 'importing',
+  )
+  const files = useSnapshot('candleImport', ({ context }) => context.files)
+  const note = files.length === 0 ? 'CSV or text, plain or gzip' : filesInWords(files)
+  return (
+    <Panel title="Import candles" note={note} className={styles.panel}>
+      {stage === 'idle' && <Choose />}
+      {(stage === 'sending' || stage === 'proposing' || stage === 'cancelling') && <Sending stage={stage} />}
+      {stage === 'proposed' && <ImportProposal />}
+      {stage === 'importing' && <Importing />}
+      {stage === 'done' && <Done />}
+      {stage === 'failed' && <Failed />}
+    </Panel>
+  )
+}
+
+function Choose() {
+  const { actors } = useConsole()
+  const choose = (files: readonly File[]) => actors.candleImport.send({ type: 'import.choose', files })
+  return (
+    <DropZone
+      className={styles.drop ?? ''}
+      aria-label="Drop candle files here"
+      onDrop={async ({ items }) => {
+        const dropped = await Promise.all(
+          items.map((item) => (item.kind === 'file' ? item.getFile() : Promise.resolve(null))),
+        )
+        choose(dropped.filter((file) => file !== null))
+      }}
+    >
+      <p>Drop files of one instrument here, or</p>
+      <FileTrigger allowsMultiple onSelect={(list) => choose(Array.from(list ?? []))}>
+        <Button icon="upload" kind="primary">
+          Choose files
+        </Button>
+      </FileTrigger>
+      <p className={text.muted}>
+        {IMPORT_FILES_MAX} at most. You check how they are read before anything is saved.
+      </p>
+    </DropZone>
+  )
+}
+
+function Bar({ label, done, all }: { readonly label: string; readonly done: number; readonly all: number }) {
+  const percent = all === 0 ? 0 : Math.min(100, Math.round((done / all) * 100))
+  return (
+    <div
+      className={styles.track}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <span className={styles.bar} style={{ width: `${percent}%` }} />
+    </div>
+  )
+}
+
+function CancelButton({ children = 'Cancel' }: { readonly children?: string }) {
+  const { actors } = useConsole()
+  return <Button onPress={() => actors.candleImport.send({ type: 'import.cancel' })}>{children}</Button>
+}
+
+function Sending({ stage }: { readonly stage: 'sending' | 'proposing' | 'cancelling' }) {
+  const sent = useSnapshot('candleImport', ({ context }) => context.sentBytes)
+  const all = useSnapshot('candleImport', ({ context }) => context.totalBytes)
+  const words = {
+    sending: 'Sending the files',
+    proposing: 'Reading the first rows',
+    cancelling: 'Cancelling',
+  }
+  return (
+    <div className={styles.stage} role="status">
+      <p>
+        {words[stage]}
+        {stage === 'sending' && `, ${megabytes(sent)} of ${megabytes(all)}`}
+      </p>
+      <Bar label="Sent" done={stage === 'sending' ? sent : all} all={all} />
+      {stage !== 'cancelling' && <CancelButton />}
+    </div>
+  )
+}
+
+function Importing() {
+  const status = useSnapshot('candleImport', ({ context }) => context.status)
+  return (
+    <div className={styles.stage} role="status">
+      <p>
+        Writing candles
+        {status !== null &&
+          `, ${formatNumber(status.rows, 0)} rows over ${formatNumber(status.days, 0)} days`}
+      </p>
+      <Bar label="Read" done={status?.bytesRead ?? 0} all={status?.bytesTotal ?? 0} />
+      <CancelButton />
+    </div>
+  )
+}
+
+function Done() {
+  const status = useSnapshot('candleImport', ({ context }) => context.status)
+  const isAdjusted = useSnapshot('candleImport', ({ context }) => context.options?.onBreaks === 'adjust')
+  const breaks = status?.priceBreaks ?? []
+  const asides = [
+    [status?.skippedRows, 'rows outside the session skipped'],
+    [status?.otherRows, 'rows of other symbols skipped'],
+    [status?.sortedRows, 'unsorted rows sorted'],
+  ] as const
+  return (
+    <div className={styles.stage} role="status">
+      <p className={styles.headline}>
+        {formatNumber(status?.rows ?? 0, 0)} {status?.rows === 1 ? 'candle' : 'candles'} over{' '}
+        {formatNumber(status?.days ?? 0, 0)} {status?.days === 1 ? 'day' : 'days'}{' '}
+        {status?.rows === 1 ? 'is' : 'are'} stored.
+      </p>
+      <p className={text.muted}>
+        {status?.firstDay} to {status?.lastDay}
+        {asides.map(([count = 0, words]) => count > 0 && `, ${formatNumber(count, 0)} ${words}`)}
+      </p>
+      <FaultyRows status={status} words="skipped" />
+      {breaks.length > 0 && (
+        <PriceBreaks
+          breaks={breaks}
+          count={status?.priceBreakCount ?? 0}
+          words={
+            isAdjusted
+              ? ['. Earlier prices were adjusted.', '. Not adjusted.']
+              : ['. Not adjusted.', '. Not adjusted.']
+          }
+        />
+      )}
+      <CancelButton>Import more</CancelButton>
+    </div>
+  )
+}
+
+function FaultyRows({ status, words }: { readonly status: ImportStatus | null; readonly words: string }) {
+  const mended = status?.mendedRows ?? []
+  return (
+    <>
+      {status !== null && status.badRows.length > 0 && (
+        <BadRows rows={status.badRows} count={status.badRowCount} words={words} />
+      )}
+      {mended.length > 0 && (
+        <BadRows rows={mended} count={status?.mendedRowCount ?? 0} words="with high or low corrected" />
+      )}
+    </>
+  )
+}
+
+function Failed() {
+  const { actors } = useConsole()
+  const message = useSnapshot('candleImport', ({ context }) => context.message)
+  const status = useSnapshot('candleImport', ({ context }) => context.status)
+  const breaks = (status?.remedies?.includes('breaks') && status.priceBreaks) || []
+  const offers = status === null ? [] : toOffers(status)
+  return (
+    <div className={styles.stage}>
+      <p className={text.down} role="alert">
+        <bdi>{message ?? 'Error importing candles'}</bdi>
+      </p>
+      {!message?.includes('othing was imported') && <p className={text.muted}>Nothing was saved.</p>}
+      <FaultyRows status={status} words="that cannot be used" />
+      {breaks.length > 0 && <PriceBreaks breaks={breaks} count={status?.priceBreakCount ?? 0} />}
+      <div className={styles.acts}>
+        {offers.map(({ label, changes }, index) => (
+          <Button
+            key={label}
+            kind={index === 0 ? 'primary' : 'plain'}
+            onPress={() => actors.candleImport.send({ type: 'import.again', changes })}
+          >
+            {label}
+          </Button>
+        ))}
+        <Button
+          kind={offers.length === 0 ? 'primary' : 'plain'}
+          onPress={() => actors.candleImport.send({ type: 'import.again' })}
+        >
+          {offers.length === 0 ? 'Start again' : 'Change import settings'}
+        </Button>
+        <CancelButton>Choose other files</CancelButton>
+      </div>
+    </div>
+  )
+}
+
+const megabytes = (bytes: number): string => `${formatNumber(bytes / 1e6, 1)} MB`
+
+const filesInWords = (files: readonly File[]): string =>
+  files.length === 1 ? (files[0]?.name ?? '') : `${files[0]?.name ?? ''} and ${files.length - 1} more`

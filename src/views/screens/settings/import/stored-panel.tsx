@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import { intervalLabels } from '../../../../domain/charts/interval.ts'
+import { describeBreak } from '../../../../domain/charts/price-breaks.ts'
+import { dateInWords } from '../../../../domain/dates-in-words.ts'
+import { formatNumber } from '../../../../domain/format.ts'
+import { epochMs, parseIstDate } from '../../../../domain/time.ts'
+import type { StoredSeries } from '../../../../machines/instruments/stored-series.ts'
+import { useConsole, useSnapshot } from '../../../kit/console.tsx'
+import { Button } from '../../../kit/control/button.tsx'
+import { Dialog } from '../../../kit/control/dialog.tsx'
+import { sinceInWords } from '../../../kit/instants.ts'
+import { Badge } from '../../../kit/layout/badge.tsx'
+import { EmptyNotice } from '../../../kit/layout/notice.tsx'
+import { Panel } from '../../../kit/layout/panel.tsx'
+import { type ColumnOf, DataTable, type ListState } from '../../../kit/table/data-table.tsx'
+import text from '../../../theme/text.module.css'
+import { symbolOf } from '../../backtest/trades/trade-row.ts'
+import styles from '../settings-screen.module.css'
+
+const none: readonly StoredSeries[] = []
+const keyOf = ({ key, interval }: StoredSeries) => `${key} ${interval}`
+const day = (date: string): string => {
+  const known = parseIstDate(date)
+  return known === null ? date : dateInWords(known)
+}
+
+const adjustmentInWords = (one: NonNullable<StoredSeries['adjusted']>[number]): string =>
+  `Prices before ${describeBreak({ ...one, at: epochMs(one.at) })}`
+
+const columns: readonly ColumnOf<StoredSeries>[] = [
+  {
+    id: 'symbol',
+    title: 'Instrument',
+    isRowHeader: true,
+    width: '1.4fr',
+    minWidth: 120,
+    cell: ({ key }) => <span className={text.strong}>{symbolOf(key)}</span>,
+    sortBy: ({ key }) => key,
+  },
+  { id: 'interval', title: 'Interval', minWidth: 84, cell: ({ interval }) => intervalLabels[interval] },
+  {
+    id: 'span',
+    title: 'Span',
+    width: '1.8fr',
+    minWidth: 190,
+    cell: ({ firstDay, lastDay, adjusted }) => (
+      <span className={text.second}>
+        {`${day(firstDay)} – ${day(lastDay)}`}
+        {adjusted !== undefined && (
+          <>
+            {' · '}
+            <abbr title={adjusted.map(adjustmentInWords).join('\n')}>adjusted</abbr>
+          </>
+        )}
+      </span>
+    ),
+    sortBy: ({ firstDay }) => firstDay,
+  },
+  {
+    id: 'days',
+    title: 'Days',
+    isNumeric: true,
+    minWidth: 64,
+    cell: ({ days }) => formatNumber(days, 0),
+    sortBy: ({ days }) => days,
+  },
+  {
+    id: 'rows',
+    title: 'Candles',
+    isNumeric: true,
+    minWidth: 84,
+    cell: ({ rows }) => formatNumber(rows, 0),
+    sortBy: ({ rows }) => rows,
+  },
+  {
+    id: 'imported',
+    title: 'Imported',
+    isNumeric: true,
+    minWidth: 92,
+    cell: ({ importedAt }) => <span className={text.muted}>{sinceInWords(importedAt, Date.now())}</span>,
+    sortBy: ({ importedAt }) => importedAt,
+  },
+]
+
+export function StoredPanel() {
+  const { actors } = useConsole()
+  const series = useSnapshot('storedSeries', ({ context }) => context.output ?? none)
+  const isLoading = useSnapshot(
+    'storedSeries',
+    (stored) => stored.matches('loading') || stored.matches('idle'),
+  )
+  const message = useSnapshot('storedSeries', ({ context }) => context.message)
+  const isDeleting = useSnapshot('deleteSeries', (remove) => remove.matches('loading'))
+  const [asked, setAsked] = useState<StoredSeries | null>(null)
+  const state: ListState =
+    message !== null
+      ? { kind: 'failed', message, retry: () => actors.storedSeries.send({ type: 'request.retry' }) }
+      : { kind: isLoading ? 'loading' : 'ready' }
+  const remove = ({ key, interval }: StoredSeries) => {
+    actors.deleteSeries.send({ type: 'request.send', input: { key, interval } })
+    setAsked(null)
+  }
+  return (
+    <Panel
+      title="Stored candles"
+      className={styles.fill}
+      note={state.kind === 'ready' && <Badge>{series.length}</Badge>}
+      aside={series.length > 0 && 'Enter to delete'}
+    >
+      <DataTable
+        label="Stored candles"
+        rows={series}
+        columns={columns}
+        rowKey={keyOf}
+        phone={(one) => ({
+          title: symbolOf(one.key),
+          value: `${formatNumber(one.rows, 0)} candles`,
+          note: `${day(one.firstDay)} – ${day(one.lastDay)}${one.adjusted === undefined ? '' : ', adjusted'}`,
+          detail: intervalLabels[one.interval],
+        })}
+        state={state}
+        onRowAction={setAsked}
+        empty={
+          <EmptyNotice icon="upload" title="No stored candles">
+            Until you import files, every run uses simulated candles and says so.
+          </EmptyNotice>
+        }
+      />
+      <Dialog
+        title="Delete stored candles"
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        footer={
+          asked && (
+            <>
+              <Button onPress={() => setAsked(null)}>Cancel</Button>
+              <Button kind="danger" isDisabled={isDeleting} onPress={() => remove(asked)}>
+                Delete {formatNumber(asked.rows, 0)} candles
+              </Button>
+            </>
+          )
+        }
+      >
+        {asked && (
+          <p>
+            {intervalLabels[asked.interval]} candles of <b>{symbolOf(asked.key)}</b>, {day(asked.firstDay)} –{' '}
+            {day(asked.lastDay)}. To get them back, import the files again.
+          </p>
+        )}
+        {asked?.adjusted && (
+          <ul>
+            {asked.adjusted.map((one) => (
+              <li key={one.at}>{adjustmentInWords(one)}</li>
+            ))}
+          </ul>
+        )}
+      </Dialog>
+    </Panel>
+  )
+}

@@ -1,0 +1,165 @@
+import { strokesInWords } from '../../../../commands/keymap/stroke.ts'
+import type { CommandCall } from '../../../../commands/registry.ts'
+import { PINS_MAX } from '../../../../domain/shortcuts/shortcuts.ts'
+import { useCommand, useConsole, useSnapshot } from '../../../kit/console.tsx'
+import { Button } from '../../../kit/control/button.tsx'
+import { KeyCap } from '../../../kit/control/key-cap.tsx'
+import { Badge } from '../../../kit/layout/badge.tsx'
+import { EmptyNotice } from '../../../kit/layout/notice.tsx'
+import { Panel } from '../../../kit/layout/panel.tsx'
+import styles from './keys-macros.module.css'
+
+export function KeysLines() {
+  return (
+    <>
+      <Pins />
+      <Words
+        title="Aliases"
+        of="aliases"
+        begin="alias "
+        empty="A short name for a whole line: alias b9 = buy 2l nifty atm ce"
+        remove={(name) => ({ command: 'alias.remove', args: { name } })}
+      />
+      <Words
+        title="Variables"
+        of="variables"
+        begin="set "
+        sign="$"
+        empty="A value to reuse in lines: set qty = 2l, then buy $qty nifty atm ce"
+        remove={(name) => ({ command: 'variable.remove', args: { name } })}
+      />
+    </>
+  )
+}
+
+function useOpenLine(): (line: string) => void {
+  const { dispatch } = useConsole()
+  return (line) => dispatch({ to: 'palette', event: { type: 'palette.open', line } })
+}
+
+function Pins() {
+  const run = useCommand()
+  const open = useOpenLine()
+  const { environment, runLine } = useConsole()
+  const pins = useSnapshot('shortcuts', ({ context }) => context.shortcuts.pins)
+  const isMac = environment().isMac === true
+  const places = Object.keys(pins)
+  const free = Array.from({ length: PINS_MAX }, (_, place) => String(place + 1)).find(
+    (place) => !places.includes(place),
+  )
+  return (
+    <Panel
+      title="Pinned lines"
+      className={styles.panel}
+      note={<Badge>{places.length}</Badge>}
+      aside={
+        <Button icon="create" isDisabled={free === undefined} onPress={() => open(`pin ${free} `)}>
+          Pin a line
+        </Button>
+      }
+    >
+      {places.length === 0 && (
+        <EmptyNotice icon="up" title="No pinned lines yet">
+          In the command line, <KeyCap keys={strokesInWords('alt+p', isMac)} /> pins the typed line;{' '}
+          <KeyCap keys={strokesInWords('alt+1', isMac)} /> runs it.
+        </EmptyNotice>
+      )}
+      <ul className={styles.list}>
+        {places.map((place) => (
+          <li key={place} className={styles.row}>
+            <KeyCap keys={strokesInWords(`alt+${place}`, isMac)} />
+            <code className={`${styles.code} ${styles.what}`}>{pins[place]}</code>
+            <div className={styles.acts}>
+              <Button aria-label={`Run pinned line ${place}`} onPress={() => runLine(pins[place] ?? '')}>
+                Run
+              </Button>
+              <Button
+                aria-label={`Edit pinned line ${place}`}
+                onPress={() => open(`pin ${place} ${pins[place]}`)}
+              >
+                Edit
+              </Button>
+              <Button
+                kind="quiet"
+                icon="up"
+                aria-label={`Move pinned line ${place} up`}
+                isDisabled={place === '1'}
+                onPress={() => run(move(place, -1))}
+              />
+              <Button
+                kind="quiet"
+                icon="down"
+                aria-label={`Move pinned line ${place} down`}
+                isDisabled={place === String(PINS_MAX)}
+                onPress={() => run(move(place, 1))}
+              />
+              <Button
+                kind="quiet"
+                icon="trash"
+                aria-label={`Unpin line ${place}`}
+                onPress={() => run({ command: 'pin.remove', args: { place: Number(place) } })}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const move = (place: string, by: 1 | -1): CommandCall => ({
+  command: 'pin.move',
+  args: { place: Number(place), to: Number(place) + by },
+})
+
+interface WordsProps {
+  readonly title: string
+  readonly of: 'aliases' | 'variables'
+  readonly begin: string
+  readonly sign?: string
+  readonly empty: string
+  readonly remove: (name: string) => CommandCall
+}
+
+function Words({ title, of, begin, sign = '', empty, remove }: WordsProps) {
+  const run = useCommand()
+  const open = useOpenLine()
+  const words = useSnapshot('shortcuts', ({ context }) => context.shortcuts[of])
+  const all = Object.entries(words)
+  return (
+    <Panel
+      title={title}
+      className={styles.panel}
+      note={<Badge>{all.length}</Badge>}
+      aside={
+        <Button icon="create" onPress={() => open(begin)}>
+          Add
+        </Button>
+      }
+    >
+      {all.length === 0 && <EmptyNotice title={empty} />}
+      <ul className={styles.list}>
+        {all.map(([name, line]) => (
+          <li key={name} className={styles.row}>
+            <code className={styles.name}>
+              {sign}
+              {name}
+            </code>
+            <code className={`${styles.code} ${styles.what}`}>{line}</code>
+            <div className={styles.acts}>
+              <Button aria-label={`Edit ${sign}${name}`} onPress={() => open(`${begin}${name} = ${line}`)}>
+                Edit
+              </Button>
+              <Button
+                kind="quiet"
+                icon="trash"
+                aria-label={`Delete ${sign}${name}`}
+                onPress={() => run(remove(name))}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

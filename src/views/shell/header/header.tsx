@@ -1,0 +1,85 @@
+import { Link } from 'wouter'
+import { screenOf } from '../../../commands/screens.ts'
+import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
+import { KeyCap } from '../../kit/control/key-cap.tsx'
+import { keysFor } from '../../kit/control/keys-for.ts'
+import { Icon } from '../../kit/layout/icon.tsx'
+import { Mark } from '../../kit/layout/logo.tsx'
+import { useCounted } from '../../notices/use-counted.ts'
+import { headerItems, type NavigationItem } from '../rail/navigation-items.ts'
+import styles from './header.module.css'
+import { ProfileMenu } from './profile-menu.tsx'
+import { Tickers } from './tickers.tsx'
+
+export function Header() {
+  return (
+    <header className={styles.header}>
+      <Link href="/" className={styles.brand ?? ''} aria-label="sauda, home">
+        <Mark />
+        <span className={styles.name}>sauda</span>
+      </Link>
+      <CommandBar />
+      <Tickers />
+      <nav className={styles.tools} aria-label="Orders and portfolio">
+        {headerItems.map((place) => (
+          <Tool key={place.screen} place={place} />
+        ))}
+        <NoticesButton />
+      </nav>
+      <ProfileMenu />
+    </header>
+  )
+}
+
+function CommandBar() {
+  const { actors } = useConsole()
+  return (
+    <button
+      type="button"
+      className={styles.command}
+      aria-haspopup="dialog"
+      onClick={() => actors.palette.send({ type: 'palette.open' })}
+    >
+      <b aria-hidden="true">›</b>
+      <span className={styles.hint}>Type a command or a symbol</span>
+      <KeyCap keys={keysFor({ command: 'palette.toggle', args: {} }) ?? ''} isOne />
+    </button>
+  )
+}
+
+function Tool({ place: { screen, title, icon } }: { readonly place: NavigationItem }) {
+  return (
+    <Link href={screenOf(screen).path} className={styles.tool ?? ''} title={title}>
+      <span className={styles.toolIcon}>
+        <Icon name={icon} />
+      </span>
+      <span className={styles.toolName}>{title}</span>
+    </Link>
+  )
+}
+
+function NoticesButton() {
+  const run = useCommand()
+  const isOpen = useSnapshot('noticePanel', (panel) => panel.matches({ panel: 'open' }))
+  const count = useCounted()?.unreadCount ?? 0
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      title="Notifications"
+      aria-expanded={isOpen}
+      onClick={() => run({ command: 'notices.toggle', args: {} })}
+    >
+      <span className={styles.toolIcon}>
+        <Icon name="alerts" />
+      </span>
+      <span className={styles.toolName}>Notifications</span>
+      {count > 0 && (
+        <span className={styles.count}>
+          {count > 99 ? '99+' : count}
+          <span className="visually-hidden"> unread</span>
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { screenOf } from '../../../commands/screens.ts'
+import { Dialog } from '../../kit/control/dialog.tsx'
+import { Icon } from '../../kit/layout/icon.tsx'
+import { isLater } from '../../screens/coming-soon/coming-soon-screens.ts'
+import { navigationItems, phoneItems } from '../rail/navigation-items.ts'
+import { useCurrentScreen } from '../use-current-screen.ts'
+import styles from './phone-bar.module.css'
+
+export function PhoneBar() {
+  const current = useCurrentScreen()
+  const [isOpen, setIsOpen] = useState(false)
+  const others = navigationItems.filter(({ screen }) => !phoneItems.some((place) => place.screen === screen))
+  return (
+    <nav className={styles.bar} aria-label="Navigation">
+      {phoneItems.map(({ screen, title, icon }) => (
+        <Link
+          key={screen}
+          href={screenOf(screen).path}
+          className={styles.place ?? ''}
+          aria-current={current === screen ? 'page' : undefined}
+        >
+          <Icon name={icon} size={18} />
+          {title}
+        </Link>
+      ))}
+      <button type="button" className={styles.place} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <Icon name="more" size={18} />
+        More
+      </button>
+      <Dialog title="Menu" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <ul className={styles.others}>
+          {others.map(({ screen, title, icon }) => (
+            <li key={screen}>
+              <Link
+                href={screenOf(screen).path}
+                className={styles.other ?? ''}
+                title={isLater(screen) ? 'not built yet' : undefined}
+                onClick={() => setIsOpen(false)}
+              >
+                <Icon name={icon} size={18} />
+                {title}
+                {isLater(screen) && <small aria-hidden="true">soon</small>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </nav>
+  )
+}

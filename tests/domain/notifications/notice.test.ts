@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { isAlert, type NoticeFacts, noticeOf } from '../../../src/domain/notifications/notice.ts'
+
+const notice = (others: Partial<NoticeFacts>): NoticeFacts => ({
+  notificationType: 'order-notification',
+  notificationMsg: 'Buy signal in INFY',
+  deploymentType: 'live',
+  algoName: null,
+  actionType: null,
+  scannerName: null,
+  alertType: null,
+  slug: null,
+  orderStatus: null,
+  ...others,
+})
+
+describe('which notifications are shown', () => {
+  const types = [
+    'alert-notification',
+    'order-notification',
+    'order-placement',
+    'order-webhook',
+    'price-trigger-notification',
+    'scanner',
+  ]
+  test.each([
+    ['live', types],
+    ['auto', ['order-webhook', 'scanner']],
+    ['paper', ['order-webhook', 'scanner']],
+    ['scanner', ['order-webhook', 'scanner']],
+    ['order', ['order-webhook', 'scanner']],
+  ])('of %s deployments: %o', (deploymentType, shown) => {
+    const found = types.filter(
+      (notificationType) => noticeOf(notice({ notificationType, deploymentType })) !== null,
+    )
+    expect(found).toEqual(shown)
+  })
+
+  test('a direct one whatever its type and deployment', () => {
+    const direct = notice({ deploymentType: 'paper', alertType: 'direct' })
+    expect(noticeOf(direct)).toEqual({ kind: 'info', text: 'Buy signal in INFY', detail: null, path: null })
+  })
+
+  test('those worth a sound are alerts, triggers and scanners', () => {
+    expect(types.filter((notificationType) => isAlert(notice({ notificationType })))).toEqual([
+      'alert-notification',
+      'price-trigger-notification',
+      'scanner',
+    ])
+  })
+})
+
+describe('how they read', () => {
+  test.each<[string, Partial<NoticeFacts>, string, string | null]>([
+    [
+      'a deployment',
+      { algoName: 'EMA cross', actionType: 'entry', notificationMsg: 'done' },
+      'EMA cross | entry done',
+      '/live-trades?tab=live',
+    ],
+    [
+      'a scanner',
+      { notificationType: 'scanner', scannerName: 'RSI', notificationMsg: '3 stocks', slug: 'rsi 1' },
+      'RSI | 3 stocks',
+      '/scanner/rsi%201',
+    ],
+    ['one without a word', { notificationMsg: '' }, 'Notification', '/live-trades?tab=live'],
+    [
+      'one of an order',
+      { notificationType: 'order-webhook', deploymentType: 'order' },
+      'Buy signal in INFY',
+      null,
+    ],
+  ])('%s', (_, facts, text, path) => {
+    expect(noticeOf(notice(facts))).toEqual({ kind: 'info', text, detail: null, path })
+  })
+
+  test('200 characters are left whole, of more the rest is an ellipsis', () => {
+    const textOf = (length: number) => noticeOf(notice({ notificationMsg: '₹'.repeat(length) }))?.text
+    expect([textOf(200), textOf(201)]).toEqual(['₹'.repeat(200), `${'₹'.repeat(200)}…`])
+  })
+})
+
+test.each<[string, string | null, object | null]>([
+  [
+    'COMPLETE',
+    'whatever',
+    { kind: 'success', text: 'Order Placed Successfully', detail: 'Buy signal in INFY', path: null },
+  ],
+  [
+    'REJECTED',
+    'RMS: no margin',
+    { kind: 'error', text: 'RMS: no margin', detail: 'Buy signal in INFY', path: null },
+  ],
+  ['REJECTED', null, { kind: 'error', text: 'Order Rejected', detail: 'Buy signal in INFY', path: null }],
+  [
+    'CANCELLED',
+    'by the exchange',
+    { kind: 'info', text: 'by the exchange', detail: 'Buy signal in INFY', path: null },
+  ],
+  ['CANCELLED', '', { kind: 'info', text: 'Order Cancelled', detail: 'Buy signal in INFY', path: null }],
+  ['OPEN', null, null],
+])('a direct order that is %s, %s', (status, statusMessage, shown) => {
+  const facts = notice({
+    notificationType: 'order-webhook',
+    deploymentType: 'order',
+    alertType: 'direct',
+    orderStatus: { status, statusMessage },
+  })
+  expect(noticeOf(facts)).toEqual(shown)
+})

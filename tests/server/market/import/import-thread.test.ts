@@ -1,0 +1,120 @@
+import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { KyselyPlugin } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { composeImporting } from '../../../../server/compose-importing.ts'
+import { createLog } from '../../../../server/log.ts'
+import { createSecretWatch } from '../../../../server/services/session/secret-watch.ts'
+import { createCandleStore } from '../../../../server/store/candles.ts'
+import { openStore, openStoreToRead, type StorePlace } from '../../../../server/store/database/database.ts'
+import {
+  commitImport,
+  createImport,
+  getImport,
+  proposeImport,
+  sendImportFile,
+} from '../../../../src/contract/imports.ts'
+import { clockAt } from '../../../support/clock.ts'
+import { minuteLines } from '../../../support/market/candle-import.ts'
+import { dataOf, sessionHeaders, startServer, urlOf } from '../../../support/server/server.ts'
+import { hasPostgres, makePostgres, throwAwayFolder } from '../../../support/server/stores.ts'
+
+const HEADER = 'date,open,high,low,close,volume\n'
+const DAYS = ['2024-04-01', '2024-04-02', '2024-04-03']
+const places = [
+  { name: 'SQLite', isAbsent: false, make: async () => ({ url: null, drop: async () => {} }) },
+  { name: 'PostgreSQL', isAbsent: !hasPostgres, make: makePostgres },
+]
+
+const startImporting = async (url: string | null) => {
+  const place: StorePlace = { dataDir: throwAwayFolder(), databaseUrl: url }
+  const logged: string[] = []
+  const log = createLog({
+    level: 'warn',
+    secrets: createSecretWatch(),
+    write: (line) => logged.push(line),
+  })
+  const serverDir = resolve(import.meta.dirname, '../../../../server')
+  const importing = composeImporting({ place, clock: clockAt('2026-11-20 10:00'), log, serverDir })
+  const written: string[] = []
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (JSON.stringify(node).includes('candle_chunk')) written.push(node.kind)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const server = await startServer({
+    open: async () => {
+      const store = await openStore(place)
+      return { ...store, db: store.db.withPlugin(plugin) }
+    },
+    runImport: importing.run,
+  })
+  const session = await server.enter('asha')
+  written.length = 0
+
+  const bring = async (text: string) => {
+    const { import_id: id } = dataOf(createImport, await server.call(session, createImport, { body: {} }))
+    const query = { import_id: id }
+    await server.app.inject({
+      method: 'PUT',
+      url: urlOf(sendImportFile, { ...query, name: 'rows.csv' }),
+      headers: { ...sessionHeaders(session), 'content-type': 'application/octet-stream' },
+      payload: text,
+    })
+    const asked = await server.call(session, proposeImport, { query, body: { key: 'NSE_INFY' } })
+    const { proposal } = dataOf(proposeImport, asked)
+    await server.call(session, commitImport, { query, body: proposal?.options })
+    for (;;) {
+      const found = dataOf(getImport, await server.call(session, getImport, { query }))
+      if (found.state !== 'running') return found
+      await wait(5)
+    }
+  }
+  const listSeries = async () => {
+    const store = await openStoreToRead(place)
+    const series = await createCandleStore({ store, clock: server.clock }).listSeries()
+    const staged = await store.db
+      .selectFrom('candle_import')
+      .selectAll()
+      .where('state', '=', 'staging')
+      .execute()
+    await store.close()
+    return { series: series.map(({ key, rows, days }) => [key, rows, days]), staged }
+  }
+  const close = async () => {
+    await server.close()
+    await importing.close()
+  }
+  return { bring, listSeries, written, logged, close }
+}
+
+describe.each(places)('imports in a thread of their own on $name', ({ isAbsent, make }) => {
+  test.skipIf(isAbsent)(
+    'store all rows or none, and no candle is written on the connection of orders',
+    async () => {
+      const { url, drop } = await make()
+      const { bring, listSeries, written, logged, close } = await startImporting(url)
+      try {
+        const lines = minuteLines(DAYS)
+        const bad = await bring(HEADER + lines.replace('2024-04-03 15:00,100', '2024-04-03 15:00,dear'))
+        expect([bad.state, bad.bad_rows.map(({ line }) => line), await listSeries()]).toEqual([
+          'failed',
+          [1097],
+          { series: [], staged: [] },
+        ])
+        const good = await bring(HEADER + lines)
+        expect([good.state, good.rows, await listSeries()]).toEqual([
+          'done',
+          1125,
+          { series: [['NSE_INFY', 1125, 3]], staged: [] },
+        ])
+        expect([written, logged]).toEqual([[], []])
+      } finally {
+        await close()
+        await drop()
+      }
+    },
+  )
+})

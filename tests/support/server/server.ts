@@ -1,0 +1,187 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type * as z from 'zod/mini'
+import { type AppParts, buildApp } from '../../../server/app.ts'
+import type { Scheduler } from '../../../server/broker/runtime/scheduler.ts'
+import { composeAccounts } from '../../../server/compose-accounts.ts'
+import { type Broker, type BrokerMarket, composeBroker } from '../../../server/compose-broker.ts'
+import { composeHolidays } from '../../../server/compose-holidays.ts'
+import { type Config, readConfig } from '../../../server/config.ts'
+import type { CallLimits } from '../../../server/http/limits/body-limits.ts'
+import { createLog } from '../../../server/log.ts'
+import type { RunImport } from '../../../server/market/import/import-service.ts'
+import { createMarket, type Market } from '../../../server/market/market.ts'
+import type { Holidays } from '../../../server/services/calendar/holidays.ts'
+import { createStreamHub } from '../../../server/services/notifications/stream-hub.ts'
+import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
+import type { Store } from '../../../server/store/database/database.ts'
+import { defaultBases, type Endpoint, type Envelope } from '../../../src/contract/endpoint.ts'
+import { clockAt, type HandClock } from '../clock.ts'
+import { handScheduler } from '../hand-scheduler.ts'
+import { stores, throwAwayFolder } from './stores.ts'
+
+export const HOST = '127.0.0.1:4173'
+export const ORIGIN = `http://${HOST}`
+export const BINDING = 'sid'
+
+export interface Session {
+  readonly token: string
+  readonly binding: string
+}
+
+export const ownPage = { host: HOST, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' } as const
+
+export const sessionHeaders = (session: Session): Record<string, string> => ({
+  ...ownPage,
+  authorization: `Bearer ${session.token}`,
+  cookie: `${BINDING}=${session.binding}`,
+})
+
+interface CallOptions {
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance
+  readonly store: Store
+  readonly market: Market
+  /** Stepped by hand: `broker.paper.step()`. */
+  readonly broker: Broker
+  /** Changes of other processes are followed by hand: `holidays.follow()`. */
+  readonly holidays: Holidays
+  readonly clock: HandClock
+  readonly config: Config
+  readonly logged: string[]
+  /** Returns the password, which counts as the user's choice unless `mustChange`. */
+  addUser(name: string, options?: { readonly mustChange?: boolean }): Promise<string>
+  signIn(name: string, password: string): Promise<Session>
+  enter(name: string): Promise<Session>
+  call(session: Session | null, endpoint: Endpoint, options?: CallOptions): Promise<LightMyRequestResponse>
+  close(): Promise<void>
+}
+
+const GENEROUS: CallLimits = { windowMs: 1000, perUser: 1_000_000, perAddress: 1_000_000 }
+
+export const urlOf = (endpoint: Endpoint, query: Readonly<Record<string, string>> = {}): string => {
+  const search = new URLSearchParams(query).toString()
+  return `${defaultBases[endpoint.base]}${endpoint.path}${search === '' ? '' : `?${search}`}`
+}
+
+export const dataOf = <E extends Endpoint>(_: E, response: LightMyRequestResponse): z.output<E['reply']> =>
+  response.json<Envelope<z.output<E['reply']>>>().data
+
+/** On a temporary store, without listening. */
+export const startServer = async (
+  options: {
+    readonly open?: () => Promise<Store>
+    readonly environment?: Readonly<Record<string, string>>
+    readonly args?: readonly string[]
+    readonly clientDir?: string
+    readonly callLimits?: CallLimits
+    readonly now?: string
+    /** Absent: a clock that stands still until it is moved. */
+    readonly clock?: HandClock
+    readonly scheduler?: Scheduler
+    /** Absent: the server's own market. */
+    readonly brokerMarket?: (clock: HandClock) => BrokerMarket
+    readonly startsBroker?: boolean
+    /** Absent: imports run on the calling thread. */
+    readonly runImport?: RunImport
+    readonly parts?: (built: { readonly market: Market; readonly clock: HandClock }) => Partial<AppParts>
+  } = {},
+): Promise<TestServer> => {
+  const store = await (options.open ?? stores[0].open)()
+  const clock = options.clock ?? clockAt(options.now ?? '2026-11-20 10:00')
+  const config = readConfig({ DATA_DIR: throwAwayFolder(), ...options.environment }, options.args ?? [])
+  const logged: string[] = []
+  const secrets = createSecretWatch()
+  const log = createLog({ level: 'debug', secrets, write: (line) => logged.push(line) })
+  const market = await createMarket({
+    store,
+    clock,
+    config,
+    log,
+    ...(options.runImport === undefined ? {} : { runImport: options.runImport }),
+  })
+  const streams = createStreamHub()
+  const scheduler = options.scheduler ?? handScheduler(clock)
+  const broker = await composeBroker({
+    store,
+    clock,
+    config,
+    log,
+    market: options.brokerMarket?.(clock) ?? market,
+    scheduler,
+    streams,
+    onStoreLost: () => {},
+  })
+  if (options.startsBroker !== false) await broker.start()
+  const holidays = composeHolidays({ market, openContracts: broker.openContracts, streams, log, scheduler })
+  const app = await buildApp({
+    streams,
+    holidays,
+    orders: broker.orders,
+    isTrading: () => broker.paper.isStarted,
+    config,
+    store,
+    clock,
+    market,
+    log,
+    secrets,
+    version: '0.0.0',
+    clientDir: options.clientDir ?? null,
+    onStoreLost: () => {},
+    callLimits: options.callLimits ?? GENEROUS,
+    ...options.parts?.({ market, clock }),
+  })
+  const { accounts } = composeAccounts({ store, clock, secrets })
+
+  const addUser: TestServer['addUser'] = async (name, { mustChange = false } = {}) => {
+    const password = await accounts.add(name)
+    if (!mustChange)
+      await store.db.updateTable('user').set({ must_change_password: 0 }).where('name', '=', name).execute()
+    return password
+  }
+
+  const signIn = async (name: string, password: string): Promise<Session> => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/login',
+      headers: ownPage,
+      payload: { user_name: name, password },
+    })
+    const binding = response.cookies.find((cookie) => cookie.name === BINDING)?.value
+    if (response.statusCode !== 200 || binding === undefined)
+      throw new Error(`sign-in answered ${response.statusCode} ${response.body}`)
+    return { token: response.json<Envelope<string>>().data, binding }
+  }
+
+  return {
+    app,
+    store,
+    market,
+    broker,
+    holidays,
+    clock,
+    config,
+    logged,
+    addUser,
+    signIn,
+    enter: async (name) => signIn(name, await addUser(name)),
+    call: (session, endpoint, { query, body, headers } = {}) =>
+      app.inject({
+        method: endpoint.method,
+        url: urlOf(endpoint, query),
+        headers: { ...(session === null ? ownPage : sessionHeaders(session)), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      }),
+    close: async () => {
+      holidays.close()
+      await app.close()
+      await broker.close()
+      await market.close()
+      await store.close()
+    },
+  }
+}

@@ -1,0 +1,304 @@
+import { setup } from 'xstate'
+import { emptyCandles } from '../../../src/domain/charts/candle.ts'
+import { epochMs } from '../../../src/domain/time.ts'
+import { chartMachine, emptyChart } from '../../../src/machines/charts/chart.ts'
+import { chartsMachine } from '../../../src/machines/charts/charts.ts'
+import { instrumentsMachine } from '../../../src/machines/instruments/instruments.ts'
+import { optionChainMachine } from '../../../src/machines/options/option-chain.ts'
+import { optionChainsMachine } from '../../../src/machines/options/option-chains.ts'
+import { scalperMachine } from '../../../src/machines/options/scalper.ts'
+import { orderPathMachine } from '../../../src/machines/orders/order-path.ts'
+import { dayPnlMachine } from '../../../src/machines/positions/day.ts'
+import { depthMachine } from '../../../src/machines/quotes/depth.ts'
+import { marketStateMachine } from '../../../src/machines/quotes/market-state.ts'
+import { pricesMachine } from '../../../src/machines/quotes/prices.ts'
+import { type QuoteSocketContext, quoteSocketMachine } from '../../../src/machines/quotes/quote-socket.ts'
+import { RENEW_MS } from '../../../src/machines/quotes/quote-subscriptions.ts'
+import { connectivityMachine } from '../../../src/machines/shell/connectivity.ts'
+import { watchlistsMachine } from '../../../src/machines/watchlists/watchlists.ts'
+import { INFY, NIFTY, scalperMarket, TECHM } from '../orders/scalper.ts'
+import { marketState } from '../server/live.ts'
+import type { Walk } from './machine-paths.ts'
+
+const now = () => epochMs(1_760_000_000_000)
+
+const stillChain = setup({ types: { input: {} as { readonly key: string } } }).createMachine({
+  context: ({ input: { key } }) => ({ key, isLoading: true, chain: null, message: null }),
+  initial: 'asking',
+  states: { asking: {} },
+})
+
+const stillChart = setup({ types: { input: {} as { readonly place: 'first' | 'second' } } }).createMachine({
+  context: ({ input }) => emptyChart(input.place),
+  initial: 'resting',
+  states: { resting: {} },
+})
+
+export const marketWalks: readonly Walk[] = [
+  {
+    machine: chartMachine,
+    states: 13,
+    transitions: 29,
+    input: { place: 'first' },
+    events: [
+      { type: 'charts.watch' },
+      { type: 'charts.unwatch' },
+      { type: 'chart.show', instrument: 'NSE_INFY', interval: 'day', history: 'market' },
+      { type: 'chart.indicators', indicators: ['ema(close,9)'] },
+      { type: 'chart.indicators', indicators: [] },
+      { type: 'chart.retry' },
+      { type: 'chart.older' },
+      { type: 'chart.refresh' },
+      { type: 'session.ended' },
+    ],
+    answers: {
+      loadCandles: [
+        { candles: emptyCandles(2), source: 'simulated' },
+        { candles: emptyCandles(0), source: 'simulated' },
+      ],
+      loadNewer: [emptyCandles(1)],
+      loadOlder: [emptyCandles(0)],
+      computeLines: [[]],
+    },
+    project: ({ candles, isWhole, indicators }) => [candles?.time.length ?? null, isWhole, indicators],
+  },
+  {
+    machine: chartsMachine,
+    states: 2,
+    transitions: 18,
+    children: { first: stillChart, second: stillChart },
+    events: [
+      ...(['first', 'second'] as const).flatMap((place) => [
+        { type: 'chart.instrument', place, instrument: 'NSE_INFY' },
+        { type: 'chart.interval', place, interval: 'day' },
+        { type: 'chart.history', place, history: 'imported' },
+        { type: 'chart.indicators', place, indicators: ['ema(close,9)'] },
+        { type: 'chart.indicator', place, indicator: 'rsi(14)' },
+        { type: 'chart.draw', place, indicators: ['rsi(14)'] },
+        {
+          type: `xstate.snapshot.${place}`,
+          snapshot: { context: { ...emptyChart(place), history: 'imported', indicators: ['rsi(14)'] } },
+        },
+      ]),
+      {
+        type: 'charts.restore',
+        place: 'first',
+        instrument: 'NSE_TCS',
+        interval: 'min',
+        history: 'market',
+        indicators: [],
+      },
+      ...['charts.watch', 'charts.unwatch', 'chart.retry', 'chart.older', 'chart.grown'].map((type) => ({
+        type,
+        place: 'first',
+      })),
+      { type: 'charts.refresh' },
+      { type: 'charts.toMarket' },
+      { type: 'charts.imported' },
+      { type: 'session.ended' },
+    ],
+    project: ({ charts }) => [charts.first.indicators, charts.second.indicators],
+  },
+  {
+    machine: instrumentsMachine,
+    states: 6,
+    transitions: 10,
+    events: [{ type: 'instruments.load' }, { type: 'instruments.reload' }, { type: 'instruments.clear' }],
+    answers: {
+      readCache: [null, { index: null, rows: 3, badRows: 0 }],
+      fetchList: [{ index: null, rows: 3, badRows: 0 }],
+    },
+  },
+  {
+    machine: connectivityMachine,
+    states: 6,
+    transitions: 11,
+    input: { now },
+    events: [
+      { type: 'browser.online' },
+      { type: 'browser.offline' },
+      { type: 'call.answered', latencyMs: 12 },
+      { type: 'call.unreachable' },
+      { type: 'contract.outdated' },
+    ],
+    answers: { askHealth: [undefined] },
+  },
+  {
+    machine: orderPathMachine,
+    states: 9,
+    transitions: 10,
+    input: { now },
+    events: [{ type: 'orderPath.watch' }, { type: 'session.ended' }],
+    answers: { askOrderPath: [undefined] },
+  },
+  {
+    machine: pricesMachine,
+    states: 6,
+    transitions: 7,
+    input: { now },
+    events: [
+      { type: 'prices.start' },
+      { type: 'page.shown' },
+      { type: 'page.hidden' },
+      { type: 'session.ended' },
+    ],
+    answers: { askPrices: [[]] },
+  },
+  {
+    machine: dayPnlMachine,
+    states: 6,
+    transitions: 10,
+    events: [
+      { type: 'current.watch', key: 'NSE_INFY' },
+      { type: 'current.watch', key: 'NSE_TCS' },
+      { type: 'current.unwatch' },
+      { type: 'current.ask' },
+      { type: 'page.shown' },
+      { type: 'page.hidden' },
+      { type: 'session.ended' },
+    ],
+    answers: { ask: [{}] },
+    project: ({ key }) => key,
+  },
+  {
+    machine: quoteSocketMachine,
+    states: 13,
+    transitions: 27,
+    input: { now, chance: () => 0.5 },
+    events: [
+      { type: 'quotes.connect' },
+      { type: 'quotes.disconnect' },
+      { type: 'quotes.want', wanted: ['INDICES_NIFTY 50'] },
+      { type: 'network.back' },
+      { type: 'page.shown' },
+      { type: 'session.ended' },
+      { type: 'socket.opened' },
+      { type: 'socket.heard' },
+      { type: 'socket.garbled' },
+      { type: 'socket.closed' },
+      { type: 'socket.crowded' },
+      { type: 'socket.answered', priced: ['INDICES_NIFTY 50'], unpriced: [] },
+      { type: 'socket.refused', instrument: 'INDICES_NIFTY 50' },
+    ],
+    answers: { socket: [] },
+    project: ({ wanted, subscribed, awaited, refused, garbledAt, tries }: QuoteSocketContext) => [
+      wanted,
+      subscribed,
+      awaited.map(({ waitedMs }) => Math.min(waitedMs, RENEW_MS)),
+      refused,
+      garbledAt.length,
+      Math.min(tries, 1),
+    ],
+  },
+  {
+    machine: marketStateMachine,
+    states: 7,
+    transitions: 10,
+    input: { now },
+    events: [
+      { type: 'market.watch' },
+      { type: 'market.ask' },
+      { type: 'market.clock', marketTime: 1_760_000_000_000, speed: 1 },
+      { type: 'page.shown' },
+      { type: 'page.hidden' },
+      { type: 'session.ended' },
+    ],
+    answers: { askMarket: [marketState()] },
+  },
+  {
+    machine: watchlistsMachine,
+    states: 9,
+    transitions: 18,
+    events: [
+      { type: 'watchlist.load' },
+      { type: 'watchlist.add', name: null, instruments: ['NSE_TCS'] },
+      { type: 'watchlist.remove', name: null, instruments: ['NSE_TCS', 'NSE_INFY'] },
+      { type: 'watchlist.move', instrument: 'NSE_INFY', to: 1 },
+      { type: 'watchlist.select', name: 'Tech' },
+      { type: 'watchlist.step', by: 1 },
+      { type: 'watchlist.create', name: 'New' },
+      { type: 'watchlist.create', name: 'no/such name' },
+      { type: 'watchlist.rename', name: 'New', to: 'Newer' },
+      { type: 'watchlist.delete', name: 'New' },
+      { type: 'watchlist.undo' },
+      { type: 'session.ended' },
+    ],
+    answers: {
+      load: [{ lists: [{ name: 'Tech', instruments: ['NSE_INFY'] }], active: null }],
+      save: [undefined],
+    },
+    project: ({ lists, unsaved, undo }) => [lists.length, Math.min(unsaved.length, 2), undo?.kind ?? null],
+  },
+  {
+    machine: depthMachine,
+    states: 7,
+    transitions: 11,
+    events: [
+      { type: 'depth.watch', instrument: 'NSE_INFY' },
+      { type: 'depth.watch', instrument: 'NSE_TCS' },
+      { type: 'depth.unwatch' },
+      { type: 'page.shown' },
+      { type: 'page.hidden' },
+      { type: 'session.ended' },
+    ],
+    answers: { askDepth: [{}] },
+    project: ({ instrument }) => instrument,
+  },
+  {
+    machine: optionChainMachine,
+    states: 4,
+    transitions: 6,
+    input: { key: 'NSE_INFY' },
+    events: [{ type: 'chain.ask' }, { type: 'page.shown' }, { type: 'page.hidden' }],
+    answers: { askChain: [{}] },
+  },
+  {
+    machine: optionChainsMachine,
+    states: 2,
+    transitions: 8,
+    events: [
+      { type: 'chain.watch', key: 'NSE_INFY' },
+      { type: 'chain.watch', key: 'NSE_TCS' },
+      { type: 'chain.unwatch', key: 'NSE_INFY' },
+      { type: 'chain.retry', key: 'NSE_INFY' },
+      { type: 'chain.retry', key: 'NSE_TCS' },
+      ...['away', null].map((message) => ({
+        type: 'xstate.snapshot.NSE_INFY',
+        snapshot: { context: { key: 'NSE_INFY', isLoading: false, chain: null, message } },
+      })),
+      { type: 'session.ended' },
+    ],
+    children: { chain: stillChain },
+    project: ({ chains }) =>
+      Object.entries(chains as Record<string, { watchers: number; message: string | null }>).map(
+        ([key, { watchers, message }]) => [key, Math.min(watchers, 2), message],
+      ),
+  },
+  {
+    machine: scalperMachine,
+    states: 11,
+    transitions: 23,
+    input: { underlying: NIFTY, market: scalperMarket() },
+    events: [
+      { type: 'scalper.underlying', instrument: INFY },
+      { type: 'scalper.underlying', instrument: TECHM },
+      { type: 'scalper.underlying', instrument: NIFTY },
+      { type: 'scalper.expiry', by: 1 },
+      { type: 'scalper.strike', by: 1 },
+      { type: 'scalper.pick', strike: 26_000, side: 'PE' },
+      { type: 'scalper.side', side: 'PE' },
+      { type: 'scalper.atm' },
+      { type: 'scalper.lots', by: 1 },
+      { type: 'scalper.setLots', lots: 2 },
+      { type: 'scalper.product', product: 'NRML' },
+      { type: 'scalper.price', price: 'ask' },
+      { type: 'scalper.trades', what: 'underlying' },
+      { type: 'scalper.look' },
+      { type: 'scalper.shown' },
+      { type: 'scalper.hidden' },
+      { type: 'session.ended' },
+    ],
+    answers: { askOutlook: [{}] },
+    project: ({ underlying, trades, instrument }) => [underlying, trades, instrument === null],
+  },
+]
