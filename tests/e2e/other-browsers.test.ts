@@ -135,16 +135,21 @@ describe.skipIf(!isAnyInstalled)('the console in other browsers', () => {
         await page.press('Enter')
         await page.until('the run is saved', () => page.run(() => location.search.includes('slug=')))
         await page.read(/imported candles/i)
-        const shown = await page.run(
-          (names) =>
-            names.map((wanted) => {
-              const terms = [...document.querySelectorAll<HTMLElement>('section[aria-label=Report] dt')]
-              const value = terms.find((term) => term.textContent.includes(wanted))?.nextElementSibling
-              return value instanceof HTMLElement ? value.innerText : null
-            }),
-          figureNames,
+        const readFigures = () =>
+          page.run(
+            (names) =>
+              names.map((wanted) => {
+                const terms = [...document.querySelectorAll<HTMLElement>('section[aria-label=Report] dt')]
+                const value = terms.find((term) => term.textContent.includes(wanted))?.nextElementSibling
+                return value instanceof HTMLElement ? value.innerText : null
+              }),
+            figureNames,
+          )
+        // The parts of a report are painted one after the other.
+        await page.until('all figures are shown', async () =>
+          (await readFigures()).every((figure) => figure !== null),
         )
-        expect(shown).toEqual(figures)
+        expect(await readFigures()).toEqual(figures)
         expect(await page.complaints()).toEqual([])
       })
 
