@@ -1,21 +1,33 @@
+/** All there is to say of a screen. Its keys, its route and its line in the palette follow from this. */
 export interface Screen {
   readonly id: string
   readonly path: string
   readonly title: string
+  /** Other names of it, as in `go funds`. */
   readonly words: readonly string[]
+  readonly chord?: string
+  /** `scalper` is drawn by `views/screens/scalper/scalper-screen.tsx`. Without a folder the screen is coming soon. */
+  readonly folder?: string
 }
 
 export const screens = [
-  { id: 'home', path: '/', title: 'Home', words: ['funds', 'fund', 'margin'] },
+  { id: 'home', path: '/', title: 'Home', words: ['funds', 'fund', 'margin'], chord: 'g h', folder: 'home' },
   { id: 'dashboard', path: '/dashboard', title: 'Dashboard', words: [] },
-  { id: 'markets', path: '/markets', title: 'Scalper', words: ['markets'] },
+  { id: 'markets', path: '/markets', title: 'Scalper', words: ['markets'], chord: 'g m', folder: 'scalper' },
   { id: 'strategy', path: '/strategy', title: 'Strategy builder', words: ['strategy', 'builder'] },
-  { id: 'equity-trader', path: '/strategy?defaultType=equity', title: 'Equity Trader', words: ['equity'] },
+  {
+    id: 'equity-trader',
+    path: '/strategy?defaultType=equity',
+    title: 'Equity Trader',
+    words: ['equity'],
+    chord: 'g e',
+  },
   {
     id: 'options-trader',
     path: '/strategy?defaultType=options&isNew=true',
     title: 'Options Trader',
     words: ['options'],
+    chord: 'g o',
   },
   { id: 'my-strategies', path: '/my-strategies', title: 'My strategies', words: [] },
   {
@@ -23,29 +35,116 @@ export const screens = [
     path: '/discover-strategies',
     title: 'Strategies',
     words: ['discover strategies'],
+    chord: 'g s',
   },
   { id: 'scanners', path: '/scanners', title: 'All scanners', words: [] },
   { id: 'my-scanners', path: '/my-scanners', title: 'My scanners', words: [] },
-  { id: 'discover-scanners', path: '/discover-scanners', title: 'Scanners', words: ['discover scanners'] },
-  { id: 'create-scanner', path: '/scanner', title: 'Create Scanner', words: ['scanner', 'new scanner'] },
+  {
+    id: 'discover-scanners',
+    path: '/discover-scanners',
+    title: 'Scanners',
+    words: ['discover scanners'],
+    chord: 'g c',
+  },
+  {
+    id: 'create-scanner',
+    path: '/scanner',
+    title: 'Create Scanner',
+    words: ['scanner', 'new scanner'],
+    chord: 'n c',
+  },
   { id: 'scanner-result', path: '/scanner-result', title: 'Scanner result', words: [] },
   { id: 'scanner-details', path: '/scanner-details', title: 'Scanner details', words: [] },
-  { id: 'live-trades', path: '/live-trades', title: 'Live Strategies', words: ['live trades'] },
-  { id: 'live-alerts', path: '/live-alerts', title: 'Live Scanners', words: ['live alerts'] },
+  { id: 'live-trades', path: '/live-trades', title: 'Live Strategies', words: ['live trades'], chord: 'g l' },
+  { id: 'live-alerts', path: '/live-alerts', title: 'Live Scanners', words: ['live alerts'], chord: 'g a' },
   { id: 'analyze', path: '/analyze', title: 'Analyze', words: ['analysis'] },
-  { id: 'backtest', path: '/backtest', title: 'Backtest', words: ['backtests'] },
-  { id: 'sweep', path: '/sweep', title: 'Sweep', words: ['parameter sweep', 'walk forward results'] },
-  { id: 'trading-view', path: '/trading-view', title: 'Chart', words: ['trading view'] },
-  { id: 'order-book', path: '/order-book', title: 'Order Book', words: ['orders', 'order'] },
-  { id: 'positions', path: '/positions', title: 'Positions', words: ['position', 'pnl', 'p&l'] },
-  { id: 'holdings', path: '/holdings', title: 'Holdings', words: ['holding'] },
-  { id: 'order-window', path: '/order-window', title: 'Order window', words: ['basket'] },
-  { id: 'equity-search', path: '/equity-search', title: 'Instrument search', words: ['equity search'] },
+  {
+    id: 'backtest',
+    path: '/backtest',
+    title: 'Backtest',
+    words: ['backtests'],
+    chord: 'g t',
+    folder: 'backtest',
+  },
+  {
+    id: 'sweep',
+    path: '/sweep',
+    title: 'Sweep',
+    words: ['parameter sweep', 'walk forward results'],
+    folder: 'sweep',
+  },
+  {
+    id: 'trading-view',
+    path: '/trading-view',
+    title: 'Chart',
+    words: ['trading view'],
+    chord: 'g v',
+    folder: 'trading-view',
+  },
+  {
+    id: 'order-book',
+    path: '/order-book',
+    title: 'Order Book',
+    words: ['orders', 'order'],
+    chord: 'g b',
+    folder: 'order-book',
+  },
+  {
+    id: 'positions',
+    path: '/positions',
+    title: 'Positions',
+    words: ['position', 'pnl', 'p&l'],
+    chord: 'g p',
+    folder: 'positions',
+  },
+  {
+    id: 'holdings',
+    path: '/holdings',
+    title: 'Holdings',
+    words: ['holding'],
+    chord: 'g d',
+    folder: 'holdings',
+  },
+  {
+    id: 'order-window',
+    path: '/order-window',
+    title: 'Order window',
+    words: ['basket'],
+    folder: 'order-window',
+  },
+  {
+    id: 'equity-search',
+    path: '/equity-search',
+    title: 'Instrument search',
+    words: ['equity search'],
+    folder: 'equity-search',
+  },
   { id: 'deployment-dialog', path: '/deployment-dialog', title: 'Deploy', words: ['deployment dialog'] },
-  { id: 'watchlist', path: '/watchlist', title: 'Watchlist', words: ['watchlists'] },
-  { id: 'notifications', path: '/notifications', title: 'Notifications', words: [] },
-  { id: 'settings', path: '/settings', title: 'Settings', words: ['preferences'] },
-  { id: 'support', path: '/support', title: 'Support', words: [] },
+  {
+    id: 'watchlist',
+    path: '/watchlist',
+    title: 'Watchlists',
+    words: ['watchlists'],
+    chord: 'g w',
+    folder: 'watchlist',
+  },
+  {
+    id: 'notifications',
+    path: '/notifications',
+    title: 'Notifications',
+    words: [],
+    chord: 'g n',
+    folder: 'notifications',
+  },
+  {
+    id: 'settings',
+    path: '/settings',
+    title: 'Settings',
+    words: ['preferences'],
+    chord: 'g ,',
+    folder: 'settings',
+  },
+  { id: 'support', path: '/support', title: 'Support', words: [], folder: 'support' },
 ] as const satisfies readonly Screen[]
 
 export type ScreenId = (typeof screens)[number]['id']

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { type ScreenId, screens } from '../commands/screens.ts'
 import { whenIdle } from './kit/when-idle.ts'
 import { ComingSoonScreen } from './screens/coming-soon/coming-soon-screen.tsx'
 import { comingSoonScreens } from './screens/coming-soon/coming-soon-screens.ts'
@@ -11,27 +12,28 @@ interface AppRoute {
 
 type Load = () => Promise<ComponentType>
 
-/** Scripts of the screens by path, in the order of prefetching: those with live prices are opened most. */
-const loads: Readonly<Record<string, Load>> = {
-  '/watchlist': async () => (await import('./screens/watchlist/watchlist-screen.tsx')).WatchlistScreen,
-  '/positions': async () => (await import('./screens/positions/positions-screen.tsx')).PositionsScreen,
-  '/order-book': async () => (await import('./screens/order-book/order-book-screen.tsx')).OrderBookScreen,
-  '/markets': async () => (await import('./screens/scalper/scalper-screen.tsx')).ScalperScreen,
-  '/trading-view': async () =>
-    (await import('./screens/trading-view/trading-view-screen.tsx')).TradingViewScreen,
-  '/holdings': async () => (await import('./screens/holdings/holdings-screen.tsx')).HoldingsScreen,
-  '/order-window': async () =>
-    (await import('./screens/order-window/order-window-screen.tsx')).OrderWindowScreen,
-  '/backtest': async () => (await import('./screens/backtest/backtest-screen.tsx')).BacktestScreen,
-  '/': async () => (await import('./screens/home/home-screen.tsx')).HomeScreen,
-  '/equity-search': async () =>
-    (await import('./screens/equity-search/equity-search-screen.tsx')).EquitySearchScreen,
-  '/notifications': async () =>
-    (await import('./screens/notifications/notifications-screen.tsx')).NotificationsScreen,
-  '/settings': async () => (await import('./screens/settings/settings-screen.tsx')).SettingsScreen,
-  '/sweep': async () => (await import('./screens/sweep/sweep-screen.tsx')).SweepScreen,
-  '/support': async () => (await import('./screens/support/support-screen.tsx')).SupportScreen,
-}
+const files = import.meta.glob<Readonly<Record<string, ComponentType>>>([
+  './screens/*/*-screen.tsx',
+  '!./screens/{coming-soon,logout,not-found,sign-in}/*',
+])
+
+/** `order-book` is `OrderBookScreen` of `screens/order-book/order-book-screen.tsx`. */
+const loadOf =
+  (folder: string): Load =>
+  async () => {
+    const name = `${folder.replaceAll(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase())}Screen`
+    const screen = (await files[`./screens/${folder}/${folder}-screen.tsx`]?.())?.[name]
+    if (screen === undefined) throw new Error(`views/screens/${folder} has no ${name}`)
+    return screen
+  }
+
+const loads = screens.flatMap((screen) =>
+  'folder' in screen ? [{ ...screen, load: loadOf(screen.folder) }] : [],
+)
+
+/** Screens with live prices are opened most. */
+const isLive = ({ id }: { readonly id: ScreenId }): boolean =>
+  ['watchlist', 'positions', 'order-book', 'markets', 'trading-view'].includes(id)
 
 /** Prefetches one screen per idle period, so that screens open at once and offline. Returns its cancel. */
 export const prefetchScreens = (): (() => void) => {
@@ -47,14 +49,14 @@ export const prefetchScreens = (): (() => void) => {
       )
     })
   }
-  next(Object.values(loads))
+  next([...loads.filter(isLive), ...loads.filter((screen) => !isLive(screen))].map(({ load }) => load))
   return () => {
     isStopped = true
     stop()
   }
 }
 
-const loaded = Object.entries(loads).map(([path, load]) => ({
+const loaded = loads.map(({ path, load }) => ({
   path,
   screen: lazy(async () => ({ default: await load() })),
 }))

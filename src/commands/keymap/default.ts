@@ -1,7 +1,15 @@
-import type { Keymap, KeymapSection } from './keymap.ts'
+import { screens } from '../screens.ts'
+import type { Binding, Keymap, KeymapSection } from './keymap.ts'
 
 /** These keys work everywhere, also while typing, and cannot be rebound. */
 export const panicKeys = { 'mod+shift+x': 'kill.pull' } as const satisfies KeymapSection['keys']
+
+/** `g p` opens the positions. */
+const screenKeys: Readonly<Record<string, Binding>> = Object.fromEntries(
+  screens.flatMap((screen) =>
+    'chord' in screen ? [[screen.chord, ['view.open', { view: screen.id }] satisfies Binding]] : [],
+  ),
+)
 
 /** The list of messages listens for it itself, so it is not in the keymap. */
 export const messagesKey = 'alt+t'
@@ -39,24 +47,8 @@ export const defaultKeymap = [
   {
     when: 'signedIn',
     keys: {
-      'g h': ['view.open', { view: 'home' }],
-      'g m': ['view.open', { view: 'markets' }],
-      'g s': ['view.open', { view: 'discover-strategies' }],
-      'g e': ['view.open', { view: 'equity-trader' }],
-      'g o': ['view.open', { view: 'options-trader' }],
-      'g l': ['view.open', { view: 'live-trades' }],
-      'g c': ['view.open', { view: 'discover-scanners' }],
-      'g a': ['view.open', { view: 'live-alerts' }],
-      'g p': ['view.open', { view: 'positions' }],
-      'g b': ['view.open', { view: 'order-book' }],
-      'g d': ['view.open', { view: 'holdings' }],
-      'g n': ['view.open', { view: 'notifications' }],
-      'g w': ['view.open', { view: 'watchlist' }],
-      'g t': ['view.open', { view: 'backtest' }],
-      'g v': ['view.open', { view: 'trading-view' }],
+      ...screenKeys,
       'g i': 'import.open',
-      'g ,': ['view.open', { view: 'settings' }],
-      'n c': ['view.open', { view: 'create-scanner' }],
       'shift+n': 'notices.toggle',
     },
   },

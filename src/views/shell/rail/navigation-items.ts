@@ -1,4 +1,4 @@
-import type { ScreenId } from '../../../commands/screens.ts'
+import { type ScreenId, screenOf } from '../../../commands/screens.ts'
 import type { IconName } from '../../kit/layout/icon.tsx'
 
 export interface NavigationItem {
@@ -7,43 +7,49 @@ export interface NavigationItem {
   readonly icon: IconName
 }
 
+const itemOf = (screen: ScreenId, icon: IconName): NavigationItem => ({
+  screen,
+  title: screenOf(screen).title,
+  icon,
+})
+
 export const railItems: readonly NavigationItem[] = [
-  { screen: 'home', title: 'Home', icon: 'home' },
-  { screen: 'markets', title: 'Scalper', icon: 'scalper' },
-  { screen: 'discover-strategies', title: 'Strategies', icon: 'strategies' },
-  { screen: 'equity-trader', title: 'Equity Trader', icon: 'equity' },
-  { screen: 'options-trader', title: 'Options Trader', icon: 'options' },
-  { screen: 'live-trades', title: 'Live Strategies', icon: 'live' },
-  { screen: 'discover-scanners', title: 'Scanners', icon: 'scanners' },
-  { screen: 'create-scanner', title: 'Create Scanner', icon: 'create' },
-  { screen: 'live-alerts', title: 'Live Scanners', icon: 'alerts' },
+  itemOf('home', 'home'),
+  itemOf('markets', 'scalper'),
+  itemOf('discover-strategies', 'strategies'),
+  itemOf('equity-trader', 'equity'),
+  itemOf('options-trader', 'options'),
+  itemOf('live-trades', 'live'),
+  itemOf('discover-scanners', 'scanners'),
+  itemOf('create-scanner', 'create'),
+  itemOf('live-alerts', 'alerts'),
 ]
 
 export const workItems: readonly NavigationItem[] = [
-  { screen: 'backtest', title: 'Backtest', icon: 'backtest' },
-  { screen: 'settings', title: 'Settings', icon: 'settings' },
-  { screen: 'support', title: 'Support', icon: 'help' },
+  itemOf('backtest', 'backtest'),
+  itemOf('settings', 'settings'),
+  itemOf('support', 'help'),
 ]
 
 export const headerItems: readonly NavigationItem[] = [
-  { screen: 'positions', title: 'Positions', icon: 'positions' },
-  { screen: 'order-book', title: 'Order Book', icon: 'orders' },
-  { screen: 'holdings', title: 'Holdings', icon: 'holdings' },
+  itemOf('positions', 'positions'),
+  itemOf('order-book', 'orders'),
+  itemOf('holdings', 'holdings'),
 ]
 
 const otherItems: readonly NavigationItem[] = [
-  { screen: 'notifications', title: 'Notifications', icon: 'alerts' },
-  { screen: 'watchlist', title: 'Watchlists', icon: 'eye' },
-  { screen: 'equity-search', title: 'Instrument search', icon: 'search' },
-  { screen: 'order-window', title: 'Order window', icon: 'orders' },
-  { screen: 'trading-view', title: 'Chart', icon: 'chart' },
+  itemOf('notifications', 'alerts'),
+  itemOf('watchlist', 'eye'),
+  itemOf('equity-search', 'search'),
+  itemOf('order-window', 'orders'),
+  itemOf('trading-view', 'chart'),
 ]
 
 export const phoneItems: readonly NavigationItem[] = [
-  { screen: 'home', title: 'Home', icon: 'home' },
-  { screen: 'markets', title: 'Scalper', icon: 'scalper' },
-  { screen: 'backtest', title: 'Backtest', icon: 'backtest' },
-  { screen: 'positions', title: 'Positions', icon: 'positions' },
+  itemOf('home', 'home'),
+  itemOf('markets', 'scalper'),
+  itemOf('backtest', 'backtest'),
+  itemOf('positions', 'positions'),
 ]
 
 export const navigationItems: readonly NavigationItem[] = [
