@@ -18,6 +18,11 @@ export interface Driver {
   close(): Promise<void>
 }
 
+/** A command of the driver got no answer, which says nothing about the page: the test is begun again. */
+export class DriverHangs extends Error {
+  override readonly name = 'DriverHangs'
+}
+
 export interface OtherBrowser {
   openTab(): Promise<Driver>
   close(): Promise<void>

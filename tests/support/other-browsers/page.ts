@@ -1,5 +1,5 @@
 import { FACT_MS } from '../limits.ts'
-import type { Driver } from './driver.ts'
+import { type Driver, DriverHangs } from './driver.ts'
 import { strokeActions, textActions } from './keys.ts'
 import { type ElementQuery, readElements, type SeenElement } from './read-elements.ts'
 
@@ -44,6 +44,7 @@ export const drivePage = (driver: Driver): DrivenPage => {
         if (await isSo()) return
         failure = null
       } catch (error) {
+        if (error instanceof DriverHangs) throw error
         failure = error
       }
       await new Promise((done) => setTimeout(done, POLL_MS))

@@ -1,18 +1,24 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ended } from '../browser/processes.ts'
 import { freePort } from '../free-port.ts'
-import type { Driver, OtherBrowser } from './driver.ts'
+import { type Driver, DriverHangs, type OtherBrowser } from './driver.ts'
 
-type Call = <Result = void>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Result>
+/** A command takes less than a second; one that takes longer than this is answered no more. */
+const ANSWER_MS = 60_000
+
+type Call = <Result = void>(method: 'GET' | 'POST', path: string, body?: object) => Promise<Result>
 
 const callAt =
   (address: string): Call =>
   async (method, path, body) => {
     const json = body === undefined ? {} : { body: JSON.stringify(body) }
-    const answer = await fetch(`${address}${path}`, { method, ...json })
+    const signal = AbortSignal.timeout(ANSWER_MS)
+    const answer = await fetch(`${address}${path}`, { method, signal, ...json }).catch((cause) => {
+      throw signal.aborted ? new DriverHangs(`WebKitWebDriver: ${path}`, { cause }) : cause
+    })
     const { value } = (await answer.json()) as { value: { error?: string; message?: string } }
     if (!answer.ok) throw new Error(`${path}: ${value.error}, ${value.message}`)
     return value as never
@@ -33,7 +39,7 @@ const scriptOf = (source: string): string => `
   }
   Promise.resolve().then(${source}).then((text) => done({ text }), (error) => done({ error: String(error) }))`
 
-const openTab = async (call: Call): Promise<Driver> => {
+const openTab = async (call: Call): Promise<Omit<Driver, 'close'>> => {
   const { sessionId } = await call<{ sessionId: string }>('POST', '/session', { capabilities: {} })
   const tab = `/session/${sessionId}`
   await call('POST', `${tab}/window/rect`, { x: 0, y: 0, width: 1440, height: 1000 })
@@ -63,7 +69,6 @@ const openTab = async (call: Call): Promise<Driver> => {
       await hear()
       return complaints
     },
-    close: () => call('DELETE', tab),
   }
 }
 
@@ -79,36 +84,48 @@ const startDisplay = async () => {
   return { name, process: display }
 }
 
+const untilReady = async (call: Call, driver: ChildProcess): Promise<void> => {
+  for (;;) {
+    if (driver.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${driver.exitCode}`)
+    const isReady = await call('GET', '/status').then(
+      () => true,
+      () => false,
+    )
+    if (isReady) return
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
+
+/** Each tab has a driver of its own: one that hangs is ended with its browser and harms no other test. */
 export const launchWebKit = async (driverPath: string): Promise<OtherBrowser> => {
   const home = mkdtempSync(join(tmpdir(), 'sauda-webkit-'))
   const display = await startDisplay()
-  const port = await freePort()
   const own = { DISPLAY: display.name, HOME: home, XDG_RUNTIME_DIR: home, LC_ALL: 'en_US.UTF-8' }
-  const driver = spawn(driverPath, [`--port=${port}`], {
-    env: { ...process.env, ...own },
-    stdio: 'ignore',
-  })
-  const call = callAt(`http://127.0.0.1:${port}`)
-  const untilReady = async (): Promise<void> => {
-    for (;;) {
-      if (driver.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${driver.exitCode}`)
-      const isReady = await call('GET', '/status').then(
-        () => true,
-        () => false,
-      )
-      if (isReady) return
-      await new Promise((done) => setTimeout(done, 50))
-    }
-  }
-  await untilReady()
   return {
-    openTab: () => openTab(call),
-    async close() {
-      for (const child of [driver, display.process]) {
-        child.kill()
-        await ended(child)
+    async openTab() {
+      const port = await freePort()
+      const driver = spawn(driverPath, [`--port=${port}`], {
+        env: { ...process.env, ...own },
+        stdio: 'ignore',
+        // A process group of its own, so that the browser ends with its driver.
+        detached: true,
+      })
+      const call = callAt(`http://127.0.0.1:${port}`)
+      await untilReady(call, driver)
+      const tab = await openTab(call)
+      return {
+        ...tab,
+        async close() {
+          const end = ended(driver)
+          if (driver.pid !== undefined) process.kill(-driver.pid, 'SIGKILL')
+          await end
+        },
       }
-      rmSync(home, { recursive: true, force: true })
+    },
+    async close() {
+      display.process.kill()
+      await ended(display.process)
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
