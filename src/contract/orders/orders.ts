@@ -133,6 +133,7 @@ export const getOrderBook = endpoint({
   name: 'getOrderBook',
   method: 'GET',
   path: '/orders/order_book',
+  answerBytesMax: 1024 * 1024,
   reply: z.array(OrderRow),
   failure: 'Error loading order book',
   summary: "Today's orders, the newest first.",
@@ -142,6 +143,7 @@ export const getOrder = endpoint({
   name: 'getOrder',
   method: 'GET',
   path: '/orders/order',
+  answerBytesMax: 1024 * 1024,
   /** One of the two. */
   query: z.strictObject({ order_id: z.optional(OrderKey), client_order_id: z.optional(ClientKey) }),
   reply: z.strictObject({
