@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { Budget } from '../src/contract/endpoint.ts'
 import { composeAccounts } from './compose-accounts.ts'
 import type { Config } from './config.ts'
 import { createBindingCookie, createBrowserCookie } from './http/binding-cookie.ts'
@@ -18,12 +19,11 @@ import { answerUnparsed, createHttpServer } from './http/http-server.ts'
 import { parseJsonBody } from './http/json-body.ts'
 import { type AnswerLimits, createAnswersInFlight } from './http/limits/answers-in-flight.ts'
 import {
-  budgetOf,
   CALLERS_COUNTED,
   type CallLimits,
+  callsMaxOf,
   DEFAULT_BODY,
   DEFAULT_CALLS,
-  mostOf,
   URL_LENGTH_MAX,
 } from './http/limits/body-limits.ts'
 import { createClientAddress } from './http/limits/client-address.ts'
@@ -151,9 +151,9 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     cache: CALLERS_COUNTED,
     timeWindow: limits.windowMs,
     max: ({ caller, routeOptions }) =>
-      caller === null ? limits.perAddress : mostOf(limits, routeOptions.config.endpoint),
+      caller === null ? limits.perAddress : callsMaxOf(budgetOf(routeOptions), limits),
     keyGenerator: ({ caller, ip, routeOptions }) =>
-      caller === null ? `address ${ip}` : `user ${caller.user.id} ${budgetOf(routeOptions.config.endpoint)}`,
+      caller === null ? `address ${ip}` : `user ${caller.user.id} ${budgetOf(routeOptions)}`,
   })
 
   const isPlainHttp = createPlainHttpCheck(config, addresses)
@@ -228,6 +228,8 @@ const whyNotReady = async (store: Store, isTrading: () => boolean): Promise<stri
   if (!isTrading()) return 'The broker is starting'
   return (await store.answers()) ? null : 'The database is not responding'
 }
+
+const budgetOf = ({ config }: FastifyRequest['routeOptions']): Budget => config.endpoint?.budget ?? 'general'
 
 const readBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import { changePassword, getUser, logout } from '../../src/contract/accounts.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { Refusal } from '../refusal.ts'
 import type { Tickets } from '../services/notifications/stream-tickets.ts'
@@ -10,11 +9,8 @@ import type { BindingCookie } from './binding-cookie.ts'
 import { findTypeProblem } from './content-type.ts'
 import type { Connections } from './limits/connections.ts'
 import type { LargeAnswers } from './limits/large-answers.ts'
-import { refuseChangesOfOutdatedPage } from './outdated-page.ts'
+import { refuseOutdatedPage } from './outdated-page.ts'
 import { findForeignOrigin } from './same-origin.ts'
-
-/** Calls allowed until a password set by someone else is changed. */
-const WITH_GIVEN_PASSWORD: ReadonlySet<string> = new Set([getUser.name, logout.name, changePassword.name])
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/
 
@@ -94,7 +90,7 @@ export const createGuard = (
         isGiven ? 'Unauthorized: the session has ended, sign in again' : 'Unauthorized: Token not found',
       )
     }
-    if (request.caller?.mustChangePassword === true && !WITH_GIVEN_PASSWORD.has(endpoint.name)) {
+    if (request.caller?.mustChangePassword === true && !endpoint.servedWithGivenPassword) {
       throw new Refusal('forbidden', 'Choose your own password first', {
         code: 'PASSWORD_CHANGE_NEEDED',
       })
@@ -107,7 +103,7 @@ export const createGuard = (
         })
       }
     }
-    refuseChangesOfOutdatedPage(endpoint, request.headers)
+    refuseOutdatedPage(endpoint, request.headers)
     const problem = findTypeProblem(request, endpoint)
     if (problem !== null) throw new Refusal('unsupportedType', problem)
     await answers.admit(request, reply)

@@ -1,5 +1,5 @@
+import type { BodyLimits } from '../../src/contract/endpoint.ts'
 import { Refusal } from '../refusal.ts'
-import type { BodyLimits } from './limits/body-limits.ts'
 import { hasHiddenCharacters } from './plain-text.ts'
 
 const refuse = (issue: string): Refusal =>

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import { RELOAD_PAGE } from '../../src/contract/api-error.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
 import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER } from '../../src/contract/version.ts'
@@ -10,12 +11,23 @@ const isOutdated = (headers: IncomingHttpHeaders): boolean => {
   return named !== undefined && named !== CONTRACT_VERSION
 }
 
-export const refuseOutdatedPage = (headers: IncomingHttpHeaders): void => {
-  if (isOutdated(headers)) throw new Refusal('outdatedPage', RELOAD_PAGE)
+/** Throws Refusal, as fields may have changed meaning. Needs no body yet. */
+export const refuseOutdatedPage = (
+  { servedToOutdatedPage }: Endpoint,
+  headers: IncomingHttpHeaders,
+): void => {
+  if (servedToOutdatedPage === false && isOutdated(headers)) throw new Refusal('outdatedPage', RELOAD_PAGE)
 }
 
-/** Throws Refusal, as fields may have changed meaning; risk-reducing calls and sign-out always work. */
-export const refuseChangesOfOutdatedPage = (endpoint: Endpoint, headers: IncomingHttpHeaders): void => {
-  const isServed = endpoint.effect === 'reads' || endpoint.riskReducing || endpoint.name === 'logout'
-  if (!isServed) refuseOutdatedPage(headers)
+/** Throws Refusal where the call is served only with another body. `body` has the names of the wire. */
+export const refuseBodyOfOutdatedPage = (
+  { servedToOutdatedPage }: Endpoint,
+  { headers, body }: Pick<FastifyRequest, 'headers' | 'body'>,
+): void => {
+  if (typeof servedToOutdatedPage === 'boolean' || !isOutdated(headers)) return
+  const sent = new Map<string, unknown>(Object.entries(body ?? {}))
+  const isServed = Object.entries(servedToOutdatedPage.ifBody).every(
+    ([name, value]) => sent.get(name) === value,
+  )
+  if (!isServed) throw new Refusal('outdatedPage', RELOAD_PAGE)
 }

@@ -1,7 +1,6 @@
 import type { onRequestAsyncHookHandler } from 'fastify'
-import type { Endpoint } from '../../src/contract/endpoint.ts'
+import type { BodyLimits, Endpoint } from '../../src/contract/endpoint.ts'
 import type { Caller } from '../services/session/caller.ts'
-import type { BodyLimits } from './limits/body-limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -9,7 +9,8 @@ import type { AnswerBytes } from '../threads/pieces.ts'
 import type { User } from '../user.ts'
 import { PrintedEnvelope, toEnvelope } from './envelope.ts'
 import { issuesOf } from './issues.ts'
-import { bodyLimitsOf, CALL_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from './limits/body-limits.ts'
+import { CALL_TIMEOUT_MS, DEFAULT_BODY, UPLOAD_TIMEOUT_MS } from './limits/body-limits.ts'
+import { refuseBodyOfOutdatedPage } from './outdated-page.ts'
 import { hasHiddenCharacters } from './plain-text.ts'
 import { toCode } from './wire-names.ts'
 
@@ -61,7 +62,7 @@ const route = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
 ): void => {
-  const limits = bodyLimitsOf(endpoint.name)
+  const limits = { ...DEFAULT_BODY, ...endpoint.bodyLimits }
   const timeoutMs = endpoint.bodyType === 'bytes' ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS
   app.route({
     method: endpoint.method,
@@ -73,6 +74,7 @@ const route = <E extends Endpoint>(
       const params = request.params as Record<string, unknown>
       const query = read(endpoint, 'query', { ...(request.query as object), ...params })
       const body = endpoint.bodyType === 'json' ? read(endpoint, 'body', (request.body ?? {}) as object) : {}
+      refuseBodyOfOutdatedPage(endpoint, request)
       const call = { query: query as Call<E>['query'], body: body as Call<E>['body'], request, reply }
       const answer = await within(timeoutMs, handler(call))
       // A stream has written its own response.

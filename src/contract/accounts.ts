@@ -20,6 +20,8 @@ export const logout = endpoint({
   method: 'GET',
   path: '/logout',
   effect: 'changes',
+  servedToOutdatedPage: true,
+  servedWithGivenPassword: true,
   failure: 'Error logging out',
   summary: 'Ends this session.',
 })
@@ -37,6 +39,7 @@ export const getUser = endpoint({
   name: 'getUser',
   method: 'GET',
   path: '/get_user',
+  servedWithGivenPassword: true,
   reply: UserDetails,
   failure: 'Error fetching user details',
   summary: 'The signed-in user.',
@@ -46,6 +49,7 @@ export const changePassword = endpoint({
   name: 'changePassword',
   method: 'POST',
   path: '/change_password',
+  servedWithGivenPassword: true,
   body: z.strictObject({
     current_password: z.string().check(z.minLength(1), z.maxLength(128)),
     next_password: z.string().check(z.minLength(12), z.maxLength(128)),

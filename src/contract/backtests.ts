@@ -22,11 +22,17 @@ export const BacktestRecord = z.strictObject({
   slug: z.string(),
 })
 
+const MB = 1024 * 1024
+
+/** A report has a row per candle and an object per trade. */
+const reportLimits = { bytes: 8 * MB, keys: 1_000_000, items: 1_000_000 }
+
 /** The console chooses the slug, so saving the same run again changes nothing. */
 export const saveBacktest = endpoint({
   name: 'saveBacktest',
   method: 'POST',
   path: '/backtest/save',
+  bodyLimits: reportLimits,
   body: z.strictObject({
     slug: RunSlug,
     seg_sym: InstrumentKey,
@@ -43,6 +49,7 @@ export const saveCumulativeBacktest = endpoint({
   name: 'saveCumulativeBacktest',
   method: 'POST',
   path: '/backtest/save_cumulative',
+  bodyLimits: reportLimits,
   body: z.strictObject({ slug: RunSlug, cumulative: JsonObject }),
   reply: RecordId,
   failure: 'Error saving backtest',
@@ -62,6 +69,7 @@ export const getBacktest = endpoint({
   name: 'getBacktest',
   method: 'GET',
   path: '/backtest/get',
+  answerBytesMax: 32 * MB,
   query: z.strictObject({ slug: RunSlug }),
   reply: SavedRun,
   failure: 'Error loading backtest data',
@@ -72,6 +80,7 @@ export const getSingleBacktest = endpoint({
   name: 'getSingleBacktest',
   method: 'GET',
   path: '/backtest/get_single',
+  answerBytesMax: 8 * MB,
   query: z.strictObject({ slug: RunSlug, seg_sym: InstrumentKey }),
   reply: BacktestRecord,
   failure: 'Error fetching single backtest',
@@ -110,6 +119,7 @@ export const listBacktests = endpoint({
   name: 'listBacktests',
   method: 'GET',
   path: '/backtest/all',
+  answerBytesMax: MB,
   query: z.strictObject({
     page: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
     limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),

@@ -19,6 +19,22 @@ export type MediaType = 'json' | 'csv' | 'columns' | 'bytes' | 'events'
 /** `ticket`: a single-use ticket in the query, where a browser cannot send a header. */
 export type Access = 'public' | 'signedIn' | 'ticket'
 
+/** Calls of a user are counted apart in each, so that no others slow down those that reduce risk. */
+export type Budget = 'riskReducing' | 'previews' | 'general'
+
+export interface BodyLimits {
+  readonly bytes: number
+  readonly depth: number
+  readonly keys: number
+  readonly items: number
+  readonly textLength: number
+  readonly nameLength: number
+}
+
+type ServedToOutdatedPage<Body extends z.ZodMiniType> =
+  | boolean
+  | { readonly ifBody: Readonly<Partial<z.output<Body>>> }
+
 const nothing = z.strictObject({})
 
 export interface Endpoint<
@@ -34,8 +50,17 @@ export interface Endpoint<
   readonly access: Access
   /** `changes` is never served to HEAD, to another origin or without the session header. */
   readonly effect: 'reads' | 'changes'
-  /** Reduces or reports risk, so pages of another contract version may call it too. */
+  /** Reduces or reports risk, so `budget` and `servedToOutdatedPage` follow unless declared. */
   readonly riskReducing: boolean
+  readonly budget: Budget
+  /** `ifBody`: only where the body has these values. */
+  readonly servedToOutdatedPage: ServedToOutdatedPage<Body>
+  /** Until a user changes the password that someone else set, nothing else is served. */
+  readonly servedWithGivenPassword: boolean
+  /** Instead of the server's own. */
+  readonly bodyLimits: Partial<BodyLimits>
+  /** Reserved before the answer is made; 0 if it is small, `perCandle` by the span of the query. */
+  readonly answerBytesMax: number | 'perCandle'
   readonly query: Query
   readonly body: Body
   readonly bodyType: MediaType
@@ -61,23 +86,36 @@ export const endpoint = <
   access?: Access
   effect?: 'reads' | 'changes'
   riskReducing?: boolean
+  budget?: Budget
+  servedToOutdatedPage?: ServedToOutdatedPage<Body>
+  servedWithGivenPassword?: boolean
+  bodyLimits?: Partial<BodyLimits>
+  answerBytesMax?: number | 'perCandle'
   query?: Query
   body?: Body
   bodyType?: MediaType
   reply?: Reply
   replyType?: MediaType
-}): Endpoint<Query, Body, Reply> => ({
-  base: 'core',
-  access: 'signedIn',
-  effect: declared.method === 'GET' ? 'reads' : 'changes',
-  riskReducing: false,
-  query: nothing as unknown as Query,
-  body: nothing as unknown as Body,
-  bodyType: 'json',
-  reply: z.null() as unknown as Reply,
-  replyType: 'json',
-  ...declared,
-})
+}): Endpoint<Query, Body, Reply> => {
+  const { effect = declared.method === 'GET' ? 'reads' : 'changes', riskReducing = false } = declared
+  return {
+    base: 'core',
+    access: 'signedIn',
+    effect,
+    riskReducing,
+    budget: riskReducing ? 'riskReducing' : 'general',
+    servedToOutdatedPage: riskReducing || effect === 'reads',
+    servedWithGivenPassword: false,
+    bodyLimits: {},
+    answerBytesMax: 0,
+    query: nothing as unknown as Query,
+    body: nothing as unknown as Body,
+    bodyType: 'json',
+    reply: z.null() as unknown as Reply,
+    replyType: 'json',
+    ...declared,
+  }
+}
 
 /** Wraps every JSON reply. `code` is set on failures and decides; `message` is only shown. */
 export interface Envelope<Data> {

@@ -27,6 +27,9 @@ export const HolidayCalendar = z.strictObject({
 export const HOLIDAY_TEXT_MAX = 64 * 1024
 const FILE_NAME_MAX = 200
 
+/** JSON may double every character of the list. */
+const listLimits = { bytes: 160 * 1024, textLength: HOLIDAY_TEXT_MAX }
+
 const HolidaySource = {
   file: z.optional(z.string().check(z.minLength(1), z.maxLength(FILE_NAME_MAX), isPlain)),
   text: z.optional(z.string().check(z.minLength(1), z.maxLength(HOLIDAY_TEXT_MAX))),
@@ -76,6 +79,7 @@ export const previewHolidays = endpoint({
   method: 'POST',
   base: 'instruments',
   path: '/holidays/preview',
+  bodyLimits: listLimits,
   body: z.strictObject(HolidaySource),
   reply: HolidayPreview,
   failure: 'Error importing holidays',
@@ -87,6 +91,7 @@ export const importHolidays = endpoint({
   method: 'POST',
   base: 'instruments',
   path: '/holidays',
+  bodyLimits: listLimits,
   body: z.strictObject({
     ...HolidaySource,
     preview: z.string().check(z.maxLength(64), isPlain),

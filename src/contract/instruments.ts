@@ -16,6 +16,7 @@ export const instrumentsList = endpoint({
   method: 'GET',
   base: 'config',
   path: '/instrumentsList',
+  answerBytesMax: 4 * 1024 * 1024,
   reply: z.string(),
   replyType: 'csv',
   failure: 'Error fetching instruments',
@@ -31,6 +32,7 @@ export const getCandles = endpoint({
   method: 'GET',
   base: 'instruments',
   path: '/candles',
+  answerBytesMax: 'perCandle',
   query: z.strictObject({
     key: InstrumentKey,
     interval: z.enum(intervals),

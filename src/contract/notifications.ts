@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { OrderRow } from './orders/orders.ts'
+import { OrderRow } from './orders/order-book-row.ts'
 
 export const notificationTypes = [
   'alert-notification',
@@ -40,6 +40,7 @@ export const getNotifications = endpoint({
   method: 'GET',
   base: 'notifications',
   path: '/get_all',
+  answerBytesMax: 1024 * 1024,
   query: z.strictObject({
     /** Only those stored after this one, oldest first, to fill a gap of the stream. */
     after: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/))),

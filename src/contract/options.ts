@@ -61,6 +61,7 @@ export const getOptionChain = endpoint({
   method: 'GET',
   base: 'options',
   path: '/option-chain',
+  answerBytesMax: 1024 * 1024,
   query: z.strictObject({ key: ChainKey }),
   reply: OptionChain,
   failure: 'Error loading option chain',

@@ -4,24 +4,10 @@ import { DAY_MS } from '../../../src/domain/time.ts'
 import { PiecedAnswer } from '../../threads/pieces.ts'
 import { type AnswerRoom, type AnswersInFlight, inPieces, SMALL_ANSWER_BYTES } from './answers-in-flight.ts'
 
-const MB = 1024 * 1024
-
-/** Upper bounds in bytes, by call. */
-const estimates: Readonly<Record<string, number>> = {
-  getBacktest: 32 * MB,
-  getSingleBacktest: 8 * MB,
-  instrumentsList: 4 * MB,
-  getOptionChain: MB,
-  getOrderBook: MB,
-  getOrder: MB,
-  getNotifications: MB,
-  listBacktests: MB,
-}
-
 const CANDLE_BYTES = candleColumns.length * 8
 const SESSION_MINUTES = 375
 const intervalMinutes: Readonly<Record<string, number>> = { min: 1, '2min': 2, '3min': 3, '5min': 5 }
-const CANDLES_MOST = 128 * MB
+const CANDLES_MOST = 128 * 1024 * 1024
 
 /** The query is not validated yet; unreadable values count as the maximum. */
 const estimateCandles = ({ from, to, interval }: Record<string, unknown>): number => {
@@ -31,8 +17,8 @@ const estimateCandles = ({ from, to, interval }: Record<string, unknown>): numbe
 }
 
 const estimateOf = ({ routeOptions, query }: FastifyRequest): number => {
-  const name = routeOptions.config.endpoint?.name ?? ''
-  return name === 'getCandles' ? estimateCandles(query as Record<string, unknown>) : (estimates[name] ?? 0)
+  const bytes = routeOptions.config.endpoint?.answerBytesMax ?? 0
+  return bytes === 'perCandle' ? estimateCandles(query as Record<string, unknown>) : bytes
 }
 
 const largeOf = (payload: unknown): Uint8Array | PiecedAnswer | null => {

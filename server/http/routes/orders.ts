@@ -28,7 +28,6 @@ import {
 import { convertPosition, getDayPnl, getPositions } from '../../../src/contract/positions.ts'
 import type { Reading } from '../../reading/reading.ts'
 import type { Orders } from '../../services/orders/orders.ts'
-import { refuseOutdatedPage } from '../outdated-page.ts'
 import { serve } from '../serve.ts'
 import { printedBy } from '../serve-reading.ts'
 
@@ -60,11 +59,9 @@ export const orderRoutes = (app: FastifyInstance, orders: Orders, reading: Readi
   serve(app, cancelAllOrders, ({ user }) => orders.cancelAll(user))
   serve(app, exitAllPositions, ({ user, body }) => orders.exitAll(user, body.clientOrderId))
   serve(app, getKillSwitch, ({ user }) => orders.killSwitch(user))
-  serve(app, setKillSwitch, ({ user, body, request }) => {
-    // Switching it off enables trading, which an outdated page must not do.
-    if (!body.isOn) refuseOutdatedPage(request.headers)
-    return orders.setKillSwitch(user, { ...body, cause: request.id })
-  })
+  serve(app, setKillSwitch, ({ user, body, request }) =>
+    orders.setKillSwitch(user, { ...body, cause: request.id }),
+  )
   serve(app, getRiskLimits, ({ user }) => orders.limits(user))
   serve(app, setRiskLimits, ({ user, body }) => orders.setLimits(user, body))
 }

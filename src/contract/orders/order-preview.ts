@@ -57,6 +57,7 @@ export const previewOrders = endpoint({
   method: 'POST',
   path: '/orders/preview',
   effect: 'reads',
+  budget: 'previews',
   body: z.strictObject({
     orders: z.array(PreviewedOrder).check(z.minLength(1), z.maxLength(PREVIEWED_MAX)),
     instruments_version: z.optional(InstrumentsVersion),

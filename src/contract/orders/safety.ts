@@ -69,6 +69,8 @@ export const setKillSwitch = endpoint({
   method: 'POST',
   path: '/orders/kill_switch',
   riskReducing: true,
+  // Switching it off enables trading.
+  servedToOutdatedPage: { ifBody: { is_on: true } },
   body: z.strictObject({ is_on: z.boolean(), exit_positions: z._default(z.boolean(), true) }),
   reply: z.extend(KillSwitch, Exited.shape),
   failure: 'Error setting the kill switch',

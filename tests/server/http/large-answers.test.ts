@@ -10,6 +10,8 @@ import {
 import { Refusal } from '../../../server/refusal.ts'
 import type { UserId } from '../../../server/user.ts'
 import { getUser } from '../../../src/contract/accounts.ts'
+import { contract } from '../../../src/contract/contract.ts'
+import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { instrumentsList } from '../../../src/contract/instruments.ts'
 import {
   HOST,
@@ -139,5 +141,20 @@ describe('answers that are not read', () => {
     expect(whole).toBeGreaterThan(5_000_000)
     unread.destroy()
     await expect.poll(async () => statusOf(await ask(session, list))).toEqual([200, undefined])
+  })
+
+  test('hold back the calls whose contract says that their answer can be large, and no other', async () => {
+    const session = await server.enter('anu')
+    const unread = await ask(session, urlOf(instrumentsList))
+    await once(unread, 'readable')
+    const reading = (contract as readonly Endpoint[]).filter(
+      ({ effect, access }) => effect === 'reads' && access === 'signedIn',
+    )
+    const held: string[] = []
+    for (const endpoint of reading)
+      if ((await server.call(session, endpoint)).statusCode === 429) held.push(endpoint.name)
+    unread.destroy()
+    expect(held).toEqual(reading.filter(({ answerBytesMax }) => answerBytesMax !== 0).map(({ name }) => name))
+    expect(held.length).toEqual(9)
   })
 })
