@@ -1,31 +1,10 @@
 import * as z from 'zod/mini'
-import { orderTypes, products, validities, varieties } from '../../domain/orders/order.ts'
 import { endpoint } from '../endpoint.ts'
-import { InstrumentKey } from '../instrument-key.ts'
-import {
-  DisclosedQuantity,
-  InstrumentsVersion,
-  Quantity,
-  TransactionType,
-  ValidityMinutes,
-} from './order-fields.ts'
+import { InstrumentsVersion, pricedFields, ReduceOnly, validityFields } from './order-fields.ts'
 
 export const PREVIEWED_MAX = 20
 
-const PreviewedOrder = z.strictObject({
-  sym: InstrumentKey,
-  transaction_type: TransactionType,
-  order_type: z.enum(orderTypes),
-  product: z.enum(products),
-  variety: z._default(z.enum(varieties), 'regular'),
-  quantity: Quantity,
-  price: z.optional(z.number().check(z.positive(), z.maximum(10_000_000))),
-  trigger_price: z.optional(z.number().check(z.positive(), z.maximum(10_000_000))),
-  validity: z._default(z.enum(validities), 'DAY'),
-  validity_ttl: z.optional(ValidityMinutes),
-  disclosed_quantity: z._default(DisclosedQuantity, 0),
-  reduce_only: z._default(z.boolean(), false),
-})
+const PreviewedOrder = z.strictObject({ ...pricedFields, ...validityFields, reduce_only: ReduceOnly })
 
 const Refusal = z.strictObject({ code: z.string(), message: z.string() })
 

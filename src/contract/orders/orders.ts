@@ -1,44 +1,16 @@
 import * as z from 'zod/mini'
-import { orderTypes, products, validities, varieties } from '../../domain/orders/order.ts'
 import { endpoint } from '../endpoint.ts'
-import { InstrumentKey } from '../instrument-key.ts'
 import {
-  AlgoUuid,
   ClientKey,
   DisclosedQuantity,
-  InstrumentsVersion,
   MarketProtection,
   OrderKey,
+  OrderType,
   ParentOrderKey,
-  Price,
-  Quantity,
-  TransactionType,
-  ValidityMinutes,
+  ticketFields,
+  Validity,
+  Variety,
 } from './order-fields.ts'
-
-const Tag = z.string().check(z.regex(/^[A-Za-z0-9]{0,20}$/, 'expected at most 20 letters and digits'))
-
-const ticketFields = {
-  sym: InstrumentKey,
-  transaction_type: TransactionType,
-  order_type: z.enum(orderTypes),
-  product: z.enum(products),
-  variety: z._default(z.enum(varieties), 'regular'),
-  quantity: Quantity,
-  price: z.optional(Price),
-  trigger_price: z.optional(Price),
-  validity: z._default(z.enum(validities), 'DAY'),
-  validity_ttl: z.optional(ValidityMinutes),
-  disclosed_quantity: z._default(DisclosedQuantity, 0),
-  market_protection: z._default(MarketProtection, -1),
-  autoslice: z._default(z.boolean(), false),
-  /** Refused beyond what can still be exited, and reduced when the position shrinks. */
-  reduce_only: z._default(z.boolean(), false),
-  tag: z._default(Tag, ''),
-  algo_uuid: z._default(AlgoUuid, ''),
-  /** Refused with `INSTRUMENTS_CHANGED` if the list has changed since; absent: not checked. */
-  instruments_version: z.optional(InstrumentsVersion),
-}
 
 export const OrderTicketBody = z.strictObject({ client_order_id: ClientKey, ...ticketFields })
 
@@ -80,17 +52,17 @@ export const modifyOrder = endpoint({
   path: '/orders/modify_order',
   body: z.strictObject({
     order_id: OrderKey,
-    order_type: z.optional(z.enum(orderTypes)),
+    order_type: z.optional(OrderType),
     /** The new total, filled part included. */
-    quantity: z.optional(Quantity),
-    price: z.optional(Price),
-    trigger_price: z.optional(Price),
-    validity: z.optional(z.enum(validities)),
-    validity_ttl: z.optional(ValidityMinutes),
+    quantity: z.optional(ticketFields.quantity),
+    price: ticketFields.price,
+    trigger_price: ticketFields.trigger_price,
+    validity: z.optional(Validity),
+    validity_ttl: ticketFields.validity_ttl,
     market_protection: z.optional(MarketProtection),
     disclosed_quantity: z.optional(DisclosedQuantity),
     /** Accepted because the specification's payload has them; unused. */
-    variety: z.optional(z.enum(varieties)),
+    variety: z.optional(Variety),
     parent_order_id: z.optional(ParentOrderKey),
   }),
   reply: z.strictObject({ order_id: z.string(), status: z.string() }),
@@ -100,7 +72,7 @@ export const modifyOrder = endpoint({
 
 const cancelFields = {
   order_id: OrderKey,
-  variety: z.optional(z.enum(varieties)),
+  variety: z.optional(Variety),
   parent_order_id: z.optional(ParentOrderKey),
 }
 const Cancelled = z.strictObject({ order_id: z.string(), status: z.string() })
