@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { OrderRow } from './orders/orders.ts'
+import { OrderRow } from './orders/order-row.ts'
 
 export const notificationTypes = [
   'alert-notification',

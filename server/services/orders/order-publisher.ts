@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { streamEvents } from '../../../src/contract/notifications.ts'
-import type { OrderRow } from '../../../src/contract/orders/orders.ts'
+import type { OrderRow } from '../../../src/contract/orders/order-row.ts'
 import { type FromWire, toWire } from '../../../src/contract/wire.ts'
 import type { Order } from '../../broker/account.ts'
 import type { Committed } from '../../broker/ledger.ts'

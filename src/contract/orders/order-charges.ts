@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { OrderType, pricedFields } from './order-fields.ts'
+import { OrderType, pricedFields, TransactionType } from './order-fields.ts'
 
 const Charges = z.strictObject({
   transaction_tax: z.number(),
@@ -46,7 +46,7 @@ export const orderCharges = endpoint({
   reply: z.array(
     z.strictObject({
       sym: z.string(),
-      transaction_type: z.string(),
+      transaction_type: TransactionType,
       quantity: z.number(),
       price: z.number(),
       charges: Charges,

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { InstrumentsVersion, pricedFields, ReduceOnly, validityFields } from './order-fields.ts'
+import {
+  InstrumentsVersion,
+  pricedFields,
+  ReduceOnly,
+  TransactionType,
+  validityFields,
+} from './order-fields.ts'
 
 export const PREVIEWED_MAX = 20
 
@@ -10,7 +16,7 @@ const Refusal = z.strictObject({ code: z.string(), message: z.string() })
 
 export const OrderOutlook = z.strictObject({
   sym: z.string(),
-  transaction_type: z.string(),
+  transaction_type: TransactionType,
   quantity: z.number(),
   /** Rupees a unit: its own price, else that of a market order now; null without any. */
   price: z.nullable(z.number()),

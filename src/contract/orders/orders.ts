@@ -11,19 +11,20 @@ import {
   Validity,
   Variety,
 } from './order-fields.ts'
+import { OrderRow, OrderStatus } from './order-row.ts'
 
 export const OrderTicketBody = z.strictObject({ client_order_id: ClientKey, ...ticketFields })
 
 export const PlacedOrder = z.strictObject({
   order_id: z.string(),
   client_order_id: z.string(),
-  status: z.string(),
+  status: OrderStatus,
   /** The same key and body was sent before, and this is the first reply again. */
   is_repeat: z.boolean(),
   children: z.array(
     z.strictObject({
       order_id: z.nullable(z.string()),
-      status: z.nullable(z.string()),
+      status: z.nullable(OrderStatus),
       message: z.string(),
     }),
   ),
@@ -65,7 +66,7 @@ export const modifyOrder = endpoint({
     variety: z.optional(Variety),
     parent_order_id: z.optional(ParentOrderKey),
   }),
-  reply: z.strictObject({ order_id: z.string(), status: z.string() }),
+  reply: z.strictObject({ order_id: z.string(), status: OrderStatus }),
   failure: 'Error modifying order',
   summary: 'Changes an open order. Quantity is the new total.',
 })
@@ -75,7 +76,7 @@ const cancelFields = {
   variety: z.optional(Variety),
   parent_order_id: z.optional(ParentOrderKey),
 }
-const Cancelled = z.strictObject({ order_id: z.string(), status: z.string() })
+const Cancelled = z.strictObject({ order_id: z.string(), status: OrderStatus })
 
 export const cancelOrder = endpoint({
   name: 'cancelOrder',
@@ -100,52 +101,6 @@ export const cancelOrderByPost = endpoint({
   summary: 'Cancels an open order; the same as the GET, which exists because the specification has it.',
 })
 
-/** Field names are Kite Connect's. Prices in rupees, times `YYYY-MM-DD HH:MM:SS` IST. */
-export const OrderRow = z.strictObject({
-  order_id: z.string(),
-  client_order_id: z.string(),
-  exchange_order_id: z.nullable(z.string()),
-  parent_order_id: z.nullable(z.string()),
-  algo_uuid: z.string(),
-  sym: z.string(),
-  placed_by: z.string(),
-  /** `paper`: the broker that holds it, fixed when it was accepted. */
-  mode: z.string(),
-  status: z.string(),
-  status_message: z.nullable(z.string()),
-  status_message_raw: z.nullable(z.string()),
-  order_timestamp: z.string(),
-  exchange_update_timestamp: z.nullable(z.string()),
-  exchange_timestamp: z.nullable(z.string()),
-  variety: z.string(),
-  modified: z.boolean(),
-  exchange: z.string(),
-  segment: z.string(),
-  tradingsymbol: z.string(),
-  instrument_token: z.number(),
-  order_type: z.string(),
-  transaction_type: z.string(),
-  validity: z.string(),
-  validity_ttl: z.nullable(z.number()),
-  product: z.string(),
-  quantity: z.number(),
-  disclosed_quantity: z.number(),
-  price: z.number(),
-  trigger_price: z.number(),
-  average_price: z.number(),
-  filled_quantity: z.number(),
-  pending_quantity: z.number(),
-  cancelled_quantity: z.number(),
-  market_protection: z.number(),
-  reduce_only: z.boolean(),
-  tag: z.nullable(z.string()),
-  /** Rupees so far, of this order's fills. */
-  charges: z.number(),
-  /** Rupees a unit between average price and mid price at entry; null before a fill. */
-  slippage: z.nullable(z.number()),
-  fill_note: z.nullable(z.string()),
-})
-
 export const getOrderBook = endpoint({
   name: 'getOrderBook',
   method: 'GET',
@@ -165,7 +120,7 @@ export const getOrder = endpoint({
     order: OrderRow,
     history: z.array(
       z.strictObject({
-        status: z.string(),
+        status: OrderStatus,
         status_message: z.nullable(z.string()),
         order_timestamp: z.string(),
         price: z.number(),

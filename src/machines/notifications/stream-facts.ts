@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { OrderRow } from '../../contract/orders/orders.ts'
+import type { OrderRow } from '../../contract/orders/order-row.ts'
 import type { FromWire } from '../../contract/wire.ts'
 import type { Arrived, NotificationItem } from './notice-list.ts'
 
