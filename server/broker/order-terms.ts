@@ -1,3 +1,4 @@
+import { hasPrice, hasTrigger } from '../../src/domain/orders/order.ts'
 import type { Order } from './account.ts'
 import type { Changes } from './rules.ts'
 
@@ -16,13 +17,11 @@ export type OrderTerms = Pick<
 export const changedTerms = (order: OrderTerms, changes: Changes): OrderTerms => {
   const orderType = changes.orderType ?? order.orderType
   const validity = changes.validity ?? order.validity
-  const hasPrice = orderType === 'LIMIT' || orderType === 'SL'
-  const hasTrigger = orderType === 'SL' || orderType === 'SL-M'
   return {
     orderType,
     quantity: changes.quantity ?? order.quantity,
-    price: hasPrice ? (changes.price ?? order.price) : null,
-    triggerPrice: hasTrigger ? (changes.triggerPrice ?? order.triggerPrice) : null,
+    price: hasPrice(orderType) ? (changes.price ?? order.price) : null,
+    triggerPrice: hasTrigger(orderType) ? (changes.triggerPrice ?? order.triggerPrice) : null,
     validity,
     validityTtl: validity === 'TTL' ? (changes.validityTtl ?? order.validityTtl) : null,
     marketProtection: changes.marketProtection ?? order.marketProtection,

@@ -11,13 +11,7 @@ import type { IndicatorGuide } from '../domain/charts/indicator-guide.ts'
 import type { InstrumentId } from '../domain/instruments/instrument.ts'
 import type { OptionType } from '../domain/instruments/instrument-index.ts'
 import type { VisibleDepth } from '../domain/orders/expected-fill.ts'
-import {
-  isEnded,
-  type OrderStatus,
-  type OrderType,
-  type Product,
-  type Variety,
-} from '../domain/orders/order.ts'
+import { isEnded } from '../domain/orders/order.ts'
 import type { IstDate } from '../domain/time.ts'
 import type { OptionChain } from '../machines/options/option-chain.ts'
 import type { BasketLeg } from '../machines/orders/basket-legs.ts'
@@ -72,15 +66,15 @@ const knownOrders = onceFor((orders: readonly OrderEntry[]): readonly KnownOrder
     orderId: order.orderId,
     instrument: order.sym as InstrumentId,
     side: order.transactionType === 'BUY' ? 'buy' : 'sell',
-    orderType: order.orderType as OrderType,
-    product: order.product as Product,
-    variety: order.variety as Variety,
-    status: order.status as OrderStatus,
+    orderType: order.orderType,
+    product: order.product,
+    variety: order.variety,
+    status: order.status,
     quantity: order.quantity,
     filledQuantity: order.filledQuantity,
     price: order.price,
     triggerPrice: order.triggerPrice,
-    isOpen: !isEnded(order.status as OrderStatus),
+    isOpen: !isEnded(order.status),
   })),
 )
 
@@ -98,7 +92,7 @@ const openPositions = onceFor((positions: readonly PositionEntry[]): readonly Kn
     .filter(({ quantity }) => quantity !== 0)
     .map(({ sym, product, quantity, averagePrice }) => ({
       instrument: sym as InstrumentId,
-      product: product as Product,
+      product,
       quantity,
       averagePrice,
     })),
@@ -107,7 +101,7 @@ const openPositions = onceFor((positions: readonly PositionEntry[]): readonly Kn
 const knownHoldings = onceFor((holdings: readonly HoldingEntry[]): readonly KnownPosition[] =>
   holdings.map(({ sym, product, quantity, t1Quantity, usedQuantity, averagePrice }) => ({
     instrument: sym as InstrumentId,
-    product: product as Product,
+    product,
     quantity: quantity + t1Quantity - usedQuantity,
     averagePrice,
   })),

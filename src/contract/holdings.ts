@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Exchange, Segment } from './instrument-key.ts'
+import { Product } from './orders/order-fields.ts'
 
 const HoldingRow = z.strictObject({
   sym: z.string(),
   tradingsymbol: z.string(),
-  segment: z.string(),
-  exchange: z.string(),
+  segment: Segment,
+  exchange: Exchange,
   instrument_token: z.number(),
-  product: z.string(),
+  product: Product,
   quantity: z.number(),
   t1_quantity: z.number(),
   used_quantity: z.number(),

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
-import { products } from '../domain/orders/order.ts'
 import { endpoint } from './endpoint.ts'
-import { InstrumentKey } from './instrument-key.ts'
-import { Quantity, TransactionType } from './orders/order-fields.ts'
+import { Exchange, InstrumentKey, Segment } from './instrument-key.ts'
+import { Product, Quantity, TransactionType } from './orders/order-fields.ts'
 
 const PositionRow = z.strictObject({
   sym: z.string(),
   tradingsymbol: z.string(),
-  segment: z.string(),
-  exchange: z.string(),
+  segment: Segment,
+  exchange: Exchange,
   instrument_token: z.number(),
-  product: z.string(),
+  product: Product,
   quantity: z.number(),
   overnight_quantity: z.number(),
   multiplier: z.number(),
@@ -91,8 +90,8 @@ export const convertPosition = endpoint({
     transaction_type: TransactionType,
     position_type: z.enum(['day', 'overnight']),
     quantity: Quantity,
-    old_product: z.enum(products),
-    new_product: z.enum(products),
+    old_product: Product,
+    new_product: Product,
   }),
   reply: z.strictObject({ is_converted: z.boolean() }),
   failure: 'Error converting position',

@@ -1,7 +1,7 @@
 import type { Calendar, SessionGroup } from '../../../src/domain/calendar/calendar.ts'
 import { type MarketPhase, phasesOn } from '../../../src/domain/calendar/market-phase.ts'
 import type { Instrument } from '../../../src/domain/instruments/instrument.ts'
-import type { OrderType, Validity } from '../../../src/domain/orders/order.ts'
+import { hasTrigger, type OrderType, type Validity } from '../../../src/domain/orders/order.ts'
 import {
   type EpochMs,
   epochMs,
@@ -39,8 +39,7 @@ export interface Wording {
 
 const NO_STOPS = 'Stop and IOC orders are not accepted outside continuous trading'
 
-const isStopOrIoc = ({ orderType, validity }: Wording): boolean =>
-  orderType === 'SL' || orderType === 'SL-M' || validity === 'IOC'
+const isStopOrIoc = ({ orderType, validity }: Wording): boolean => hasTrigger(orderType) || validity === 'IOC'
 
 const findAuctionRefusal = (
   instrument: Instrument,

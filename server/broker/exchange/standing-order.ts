@@ -1,5 +1,12 @@
 import type { Paise } from '../../../src/domain/money.ts'
-import type { OrderId, OrderType, Side, Validity } from '../../../src/domain/orders/order.ts'
+import {
+  hasPrice,
+  hasTrigger,
+  type OrderId,
+  type OrderType,
+  type Side,
+  type Validity,
+} from '../../../src/domain/orders/order.ts'
 import type { EpochMs } from '../../../src/domain/time.ts'
 import type { UserId } from '../../user.ts'
 import type { ExchangeChanges, ExchangeOrder } from '../exchange.ts'
@@ -43,9 +50,6 @@ export interface StandingOrder {
   gap: string | null
 }
 
-const isStop = (type: OrderType): boolean => type === 'SL' || type === 'SL-M'
-const isMarket = (type: OrderType): boolean => type === 'MARKET' || type === 'SL-M'
-
 const leaveQueue = (order: StandingOrder): void => {
   order.ahead = null
   order.joinedBehind = 0
@@ -61,7 +65,7 @@ export const toStanding = (asked: ExchangeOrder, exchangeOrderId: string, rank: 
   side: asked.side,
   exchangeOrderId,
   orderType: asked.orderType,
-  limit: isMarket(asked.orderType) ? null : asked.price,
+  limit: hasPrice(asked.orderType) ? asked.price : null,
   triggerPrice: asked.triggerPrice,
   validity: asked.validity,
   lapsesAt: asked.lapsesAt,
@@ -70,7 +74,7 @@ export const toStanding = (asked: ExchangeOrder, exchangeOrderId: string, rank: 
   filled: asked.filledQuantity,
   fillCount: 0,
   isTriggered: asked.isTriggered,
-  stage: isStop(asked.orderType) && !asked.isTriggered ? 'awaitsTrigger' : 'active',
+  stage: hasTrigger(asked.orderType) && !asked.isTriggered ? 'awaitsTrigger' : 'active',
   rank,
   ahead: null,
   joinedBehind: 0,
@@ -90,7 +94,7 @@ export const keepsPriority = (order: StandingOrder, changes: ExchangeChanges): b
 
 export const changeStanding = (order: StandingOrder, changes: ExchangeChanges, rank: number): void => {
   order.orderType = changes.orderType
-  order.limit = isMarket(changes.orderType) ? null : changes.price
+  order.limit = hasPrice(changes.orderType) ? changes.price : null
   order.triggerPrice = changes.triggerPrice
   order.validity = changes.validity
   order.lapsesAt = changes.lapsesAt
@@ -98,7 +102,7 @@ export const changeStanding = (order: StandingOrder, changes: ExchangeChanges, r
   order.remaining = changes.quantity - order.filled
   order.rank = rank
   // A stop that has triggered stays in the book whatever its new trigger is.
-  order.stage = isStop(changes.orderType) && !order.isTriggered ? 'awaitsTrigger' : 'active'
+  order.stage = hasTrigger(changes.orderType) && !order.isTriggered ? 'awaitsTrigger' : 'active'
   leaveQueue(order)
 }
 
@@ -110,5 +114,4 @@ export const byPriority = (a: StandingOrder, b: StandingOrder): number => {
 export const crosses = (side: Side, limit: number, opposite: number): boolean =>
   side === 'buy' ? opposite <= limit : opposite >= limit
 
-export const isMarketType = ({ orderType }: StandingOrder): boolean =>
-  orderType === 'MARKET' || orderType === 'SL-M'
+export const isMarketType = ({ orderType }: StandingOrder): boolean => !hasPrice(orderType)

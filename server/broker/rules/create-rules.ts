@@ -2,7 +2,13 @@ import { INSTRUMENTS_CHANGED } from '../../../src/contract/api-error.ts'
 import { type Calendar, exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
 import { formatRupees } from '../../../src/domain/format.ts'
 import { type Paise, paise, toRupees } from '../../../src/domain/money.ts'
-import { isEnded, type OrderStatus, type OrderTicket } from '../../../src/domain/orders/order.ts'
+import {
+  hasPrice,
+  hasTrigger,
+  isEnded,
+  type OrderStatus,
+  type OrderTicket,
+} from '../../../src/domain/orders/order.ts'
 import { exerciseChargesInPaise, orderChargesInPaise } from '../../../src/domain/orders/order-charges.ts'
 import type { Account, InstrumentTerms, Order } from '../account.ts'
 import { changedTerms } from '../order-terms.ts'
@@ -209,9 +215,9 @@ const findUnchangeable = (order: Order, changes: Changes): Refused | null => {
 
 const findUnusedPrice = (order: Order, changes: Changes): Refused | null => {
   const type = changes.orderType ?? order.orderType
-  if (changes.price !== undefined && type !== 'LIMIT' && type !== 'SL')
+  if (changes.price !== undefined && !hasPrice(type))
     return atDoor('INVALID_FIELD', `\`price\` is not used by ${type} orders; leave it out.`)
-  return changes.triggerPrice !== undefined && type !== 'SL' && type !== 'SL-M'
+  return changes.triggerPrice !== undefined && !hasTrigger(type)
     ? atDoor('INVALID_FIELD', `\`trigger_price\` is not used by ${type} orders; leave it out.`)
     : null
 }

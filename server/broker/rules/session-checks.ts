@@ -7,6 +7,7 @@ import {
   printClock12,
 } from '../../../src/domain/calendar/trading-windows.ts'
 import { lastWeekdayOf, settledOn } from '../../../src/domain/instruments/expiry.ts'
+import { hasTrigger } from '../../../src/domain/orders/order.ts'
 import { addDays, type IstDate, istMinuteOfDay, toIstDate } from '../../../src/domain/time.ts'
 import type { InstrumentTerms } from '../account.ts'
 import type { MarketSnapshot, Refused } from '../rules.ts'
@@ -73,7 +74,7 @@ const notInSession = ({ terms, facts, calendar, replaces }: Question) => {
 
 const inAuction = ({ ticket, terms, phase }: Question) => {
   const { orderType, validity, disclosedQuantity } = ticket
-  if (orderType === 'SL' || orderType === 'SL-M')
+  if (hasTrigger(orderType))
     return atDoor('AUCTION', 'Stop-loss orders are not accepted in an auction session.')
   if (validity !== 'DAY')
     return atDoor('AUCTION', `${validity} orders are not accepted in an auction session.`)

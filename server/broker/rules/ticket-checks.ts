@@ -1,7 +1,15 @@
 import { findOffTick } from '../../../src/domain/instruments/tick.ts'
 import { type Paise, toRupees } from '../../../src/domain/money.ts'
 import { largestOrder } from '../../../src/domain/orders/freeze.ts'
-import { orderTypes, products, sides, validities, varieties } from '../../../src/domain/orders/order.ts'
+import {
+  hasPrice,
+  hasTrigger,
+  orderTypes,
+  products,
+  sides,
+  validities,
+  varieties,
+} from '../../../src/domain/orders/order.ts'
 import { orderTypeRefusal } from '../../../src/domain/orders/order-types.ts'
 import { toIstDate } from '../../../src/domain/time.ts'
 import { type Check, isContract, type Question, reducibleBy } from './question.ts'
@@ -48,15 +56,13 @@ const numbers: Check = ({ ticket }) => {
 
 const priceFields: Check = ({ ticket }) => {
   const { orderType, price, triggerPrice } = ticket
-  const hasPrice = orderType === 'LIMIT' || orderType === 'SL'
-  const hasTrigger = orderType === 'SL' || orderType === 'SL-M'
-  if (hasPrice && price === null)
+  if (hasPrice(orderType) && price === null)
     return atDoor('INVALID_FIELD', `\`price\` is required for ${orderType} orders.`)
-  if (!hasPrice && price !== null)
+  if (!hasPrice(orderType) && price !== null)
     return atDoor('INVALID_FIELD', `\`price\` is not used by ${orderType} orders; leave it out.`)
-  if (hasTrigger && triggerPrice === null)
+  if (hasTrigger(orderType) && triggerPrice === null)
     return atDoor('INVALID_FIELD', `\`trigger_price\` is required for ${orderType} orders.`)
-  if (!hasTrigger && triggerPrice !== null)
+  if (!hasTrigger(orderType) && triggerPrice !== null)
     return atDoor('INVALID_FIELD', `\`trigger_price\` is not used by ${orderType} orders; leave it out.`)
   return null
 }
@@ -176,7 +182,7 @@ const trigger: Check = ({ ticket, quote, replaces }) => {
 
 const protection: Check = ({ ticket }) => {
   const { orderType, marketProtection } = ticket
-  if (orderType !== 'MARKET' && orderType !== 'SL-M') return null
+  if (hasPrice(orderType)) return null
   if (marketProtection === 0)
     return atDoor(
       'MARKET_PROTECTION',

@@ -1,5 +1,6 @@
 import type { Instrument } from '../../../src/domain/instruments/instrument.ts'
 import { toRupees } from '../../../src/domain/money.ts'
+import { hasPrice, hasTrigger } from '../../../src/domain/orders/order.ts'
 import { type EpochMs, epochMs, MINUTE_MS } from '../../../src/domain/time.ts'
 import type { InstrumentTerms, Order } from '../account.ts'
 import type { ExchangeChanges, ExchangeOrder } from '../exchange.ts'
@@ -56,13 +57,11 @@ const isTriggered = (order: Order): boolean =>
 export const toExchangeChanges = (order: Order, changes: Changes, at: EpochMs): ExchangeChanges => {
   const orderType = changes.orderType ?? order.orderType
   const validity = changes.validity ?? order.validity
-  const isStop = orderType === 'SL' || orderType === 'SL-M'
-  const isPriced = orderType === 'LIMIT' || orderType === 'SL'
   return {
     orderType,
     quantity: changes.quantity ?? order.quantity,
-    price: isPriced ? (changes.price ?? order.price) : null,
-    triggerPrice: isStop ? (changes.triggerPrice ?? order.triggerPrice) : null,
+    price: hasPrice(orderType) ? (changes.price ?? order.price) : null,
+    triggerPrice: hasTrigger(orderType) ? (changes.triggerPrice ?? order.triggerPrice) : null,
     validity,
     lapsesAt: lapsesAt(validity, changes.validityTtl ?? order.validityTtl, at),
     marketProtection: changes.marketProtection ?? order.marketProtection,

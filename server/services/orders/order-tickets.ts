@@ -4,16 +4,19 @@ import type { modifyOrder, placeOrder } from '../../../src/contract/orders/order
 import type { FromWire } from '../../../src/contract/wire.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { fromRupees, type Paise } from '../../../src/domain/money.ts'
-import type { ClientOrderId, OrderTicket, OrderType } from '../../../src/domain/orders/order.ts'
+import {
+  type ClientOrderId,
+  hasPrice,
+  hasTrigger,
+  type OrderTicket,
+  type OrderType,
+} from '../../../src/domain/orders/order.ts'
 import type { Changes } from '../../broker/rules.ts'
 import { Refusal } from '../../refusal.ts'
 
 export type TicketBody = FromWire<z.output<(typeof placeOrder)['body']>>
 
 export type ChangesBody = BodyOf<typeof modifyOrder>
-
-const isPriced = (type: OrderType): boolean => type === 'LIMIT' || type === 'SL'
-const isStop = (type: OrderType): boolean => type === 'SL' || type === 'SL-M'
 
 const wordsFor = { price: 'price', trigger_price: 'trigger price' } as const
 
@@ -48,8 +51,8 @@ export const toTicket = (body: TicketBody, instrument: InstrumentId): OrderTicke
   product: body.product,
   variety: body.variety,
   quantity: body.quantity,
-  price: priceFor('price', body.price, isPriced(body.orderType), body.orderType),
-  triggerPrice: priceFor('trigger_price', body.triggerPrice, isStop(body.orderType), body.orderType),
+  price: priceFor('price', body.price, hasPrice(body.orderType), body.orderType),
+  triggerPrice: priceFor('trigger_price', body.triggerPrice, hasTrigger(body.orderType), body.orderType),
   validity: body.validity,
   validityTtl: body.validity === 'TTL' ? (body.validityTtl ?? null) : null,
   marketProtection: body.marketProtection,

@@ -13,7 +13,6 @@ import { convertPosition, getPositions } from '../../contract/positions.ts'
 import type { Instrument, InstrumentId } from '../../domain/instruments/instrument.ts'
 import { planExit } from '../../domain/orders/exit-plan.ts'
 import type { SentExit } from '../../domain/orders/exit-progress.ts'
-import type { Variety } from '../../domain/orders/order.ts'
 import { atOnce } from '../../domain/orders/order-types.ts'
 import type { PriceFacts } from '../../domain/orders/order-words.ts'
 import { killSwitchMachine } from '../../machines/orders/kill-switch.ts'
@@ -67,7 +66,7 @@ const cancel = async ({ http, orders }: ActPorts, { orderId }: Ask<'order.cancel
   await http.call(cancelOrder, {
     query: {
       orderId,
-      ...(order === undefined ? {} : { variety: order.variety as Variety }),
+      ...(order === undefined ? {} : { variety: order.variety }),
       ...(order?.parentOrderId == null ? {} : { parentOrderId: order.parentOrderId }),
     },
   })

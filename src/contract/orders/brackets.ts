@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { products } from '../../domain/orders/order.ts'
 import { endpoint } from '../endpoint.ts'
 import { InstrumentKey } from '../instrument-key.ts'
-import { ClientKey } from './order-fields.ts'
+import { ClientKey, Product } from './order-fields.ts'
 
 export const protectionKinds = ['price', 'percent', 'points', 'rupees'] as const
 
@@ -19,7 +18,7 @@ export const Bracket = z.strictObject({
   bracket_id: z.string(),
   client_order_id: z.nullable(z.string()),
   sym: z.string(),
-  product: z.string(),
+  product: Product,
   /** Signed units; 0 while waiting. */
   quantity: z.number(),
   stop: z.nullable(Protection),
@@ -51,7 +50,7 @@ export const createBracket = endpoint({
   body: z.strictObject({
     client_order_id: z.optional(ClientKey),
     sym: InstrumentKey,
-    product: z.enum(products),
+    product: Product,
     stop: z.optional(Protection),
     target: z.optional(Protection),
   }),

@@ -1,3 +1,4 @@
+import { hasPrice, hasTrigger } from '../../domain/orders/order.ts'
 import type { OrderDraft } from '../../domain/orders/order-draft.ts'
 import type { BodyOf } from '../call-types.ts'
 import type { createBracket } from './brackets.ts'
@@ -8,9 +9,6 @@ type OrderBody = BodyOf<typeof placeOrderDirect>
 type PreviewedBody = BodyOf<typeof previewOrders>['orders'][number]
 type BracketBody = BodyOf<typeof createBracket>
 
-const hasPrice = ({ orderType }: OrderDraft): boolean => orderType === 'LIMIT' || orderType === 'SL'
-const hasTrigger = ({ orderType }: OrderDraft): boolean => orderType === 'SL' || orderType === 'SL-M'
-
 const commonOf = (draft: OrderDraft): PreviewedBody => ({
   sym: draft.instrument,
   transactionType: draft.side === 'buy' ? 'BUY' : 'SELL',
@@ -18,8 +16,8 @@ const commonOf = (draft: OrderDraft): PreviewedBody => ({
   product: draft.product,
   variety: draft.variety,
   quantity: draft.quantity,
-  ...(hasPrice(draft) && draft.price !== null ? { price: draft.price } : {}),
-  ...(hasTrigger(draft) && draft.triggerPrice !== null ? { triggerPrice: draft.triggerPrice } : {}),
+  ...(hasPrice(draft.orderType) && draft.price !== null ? { price: draft.price } : {}),
+  ...(hasTrigger(draft.orderType) && draft.triggerPrice !== null ? { triggerPrice: draft.triggerPrice } : {}),
   validity: draft.validity,
   ...(draft.validity === 'TTL' && draft.validityTtl !== null ? { validityTtl: draft.validityTtl } : {}),
   disclosedQuantity: draft.disclosedQuantity,

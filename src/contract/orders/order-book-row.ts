@@ -1,4 +1,9 @@
 import * as z from 'zod/mini'
+import { orderStatuses } from '../../domain/orders/order.ts'
+import { Exchange, Segment } from '../instrument-key.ts'
+import { OrderType, Product, TransactionType, Validity, Variety } from './order-fields.ts'
+
+export const OrderStatus = z.enum(orderStatuses)
 
 /** Field names are Kite Connect's. Prices in rupees, times `YYYY-MM-DD HH:MM:SS` IST. */
 export const OrderRow = z.strictObject({
@@ -11,23 +16,23 @@ export const OrderRow = z.strictObject({
   placed_by: z.string(),
   /** `paper`: the broker that holds it, fixed when it was accepted. */
   mode: z.string(),
-  status: z.string(),
+  status: OrderStatus,
   status_message: z.nullable(z.string()),
   status_message_raw: z.nullable(z.string()),
   order_timestamp: z.string(),
   exchange_update_timestamp: z.nullable(z.string()),
   exchange_timestamp: z.nullable(z.string()),
-  variety: z.string(),
+  variety: Variety,
   modified: z.boolean(),
-  exchange: z.string(),
-  segment: z.string(),
+  exchange: Exchange,
+  segment: Segment,
   tradingsymbol: z.string(),
   instrument_token: z.number(),
-  order_type: z.string(),
-  transaction_type: z.string(),
-  validity: z.string(),
+  order_type: OrderType,
+  transaction_type: TransactionType,
+  validity: Validity,
   validity_ttl: z.nullable(z.number()),
-  product: z.string(),
+  product: Product,
   quantity: z.number(),
   disclosed_quantity: z.number(),
   price: z.number(),

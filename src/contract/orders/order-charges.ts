@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
-import { orderTypes, products, varieties } from '../../domain/orders/order.ts'
 import { endpoint } from '../endpoint.ts'
-import { InstrumentKey } from '../instrument-key.ts'
-import { Price, Quantity, TransactionType } from './order-fields.ts'
+import { OrderType, pricedFields, TransactionType } from './order-fields.ts'
 
 const Charges = z.strictObject({
   transaction_tax: z.number(),
@@ -33,17 +31,8 @@ const Margin = z.strictObject({
   total: z.number(),
 })
 
-const PricedOrder = z.strictObject({
-  sym: InstrumentKey,
-  transaction_type: TransactionType,
-  order_type: z._default(z.enum(orderTypes), 'MARKET'),
-  product: z.enum(products),
-  variety: z._default(z.enum(varieties), 'regular'),
-  quantity: Quantity,
-  /** Absent: the best opposite price now. */
-  price: z.optional(Price),
-  trigger_price: z.optional(Price),
-})
+/** Without a price: the best opposite price now. */
+const PricedOrder = z.strictObject({ ...pricedFields, order_type: z._default(OrderType, 'MARKET') })
 
 export const ORDERS_PRICED_MAX = 20
 
@@ -57,7 +46,7 @@ export const orderCharges = endpoint({
   reply: z.array(
     z.strictObject({
       sym: z.string(),
-      transaction_type: z.string(),
+      transaction_type: TransactionType,
       quantity: z.number(),
       price: z.number(),
       charges: Charges,

@@ -1,37 +1,22 @@
 import * as z from 'zod/mini'
-import { orderTypes, products, validities, varieties } from '../../domain/orders/order.ts'
 import { endpoint } from '../endpoint.ts'
-import { InstrumentKey } from '../instrument-key.ts'
 import {
-  DisclosedQuantity,
   InstrumentsVersion,
-  Quantity,
+  pricedFields,
+  ReduceOnly,
   TransactionType,
-  ValidityMinutes,
+  validityFields,
 } from './order-fields.ts'
 
 export const PREVIEWED_MAX = 20
 
-const PreviewedOrder = z.strictObject({
-  sym: InstrumentKey,
-  transaction_type: TransactionType,
-  order_type: z.enum(orderTypes),
-  product: z.enum(products),
-  variety: z._default(z.enum(varieties), 'regular'),
-  quantity: Quantity,
-  price: z.optional(z.number().check(z.positive(), z.maximum(10_000_000))),
-  trigger_price: z.optional(z.number().check(z.positive(), z.maximum(10_000_000))),
-  validity: z._default(z.enum(validities), 'DAY'),
-  validity_ttl: z.optional(ValidityMinutes),
-  disclosed_quantity: z._default(DisclosedQuantity, 0),
-  reduce_only: z._default(z.boolean(), false),
-})
+const PreviewedOrder = z.strictObject({ ...pricedFields, ...validityFields, reduce_only: ReduceOnly })
 
 const Refusal = z.strictObject({ code: z.string(), message: z.string() })
 
 export const OrderOutlook = z.strictObject({
   sym: z.string(),
-  transaction_type: z.string(),
+  transaction_type: TransactionType,
   quantity: z.number(),
   /** Rupees a unit: its own price, else that of a market order now; null without any. */
   price: z.nullable(z.number()),

@@ -1,58 +1,30 @@
 import * as z from 'zod/mini'
-import { orderTypes, products, validities, varieties } from '../../domain/orders/order.ts'
 import { endpoint } from '../endpoint.ts'
-import { InstrumentKey } from '../instrument-key.ts'
-import { OrderRow } from './order-book-row.ts'
+import { OrderRow, OrderStatus } from './order-book-row.ts'
 import {
-  AlgoUuid,
   ClientKey,
   DisclosedQuantity,
-  InstrumentsVersion,
   MarketProtection,
   OrderKey,
+  OrderType,
   ParentOrderKey,
-  Price,
-  Quantity,
-  TransactionType,
-  ValidityMinutes,
+  ticketFields,
+  Validity,
+  Variety,
 } from './order-fields.ts'
-
-const Tag = z.string().check(z.regex(/^[A-Za-z0-9]{0,20}$/, 'expected at most 20 letters and digits'))
-
-const ticketFields = {
-  sym: InstrumentKey,
-  transaction_type: TransactionType,
-  order_type: z.enum(orderTypes),
-  product: z.enum(products),
-  variety: z._default(z.enum(varieties), 'regular'),
-  quantity: Quantity,
-  price: z.optional(Price),
-  trigger_price: z.optional(Price),
-  validity: z._default(z.enum(validities), 'DAY'),
-  validity_ttl: z.optional(ValidityMinutes),
-  disclosed_quantity: z._default(DisclosedQuantity, 0),
-  market_protection: z._default(MarketProtection, -1),
-  autoslice: z._default(z.boolean(), false),
-  /** Refused beyond what can still be exited, and reduced when the position shrinks. */
-  reduce_only: z._default(z.boolean(), false),
-  tag: z._default(Tag, ''),
-  algo_uuid: z._default(AlgoUuid, ''),
-  /** Refused with `INSTRUMENTS_CHANGED` if the list has changed since; absent: not checked. */
-  instruments_version: z.optional(InstrumentsVersion),
-}
 
 export const OrderTicketBody = z.strictObject({ client_order_id: ClientKey, ...ticketFields })
 
 export const PlacedOrder = z.strictObject({
   order_id: z.string(),
   client_order_id: z.string(),
-  status: z.string(),
+  status: OrderStatus,
   /** The same key and body was sent before, and this is the first reply again. */
   is_repeat: z.boolean(),
   children: z.array(
     z.strictObject({
       order_id: z.nullable(z.string()),
-      status: z.nullable(z.string()),
+      status: z.nullable(OrderStatus),
       message: z.string(),
     }),
   ),
@@ -81,30 +53,30 @@ export const modifyOrder = endpoint({
   path: '/orders/modify_order',
   body: z.strictObject({
     order_id: OrderKey,
-    order_type: z.optional(z.enum(orderTypes)),
+    order_type: z.optional(OrderType),
     /** The new total, filled part included. */
-    quantity: z.optional(Quantity),
-    price: z.optional(Price),
-    trigger_price: z.optional(Price),
-    validity: z.optional(z.enum(validities)),
-    validity_ttl: z.optional(ValidityMinutes),
+    quantity: z.optional(ticketFields.quantity),
+    price: ticketFields.price,
+    trigger_price: ticketFields.trigger_price,
+    validity: z.optional(Validity),
+    validity_ttl: ticketFields.validity_ttl,
     market_protection: z.optional(MarketProtection),
     disclosed_quantity: z.optional(DisclosedQuantity),
     /** Accepted because the specification's payload has them; unused. */
-    variety: z.optional(z.enum(varieties)),
+    variety: z.optional(Variety),
     parent_order_id: z.optional(ParentOrderKey),
   }),
-  reply: z.strictObject({ order_id: z.string(), status: z.string() }),
+  reply: z.strictObject({ order_id: z.string(), status: OrderStatus }),
   failure: 'Error modifying order',
   summary: 'Changes an open order. Quantity is the new total.',
 })
 
 const cancelFields = {
   order_id: OrderKey,
-  variety: z.optional(z.enum(varieties)),
+  variety: z.optional(Variety),
   parent_order_id: z.optional(ParentOrderKey),
 }
-const Cancelled = z.strictObject({ order_id: z.string(), status: z.string() })
+const Cancelled = z.strictObject({ order_id: z.string(), status: OrderStatus })
 
 export const cancelOrder = endpoint({
   name: 'cancelOrder',
@@ -150,7 +122,7 @@ export const getOrder = endpoint({
     order: OrderRow,
     history: z.array(
       z.strictObject({
-        status: z.string(),
+        status: OrderStatus,
         status_message: z.nullable(z.string()),
         order_timestamp: z.string(),
         price: z.number(),

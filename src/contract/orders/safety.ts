@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { ClientKey } from './order-fields.ts'
+import { ClientKey, Product } from './order-fields.ts'
 
 const Swept = z.strictObject({
   order_ids: z.array(z.string()),
@@ -15,7 +15,7 @@ const Exited = z.extend(Swept, {
     z.array(
       z.strictObject({
         sym: z.string(),
-        product: z.string(),
+        product: Product,
         quantity: z.number(),
         order_id: z.nullable(z.string()),
         reason: z.nullable(z.string()),

@@ -1,5 +1,5 @@
 import type { InstrumentId } from '../instruments/instrument.ts'
-import { isEnded, type OrderStatus, type Product, type Side } from './order.ts'
+import { isEnded, type OrderStatus, type OrderType, type Product, type Side } from './order.ts'
 import { type OrderDraft, plainDraft } from './order-draft.ts'
 
 interface ExitAsked {
@@ -11,7 +11,7 @@ interface ExitAsked {
 
 interface PositionNow {
   readonly sym: string
-  readonly product: string
+  readonly product: Product
   /** Signed units. */
   readonly quantity: number
   readonly buyQuantity: number
@@ -20,10 +20,10 @@ interface PositionNow {
 
 interface OrderNow {
   readonly sym: string
-  readonly product: string
-  readonly status: string
+  readonly product: Product
+  readonly status: OrderStatus
   readonly transactionType: string
-  readonly orderType: string
+  readonly orderType: OrderType
   readonly pendingQuantity: number
   readonly reduceOnly: boolean
 }
@@ -58,7 +58,7 @@ const exitName = (position: PositionNow, orders: number, today: string): string 
 
 /** Open market and reduce-only orders lower the quantity; other orders may never fill and do not count. */
 export const planExit = (asked: ExitAsked, { positions, orders, today, atOnce }: BooksNow): ExitPlan => {
-  const isOfIt = ({ sym, product }: { readonly sym: string; readonly product: string }): boolean =>
+  const isOfIt = ({ sym, product }: { readonly sym: string; readonly product: Product }): boolean =>
     sym === asked.instrument && product === asked.product
   const position = positions.find(isOfIt)
   if (position === undefined || position.quantity === 0) return { kind: 'gone' }
@@ -67,7 +67,7 @@ export const planExit = (asked: ExitAsked, { positions, orders, today, atOnce }:
   const leaving = ofIt
     .filter(
       ({ status, orderType, transactionType, reduceOnly }) =>
-        !isEnded(status as OrderStatus) &&
+        !isEnded(status) &&
         (orderType === 'MARKET' || reduceOnly) &&
         transactionType === (side === 'sell' ? 'SELL' : 'BUY'),
     )

@@ -1,9 +1,9 @@
-import { isEnded, type OrderStatus } from './order.ts'
+import { isEnded, type OrderStatus, type Product } from './order.ts'
 
 /** A sliced exit is identified by its first order. */
 export interface SentExit {
   readonly sym: string
-  readonly product: string
+  readonly product: Product
   readonly quantity: number
   readonly orderId: string | null
   readonly reason: string | null
@@ -17,7 +17,7 @@ export const isOfExit = (
 interface OrderNow {
   readonly orderId: string
   readonly parentOrderId: string | null
-  readonly status: string
+  readonly status: OrderStatus
   readonly statusMessage: string | null
   readonly quantity: number
   readonly filledQuantity: number
@@ -49,7 +49,7 @@ const stateOf = (exit: SentExit, orders: readonly OrderNow[]): ExitState => {
   if (own.length > 0 && filled >= quantity) return 'exited'
   // A slice that the order book does not show yet counts as open.
   const isWhole = own.reduce((sum, order) => sum + order.quantity, 0) >= quantity
-  if (!isWhole || own.some(({ status }) => !isEnded(status as OrderStatus))) return 'open'
+  if (!isWhole || own.some(({ status }) => !isEnded(status))) return 'open'
   const short = own.find(({ status }) => status !== 'COMPLETE')
   const why = short?.statusMessage || UNKNOWN_REASON
   return {
@@ -97,7 +97,7 @@ export const describeCancels = (orderIds: readonly string[], orders: readonly Or
   if (orderIds.length === 0) return null
   const statuses = orderIds.map((id) => orders.find(({ orderId }) => orderId === id)?.status)
   const cancelled = statuses.filter((status) => status === 'CANCELLED' || status === 'CANCELLED AMO').length
-  const ended = statuses.filter((status) => status !== undefined && isEnded(status as OrderStatus)).length
+  const ended = statuses.filter((status) => status !== undefined && isEnded(status)).length
   const total = orderIds.length
   if (cancelled === total) return total === 1 ? '1 open order cancelled' : `${total} open orders cancelled`
   const pending = total - ended

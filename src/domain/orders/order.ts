@@ -15,6 +15,10 @@ export type Variety = (typeof varieties)[number]
 export const orderTypes = ['MARKET', 'LIMIT', 'SL', 'SL-M'] as const
 export type OrderType = (typeof orderTypes)[number]
 
+export const hasPrice = (type: OrderType): boolean => type === 'LIMIT' || type === 'SL'
+
+export const hasTrigger = (type: OrderType): boolean => type === 'SL' || type === 'SL-M'
+
 export const validities = ['DAY', 'IOC', 'TTL'] as const
 export type Validity = (typeof validities)[number]
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { planExit } from '../../../src/domain/orders/exit-plan.ts'
+import type { OrderStatus, OrderType, Product } from '../../../src/domain/orders/order.ts'
 
 const INFY = 'NSE_INFY' as InstrumentId
 const today = '2026-11-20'
@@ -8,7 +9,7 @@ const asked = (quantity: number | null) => ({ instrument: INFY, product: 'MIS', 
 
 const position = (bought: number, sold: number) => ({
   sym: INFY as string,
-  product: 'MIS',
+  product: 'MIS' as Product,
   quantity: bought - sold,
   buyQuantity: bought,
   sellQuantity: sold,
@@ -18,11 +19,11 @@ const order = (text: string) => {
   const [transactionType = '', pendingQuantity = '', orderType = '', ...status] = text.split(' ')
   return {
     sym: INFY as string,
-    product: 'MIS',
+    product: 'MIS' as const,
     transactionType,
     pendingQuantity: Number(pendingQuantity),
-    orderType,
-    status: status.filter((word) => word !== 'reduce').join(' '),
+    orderType: orderType as OrderType,
+    status: status.filter((word) => word !== 'reduce').join(' ') as OrderStatus,
     reduceOnly: status.includes('reduce'),
   }
 }

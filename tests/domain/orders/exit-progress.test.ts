@@ -6,6 +6,7 @@ import {
   exitProgress,
   type SentExit,
 } from '../../../src/domain/orders/exit-progress.ts'
+import type { OrderStatus } from '../../../src/domain/orders/order.ts'
 
 /** `1 5/10 OPEN`, of a slice `1a<1 5/10 OPEN`; what follows a colon is the status message. */
 const book = (...lines: readonly string[]) =>
@@ -15,7 +16,7 @@ const book = (...lines: readonly string[]) =>
     return {
       orderId,
       parentOrderId: parent ?? null,
-      status,
+      status: status as OrderStatus,
       statusMessage: message ?? null,
       quantity: Number(quantity),
       filledQuantity: Number(filled),

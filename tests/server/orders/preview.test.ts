@@ -5,6 +5,7 @@ import { hashOfState } from '../../../server/broker/ledger/state-text.ts'
 import { Refusal } from '../../../server/refusal.ts'
 import type { User } from '../../../server/user.ts'
 import { previewOrders } from '../../../src/contract/orders/order-preview.ts'
+import { placeOrderDirect } from '../../../src/contract/orders/orders.ts'
 import { getPositions } from '../../../src/contract/positions.ts'
 import { startTrading, type Trading, ticket } from '../../support/orders/trading.ts'
 import { dataOf } from '../../support/server/server.ts'
@@ -269,6 +270,25 @@ describe('previews over HTTP', () => {
       refusal: null,
     })
     expect(outlook.margin.required).toBeCloseTo(300.01, 2)
+  })
+
+  test('are refused for a fraction of a paisa, as placing is', async () => {
+    const server = await startTradingServer({})
+    const meera = await server.enter('meera')
+    const order = { ...body.orders[0], order_type: 'SL', price: 1500.005, trigger_price: 1499.995 }
+    const previewed = await server.call(meera, previewOrders, { body: { orders: [order] } })
+    const placed = await server.call(meera, placeOrderDirect, {
+      body: { ...order, client_order_id: 'preview-key-1' },
+    })
+    await server.close()
+    expect([placed.statusCode, placed.json().issues]).toEqual([
+      400,
+      ['body.price: expected whole paise', 'body.trigger_price: expected whole paise'],
+    ])
+    expect([previewed.statusCode, previewed.json().issues]).toEqual([
+      400,
+      ['body.orders.0.price: expected whole paise', 'body.orders.0.trigger_price: expected whole paise'],
+    ])
   })
 
   test('are held to a rate of their own, and leave that of other calls alone', async () => {

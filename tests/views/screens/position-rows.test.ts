@@ -63,7 +63,7 @@ const rowOf = (key: string) => ({ key }) as PositionRow
 const order = (text: string) => {
   const [sym = '', time = '', , filled = ''] = text.split(' ')
   return {
-    product: 'MIS',
+    product: 'MIS' as const,
     sym,
     filledQuantity: Number(filled),
     orderTimestamp: '2026-11-23 09:15:00',

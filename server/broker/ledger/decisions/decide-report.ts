@@ -1,5 +1,5 @@
 import type { Paise } from '../../../../src/domain/money.ts'
-import { isEnded } from '../../../../src/domain/orders/order.ts'
+import { hasPrice, isEnded } from '../../../../src/domain/orders/order.ts'
 import { toIstDate } from '../../../../src/domain/time.ts'
 import type { Report } from '../../exchange.ts'
 import type { Outcome } from '../../ledger.ts'
@@ -82,9 +82,7 @@ const eventOf = (
     case 'filled':
       return fillOf(account, order, report, parts)
     case 'rests':
-      return order.orderType === 'MARKET' || order.orderType === 'SL-M'
-        ? { kind: 'order.rested', price: report.price }
-        : null
+      return hasPrice(order.orderType) ? null : { kind: 'order.rested', price: report.price }
     case 'modified':
       return modifiedOf(account, order)
     case 'modifyRefused':

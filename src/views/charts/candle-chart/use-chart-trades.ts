@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { formatNumber } from '../../../domain/format.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
-import { isEnded, type OrderStatus } from '../../../domain/orders/order.ts'
+import { isEnded } from '../../../domain/orders/order.ts'
 import type { OrderEntry, PositionEntry } from '../../../machines/positions/books.ts'
 import { useConsole, useSnapshot, type ViewConsole } from '../../kit/console.tsx'
 import type { TradeMarker } from './paint.ts'
@@ -62,7 +62,7 @@ export function useChartTrades(instrument: InstrumentId | null): {
   const positions = useSnapshot('positions', ({ context }) => context.output?.net ?? noPositions)
   const own = useMemo(() => orders.filter(({ sym }) => sym === instrument), [orders, instrument])
   const priceLines = useMemo(() => {
-    const open = own.filter(({ status }) => !isEnded(status as OrderStatus))
+    const open = own.filter(({ status }) => !isEnded(status))
     const held = positions.filter(({ sym, quantity }) => sym === instrument && quantity !== 0)
     return [
       ...held.map(positionLine),

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { findOffTick } from '../../../domain/instruments/tick.ts'
-import { type OrderType, orderTypes } from '../../../domain/orders/order.ts'
+import { hasPrice, hasTrigger, type OrderType, orderTypes } from '../../../domain/orders/order.ts'
 import { orderTypeRefusal } from '../../../domain/orders/order-types.ts'
 import type { OrderChange } from '../../../machines/orders/order-action.ts'
 import type { OrderEntry } from '../../../machines/positions/books.ts'
@@ -25,8 +25,6 @@ interface Wording {
   readonly trigger: string
 }
 
-const hasPrice = (type: OrderType) => type === 'LIMIT' || type === 'SL'
-const hasTrigger = (type: OrderType) => type === 'SL' || type === 'SL-M'
 const STEPS_OF_SHIFT = 10
 
 export function ModifyForm({ order, tickSize, lotSize, onClose }: ModifyFormProps) {

@@ -1,5 +1,5 @@
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
-import { isEnded, type OrderStatus, type Side } from '../../../domain/orders/order.ts'
+import { isEnded, type Side } from '../../../domain/orders/order.ts'
 import { IST_OFFSET_MS } from '../../../domain/time.ts'
 import type { Placement } from '../../../machines/orders/order-placement.ts'
 import type { OrderEntry } from '../../../machines/positions/books.ts'
@@ -71,7 +71,7 @@ const rowOfOrder = (order: OrderEntry): OrderRow => {
 }
 
 const toRow = (order: OrderEntry): OrderRow => {
-  const isOpen = !isEnded(order.status as OrderStatus)
+  const isOpen = !isEnded(order.status)
   return {
     key: order.orderId,
     instrument: order.sym as InstrumentId,

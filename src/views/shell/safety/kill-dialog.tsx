@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { countExits, describeCancels } from '../../../domain/orders/exit-progress.ts'
-import { isEnded, type OrderStatus } from '../../../domain/orders/order.ts'
+import { isEnded } from '../../../domain/orders/order.ts'
 import { killProgress } from '../../../machines/orders/exit-report.ts'
 import type { KillSwitchContext } from '../../../machines/orders/kill-switch.ts'
 import { ANSWER_AFTER_MS, READ_AFTER_MS } from '../../../machines/shell/palette.ts'
@@ -99,9 +99,7 @@ function Body({ stage }: { readonly stage: Stage }) {
 
 function WhatItDoes() {
   const orders = useSnapshot('orderBook', ({ context }) =>
-    context.output === null
-      ? null
-      : context.output.filter(({ status }) => !isEnded(status as OrderStatus)).length,
+    context.output === null ? null : context.output.filter(({ status }) => !isEnded(status)).length,
   )
   const positions = useSnapshot('positions', ({ context }) =>
     context.output === null ? null : context.output.net.filter(({ quantity }) => quantity !== 0).length,

@@ -2,7 +2,7 @@ import { memo, useEffect, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { formatNumber, formatRupees } from '../../../../domain/format.ts'
 import type { InstrumentId } from '../../../../domain/instruments/instrument.ts'
-import type { OrderType } from '../../../../domain/orders/order.ts'
+import { hasPrice, type OrderType } from '../../../../domain/orders/order.ts'
 import type { OrderDraft } from '../../../../domain/orders/order-draft.ts'
 import { orderTypeRefusal } from '../../../../domain/orders/order-types.ts'
 import type { BasketLeg } from '../../../../machines/orders/basket-legs.ts'
@@ -19,7 +19,7 @@ import { Badge, type BadgeTone } from '../../../kit/layout/badge.tsx'
 import { Icon } from '../../../kit/layout/icon.tsx'
 import { LastPrice } from '../../../kit/price/last-price.tsx'
 import { changeType, productsOf } from '../ticket/draft-changes.ts'
-import { hasPrice, problemsOf } from '../ticket/draft-problems.ts'
+import { problemsOf } from '../ticket/draft-problems.ts'
 import { SideLetter } from '../ticket/side-switch.tsx'
 import { useStillTerms } from '../ticket/use-terms.ts'
 import styles from './legs.module.css'
@@ -67,7 +67,7 @@ export const LegRow = memo(function LegRow({ leg, outlook, isLocked }: LegRowPro
   // Once per contract, so that a price cleared by hand stays empty.
   const [pricedFor, setPricedFor] = useState<InstrumentId | null>(null)
   if (draft.price !== null && pricedFor !== draft.instrument) setPricedFor(draft.instrument)
-  const lacksPrice = hasPrice(draft) && draft.price === null && pricedFor !== draft.instrument
+  const lacksPrice = hasPrice(draft.orderType) && draft.price === null && pricedFor !== draft.instrument
   const noMarket = instrument === null ? null : orderTypeRefusal(instrument, 'MARKET')
   const isFixed = isLocked || state === 'sent' || state === 'unknown'
   const problems = problemsOf(draft, terms)
@@ -130,8 +130,8 @@ export const LegRow = memo(function LegRow({ leg, outlook, isLocked }: LegRowPro
         <StepField
           label={`Price of ${title}`}
           isLabelHidden
-          isDisabled={isFixed || !hasPrice(draft)}
-          placeholder={hasPrice(draft) ? '' : '–'}
+          isDisabled={isFixed || !hasPrice(draft.orderType)}
+          placeholder={hasPrice(draft.orderType) ? '' : '–'}
           value={draft.price}
           step={tickSize}
           from={lastPrice}

@@ -1,8 +1,13 @@
 import type { Instrument } from '../../../../domain/instruments/instrument.ts'
-import type { OrderType, Product, Validity } from '../../../../domain/orders/order.ts'
+import {
+  hasPrice,
+  hasTrigger,
+  type OrderType,
+  type Product,
+  type Validity,
+} from '../../../../domain/orders/order.ts'
 import type { OrderDraft } from '../../../../domain/orders/order-draft.ts'
 import { toTick } from '../../../../domain/orders/order-prices.ts'
-import { hasPrice, hasTrigger } from './draft-problems.ts'
 
 /** Drops prices that the type does not have; the ones it needs start at the last price. */
 export const changeType = (
@@ -13,8 +18,8 @@ export const changeType = (
   const usual = lastPrice === null ? null : toTick(lastPrice, tickSize, draft.side)
   return {
     orderType,
-    price: hasPrice({ orderType }) ? (draft.price ?? usual) : null,
-    triggerPrice: hasTrigger({ orderType }) ? draft.triggerPrice : null,
+    price: hasPrice(orderType) ? (draft.price ?? usual) : null,
+    triggerPrice: hasTrigger(orderType) ? draft.triggerPrice : null,
   }
 }
 

@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../../domain/format.ts'
 import { findOffTick } from '../../../../domain/instruments/tick.ts'
+import { hasPrice, hasTrigger } from '../../../../domain/orders/order.ts'
 import type { OrderDraft, Protection } from '../../../../domain/orders/order-draft.ts'
 import { protectedPrice } from '../../../../domain/orders/order-prices.ts'
 
@@ -37,8 +38,8 @@ export const problemsOf = (draft: OrderDraft, terms: DraftTerms): DraftProblems 
   const found: Record<DraftField, DraftProblem | null> = {
     instrument: terms.isIndex ? wrong('An index cannot be traded: choose its future or option') : null,
     quantity: quantityProblem(draft.quantity, terms.lotSize),
-    price: hasPrice(draft) ? priceProblem(draft.price, terms, 'Enter a limit price') : null,
-    triggerPrice: hasTrigger(draft) ? triggerProblem(draft, terms) : null,
+    price: hasPrice(draft.orderType) ? priceProblem(draft.price, terms, 'Enter a limit price') : null,
+    triggerPrice: hasTrigger(draft.orderType) ? triggerProblem(draft, terms) : null,
     validityTtl: draft.validity === 'TTL' ? minutesProblem(draft.validityTtl) : null,
     disclosedQuantity: disclosedProblem(draft, terms.lotSize),
     stop: protectionProblem('stop', draft.stop, draft, { entry, tickSize: terms.tickSize }),
@@ -46,12 +47,6 @@ export const problemsOf = (draft: OrderDraft, terms: DraftTerms): DraftProblems 
   }
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null))
 }
-
-export const hasPrice = ({ orderType }: Pick<OrderDraft, 'orderType'>): boolean =>
-  orderType === 'LIMIT' || orderType === 'SL'
-
-export const hasTrigger = ({ orderType }: Pick<OrderDraft, 'orderType'>): boolean =>
-  orderType === 'SL' || orderType === 'SL-M'
 
 const wrong = (text: string): DraftProblem => ({ text, isMissing: false })
 const missing = (text: string): DraftProblem => ({ text, isMissing: true })
@@ -83,7 +78,7 @@ const triggerProblem = (draft: OrderDraft, terms: DraftTerms): DraftProblem | nu
   const { lastPrice } = terms
   if (lastPrice !== null && (isBuy ? triggerPrice <= lastPrice : triggerPrice >= lastPrice))
     return wrong(`${isBuy ? 'Above' : 'Below'} the last price, ${formatNumber(lastPrice)}, to ${side}`)
-  if (!hasPrice(draft) || price === null) return null
+  if (!hasPrice(draft.orderType) || price === null) return null
   return (isBuy ? triggerPrice > price : triggerPrice < price)
     ? wrong(`${isBuy ? 'At most' : 'At least'} the limit, ${formatNumber(price)}`)
     : null

@@ -2,6 +2,7 @@ import { formatLots, formatNumber, formatRupees } from '../../../../domain/forma
 import { parseInstrumentId } from '../../../../domain/instruments/instrument.ts'
 import type { InstrumentIndex } from '../../../../domain/instruments/instrument-index.ts'
 import { instrumentTitle } from '../../../../domain/instruments/instrument-names.ts'
+import { hasTrigger } from '../../../../domain/orders/order.ts'
 import type { OrderDraft, Protection } from '../../../../domain/orders/order-draft.ts'
 
 export const titleOf = (id: OrderDraft['instrument'], index: InstrumentIndex | null): string => {
@@ -12,8 +13,7 @@ export const titleOf = (id: OrderDraft['instrument'], index: InstrumentIndex | n
 /** `at the market`, `at ₹131.20`, `at ₹131.20 once ₹130.00 is touched` */
 export const priceInWords = ({ orderType, price, triggerPrice }: OrderDraft): string => {
   const limit = price === null ? 'at the market' : `at ${formatRupees(price)}`
-  const hasTrigger = orderType === 'SL' || orderType === 'SL-M'
-  return hasTrigger ? `${limit} when ${formatRupees(triggerPrice)} trades` : limit
+  return hasTrigger(orderType) ? `${limit} when ${formatRupees(triggerPrice)} trades` : limit
 }
 
 export const sideWords = { buy: 'Buy', sell: 'Sell' } as const

@@ -1,6 +1,12 @@
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type OrderType, orderTypes, validities } from '../../../../domain/orders/order.ts'
+import {
+  hasPrice,
+  hasTrigger,
+  type OrderType,
+  orderTypes,
+  validities,
+} from '../../../../domain/orders/order.ts'
 import type { OrderDraft, ProtectionKind } from '../../../../domain/orders/order-draft.ts'
 import { orderTypeRefusal } from '../../../../domain/orders/order-types.ts'
 import { Button } from '../../../kit/control/button.tsx'
@@ -9,7 +15,7 @@ import { Segmented } from '../../../kit/control/segmented.tsx'
 import { StepField } from '../../../kit/control/step-field.tsx'
 import { InstrumentField } from '../../../kit/instrument/instrument-field.tsx'
 import { changeType, changeValidity, productLabels, productsOf } from './draft-changes.ts'
-import { type DraftField, hasPrice, hasTrigger, problemsOf } from './draft-problems.ts'
+import { type DraftField, problemsOf } from './draft-problems.ts'
 import { quantityInWords } from './draft-words.ts'
 import { PriceStrip } from './price-strip.tsx'
 import { ProtectionField } from './protection-field.tsx'
@@ -62,7 +68,7 @@ export function TicketForm(props: TicketFormProps) {
     check(event.currentTarget, onReview)
   }
   const { lotSize, tickSize, lastPrice, instrument } = terms
-  const limit = hasPrice(draft)
+  const limit = hasPrice(draft.orderType)
   const noMarket = instrument === null ? null : orderTypeRefusal(instrument, 'MARKET')
   return (
     <form
@@ -132,8 +138,8 @@ export function TicketForm(props: TicketFormProps) {
           from={lastPrice}
           min={tickSize}
           decimals={2}
-          isDisabled={!hasTrigger(draft)}
-          placeholder={hasTrigger(draft) ? '' : 'none'}
+          isDisabled={!hasTrigger(draft.orderType)}
+          placeholder={hasTrigger(draft.orderType) ? '' : 'none'}
           problem={said('triggerPrice')}
           onChange={(triggerPrice) => onChange({ triggerPrice })}
         />
