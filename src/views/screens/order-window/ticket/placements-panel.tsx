@@ -3,7 +3,7 @@ import type { Placement, PlacementState } from '../../../../machines/orders/orde
 import { placementLabels } from '../../../../machines/orders/order-placement.ts'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
-import { KeyCap } from '../../../kit/control/key-cap.tsx'
+import { keysFor } from '../../../kit/control/keys-for.ts'
 import { Badge, type BadgeTone } from '../../../kit/layout/badge.tsx'
 import { EmptyNotice } from '../../../kit/layout/notice.tsx'
 import { Panel } from '../../../kit/layout/panel.tsx'
@@ -27,17 +27,21 @@ const tones: Readonly<Record<PlacementState, BadgeTone>> = {
   unknown: 'amber',
 }
 
+const orderBook = { command: 'view.open', args: { view: 'order-book' } } as const
+
 /** Newest first. */
 export function PlacementsPanel() {
+  const { run } = useConsole()
+  const keys = keysFor(orderBook)
   const placements = useSnapshot('orders', ({ context }) => context.placements)
   return (
     <Panel
       title="In flight"
       note={placements.length === 0 ? undefined : <Badge>{placements.length}</Badge>}
       aside={
-        <>
-          order book <KeyCap keys="g b" />
-        </>
+        <Button kind="quiet" {...(keys === null ? {} : { keys })} onPress={() => run(orderBook)}>
+          order book
+        </Button>
       }
     >
       {placements.length === 0 ? (
