@@ -36,6 +36,7 @@ const risingPrice = () => {
       price,
       impact: null,
       tickSize: 0.05,
+      tolerancePercent: 0.5,
     }))
   }
 }
