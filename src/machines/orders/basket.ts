@@ -4,7 +4,6 @@ import type { payoffGraph } from '../../contract/options.ts'
 import { placeOrderDirect } from '../../contract/orders/orders.ts'
 import { doubtSince, type SeenOrder } from '../../domain/orders/order-doubt.ts'
 import type { OrderDraft } from '../../domain/orders/order-draft.ts'
-import { istDateToDayNumber, istDayNumber, parseIstDate } from '../../domain/time.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
 import { promisePort } from '../port.ts'
 import type { Requests } from '../requests.ts'
@@ -27,6 +26,7 @@ import {
   type PlacementSnapshot,
   placementOf,
 } from './order-placement.ts'
+import { type PayoffDay, stepDay, withPayoff } from './payoff-day.ts'
 
 declare module '../requests.ts' {
   interface Requests {
@@ -69,11 +69,7 @@ export interface BasketInput {
   readonly seen: (drafts: readonly OrderDraft[]) => readonly SeenOrder[]
 }
 
-export interface BasketContext extends BasketPrices, BasketInput, WrittenBasket {
-  /** Calendar days from today to the payoff's second curve. */
-  readonly days: number
-  /** Days to the first expiry, as of the last payoff. */
-  readonly lastDay: number | null
+export interface BasketContext extends BasketPrices, BasketInput, WrittenBasket, PayoffDay {
   readonly asked: readonly SeenOrder[]
   /** Why confirmation is needed again; null the first time. */
   readonly doubt: string | null
@@ -112,6 +108,7 @@ const emptyBasket = {
   kept: [],
   undone: null,
   days: 0,
+  firstDay: null,
   lastDay: null,
   asked: [],
   doubt: null,
@@ -122,14 +119,6 @@ const emptyBasket = {
 
 const seenNow = ({ seen, legs }: BasketContext): readonly SeenOrder[] =>
   seen(legs.filter(maySend).map(({ draft }) => draft))
-
-const lastDayOf = ({ payoff }: BasketPrices, before: number | null): number | null => {
-  const expiry = payoff === null ? null : parseIstDate(payoff.expiry)
-  return payoff === null || expiry === null ? before : istDateToDayNumber(expiry) - istDayNumber(payoff.asOf)
-}
-
-const boundedDays = (days: number, lastDay: number | null): number =>
-  Math.max(0, Math.min(days, lastDay ?? days))
 
 const doubtOf = (context: BasketContext) => {
   const now = seenNow(context)
@@ -159,17 +148,15 @@ export const basketMachine = setup({
       enqueue.assign(change)
       if (said !== null) enqueue.emit(said)
     }),
-    notePrices: assign(({ context: { days, lastDay } }, prices: BasketPrices) => {
-      const last = lastDayOf(prices, lastDay)
-      return { ...prices, lastDay: last, days: boundedDays(days, last) }
-    }),
+    notePrices: assign(({ context: { days, firstDay, lastDay } }, prices: BasketPrices) => ({
+      ...prices,
+      ...withPayoff({ days, firstDay, lastDay }, prices.payoff),
+    })),
     tellPricing: enqueueActions(({ enqueue }, { previewMessage, payoffMessage }: BasketPrices) => {
       if (previewMessage !== null) enqueue.emit(noticed('error', texts.basketChargesFailed))
       if (payoffMessage !== null) enqueue.emit(noticed('error', texts.payoffFailed))
     }),
-    stepDay: assign(({ context: { days, lastDay } }, by: number) => ({
-      days: boundedDays(days + by, lastDay),
-    })),
+    stepDay: assign(({ context }, by: number) => ({ days: stepDay(context, by) })),
     noteAsked: assign(({ context }) => ({ asked: seenNow(context), doubt: null })),
     askAgain: assign(({ context }) => ({
       asked: seenNow(context),

@@ -321,7 +321,7 @@ describe('what is priced', () => {
     expect([asked.length, value, context.payoff]).toEqual([before, { editing: 'idle' }, null])
   })
 
-  test('is drawn on a day from today to the end of the first leg', async () => {
+  test('is drawn on a trading day from today to the end of the first leg', async () => {
     const { add, basket, asked, pass } = start()
     add(share('INFY'))
     await pass(300)
@@ -331,7 +331,7 @@ describe('what is priced', () => {
       return asked.at(-1)?.days
     }
     expect([await step(1), await step(1), await step(-1), await step(100), await step(-100)]).toEqual([
-      1, 2, 1, 4, 0,
+      3, 4, 3, 4, 0,
     ])
   })
 })
