@@ -71,6 +71,8 @@ export interface BasketInput {
 
 export interface BasketContext extends BasketPrices, BasketInput, WrittenBasket, PayoffDay {
   readonly asked: readonly SeenOrder[]
+  /** Only the refused legs are confirmed and sent. */
+  readonly isResent: boolean
   /** Why confirmation is needed again; null the first time. */
   readonly doubt: string | null
   readonly queue: readonly string[]
@@ -111,14 +113,22 @@ const emptyBasket = {
   firstDay: null,
   lastDay: null,
   asked: [],
+  isResent: false,
   doubt: null,
   queue: [],
   startedAt: [],
   actors: {},
 } as const satisfies Omit<BasketContext, keyof BasketInput>
 
-const seenNow = ({ seen, legs }: BasketContext): readonly SeenOrder[] =>
-  seen(legs.filter(maySend).map(({ draft }) => draft))
+/** The legs that the confirmation is about. */
+export const legsToSend = ({
+  legs,
+  isResent,
+}: Pick<BasketContext, 'legs' | 'isResent'>): readonly BasketLeg[] =>
+  legs.filter((leg) => (isResent ? leg.state === 'failed' : maySend(leg)))
+
+const seenNow = (context: BasketContext): readonly SeenOrder[] =>
+  context.seen(legsToSend(context).map(({ draft }) => draft))
 
 const doubtOf = (context: BasketContext) => {
   const now = seenNow(context)
@@ -162,12 +172,8 @@ export const basketMachine = setup({
       asked: seenNow(context),
       doubt: doubtOf(context)?.reason ?? null,
     })),
-    queueAll: assign(({ context }) => ({
-      queue: context.legs.filter(maySend).map(({ leg }) => leg),
-      undone: null,
-    })),
-    queueFailed: assign(({ context }) => ({
-      queue: context.legs.filter(({ state }) => state === 'failed').map(({ leg }) => leg),
+    queueConfirmed: assign(({ context }) => ({
+      queue: legsToSend(context).map(({ leg }) => leg),
       undone: null,
     })),
     startNext: enqueueActions(({ context, enqueue }) => {
@@ -296,8 +302,16 @@ export const basketMachine = setup({
           target: '.deciding',
           actions: { type: 'stepDay', params: ({ event }) => event.by },
         },
-        'basket.send': { guard: 'hasSendable', target: 'confirming' },
-        'basket.retry': { guard: 'hasFailed', target: 'sending', actions: 'queueFailed' },
+        'basket.send': {
+          guard: 'hasSendable',
+          target: 'confirming',
+          actions: assign({ isResent: false }),
+        },
+        'basket.retry': {
+          guard: 'hasFailed',
+          target: 'confirming',
+          actions: assign({ isResent: true }),
+        },
       },
       states: {
         deciding: {
@@ -340,7 +354,7 @@ export const basketMachine = setup({
       on: {
         'basket.send': [
           { guard: 'isDoubtful', actions: 'askAgain' },
-          { target: 'sending', actions: 'queueAll' },
+          { target: 'sending', actions: 'queueConfirmed' },
         ],
         'basket.back': 'editing',
         'basket.restore': { target: 'editing', actions: { type: 'edit', params: ({ event }) => event } },

@@ -196,6 +196,9 @@ describe('a basket', () => {
 
     basket.send({ type: 'basket.retry' })
     await pass(1200)
+    expect([basket.getSnapshot().value, posts.length]).toEqual(['confirming', 8])
+    basket.send({ type: 'basket.send' })
+    await pass(1200)
     expect(posts.slice(8).map(({ draft }) => draft.instrument)).toEqual(['NSE_D', 'NSE_E', 'NSE_H'])
     for (const post of posts.slice(8)) await post.answer(sent)
     expect(states()).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'unknown', 'unknown', 'sent'])
