@@ -185,7 +185,14 @@ export const basketMachine = setup({
       if (before !== undefined) enqueue.stopChild(before)
       const clientOrderId = context.createKey()
       const at = now()
-      const loading: BasketLeg = { ...leg, state: 'loading', clientOrderId, orderId: null, message: null }
+      const loading: BasketLeg = {
+        ...leg,
+        state: 'loading',
+        clientOrderId,
+        orderId: null,
+        message: null,
+        code: null,
+      }
       enqueue.assign(({ context: current, spawn }) => ({
         queue: current.queue.filter((one) => one !== leg.leg),
         startedAt: [...current.startedAt, at].slice(-BASKET_LEGS_MAX),

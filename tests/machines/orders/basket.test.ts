@@ -33,7 +33,12 @@ const sent: PlacingAnswer = { kind: 'known', orderId: 'o', status: 'OPEN', statu
 /** At 11:42 of 20 Nov 2026, the first leg ending four days later. */
 const payoff = { asOf: Date.parse('2026-11-20T11:42:00+05:30'), expiry: '2026-11-24' } as unknown as Payoff
 
-const refused = (message: string): PlacingAnswer => ({ kind: 'refused', message, asksForAmo: true })
+const refused = (message: string, code?: string): PlacingAnswer => ({
+  kind: 'refused',
+  message,
+  asksForAmo: true,
+  ...(code === undefined ? {} : { code }),
+})
 
 interface Sending {
   readonly draft: OrderDraft
@@ -282,6 +287,22 @@ describe('a basket', () => {
     const { add, names, told } = start()
     add(...Array.from({ length: 21 }, (_, place) => share(`S${place}`)))
     expect([names().length, told]).toEqual([20, [`warning: ${texts.basketFull(20)}`]])
+  })
+})
+
+describe('a leg refused by a limit of the user', () => {
+  test('knows which, until it is sent again', async () => {
+    const { add, send, basket, posts, pass } = start()
+    add(share('INFY'))
+    send()
+    await settle()
+    await posts[0]?.answer(refused('Order value: your limit is 1,000', 'ORDER_VALUE'))
+    await pass(500)
+    const code = () => basket.getSnapshot().context.legs[0]?.code
+    expect(code()).toEqual('ORDER_VALUE')
+    send()
+    await settle()
+    expect([posts.length, code()]).toEqual([2, null])
   })
 })
 

@@ -8,6 +8,7 @@ import type { OrderEntry } from '../../../machines/positions/books.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Field, Select } from '../../kit/control/field.tsx'
+import { LimitsButton } from '../../kit/price/limits-button.tsx'
 import styles from './modify-form.module.css'
 
 interface ModifyFormProps {
@@ -34,7 +35,7 @@ export function ModifyForm({ order, tickSize, lotSize, onClose }: ModifyFormProp
   const [words, setWords] = useState<Wording>(() => wordingOf(order))
   const [problem, setProblem] = useState<string | null>(null)
   const [isSent, setSent] = useState(false)
-  const { isSending, isDone, failure } = useModifyAct(order.orderId, isSent)
+  const { isSending, isDone, failure, code } = useModifyAct(order.orderId, isSent)
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.select(), [])
   useEffect(() => {
@@ -101,7 +102,8 @@ export function ModifyForm({ order, tickSize, lotSize, onClose }: ModifyFormProp
         </Button>
       </div>
       <p className={styles.problem} role="alert">
-        {said !== null && <bdi>{said}</bdi>}
+        {said !== null && <bdi>{said}</bdi>}{' '}
+        {problem === null && code !== null && <LimitsButton code={code} />}
       </p>
     </form>
   )
@@ -114,10 +116,12 @@ const useModifyAct = (orderId: string, isSent: boolean) => {
       context.acts.find(({ kind, target }) => kind === 'modify' && target === orderId)?.state ?? null,
   )
   const failure = useSnapshot('orderActions', ({ context }) => context.modifyOrderError)
+  const code = useSnapshot('orderActions', ({ context }) => context.modifyOrderCode)
   return {
     isSending: isSent && state === 'sending',
     isDone: isSent && state === 'done',
     failure: isSent && state === 'failed' ? failure : null,
+    code: isSent && state === 'failed' ? code : null,
   }
 }
 

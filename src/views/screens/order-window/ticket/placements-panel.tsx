@@ -7,6 +7,7 @@ import { keysFor } from '../../../kit/control/keys-for.ts'
 import { Badge, type BadgeTone } from '../../../kit/layout/badge.tsx'
 import { EmptyNotice } from '../../../kit/layout/notice.tsx'
 import { Panel } from '../../../kit/layout/panel.tsx'
+import { LimitsButton } from '../../../kit/price/limits-button.tsx'
 import { priceInWords, titleOf } from './draft-words.ts'
 import styles from './placements.module.css'
 import { SideLetter } from './side-switch.tsx'
@@ -61,7 +62,7 @@ export function PlacementsPanel() {
 
 function PlacementRow({ placement }: { readonly placement: Placement }) {
   const { dispatch } = useConsole()
-  const { clientOrderId, draft, message, state } = placement
+  const { clientOrderId, draft, message, code, state } = placement
   const index = useSnapshot('instruments', ({ context }) => context.index)
   const title = titleOf(draft.instrument, index)
   const isOver = state === 'sent' || state === 'failed'
@@ -84,6 +85,7 @@ function PlacementRow({ placement }: { readonly placement: Placement }) {
       </span>
       <span className={styles.end}>
         <Badge tone={tones[state]}>{labels[state]}</Badge>
+        {state === 'failed' && code !== null && <LimitsButton code={code} />}
         {state === 'failed' && (
           <Button
             onPress={() => dispatch({ to: 'orders', event: { type: 'order.placeAgain', clientOrderId } })}
