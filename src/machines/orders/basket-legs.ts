@@ -11,7 +11,6 @@ export interface BasketLeg {
   readonly clientOrderId: string | null
   readonly orderId: string | null
   readonly message: string | null
-  /** Of the refusal; null without one. */
   readonly code: string | null
 }
 

@@ -65,7 +65,6 @@ export interface OrderActionContext extends OrderActionInput {
   readonly leftovers: readonly Leftover[]
   readonly exits: readonly SentExit[]
   readonly message: string | null
-  /** Of a refused act; null without one. */
   readonly code: string | null
   /** The server reports this failure itself, as a notification. */
   readonly isToldByServer: boolean

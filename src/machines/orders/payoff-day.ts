@@ -3,7 +3,6 @@ import { addDays, type IstDate, istDateToDayNumber, parseIstDate, toIstDate } fr
 
 /** Of the payoff's second curve, which is between its first day and the first expiry. */
 export interface PayoffDay {
-  /** Calendar days from the first day. */
   readonly days: number
   /** Null until there is a payoff. */
   readonly firstDay: IstDate | null

@@ -8,7 +8,6 @@ export interface TileContent {
   readonly tone?: 'up' | 'down' | undefined
 }
 
-/** Two tiles do not share the width of a screen. */
 const TILE_WIDTH_MAX = 320
 
 export function Tiles({ label, tiles }: { readonly label: string; readonly tiles: readonly TileContent[] }) {

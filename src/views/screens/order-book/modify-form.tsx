@@ -70,7 +70,6 @@ export function ModifyForm({ order, tickSize, lotSize, onClose }: ModifyFormProp
       setWords({ ...words, [name]: next })
     },
   })
-  const said = problem ?? failure
   const contract =
     useSnapshot('instruments', ({ context }) => context.index)?.find(order.sym as InstrumentId) ?? null
   const types = orderTypes.filter(
@@ -101,10 +100,7 @@ export function ModifyForm({ order, tickSize, lotSize, onClose }: ModifyFormProp
           Close
         </Button>
       </div>
-      <p className={styles.problem} role="alert">
-        {said !== null && <bdi>{said}</bdi>}{' '}
-        {problem === null && code !== null && <LimitsButton code={code} />}
-      </p>
+      <Said text={problem ?? failure} code={problem === null ? code : null} />
     </form>
   )
 }
@@ -163,4 +159,12 @@ const stepped = (text: string, { key, shiftKey }: KeyboardEvent, step: number): 
   const next = (Math.round(Number(text) / step) + steps) * step
   if (next <= 0) return text
   return Number.isInteger(step) ? String(next) : next.toFixed(2)
+}
+
+function Said({ text, code }: { readonly text: string | null; readonly code: string | null }) {
+  return (
+    <p className={styles.problem} role="alert">
+      {text !== null && <bdi>{text}</bdi>} {code !== null && <LimitsButton code={code} />}
+    </p>
+  )
 }

@@ -100,14 +100,7 @@ export function WatchTable() {
           </Button>
         )}
         <span className={styles.hint}>
-          <PressOrTap
-            press={
-              <>
-                <KeyCap keys="Alt ↑" /> <KeyCap keys="Alt ↓" /> move a row, <KeyCap keys="⌫" /> removes it
-              </>
-            }
-            tap="A row's menu removes it"
-          />
+          <MoveHint />
         </span>
         <span role="status" className="visually-hidden">
           {moved}
@@ -172,4 +165,17 @@ function useListState(): ListState {
       retry: () => actors.watchlists.send({ type: 'watchlist.load' }),
     }
   return isEmpty && state !== 'ready' ? { kind: 'loading' } : { kind: 'ready' }
+}
+
+function MoveHint() {
+  return (
+    <PressOrTap
+      press={
+        <>
+          <KeyCap keys="Alt ↑" /> <KeyCap keys="Alt ↓" /> move a row, <KeyCap keys="⌫" /> removes it
+        </>
+      }
+      tap="A row's menu removes it"
+    />
+  )
 }

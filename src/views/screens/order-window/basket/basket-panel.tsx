@@ -114,15 +114,7 @@ function Legs() {
           {open.length === 0 && placed.length > 0 ? null : open.length === 0 ? (
             <EmptyNotice icon="orders" title="The basket is empty">
               <span>
-                <PressOrTap
-                  press={
-                    <>
-                      Add a contract above, choose a strategy with <KeyCap keys="p" />, or type an order in
-                      the command line <KeyCap keys=":" /> and add it with <KeyCap keys="Ctrl B" />.
-                    </>
-                  }
-                  tap="Add a contract above or choose one of the strategies."
-                />
+                <EmptyHint />
               </span>
             </EmptyNotice>
           ) : (
@@ -197,5 +189,19 @@ function AddLeg({ isDisabled }: { readonly isDisabled: boolean }) {
         onChange={([chosen]) => chosen !== undefined && add(chosen)}
       />
     </div>
+  )
+}
+
+function EmptyHint() {
+  return (
+    <PressOrTap
+      press={
+        <>
+          Add a contract above, choose a strategy with <KeyCap keys="p" />, or type an order in the command
+          line <KeyCap keys=":" /> and add it with <KeyCap keys="Ctrl B" />.
+        </>
+      }
+      tap="Add a contract above or choose one of the strategies."
+    />
   )
 }

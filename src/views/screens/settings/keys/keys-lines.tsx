@@ -61,15 +61,7 @@ function Pins() {
     >
       {places.length === 0 && (
         <EmptyNotice icon="up" title="No pinned lines yet">
-          <PressOrTap
-            press={
-              <>
-                In the command line, <KeyCap keys={strokesInWords('alt+p', isMac)} /> pins the typed line;{' '}
-                <KeyCap keys={strokesInWords('alt+1', isMac)} /> runs it.
-              </>
-            }
-            tap="A pinned line is run with one tap."
-          />
+          <PinHint isMac={isMac} />
         </EmptyNotice>
       )}
       <ul className={styles.list}>
@@ -169,5 +161,19 @@ function Words({ title, of, begin, sign = '', empty, remove }: WordsProps) {
         ))}
       </ul>
     </Panel>
+  )
+}
+
+function PinHint({ isMac }: { readonly isMac: boolean }) {
+  return (
+    <PressOrTap
+      press={
+        <>
+          In the command line, <KeyCap keys={strokesInWords('alt+p', isMac)} /> pins the typed line;{' '}
+          <KeyCap keys={strokesInWords('alt+1', isMac)} /> runs it.
+        </>
+      }
+      tap="A pinned line is run with one tap."
+    />
   )
 }

@@ -5,7 +5,7 @@ import {
   type ServerState,
   type SocketState,
   serverInWords,
-} from '../../../src/views/screens/settings/states-in-words.ts'
+} from '../../../../src/views/screens/settings/states-in-words.ts'
 
 const open: SocketState = {
   connected: { open: { hearing: 'listening', subscriptions: 'answered' } },
