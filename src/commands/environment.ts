@@ -19,6 +19,7 @@ export type CommandPreferences = Pick<
   | 'contractProduct'
   | 'usualLots'
   | 'confirmOrders'
+  | 'priceTolerancePercent'
   | 'chainView'
 >
 
@@ -146,6 +147,7 @@ export const defaultPreferences: CommandPreferences = {
   contractProduct: 'NRML',
   usualLots: 1,
   confirmOrders: 'unseen',
+  priceTolerancePercent: 0.5,
   chainView: 'prices',
 }
 

@@ -92,6 +92,11 @@ describe.skipIf(browserPath === null)('trading by keyboard alone', () => {
     const answered = page.waitForResponse(/place_order_direct/)
     await typeLine(page, 'basket retry')
     await confirm(page)
+    await page
+      .getByRole('button', { name: /^Place 1 order/ })
+      .and(page.locator(':focus'))
+      .waitFor()
+    await page.keyboard.press('Enter')
     await answered
     await page.getByText('Failed').first().waitFor()
     expect(placed()).toEqual(4)

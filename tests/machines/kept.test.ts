@@ -40,6 +40,7 @@ describe('preferences', () => {
       contractProduct: 'NRML',
       usualLots: 1,
       confirmOrders: 'unseen',
+      priceTolerancePercent: 0.5,
       hasSound: true,
       keepsToasts: false,
       hasPhysicalKeys: false,
@@ -72,6 +73,8 @@ describe('preferences', () => {
       { theme: 'dark', product: 'MIS' },
     ],
     [{ product: 'CNC', liftSpanLimits: true }, { liftSpanLimits: true }],
+    [{ priceTolerancePercent: 1.25, slippageBps: 1001 }, { priceTolerancePercent: 1.25 }],
+    [{ priceTolerancePercent: 5.1 }, {}],
     ['dark', {}],
     [[1, 2], {}],
   ])('take from %j what makes sense', (stored, change) => {

@@ -28,7 +28,7 @@ import type { orderPlacementMachine } from '../../machines/orders/order-placemen
 import type { OrderEntry, PositionEntry } from '../../machines/positions/books.ts'
 import { texts } from '../../machines/texts.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
-import { refusalText } from './placing.ts'
+import { codeOf, refusalText } from './placing.ts'
 
 export interface ActPorts {
   readonly http: HttpClient
@@ -50,7 +50,11 @@ const CLIENT_KEY_BYTES = 12
 
 type Ask<Type extends ActRequest['type']> = Extract<ActRequest, { readonly type: Type }>
 
-const refused = (message: string): ActAnswer => ({ kind: 'refused', message })
+const refused = (message: string, code?: string): ActAnswer => ({
+  kind: 'refused',
+  message,
+  ...(code === undefined ? {} : { code }),
+})
 const done = (leftovers: readonly Leftover[] = [], exits: readonly SentExit[] = []): ActAnswer => ({
   kind: 'done',
   leftovers,
@@ -158,7 +162,7 @@ const act = async (ports: ActPorts, request: ActRequest): Promise<ActAnswer> => 
   try {
     return await ask(ports, request)
   } catch (error) {
-    return refused(reasonOf(error, endpoints[request.type]))
+    return refused(reasonOf(error, endpoints[request.type]), codeOf(error))
   }
 }
 

@@ -85,7 +85,7 @@ const send = async (
   }
 }
 
-const codeOf = (error: unknown): string | undefined =>
+export const codeOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.failure.kind === 'rejected' ? error.failure.code : undefined
 
 const isListChanged = (error: unknown): boolean =>

@@ -35,10 +35,7 @@ const askCount = async (
     return await http.call(getCount, { signal })
   } catch (error) {
     // The console works without the count; the end of a login session is reported elsewhere.
-    const isOver =
-      error instanceof ApiError &&
-      (error.failure.kind === 'unauthorized' ||
-        (error.failure.kind === 'rejected' && error.failure.code === 'PASSWORD_CHANGE_NEEDED'))
+    const isOver = error instanceof ApiError && error.failure.kind === 'unauthorized'
     if (!isOver && !signal.aborted) notices.show({ kind: 'error', text: messageOf(error, getCount.failure) })
     return null
   }
@@ -53,11 +50,9 @@ export const provideAuth = (ports: AuthPorts): typeof authMachine => {
         keepToken(ports, await http.call(login, { body: input, signal }))
       }),
       fetchUser: fromPromise(async ({ signal }) => {
-        const [user, notificationCount] = await Promise.all([
-          http.call(getUser, { signal }),
-          askCount(ports, signal),
-        ])
-        return { user, notificationCount }
+        const user = await http.call(getUser, { signal })
+        // Until the password is changed the server refuses everything else.
+        return { user, notificationCount: user.mustChangePassword ? null : await askCount(ports, signal) }
       }),
       logout: fromPromise(async ({ signal }) => {
         ports.beforeLogout()

@@ -1,15 +1,19 @@
-import { yearOf } from '../dates-in-words.ts'
+import { dayInWords, yearOf } from '../dates-in-words.ts'
+import { indexExpiries, nseStockExpiries } from '../instruments/expiry.ts'
 import { type InstrumentId, parseInstrumentId } from '../instruments/instrument.ts'
 import type { InstrumentIndex } from '../instruments/instrument-index.ts'
 import { expiryParts } from '../instruments/instrument-names.ts'
 import { addDays, type IstDate } from '../time.ts'
 import { type Calendar, isTradingDay, isWeekend } from './calendar.ts'
+import { movedFrom } from './holidays/expiry-moves.ts'
 import { windowsInWords } from './holidays/windows-in-words.ts'
 
 export interface DayAhead {
   readonly date: IstDate
   readonly words: string
   readonly held: number
+  /** Of an expiry that is not on its regular day. */
+  readonly why: string | null
 }
 
 const expiring = ['NIFTY 50', 'NIFTY BANK', 'SENSEX'].map((symbol) => `INDICES_${symbol}` as InstrumentId)
@@ -37,7 +41,13 @@ export const daysAhead = ({ today, index, held, calendar }: Ahead, most: number)
       .slice(0, EXPIRIES_OF_EACH)
       .map((date) => {
         const name = nameOf(index, underlying, date)
-        return { name, date, words: `${name} ${kindOf(date, all)} expiry`, held: heldOn(name, date) }
+        return {
+          name,
+          date,
+          words: `${name} ${kindOf(date, all)} expiry`,
+          held: heldOn(name, date),
+          why: whyMoved(name, date, calendar),
+        }
       })
   })
   const others = contracts.filter(
@@ -46,16 +56,26 @@ export const daysAhead = ({ today, index, held, calendar }: Ahead, most: number)
       contracts.findIndex((one) => one.name === name && one.expiry === expiry) === place,
   )
   return [
-    ...ofIndices.map(({ date, words, held: count }) => ({ date, words, held: count })),
+    ...ofIndices.map(({ name: _, ...day }) => day),
     ...others.map(({ name, expiry }) => ({
       date: expiry,
       words: `${name} expiry`,
       held: heldOn(name, expiry),
+      why: whyMoved(name, expiry, calendar),
     })),
     ...holidaysAfter(today, calendar),
   ]
     .sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : other.held - one.held))
     .slice(0, most)
+}
+
+/** `Moved from Tue 24 Nov: Guru Nanak Jayanti`. Shares expire as NSE has it. */
+const whyMoved = (name: string, date: IstDate, calendar: Calendar): string | null => {
+  const { weekday } = indexExpiries[name] ?? nseStockExpiries
+  const nominal = movedFrom(date, weekday, calendar)
+  if (nominal === null) return null
+  const holiday = calendar.years[yearOf(nominal)]?.names?.[nominal.slice(5)] ?? 'no full session'
+  return `Moved from ${dayInWords(nominal)}: ${holiday}`
 }
 
 const nameOf = (index: Ahead['index'], underlying: InstrumentId, date: IstDate): string =>
@@ -69,7 +89,7 @@ const kindOf = (date: IstDate, all: readonly IstDate[]): string =>
 const holidaysAfter = (today: IstDate, calendar: Calendar): readonly DayAhead[] =>
   Array.from({ length: HOLIDAYS_WITHIN_DAYS }, (_, days) => addDays(today, days + 1)).flatMap((date) => {
     const words = wordsOf(date, calendar)
-    return words === null ? [] : [{ date, words, held: 0 }]
+    return words === null ? [] : [{ date, words, held: 0, why: null }]
   })
 
 const wordsOf = (date: IstDate, calendar: Calendar): string | null => {

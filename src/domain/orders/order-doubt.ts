@@ -3,9 +3,8 @@ import type { VisibleDepth } from './expected-fill.ts'
 import type { OrderDraft } from './order-draft.ts'
 import type { PriceFacts } from './order-words.ts'
 
-/** The larger of the two is the move against the order that needs no confirmation. */
-export const PRICE_TOLERANCE_PERCENT = 0.5
-export const PRICE_TOLERANCE_TICKS = 2
+/** The least move against the order that needs a confirmation, whatever the user's tolerance. */
+const PRICE_TOLERANCE_TICKS = 2
 
 export interface SeenQuote extends PriceFacts {
   /** False when the quote is stale or without data: an order priced from it needs confirmation. */
@@ -25,6 +24,8 @@ export interface SeenOrder {
   /** Rupees a unit worse than the best price, over the visible depth; null while unknown. */
   readonly impact: number | null
   readonly tickSize: number
+  /** The user's setting: a smaller move against the order needs no confirmation. */
+  readonly tolerancePercent: number
 }
 
 export type AskingPreference = 'unseen' | 'always' | 'never'
@@ -70,8 +71,11 @@ export const doubtSince = ({ orders, now, asked }: AskedSince): Doubt | null => 
   return moved === null ? null : { reason: moved }
 }
 
-export const priceTolerance = (price: number, tickSize: number): number =>
-  Math.max((price * PRICE_TOLERANCE_PERCENT) / 100, PRICE_TOLERANCE_TICKS * tickSize)
+/** Rupees. */
+export const priceTolerance = (
+  price: number,
+  { tickSize, tolerancePercent }: Pick<SeenOrder, 'tickSize' | 'tolerancePercent'>,
+): number => Math.max((price * tolerancePercent) / 100, PRICE_TOLERANCE_TICKS * tickSize)
 
 const findWorsePrice = (
   seen: SeenOrder,
@@ -85,7 +89,7 @@ const findWorsePrice = (
   const way = seen.draft.side === 'buy' ? 1 : -1
   const from = seen.price + (hasDepth ? way * (seen.impact ?? 0) : 0)
   const to = price + (hasDepth ? way * (now.impact ?? 0) : 0)
-  return way * (to - from) > priceTolerance(from, seen.tickSize) + HAIR ? { from, to } : null
+  return way * (to - from) > priceTolerance(from, seen) + HAIR ? { from, to } : null
 }
 
 const isSameOrders = (orders: readonly SeenOrder[], others: readonly SeenOrder[]): boolean =>

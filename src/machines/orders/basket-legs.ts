@@ -11,6 +11,7 @@ export interface BasketLeg {
   readonly clientOrderId: string | null
   readonly orderId: string | null
   readonly message: string | null
+  readonly code: string | null
 }
 
 export const LEGS_AT_ONCE_MAX = 5
@@ -25,6 +26,7 @@ export const newLeg = (leg: string, draft: OrderDraft): BasketLeg => ({
   clientOrderId: null,
   orderId: null,
   message: null,
+  code: null,
 })
 
 const legStates: Readonly<Record<Placement['state'], LegState>> = {
@@ -37,12 +39,13 @@ const legStates: Readonly<Record<Placement['state'], LegState>> = {
 
 export const withPlacement = (
   leg: BasketLeg,
-  { clientOrderId, orderId, message, state }: Placement,
+  { clientOrderId, orderId, message, code, state }: Placement,
 ): BasketLeg => ({
   ...leg,
   clientOrderId,
   orderId,
   message,
+  code,
   state: legStates[state],
 })
 

@@ -4,7 +4,6 @@ import type { payoffGraph } from '../../contract/options.ts'
 import { placeOrderDirect } from '../../contract/orders/orders.ts'
 import { doubtSince, type SeenOrder } from '../../domain/orders/order-doubt.ts'
 import type { OrderDraft } from '../../domain/orders/order-draft.ts'
-import { istDateToDayNumber, istDayNumber, parseIstDate } from '../../domain/time.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
 import { promisePort } from '../port.ts'
 import type { Requests } from '../requests.ts'
@@ -27,6 +26,7 @@ import {
   type PlacementSnapshot,
   placementOf,
 } from './order-placement.ts'
+import { type PayoffDay, stepDay, withPayoff } from './payoff-day.ts'
 
 declare module '../requests.ts' {
   interface Requests {
@@ -69,12 +69,10 @@ export interface BasketInput {
   readonly seen: (drafts: readonly OrderDraft[]) => readonly SeenOrder[]
 }
 
-export interface BasketContext extends BasketPrices, BasketInput, WrittenBasket {
-  /** Calendar days from today to the payoff's second curve. */
-  readonly days: number
-  /** Days to the first expiry, as of the last payoff. */
-  readonly lastDay: number | null
+export interface BasketContext extends BasketPrices, BasketInput, WrittenBasket, PayoffDay {
   readonly asked: readonly SeenOrder[]
+  /** Only the refused legs are confirmed and sent. */
+  readonly isResent: boolean
   /** Why confirmation is needed again; null the first time. */
   readonly doubt: string | null
   readonly queue: readonly string[]
@@ -112,24 +110,25 @@ const emptyBasket = {
   kept: [],
   undone: null,
   days: 0,
+  firstDay: null,
   lastDay: null,
   asked: [],
+  isResent: false,
   doubt: null,
   queue: [],
   startedAt: [],
   actors: {},
 } as const satisfies Omit<BasketContext, keyof BasketInput>
 
-const seenNow = ({ seen, legs }: BasketContext): readonly SeenOrder[] =>
-  seen(legs.filter(maySend).map(({ draft }) => draft))
+/** The legs that the confirmation is about. */
+export const legsToSend = ({
+  legs,
+  isResent,
+}: Pick<BasketContext, 'legs' | 'isResent'>): readonly BasketLeg[] =>
+  legs.filter((leg) => (isResent ? leg.state === 'failed' : maySend(leg)))
 
-const lastDayOf = ({ payoff }: BasketPrices, before: number | null): number | null => {
-  const expiry = payoff === null ? null : parseIstDate(payoff.expiry)
-  return payoff === null || expiry === null ? before : istDateToDayNumber(expiry) - istDayNumber(payoff.asOf)
-}
-
-const boundedDays = (days: number, lastDay: number | null): number =>
-  Math.max(0, Math.min(days, lastDay ?? days))
+const seenNow = (context: BasketContext): readonly SeenOrder[] =>
+  context.seen(legsToSend(context).map(({ draft }) => draft))
 
 const doubtOf = (context: BasketContext) => {
   const now = seenNow(context)
@@ -159,28 +158,22 @@ export const basketMachine = setup({
       enqueue.assign(change)
       if (said !== null) enqueue.emit(said)
     }),
-    notePrices: assign(({ context: { days, lastDay } }, prices: BasketPrices) => {
-      const last = lastDayOf(prices, lastDay)
-      return { ...prices, lastDay: last, days: boundedDays(days, last) }
-    }),
+    notePrices: assign(({ context: { days, firstDay, lastDay } }, prices: BasketPrices) => ({
+      ...prices,
+      ...withPayoff({ days, firstDay, lastDay }, prices.payoff),
+    })),
     tellPricing: enqueueActions(({ enqueue }, { previewMessage, payoffMessage }: BasketPrices) => {
       if (previewMessage !== null) enqueue.emit(noticed('error', texts.basketChargesFailed))
       if (payoffMessage !== null) enqueue.emit(noticed('error', texts.payoffFailed))
     }),
-    stepDay: assign(({ context: { days, lastDay } }, by: number) => ({
-      days: boundedDays(days + by, lastDay),
-    })),
+    stepDay: assign(({ context }, by: number) => ({ days: stepDay(context, by) })),
     noteAsked: assign(({ context }) => ({ asked: seenNow(context), doubt: null })),
     askAgain: assign(({ context }) => ({
       asked: seenNow(context),
       doubt: doubtOf(context)?.reason ?? null,
     })),
-    queueAll: assign(({ context }) => ({
-      queue: context.legs.filter(maySend).map(({ leg }) => leg),
-      undone: null,
-    })),
-    queueFailed: assign(({ context }) => ({
-      queue: context.legs.filter(({ state }) => state === 'failed').map(({ leg }) => leg),
+    queueConfirmed: assign(({ context }) => ({
+      queue: legsToSend(context).map(({ leg }) => leg),
       undone: null,
     })),
     startNext: enqueueActions(({ context, enqueue }) => {
@@ -192,7 +185,14 @@ export const basketMachine = setup({
       if (before !== undefined) enqueue.stopChild(before)
       const clientOrderId = context.createKey()
       const at = now()
-      const loading: BasketLeg = { ...leg, state: 'loading', clientOrderId, orderId: null, message: null }
+      const loading: BasketLeg = {
+        ...leg,
+        state: 'loading',
+        clientOrderId,
+        orderId: null,
+        message: null,
+        code: null,
+      }
       enqueue.assign(({ context: current, spawn }) => ({
         queue: current.queue.filter((one) => one !== leg.leg),
         startedAt: [...current.startedAt, at].slice(-BASKET_LEGS_MAX),
@@ -309,8 +309,16 @@ export const basketMachine = setup({
           target: '.deciding',
           actions: { type: 'stepDay', params: ({ event }) => event.by },
         },
-        'basket.send': { guard: 'hasSendable', target: 'confirming' },
-        'basket.retry': { guard: 'hasFailed', target: 'sending', actions: 'queueFailed' },
+        'basket.send': {
+          guard: 'hasSendable',
+          target: 'confirming',
+          actions: assign({ isResent: false }),
+        },
+        'basket.retry': {
+          guard: 'hasFailed',
+          target: 'confirming',
+          actions: assign({ isResent: true }),
+        },
       },
       states: {
         deciding: {
@@ -353,7 +361,7 @@ export const basketMachine = setup({
       on: {
         'basket.send': [
           { guard: 'isDoubtful', actions: 'askAgain' },
-          { target: 'sending', actions: 'queueAll' },
+          { target: 'sending', actions: 'queueConfirmed' },
         ],
         'basket.back': 'editing',
         'basket.restore': { target: 'editing', actions: { type: 'edit', params: ({ event }) => event } },

@@ -49,7 +49,7 @@ interface PlannedExit {
 /** Ports return refusals and reject only by mistake. */
 export type ActAnswer =
   | ({ readonly kind: 'done' } & ActDone)
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: string; readonly code?: string }
 export type ExitAnswer =
   | ({ readonly kind: 'planned' } & PlannedExit)
   | { readonly kind: 'refused'; readonly message: string }
@@ -65,6 +65,7 @@ export interface OrderActionContext extends OrderActionInput {
   readonly leftovers: readonly Leftover[]
   readonly exits: readonly SentExit[]
   readonly message: string | null
+  readonly code: string | null
   /** The server reports this failure itself, as a notification. */
   readonly isToldByServer: boolean
 }
@@ -82,7 +83,9 @@ export const orderActionMachine = setup({
   },
   actions: {
     noteRefusal: assign((_, answer: ActAnswer | ExitAnswer) =>
-      answer.kind === 'refused' ? { message: answer.message } : {},
+      answer.kind === 'refused'
+        ? { message: answer.message, code: ('code' in answer ? answer.code : null) ?? null }
+        : {},
     ),
     noteDone: assign((_, answer: ActAnswer) =>
       answer.kind === 'done' ? { leftovers: answer.leftovers, exits: answer.exits } : {},
@@ -119,6 +122,7 @@ export const orderActionMachine = setup({
     leftovers: [],
     exits: [],
     message: null,
+    code: null,
     isToldByServer: false,
   }),
   initial: 'idle',

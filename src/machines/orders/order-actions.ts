@@ -82,6 +82,7 @@ export interface OrderActionsContext extends ActionsInput {
   /** In the order of `acts`. */
   readonly actors: readonly OrderActionActor[]
   readonly modifyOrderError: string | null
+  readonly modifyOrderCode: string | null
   /** Results of finished exits while others of their batch are pending. */
   readonly batches: Readonly<Record<string, readonly SentExit[]>>
 }
@@ -165,7 +166,7 @@ const requestsIn = (event: Requests['orderActions']): readonly ActRequest[] => {
 const stateOf = ({ value }: OrderActionSnapshot): OrderAct['state'] =>
   value === 'done' || value === 'failed' ? value : 'sending'
 
-const noActs = { acts: [], actors: [], modifyOrderError: null, batches: {} } as const
+const noActs = { acts: [], actors: [], modifyOrderError: null, modifyOrderCode: null, batches: {} } as const
 
 /** The same act on the same target runs only once at a time. */
 export const orderActionsMachine = setup({
@@ -196,7 +197,7 @@ export const orderActionsMachine = setup({
           batch,
         }
         busy = [...busy, act]
-        if (kind === 'modify') enqueue.assign({ modifyOrderError: null })
+        if (kind === 'modify') enqueue.assign({ modifyOrderError: null, modifyOrderCode: null })
         enqueue.assign(({ context: now, spawn }) => {
           const input = { request, failure: failures[kind], now: now.now }
           const actor = spawn('orderAction', { id: act.act, input, syncSnapshot: true })
@@ -217,7 +218,7 @@ export const orderActionsMachine = setup({
       const place = context.acts.findIndex(({ act }) => `xstate.snapshot.${act}` === type)
       const before = context.acts[place]
       if (before === undefined || before.state !== 'sending') return
-      const { message, leftovers, exits, isToldByServer } = snapshot.context
+      const { message, code, leftovers, exits, isToldByServer } = snapshot.context
       const act: OrderAct = { ...before, state: stateOf(snapshot), message, leftovers, exits }
       const acts = context.acts.with(place, act)
       enqueue.assign({ acts })
@@ -233,7 +234,7 @@ export const orderActionsMachine = setup({
       }
       if (act.state === 'failed') {
         const reason = message ?? failures[act.kind]
-        if (act.kind === 'modify') enqueue.assign({ modifyOrderError: reason })
+        if (act.kind === 'modify') enqueue.assign({ modifyOrderError: reason, modifyOrderCode: code })
         // The exit report of the batch gives the reason.
         if (!isToldByServer && act.batch === null) enqueue.emit(noticed('error', reason))
         return

@@ -21,6 +21,8 @@ export interface Placement {
   readonly state: PlacementState
   readonly orderId: string | null
   readonly message: string | null
+  /** Of the refusal; null without one. */
+  readonly code: string | null
   /** Corrected clock, epoch ms. */
   readonly at: number
 }
@@ -227,8 +229,9 @@ const stateOf = ({ value }: Pick<PlacementSnapshot, 'value'>): PlacementState =>
 }
 
 export const placementOf = (snapshot: PlacementSnapshot): Placement => {
-  const { clientOrderId, draft, orderId, message, at } = snapshot.context
-  return { clientOrderId, draft, orderId, message, at, state: stateOf(snapshot) }
+  const { clientOrderId, draft, orderId, message, at, answer } = snapshot.context
+  const code = answer?.kind === 'refused' ? (answer.code ?? null) : null
+  return { clientOrderId, draft, orderId, message, code, at, state: stateOf(snapshot) }
 }
 
 export const isPlacementOver = ({ state }: Pick<Placement, 'state'>): boolean =>

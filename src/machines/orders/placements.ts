@@ -103,6 +103,7 @@ export const placementsMachine = setup({
           state: isResumed ? 'unknown' : 'placing',
           orderId: null,
           message: isResumed ? texts.orderUnknown : null,
+          code: null,
           at,
         }
         enqueue.assign(({ context: now, spawn }) => {

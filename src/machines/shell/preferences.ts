@@ -27,6 +27,8 @@ export interface Preferences {
   readonly usualLots: number
   /** `unseen` asks for orders that have not been previewed. */
   readonly confirmOrders: 'unseen' | 'always' | 'never'
+  /** An order that would fill worse than shown by more needs a confirmation. */
+  readonly priceTolerancePercent: number
   readonly hasSound: boolean
   /** Toasts never disappear by themselves. */
   readonly keepsToasts: boolean
@@ -45,6 +47,7 @@ export const defaultPreferences: Preferences = {
   contractProduct: 'NRML',
   usualLots: 1,
   confirmOrders: 'unseen',
+  priceTolerancePercent: 0.5,
   hasSound: true,
   keepsToasts: false,
   hasPhysicalKeys: false,
@@ -54,14 +57,17 @@ export const defaultPreferences: Preferences = {
 
 export const SLIPPAGE_BPS_MAX = 1000
 export const USUAL_LOTS_MAX = 1000
+export const PRICE_TOLERANCE_PERCENT_MAX = 5
+
+const upTo = (max: number) => (value: unknown) =>
+  typeof value === 'number' && value >= 0 && value <= max ? value : undefined
 
 const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined)
 
 const readers: { readonly [Name in keyof Preferences]: (value: unknown) => Preferences[Name] | undefined } = {
   theme: (value) => (value === 'light' || value === 'dark' ? value : undefined),
   product: (value) => (value === null || value === '' ? null : products.find((known) => known === value)),
-  slippageBps: (value) =>
-    typeof value === 'number' && value >= 0 && value <= SLIPPAGE_BPS_MAX ? value : undefined,
+  slippageBps: upTo(SLIPPAGE_BPS_MAX),
   liftSpanLimits: flag,
   equityProduct: (value) => (value === 'MIS' || value === 'cash' ? value : undefined),
   contractProduct: (value) => (value === 'MIS' || value === 'NRML' ? value : undefined),
@@ -71,6 +77,7 @@ const readers: { readonly [Name in keyof Preferences]: (value: unknown) => Prefe
       : undefined,
   confirmOrders: (value) =>
     value === 'unseen' || value === 'always' || value === 'never' ? value : undefined,
+  priceTolerancePercent: upTo(PRICE_TOLERANCE_PERCENT_MAX),
   hasSound: flag,
   keepsToasts: flag,
   hasPhysicalKeys: flag,

@@ -1,7 +1,6 @@
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
 import { isUnreadable } from '../../contract/notice-record.ts'
-import { noticeOf } from '../../domain/notifications/notice.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { NotificationItem } from '../../machines/notifications/notice-list.ts'
 import type { NoticeTab } from '../../machines/notifications/notice-panel.ts'
@@ -14,7 +13,7 @@ import { Badge } from '../kit/layout/badge.tsx'
 import { EmptyNotice, ErrorNotice } from '../kit/layout/notice.tsx'
 import { Skeleton } from '../kit/layout/skeleton.tsx'
 import styles from './notice-list.module.css'
-import { belongsTo, originOf, tabs, timeInWords, unreadIn, wordsOf } from './notice-words.ts'
+import { belongsTo, originOf, tabs, targetOf, timeInWords, unreadIn, wordsOf } from './notice-words.ts'
 import { useCounted } from './use-counted.ts'
 
 export function NoticeList() {
@@ -54,15 +53,19 @@ function UnreadIn({ tab }: { readonly tab: NoticeTab }) {
 }
 
 function Items({ notices, tab }: { readonly notices: readonly NotificationItem[]; readonly tab: NoticeTab }) {
-  const { actors, dispatch } = useConsole()
+  const { actors, run, dispatch } = useConsole()
   const history = useSnapshot('notificationStream', ({ context }) => context.history)
   const reload = () => actors.notificationStream.send({ type: 'notices.reload' })
   const follow = (notice: NotificationItem): void => {
     if (!notice.isRead)
       dispatch({ to: 'noticePanel', event: { type: 'notices.read', notices: [notice.notificationUuid] } })
-    const path = noticeOf(notice)?.path ?? null
-    if (path === null) return
-    dispatch({ to: 'navigation', event: { type: 'view.open', path } })
+    const target = targetOf(notice)
+    if (target === null) return
+    if ('path' in target) dispatch({ to: 'navigation', event: { type: 'view.open', path: target.path } })
+    else {
+      run({ command: 'view.open', args: { view: 'order-book' } })
+      dispatch({ to: 'orderDetails', event: { type: 'details.open', orderId: target.orderId } })
+    }
     dispatch({ to: 'noticePanel', event: { type: 'notices.close' } })
   }
   if (notices.length === 0 && history.kind === 'failed')

@@ -1,3 +1,4 @@
+import { noticeOf } from '../../domain/notifications/notice.ts'
 import type { NotificationItem } from '../../machines/notifications/notice-list.ts'
 import type { NoticeTab } from '../../machines/notifications/notice-panel.ts'
 import type { NotificationCount } from '../../machines/session/auth.ts'
@@ -16,7 +17,7 @@ const origins: Readonly<
   auto: { label: 'Auto', tone: 'good' },
   paper: { label: 'Virtual', tone: 'amber' },
   scanner: { label: 'Scanner', tone: 'good' },
-  order: { label: 'Order', tone: 'neutral' },
+  order: { label: 'Order', tone: 'primary' },
 }
 
 /** `10:47` today, `20 Nov, 10:47` this year, else with the year. */
@@ -40,6 +41,15 @@ export const wordsOf = (
   return cut < 0
     ? { title: 'Notification', text: notificationMsg }
     : { title: notificationMsg.slice(0, cut), text: notificationMsg.slice(cut + 2) }
+}
+
+export type NoticeTarget = { readonly path: string } | { readonly orderId: string }
+
+/** What the list opens: a deployment or scanner has a page, an order its details. */
+export const targetOf = (notice: NotificationItem): NoticeTarget | null => {
+  const path = noticeOf(notice)?.path ?? null
+  if (path !== null) return { path }
+  return notice.orderId === null ? null : { orderId: notice.orderId }
 }
 
 export const tabs: readonly { readonly value: NoticeTab; readonly title: string }[] = [

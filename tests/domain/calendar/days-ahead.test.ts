@@ -42,6 +42,13 @@ test('the nearest expiries of the indices and the holidays, in the order of thei
   ])
 })
 
+test('an expiry that a holiday moved says from which day and why', () => {
+  expect(ahead([]).map(({ words, why }) => `${words}: ${why}`)).toContain(
+    'NIFTY monthly expiry: Moved from Tue 24 Nov: Guru Nanak Jayanti',
+  )
+  expect(ahead([]).filter(({ words }) => words === 'SENSEX monthly expiry')[0]?.why).toBeNull()
+})
+
 test('what is held is counted on its day, those of other underlyings have a line of their own', () => {
   const held = ['NFO_NIFTY26NOV25950CE', 'NFO_NIFTY26NOV25800PE', 'NFO_RELIANCE26NOV1550CE', 'NSE_SBIN']
   expect(ahead(held, 3).map(({ words, held: count }) => [words, count])).toEqual([

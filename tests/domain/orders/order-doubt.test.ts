@@ -83,6 +83,15 @@ describe('an order before Enter', () => {
     }
   })
 
+  test.each([
+    [0, 1500.1, null],
+    [0, 1500.15, 'Price moved from 1,500.00 to 1,500.15'],
+    [2, 1530, null],
+    [2, 1530.05, 'Price moved from 1,500.00 to 1,530.05'],
+  ])('with a tolerance of %d %%, shown at 1500 and to be paid at %d', (tolerancePercent, now, reason) => {
+    expect(about(order(now, { tolerancePercent }), order(1500, { tolerancePercent }))).toEqual(reason)
+  })
+
   test('to sell asks when the bid fell, and not when it rose', () => {
     expect(about(sale(1490), sale(1500))).toEqual('Price moved from 1,500.00 to 1,490.00')
     expect(about(sale(1600), sale(1500))).toEqual(null)
@@ -150,8 +159,10 @@ test('a price worse than the tolerance never goes unasked, a better one or one w
         const make = isBuy ? order : sale
         const worse = isBuy ? now - before : before - now
         const asks = about(make(now), make(before), { preference: 'never' }) !== null
-        if (worse > priceTolerance(before, 0.05) + 1e-6) expect(asks).toEqual(true)
-        if (worse < priceTolerance(before, 0.05) - 1e-6) expect(asks).toEqual(false)
+        if (worse > priceTolerance(before, { tickSize: 0.05, tolerancePercent: 0.5 }) + 1e-6)
+          expect(asks).toEqual(true)
+        if (worse < priceTolerance(before, { tickSize: 0.05, tolerancePercent: 0.5 }) - 1e-6)
+          expect(asks).toEqual(false)
       },
     ),
   )

@@ -33,7 +33,12 @@ const sent: PlacingAnswer = { kind: 'known', orderId: 'o', status: 'OPEN', statu
 /** At 11:42 of 20 Nov 2026, the first leg ending four days later. */
 const payoff = { asOf: Date.parse('2026-11-20T11:42:00+05:30'), expiry: '2026-11-24' } as unknown as Payoff
 
-const refused = (message: string): PlacingAnswer => ({ kind: 'refused', message, asksForAmo: true })
+const refused = (message: string, code?: string): PlacingAnswer => ({
+  kind: 'refused',
+  message,
+  asksForAmo: true,
+  ...(code === undefined ? {} : { code }),
+})
 
 interface Sending {
   readonly draft: OrderDraft
@@ -196,6 +201,9 @@ describe('a basket', () => {
 
     basket.send({ type: 'basket.retry' })
     await pass(1200)
+    expect([basket.getSnapshot().value, posts.length]).toEqual(['confirming', 8])
+    basket.send({ type: 'basket.send' })
+    await pass(1200)
     expect(posts.slice(8).map(({ draft }) => draft.instrument)).toEqual(['NSE_D', 'NSE_E', 'NSE_H'])
     for (const post of posts.slice(8)) await post.answer(sent)
     expect(states()).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'unknown', 'unknown', 'sent'])
@@ -282,6 +290,22 @@ describe('a basket', () => {
   })
 })
 
+describe('a leg refused by a limit of the user', () => {
+  test('knows which, until it is sent again', async () => {
+    const { add, send, basket, posts, pass } = start()
+    add(share('INFY'))
+    send()
+    await settle()
+    await posts[0]?.answer(refused('Order value: your limit is 1,000', 'ORDER_VALUE'))
+    await pass(500)
+    const code = () => basket.getSnapshot().context.legs[0]?.code
+    expect(code()).toEqual('ORDER_VALUE')
+    send()
+    await settle()
+    expect([posts.length, code()]).toEqual([2, null])
+  })
+})
+
 describe('what is priced', () => {
   test('is what is still to be placed: legs that were sent are held and count no more', async () => {
     const { add, send, posts, asked, pass, states } = start()
@@ -321,7 +345,7 @@ describe('what is priced', () => {
     expect([asked.length, value, context.payoff]).toEqual([before, { editing: 'idle' }, null])
   })
 
-  test('is drawn on a day from today to the end of the first leg', async () => {
+  test('is drawn on a trading day from today to the end of the first leg', async () => {
     const { add, basket, asked, pass } = start()
     add(share('INFY'))
     await pass(300)
@@ -331,7 +355,7 @@ describe('what is priced', () => {
       return asked.at(-1)?.days
     }
     expect([await step(1), await step(1), await step(-1), await step(100), await step(-100)]).toEqual([
-      1, 2, 1, 4, 0,
+      3, 4, 3, 4, 0,
     ])
   })
 })

@@ -45,6 +45,15 @@ const entered = (line: string, shown: number, now: number, others: Partial<Envir
 describe('a line that follows the market', () => {
   const never = { preferences: { ...environmentWith().preferences, confirmOrders: 'never' } } as const
 
+  test('asks beyond the tolerance of the user', () => {
+    const wide = { preferences: { ...never.preferences, priceTolerancePercent: 2 } } as const
+    expect(entered('buy 10q infy @ask mis', 1500, 1525, wide)).toEqual([[1500], null])
+    expect(entered('buy 10q infy @ask mis', 1500, 1531, wide)).toEqual([
+      [1531],
+      'Price moved from 1,500.00 to 1,531.00',
+    ])
+  })
+
   test('that was never previewed still goes at the price its row said, or asks', () => {
     expect(entered('buy 10q infy @ask mis', 1500, 1505, never)).toEqual([[1500], null])
     expect(entered('buy 10q infy @ask mis', 1500, 1400, never)).toEqual([[1500], null])

@@ -16,5 +16,6 @@ export const seenAt = (
   price: draft.price ?? price,
   impact: null,
   tickSize: 0.05,
+  tolerancePercent: 0.5,
   ...changes,
 })

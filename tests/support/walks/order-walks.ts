@@ -36,6 +36,7 @@ const risingPrice = () => {
       price,
       impact: null,
       tickSize: 0.05,
+      tolerancePercent: 0.5,
     }))
   }
 }
@@ -47,7 +48,14 @@ const stillPlacement = setup({ types: { input: {} as PlacementInput } }).createM
 })
 
 const stillAction = setup({ types: { input: {} as OrderActionInput } }).createMachine({
-  context: ({ input }) => ({ ...input, leftovers: [], exits: [], message: null, isToldByServer: false }),
+  context: ({ input }) => ({
+    ...input,
+    leftovers: [],
+    exits: [],
+    message: null,
+    code: null,
+    isToldByServer: false,
+  }),
   initial: 'sending',
   states: { sending: {} },
 })
@@ -64,7 +72,7 @@ const placementSnapshots = (name: string) =>
 const actSnapshots = (['sending', 'done', 'failed'] as const).flatMap((value) =>
   [[], [{ sym: instrument, reason: 'gone' }]].map((leftovers) => ({
     type: 'xstate.snapshot.k',
-    snapshot: { value, context: { message: null, leftovers, exits: [], isToldByServer: false } },
+    snapshot: { value, context: { message: null, code: null, leftovers, exits: [], isToldByServer: false } },
   })),
 )
 

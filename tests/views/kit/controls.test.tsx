@@ -7,6 +7,7 @@ import { Button } from '../../../src/views/kit/control/button.tsx'
 import { Field, Select, Switch } from '../../../src/views/kit/control/field.tsx'
 import { KeyCap } from '../../../src/views/kit/control/key-cap.tsx'
 import { Segmented } from '../../../src/views/kit/control/segmented.tsx'
+import { Tiles } from '../../../src/views/kit/layout/tiles.tsx'
 import { PriceWidget } from '../../../src/views/kit/price/price-widget.tsx'
 import { Signed } from '../../../src/views/kit/price/signed.tsx'
 import { findBarriers } from '../../support/barriers.ts'
@@ -124,4 +125,13 @@ test('controls have no barrier that axe knows', async () => {
     </main>,
   )
   expect(await findBarriers()).toEqual([])
+})
+
+test('tiles are no wider than one can read at a glance', () => {
+  const tiles = [
+    { label: 'Charges today', value: '₹120.00' },
+    { label: 'Margin used', value: '₹9,000.00' },
+  ]
+  render(<Tiles label="Totals" tiles={tiles} />)
+  expect(screen.getByRole('region', { name: 'Totals' }).querySelector('dl')?.style.maxWidth).toEqual('640px')
 })

@@ -39,6 +39,7 @@ const placement = (clientOrderId: string, clock: string, state: PlacementState):
   state,
   orderId: null,
   message: 'Price band: your limit is 3%',
+  code: 'PRICE_BAND',
   at: wall(clock),
 })
 

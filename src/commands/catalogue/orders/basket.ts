@@ -46,8 +46,10 @@ export const retryBasket = command({
   verb: 'basket retry',
   when: 'signedIn && basket.failed > 0',
   effect: 'increases',
-  danger: 'confirm',
-  run: () => to('basket', { type: 'basket.retry' }),
+  run: () => [
+    to('navigation', { type: 'view.open', path: '/order-window?tab=basket' }),
+    to('basket', { type: 'basket.retry' }),
+  ],
 })
 
 export const clearBasket = command({

@@ -78,6 +78,7 @@ export const seenOrder = (draft: OrderDraft, isRelative: boolean, here: Environm
     price: draft.price ?? best ?? quote?.lastPrice ?? null,
     impact: isMarket && depth !== null ? marketImpact(draft, depth) : null,
     tickSize: here.instruments?.find(draft.instrument)?.tickSize ?? USUAL_TICK,
+    tolerancePercent: here.preferences.priceTolerancePercent,
   }
 }
 

@@ -33,6 +33,13 @@ const ladders: readonly (Pick<ExpiryMove, 'exchange' | 'underlying'> & { readonl
   { exchange: 'BFO', underlying: null, rule: bseStockExpiries },
 ]
 
+/** The regular day of an expiry that a closed day moved to an earlier one; null for one on its own day. */
+export const movedFrom = (date: IstDate, weekday: number, calendar: Calendar): IstDate | null => {
+  const ahead = (weekday - ((istDateToDayNumber(date) + 4) % 7) + 7) % 7
+  const nominal = addDays(date, ahead)
+  return ahead > 0 && settledOn(nominal, calendar) === date ? nominal : null
+}
+
 const nominalDays = (today: IstDate, last: IstDate, weekday: number): readonly IstDate[] => {
   const behind = (istDateToDayNumber(today) + 4 - weekday + 7) % 7
   const first = addDays(today, -behind)

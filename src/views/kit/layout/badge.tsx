@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
 
-export type BadgeTone = 'neutral' | 'good' | 'bad' | 'blue' | 'sell' | 'amber'
+export type BadgeTone = 'neutral' | 'primary' | 'good' | 'bad' | 'blue' | 'sell' | 'amber'
 
 export function Badge({
   tone = 'neutral',

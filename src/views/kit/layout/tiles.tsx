@@ -8,10 +8,12 @@ export interface TileContent {
   readonly tone?: 'up' | 'down' | undefined
 }
 
+const TILE_WIDTH_MAX = 320
+
 export function Tiles({ label, tiles }: { readonly label: string; readonly tiles: readonly TileContent[] }) {
   return (
     <section className={styles.tiles} aria-label={label}>
-      <dl className={styles.row}>
+      <dl className={styles.row} style={{ maxWidth: tiles.length * TILE_WIDTH_MAX }}>
         {tiles.map((tile) => (
           <div key={tile.label} className={styles.tile}>
             <dt className={styles.label}>{tile.label}</dt>

@@ -6,6 +6,7 @@ import { type InstrumentIndex, MAX_SEARCH_RESULTS } from '../../../domain/instru
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
+import { PressOrTap } from '../../kit/control/press-or-tap.tsx'
 import { CutName } from '../../kit/instrument/cut-name.tsx'
 import { InstrumentDetails } from '../../kit/instrument/instrument-details.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
@@ -137,9 +138,14 @@ function Results({ index, search, found, state, onChange }: ResultsProps) {
         title="Instruments"
         note={found.length === MAX_SEARCH_RESULTS ? `top ${MAX_SEARCH_RESULTS}` : `${found.length} found`}
         aside={
-          <>
-            open <KeyCap keys="Enter" />
-          </>
+          <PressOrTap
+            press={
+              <>
+                open <KeyCap keys="Enter" />
+              </>
+            }
+            tap="tap a row to open it"
+          />
         }
       >
         <SearchFilters index={index} search={search} onChange={onChange} />

@@ -29,12 +29,14 @@ export function AheadPanel() {
   return (
     <Panel title="Ahead" className={styles.panel}>
       <ul className={styles.rows}>
-        {days.map(({ date, words, held }) => (
+        {days.map(({ date, words, held, why }) => (
           <li key={`${date} ${words}`} className={styles.row}>
             <span className={`${text.muted} ${styles.date}`}>
               {`${weekdayOf(date).slice(0, 3)} ${dayOf(date)} ${(monthNames[monthOf(date) - 1] ?? '').slice(0, 3)}`}
             </span>
-            <span className={text.cut}>{words}</span>
+            <span className={text.cut} title={why ?? undefined}>
+              {words}
+            </span>
             {held > 0 && (
               <span className={styles.held}>
                 <Badge tone="amber">{`you hold ${held}`}</Badge>

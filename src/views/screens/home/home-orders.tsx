@@ -15,16 +15,31 @@ import text from '../../theme/text.module.css'
 import { actsOfOrder } from '../order-book/order-acts.ts'
 import { orderOnPhone, sideNames } from '../order-book/order-columns.tsx'
 import { type OrderRow, orderRowsOf, typeInWords } from '../order-book/order-row.ts'
+import { HeadKeys } from './head-keys.tsx'
 import { OpenAll } from './open-all.tsx'
 
 const noOrders: readonly OrderEntry[] = []
 const noPlacements: readonly Placement[] = []
 const keyOf = ({ key }: OrderRow): string => key
+const headActs = ['order.modify', 'order.cancel'] as const
 
 /** The trigger of a stop, the limit of any other order. */
 const priceOf = ({ trigger, price }: OrderRow): number | null => trigger ?? price
 
-const columns: readonly ColumnOf<OrderRow>[] = [
+const pointsAway = (price: number, last: number): number => Math.abs(price - last)
+const percentAway = (price: number, last: number): number => (100 * pointsAway(price, last)) / last
+
+type LastOf = (instrument: OrderRow['instrument']) => number | null
+
+/** Null without a price of either, which sorts last. */
+export const distanceBy =
+  (figureAt: (price: number, last: number) => number, lastOf: LastOf) =>
+  (row: OrderRow): number | null => {
+    const [price, last] = [priceOf(row), lastOf(row.instrument)]
+    return price === null || last === null ? null : figureAt(price, last)
+  }
+
+const columnsWith = (lastOf: LastOf): readonly ColumnOf<OrderRow>[] => [
   {
     id: 'instrument',
     title: 'Instrument',
@@ -65,22 +80,16 @@ const columns: readonly ColumnOf<OrderRow>[] = [
     isNumeric: true,
     minWidth: 80,
     showFrom: 460,
-    cell: (row) => (
-      <Away row={row} figureAt={(price, last) => Math.abs(price - last)} format={formatNumber} />
-    ),
+    cell: (row) => <Away row={row} figureAt={pointsAway} format={formatNumber} />,
+    sortBy: distanceBy(pointsAway, lastOf),
   },
   {
     id: 'percent',
     title: 'Away %',
     isNumeric: true,
     minWidth: 70,
-    cell: (row) => (
-      <Away
-        row={row}
-        figureAt={(price, last) => (100 * Math.abs(price - last)) / last}
-        format={(value) => formatPercent(value, 1)}
-      />
-    ),
+    cell: (row) => <Away row={row} figureAt={percentAway} format={(value) => formatPercent(value, 1)} />,
+    sortBy: distanceBy(percentAway, lastOf),
   },
 ]
 
@@ -106,7 +115,8 @@ const Away = ({ row, figureAt, format }: AwayProps) => {
 
 export function HomeOrders() {
   const console = useConsole()
-  const { setFocus, run } = console
+  const { quotes, setFocus, run } = console
+  const columns = useMemo(() => columnsWith((instrument) => quotes.lastPrice(instrument)), [quotes])
   const orders = useSnapshot('orderBook', ({ context }) => context.output) ?? noOrders
   const index = useSnapshot('instruments', ({ context }) => context.index)
   const marketTimeOf = useMarketTimeOf()
@@ -123,11 +133,17 @@ export function HomeOrders() {
     },
     [setFocus],
   )
+  const [first] = rows
   return (
     <Panel
       title="Open orders"
       note={state.kind === 'ready' && <Badge>{String(rows.length)}</Badge>}
-      aside={<OpenAll view="order-book" />}
+      aside={
+        <>
+          <HeadKeys acts={first === undefined ? [] : actsOfOrder(first, console)} shown={headActs} />
+          <OpenAll view="order-book" />
+        </>
+      }
     >
       <DataTable
         label="Open orders"

@@ -12,11 +12,13 @@ import { DataTable } from '../../kit/table/data-table.tsx'
 import { actsOfPosition } from '../positions/position-acts.ts'
 import { positionColumns, positionOnPhone } from '../positions/position-columns.tsx'
 import { type PositionRow, positionRowsOf } from '../positions/position-row.ts'
+import { HeadKeys } from './head-keys.tsx'
 import { OpenAll } from './open-all.tsx'
 
 const nothing: Positions = { net: [], day: [], asOf: 0 }
 const noBrackets: readonly BracketEntry[] = []
 const keyOf = ({ key }: PositionRow): string => key
+const headActs = ['position.exit', 'chart.open'] as const
 const shownColumns: ReadonlySet<string> = new Set([
   'instrument',
   'product',
@@ -59,6 +61,7 @@ export function HomePositions() {
     [setFocus],
   )
   useEffect(() => () => setFocus({ kind: '', key: '' }), [setFocus])
+  const [first] = rows
   return (
     <Panel
       title="Positions"
@@ -69,7 +72,12 @@ export function HomePositions() {
           </>
         )
       }
-      aside={<OpenAll view="positions" />}
+      aside={
+        <>
+          <HeadKeys acts={first === undefined ? [] : actsOfPosition(first, console)} shown={headActs} />
+          <OpenAll view="positions" />
+        </>
+      }
     >
       <DataTable
         label="Open positions"

@@ -22,7 +22,7 @@ import type { DayPoint } from '../../charts/day/day-plot.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { OpenLine } from '../../kit/control/press-or-tap.tsx'
 import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
-import { useMarketTime } from '../../kit/hooks/use-market-time.ts'
+import { useMarketTime, useMarketTimeOf } from '../../kit/hooks/use-market-time.ts'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
@@ -31,6 +31,7 @@ import { Signed } from '../../kit/price/signed.tsx'
 import { TableSwitch } from '../../kit/table/table-switch.tsx'
 import { usePositionTotals } from '../positions/use-position-totals.ts'
 import { MinutesTable } from './minutes-table.tsx'
+import { staleInWords } from './stale-in-words.ts'
 import styles from './today-panel.module.css'
 
 const noPositions: readonly PositionEntry[] = []
@@ -54,6 +55,7 @@ export function TodayPanel() {
       note={
         <>
           <Badge tone="amber">VIRTUAL</Badge> <DayLoss lost={known === null ? null : charges - m2m} />
+          {day !== null && <DayEnded closesAt={day.closesAt} />}
         </>
       }
       aside={<TableSwitch isTable={isTable} onChange={setIsTable} />}
@@ -89,7 +91,7 @@ function Figures({ known, realised }: FiguresProps) {
   return (
     <dl className={styles.figures} data-stale={known?.isStale ? '' : undefined}>
       <div className={styles.first}>
-        <dt>{known?.isStale ? 'Day P&L, stale prices' : 'Day P&L'}</dt>
+        <dt>Day P&L{known?.isStale === true && <StaleSince />}</dt>
         <dd>
           <Money value={m2m} />
         </dd>
@@ -102,6 +104,17 @@ function Figures({ known, realised }: FiguresProps) {
       ))}
     </dl>
   )
+}
+
+function StaleSince() {
+  const lostAt = useSnapshot('quoteSocket', ({ context }) => context.lostAt)
+  const marketTimeOf = useMarketTimeOf()
+  return staleInWords(lostAt === null ? null : marketTimeOf(lostAt))
+}
+
+function DayEnded({ closesAt }: { readonly closesAt: number }) {
+  const at = useMarketTime(LIVE_STEP_MS)
+  return at > closesAt && <Badge>Day ended</Badge>
 }
 
 const Money = ({ value }: { readonly value: number | null }) => (

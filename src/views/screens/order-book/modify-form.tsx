@@ -8,6 +8,7 @@ import type { OrderEntry } from '../../../machines/positions/books.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Field, Select } from '../../kit/control/field.tsx'
+import { LimitsButton } from '../../kit/price/limits-button.tsx'
 import styles from './modify-form.module.css'
 
 interface ModifyFormProps {
@@ -32,7 +33,7 @@ export function ModifyForm({ order, tickSize, lotSize, onClose }: ModifyFormProp
   const [words, setWords] = useState<Wording>(() => wordingOf(order))
   const [problem, setProblem] = useState<string | null>(null)
   const [isSent, setSent] = useState(false)
-  const { isSending, isDone, failure } = useModifyAct(order.orderId, isSent)
+  const { isSending, isDone, failure, code } = useModifyAct(order.orderId, isSent)
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.select(), [])
   useEffect(() => {
@@ -67,7 +68,6 @@ export function ModifyForm({ order, tickSize, lotSize, onClose }: ModifyFormProp
       setWords({ ...words, [name]: next })
     },
   })
-  const said = problem ?? failure
   const contract =
     useSnapshot('instruments', ({ context }) => context.index)?.find(order.sym as InstrumentId) ?? null
   const types = orderTypes.filter(
@@ -98,9 +98,7 @@ export function ModifyForm({ order, tickSize, lotSize, onClose }: ModifyFormProp
           Close
         </Button>
       </div>
-      <p className={styles.problem} role="alert">
-        {said !== null && <bdi>{said}</bdi>}
-      </p>
+      <Said text={problem ?? failure} code={problem === null ? code : null} />
     </form>
   )
 }
@@ -112,10 +110,12 @@ const useModifyAct = (orderId: string, isSent: boolean) => {
       context.acts.find(({ kind, target }) => kind === 'modify' && target === orderId)?.state ?? null,
   )
   const failure = useSnapshot('orderActions', ({ context }) => context.modifyOrderError)
+  const code = useSnapshot('orderActions', ({ context }) => context.modifyOrderCode)
   return {
     isSending: isSent && state === 'sending',
     isDone: isSent && state === 'done',
     failure: isSent && state === 'failed' ? failure : null,
+    code: isSent && state === 'failed' ? code : null,
   }
 }
 
@@ -157,4 +157,12 @@ const stepped = (text: string, { key, shiftKey }: KeyboardEvent, step: number): 
   const next = (Math.round(Number(text) / step) + steps) * step
   if (next <= 0) return text
   return Number.isInteger(step) ? String(next) : next.toFixed(2)
+}
+
+function Said({ text, code }: { readonly text: string | null; readonly code: string | null }) {
+  return (
+    <p className={styles.problem} role="alert">
+      {text !== null && <bdi>{text}</bdi>} {code !== null && <LimitsButton code={code} />}
+    </p>
+  )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 
 /** Passing over rows must not request each one. */
@@ -16,8 +16,12 @@ export function useDetails(follow: string | null): Details {
     () => dispatch({ to: 'orderDetails', event: { type: 'details.close' } }),
     [dispatch],
   )
+  // Details opened by an order id, such as from a notification, stay until another row is chosen.
+  const chosen = useRef(follow)
   useEffect(() => {
-    if (!isOpen || follow === null) return
+    const before = chosen.current
+    chosen.current = follow
+    if (!isOpen || follow === null || before === follow) return
     if (actors.orderDetails.getSnapshot().context.orderId === follow) return
     const timer = setTimeout(() => run({ command: 'order.details', args: { order: follow } }), FOLLOW_MS)
     return () => clearTimeout(timer)

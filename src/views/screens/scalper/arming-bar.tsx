@@ -3,6 +3,7 @@ import { ARMED_IDLE_MS } from '../../../machines/orders/arming.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
+import { PressOrTap } from '../../kit/control/press-or-tap.tsx'
 import { useNow } from '../../kit/hooks/use-now.ts'
 import styles from './arming-bar.module.css'
 
@@ -34,7 +35,14 @@ function Armed() {
     <div className={styles.armed}>
       <strong>ARMED</strong>
       <span className={styles.words} data-accent="">
-        <KeyCap keys="b" /> buys <KeyCap keys="s" /> sells <KeyCap keys="f" /> flattens, at once
+        <PressOrTap
+          press={
+            <>
+              <KeyCap keys="b" /> buys <KeyCap keys="s" /> sells <KeyCap keys="f" /> flattens, at once
+            </>
+          }
+          tap="Buy and Sell place at once"
+        />
       </span>
       <span className={styles.seconds} aria-hidden="true">
         {Math.min(seconds, ARMED_IDLE_MS / 1000)} s

@@ -4,6 +4,7 @@ import { useConsole, type ViewConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import styles from './settings-screen.module.css'
+import { enginesInWords, pricesInWords, serverInWords } from './states-in-words.ts'
 
 /** For support; contains no secrets. */
 export function AboutSection() {
@@ -45,23 +46,22 @@ export function AboutSection() {
 const diagnosticsOf = ({ actors }: ViewConsole): readonly (readonly [string, string])[] => {
   const { latencyMs, isOutdated } = actors.connectivity.getSnapshot().context
   const { rows, badRows, isFromCache } = actors.instruments.getSnapshot().context
+  const server = actors.connectivity.getSnapshot().value
+  const engines = actors.engines.getSnapshot()
+  const prices = actors.prices.getSnapshot()
+  const socket = actors.quoteSocket.getSnapshot().value
   return [
     ['Version', version],
-    [
-      'Server',
-      `${inWords(actors.connectivity.getSnapshot().value)}${isOutdated ? ', newer than this console' : ''}`,
-    ],
+    ['Server', `${serverInWords(server)}${isOutdated ? ', newer than this console' : ''}`],
     ['Latency', latencyMs === null ? '–' : `${Math.round(latencyMs)} ms`],
-    ['Engines', actors.engines.getSnapshot().context.message ?? inWords(actors.engines.getSnapshot().value)],
+    ['Engines', engines.context.message ?? enginesInWords(engines.value)],
     [
       'Instruments',
       `${rows}, ${badRows} unreadable lines, ${isFromCache ? 'from the cache' : 'from the server'}`,
     ],
-    ['Prices', actors.prices.getSnapshot().context.message ?? inWords(actors.prices.getSnapshot().value)],
+    ['Prices', prices.context.message ?? pricesInWords({ server, socket, poll: prices.value })],
     ['Stored series', String(actors.storedSeries.getSnapshot().context.output?.length ?? '–')],
     ['Browser', navigator.userAgent],
     ['Window', `${window.innerWidth} × ${window.innerHeight}, ${window.devicePixelRatio}×`],
   ]
 }
-
-const inWords = (state: unknown): string => (typeof state === 'string' ? state : JSON.stringify(state))

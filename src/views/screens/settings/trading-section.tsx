@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { USUAL_LOTS_MAX } from '../../../machines/shell/preferences.ts'
+import { PRICE_TOLERANCE_PERCENT_MAX, USUAL_LOTS_MAX } from '../../../machines/shell/preferences.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Field, Select, Switch } from '../../kit/control/field.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
@@ -50,9 +50,10 @@ export function TradingSection() {
             label="Confirm orders"
             value={preferences.confirmOrders}
             choices={confirmChoices}
-            help="Always asks if an order would fill worse than shown"
+            help="Always asks if an order would fill worse than shown, beyond the price tolerance"
             onChange={(value) => set('confirmOrders', value)}
           />
+          <ToleranceField />
         </div>
       </Panel>
       <Panel title="Messages">
@@ -96,6 +97,35 @@ function LotsField() {
       inputMode="numeric"
       value={typed}
       problem={isFair(typed) ? undefined : `A whole number from 1 to ${USUAL_LOTS_MAX}`}
+      onChange={change}
+    />
+  )
+}
+
+function ToleranceField() {
+  const { dispatch } = useConsole()
+  const percent = useSnapshot('preferences', ({ context }) => context.priceTolerancePercent)
+  const [typed, setTyped] = useState(String(percent))
+  const isFair = (text: string) =>
+    /^\d(\.\d{1,2})?$/.test(text) && Number(text) <= PRICE_TOLERANCE_PERCENT_MAX
+  const change = (text: string) => {
+    setTyped(text)
+    if (isFair(text))
+      dispatch({
+        to: 'preferences',
+        event: { type: 'preference.set', name: 'priceTolerancePercent', value: Number(text) },
+      })
+  }
+  return (
+    <Field
+      className={styles.narrow}
+      label="Price tolerance, %"
+      inputMode="decimal"
+      value={typed}
+      help="At least two ticks"
+      problem={
+        isFair(typed) ? undefined : `A percentage from 0 to ${PRICE_TOLERANCE_PERCENT_MAX}, such as 0.25`
+      }
       onChange={change}
     />
   )

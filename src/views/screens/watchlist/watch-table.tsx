@@ -6,6 +6,7 @@ import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { FilterField } from '../../kit/control/filter-field.tsx'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
+import { PressOrTap } from '../../kit/control/press-or-tap.tsx'
 import { useCurrentRow } from '../../kit/hooks/use-current-row.ts'
 import { useSelection } from '../../kit/hooks/use-selection.ts'
 import { useTableRequests } from '../../kit/hooks/use-table-requests.ts'
@@ -99,7 +100,7 @@ export function WatchTable() {
           </Button>
         )}
         <span className={styles.hint}>
-          <KeyCap keys="Alt ↑" /> <KeyCap keys="Alt ↓" /> move a row, <KeyCap keys="⌫" /> removes it
+          <MoveHint />
         </span>
         <span role="status" className="visually-hidden">
           {moved}
@@ -136,7 +137,15 @@ function NothingWatched({ filter }: { readonly filter: string }) {
   return filter.trim() === '' ? (
     <EmptyNotice icon="eye" title="This watchlist is empty">
       <p>
-        Add an instrument above, paste a list, or press <KeyCap keys="a" /> on any row.
+        Add an instrument above
+        <PressOrTap
+          press={
+            <>
+              , paste a list, or press <KeyCap keys="a" /> on any row.
+            </>
+          }
+          tap=" or paste a list."
+        />
       </p>
     </EmptyNotice>
   ) : (
@@ -156,4 +165,17 @@ function useListState(): ListState {
       retry: () => actors.watchlists.send({ type: 'watchlist.load' }),
     }
   return isEmpty && state !== 'ready' ? { kind: 'loading' } : { kind: 'ready' }
+}
+
+function MoveHint() {
+  return (
+    <PressOrTap
+      press={
+        <>
+          <KeyCap keys="Alt ↑" /> <KeyCap keys="Alt ↓" /> move a row, <KeyCap keys="⌫" /> removes it
+        </>
+      }
+      tap="A row's menu removes it"
+    />
+  )
 }

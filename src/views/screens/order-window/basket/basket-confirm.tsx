@@ -1,7 +1,9 @@
 import type { KeyboardEvent } from 'react'
 import { formatNumber, formatRupees } from '../../../../domain/format.ts'
 import type { OrderDraft } from '../../../../domain/orders/order-draft.ts'
+import { legsToSend } from '../../../../machines/orders/basket.ts'
 import type { BasketLeg } from '../../../../machines/orders/basket-legs.ts'
+import { maySend } from '../../../../machines/orders/leg-state.ts'
 import type { OrderPreviewAnswer } from '../../../../machines/orders/order-placement.ts'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
@@ -28,8 +30,15 @@ export function BasketConfirm({ legs, preview }: BasketConfirmProps) {
     event.preventDefault()
     back()
   }
-  const refused = preview?.orders.find(({ refusal }) => refusal !== null)?.refusal ?? null
-  const waiting = legs.filter(({ state }) => state !== 'sent' && state !== 'unknown')
+  const isResent = useSnapshot('basket', ({ context }) => context.isResent)
+  const waiting = legsToSend({ legs, isResent })
+  // The preview is of all legs that may be sent, in their order.
+  const priced = legs.filter(maySend)
+  const refused =
+    preview?.orders.find(({ refusal }, place) => {
+      const leg = priced[place]
+      return refusal !== null && leg !== undefined && waiting.includes(leg)
+    })?.refusal ?? null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: takes Esc from the buttons inside
     <div className={styles.confirm} data-own-escape="" onKeyDown={press}>
@@ -49,7 +58,7 @@ export function BasketConfirm({ legs, preview }: BasketConfirmProps) {
           </li>
         ))}
       </ol>
-      {preview !== null && (
+      {preview !== null && waiting.length === priced.length && (
         <p className={styles.cost}>
           Margin {formatRupees(preview.margin.required)} of {formatRupees(preview.margin.available)}, charges{' '}
           {formatRupees(preview.charges)}. Hedge legs go first.

@@ -8,6 +8,7 @@ import { useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { KeyCap } from '../../../kit/control/key-cap.tsx'
 import { keysFor } from '../../../kit/control/keys-for.ts'
+import { PressOrTap } from '../../../kit/control/press-or-tap.tsx'
 import { InstrumentField } from '../../../kit/instrument/instrument-field.tsx'
 import { Badge } from '../../../kit/layout/badge.tsx'
 import { EmptyNotice } from '../../../kit/layout/notice.tsx'
@@ -113,8 +114,7 @@ function Legs() {
           {open.length === 0 && placed.length > 0 ? null : open.length === 0 ? (
             <EmptyNotice icon="orders" title="The basket is empty">
               <span>
-                Add a contract above, choose a strategy with <KeyCap keys="p" />, or type an order in the
-                command line <KeyCap keys=":" /> and add it with <KeyCap keys="Ctrl B" />.
+                <EmptyHint />
               </span>
             </EmptyNotice>
           ) : (
@@ -189,5 +189,19 @@ function AddLeg({ isDisabled }: { readonly isDisabled: boolean }) {
         onChange={([chosen]) => chosen !== undefined && add(chosen)}
       />
     </div>
+  )
+}
+
+function EmptyHint() {
+  return (
+    <PressOrTap
+      press={
+        <>
+          Add a contract above, choose a strategy with <KeyCap keys="p" />, or type an order in the command
+          line <KeyCap keys=":" /> and add it with <KeyCap keys="Ctrl B" />.
+        </>
+      }
+      tap="Add a contract above or choose one of the strategies."
+    />
   )
 }

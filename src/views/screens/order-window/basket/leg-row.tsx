@@ -18,6 +18,7 @@ import { CutName } from '../../../kit/instrument/cut-name.tsx'
 import { Badge, type BadgeTone } from '../../../kit/layout/badge.tsx'
 import { Icon } from '../../../kit/layout/icon.tsx'
 import { LastPrice } from '../../../kit/price/last-price.tsx'
+import { LimitsButton } from '../../../kit/price/limits-button.tsx'
 import { changeType, productsOf } from '../ticket/draft-changes.ts'
 import { problemsOf } from '../ticket/draft-problems.ts'
 import { SideLetter } from '../ticket/side-switch.tsx'
@@ -59,7 +60,7 @@ function FirstPrice({
 
 export const LegRow = memo(function LegRow({ leg, outlook, isLocked }: LegRowProps) {
   const { run, dispatch, quotes } = useConsole()
-  const { draft, state, message } = leg
+  const { draft, state, message, code } = leg
   const terms = useStillTerms(draft.instrument)
   const { lotSize, tickSize, title, lastPrice, instrument } = terms
   const change = (part: Partial<OrderDraft>) =>
@@ -174,26 +175,28 @@ export const LegRow = memo(function LegRow({ leg, outlook, isLocked }: LegRowPro
           />
         )}
       </span>
-      <LegWords message={message} state={state} refusal={outlook?.refusal?.message ?? null} />
+      <LegWords message={message} code={code} state={state} refusal={outlook?.refusal ?? null} />
     </>
   )
 })
 
-function LegWords({
-  message,
-  state,
-  refusal,
-}: {
+interface LegWordsProps {
   readonly message: string | null
+  readonly code: string | null
   readonly state: LegState
-  readonly refusal: string | null
-}) {
-  const words = message ?? (state === 'waiting' && refusal !== null ? `Would be rejected: ${refusal}` : null)
+  readonly refusal: OrderOutlookEntry['refusal']
+}
+
+function LegWords({ message, code, state, refusal }: LegWordsProps) {
+  const predicted = state === 'waiting' ? refusal : null
+  const words = message ?? (predicted === null ? null : `Would be rejected: ${predicted.message}`)
+  const limit = message === null ? (predicted?.code ?? null) : code
   if (words === null) return null
   return (
     <span className={styles.words} data-bad={state === 'failed' || state === 'waiting' ? '' : undefined}>
       <Icon name="warning" size={12} />
       <bdi>{words}</bdi>
+      {limit !== null && <LimitsButton code={limit} />}
     </span>
   )
 }

@@ -3,10 +3,11 @@ import type { Placement, PlacementState } from '../../../../machines/orders/orde
 import { placementLabels } from '../../../../machines/orders/order-placement.ts'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
-import { KeyCap } from '../../../kit/control/key-cap.tsx'
+import { keysFor } from '../../../kit/control/keys-for.ts'
 import { Badge, type BadgeTone } from '../../../kit/layout/badge.tsx'
 import { EmptyNotice } from '../../../kit/layout/notice.tsx'
 import { Panel } from '../../../kit/layout/panel.tsx'
+import { LimitsButton } from '../../../kit/price/limits-button.tsx'
 import { priceInWords, titleOf } from './draft-words.ts'
 import styles from './placements.module.css'
 import { SideLetter } from './side-switch.tsx'
@@ -27,17 +28,21 @@ const tones: Readonly<Record<PlacementState, BadgeTone>> = {
   unknown: 'amber',
 }
 
+const orderBook = { command: 'view.open', args: { view: 'order-book' } } as const
+
 /** Newest first. */
 export function PlacementsPanel() {
+  const { run } = useConsole()
+  const keys = keysFor(orderBook)
   const placements = useSnapshot('orders', ({ context }) => context.placements)
   return (
     <Panel
       title="In flight"
       note={placements.length === 0 ? undefined : <Badge>{placements.length}</Badge>}
       aside={
-        <>
-          order book <KeyCap keys="g b" />
-        </>
+        <Button kind="quiet" {...(keys === null ? {} : { keys })} onPress={() => run(orderBook)}>
+          order book
+        </Button>
       }
     >
       {placements.length === 0 ? (
@@ -57,7 +62,7 @@ export function PlacementsPanel() {
 
 function PlacementRow({ placement }: { readonly placement: Placement }) {
   const { dispatch } = useConsole()
-  const { clientOrderId, draft, message, state } = placement
+  const { clientOrderId, draft, message, code, state } = placement
   const index = useSnapshot('instruments', ({ context }) => context.index)
   const title = titleOf(draft.instrument, index)
   const isOver = state === 'sent' || state === 'failed'
@@ -80,6 +85,7 @@ function PlacementRow({ placement }: { readonly placement: Placement }) {
       </span>
       <span className={styles.end}>
         <Badge tone={tones[state]}>{labels[state]}</Badge>
+        {state === 'failed' && code !== null && <LimitsButton code={code} />}
         {state === 'failed' && (
           <Button
             onPress={() => dispatch({ to: 'orders', event: { type: 'order.placeAgain', clientOrderId } })}

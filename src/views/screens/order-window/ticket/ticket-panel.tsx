@@ -4,6 +4,7 @@ import type { Side } from '../../../../domain/orders/order.ts'
 import type { OrderDraft } from '../../../../domain/orders/order-draft.ts'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { KeyCap } from '../../../kit/control/key-cap.tsx'
+import { PressOrTap } from '../../../kit/control/press-or-tap.tsx'
 import { InstrumentField } from '../../../kit/instrument/instrument-field.tsx'
 import { Badge } from '../../../kit/layout/badge.tsx'
 import { EmptyNotice } from '../../../kit/layout/notice.tsx'
@@ -63,8 +64,16 @@ function NoTicket() {
             onChange={([chosen]) => chosen !== undefined && open(chosen)}
           />
           <p className={styles.hint}>
-            Choose an instrument, or type the whole order in the command line <KeyCap keys={':'} />, such as{' '}
-            <code>buy 1 lot nifty atm ce @mkt</code>.
+            Choose an instrument, or type the whole order in{' '}
+            <PressOrTap
+              press={
+                <>
+                  the command line <KeyCap keys={':'} />
+                </>
+              }
+              tap="the line at the top"
+            />
+            , such as <code>buy 1 lot nifty atm ce @mkt</code>.
           </p>
         </div>
       </Panel>

@@ -4,6 +4,7 @@ import { PINS_MAX } from '../../../../domain/shortcuts/shortcuts.ts'
 import { useCommand, useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { KeyCap } from '../../../kit/control/key-cap.tsx'
+import { PressOrTap } from '../../../kit/control/press-or-tap.tsx'
 import { Badge } from '../../../kit/layout/badge.tsx'
 import { EmptyNotice } from '../../../kit/layout/notice.tsx'
 import { Panel } from '../../../kit/layout/panel.tsx'
@@ -60,8 +61,7 @@ function Pins() {
     >
       {places.length === 0 && (
         <EmptyNotice icon="up" title="No pinned lines yet">
-          In the command line, <KeyCap keys={strokesInWords('alt+p', isMac)} /> pins the typed line;{' '}
-          <KeyCap keys={strokesInWords('alt+1', isMac)} /> runs it.
+          <PinHint isMac={isMac} />
         </EmptyNotice>
       )}
       <ul className={styles.list}>
@@ -161,5 +161,19 @@ function Words({ title, of, begin, sign = '', empty, remove }: WordsProps) {
         ))}
       </ul>
     </Panel>
+  )
+}
+
+function PinHint({ isMac }: { readonly isMac: boolean }) {
+  return (
+    <PressOrTap
+      press={
+        <>
+          In the command line, <KeyCap keys={strokesInWords('alt+p', isMac)} /> pins the typed line;{' '}
+          <KeyCap keys={strokesInWords('alt+1', isMac)} /> runs it.
+        </>
+      }
+      tap="A pinned line is run with one tap."
+    />
   )
 }
