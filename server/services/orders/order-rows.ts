@@ -8,6 +8,7 @@ import { holdingOf, totalsOf } from '../../../src/domain/positions/holding.ts'
 import { dayPositionOf, type PositionFigures, positionOf } from '../../../src/domain/positions/position.ts'
 import { IST_OFFSET_MS } from '../../../src/domain/time.ts'
 import type { Account, Holding, InstrumentTerms, Order, PositionSums } from '../../broker/account.ts'
+import type { Broker } from '../../broker/broker.ts'
 import type { MarketSnapshot } from '../../broker/rules.ts'
 
 export type OrderRow = ReplyOf<typeof getOrderBook>[number]
@@ -34,6 +35,9 @@ const slippageOf = (order: Order): number | null => {
   const average = order.filledValue / order.filledQuantity
   return averageRupees(order.side === 'buy' ? average - order.middle : order.middle - average)
 }
+
+export const noteOf = ({ capabilities }: Pick<Broker, 'capabilities'>, order: Order): string | null =>
+  capabilities.restingNote?.(order) ?? null
 
 export const orderRow = (order: Order, queueNote: string | null = null): OrderRow => ({
   orderId: order.id,
