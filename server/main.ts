@@ -104,7 +104,7 @@ const start = async (): Promise<void> => {
     clientDir,
     orders: trading.orders,
     holidays,
-    isTrading: () => trading.broker.isStarted,
+    broker: trading.broker,
     streams,
     reading,
     quotes: composeQuotes({ config, market, clock, steadyClock, log, serverDir: here }),

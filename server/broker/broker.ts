@@ -1,4 +1,5 @@
 import type { Paise } from '../../src/domain/money.ts'
+import type { Book } from '../../src/domain/orders/book.ts'
 import type { ClientOrderId, OrderId, Product, Side } from '../../src/domain/orders/order.ts'
 import type { EpochMs } from '../../src/domain/time.ts'
 import type { UserId } from '../user.ts'
@@ -99,7 +100,12 @@ export interface BrokerCapabilities {
 
 /** Throws Refusal while it starts; every other failure to do what was asked is an `Outcome`. */
 export interface Broker {
+  readonly book: Book
+  /** The mode of its orders: an order of another mode is not this broker's. */
+  readonly mode: Order['mode']
   readonly capabilities: BrokerCapabilities
+  /** The account's id at the broker, as shown to its owner. */
+  accountIdOf(owner: UserId): string
   readonly isStarted: boolean
   refuseBeforeStart(): void
   place(owner: UserId, intent: Intent): Promise<Outcome>

@@ -207,6 +207,9 @@ export const createPaperBroker = (parts: PaperBrokerParts): PaperBroker => {
     accountOf,
     fundsOf: async (owner) => parts.fundsOf(await accountOf(owner), factsAt(now())),
 
+    book: 'virtual',
+    mode: 'paper',
+    accountIdOf: (owner) => `PAPER-${owner.slice(0, 8).toUpperCase()}`,
     capabilities: {
       async dryRun(owner, intents) {
         const account = await accountOf(owner)

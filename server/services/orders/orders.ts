@@ -199,7 +199,7 @@ export const createOrders = ({
       return orderDetail(order, noteOf(broker, order))
     },
 
-    positions: async (user: User) => positionRows(await broker.accountOf(user.id), broker.factsNow()),
+    positions: async (user: User) => positionRows(await broker.accountOf(user.id), broker, broker.factsNow()),
     day: async (user: User) => accountDayOf(await broker.accountOf(user.id), calendar),
     holdings: async (user: User) => holdingRows(await broker.accountOf(user.id), broker.factsNow()),
     funds: async (user: User) => fundsRow(await broker.fundsOf(user.id)),

@@ -122,7 +122,7 @@ export const startServer = async (
     streams,
     holidays,
     orders: trading.orders,
-    isTrading: () => trading.broker.isStarted,
+    broker: trading.broker,
     config,
     store,
     clock,
