@@ -47,6 +47,13 @@ module.exports = {
       to: { path: '^(src|tests|bench)/', pathNot: '^src/(domain|contract|engine)/' },
     },
     {
+      // A service works with any broker: its port, its words, the rules of an account.
+      name: 'services-know-the-broker-port',
+      severity: 'error',
+      from: { path: '^server/(services|http)/' },
+      to: { path: '^server/broker/(paper-broker|ledger|exchange|runtime)(/|\\.ts$)' },
+    },
+    {
       // Programs and live evaluation run in a page's worker and in threads of the server alike.
       name: 'engine-without-its-worker',
       severity: 'error',

@@ -8,6 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Budget } from '../src/contract/endpoint.ts'
+import type { Broker } from './broker/broker.ts'
 import { composeAccounts } from './compose-accounts.ts'
 import type { Config } from './config.ts'
 import { createBindingCookie, createBrowserCookie } from './http/binding-cookie.ts'
@@ -86,7 +87,7 @@ export interface AppParts {
   readonly answerLimits?: AnswerLimits
   readonly orders: Orders
   readonly holidays: Holidays
-  readonly isTrading: () => boolean
+  readonly broker: Pick<Broker, 'isStarted' | 'accountIdOf' | 'book'>
   readonly streams?: StreamHub
   /** Absent: long reads run on the calling thread. */
   readonly reading?: Reading
@@ -96,7 +97,7 @@ export interface AppParts {
 
 /** Does not listen: tests inject requests, `main.ts` opens the socket. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
-  const { config, store, clock, log, secrets } = parts
+  const { config, store, clock, log, secrets, broker } = parts
   const answerFailure = createFailureHandler({ log, onStoreLost: parts.onStoreLost })
   const loggerInstance: FastifyBaseLogger = log
   const addresses = createClientAddress(config.trustedProxies)
@@ -171,7 +172,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const answers = boundLargeAnswers(app, createAnswersInFlight(parts.answerLimits))
   app.decorate('guard', createGuard(app, { sessions, cookie, tickets, misuse, connections, answers }))
 
-  accountRoutes(app, { accounts, cookie, browserCookie: createBrowserCookie(isPlainHttp) })
+  accountRoutes(app, { accounts, broker, cookie, browserCookie: createBrowserCookie(isPlainHttp) })
   const reading = parts.reading ?? readHere(parts)
   orderRoutes(app, parts.orders, reading)
   notificationRoutes(app, createNotifications({ store, clock }))
@@ -206,7 +207,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   apiDocRoutes(app, parts.version)
   healthRoutes(app, {
     version: parts.version,
-    whyNotReady: () => whyNotReady(store, parts.isTrading),
+    whyNotReady: () => whyNotReady(store, broker),
   })
   if (parts.clientDir !== null) await pageRoutes(app, parts.clientDir)
   return app
@@ -217,7 +218,7 @@ const readHere = ({ store, market }: AppParts): Reading =>
     createReader({ ...market, store, loadListing: market.master.load, market: market.source }),
   )
 
-const whyNotReady = async (store: Store, isTrading: () => boolean): Promise<string | null> => {
+const whyNotReady = async (store: Store, broker: Pick<Broker, 'isStarted'>): Promise<string | null> => {
   try {
     store.check()
   } catch (error) {
@@ -225,7 +226,7 @@ const whyNotReady = async (store: Store, isTrading: () => boolean): Promise<stri
   }
   const lost = store.lost()
   if (lost !== null) return lost.message
-  if (!isTrading()) return 'The broker is starting'
+  if (!broker.isStarted) return 'The broker is starting'
   return (await store.answers()) ? null : 'The database is not responding'
 }
 

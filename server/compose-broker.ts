@@ -9,14 +9,14 @@ import {
 } from '../src/domain/instruments/instrument.ts'
 import { type OwnLimits, ownLimitNames } from '../src/domain/orders/own-limits.ts'
 import { epochMs } from '../src/domain/time.ts'
-import type { Account } from './broker/account.ts'
+import type { Account, Order } from './broker/account.ts'
 import { createBracketWatch } from './broker/brackets/watch.ts'
+import type { Broker, Committed } from './broker/broker.ts'
 import { createExchange } from './broker/exchange/create-exchange.ts'
 import { termsOf } from './broker/instrument-terms.ts'
 import { createLedger } from './broker/ledger/create-ledger.ts'
-import type { Committed } from './broker/ledger.ts'
 import { openContractsOf } from './broker/open-contracts.ts'
-import { createPaperBroker, type PaperBroker } from './broker/paper-broker.ts'
+import { createPaperBroker } from './broker/paper-broker.ts'
 import { createRules } from './broker/rules/create-rules.ts'
 import { tradingDayOf } from './broker/runtime/agenda.ts'
 import { instrumentOf } from './broker/runtime/exchange-order.ts'
@@ -36,7 +36,7 @@ import { createOrderNotices } from './services/orders/order-notices.ts'
 import { createOutlook } from './services/orders/order-outlook.ts'
 import { createOrderPricing } from './services/orders/order-pricing.ts'
 import { createOrderPublisher } from './services/orders/order-publisher.ts'
-import { orderRow } from './services/orders/order-rows.ts'
+import { noteOf, orderRow } from './services/orders/order-rows.ts'
 import { createOrders, type Orders } from './services/orders/orders.ts'
 import type { FindTerms } from './services/orders/priced-orders.ts'
 import { withAudit } from './store/audit.ts'
@@ -72,14 +72,13 @@ export interface BrokerParts {
   readonly reserve?: Reserve
 }
 
-export interface Broker {
+export interface Trading {
   readonly orders: Orders
-  readonly paper: PaperBroker
-  /** Called after each commit with its events, in order. Returns its unsubscribe. */
-  watch(listener: (committed: readonly Committed[]) => void): () => void
+  readonly broker: Broker
   openContracts(): readonly OpenContract[]
   /** Restores open orders and catches up; no order is accepted before. */
   start(): Promise<void>
+  step(): Promise<void>
   /** Stops trading on a lost store; accounts stay readable. */
   halt(error: unknown): void
   close(): Promise<void>
@@ -110,6 +109,11 @@ const createNoticeWriter = (log: Log) => {
   }
 }
 
+const publishTo = (hub: StreamHub, broker: Broker): void => {
+  const rowOf = (order: Order) => orderRow(order, noteOf(broker, order))
+  broker.watch(createOrderPublisher({ hub, noticesOf: createOrderNotices(), rowOf }).publishCommitted)
+}
+
 /** The ledger has the change already, so a failed audit entry undoes nothing. */
 const recordLimits = async (
   { store, clock, log }: Pick<BrokerParts, 'store' | 'clock' | 'log'>,
@@ -131,7 +135,7 @@ const recordLimits = async (
 }
 
 /** Reads the log, which can take a while. Throws StoreError when another server writes it. */
-export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
+export const composeBroker = async (parts: BrokerParts): Promise<Trading> => {
   const { store, clock, config, log, market, scheduler = systemScheduler, onStoreLost, reserve } = parts
   const { live, calendar } = market
   const rules = createRules({ calendar })
@@ -198,6 +202,7 @@ export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
       listVersion: instruments.version,
       volatilityOf: createVolatilityOf(calendar),
     }),
+    fundsOf: rules.fundsOf,
     live,
     marketClock: market.clock,
     calendar,
@@ -210,14 +215,7 @@ export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
     const instrument = id === undefined ? null : instruments.find(id)
     return instrument === null ? null : termsOf(instrument, day)
   }
-  if (parts.streams !== undefined) {
-    const publisher = createOrderPublisher({
-      hub: parts.streams,
-      noticesOf: createOrderNotices(),
-      rowOf: (order) => orderRow(order, paper.noteOf(order)),
-    })
-    ledger.watch(publisher.publishCommitted)
-  }
+  if (parts.streams !== undefined) publishTo(parts.streams, paper)
   const renewReserve = (): void => {
     reserve?.renew().catch((error: unknown) => log.error({ err: error }, 'the reserve could not be renewed'))
   }
@@ -244,8 +242,8 @@ export const composeBroker = async (parts: BrokerParts): Promise<Broker> => {
       onLimitsChanged: (owner, before, after) =>
         recordLimits({ store, clock, log }, { owner, before, after }),
     }),
-    paper,
-    watch: ledger.watch,
+    broker: paper,
+    step: paper.step,
     openContracts: () => openContractsOf(ledger.accounts()),
     async start() {
       // Without positions and orders the instrument list can wait for the first order.

@@ -80,7 +80,7 @@ const start = async (): Promise<void> => {
       'the store is lost: only reads are answered until a restart',
     )
   const streams = createStreamHub()
-  const broker = await composeBroker({
+  const trading = await composeBroker({
     store,
     clock,
     config,
@@ -91,7 +91,7 @@ const start = async (): Promise<void> => {
     headFolder: config.dataDir,
     ...(reserve === null ? {} : { reserve }),
   })
-  const holidays = composeHolidays({ market, openContracts: broker.openContracts, streams, log })
+  const holidays = composeHolidays({ market, openContracts: trading.openContracts, streams, log })
   const reading = composeReading({ config, market, clock, steadyClock, log, serverDir: here })
   const app = await buildApp({
     config,
@@ -102,9 +102,9 @@ const start = async (): Promise<void> => {
     secrets,
     version,
     clientDir,
-    orders: broker.orders,
+    orders: trading.orders,
     holidays,
-    isTrading: () => broker.paper.isStarted,
+    broker: trading.broker,
     streams,
     reading,
     quotes: composeQuotes({ config, market, clock, steadyClock, log, serverDir: here }),
@@ -123,7 +123,7 @@ const start = async (): Promise<void> => {
     .catch((error: unknown) => {
       if (!isStopping) log.error({ err: error }, 'what is looked at first could not be made ahead')
     })
-  broker.start().catch((error: unknown) => {
+  trading.start().catch((error: unknown) => {
     if (store.lost() === null) stopAtOnce(log, 'the broker could not start', error)
   })
   await withAudit({ store, clock }, (_, record) =>
@@ -143,7 +143,7 @@ const start = async (): Promise<void> => {
     await app.close()
     await reading.close()
     if (store.lost() !== null) return end(store, 1)
-    await broker.close()
+    await trading.close()
     await market.close()
     await importing.close()
     await withAudit({ store, clock }, (_, record) => record({ action: 'server.stopped', detail: { signal } }))

@@ -3,7 +3,7 @@ import { indexAliases } from '../../src/domain/instruments/instrument-names.ts'
 import { fromRupees, paise } from '../../src/domain/money.ts'
 import { freezeQuantityOf } from '../../src/domain/orders/freeze.ts'
 import type { IstDate } from '../../src/domain/time.ts'
-import { findSimulated } from '../market/master/universe.ts'
+import { hasClosingAuction } from '../market/master/universe.ts'
 import type { InstrumentTerms } from './account.ts'
 
 /** Paise, for masters that give no tick size. */
@@ -47,7 +47,7 @@ export const underlyingOf = ({ instrumentType, name }: Instrument): InstrumentId
   return index === undefined ? instrumentId('NSE', name) : instrumentId('INDICES', index)
 }
 
-const sessionGroupOf = ({ id, instrumentType }: Instrument): InstrumentTerms['sessionGroup'] => {
-  if (instrumentType !== 'EQ') return 'derivatives'
-  return findSimulated(id)?.isAuctioned === true ? 'auctioned' : 'continuous'
+const sessionGroupOf = (instrument: Instrument): InstrumentTerms['sessionGroup'] => {
+  if (instrument.instrumentType !== 'EQ') return 'derivatives'
+  return hasClosingAuction(instrument) ? 'auctioned' : 'continuous'
 }

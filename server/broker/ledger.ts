@@ -2,7 +2,8 @@ import type { Paise } from '../../src/domain/money.ts'
 import type { ClientOrderId, OrderId, Product, Side } from '../../src/domain/orders/order.ts'
 import type { EpochMs, IstDate } from '../../src/domain/time.ts'
 import type { UserId } from '../user.ts'
-import type { Account, InstrumentTerms, Order, RiskLimits } from './account.ts'
+import type { Account, Order, RiskLimits } from './account.ts'
+import type { Committed, Outcome } from './broker.ts'
 import type { Report } from './exchange.ts'
 import type { Changes, Intent, MarketSnapshot, Refused } from './rules.ts'
 
@@ -45,39 +46,11 @@ export type Command =
   | { readonly kind: 'setLimits'; readonly limits: Partial<RiskLimits> }
   | { readonly kind: 'setKillSwitch'; readonly reason: string | null }
 
-/** An order rejected by the risk check is `done` too. Of a sliced order, `order` is the first slice. */
-export type Outcome =
-  | { readonly kind: 'done'; readonly order: Order | null; readonly isRepeat: boolean }
-  | Refused
-  | { readonly kind: 'notFound' }
-  /** The client order id was used with another body; nothing was done. */
-  | { readonly kind: 'keyReused'; readonly order: Order }
-
-export interface SettledContract {
-  readonly terms: InstrumentTerms
-  /** Units held before the settlement; negative is short. */
-  readonly quantity: number
-  readonly price: Paise
-  readonly why: string
-}
-
-/** A durable change. `seq` is gapless over all accounts, and the only ordering. */
-export interface Committed {
-  readonly seq: number
-  readonly owner: UserId
-  readonly at: EpochMs
-  readonly kind: string
-  readonly orderId: OrderId | null
-  readonly account: Account
-  readonly order: Order | null
-  readonly settled: SettledContract | null
-}
-
 /** Append-only log and its accounts. `submit` resolves once durable; a failed commit changes no account. */
 export interface Ledger {
   submit(owner: UserId, command: Command, facts: MarketSnapshot): Promise<Outcome>
   /** Dry run in turn, each after the accepted ones before it. Nothing is written or counted for the rate. */
-  consider(owner: UserId, intents: readonly Intent[], facts: MarketSnapshot): readonly (Refused | null)[]
+  dryRun(owner: UserId, intents: readonly Intent[], facts: MarketSnapshot): readonly (Refused | null)[]
   /** As far as durable. The first access opens the account. */
   account(owner: UserId, at: EpochMs, day: IstDate): Promise<Account>
   accounts(): readonly Account[]

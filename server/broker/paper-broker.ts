@@ -1,23 +1,18 @@
 import type { Calendar } from '../../src/domain/calendar/calendar.ts'
 import type { Instrument, InstrumentId } from '../../src/domain/instruments/instrument.ts'
-import {
-  type ClientOrderId,
-  isEnded,
-  type OrderId,
-  type Product,
-  type Side,
-} from '../../src/domain/orders/order.ts'
+import { isEnded, type OrderId } from '../../src/domain/orders/order.ts'
 import { type EpochMs, epochMs } from '../../src/domain/time.ts'
 import type { LiveMarket } from '../market/live/live-market.ts'
 import type { MarketClock } from '../market/market-clock.ts'
 import type { Log } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import type { UserId } from '../user.ts'
-import type { Account, InstrumentTerms, Order, RiskLimits } from './account.ts'
+import type { Account, InstrumentTerms } from './account.ts'
 import type { Moment } from './brackets/leaving.ts'
+import type { Broker, Funds, Outcome } from './broker.ts'
 import type { Exchange } from './exchange.ts'
-import type { Ledger, Outcome } from './ledger.ts'
-import type { Changes, Intent, MarketSnapshot } from './rules.ts'
+import type { Ledger } from './ledger.ts'
+import type { Intent, MarketSnapshot } from './rules.ts'
 import { createAgenda, tradingDayOf } from './runtime/agenda.ts'
 import { createDuties } from './runtime/duties.ts'
 import { instrumentOf } from './runtime/exchange-order.ts'
@@ -25,7 +20,7 @@ import { hashOfTicket } from './runtime/intents.ts'
 import type { FactsAt } from './runtime/market-snapshot.ts'
 import { createOrderRouter } from './runtime/order-router.ts'
 import type { Scheduler } from './runtime/scheduler.ts'
-import { createSweeps, type Exited, type Swept } from './runtime/sweeps.ts'
+import { createSweeps } from './runtime/sweeps.ts'
 
 export const PUMP_MS = 100
 
@@ -33,6 +28,7 @@ export interface PaperBrokerParts {
   readonly ledger: Ledger
   readonly exchange: Exchange
   readonly factsAt: FactsAt
+  readonly fundsOf: (account: Account, facts: MarketSnapshot) => Funds
   readonly live: LiveMarket
   readonly marketClock: MarketClock
   readonly calendar: Calendar
@@ -43,16 +39,15 @@ export interface PaperBrokerParts {
   readonly onAdvanced?: (moment: Moment) => Promise<void>
 }
 
-export interface Conversion {
-  readonly positionKey: string
-  readonly side: Side
-  readonly quantity: number
-  readonly to: Product
-  readonly isOvernight: boolean
+export interface PaperBroker extends Broker {
+  start(): Promise<void>
+  step(): Promise<void>
+  halt(): void
+  stop(): Promise<void>
 }
 
 /** Market time missed while down is worked off, each duty at its due time, before any order is accepted. */
-export const createPaperBroker = (parts: PaperBrokerParts) => {
+export const createPaperBroker = (parts: PaperBrokerParts): PaperBroker => {
   const { ledger, exchange, factsAt, live, marketClock, calendar, findInstrument, scheduler, log } = parts
   const instrumentFor = (terms: InstrumentTerms): Instrument =>
     findInstrument(terms.id) ?? instrumentOf(terms)
@@ -159,7 +154,7 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
   }
 
   return {
-    async start(): Promise<void> {
+    async start() {
       const at = marketClock.now()
       position = epochMs(Math.min(at, ledger.lastAt ?? at))
       agenda = createAgenda(calendar, position)
@@ -186,65 +181,61 @@ export const createPaperBroker = (parts: PaperBrokerParts) => {
     place,
     cancel,
 
-    async modify(owner: UserId, orderId: OrderId, changes: Changes): Promise<Outcome> {
+    async modify(owner, orderId, changes) {
       const order = (await accountOf(owner)).orders.get(orderId) ?? (await ledger.findOrder(owner, orderId))
       return order === null ? { kind: 'notFound' } : router.modify(owner, order, changes)
     },
 
-    async convert(owner: UserId, conversion: Conversion): Promise<Outcome> {
+    async convert(owner, conversion) {
       await upToDate()
       return router.submit(owner, { kind: 'convert', ...conversion })
     },
 
-    async setLimits(owner: UserId, limits: Partial<RiskLimits>): Promise<Outcome> {
+    async setLimits(owner, limits) {
       refuseBeforeStart()
       return router.submit(owner, { kind: 'setLimits', limits })
     },
 
-    /** Null enables trading again. Once it resolves, no new order of the user is accepted. */
-    async setKillSwitch(owner: UserId, reason: string | null): Promise<Outcome> {
+    async setKillSwitch(owner, reason) {
       refuseBeforeStart()
       return router.submit(owner, { kind: 'setKillSwitch', reason })
     },
 
-    cancelAll: (owner: UserId): Promise<Swept> => sweeps.cancelAll(owner, 'Cancelled with all open orders'),
-
-    exitAll: (owner: UserId, how: { key: ClientOrderId; tag: string }): Promise<Exited> =>
-      sweeps.exitAll(owner, how),
+    cancelAll: (owner) => sweeps.cancelAll(owner, 'Cancelled with all open orders'),
+    exitAll: sweeps.exitAll,
 
     accountOf,
+    fundsOf: async (owner) => parts.fundsOf(await accountOf(owner), factsAt(now())),
 
-    async consider(owner: UserId, intents: readonly Intent[]) {
-      const account = await accountOf(owner)
-      const facts = factsAt(now())
-      return { account, facts, refusals: ledger.consider(owner, intents, facts) }
+    book: 'virtual',
+    mode: 'paper',
+    accountIdOf: (owner) => `PAPER-${owner.slice(0, 8).toUpperCase()}`,
+    capabilities: {
+      async dryRun(owner, intents) {
+        const account = await accountOf(owner)
+        const facts = factsAt(now())
+        return { account, facts, refusals: ledger.dryRun(owner, intents, facts) }
+      },
+      restingNote: ({ id, status }) => (isEnded(status) ? null : exchange.noteOf(id)),
     },
 
-    async findOrder(owner: UserId, orderId: OrderId): Promise<Order | null> {
+    async findOrder(owner, orderId) {
       return (await accountOf(owner)).orders.get(orderId) ?? ledger.findOrder(owner, orderId)
     },
 
-    async findByClientId(owner: UserId, clientOrderId: ClientOrderId): Promise<Order | null> {
-      return ledger.findByClientId(owner, clientOrderId)
-    },
+    findByClientId: ledger.findByClientId,
+    factsNow: () => factsAt(now()),
+    watch: ledger.watch,
 
-    factsNow: (): MarketSnapshot => factsAt(now()),
-    noteOf: (order: Order): string | null => (isEnded(order.status) ? null : exchange.noteOf(order.id)),
-    get working(): number {
-      return router.working
-    },
-
-    halt(): void {
+    halt() {
       isHalted = true
       stopPump()
     },
 
-    async stop(): Promise<void> {
+    async stop() {
       stopPump()
       await running?.catch(() => {})
       router.close()
     },
   }
 }
-
-export type PaperBroker = ReturnType<typeof createPaperBroker>

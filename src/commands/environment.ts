@@ -1,6 +1,7 @@
 import type { IndicatorGuide } from '../domain/charts/indicator-guide.ts'
 import type { InstrumentId } from '../domain/instruments/instrument.ts'
 import type { InstrumentIndex, OptionType } from '../domain/instruments/instrument-index.ts'
+import type { Book } from '../domain/orders/book.ts'
 import type { OrderStatus, OrderType, Product, Side, Variety } from '../domain/orders/order.ts'
 import type { SeenQuote } from '../domain/orders/order-doubt.ts'
 import type { OrderDraft } from '../domain/orders/order-draft.ts'
@@ -106,6 +107,7 @@ export interface Environment {
   /** Rupees, for `atm`; null or absent if unknown. */
   readonly lastPrice?: (instrument: InstrumentId) => number | null
   readonly isMac?: boolean
+  readonly book?: Book | null
   readonly quoteOf?: (instrument: InstrumentId) => SeenQuote | null
   /** By strike; null until the chain is known. */
   readonly chainOf?: (

@@ -228,6 +228,7 @@ export const tradingEnvironment = (
       depth: depthOf(actors, instrument),
     }
   },
+  book: actors.auth?.getSnapshot().context.user?.book ?? null,
   freeMargin: actors.funds?.getSnapshot().context.output?.available ?? null,
   orders: knownOrders(actors.orderBook?.getSnapshot().context.output ?? nothing),
   positions: openPositions(actors.positions?.getSnapshot().context.output?.net ?? nothing),

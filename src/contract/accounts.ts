@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { books } from '../domain/orders/book.ts'
 import { endpoint } from './endpoint.ts'
 
 export const login = endpoint({
@@ -30,6 +31,7 @@ export const UserDetails = z.strictObject({
   user_uuid: z.string(),
   user_name: z.string(),
   user_broker_id: z.string(),
+  book: z.enum(books),
   must_change_password: z.boolean(),
   /** IST midnight at which the login session ends, ms since the epoch. */
   session_ends_at: z.number(),

@@ -229,6 +229,16 @@ describe('a reading of an order', () => {
     expect(read('buy tcs basket').title).toBe('Add to basket: Buy 1 TCS at market · MIS · Virtual')
   })
 
+  test('names the book that the server says it goes to', () => {
+    const titleIn = (book: NonNullable<Environment['book']> | null) =>
+      read('sell 10 tcs', { ...environment, book }).title
+    expect((['virtual', 'broker', null] as const).map(titleIn)).toEqual([
+      'Sell 10 TCS at market · MIS · Virtual',
+      'Sell 10 TCS at market · MIS · Broker',
+      'Sell 10 TCS at market · MIS',
+    ])
+  })
+
   test('shows what would be used where it says nothing', () => {
     expect(read('buy ').ghost).toBe('1l @mkt day')
     expect(read('buy nifty atm ce @ask').ghost).toBe('1l nrml day')

@@ -47,6 +47,7 @@ const userOnWire = {
   user_uuid: 'u-1',
   user_name: 'asha',
   user_broker_id: 'PAPER-1',
+  book: 'virtual',
   must_change_password: false,
   session_ends_at: 1_760_034_600_000,
 }

@@ -31,6 +31,7 @@ addOffers({ atHand: rowsAtHand, chord: chordRows, corrections: correctionsOf, ne
 export const environmentWith = (changes: Partial<Environment> = {}): Environment => ({
   ...quietEnvironment,
   instruments: smallIndex,
+  book: 'virtual',
   today: '2026-11-21' as IstDate,
   savedRuns: [
     { slug: 'ema-cross-0a1b2c3d', name: 'EMA cross on NIFTY' },

@@ -2,10 +2,10 @@ import type { ClientOrderId, OrderId } from '../../../src/domain/orders/order.ts
 import type { EpochMs } from '../../../src/domain/time.ts'
 import type { UserId } from '../../user.ts'
 import type { Account, InstrumentTerms, Order } from '../account.ts'
-import { SLICES_MAX } from '../ledger/slices.ts'
-import type { Outcome } from '../ledger.ts'
+import type { Outcome } from '../broker.ts'
 import type { Intent } from '../rules.ts'
 import { leavingIntent } from '../runtime/intents.ts'
+import { SLICES_MAX } from '../slices.ts'
 import { type Bracket, type HitSide, hitWords, ordersOf } from './bracket.ts'
 import { exitKeyOf, oversellersOf } from './exits.ts'
 

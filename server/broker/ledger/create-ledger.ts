@@ -12,7 +12,8 @@ import { lockLedger } from '../../store/ledger/ledger-lock.ts'
 import type { Database } from '../../store/schema.ts'
 import type { UserId } from '../../user.ts'
 import { type Account, type Order, positionKey } from '../account.ts'
-import type { Command, Committed, Ledger, Outcome } from '../ledger.ts'
+import type { Committed, Outcome } from '../broker.ts'
+import type { Command, Ledger } from '../ledger.ts'
 import type { Intent, MarketSnapshot, Rules } from '../rules.ts'
 import { applyToOrder, type BookedOrder } from './booked-order.ts'
 import { decide } from './decisions/decide.ts'
@@ -245,7 +246,7 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
 
   return {
     submit,
-    consider(owner, intents, facts) {
+    dryRun(owner, intents, facts) {
       const account = commit.state.accounts.get(owner)
       return account === undefined
         ? intents.map(() => null)

@@ -2,7 +2,7 @@ import type { OrderId } from '../../../src/domain/orders/order.ts'
 import { type EpochMs, type IstDate, toIstDate } from '../../../src/domain/time.ts'
 import type { UserId } from '../../user.ts'
 import { OPENING_CASH } from '../account.ts'
-import type { Committed, SettledContract } from '../ledger.ts'
+import type { Committed, SettledContract } from '../broker.ts'
 import { type AccountState, apply } from './account-state.ts'
 import type { Entry, LedgerEvent } from './event.ts'
 

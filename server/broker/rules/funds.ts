@@ -4,6 +4,7 @@ import type { ClientOrderId } from '../../../src/domain/orders/order.ts'
 import { orderChargesInPaise } from '../../../src/domain/orders/order-charges.ts'
 import type { PositionFigures } from '../../../src/domain/positions/position.ts'
 import type { Account, InstrumentTerms, Order, PositionSums } from '../account.ts'
+import type { Funds } from '../broker.ts'
 import type { MarketSnapshot } from '../rules.ts'
 import { figuresOf } from './day-pnl.ts'
 import { type PricedAs, worstPriceOf } from './order-price.ts'
@@ -25,22 +26,6 @@ import {
 import type { ScanOf } from './scans.ts'
 
 /** In whole paise. Margins are estimates. */
-export interface Funds {
-  readonly openingBalance: Paise
-  readonly cash: Paise
-  readonly available: Paise
-  readonly usedMargin: Paise
-  readonly span: Paise
-  readonly exposure: Paise
-  /** Paid less received today. */
-  readonly optionPremium: Paise
-  /** Paid less received today. */
-  readonly delivery: Paise
-  readonly m2mRealised: Paise
-  readonly m2mUnrealised: Paise
-  readonly chargesToday: Paise
-}
-
 export interface Purse {
   readonly usable: number
   readonly committed: number

@@ -28,9 +28,6 @@ export const hashOfTicket = (ticket: OrderTicket): string =>
     ]),
   )
 
-export const derivedKey = (cause: string, ...about: readonly (string | number)[]): ClientOrderId =>
-  hash('sha256', [cause, ...about].join('|')).slice(0, 32) as ClientOrderId
-
 export const netQuantityOf = (sums: PositionSums): number =>
   sums.overnightQuantity + sums.dayBuyQuantity - sums.daySellQuantity
 

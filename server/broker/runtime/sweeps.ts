@@ -1,34 +1,11 @@
-import { type ClientOrderId, isEnded, type OrderId, type Product } from '../../../src/domain/orders/order.ts'
+import { type ClientOrderId, isEnded, type OrderId } from '../../../src/domain/orders/order.ts'
 import type { UserId } from '../../user.ts'
 import { type Account, type Order, type PositionSums, positionKey } from '../account.ts'
-import type { Outcome } from '../ledger.ts'
+import type { Exited, Leftover, Outcome, SentExit, Swept } from '../broker.ts'
+import { derivedKey } from '../derived-key.ts'
 import type { Intent } from '../rules.ts'
-import { derivedKey, leavingIntent, netQuantityOf } from './intents.ts'
+import { leavingIntent, netQuantityOf } from './intents.ts'
 import type { Scheduler } from './scheduler.ts'
-
-export interface Swept {
-  readonly orderIds: readonly OrderId[]
-  readonly leftovers: readonly Leftover[]
-}
-
-export interface SentExit {
-  readonly sym: string
-  readonly product: Product
-  /** Units of all slices. */
-  readonly quantity: number
-  readonly orderId: OrderId | null
-  readonly reason: string | null
-}
-
-export interface Exited extends Swept {
-  readonly exits: readonly SentExit[]
-}
-
-interface Leftover {
-  readonly sym: string
-  readonly orderId: OrderId | null
-  readonly reason: string
-}
 
 /** Cancels take up to a few hundred milliseconds; the response is promised within a second. */
 const CANCEL_LOOKS = 6

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { changePassword, getUser, login, logout } from '../../../src/contract/accounts.ts'
+import type { Broker } from '../../broker/broker.ts'
 import type { Accounts, SignedIn } from '../../services/session/accounts.ts'
 import type { Caller } from '../../services/session/caller.ts'
 import type { Origin } from '../../services/session/sessions.ts'
@@ -21,10 +22,12 @@ export const accountRoutes = (
   app: FastifyInstance,
   {
     accounts,
+    broker,
     cookie,
     browserCookie,
   }: {
     readonly accounts: Accounts
+    readonly broker: Pick<Broker, 'accountIdOf' | 'book'>
     readonly cookie: BindingCookie
     readonly browserCookie: BrowserCookie
   },
@@ -51,7 +54,11 @@ export const accountRoutes = (
     return null
   })
 
-  serve(app, getUser, ({ request }) => accounts.describe(callerOf(request)))
+  serve(app, getUser, ({ request, user }) => ({
+    ...accounts.describe(callerOf(request)),
+    userBrokerId: broker.accountIdOf(user.id),
+    book: broker.book,
+  }))
 
   serve(app, changePassword, async ({ body, request, reply }) => {
     return keep(reply, await accounts.changePassword(callerOf(request), body, originOf(request)))

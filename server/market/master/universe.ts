@@ -1,4 +1,4 @@
-import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import type { Instrument, InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import type { Simulated } from '../simulated/character.ts'
 import { hashText } from '../simulated/random.ts'
 import { inventEquities, inventFunds, priceOfChance } from './invented-equities.ts'
@@ -55,6 +55,13 @@ export const universeFlags = (segment: string, symbol: string): string => {
   const tiers = [0, 1, 2, 3].map((tier) => (equity.tier <= tier ? '1' : '0')).join('')
   return `${tiers}${bankNiftyMembers.has(symbol) ? '1' : '0'}${sensex}`
 }
+
+/** The exchanges close shares that have derivatives by an auction, in both listings. */
+export const hasClosingAuction = ({
+  segment,
+  tradingSymbol,
+}: Pick<Instrument, 'segment' | 'tradingSymbol'>): boolean =>
+  (segment === 'NSE' || segment === 'BSE') && (shareBySymbol.get(tradingSymbol)?.lotSize ?? 0) > 0
 
 const BAND = 0.2
 

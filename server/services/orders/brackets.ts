@@ -19,7 +19,7 @@ import {
 import { fromBracketRow } from '../../broker/brackets/bracket-row.ts'
 import type { Conversion } from '../../broker/brackets/conversion.ts'
 import type { BracketWatch } from '../../broker/brackets/watch.ts'
-import type { PaperBroker } from '../../broker/paper-broker.ts'
+import type { Broker } from '../../broker/broker.ts'
 import type { MarketSnapshot } from '../../broker/rules.ts'
 import type { Clock } from '../../ports.ts'
 import { Refusal } from '../../refusal.ts'
@@ -37,7 +37,7 @@ const ID_LENGTH = 16
 
 export interface BracketParts {
   readonly store: Pick<Store, 'db'>
-  readonly broker: PaperBroker
+  readonly broker: Pick<Broker, 'refuseBeforeStart' | 'factsNow' | 'accountOf'>
   readonly watch: BracketWatch
   readonly termsFor: ListedTerms
   /** Wall time. */

@@ -5,7 +5,7 @@ import { toRupees } from '../../../src/domain/money.ts'
 import type { Order } from '../../broker/account.ts'
 import { hitWords } from '../../broker/brackets/bracket.ts'
 import { hitOf } from '../../broker/brackets/exits.ts'
-import type { Committed, SettledContract } from '../../broker/ledger.ts'
+import type { Committed, SettledContract } from '../../broker/broker.ts'
 import type { NewNotification } from '../../store/notifications.ts'
 import { type Notice, toNotificationRow } from '../notifications/notices.ts'
 

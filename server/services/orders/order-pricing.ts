@@ -6,6 +6,7 @@ import type { Charges } from '../../../src/domain/orders/charges.ts'
 import { addMargins, marginOf, noMargin } from '../../../src/domain/orders/margin.ts'
 import { addCharges } from '../../../src/domain/orders/order-charges.ts'
 import type { Account } from '../../broker/account.ts'
+import type { Funds } from '../../broker/broker.ts'
 import type { RulesAndFunds } from '../../broker/rules/create-rules.ts'
 import { isContract, isOption } from '../../broker/rules/question.ts'
 import {
@@ -32,7 +33,7 @@ type Margin = Basket['final']
 
 export interface OrderPricingParts {
   readonly findTerms: FindTerms
-  readonly rules: Pick<RulesAndFunds, 'fundsOf' | 'scansAt' | 'weighFilled'>
+  readonly rules: Pick<RulesAndFunds, 'scansAt' | 'weighFilled'>
 }
 
 /** Rupees. */
@@ -79,25 +80,27 @@ export const createOrderPricing = ({ findTerms, rules }: OrderPricingParts) => (
       userMargin: account === null ? null : userMarginOf(account, priced, facts, rules),
     }
   },
+})
 
-  funds(account: Account, facts: MarketSnapshot): ReplyOf<typeof getFunds> {
-    const { openingBalance, cash, available, usedMargin, span, exposure, optionPremium, ...rest } =
-      rules.fundsOf(account, facts)
-    return {
-      openingBalance: toRupees(openingBalance),
-      cash: toRupees(cash),
-      available: toRupees(available),
-      usedMargin: toRupees(usedMargin),
-      span: toRupees(span),
-      exposure: toRupees(exposure),
-      optionPremium: toRupees(optionPremium),
-      delivery: toRupees(rest.delivery),
-      m2mRealised: toRupees(rest.m2mRealised),
-      m2mUnrealised: toRupees(rest.m2mUnrealised),
-      chargesToday: toRupees(rest.chargesToday),
-      isEstimate: true,
-    }
-  },
+export const fundsRow = ({
+  openingBalance,
+  cash,
+  available,
+  usedMargin,
+  ...rest
+}: Funds): ReplyOf<typeof getFunds> => ({
+  openingBalance: toRupees(openingBalance),
+  cash: toRupees(cash),
+  available: toRupees(available),
+  usedMargin: toRupees(usedMargin),
+  span: toRupees(rest.span),
+  exposure: toRupees(rest.exposure),
+  optionPremium: toRupees(rest.optionPremium),
+  delivery: toRupees(rest.delivery),
+  m2mRealised: toRupees(rest.m2mRealised),
+  m2mUnrealised: toRupees(rest.m2mUnrealised),
+  chargesToday: toRupees(rest.chargesToday),
+  isEstimate: true,
 })
 
 const nothing: Blocked = { span: 0, exposure: 0, premium: 0, shares: 0 }

@@ -1,5 +1,5 @@
 import type { Order } from '../../broker/account.ts'
-import type { Outcome } from '../../broker/ledger.ts'
+import type { Outcome } from '../../broker/broker.ts'
 import type { Refused } from '../../broker/rules.ts'
 import { Refusal, type RefusalKind } from '../../refusal.ts'
 

@@ -8,6 +8,7 @@ import { holdingOf, totalsOf } from '../../../src/domain/positions/holding.ts'
 import { dayPositionOf, type PositionFigures, positionOf } from '../../../src/domain/positions/position.ts'
 import { IST_OFFSET_MS } from '../../../src/domain/time.ts'
 import type { Account, Holding, InstrumentTerms, Order, PositionSums } from '../../broker/account.ts'
+import type { Broker } from '../../broker/broker.ts'
 import type { MarketSnapshot } from '../../broker/rules.ts'
 
 export type OrderRow = ReplyOf<typeof getOrderBook>[number]
@@ -34,6 +35,9 @@ const slippageOf = (order: Order): number | null => {
   const average = order.filledValue / order.filledQuantity
   return averageRupees(order.side === 'buy' ? average - order.middle : order.middle - average)
 }
+
+export const noteOf = ({ capabilities }: Pick<Broker, 'capabilities'>, order: Order): string | null =>
+  capabilities.restingNote?.(order) ?? null
 
 export const orderRow = (order: Order, queueNote: string | null = null): OrderRow => ({
   orderId: order.id,
@@ -127,6 +131,11 @@ export const priceOf = (facts: MarketSnapshot, terms: InstrumentTerms, otherwise
   }
 }
 
+interface PricedSums {
+  readonly sums: PositionSums
+  readonly price: Priced
+}
+
 const percentText = (percent: number | null): string => (percent === null ? '' : percent.toFixed(2))
 
 const lastKnownPrice = (sums: PositionSums): Paise => {
@@ -135,7 +144,11 @@ const lastKnownPrice = (sums: PositionSums): Paise => {
   return quantity === 0 ? previousClose : (Math.round((dayBuyValue + daySellValue) / quantity) as Paise)
 }
 
-const toPositionRow = (sums: PositionSums, figures: PositionFigures, priced: Priced): PositionRow => ({
+const toPositionRow = (
+  { sums, price: priced }: PricedSums,
+  figures: PositionFigures,
+  mode: Order['mode'],
+): PositionRow => ({
   sym: sums.terms.id,
   tradingsymbol: sums.terms.tradingSymbol,
   segment: sums.terms.segment,
@@ -171,19 +184,23 @@ const toPositionRow = (sums: PositionSums, figures: PositionFigures, priced: Pri
   daySellValue: toRupees(figures.daySellValue),
   charges: toRupees(sums.charges),
   dayChange: percentText(priced.dayChange),
-  orderFrom: 'paper',
+  orderFrom: mode,
 })
 
-export const positionRows = (account: Account, facts: MarketSnapshot): ReplyOf<typeof getPositions> => {
+export const positionRows = (
+  account: Account,
+  { mode }: Pick<Broker, 'mode'>,
+  facts: MarketSnapshot,
+): ReplyOf<typeof getPositions> => {
   const priced = [...account.positions.values()].map((sums) => ({
     sums,
     price: priceOf(facts, sums.terms, lastKnownPrice(sums)),
   }))
   return {
-    net: priced.map(({ sums, price }) => toPositionRow(sums, positionOf(sums, price.lastPrice), price)),
-    day: priced.flatMap(({ sums, price }) => {
-      const figures = dayPositionOf(sums, price.lastPrice)
-      return figures === null ? [] : [toPositionRow(sums, figures, price)]
+    net: priced.map((each) => toPositionRow(each, positionOf(each.sums, each.price.lastPrice), mode)),
+    day: priced.flatMap((each) => {
+      const figures = dayPositionOf(each.sums, each.price.lastPrice)
+      return figures === null ? [] : [toPositionRow(each, figures, mode)]
     }),
     asOf: facts.at,
   }

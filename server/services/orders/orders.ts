@@ -18,10 +18,9 @@ import { toRupees } from '../../../src/domain/money.ts'
 import type { ClientOrderId, OrderId } from '../../../src/domain/orders/order.ts'
 import type { OwnLimits } from '../../../src/domain/orders/own-limits.ts'
 import { type Account, type InstrumentTerms, type Order, positionKey } from '../../broker/account.ts'
-import type { PaperBroker } from '../../broker/paper-broker.ts'
+import type { Broker, DryRun, Exited, Swept } from '../../broker/broker.ts'
+import { derivedKey } from '../../broker/derived-key.ts'
 import type { Intent, MarketSnapshot } from '../../broker/rules.ts'
-import { derivedKey } from '../../broker/runtime/intents.ts'
-import type { Exited, Swept } from '../../broker/runtime/sweeps.ts'
 import { Refusal } from '../../refusal.ts'
 import type { User, UserId } from '../../user.ts'
 import { accountDayOf } from '../day-pnl.ts'
@@ -30,14 +29,14 @@ import type { Brackets } from './brackets.ts'
 import { inRupees, toLimits, usedLimits } from './limits-in-use.ts'
 import type { ListedTerms } from './listed-terms.ts'
 import type { LookedAt, OutlookOf } from './order-outlook.ts'
-import type { createOrderPricing } from './order-pricing.ts'
+import { type createOrderPricing, fundsRow } from './order-pricing.ts'
 import { doneOr, noInstrument, noOrder, orderOf } from './order-refusals.ts'
-import { holdingRows, type OrderRow, orderDetail, orderRow, positionRows } from './order-rows.ts'
+import { holdingRows, noteOf, type OrderRow, orderDetail, orderRow, positionRows } from './order-rows.ts'
 import { type ChangesBody, type TicketBody, toChanges, toTicket } from './order-tickets.ts'
 import type { PricedOrders } from './priced-orders.ts'
 
 export interface OrderParts {
-  readonly broker: PaperBroker
+  readonly broker: Broker
   readonly pricing: ReturnType<typeof createOrderPricing>
   readonly outlookOf: OutlookOf
   readonly instruments: Pick<InstrumentDirectory, 'ready'>
@@ -114,6 +113,15 @@ const askedOf = (
   }
 }
 
+/** Without the capability, prices and margins only: the verdict comes with the order. */
+const dryRunOf = (broker: Broker): DryRun =>
+  broker.capabilities.dryRun ??
+  (async (owner, intents) => ({
+    account: await broker.accountOf(owner),
+    facts: broker.factsNow(),
+    refusals: intents.map(() => null),
+  }))
+
 const NOTHING_EXITED: Exited = { orderIds: [], leftovers: [], exits: [] }
 
 /** All prices of one answer are of one instant. */
@@ -127,7 +135,7 @@ export const createOrders = ({
   calendar,
   onLimitsChanged,
 }: OrderParts) => {
-  const rowOf = (order: Order): OrderRow => orderRow(order, broker.noteOf(order))
+  const rowOf = (order: Order): OrderRow => orderRow(order, noteOf(broker, order))
 
   const slicesOf = async (user: User, first: Order): Promise<ReplyOf<typeof placeOrder>['children']> => {
     const { orders } = await broker.accountOf(user.id)
@@ -188,13 +196,13 @@ export const createOrders = ({
           ? await broker.findByClientId(user.id, clientOrderId as ClientOrderId)
           : await broker.findOrder(user.id, orderId as OrderId)
       if (order === null) throw noOrder()
-      return orderDetail(order, broker.noteOf(order))
+      return orderDetail(order, noteOf(broker, order))
     },
 
-    positions: async (user: User) => positionRows(await broker.accountOf(user.id), broker.factsNow()),
+    positions: async (user: User) => positionRows(await broker.accountOf(user.id), broker, broker.factsNow()),
     day: async (user: User) => accountDayOf(await broker.accountOf(user.id), calendar),
     holdings: async (user: User) => holdingRows(await broker.accountOf(user.id), broker.factsNow()),
-    funds: async (user: User) => pricing.funds(await broker.accountOf(user.id), broker.factsNow()),
+    funds: async (user: User) => fundsRow(await broker.fundsOf(user.id)),
 
     async charges(_: User, orders: PricedOrders): Promise<ReplyOf<typeof orderCharges>> {
       await instruments.ready()
@@ -212,7 +220,7 @@ export const createOrders = ({
       const asked: AskedOrder[] = []
       for (const body of bodies) asked.push(askedOf(body, await termsFor(body.sym), instrumentsVersion))
       const intents = asked.flatMap(({ intent }) => intent ?? [])
-      const { account, facts, refusals } = await broker.consider(user.id, intents)
+      const { account, facts, refusals } = await dryRunOf(broker)(user.id, intents)
       const refusalOf = new Map(intents.map((intent, place) => [intent, refusals[place] ?? null]))
       const orders = asked.map(({ order, intent, refusal }) => {
         const refused = intent === null ? refusal : (refusalOf.get(intent) ?? null)

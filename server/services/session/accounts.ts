@@ -220,7 +220,6 @@ export const createAccounts = (ports: {
     describe: (caller: Caller) => ({
       userUuid: caller.user.id,
       userName: caller.user.name,
-      userBrokerId: `PAPER-${caller.user.id.slice(0, 8).toUpperCase()}`,
       mustChangePassword: caller.mustChangePassword,
       sessionEndsAt: caller.endsAt,
     }),

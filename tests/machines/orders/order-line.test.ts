@@ -407,7 +407,7 @@ describe('an order whose instrument list is another one by the time of Enter', (
       ],
     ])
     await waitFor(palette, ({ context }) => context.line === LINE)
-    expect((await server.broker.paper.accountOf(await server.idOf(user))).orders.size).toEqual(0)
+    expect((await server.trading.broker.accountOf(await server.idOf(user))).orders.size).toEqual(0)
     const after = await waitFor(
       palette,
       ({ context: { preview } }) =>
@@ -427,7 +427,7 @@ describe('an order whose instrument list is another one by the time of Enter', (
     await sent(opened)
     for (let passed = 0; passed < 1000; passed += 100) {
       server.clock.advance(100)
-      await server.broker.paper.step()
+      await server.trading.step()
     }
     type(opened, 'sell 10q infy mis')
     await previewed(opened)
@@ -438,9 +438,9 @@ describe('an order whose instrument list is another one by the time of Enter', (
     await waitFor(opened.console.actors.orderActions, ({ context }) => context.acts[0]?.state === 'done')
     for (let passed = 0; passed < 1000; passed += 100) {
       server.clock.advance(100)
-      await server.broker.paper.step()
+      await server.trading.step()
     }
-    const { positions } = await server.broker.paper.accountOf(await server.idOf(user))
+    const { positions } = await server.trading.broker.accountOf(await server.idOf(user))
     expect(
       [...positions.values()].map(({ dayBuyQuantity, daySellQuantity }) => dayBuyQuantity - daySellQuantity),
     ).toEqual([0])

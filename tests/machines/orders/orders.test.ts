@@ -60,7 +60,7 @@ const settled = async ({ console }: OpenConsole) => {
 const pass = async (ms: number): Promise<void> => {
   for (let passed = 0; passed < ms; passed += 100) {
     server.clock.advance(100)
-    await server.broker.paper.step()
+    await server.trading.step()
   }
 }
 

@@ -71,7 +71,7 @@ const ended = (opened: OpenConsole) =>
 const pass = async (): Promise<void> => {
   for (let passed = 0; passed < 1000; passed += 100) {
     server.clock.advance(100)
-    await server.broker.paper.step()
+    await server.trading.step()
   }
 }
 
@@ -84,7 +84,7 @@ describe('a page whose server was updated', () => {
     expect([newest(opened)?.state, newest(opened)?.message]).toEqual(['failed', texts.outdated])
     expect(opened.console.actors.connectivity.getSnapshot().context.isOutdated).toEqual(true)
     bench.answerInstead(() => null)
-    const { orders } = await server.broker.paper.accountOf(await server.idOf(user))
+    const { orders } = await server.trading.broker.accountOf(await server.idOf(user))
     expect(orders.size).toEqual(0)
   })
 
@@ -142,12 +142,12 @@ describe('a page whose server was updated', () => {
     )
     await pass()
     expect(
-      (await server.broker.paper.accountOf(await server.idOf(user))).orders.get(orderId as never)?.status,
+      (await server.trading.broker.accountOf(await server.idOf(user))).orders.get(orderId as never)?.status,
     ).toEqual('CANCELLED')
     actors.killSwitch.send({ type: 'kill.ask' })
     actors.killSwitch.send({ type: 'kill.confirm' })
     await waitFor(actors.killSwitch, (kill) => kill.matches('on'))
-    expect((await server.broker.paper.accountOf(await server.idOf(user))).killSwitch).not.toEqual(null)
+    expect((await server.trading.broker.accountOf(await server.idOf(user))).killSwitch).not.toEqual(null)
     expect(opened.notices.filter((one) => one.includes('lost'))).toEqual([])
   })
 

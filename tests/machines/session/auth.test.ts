@@ -19,6 +19,7 @@ const user = {
   userUuid: 'u-1',
   userName: 'asha',
   userBrokerId: 'PAPER-1',
+  book: 'virtual' as const,
   mustChangePassword: false,
   sessionEndsAt: MIDNIGHT as number,
 }

@@ -36,7 +36,7 @@ describe('a page that was loaded before the server was updated', () => {
   const pass = async (): Promise<void> => {
     for (let passed = 0; passed < 1000; passed += 100) {
       server.clock.advance(100)
-      await server.broker.paper.step()
+      await server.trading.step()
     }
   }
 

@@ -35,6 +35,7 @@ describe('a session', () => {
     expect(rest).toEqual({
       user_name: 'meera',
       user_broker_id: `PAPER-${user_uuid.slice(0, 8).toUpperCase()}`,
+      book: 'virtual',
       must_change_password: false,
       session_ends_at: Date.parse('2026-11-21T00:00:00+05:30'),
     })

@@ -129,7 +129,7 @@ describe.each(stores)('stops and targets on $name', ({ open, isAbsent }) => {
       trading.market.set('NSE_INFY', epochMs(now + 1000), 1512)
       trading.market.set('NSE_INFY', epochMs(now + 2000), 1480)
       trading.clock.advance(5 * SECOND)
-      await trading.paper.step()
+      await trading.step()
       await trading.pass(2 * SECOND)
       expect((await messages())[0]).toMatch(/^Target hit at 1,510\.00/)
     })

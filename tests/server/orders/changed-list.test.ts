@@ -32,7 +32,7 @@ describe.each(stores.filter(({ isAbsent }) => !isAbsent))(
       )
       return error === null ? null : [error.kind, error.code, error.message]
     }
-    const orderOf = async (id: string) => (await trading.paper.accountOf(meera.id)).orders.get(id as OrderId)
+    const orderOf = async (id: string) => (await trading.broker.accountOf(meera.id)).orders.get(id as OrderId)
     const heldNow = async () =>
       (await trading.orders.positions(meera)).net.map(({ sym, quantity }) => [sym, quantity])
     const previewed = (quantity: number, instrumentsVersion?: string) =>

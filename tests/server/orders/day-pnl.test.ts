@@ -18,7 +18,7 @@ describe("the day's gain over HTTP", () => {
   const pass = async (ms: number): Promise<void> => {
     for (let passed = 0; passed < ms; passed += 500) {
       server.clock.advance(500)
-      await server.broker.paper.step()
+      await server.trading.step()
     }
   }
   let keys = 0

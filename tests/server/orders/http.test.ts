@@ -49,7 +49,7 @@ describe('orders over HTTP', () => {
   const pass = async (ms: number): Promise<void> => {
     for (let passed = 0; passed < ms; passed += 100) {
       server.clock.advance(100)
-      await server.broker.paper.step()
+      await server.trading.step()
     }
   }
   const body = (key: string, more: object = {}) => ({

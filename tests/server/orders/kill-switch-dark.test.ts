@@ -42,7 +42,7 @@ beforeEach(async () => {
   })
   address = await server.app.listen({ host: '127.0.0.1', port: 0 })
   meera = await server.enter('meera')
-  await server.broker.paper.setLimits(await server.idOf('meera'), {
+  await server.trading.broker.setLimits(await server.idOf('meera'), {
     ...defaultRiskLimits,
     ordersPerSecond: 1000,
   })

@@ -26,7 +26,7 @@ describe('limits hold however many ask at once', () => {
   const pass = async (ms: number): Promise<void> => {
     for (let passed = 0; passed < ms; passed += 100) {
       server.clock.advance(100)
-      await server.broker.paper.step()
+      await server.trading.step()
     }
   }
   let keys = 0
@@ -42,7 +42,7 @@ describe('limits hold however many ask at once', () => {
     })
   const limit = { transaction_type: 'BUY', order_type: 'LIMIT', price: 1490, quantity: 1 }
   const setLimits = async (limits: Partial<RiskLimits>): Promise<void> => {
-    await server.broker.paper.setLimits(await server.idOf('meera'), { ...defaultRiskLimits, ...limits })
+    await server.trading.broker.setLimits(await server.idOf('meera'), { ...defaultRiskLimits, ...limits })
   }
   const statuses = async () => {
     const counts: Record<string, number> = {}
@@ -56,7 +56,7 @@ describe('limits hold however many ask at once', () => {
     await pass(SECOND)
     if (from === 'holdings') {
       server.clock.advance(3 * 24 * 3_600_000)
-      await server.broker.paper.step()
+      await server.trading.step()
       meera = await server.signIn('meera', password)
     }
     await setLimits({ ordersPerSecond: 100 })
@@ -67,7 +67,7 @@ describe('limits hold however many ask at once', () => {
     await pass(2 * SECOND)
     const { net } = dataOf(getPositions, await server.call(meera, getPositions))
     const { holdings } = dataOf(getHoldings, await server.call(meera, getHoldings))
-    const account = await server.broker.paper.accountOf(await server.idOf('meera'))
+    const account = await server.trading.broker.accountOf(await server.idOf('meera'))
     expect([
       net.map(({ sell_quantity }) => sell_quantity),
       holdings.map(({ used_quantity }) => used_quantity),
@@ -138,11 +138,11 @@ describe('orders, changes and cancels count for the rate together', () => {
       await trading.orders.modify(user, { orderId: first, price: 1480 + count })
       await trading.pass(SECOND / 2)
     }
-    expect((await trading.paper.accountOf(user.id)).ordersToday).toEqual(6)
+    expect((await trading.broker.accountOf(user.id)).ordersToday).toEqual(6)
     trading = await trading.restart()
-    expect((await trading.paper.accountOf(user.id)).ordersToday).toEqual(6)
+    expect((await trading.broker.accountOf(user.id)).ordersToday).toEqual(6)
     await trading.passTo('2026-11-20 15:12')
-    const { ordersToday, orders } = await trading.paper.accountOf(user.id)
+    const { ordersToday, orders } = await trading.broker.accountOf(user.id)
     expect([ordersToday, [...orders.values()].map(({ status }) => status)]).toEqual([6, ['CANCELLED']])
   })
 })

@@ -46,7 +46,7 @@ describe.each(stores)('previews of orders on $name', ({ open, isAbsent }) => {
   const place = (text: string, more = {}) =>
     trading.orders.place(user, ticket(text, { autoslice: true, ...more }))
   const stateOf = async () => {
-    const account = (await trading.paper.accountOf(user.id)) as AccountState
+    const account = (await trading.broker.accountOf(user.id)) as AccountState
     const { count } = await trading.store.db
       .selectFrom('ledger_event')
       .select((each) => each.fn.countAll<string | number>().as('count'))

@@ -38,7 +38,7 @@ describe('before the broker has started', () => {
   test('the server is healthy but not ready, and is ready afterwards', async () => {
     expect(await readiness()).toEqual([503, 'not ready'])
     expect((await server.app.inject({ url: '/health', headers: { host: HOST } })).statusCode).toEqual(200)
-    await server.broker.start()
+    await server.trading.start()
     expect(await readiness()).toEqual([200, 'ready'])
   })
 
@@ -66,7 +66,7 @@ describe('before the broker has started', () => {
         '1',
       ])
     }
-    await server.broker.start()
+    await server.trading.start()
     const placed = await server.call(meera, placeOrder, { body: order })
     expect([placed.statusCode, placed.json().data.is_repeat]).toEqual([200, false])
   })

@@ -46,7 +46,7 @@ describe.each(stores)('a wall clock that jumps under a running server on $name',
     for (let passed = 0; passed < ms; passed += STEP_MS) {
       ticks += STEP_MS
       server.clock.advance(STEP_MS)
-      await server.broker.paper.step()
+      await server.trading.step()
     }
   }
   const place = () =>

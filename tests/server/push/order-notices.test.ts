@@ -34,7 +34,7 @@ describe('what orders tell their user', () => {
       noticesOf: createOrderNotices(),
       rowOf: (order) => orderRow(order, null),
     })
-    trading.watch(publisher.publishCommitted)
+    trading.broker.watch(publisher.publishCommitted)
   })
   afterEach(async () => {
     hub.close()
@@ -116,7 +116,7 @@ describe('what orders tell their user', () => {
   test('the same end is the same notice, however often it is looked at', async () => {
     const noticesOf = createOrderNotices()
     const rows: string[] = []
-    trading.watch((committed) => {
+    trading.broker.watch((committed) => {
       for (const one of committed) for (const row of [...noticesOf(one), ...noticesOf(one)]) rows.push(row.id)
     })
     await place('buy 10 NSE_INFY MIS')

@@ -2,14 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { createRules } from '../../../server/broker/rules/create-rules.ts'
 import { toWire } from '../../../server/http/wire-names.ts'
 import { Refusal } from '../../../server/refusal.ts'
-import { createOrderPricing } from '../../../server/services/orders/order-pricing.ts'
+import { createOrderPricing, fundsRow } from '../../../server/services/orders/order-pricing.ts'
 import type { PricedOrders } from '../../../server/services/orders/priced-orders.ts'
 import { getFunds } from '../../../src/contract/funds.ts'
 import { basketOrderCharges, orderCharges } from '../../../src/contract/orders/order-charges.ts'
 import { accountWith, type Books, factsIn, traded, type World } from '../broker/rules/world.ts'
 
+const rules = createRules()
+
 const pricing = createOrderPricing({
-  rules: createRules(),
+  rules,
   findTerms: (sym) => Object.values(traded).find(({ id }) => id === sym) ?? null,
 })
 
@@ -166,7 +168,7 @@ describe('the answers', () => {
       basketOrderCharges.reply.safeParse(
         toWire(basketOrderCharges.reply, pricing.basket(orders(LONG, SHORT), account, facts)),
       ),
-      getFunds.reply.safeParse(toWire(getFunds.reply, pricing.funds(account, facts))),
+      getFunds.reply.safeParse(toWire(getFunds.reply, fundsRow(rules.fundsOf(account, facts)))),
     ]
     expect(parsed.map(({ success, error }) => (success ? 'fits' : error))).toEqual(['fits', 'fits', 'fits'])
   })

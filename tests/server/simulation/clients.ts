@@ -1,5 +1,5 @@
 import type { InstrumentTerms, Order } from '../../../server/broker/account.ts'
-import type { Outcome } from '../../../server/broker/ledger.ts'
+import type { Outcome } from '../../../server/broker/broker.ts'
 import type { Intent } from '../../../server/broker/rules.ts'
 import type { UserId } from '../../../server/user.ts'
 import { paise } from '../../../src/domain/money.ts'

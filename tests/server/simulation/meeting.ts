@@ -1,6 +1,6 @@
+import type { Committed } from '../../../server/broker/broker.ts'
 import type { AccountState } from '../../../server/broker/ledger/account-state.ts'
 import { findAccountFault } from '../../../server/broker/ledger/invariants.ts'
-import type { Committed } from '../../../server/broker/ledger.ts'
 import type { User } from '../../../server/user.ts'
 import { isEnded, type Product, type Side } from '../../../src/domain/orders/order.ts'
 import { type Trading, ticket } from '../../support/orders/trading.ts'
@@ -199,12 +199,12 @@ export const meet = async (
   trading.market.set(subject.sym, trading.clock.now(), subject.price)
   trading.market.thin(subject.sym, 100_000)
   await open(round)
-  const [held] = quantitiesIn((await trading.paper.accountOf(user.id)) as AccountState, subject.sym)
+  const [held] = quantitiesIn((await trading.broker.accountOf(user.id)) as AccountState, subject.sym)
   if (Math.abs(held ?? 0) !== units) throw new Error(`seed ${seed}: ${held} of ${units} held`)
   // Exits take several looks at a thin book.
   if (dice.roll() < 0.3) trading.market.thin(subject.sym, subject.unit)
   const judge = createJudge(round)
-  const unwatch = trading.watch((committed) => committed.forEach(judge.look))
+  const unwatch = trading.broker.watch((committed) => committed.forEach(judge.look))
   if (dice.roll() < 0.6) await guard(round)
   if (dice.roll() < 0.4) {
     await acts.restingExit(round)
@@ -228,7 +228,7 @@ export const meet = async (
   await trading.pass(DONE_MS)
   unwatch()
   if (taken > 1) met.shared += 1
-  const after = (await trading.paper.accountOf(user.id)) as AccountState
+  const after = (await trading.broker.accountOf(user.id)) as AccountState
   const stuck = [...after.orders.values()].filter(
     ({ status, orderType }) => !isEnded(status) && status !== 'OPEN' && orderType === 'MARKET',
   )

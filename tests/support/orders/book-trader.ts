@@ -25,10 +25,10 @@ interface Trader {
 }
 
 /** Sent orders reach the exchange only when its loop is stepped. */
-export const turnExchange = async ({ clock, broker }: TestServer): Promise<void> => {
+export const turnExchange = async ({ clock, trading }: TestServer): Promise<void> => {
   for (let step = 0; step < 20; step++) {
     clock.advance(100)
-    await broker.paper.step()
+    await trading.step()
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FillModel } from '../../../server/broker/exchange.ts'
-import { type Broker, composeBroker } from '../../../server/compose-broker.ts'
+import { type Trading as Composed, composeBroker } from '../../../server/compose-broker.ts'
 import { createLog } from '../../../server/log.ts'
 import type { MarketClock } from '../../../server/market/market-clock.ts'
 import type { TicketBody } from '../../../server/services/orders/order-tickets.ts'
@@ -65,7 +65,7 @@ export const steadyPrices = {
   'NFO-OPT_NIFTY26NOV24500CE': 20,
 }
 
-export interface Trading extends Broker {
+export interface Trading extends Composed {
   readonly store: Store
   readonly clock: HandClock
   readonly market: SteadyMarket
@@ -132,9 +132,9 @@ export const startTrading = async (
   const list = listThatChanges(options.instruments ?? listed)
   const logged: string[] = []
 
-  let current: Broker | null = null
+  let current: Composed | null = null
   const begin = async (): Promise<Trading> => {
-    const broker = await composeBroker({
+    const composed = await composeBroker({
       store,
       clock,
       config: { marketSeed: 1, fillModel: options.fillModel ?? 'strict' },
@@ -148,19 +148,19 @@ export const startTrading = async (
       scheduler: handScheduler(clock),
       onStoreLost: () => {},
     })
-    await broker.start()
-    current = broker
+    await composed.start()
+    current = composed
 
     const pass = async (ms: number): Promise<void> => {
       const until = clock.now() + ms
       while (clock.now() < until) {
         const left = until - clock.now()
         clock.advance(Math.min(left, left > LONG_MS ? LONG_STRIDE_MS : left > FINE_MS ? STRIDE_MS : STEP_MS))
-        await broker.paper.step()
+        await composed.step()
       }
     }
     return {
-      ...broker,
+      ...composed,
       store,
       clock,
       market,
@@ -175,13 +175,13 @@ export const startTrading = async (
           must_change_password: 0,
           created_at: clock.now(),
         })
-        await broker.paper.accountOf(user.id)
+        await composed.broker.accountOf(user.id)
         return user
       },
       pass,
       passTo: (text) => pass(instant(text) - clock.now()),
       async restart(afterMs = 0) {
-        await broker.abandon()
+        await composed.abandon()
         clock.advance(afterMs)
         return begin()
       },

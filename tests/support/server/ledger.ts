@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pino } from 'pino'
 import type { Account, InstrumentTerms, Order } from '../../../server/broker/account.ts'
+import type { Outcome } from '../../../server/broker/broker.ts'
 import type { ExchangeChanges, Report } from '../../../server/broker/exchange.ts'
 import {
   type AccountFault,
@@ -8,7 +9,7 @@ import {
   type LedgerParts,
   type PaperLedger,
 } from '../../../server/broker/ledger/create-ledger.ts'
-import type { Command, Outcome } from '../../../server/broker/ledger.ts'
+import type { Command } from '../../../server/broker/ledger.ts'
 import type { Intent, MarketSnapshot, Rules } from '../../../server/broker/rules.ts'
 import type { Clock } from '../../../server/ports.ts'
 import type { Store } from '../../../server/store/database/database.ts'

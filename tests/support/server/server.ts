@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { type AppParts, buildApp } from '../../../server/app.ts'
 import type { Scheduler } from '../../../server/broker/runtime/scheduler.ts'
 import { composeAccounts } from '../../../server/compose-accounts.ts'
-import { type Broker, type BrokerMarket, composeBroker } from '../../../server/compose-broker.ts'
+import { type BrokerMarket, composeBroker, type Trading } from '../../../server/compose-broker.ts'
 import { composeHolidays } from '../../../server/compose-holidays.ts'
 import { type Config, readConfig } from '../../../server/config.ts'
 import type { CallLimits } from '../../../server/http/limits/body-limits.ts'
@@ -46,8 +46,8 @@ export interface TestServer {
   readonly app: FastifyInstance
   readonly store: Store
   readonly market: Market
-  /** Stepped by hand: `broker.paper.step()`. */
-  readonly broker: Broker
+  /** Stepped by hand: `trading.step()`. */
+  readonly trading: Trading
   /** Changes of other processes are followed by hand: `holidays.follow()`. */
   readonly holidays: Holidays
   readonly clock: HandClock
@@ -106,7 +106,7 @@ export const startServer = async (
   })
   const streams = createStreamHub()
   const scheduler = options.scheduler ?? handScheduler(clock)
-  const broker = await composeBroker({
+  const trading = await composeBroker({
     store,
     clock,
     config,
@@ -116,13 +116,13 @@ export const startServer = async (
     streams,
     onStoreLost: () => {},
   })
-  if (options.startsBroker !== false) await broker.start()
-  const holidays = composeHolidays({ market, openContracts: broker.openContracts, streams, log, scheduler })
+  if (options.startsBroker !== false) await trading.start()
+  const holidays = composeHolidays({ market, openContracts: trading.openContracts, streams, log, scheduler })
   const app = await buildApp({
     streams,
     holidays,
-    orders: broker.orders,
-    isTrading: () => broker.paper.isStarted,
+    orders: trading.orders,
+    broker: trading.broker,
     config,
     store,
     clock,
@@ -161,7 +161,7 @@ export const startServer = async (
     app,
     store,
     market,
-    broker,
+    trading,
     holidays,
     clock,
     config,
@@ -179,7 +179,7 @@ export const startServer = async (
     close: async () => {
       holidays.close()
       await app.close()
-      await broker.close()
+      await trading.close()
       await market.close()
       await store.close()
     },

@@ -20,6 +20,7 @@ const user = {
   userUuid: 'u',
   userName: 'asha',
   userBrokerId: 'PAPER-1',
+  book: 'virtual',
   mustChangePassword: false,
   sessionEndsAt: 1_760_034_600_000,
 }

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '../../../../src/domain/orders/order.ts'
-import type { Command, Outcome } from '../../ledger.ts'
+import type { Outcome } from '../../broker.ts'
+import type { Command } from '../../ledger.ts'
 import { changedTerms } from '../../order-terms.ts'
 import { isAtExchange } from '../booked-order.ts'
 import { largestQuantityOf } from '../reservations.ts'

@@ -6,13 +6,14 @@ import {
   type OrderTicket,
 } from '../../../../src/domain/orders/order.ts'
 import type { Exit, Order } from '../../account.ts'
-import type { Command, Outcome } from '../../ledger.ts'
+import type { Outcome } from '../../broker.ts'
+import type { Command } from '../../ledger.ts'
 import type { Accepted, Intent, MarketSnapshot, Refused } from '../../rules.ts'
+import { SLICES_MAX, sliceCount, sliceQuantities } from '../../slices.ts'
 import type { AccountState } from '../account-state.ts'
 import { type BookedOrder, isAtExchange, pendingOf } from '../booked-order.ts'
 import type { OrderOpening } from '../event.ts'
 import { exitableIn, freeIn, heldFor, reduction } from '../reservations.ts'
-import { SLICES_MAX, sliceCount, sliceQuantities } from '../slices.ts'
 import { nextOrderId, type UnitOfWork, write } from '../unit-of-work.ts'
 import { cancelOnly, type DecisionParts, done, rejectedBeforeEntry, withRefused } from './decision.ts'
 

@@ -1,6 +1,6 @@
 import type { ClientOrderId } from '../../../../src/domain/orders/order.ts'
 import type { Order } from '../../account.ts'
-import type { Outcome } from '../../ledger.ts'
+import type { Outcome } from '../../broker.ts'
 import type { MarketSnapshot, Refused, Rules } from '../../rules.ts'
 import type { AccountState } from '../account-state.ts'
 

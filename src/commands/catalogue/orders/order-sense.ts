@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../domain/format.ts'
 import type { Instrument, InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { bookTitles } from '../../../domain/orders/book.ts'
 import { marketImpact } from '../../../domain/orders/expected-fill.ts'
 import type { OrderType, Product, Side } from '../../../domain/orders/order.ts'
 import type { SeenOrder } from '../../../domain/orders/order-doubt.ts'
@@ -19,9 +20,6 @@ import type { Environment } from '../../environment.ts'
 import { printInstrument, titleOf } from '../../grammar/instruments/instrument.ts'
 import { substitutesOf } from '../../grammar/instruments/traded-instrument.ts'
 import { price } from '../../grammar/orders/order-price.ts'
-
-/** Every order of this console goes to the virtual matching engine. */
-const MODE = 'Virtual'
 
 export const pricesOf = (id: InstrumentId, environment: Environment): PriceFacts | null => {
   const quote = environment.quoteOf?.(id) ?? null
@@ -122,7 +120,7 @@ export const protectionInWords = ({ kind, value }: Protection): string => {
   return kind === 'points' ? `${value} points` : `₹${formatNumber(value, 0)}`
 }
 
-export const draftInWords = (draft: OrderDraft, { instruments }: Environment): string => {
+export const draftInWords = (draft: OrderDraft, { instruments, book }: Environment): string => {
   const instrument = instruments?.find(draft.instrument) ?? null
   const parts = [
     `${sideWords[draft.side]} ${quantityInWords(draft.quantity, instrument)} ${titleOf(draft.instrument, instruments)} ${typeInWords(draft)}`,
@@ -132,7 +130,7 @@ export const draftInWords = (draft: OrderDraft, { instruments }: Environment): s
     draft.validity === 'DAY' ? '' : draft.validity === 'TTL' ? `${draft.validityTtl} min` : draft.validity,
     draft.stop === null ? '' : `stop ${protectionInWords(draft.stop)}`,
     draft.target === null ? '' : `target ${protectionInWords(draft.target)}`,
-    MODE,
+    book == null ? '' : bookTitles[book],
   ]
   return parts.filter((part) => part !== '').join(' · ')
 }

@@ -4,7 +4,7 @@ import { istDateToDayNumber, istDayNumber } from '../../../domain/time.ts'
 import type { OrdersPreview } from '../../../machines/shell/palette-preview.ts'
 import { useConsole } from '../../kit/console.tsx'
 import { useMarketTime } from '../../kit/hooks/use-market-time.ts'
-import { Badge } from '../../kit/layout/badge.tsx'
+import { BookBadge } from '../../kit/instrument/book-badge.tsx'
 import { LastPrice } from '../../kit/price/last-price.tsx'
 import styles from './order-preview.module.css'
 
@@ -35,7 +35,7 @@ export function ContractHead({ preview }: { readonly preview: OrdersPreview | nu
           {isSingle ? detailOf(instrument, marketTime) : `${first.symbol} and others`}
         </p>
       </div>
-      <Badge tone="amber">Virtual</Badge>
+      <BookBadge isCapital={false} />
       {isSingle && (
         <div className={styles.prices}>
           <Last of={first.draft.instrument} />

@@ -23,7 +23,7 @@ import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { OpenLine } from '../../kit/control/press-or-tap.tsx'
 import { useKeptCurrent } from '../../kit/hooks/use-kept-current.ts'
 import { useMarketTime, useMarketTimeOf } from '../../kit/hooks/use-market-time.ts'
-import { Badge } from '../../kit/layout/badge.tsx'
+import { BookBadge } from '../../kit/instrument/book-badge.tsx'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
@@ -54,7 +54,7 @@ export function TodayPanel() {
       title="Today"
       note={
         <>
-          <Badge tone="amber">VIRTUAL</Badge> <DayLoss lost={known === null ? null : charges - m2m} />
+          <BookBadge /> <DayLoss lost={known === null ? null : charges - m2m} />
           {day !== null && <DayEnded closesAt={day.closesAt} />}
         </>
       }

@@ -50,6 +50,8 @@ export function OrderDetailsPane() {
   )
 }
 
+const modeTitles: Readonly<Record<string, string>> = { paper: 'Virtual Trading (Virtual)' }
+
 type Facts = readonly (readonly [string, React.ReactNode])[]
 
 function Details({ details: { order, history, trades } }: { readonly details: OrderDetails }) {
@@ -71,7 +73,7 @@ function Details({ details: { order, history, trades } }: { readonly details: Or
     ['Placed', `${order.orderTimestamp} by ${order.placedBy === 'user' ? 'you' : order.placedBy}`],
     ['Order ID', <bdi key="id">{order.orderId}</bdi>],
     ['Exchange order ID', <bdi key="id">{order.exchangeOrderId ?? '–'}</bdi>],
-    ['Mode', order.mode === 'paper' ? 'Virtual Trading (Virtual)' : order.mode],
+    ['Mode', modeTitles[order.mode] ?? order.mode],
   ]
   return (
     <>

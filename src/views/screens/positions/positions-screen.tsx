@@ -12,6 +12,7 @@ import { useCurrentRow } from '../../kit/hooks/use-current-row.ts'
 import { useQueryChoice } from '../../kit/hooks/use-query.ts'
 import { useSelection } from '../../kit/hooks/use-selection.ts'
 import { useTableRequests } from '../../kit/hooks/use-table-requests.ts'
+import { BookBadge } from '../../kit/instrument/book-badge.tsx'
 import { nameOfInstrument } from '../../kit/instrument/instrument-name.tsx'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
@@ -103,7 +104,7 @@ export function PositionsScreen() {
       >
         <DayPnl positions={positions.net} isKnown={positions !== nothing} />
         <span className={styles.head}>
-          <Badge tone="amber">VIRTUAL</Badge>
+          <BookBadge />
           <Segmented
             label="Which positions"
             value={tab}

@@ -15,8 +15,8 @@ import { keysFor } from '../../kit/control/keys-for.ts'
 import { OpenLine } from '../../kit/control/press-or-tap.tsx'
 import { StepField } from '../../kit/control/step-field.tsx'
 import { useBest } from '../../kit/hooks/use-sides.ts'
+import { BookBadge } from '../../kit/instrument/book-badge.tsx'
 import { CutName } from '../../kit/instrument/cut-name.tsx'
-import { Badge } from '../../kit/layout/badge.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
@@ -40,7 +40,7 @@ export function QuickOrder() {
     <Panel
       title="Quick order"
       className={isArmed ? styles.armed : undefined}
-      note={<Badge tone="amber">VIRTUAL</Badge>}
+      note={<BookBadge />}
       aside={
         <Button
           kind="quiet"

@@ -2,10 +2,12 @@ import { lazy, Suspense } from 'react'
 import { type MarketPhase, marketPhases } from '../../../domain/calendar/market-phase.ts'
 import { dateInWords } from '../../../domain/dates-in-words.ts'
 import { formatNumber } from '../../../domain/format.ts'
+import { bookTitles } from '../../../domain/orders/book.ts'
 import { toIstClock, toIstDate } from '../../../domain/time.ts'
 import { streamStateOf } from '../../../machines/notifications/notification-stream.ts'
 import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
+import { useBook } from '../../kit/hooks/use-book.ts'
 import { useMarketTime } from '../../kit/hooks/use-market-time.ts'
 import { useNow } from '../../kit/hooks/use-now.ts'
 import { marketStateAt } from '../../kit/price/market-state.ts'
@@ -24,7 +26,7 @@ export function StatusBar() {
       <Quotes />
       <Notifications />
       <Engines />
-      <span className={styles.virtual}>VIRTUAL</span>
+      <BookOfOrders />
       <Armed />
       <Suspense fallback={null}>
         <KeyStatus />
@@ -37,6 +39,11 @@ export function StatusBar() {
       </button>
     </footer>
   )
+}
+
+function BookOfOrders() {
+  const book = useBook()
+  return book !== null && <span className={styles[book]}>{bookTitles[book].toUpperCase()}</span>
 }
 
 function Item({

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Order } from '../../../../server/broker/account.ts'
+import type { Committed, Outcome } from '../../../../server/broker/broker.ts'
 import type { Exchange, Report } from '../../../../server/broker/exchange.ts'
-import type { Command, Committed, Ledger, Outcome } from '../../../../server/broker/ledger.ts'
+import type { Command, Ledger } from '../../../../server/broker/ledger.ts'
 import type { MarketSnapshot } from '../../../../server/broker/rules.ts'
 import { instrumentOf } from '../../../../server/broker/runtime/exchange-order.ts'
 import { createOrderRouter } from '../../../../server/broker/runtime/order-router.ts'
@@ -65,7 +66,7 @@ const someOrders = async (): Promise<readonly Order[]> => {
   const trading = await startTrading()
   const user = await trading.enter('meera')
   for (let count = 0; count < 2; count++) await trading.orders.place(user, ticket('buy 1 NSE_INFY MIS @1490'))
-  const { orders } = await trading.paper.accountOf(user.id)
+  const { orders } = await trading.broker.accountOf(user.id)
   await trading.end()
   return [...orders.values()]
 }

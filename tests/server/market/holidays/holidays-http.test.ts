@@ -63,7 +63,7 @@ describe.each(stores.filter(({ isAbsent }) => !isAbsent))('holidays on $name', (
   const goOn = async (): Promise<void> => {
     for (let second = 0; second < 5; second++) {
       server.clock.advance(1_000)
-      await server.broker.paper.step()
+      await server.trading.step()
     }
   }
   const state = async () => dataOf(getMarketState, await server.call(meera, getMarketState))
@@ -143,7 +143,7 @@ describe.each(stores.filter(({ isAbsent }) => !isAbsent))('holidays on $name', (
       expect((await state()).calendar_version).toBe('built-in')
       await server.call(meera, cancelAllOrders, { body: {} })
       await goOn()
-      expect(server.broker.openContracts()).toEqual([])
+      expect(server.trading.openContracts()).toEqual([])
 
       await place(sym, Math.round(price * 1.05 * 20) / 20, 'bought')
       await goOn()
@@ -154,7 +154,7 @@ describe.each(stores.filter(({ isAbsent }) => !isAbsent))('holidays on $name', (
       const left = await server.call(meera, exitAllPositions, { body: { client_order_id: 'holiday-exit' } })
       expect(left.statusCode).toBe(200)
       await goOn()
-      expect(server.broker.openContracts()).toEqual([])
+      expect(server.trading.openContracts()).toEqual([])
     },
     LONG_MS,
   )

@@ -1,4 +1,4 @@
-import type { InstrumentTerms } from '../account.ts'
+import type { InstrumentTerms } from './account.ts'
 
 /** A sliced order counts as so many for the rate caps; more is no order by hand. */
 export const SLICES_MAX = 100
