@@ -33,6 +33,8 @@ export interface LineFix {
 }
 
 export interface LineProblem extends ParseProblem {
+  /** `notAllowed` if the value was read but cannot be used here; without it, it could not be read. */
+  readonly kind?: 'notAllowed'
   /** Shown instead of `found` and `expected`. */
   readonly message?: string
   /** Likeliest first. */
@@ -88,6 +90,8 @@ export interface ArgProblem {
   readonly arg: string
   readonly found: string
   readonly expected: string
+  /** Shown instead of `found` and `expected`. */
+  readonly message?: string
   /** Replacement texts, likeliest first. */
   readonly instead?: readonly string[]
 }

@@ -188,7 +188,7 @@ const checked = (
   const place = places.find(({ name }) => name === problem.arg)
   const isAsTyped = place !== undefined && one.args[problem.arg]?.kind.token === 'size'
   const found = isAsTyped ? line.slice(place.from, place.to) : problem.found
-  const { expected, instead = [] } = problem
+  const { expected, message, instead = [] } = problem
   const word = one.args[problem.arg]?.word ?? null
   const fixes = instead.map((text) =>
     place === undefined
@@ -196,9 +196,11 @@ const checked = (
       : { from: place.from, to: place.to, text: word === null ? text : `${word} ${text}` },
   )
   return {
+    kind: 'notAllowed',
     column: (place?.from ?? line.length) + 1,
     found,
     expected,
+    ...(message === undefined ? {} : { message }),
     ...(fixes.length === 0 ? {} : { fixes }),
   }
 }

@@ -25,6 +25,8 @@ const option = plainDraft({ instrument: CE, side: 'buy', product: 'NRML', quanti
 const share = plainDraft({ instrument: TCS, side: 'buy', product: 'MIS', quantity: 1 })
 
 const offTick = (column: number, price: string, near: string) => ({
+  kind: 'notAllowed',
+  message: `${price} is not a multiple of the tick 0.05. Nearest: ${near}.`,
   column,
   found: expect.stringContaining(price),
   expected: `a price on the tick; ${price} is not a multiple of the tick 0.05: ${near}`,
@@ -215,6 +217,23 @@ describe('a line that makes no order says where and why', () => {
     expect(call).toBe(null)
     expect(problem?.column).toBe(column)
     expect([problem?.found, problem?.expected.startsWith(expected)]).toEqual([found, true])
+  })
+})
+
+describe('a value that was read but cannot be used', () => {
+  test.each<[string, string]>([
+    ['buy 100 nifty atm ce', '100 is not a whole number of lots of 65. Nearest: 65 or 130.'],
+    ['buy 5k nifty atm ce', '₹5,000 does not buy one lot of NIFTY 23 NOV 25950 CE. It costs ₹5,554.'],
+    ['buy r2000 tcs', 'Sizing by risk needs a stop. Add one, such as sl 1%.'],
+    ['buy r10 nifty atm ce sl 10pts', '₹10 does not cover the risk of one lot. To this stop it is ₹650.'],
+    ['buy nifty', 'NIFTY 50 is an index and cannot be traded. Trade its future or an option.'],
+    ['buy tcs nrml', 'NRML is not possible for a share. Use MIS or Cash.'],
+    ['buy nifty atm ce cash', 'Cash is not possible for an option. Use MIS or NRML.'],
+    ['buy tcs trig 2440', 'A buy trigger goes above the last price, 2,450.00.'],
+    ['sell tcs sl 2400', 'The stop of a sell goes above its price, 2,449.95.'],
+    ['buy tcs @2450.03', '2450.03 is not a multiple of the tick 0.05. Nearest: 2450.00 or 2450.05.'],
+  ])('%s is told as a dealer would', (line, message) => {
+    expect(read(line).problem).toMatchObject({ kind: 'notAllowed', message })
   })
 })
 

@@ -170,7 +170,7 @@ describe('a line acts on orders and positions', () => {
     ['modify nifty 65q', 14, '65q', 'more than 65, the filled quantity'],
     ['modify nifty 100q', 14, '100q', 'whole lots of 65, such as 65 or 130'],
     ['exit nifty 5l', 12, '5l', 'at most 260, the whole position'],
-    ['exit nifty 100q', 12, '100q', 'whole lots of 65'],
+    ['exit nifty 100q', 12, '100q', 'whole lots of 65, such as 65 or 130'],
     ['exit nifty 1%', 12, '1%', 'at least one lot of 65'],
     ['exit nifty r100', 12, 'r100', 'lots, units or percent of the position'],
     ['convert nifty nrml', 15, 'nrml', 'a product other than NRML'],

@@ -72,6 +72,8 @@ export interface OrderFacts {
 export interface AskProblem {
   readonly arg: 'instrument' | 'quantity' | 'price' | 'trigger' | 'stop' | 'target' | 'product'
   readonly expected: string
+  /** A sentence, and perhaps a second one with the way out. */
+  readonly message: string
   /** What to type instead, likeliest first. */
   readonly instead?: readonly string[]
 }
@@ -82,11 +84,12 @@ export type Resolved<Value> =
 
 export const resolved = <Value>(value: Value): Resolved<Value> => ({ ok: true, value })
 
+type Refusal = Omit<AskProblem, 'arg'>
+
 export const refused = (
   arg: AskProblem['arg'],
-  expected: string,
-  instead: readonly string[] = [],
+  { expected, message, instead = [] }: Refusal,
 ): Resolved<never> => ({
   ok: false,
-  problem: { arg, expected, ...(instead.length === 0 ? {} : { instead }) },
+  problem: { arg, expected, message, ...(instead.length === 0 ? {} : { instead }) },
 })
