@@ -33,8 +33,11 @@ export interface LineFix {
 }
 
 export interface LineProblem extends ParseProblem {
-  /** `notAllowed` if the value was read but cannot be used here; without it, it could not be read. */
-  readonly kind?: 'notAllowed'
+  /**
+   * `notAllowed` if the value was read but cannot be used here, `nothingFits` if only the keywords in
+   * `expected` can follow; without it, the value could not be read.
+   */
+  readonly kind?: 'notAllowed' | 'nothingFits'
   /** Shown instead of `found` and `expected`. */
   readonly message?: string
   /** Likeliest first. */

@@ -209,14 +209,24 @@ describe('a line that makes no order says where and why', () => {
     // Digits of other scripts and grouping that is none are refused where they stand.
     ['buy १० tcs', 5, '१०', 'an instrument such as NIFTY 50'],
     ['buy tcs @ 1l', 9, '@', 'a price such as'],
-    ['buy 10,00 tcs', 7, ',', 'one of trig, sl, tp'],
+    ['buy 10,00 tcs', 7, ',', 'trig, sl or tp'],
     ['buy ₹ 2 450 tcs', 5, '₹', 'an instrument such as NIFTY 50'],
-    ['buy tcs −5', 9, '−5', 'one of trig, sl, tp'],
+    ['buy tcs −5', 9, '−5', 'trig, sl or tp'],
   ])('%s', (line, column, found, expected, here = environment) => {
     const { call, problem } = read(line, here)
     expect(call).toBe(null)
     expect(problem?.column).toBe(column)
     expect([problem?.found, problem?.expected.startsWith(expected)]).toEqual([found, true])
+  })
+})
+
+describe('a word too many', () => {
+  test('is told with the keywords that can still be added, once nothing else is missing', () => {
+    expect(read('buy 2l nifty atm ce sl 1% −5').problem).toMatchObject({
+      kind: 'nothingFits',
+      expected: 'trig or tp',
+    })
+    expect(read('buy 10,00 tcs').problem?.kind).toBe(undefined)
   })
 })
 

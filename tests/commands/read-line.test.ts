@@ -371,7 +371,7 @@ describe('a line of the command language', () => {
     expect(events('cancel backtest', running)).toEqual([{ to: 'backtest', type: 'backtest.cancel' }])
   })
 
-  const onlyWords = 'one of exit, sl, tp, slip, fill, capital, as'
+  const onlyWords = 'exit, sl, tp, slip, fill, capital or as'
   const list = 'one or more instruments separated by commas, such as NIFTY 50, RELIANCE'
   const aCondition = 'a condition such as ema(close,9) crosses above ema(close,21)'
   test.each<[string, number, string, string]>([

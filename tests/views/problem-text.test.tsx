@@ -13,6 +13,11 @@ test('a value that was read but cannot be used is not called misunderstood', () 
   ])
 })
 
+test('a word too many is told with what can be added', () => {
+  const problem = { kind: 'nothingFits', column: 9, found: '−5', expected: 'trig, sl or tp' } as const
+  expect(textOf(problem)).toBe('Nothing more fits here. You can add trig, sl or tp')
+})
+
 test('a sentence of its own stands for both', () => {
   const message = '100 is not a whole number of lots of 65. Nearest: 65 or 130.'
   expect(textOf({ kind: 'notAllowed', column: 5, found: '100', expected: 'whole lots', message })).toBe(

@@ -13,6 +13,12 @@ export function ProblemText({ problem }: { readonly problem: NonNullable<Reading
     )
   }
   if (found === '' || found === 'the end') return `Still needed: ${expected}`
+  if (kind === 'nothingFits')
+    return (
+      <>
+        <b>Nothing more fits here.</b> You can add {expected}
+      </>
+    )
   if (kind === 'notAllowed')
     return (
       <>
