@@ -1,3 +1,4 @@
+import type { Instead } from '../domain/orders/order-words.ts'
 import type { ParseProblem } from '../domain/strategies/condition/tree.ts'
 import type { Dispatch, MachineName, Requests } from '../machines/requests.ts'
 import type { Environment } from './environment.ts'
@@ -95,8 +96,8 @@ export interface ArgProblem {
   readonly expected: string
   /** Shown instead of `found` and `expected`. */
   readonly message?: string
-  /** Replacement texts, likeliest first. */
-  readonly instead?: readonly string[]
+  /** Likeliest first. */
+  readonly instead?: readonly Instead[]
 }
 
 export interface Variant<Args> {

@@ -311,6 +311,30 @@ describe('a reading of an order', () => {
   })
 })
 
+describe('a value that cannot be used is one key away from one that can', () => {
+  test.each<[string, readonly string[]]>([
+    ['buy 100 nifty atm ce', ['buy 65q nifty atm ce', 'buy 130q nifty atm ce']],
+    ['buy 20 nifty atm ce @85', ['buy 65q nifty atm ce @85']],
+    ['buy 5k nifty atm ce', ['buy 1l nifty atm ce']],
+    ['buy 100rs tcs', ['buy 1q tcs']],
+    ['buy r2000 tcs', ['buy r2000 tcs sl 1%']],
+    ['buy r2000 tcs ', ['buy r2000 tcs sl 1%']],
+    ['buy r10 nifty atm ce sl 10pts', ['buy 1l nifty atm ce sl 10pts']],
+    ['buy tcs trig 2440', ['buy tcs @2440', 'buy tcs trig 2450.05']],
+    ['sell tcs trig 2460 mis', ['sell tcs @2460 mis', 'sell tcs trig 2449.95 mis']],
+    ['buy tcs @2455 trig 2460', ['buy tcs @2455 trig 2455']],
+    ['sell tcs sl 2400 mis', ['sell tcs sl 1% mis']],
+    ['buy tcs tp 2400', ['buy tcs tp 2%']],
+    ['buy nrml tcs', ['buy mis tcs', 'buy cash tcs']],
+  ])('%s', (line, fixed) => {
+    const rows = readLine(line, 0, environment).rows.filter(({ changed }) => changed !== undefined)
+    expect(rows.map(({ insert }) => insert)).toEqual(fixed)
+    expect(rows.map(({ meant }) => meant?.command)).toEqual(
+      fixed.map((text) => `order.${text.split(' ')[0]}`),
+    )
+  })
+})
+
 describe('a slip of the hand', () => {
   const offered = (line: string) => {
     const { call, problem, rows } = read(line)

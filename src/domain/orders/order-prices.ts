@@ -15,6 +15,9 @@ import {
 /** Rupees a unit. */
 export const PRICE_MAX = 10_000_000
 const USUAL_TICK = 0.05
+/** In the syntax of the line. */
+export const USUAL_STOP = '1%'
+const USUAL_TARGET = '2%'
 /** Floating-point tolerance, in ticks. */
 const DUST = 1e-6
 
@@ -106,6 +109,9 @@ export const triggerOf = (
     return refused('trigger', {
       expected: `a trigger ${where} the last price, ${formatNumber(last)}, to ${side}`,
       message: `A ${side} trigger goes ${where} the last price, ${formatNumber(last)}.`,
+      // A price on this side of the last one is what a limit order waits for.
+      instead:
+        limit === null ? [{ text: `@${price}`, replaces: 'argument' }, nextTick(last, side, facts)] : [],
     })
   }
   if (limit !== null && (isBuy ? price > limit : price < limit)) {
@@ -113,9 +119,16 @@ export const triggerOf = (
     return refused('trigger', {
       expected: `a trigger of ${where} the limit, ${formatNumber(limit)}`,
       message: `A ${side} trigger is ${where} the limit, ${formatNumber(limit)}.`,
+      instead: [`${limit}`],
     })
   }
   return resolved(price)
+}
+
+/** The first price that a trigger of this side may have. */
+const nextTick = (last: number, side: Side, { instrument }: OrderFacts): string => {
+  const step = (side === 'buy' ? 1 : -1) * (instrument.tickSize || USUAL_TICK)
+  return `${toTick(last + step, instrument.tickSize, side)}`
 }
 
 const signOf = (what: 'stop' | 'target', side: Side): 1 | -1 =>
@@ -156,5 +169,6 @@ export const protectionOf = (
   return refused(what, {
     expected: `a ${what} ${where} ${formatNumber(entry)}, the price of the ${side}`,
     message: `The ${what} of a ${side} goes ${where} its price, ${formatNumber(entry)}.`,
+    instead: [what === 'stop' ? USUAL_STOP : USUAL_TARGET],
   })
 }

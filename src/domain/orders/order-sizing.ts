@@ -1,7 +1,7 @@
 import { formatNumber, formatRupees } from '../format.ts'
 import type { Side } from './order.ts'
 import type { Protection } from './order-draft.ts'
-import { protectedPrice } from './order-prices.ts'
+import { protectedPrice, USUAL_STOP } from './order-prices.ts'
 import { type OrderFacts, type QuantitySpec, type Resolved, refused, resolved } from './order-words.ts'
 
 /** The server's limit for one order. */
@@ -68,6 +68,7 @@ const notWholeLots = (units: number, lot: number, near: readonly number[]): Reso
   return refused('quantity', {
     expected: `whole lots of ${formatNumber(lot, 0)}, such as ${nearest}`,
     message: `${formatNumber(units, 0)} is not a whole number of lots of ${formatNumber(lot, 0)}. Nearest: ${nearest}.`,
+    instead: near.map((count) => `${count}q`),
   })
 }
 
@@ -79,6 +80,8 @@ const priceUnknown = (title: string): Resolved<never> =>
 
 const one = (lot: number): string => (lot === 1 ? 'one share' : 'one lot')
 
+const typedOne = (lot: number): string => (lot === 1 ? '1q' : '1l')
+
 const unitsFor = (rupees: number, price: number | null, facts: OrderFacts): Resolved<number> => {
   if (price === null) return priceUnknown(facts.title)
   const lot = lotOf(facts)
@@ -89,6 +92,7 @@ const unitsFor = (rupees: number, price: number | null, facts: OrderFacts): Reso
     : refused('quantity', {
         expected: `at least ${cost}, the cost of one lot of ${facts.title}`,
         message: `${formatRupees(rupees, 0)} does not buy ${one(lot)} of ${facts.title}. It costs ${cost}.`,
+        instead: [typedOne(lot)],
       })
 }
 
@@ -97,6 +101,7 @@ const unitsAtRisk = (rupees: number, { side, price, stop }: Entry, facts: OrderF
     return refused('quantity', {
       expected: 'a stop too, such as sl 1%, to size by risk',
       message: 'Sizing by risk needs a stop. Add one, such as sl 1%.',
+      instead: stop === null ? [{ text: `sl ${USUAL_STOP}`, replaces: 'nothing' }] : [],
     })
   if (price === null) return priceUnknown(facts.title)
   const leaves = protectedPrice('stop', stop, side, price, null)
@@ -114,6 +119,7 @@ const unitsAtRisk = (rupees: number, { side, price, stop }: Entry, facts: OrderF
     : refused('quantity', {
         expected: `at least ${risk}, the risk of one lot to the stop`,
         message: `${formatRupees(rupees, 0)} does not cover the risk of ${one(lot)}. To this stop it is ${risk}.`,
+        instead: [typedOne(lot)],
       })
 }
 
@@ -139,19 +145,19 @@ export const exitUnitsOf = (ask: QuantitySpec, held: Held): Resolved<number | nu
     return refused('quantity', {
       expected: `at most ${formatNumber(all, 0)}, the whole position`,
       message: `${formatNumber(asked, 0)} is more than the position. The whole position is ${formatNumber(all, 0)}.`,
+      instead: ['100%'],
     })
-  if (ask.kind === 'units' && units !== asked)
-    return notWholeLots(
-      asked,
-      lot,
-      [units, units + lot].filter((count) => count > 0 && count <= all),
-    )
+  if (ask.kind === 'units' && units !== asked) {
+    const near = [units, units + lot].filter((count) => count > 0 && count <= all)
+    return notWholeLots(asked, lot, near.length === 0 ? [all] : near)
+  }
   if (units === all) return resolved(null)
   return units > 0
     ? resolved(units)
     : refused('quantity', {
         expected: `at least one lot of ${formatNumber(lot, 0)}`,
         message: `Less than one lot. One lot is ${formatNumber(lot, 0)}.`,
+        instead: [typedOne(lot)],
       })
 }
 

@@ -69,13 +69,16 @@ export interface OrderFacts {
   }
 }
 
+/** A text in place of the value; with `replaces`, in place of its keyword too, or after the line. */
+export type Instead = string | { readonly text: string; readonly replaces: 'argument' | 'nothing' }
+
 export interface AskProblem {
   readonly arg: 'instrument' | 'quantity' | 'price' | 'trigger' | 'stop' | 'target' | 'product'
   readonly expected: string
   /** A sentence, and perhaps a second one with the way out. */
   readonly message: string
-  /** What to type instead, likeliest first. */
-  readonly instead?: readonly string[]
+  /** Likeliest first. */
+  readonly instead?: readonly Instead[]
 }
 
 export type Resolved<Value> =

@@ -45,6 +45,7 @@ const productRefused = (
   return refused('product', {
     expected: allowed.join(' or ').toLowerCase(),
     message: `${productWords[product]} is not possible for ${what}. Use ${allowed.map((one) => productWords[one]).join(' or ')}.`,
+    instead: allowed.map((one) => one.toLowerCase()),
   })
 }
 
