@@ -165,7 +165,7 @@ const unavailable = (
         column: from + 1,
         found: line.slice(from, to),
         expected: context.signedIn
-          ? `a command that can run here; ${title} cannot now`
+          ? `another command; ${title} is not available here`
           : 'to be signed in first',
         message: context.signedIn ? `${title} cannot be used here now` : 'Sign in first',
       }
