@@ -1,3 +1,4 @@
+import type { Instead } from '../domain/orders/order-words.ts'
 import type { ParseProblem } from '../domain/strategies/condition/tree.ts'
 import type { Dispatch, MachineName, Requests } from '../machines/requests.ts'
 import type { Environment } from './environment.ts'
@@ -33,6 +34,11 @@ export interface LineFix {
 }
 
 export interface LineProblem extends ParseProblem {
+  /**
+   * `notAllowed` if the value was read but cannot be used here, `nothingFits` if only the keywords in
+   * `expected` can follow; without it, the value could not be read.
+   */
+  readonly kind?: 'notAllowed' | 'nothingFits'
   /** Shown instead of `found` and `expected`. */
   readonly message?: string
   /** Likeliest first. */
@@ -88,8 +94,10 @@ export interface ArgProblem {
   readonly arg: string
   readonly found: string
   readonly expected: string
-  /** Replacement texts, likeliest first. */
-  readonly instead?: readonly string[]
+  /** Shown instead of `found` and `expected`. */
+  readonly message?: string
+  /** Likeliest first. */
+  readonly instead?: readonly Instead[]
 }
 
 export interface Variant<Args> {

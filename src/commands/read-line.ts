@@ -1,8 +1,9 @@
 import { nearestHint, nearestNames } from '../domain/nearest.ts'
-import type { LineProblem } from './command.ts'
+import type { Instead } from '../domain/orders/order-words.ts'
+import type { LineFix, LineProblem } from './command.ts'
 import type { Environment } from './environment.ts'
 import { readInstrument } from './grammar/instruments/instrument.ts'
-import { type ReadArguments, readArguments } from './grammar/read-arguments.ts'
+import { type ReadArgument, type ReadArguments, readArguments } from './grammar/read-arguments.ts'
 import { skipSpaces, wordAt } from './grammar/words.ts'
 import { strokesInWords } from './keymap/stroke.ts'
 import { parseWhen } from './keymap/when.ts'
@@ -164,7 +165,7 @@ const unavailable = (
         column: from + 1,
         found: line.slice(from, to),
         expected: context.signedIn
-          ? `a command that can run here; ${title} cannot now`
+          ? `another command; ${title} is not available here`
           : 'to be signed in first',
         message: context.signedIn ? `${title} cannot be used here now` : 'Sign in first',
       }
@@ -188,18 +189,29 @@ const checked = (
   const place = places.find(({ name }) => name === problem.arg)
   const isAsTyped = place !== undefined && one.args[problem.arg]?.kind.token === 'size'
   const found = isAsTyped ? line.slice(place.from, place.to) : problem.found
-  const { expected, instead = [] } = problem
+  const { expected, message, instead = [] } = problem
   const word = one.args[problem.arg]?.word ?? null
-  const fixes = instead.map((text) =>
-    place === undefined
-      ? { from: line.length, to: line.length, text: ` ${text}` }
-      : { from: place.from, to: place.to, text: word === null ? text : `${word} ${text}` },
-  )
+  const fixes = instead.map((one) => fixOf(one, place ?? null, word, line))
   return {
+    kind: 'notAllowed',
     column: (place?.from ?? line.length) + 1,
     found,
     expected,
+    ...(message === undefined ? {} : { message }),
     ...(fixes.length === 0 ? {} : { fixes }),
+  }
+}
+
+const fixOf = (instead: Instead, place: ReadArgument | null, word: string | null, line: string): LineFix => {
+  const [text, replaces] = typeof instead === 'string' ? [instead, 'value'] : [instead.text, instead.replaces]
+  if (place === null || replaces === 'nothing') {
+    const from = line.trimEnd().length
+    return { from, to: line.length, text: ` ${text}` }
+  }
+  return {
+    from: place.from,
+    to: place.to,
+    text: word === null || replaces === 'argument' ? text : `${word} ${text}`,
   }
 }
 

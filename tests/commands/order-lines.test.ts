@@ -25,6 +25,8 @@ const option = plainDraft({ instrument: CE, side: 'buy', product: 'NRML', quanti
 const share = plainDraft({ instrument: TCS, side: 'buy', product: 'MIS', quantity: 1 })
 
 const offTick = (column: number, price: string, near: string) => ({
+  kind: 'notAllowed',
+  message: `${price} is not a multiple of the tick 0.05. Nearest: ${near}.`,
   column,
   found: expect.stringContaining(price),
   expected: `a price on the tick; ${price} is not a multiple of the tick 0.05: ${near}`,
@@ -207,14 +209,41 @@ describe('a line that makes no order says where and why', () => {
     // Digits of other scripts and grouping that is none are refused where they stand.
     ['buy १० tcs', 5, '१०', 'an instrument such as NIFTY 50'],
     ['buy tcs @ 1l', 9, '@', 'a price such as'],
-    ['buy 10,00 tcs', 7, ',', 'one of trig, sl, tp'],
+    ['buy 10,00 tcs', 7, ',', 'trig, sl or tp'],
     ['buy ₹ 2 450 tcs', 5, '₹', 'an instrument such as NIFTY 50'],
-    ['buy tcs −5', 9, '−5', 'one of trig, sl, tp'],
+    ['buy tcs −5', 9, '−5', 'trig, sl or tp'],
   ])('%s', (line, column, found, expected, here = environment) => {
     const { call, problem } = read(line, here)
     expect(call).toBe(null)
     expect(problem?.column).toBe(column)
     expect([problem?.found, problem?.expected.startsWith(expected)]).toEqual([found, true])
+  })
+})
+
+describe('a word too many', () => {
+  test('is told with the keywords that can still be added, once nothing else is missing', () => {
+    expect(read('buy 2l nifty atm ce sl 1% −5').problem).toMatchObject({
+      kind: 'nothingFits',
+      expected: 'trig or tp',
+    })
+    expect(read('buy 10,00 tcs').problem?.kind).toBe(undefined)
+  })
+})
+
+describe('a value that was read but cannot be used', () => {
+  test.each<[string, string]>([
+    ['buy 100 nifty atm ce', '100 is not a whole number of lots of 65. Nearest: 65 or 130.'],
+    ['buy 5k nifty atm ce', '₹5,000 does not buy one lot of NIFTY 23 NOV 25950 CE. It costs ₹5,554.'],
+    ['buy r2000 tcs', 'Sizing by risk needs a stop. Add one, such as sl 1%.'],
+    ['buy r10 nifty atm ce sl 10pts', '₹10 does not cover the risk of one lot. To this stop it is ₹650.'],
+    ['buy nifty', 'NIFTY 50 is an index and cannot be traded. Trade its future or an option.'],
+    ['buy tcs nrml', 'NRML is not possible for a share. Use MIS or Cash.'],
+    ['buy nifty atm ce cash', 'Cash is not possible for an option. Use MIS or NRML.'],
+    ['buy tcs trig 2440', 'A buy trigger goes above the last price, 2,450.00.'],
+    ['sell tcs sl 2400', 'The stop of a sell goes above its price, 2,449.95.'],
+    ['buy tcs @2450.03', '2450.03 is not a multiple of the tick 0.05. Nearest: 2450.00 or 2450.05.'],
+  ])('%s is told as a dealer would', (line, message) => {
+    expect(read(line).problem).toMatchObject({ kind: 'notAllowed', message })
   })
 })
 
@@ -289,6 +318,30 @@ describe('a reading of an order', () => {
     const loved = tradingWith({ usage: { 'order.buy': 99, 'order.sell': 99 } })
     const plain = read('se').rows.map(({ id }) => id)
     expect(read('se', loved).rows.map(({ id }) => id)).toEqual(plain)
+  })
+})
+
+describe('a value that cannot be used is one key away from one that can', () => {
+  test.each<[string, readonly string[]]>([
+    ['buy 100 nifty atm ce', ['buy 65q nifty atm ce', 'buy 130q nifty atm ce']],
+    ['buy 20 nifty atm ce @85', ['buy 65q nifty atm ce @85']],
+    ['buy 5k nifty atm ce', ['buy 1l nifty atm ce']],
+    ['buy 100rs tcs', ['buy 1q tcs']],
+    ['buy r2000 tcs', ['buy r2000 tcs sl 1%']],
+    ['buy r2000 tcs ', ['buy r2000 tcs sl 1%']],
+    ['buy r10 nifty atm ce sl 10pts', ['buy 1l nifty atm ce sl 10pts']],
+    ['buy tcs trig 2440', ['buy tcs @2440', 'buy tcs trig 2450.05']],
+    ['sell tcs trig 2460 mis', ['sell tcs @2460 mis', 'sell tcs trig 2449.95 mis']],
+    ['buy tcs @2455 trig 2460', ['buy tcs @2455 trig 2455']],
+    ['sell tcs sl 2400 mis', ['sell tcs sl 1% mis']],
+    ['buy tcs tp 2400', ['buy tcs tp 2%']],
+    ['buy nrml tcs', ['buy mis tcs', 'buy cash tcs']],
+  ])('%s', (line, fixed) => {
+    const rows = readLine(line, 0, environment).rows.filter(({ changed }) => changed !== undefined)
+    expect(rows.map(({ insert }) => insert)).toEqual(fixed)
+    expect(rows.map(({ meant }) => meant?.command)).toEqual(
+      fixed.map((text) => `order.${text.split(' ')[0]}`),
+    )
   })
 })
 

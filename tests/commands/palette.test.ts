@@ -257,7 +257,7 @@ describe('the list under the line', () => {
         from: 25,
         to: 29,
         kind: 'unknown',
-        problem: 'one of exit, sl, tp, slip, fill, capital, as; nearest: short',
+        problem: 'exit, sl, tp, slip, fill, capital or as; nearest: short',
       },
     ])
   })

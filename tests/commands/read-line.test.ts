@@ -371,7 +371,7 @@ describe('a line of the command language', () => {
     expect(events('cancel backtest', running)).toEqual([{ to: 'backtest', type: 'backtest.cancel' }])
   })
 
-  const onlyWords = 'one of exit, sl, tp, slip, fill, capital, as'
+  const onlyWords = 'exit, sl, tp, slip, fill, capital or as'
   const list = 'one or more instruments separated by commas, such as NIFTY 50, RELIANCE'
   const aCondition = 'a condition such as ema(close,9) crosses above ema(close,21)'
   test.each<[string, number, string, string]>([
@@ -453,7 +453,7 @@ describe('a line of the command language', () => {
     ['go positions now', 14, 'now', 'the end of go'],
     ['theme drak', 7, 'drak', 'light, dark or toggle; nearest: dark'],
     ['load nothing', 6, 'nothing', 'a saved run, by name'],
-    ['cancel backtest', 1, 'cancel backtest', 'a command that can run here; Cancel the backtest cannot now'],
+    ['cancel backtest', 1, 'cancel backtest', 'another command; Cancel the backtest is not available here'],
     ['qqqqqq', 1, 'qqqqqq', 'a command, a screen or an instrument'],
     ['  bcaktest', 3, 'bcaktest', 'a command, a screen or an instrument; nearest: backtest, basket'],
   ])('"%s" fails at column %i', (line, column, found, expected) => {

@@ -101,13 +101,14 @@ describe('a ready-made strategy in a line goes into the basket', () => {
     expect(problems).toEqual([
       'the end: buy or sell',
       'the end: an underlying such as nifty or RELIANCE',
-      'TCS: an underlying with options; TCS has none',
+      'TCS has no options.',
       'jan: an expiry of NIFTY; nearest: 23 Nov, 1 Dec, 8 Dec',
       'No NIFTY expiry on 26 Nov 2026; nearest: 23 Nov, 1 Dec',
       '25963: a listed strike; nearest: 25950',
-      'sell: buy; no ready-made bull call spread to sell',
-      'NIFTY: strikes for every leg; buy PE at the money −8 is not listed',
+      'No ready-made bull call spread to sell. Only to buy.',
+      'Not every leg is listed for NIFTY 23 Nov: buy PE at the money −8 is missing. Try another expiry.',
     ])
+    expect(read('sell bull call spread nifty').rows[0]?.insert).toBe('buy bull call spread nifty')
     expect(read('sell straddle nifty', tradingWith({ lastPrice: () => null })).problem?.expected).toBe(
       'a strike beside it; no last price of NIFTY is known',
     )

@@ -170,14 +170,14 @@ describe('a line acts on orders and positions', () => {
     ['modify nifty 65q', 14, '65q', 'more than 65, the filled quantity'],
     ['modify nifty 100q', 14, '100q', 'whole lots of 65, such as 65 or 130'],
     ['exit nifty 5l', 12, '5l', 'at most 260, the whole position'],
-    ['exit nifty 100q', 12, '100q', 'whole lots of 65'],
+    ['exit nifty 100q', 12, '100q', 'whole lots of 65, such as 65 or 130'],
     ['exit nifty 1%', 12, '1%', 'at least one lot of 65'],
     ['exit nifty r100', 12, 'r100', 'lots, units or percent of the position'],
     ['convert nifty nrml', 15, 'nrml', 'a product other than NRML'],
     ['protect nifty', 14, 'the end', 'sl or tp and a price or a distance, such as sl 1%'],
     ['protect nifty sl 90', 15, '90', 'a stop below 85.40, the price of the buy'],
     ['protect tcs tp 2470', 13, '2470', 'a target below 2,450.00, the price of the sell'],
-    ['rearm', 1, 'rearm', 'a command that can run here; Rearm trading cannot now', at({})],
+    ['rearm', 1, 'rearm', 'another command; Rearm trading is not available here', at({})],
   ])('%s is refused', (line, column, found, expected, here = environment) => {
     expect(read(line, here).call).toBe(null)
     expect(read(line, here).problem).toMatchObject({ column, found, expected })
@@ -549,6 +549,9 @@ describe('positions by what they make', () => {
     expect(keysOf('exit losers', tradingWith())).toBe('an open position; no such one')
     expect(keysOf('exit losers', { ...losing, lastPrice: () => null })).toBe(
       'rows by hand; some last prices are not known yet',
+    )
+    expect(read('exit losers', { ...losing, lastPrice: () => null }).problem?.message).toBe(
+      'Some last prices are not known yet. Select the rows by hand.',
     )
   })
 })

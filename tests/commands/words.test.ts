@@ -51,7 +51,11 @@ describe('aliases and variables', () => {
     const { problem, call } = read(line)
     expect([call, problem]).toEqual([
       null,
-      { column, found: expect.stringContaining(found), expected: expect.stringContaining(expected) },
+      expect.objectContaining({
+        column,
+        found: expect.stringContaining(found),
+        expected: expect.stringContaining(expected),
+      }),
     ])
   })
 
@@ -150,7 +154,7 @@ describe('commands of words, pins and keys', () => {
     ['unbind q q', 8, 'keys that are assigned'],
     ['macro run nobody', 11, 'the name of a macro'],
   ])('%s is refused at column %i: %s', (line, column, expected) => {
-    expect(changeOf(line)).toEqual({
+    expect(changeOf(line)).toMatchObject({
       column,
       found: expect.any(String),
       expected: expect.stringContaining(expected),

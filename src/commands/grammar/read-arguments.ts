@@ -139,9 +139,19 @@ const unknownWord = (
     }
   }
   const words = [...announced, ...choices]
-  const expected = announced.length > 0 ? `one of ${announced.join(', ')}` : first[1].kind.expects
-  return { column: at + 1, found, expected: expected + nearestHint(found, words) }
+  const expected = announced.length > 0 ? oneOf(announced) : first[1].kind.expects
+  const isComplete = announced.length > 0 && open.every(([, { isRequired }]) => !isRequired)
+  return {
+    ...(isComplete ? { kind: 'nothingFits' } : {}),
+    column: at + 1,
+    found,
+    expected: expected + nearestHint(found, words),
+  }
 }
+
+/** `trig, sl or tp` */
+const oneOf = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
 /** A price without its `@`: `at 1500`. */
 const priceAt = (line: string, at: number): { readonly amount: string; readonly to: number } | null => {

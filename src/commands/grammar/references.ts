@@ -6,6 +6,8 @@ import { matchTier, tiers } from '../palette/rank.ts'
 import { readInstrument } from './instruments/instrument.ts'
 import { phraseAt, refuse, skipSpaces, taken, wordAt } from './words.ts'
 
+const PRICES_MISSING = 'Some last prices are not known yet. Select the rows by hand.'
+
 export interface Referable {
   readonly key: string
   readonly instrument: InstrumentId
@@ -100,7 +102,8 @@ const wholeListAt = (
   const group = references.groups?.[word.text.toLowerCase()]
   if (group !== undefined) {
     const keys = group(environment)
-    if (keys === null) return refuse(line, from, `rows by hand; some last prices are not known yet`)
+    if (keys === null)
+      return refuse(line, from, 'rows by hand; some last prices are not known yet', PRICES_MISSING)
     return keys.length === 0 ? refuse(line, from, `${references.noun}; no such one`) : taken(keys, word.to)
   }
   const selectedTo = phraseAt(line, from, 'selected')

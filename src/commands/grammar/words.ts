@@ -32,12 +32,17 @@ export const phraseAt = (line: string, from: number, phrase: string): number | n
 
 export const taken = <Value>(value: Value, to: number): Taken<Value> => ({ kind: 'value', value, to })
 
-export const refuse = (line: string, from: number, expected: string): Taken<never> => {
+export const refuse = (line: string, from: number, expected: string, message?: string): Taken<never> => {
   const { text, to } = wordAt(line, from)
   return {
     kind: 'problem',
     to,
-    problem: { column: from + 1, found: text === '' ? 'the end' : text, expected },
+    problem: {
+      column: from + 1,
+      found: text === '' ? 'the end' : text,
+      expected,
+      ...(message === undefined ? {} : { message }),
+    },
   }
 }
 

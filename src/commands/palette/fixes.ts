@@ -6,7 +6,8 @@ import { findOffers } from './offers.ts'
 import { insertRow } from './rows.ts'
 
 export const isAtCaret = (problem: LineProblem | null, fixes: readonly LineFix[], caret: number): boolean =>
-  problem?.message === undefined && fixes.some(({ from, to }) => from <= caret && caret <= to)
+  (problem?.message === undefined || problem.kind === 'notAllowed') &&
+  fixes.some(({ from, to }) => from <= caret && caret <= to)
 
 export const fixesOf = (
   line: string,
@@ -28,6 +29,7 @@ export const askedAbout = (problem: LineProblem, [fix]: readonly LineFix[]): Lin
   fix === undefined ||
   fix.text === '' ||
   problem.message !== undefined ||
+  problem.kind === 'notAllowed' ||
   !/^[a-z]/i.test(problem.found) ||
   !/^[@a-z]/i.test(fix.text)
     ? problem

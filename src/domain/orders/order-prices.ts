@@ -15,6 +15,9 @@ import {
 /** Rupees a unit. */
 export const PRICE_MAX = 10_000_000
 const USUAL_TICK = 0.05
+/** In the syntax of the line. */
+export const USUAL_STOP = '1%'
+const USUAL_TARGET = '2%'
 /** Floating-point tolerance, in ticks. */
 const DUST = 1e-6
 
@@ -33,6 +36,8 @@ const references: Readonly<Record<PriceReference, string>> = {
   dayLow: "day's low",
 }
 
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 const referencePrice = (to: PriceReference, { quote }: OrderFacts): number | null => {
   if (quote === null) return null
   return to === 'last' ? quote.lastPrice : quote[to]
@@ -46,7 +51,10 @@ export const limitOf = (ask: PriceSpec, side: Side, facts: OrderFacts): Resolved
   const from = referencePrice(ask.to, facts)
   if (from === null) {
     const lacking = facts.quote === null ? 'no price' : `no ${references[ask.to]}`
-    return refused('price', `a price such as @2450; ${lacking} for ${facts.title} now`)
+    return refused('price', {
+      expected: `a price such as @2450; ${lacking} for ${facts.title} now`,
+      message: `${capitalised(lacking)} for ${facts.title} now. Type the price, such as @2450.`,
+    })
   }
   const size = ask.unit === 'ticks' ? tickSize : ask.unit === 'percent' ? from / 100 : 1
   return priced(toTick(from + ask.offset * size, tickSize, side), facts)
@@ -65,16 +73,23 @@ const onTick = (
   if (offTick === null) return bounded
   const sign = arg === 'price' ? '@' : ''
   const instead = pricesBeside(price, tickSize).map((near) => `${sign}${near}`)
-  return refused(arg, `a price on the tick; ${offTick}`, instead)
+  return refused(arg, {
+    expected: `a price on the tick; ${offTick}`,
+    message: `${offTick.replace(': ', '. Nearest: ')}.`,
+    instead,
+  })
 }
 
 const priced = (price: number, { instrument }: Pick<OrderFacts, 'instrument'>): Resolved<number> =>
   price > 0 && price <= PRICE_MAX
     ? resolved(price)
-    : refused(
-        'price',
-        `a price from ${formatRupees(instrument.tickSize || USUAL_TICK)} to ${formatRupees(PRICE_MAX, 0)}`,
-      )
+    : refused('price', {
+        expected: `a price ${priceRange(instrument.tickSize)}`,
+        message: `${formatRupees(price)} is not a possible price. Prices go ${priceRange(instrument.tickSize)}.`,
+      })
+
+const priceRange = (tickSize: number): string =>
+  `from ${formatRupees(tickSize || USUAL_TICK)} to ${formatRupees(PRICE_MAX, 0)}`
 
 /** Rupees a unit. To buy it is above the last price and at most the limit; to sell the mirror image. */
 export const triggerOf = (
@@ -85,18 +100,35 @@ export const triggerOf = (
 ): Resolved<number> => {
   const isBuy = side === 'buy'
   const last = facts.quote?.lastPrice ?? null
-  if (price <= 0) return refused('trigger', 'a trigger above 0')
+  if (price <= 0)
+    return refused('trigger', { expected: 'a trigger above 0', message: 'A trigger is above 0.' })
   const onTicks = onTick('trigger', price, facts)
   if (!onTicks.ok) return onTicks
   if (last !== null && (isBuy ? price <= last : price >= last)) {
     const where = isBuy ? 'above' : 'below'
-    return refused('trigger', `a trigger ${where} the last price, ${formatNumber(last)}, to ${side}`)
+    return refused('trigger', {
+      expected: `a trigger ${where} the last price, ${formatNumber(last)}, to ${side}`,
+      message: `A ${side} trigger goes ${where} the last price, ${formatNumber(last)}.`,
+      // A price on this side of the last one is what a limit order waits for.
+      instead:
+        limit === null ? [{ text: `@${price}`, replaces: 'argument' }, nextTick(last, side, facts)] : [],
+    })
   }
   if (limit !== null && (isBuy ? price > limit : price < limit)) {
     const where = isBuy ? 'at most' : 'at least'
-    return refused('trigger', `a trigger of ${where} the limit, ${formatNumber(limit)}`)
+    return refused('trigger', {
+      expected: `a trigger of ${where} the limit, ${formatNumber(limit)}`,
+      message: `A ${side} trigger is ${where} the limit, ${formatNumber(limit)}.`,
+      instead: [`${limit}`],
+    })
   }
   return resolved(price)
+}
+
+/** The first price that a trigger of this side may have. */
+const nextTick = (last: number, side: Side, { instrument }: OrderFacts): string => {
+  const step = (side === 'buy' ? 1 : -1) * (instrument.tickSize || USUAL_TICK)
+  return `${toTick(last + step, instrument.tickSize, side)}`
 }
 
 const signOf = (what: 'stop' | 'target', side: Side): 1 | -1 =>
@@ -134,5 +166,9 @@ export const protectionOf = (
   const isBelow = signOf(what, side) < 0
   if (isBelow ? price < entry && price > 0 : price > entry) return resolved(asked)
   const where = isBelow ? (price <= 0 ? 'above 0 and below' : 'below') : 'above'
-  return refused(what, `a ${what} ${where} ${formatNumber(entry)}, the price of the ${side}`)
+  return refused(what, {
+    expected: `a ${what} ${where} ${formatNumber(entry)}, the price of the ${side}`,
+    message: `The ${what} of a ${side} goes ${where} its price, ${formatNumber(entry)}.`,
+    instead: [what === 'stop' ? USUAL_STOP : USUAL_TARGET],
+  })
 }

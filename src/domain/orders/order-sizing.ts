@@ -1,7 +1,7 @@
 import { formatNumber, formatRupees } from '../format.ts'
 import type { Side } from './order.ts'
 import type { Protection } from './order-draft.ts'
-import { protectedPrice } from './order-prices.ts'
+import { protectedPrice, USUAL_STOP } from './order-prices.ts'
 import { type OrderFacts, type QuantitySpec, type Resolved, refused, resolved } from './order-words.ts'
 
 /** The server's limit for one order. */
@@ -30,9 +30,15 @@ export const unitsOf = (ask: QuantitySpec, entry: Entry, facts: OrderFacts): Res
       return unitsFor(ask.rupees, entry.price, facts)
     case 'percent':
       if (facts.freeMargin === null)
-        return refused('quantity', 'lots or units; the free margin is not known yet')
+        return refused('quantity', {
+          expected: 'lots or units; the free margin is not known yet',
+          message: 'Free margin is not known yet. Size in lots or units.',
+        })
       if (!isPaidInFull(facts, entry.side))
-        return refused('quantity', 'lots or units; % of margin works only for stocks and bought options')
+        return refused('quantity', {
+          expected: 'lots or units; % of margin works only for stocks and bought options',
+          message: 'Sizing by % of margin works only for stocks and bought options. Size in lots or units.',
+        })
       return unitsFor((facts.freeMargin * ask.percent) / 100, entry.price, facts)
     case 'risk':
       return unitsAtRisk(ask.rupees, entry, facts)
@@ -42,37 +48,79 @@ export const unitsOf = (ask: QuantitySpec, entry: Entry, facts: OrderFacts): Res
 }
 
 const bounded = (units: number): Resolved<number> =>
-  units <= UNITS_MAX ? resolved(units) : refused('quantity', `at most ${formatNumber(UNITS_MAX, 0)} units`)
+  units <= UNITS_MAX
+    ? resolved(units)
+    : refused('quantity', {
+        expected: `at most ${formatNumber(UNITS_MAX, 0)} units`,
+        message: `Too large for one order. The most is ${formatNumber(UNITS_MAX, 0)} units.`,
+      })
 
 const wholeLots = (units: number, facts: OrderFacts): Resolved<number> => {
   const lot = lotOf(facts)
   if (units % lot === 0) return bounded(units)
   const below = Math.floor(units / lot) * lot
-  const near = [below, below + lot].filter((count) => count > 0).map((count) => formatNumber(count, 0))
-  return refused('quantity', `whole lots of ${formatNumber(lot, 0)}, such as ${near.join(' or ')}`)
+  const near = [below, below + lot].filter((count) => count > 0)
+  return notWholeLots(units, lot, near)
 }
 
+const notWholeLots = (units: number, lot: number, near: readonly number[]): Resolved<never> => {
+  const nearest = near.map((count) => formatNumber(count, 0)).join(' or ')
+  return refused('quantity', {
+    expected: `whole lots of ${formatNumber(lot, 0)}, such as ${nearest}`,
+    message: `${formatNumber(units, 0)} is not a whole number of lots of ${formatNumber(lot, 0)}. Nearest: ${nearest}.`,
+    instead: near.map((count) => `${count}q`),
+  })
+}
+
+const priceUnknown = (title: string): Resolved<never> =>
+  refused('quantity', {
+    expected: `lots or units; no price for ${title} now`,
+    message: `No price for ${title} now. Size in lots or units.`,
+  })
+
+const one = (lot: number): string => (lot === 1 ? 'one share' : 'one lot')
+
+const typedOne = (lot: number): string => (lot === 1 ? '1q' : '1l')
+
 const unitsFor = (rupees: number, price: number | null, facts: OrderFacts): Resolved<number> => {
-  if (price === null) return refused('quantity', `lots or units; no price for ${facts.title} now`)
+  if (price === null) return priceUnknown(facts.title)
   const lot = lotOf(facts)
   const lots = Math.floor(rupees / (price * lot))
+  const cost = formatRupees(price * lot, 0)
   return lots >= 1
     ? bounded(lots * lot)
-    : refused('quantity', `at least ${formatRupees(price * lot, 0)}, the cost of one lot of ${facts.title}`)
+    : refused('quantity', {
+        expected: `at least ${cost}, the cost of one lot of ${facts.title}`,
+        message: `${formatRupees(rupees, 0)} does not buy ${one(lot)} of ${facts.title}. It costs ${cost}.`,
+        instead: [typedOne(lot)],
+      })
 }
 
 const unitsAtRisk = (rupees: number, { side, price, stop }: Entry, facts: OrderFacts): Resolved<number> => {
   if (stop === null || stop.kind === 'rupees')
-    return refused('quantity', 'a stop too, such as sl 1%, to size by risk')
-  if (price === null) return refused('quantity', `lots or units; no price for ${facts.title} now`)
+    return refused('quantity', {
+      expected: 'a stop too, such as sl 1%, to size by risk',
+      message: 'Sizing by risk needs a stop. Add one, such as sl 1%.',
+      instead: stop === null ? [{ text: `sl ${USUAL_STOP}`, replaces: 'nothing' }] : [],
+    })
+  if (price === null) return priceUnknown(facts.title)
   const leaves = protectedPrice('stop', stop, side, price, null)
   const distance = leaves === null ? 0 : Math.abs(price - leaves)
-  if (distance === 0) return refused('stop', 'a stop away from the price')
+  if (distance === 0)
+    return refused('stop', {
+      expected: 'a stop away from the price',
+      message: 'The stop is at the price. Move it away to size by risk.',
+    })
   const lot = lotOf(facts)
   const lots = Math.floor(rupees / (distance * lot) + 1e-9)
+  const risk = formatRupees(distance * lot, 0)
   return lots >= 1
     ? bounded(lots * lot)
-    : refused('quantity', `at least ${formatRupees(distance * lot, 0)}, the risk of one lot to the stop`)
+    : refused('quantity', {
+        expected: `at least ${risk}, the risk of one lot to the stop`,
+        message: `${formatRupees(rupees, 0)} does not cover the risk of ${one(lot)}. To this stop it is ${risk}.`,
+        instead: [typedOne(lot)],
+      })
 }
 
 /** Signed units; the price in rupees a unit. */
@@ -87,14 +135,30 @@ export const exitUnitsOf = (ask: QuantitySpec, held: Held): Resolved<number | nu
   const all = Math.abs(held.quantity)
   const lot = Math.max(1, held.lotSize)
   const asked = exitAsked(ask, all, lot, held.price)
-  if (asked === null) return refused('quantity', 'lots, units or percent of the position')
+  if (asked === null)
+    return refused('quantity', {
+      expected: 'lots, units or percent of the position',
+      message: 'A position is not sized this way. Use lots, units or % of the position.',
+    })
   const units = asked >= all ? all : Math.floor(asked / lot + 1e-9) * lot
   if (ask.kind !== 'percent' && asked > all)
-    return refused('quantity', `at most ${formatNumber(all, 0)}, the whole position`)
-  if (ask.kind === 'units' && units !== asked)
-    return refused('quantity', `whole lots of ${formatNumber(lot, 0)}`)
+    return refused('quantity', {
+      expected: `at most ${formatNumber(all, 0)}, the whole position`,
+      message: `${formatNumber(asked, 0)} is more than the position. The whole position is ${formatNumber(all, 0)}.`,
+      instead: ['100%'],
+    })
+  if (ask.kind === 'units' && units !== asked) {
+    const near = [units, units + lot].filter((count) => count > 0 && count <= all)
+    return notWholeLots(asked, lot, near.length === 0 ? [all] : near)
+  }
   if (units === all) return resolved(null)
-  return units > 0 ? resolved(units) : refused('quantity', `at least one lot of ${formatNumber(lot, 0)}`)
+  return units > 0
+    ? resolved(units)
+    : refused('quantity', {
+        expected: `at least one lot of ${formatNumber(lot, 0)}`,
+        message: `Less than one lot. One lot is ${formatNumber(lot, 0)}.`,
+        instead: [typedOne(lot)],
+      })
 }
 
 const exitAsked = (ask: QuantitySpec, all: number, lot: number, price: number | null): number | null => {

@@ -69,11 +69,16 @@ export interface OrderFacts {
   }
 }
 
+/** A text in place of the value; with `replaces`, in place of its keyword too, or after the line. */
+export type Instead = string | { readonly text: string; readonly replaces: 'argument' | 'nothing' }
+
 export interface AskProblem {
   readonly arg: 'instrument' | 'quantity' | 'price' | 'trigger' | 'stop' | 'target' | 'product'
   readonly expected: string
-  /** What to type instead, likeliest first. */
-  readonly instead?: readonly string[]
+  /** A sentence, and perhaps a second one with the way out. */
+  readonly message: string
+  /** Likeliest first. */
+  readonly instead?: readonly Instead[]
 }
 
 export type Resolved<Value> =
@@ -82,11 +87,12 @@ export type Resolved<Value> =
 
 export const resolved = <Value>(value: Value): Resolved<Value> => ({ ok: true, value })
 
+type Refusal = Omit<AskProblem, 'arg'>
+
 export const refused = (
   arg: AskProblem['arg'],
-  expected: string,
-  instead: readonly string[] = [],
+  { expected, message, instead = [] }: Refusal,
 ): Resolved<never> => ({
   ok: false,
-  problem: { arg, expected, ...(instead.length === 0 ? {} : { instead }) },
+  problem: { arg, expected, message, ...(instead.length === 0 ? {} : { instead }) },
 })

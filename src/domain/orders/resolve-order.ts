@@ -34,28 +34,53 @@ export const orderTypeOf = (limit: number | null, trigger: number | null): Order
   return limit === null ? 'MARKET' : 'LIMIT'
 }
 
+const productWords: Readonly<Record<Product, string>> = { MIS: 'MIS', NRML: 'NRML', cash: 'Cash' }
+
+const productRefused = (
+  product: Product,
+  allowed: readonly Product[],
+  instrument: Instrument,
+): Resolved<never> => {
+  const what = isShare(instrument) ? 'a share' : instrument.strike > 0 ? 'an option' : 'a future'
+  return refused('product', {
+    expected: allowed.join(' or ').toLowerCase(),
+    message: `${productWords[product]} is not possible for ${what}. Use ${allowed.map((one) => productWords[one]).join(' or ')}.`,
+    instead: allowed.map((one) => one.toLowerCase()),
+  })
+}
+
+const limitNeeded = (type: OrderType, best: 'ask' | 'bid'): Resolved<never> =>
+  refused('price', {
+    expected:
+      type === 'MARKET'
+        ? `a limit such as @${best}: stock options take no market orders`
+        : 'a limit with the trigger: options take no SL-M orders',
+    message:
+      type === 'MARKET'
+        ? `Stock options take no market orders. Set a limit, such as @${best}.`
+        : `Options take no SL-M orders. Set a limit with the trigger, such as @${best}.`,
+    instead: [`@${best}`],
+  })
+
 /** Stop and target count from the limit, the trigger or the last price, in this order. Does not slice. */
 export const resolveOrder = (ask: OrderInput, facts: OrderFacts): Resolved<OrderDraft> => {
   const { instrument, title, substitutes, quote } = facts
   if (instrument.segment === 'INDICES') {
     const instead = substitutes.length === 0 ? '' : `: ${substitutes.join(' or ')}`
-    return refused('instrument', `a tradable instrument${instead}; ${title} is an index`, substitutes)
+    return refused('instrument', {
+      expected: `a tradable instrument${instead}; ${title} is an index`,
+      message: `${title} is an index and cannot be traded.${substitutes.length === 0 ? '' : ' Trade its future or an option.'}`,
+      instead: substitutes,
+    })
   }
   const product = ask.product ?? usualProduct(facts)
   const allowed = productsFor(instrument)
-  if (!allowed.includes(product)) return refused('product', allowed.join(' or ').toLowerCase())
+  if (!allowed.includes(product)) return productRefused(product, allowed, instrument)
 
   const limit = limitOf(ask.price ?? usualPrice(ask, instrument), ask.side, facts)
   if (!limit.ok) return limit
   const type = orderTypeOf(limit.value, ask.trigger ?? null)
-  if (orderTypeRefusal(instrument, type) !== null)
-    return refused(
-      'price',
-      type === 'MARKET'
-        ? `a limit such as @${bestOf(ask)}: stock options take no market orders`
-        : 'a limit with the trigger: options take no SL-M orders',
-      [`@${bestOf(ask)}`],
-    )
+  if (orderTypeRefusal(instrument, type) !== null) return limitNeeded(type, bestOf(ask))
   const trigger =
     ask.trigger === undefined ? resolved(null) : triggerOf(ask.trigger, limit.value, ask.side, facts)
   if (!trigger.ok) return trigger
@@ -75,10 +100,10 @@ export const resolveOrder = (ask: OrderInput, facts: OrderFacts): Resolved<Order
       : protectionOf(what, asked, ask.side, price, quantity.value, facts)
   }
   if (ask.reduceOnly === true && (ask.stop !== undefined || ask.target !== undefined))
-    return refused(
-      ask.stop === undefined ? 'target' : 'stop',
-      'no stop or target, as a reduce-only order opens no position',
-    )
+    return refused(ask.stop === undefined ? 'target' : 'stop', {
+      expected: 'no stop or target, as a reduce-only order opens no position',
+      message: 'A reduce-only order takes no stop or target. It opens no position.',
+    })
   const stop = protect('stop')
   if (!stop.ok) return stop
   const target = protect('target')

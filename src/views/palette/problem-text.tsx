@@ -1,7 +1,7 @@
 import type { Reading } from '../../commands/reading.ts'
 
 export function ProblemText({ problem }: { readonly problem: NonNullable<Reading['problem']> }) {
-  const { message, found, expected } = problem
+  const { kind, message, found, expected } = problem
   if (message !== undefined) {
     const [first, ...rest] = message.split(/(?<=\.) /)
     return rest.length === 0 ? (
@@ -13,6 +13,18 @@ export function ProblemText({ problem }: { readonly problem: NonNullable<Reading
     )
   }
   if (found === '' || found === 'the end') return `Still needed: ${expected}`
+  if (kind === 'nothingFits')
+    return (
+      <>
+        <b>Nothing more fits here.</b> You can add {expected}
+      </>
+    )
+  if (kind === 'notAllowed')
+    return (
+      <>
+        <b>“{found}” is not possible.</b> Needed: {expected}
+      </>
+    )
   return (
     <>
       <b>“{found}”</b> is not understood. Expected: {expected}

@@ -177,7 +177,7 @@ describe('the sweep screen', () => {
     const { user, type, console } = await enter()
     await type(`sweep ema(close,2..400) crosses above ema(close,20..420) ${SPAN}`)
     const dialog = screen.getByRole('dialog', { name: 'Command line' })
-    await within(dialog).findByText(/Expected: at most 10,000 combinations: wider steps/, {}, SLOW)
+    await within(dialog).findByText(/Needed: at most 10,000 combinations: wider steps/, {}, SLOW)
     await user.keyboard('{Enter}')
     expect([
       console.actors.sweep.getSnapshot().value,

@@ -45,8 +45,10 @@ interface Placed {
 
 type Found<Value> = { readonly value: Value } | { readonly problem: ArgProblem }
 
-const refused = (arg: keyof typeof strategyArgs, found: string, expected: string) => ({
-  problem: { arg, found, expected },
+type Refusal = Omit<ArgProblem, 'arg' | 'found'>
+
+const refused = (arg: keyof typeof strategyArgs, found: string, refusal: string | Refusal) => ({
+  problem: { arg, found, ...(typeof refusal === 'string' ? { expected: refusal } : refusal) },
 })
 
 const findPreset = ({ strategy: name, side }: Args): Found<Preset> => {
@@ -55,13 +57,20 @@ const findPreset = ({ strategy: name, side }: Args): Found<Preset> => {
   if (preset !== null) return { value: preset }
   if (side === undefined) return refused('side', 'the end', 'buy or sell')
   const other = side === 'buy' ? 'sell' : 'buy'
-  return refused('side', strategySide.print(side), `${other}; no ready-made ${name} to ${side}`)
+  return refused('side', strategySide.print(side), {
+    expected: `${other}; no ready-made ${name} to ${side}`,
+    message: `No ready-made ${name} to ${side}. Only to ${other}.`,
+    instead: [other],
+  })
 }
 
 const findDay = (args: Args, root: string, expiries: readonly IstDate[]): Found<IstDate> => {
   const [nearest] = expiries
   if (nearest === undefined)
-    return refused('underlying', root, `an underlying with options; ${root} has none`)
+    return refused('underlying', root, {
+      expected: `an underlying with options; ${root} has none`,
+      message: `${root} has no options.`,
+    })
   if (args.expiry === undefined) return { value: nearest }
   const day = findExpiry(args.expiry, expiries)
   if (day !== undefined) return { value: day }
@@ -86,7 +95,10 @@ const placed = (args: Args, environment: Environment): Found<Placed> => {
   }
   const price = args.strike ?? environment.lastPrice?.(instrument.id) ?? null
   if (price === null)
-    return refused('underlying', root, `a strike beside it; no last price of ${root} is known`)
+    return refused('underlying', root, {
+      expected: `a strike beside it; no last price of ${root} is known`,
+      message: `No price for ${root} now. Type the middle strike too.`,
+    })
   const made = draftsOfPreset(preset.value, {
     index,
     underlying: instrument.id,
@@ -97,7 +109,10 @@ const placed = (args: Args, environment: Environment): Found<Placed> => {
     quoteOf: (contract) => pricesOf(contract, environment),
   })
   return made.drafts === null
-    ? refused('underlying', root, `strikes for every leg; ${made.missing} is not listed`)
+    ? refused('underlying', root, {
+        expected: `strikes for every leg; ${made.missing} is not listed`,
+        message: `Not every leg is listed for ${root} ${expiryDayInWords(expiry.value)}: ${made.missing} is missing. Try another expiry.`,
+      })
     : { value: { preset: preset.value, underlying: instrument, expiry: expiry.value, drafts: made.drafts } }
 }
 

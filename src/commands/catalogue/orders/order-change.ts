@@ -27,7 +27,8 @@ export const changeOf = (
 ): Resolved<OrderChange> => {
   const order = findOrder(orderId, environment)
   const instrument = order === null ? null : (environment.instruments?.find(order.instrument) ?? null)
-  if (order === null || instrument === null) return refused('instrument', 'an open order')
+  if (order === null || instrument === null)
+    return refused('instrument', { expected: 'an open order', message: 'This order is not open.' })
   const facts = factsOf(instrument, environment)
   const limit =
     price === undefined ? resolved(order.price > 0 ? order.price : null) : limitOf(price, order.side, facts)
@@ -41,7 +42,10 @@ export const changeOf = (
   const units = quantity === undefined ? resolved(order.quantity) : unitsOf(quantity, entry, facts)
   if (!units.ok) return units
   if (units.value <= order.filledQuantity)
-    return refused('quantity', `more than ${order.filledQuantity}, the filled quantity`)
+    return refused('quantity', {
+      expected: `more than ${order.filledQuantity}, the filled quantity`,
+      message: `${order.filledQuantity} are filled already. Set more than that, or cancel the rest.`,
+    })
   const orderType: OrderType = orderTypeOf(limit.value, waits.value)
   return resolved({
     ...(orderType === order.orderType ? {} : { orderType }),

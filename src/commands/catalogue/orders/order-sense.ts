@@ -39,7 +39,11 @@ export const factsOf = (instrument: Instrument, environment: Environment): Order
 
 export const draftOf = (ask: OrderInput, environment: Environment): Resolved<OrderDraft> => {
   const instrument = environment.instruments?.find(ask.instrument) ?? null
-  if (instrument === null) return refused('instrument', 'an instrument of the list')
+  if (instrument === null)
+    return refused('instrument', {
+      expected: 'an instrument of the list',
+      message: 'Not in the instrument list.',
+    })
   return resolveOrder(ask, factsOf(instrument, environment))
 }
 

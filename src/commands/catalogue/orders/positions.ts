@@ -44,7 +44,11 @@ const leftUnits = (
 ): Resolved<number | null> => {
   if (ask === undefined) return resolved(null)
   const known = findPosition(key, environment)
-  if (known === null) return refused('quantity', 'the whole position; its size is not known yet')
+  if (known === null)
+    return refused('quantity', {
+      expected: 'the whole position; its size is not known yet',
+      message: 'The size of the position is not known yet. Leave the quantity out to exit all of it.',
+    })
   const lotSize = environment.instruments?.find(known.instrument)?.lotSize ?? 1
   const price = ask.kind === 'rupees' ? (pricesOf(known.instrument, environment)?.lastPrice ?? null) : null
   return exitUnitsOf(ask, { quantity: known.quantity, lotSize, price })
@@ -140,7 +144,8 @@ const convertedUnits = (
   environment: Environment,
 ): Resolved<number> => {
   const known = findPosition(key, environment)
-  if (known === null) return refused('quantity', 'an open position')
+  if (known === null)
+    return refused('quantity', { expected: 'an open position', message: 'This position is not open.' })
   const units = leftUnits(key, ask, environment)
   return units.ok ? resolved(units.value ?? Math.abs(known.quantity)) : units
 }
