@@ -5,7 +5,7 @@ import { armingMachine } from '../../machines/orders/arming.ts'
 import { exitReportMachine } from '../../machines/orders/exit-report.ts'
 import { marketDayAt } from '../../machines/quotes/market-state.ts'
 import { storageKeys } from '../../platform/storage.ts'
-import { type CreateArea, undoAll } from '../area.ts'
+import { type Area, undoAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import { connectArming, whyNotArmed } from './arming-conditions.ts'
 import { askAgain } from './ask-again.ts'
@@ -23,19 +23,7 @@ import { whyNothingIsSent } from './why-nothing-is-sent.ts'
 /** 24 hex digits, so that no two browsers create the same client order id. */
 const CLIENT_KEY_BYTES = 12
 
-type Names =
-  | 'orders'
-  | 'ticket'
-  | 'basket'
-  | 'orderActions'
-  | 'killSwitch'
-  | 'exitReport'
-  | 'arming'
-  | 'riskLimits'
-  | 'limitsChange'
-  | 'orderDetails'
-
-export const orders: CreateArea<Deps, Names> = (deps) => {
+export const orders = (deps: Deps) => {
   const { actors, clock, environment, http, memory, notices, platform, previewed } = deps
   const journal = createOrderJournal(memory)
   const whyHeldBack = (): string | null => whyNothingIsSent(actors, clock.now())
@@ -104,5 +92,5 @@ export const orders: CreateArea<Deps, Names> = (deps) => {
       if (actors.killIntent.getSnapshot().context.owed !== null)
         actors.killSwitch.send({ type: 'kill.offer' })
     },
-  }
+  } satisfies Area
 }
