@@ -48,7 +48,7 @@ export const orders = (deps: Deps) => {
 
   return {
     actors: {
-      orders: createActor(providePlacements(placement), { input }),
+      placements: createActor(providePlacements(placement), { input }),
       ticket: createActor(provideTicket(deps), { input: { seen } }),
       basket: createActor(provideBasket({ http, placement, previewed, instruments }), {
         input: { ...input, seen },
@@ -84,7 +84,7 @@ export const orders = (deps: Deps) => {
         connectLimits(actors, notices),
       ]),
     begin: () => {
-      actors.orders.send({ type: 'orders.resume', sent: journal.read() })
+      actors.placements.send({ type: 'orders.resume', sent: journal.read() })
       const draft = memory.read(storageKeys.ticket)
       if (isDraft(draft)) actors.ticket.send({ type: 'ticket.restore', draft })
       actors.basket.send({ type: 'basket.restore', ...keptBasket(memory) })

@@ -57,7 +57,7 @@ const connectStream = (actors: Actors): Undo => {
 
 const connectActs = (actors: Actors): Undo =>
   unsubscribeAll([
-    actors.orders.on('order.settled', ({ placement, isDirect }) => {
+    actors.placements.on('order.settled', ({ placement, isDirect }) => {
       if (placement.orderId === null) return
       reloadSoon(actors, ...(isDirect ? (['orderBook'] as const) : (['positions', 'orderBook'] as const)))
     }),

@@ -29,7 +29,7 @@ const tones: Readonly<Record<PlacementState, BadgeTone>> = {
 
 /** Newest first. */
 export function PlacementsPanel() {
-  const placements = useSnapshot('orders', ({ context }) => context.placements)
+  const placements = useSnapshot('placements', ({ context }) => context.placements)
   return (
     <Panel
       title="In flight"
@@ -82,7 +82,7 @@ function PlacementRow({ placement }: { readonly placement: Placement }) {
         <Badge tone={tones[state]}>{labels[state]}</Badge>
         {state === 'failed' && (
           <Button
-            onPress={() => dispatch({ to: 'orders', event: { type: 'order.placeAgain', clientOrderId } })}
+            onPress={() => dispatch({ to: 'placements', event: { type: 'order.placeAgain', clientOrderId } })}
           >
             Send again
           </Button>
@@ -92,7 +92,7 @@ function PlacementRow({ placement }: { readonly placement: Placement }) {
             kind="quiet"
             icon="close"
             aria-label={`Dismiss ${title}`}
-            onPress={() => dispatch({ to: 'orders', event: { type: 'order.dismiss', clientOrderId } })}
+            onPress={() => dispatch({ to: 'placements', event: { type: 'order.dismiss', clientOrderId } })}
           />
         )}
       </span>
