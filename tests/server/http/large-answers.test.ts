@@ -11,6 +11,8 @@ import { Refusal } from '../../../server/refusal.ts'
 import type { UserId } from '../../../server/user.ts'
 import { getUser } from '../../../src/contract/accounts.ts'
 import { instrumentsList } from '../../../src/contract/instruments.ts'
+import { listen } from '../../support/server/connections.ts'
+import { openSocket, readRaw } from '../../support/server/raw-socket.ts'
 import {
   HOST,
   type Session,
@@ -19,8 +21,6 @@ import {
   type TestServer,
   urlOf,
 } from '../../support/server/server.ts'
-import { listen } from '../push/connections.ts'
-import { openSocket, readRaw } from './raw-socket.ts'
 
 const LIMITS = { perUserBytes: 100, totalBytes: 250, waitingPerUser: 2, waiting: 10, waitMs: 60_000 }
 const meera = 'meera' as UserId
