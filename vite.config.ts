@@ -1,13 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { FACT_MS, TEST_MS } from './tests/support/limits.ts'
 
 /**
  * sonner adds its style element without the page's nonce, which the content security policy refuses. Its call is
@@ -46,15 +42,6 @@ const compressedBeside = (): Plugin => ({
     }
   },
 })
-
-/** A journey takes minutes, a test of logic less than a second: begun last, it would end the run alone on one core. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const order = ['e2e', 'server', 'views', 'logic']
-    const placeOf = ({ project }: TestSpecification): number => order.indexOf(project.name)
-    return (await super.sort(files)).toSorted((left, right) => placeOf(left) - placeOf(right))
-  }
-}
 
 const serverEntries = {
   main: 'server/main.ts',
@@ -103,50 +90,6 @@ export default defineConfig(({ mode }) =>
             '/docs': 'http://127.0.0.1:4173',
             '/quotes': { target: 'ws://127.0.0.1:4173', ws: true },
           },
-        },
-        test: {
-          passWithNoTests: false,
-          // By itself the runner leaves a core idle, which on two cores is half of them.
-          maxWorkers: availableParallelism(),
-          sequence: { sequencer: LongestFirst },
-          testTimeout: TEST_MS,
-          hookTimeout: TEST_MS,
-          expect: { poll: { timeout: FACT_MS, interval: 100 } },
-          projects: [
-            {
-              extends: true,
-              test: {
-                name: 'logic',
-                environment: 'node',
-                include: ['tests/{domain,contract,engine,market,platform,machines,commands}/**/*.test.ts'],
-              },
-            },
-            {
-              extends: true,
-              test: {
-                name: 'views',
-                environment: 'jsdom',
-                include: ['tests/views/**/*.test.{ts,tsx}'],
-                setupFiles: ['tests/support/dom.ts'],
-              },
-            },
-            {
-              extends: true,
-              test: {
-                name: 'server',
-                environment: 'node',
-                include: ['tests/server/**/*.test.ts'],
-              },
-            },
-            {
-              extends: true,
-              test: {
-                name: 'e2e',
-                environment: 'node',
-                include: ['tests/e2e/**/*.test.ts'],
-              },
-            },
-          ],
         },
       },
 )

@@ -6,7 +6,7 @@ import type { PaletteRow, Reading } from './commands/reading.ts'
 import { type CommandCall, titleOfCall } from './commands/registry.ts'
 import { type Actors, dispatch, isSessionReady } from './console/actors.ts'
 import { actOfRow, createActs, reconsidered, shownPreview } from './console/acts.ts'
-import type { AfterSignIn, CreateAfterSignIn } from './console/after-sign-in.ts'
+import type { AfterSignIn, CreateAfterSignIn, StartedActors } from './console/after-sign-in.ts'
 import { loadAfterSignIn } from './console/after-sign-in-loader.ts'
 import { createAreas } from './console/area.ts'
 import { atStart } from './console/at-start.ts'
@@ -109,7 +109,7 @@ const createDeps = (
   { environment, judge }: Pick<StartDeps, 'environment' | 'judge'>,
 ): StartDeps => {
   const { platform, createEngineWorker = startEngineWorker } = config
-  const actors = {} as Actors
+  const actors: Actors = {} as StartedActors
   const clock = createClock(platform)
   const { session, http } = createHttp(config, actors, clock.observe)
   const storage = createStorage({ areas: platform.storage, watchOtherTabs: platform.watchOtherTabs })

@@ -8,7 +8,7 @@ import { createSecretWatch } from '../../server/services/session/secret-watch.ts
 import { createSteadyClock, monotonicMs } from '../../server/steady-clock.ts'
 import { QUOTE_RECORD_BYTES } from '../../src/contract/quotes/quote-frame.ts'
 import { builtInYears } from '../../src/domain/calendar/holidays/calendar-in-force.ts'
-import { listen, takeTicket } from '../../tests/server/push/connections.ts'
+import { listen, takeTicket } from '../../tests/support/server/connections.ts'
 import { BINDING, startServer } from '../../tests/support/server/server.ts'
 import { memoryOf, numberOf, processorSecondsOf, quantile, wait } from './load.ts'
 import type { FromClients, ToClients } from './quote-clients.ts'

@@ -4,7 +4,7 @@ import { createStreamHub } from '../../server/services/notifications/stream-hub.
 import type { UserId } from '../../server/user.ts'
 import { getUser } from '../../src/contract/accounts.ts'
 import { notificationStream } from '../../src/contract/notifications.ts'
-import { listen, takeTicket } from '../../tests/server/push/connections.ts'
+import { listen, takeTicket } from '../../tests/support/server/connections.ts'
 import { BINDING, dataOf, startServer, urlOf } from '../../tests/support/server/server.ts'
 import { memoryOf, numberOf, quantile, wait } from './load.ts'
 import type { FromStreams, ToStreams } from './stream-clients.ts'

@@ -9,7 +9,8 @@ import { nearTo } from '../commands/palette/near-contracts.ts'
 import { addOffers } from '../commands/palette/offers.ts'
 import { addCommands, type CommandCall } from '../commands/registry.ts'
 import { tradingCommands } from '../commands/trading-commands.ts'
-import { createAreas, type RunningAreas } from './area.ts'
+import { type ActorsOf, createAreas, type RunningAreas } from './area.ts'
+import type { atStart } from './at-start.ts'
 import { backtests } from './backtests/area.ts'
 import { calendar } from './calendar/area.ts'
 import { charts } from './charts/area.ts'
@@ -41,6 +42,9 @@ const afterSignIn = [
   shortcuts,
   shell,
 ] as const
+
+/** Of all areas. A machine that none of them starts is missing here, and the console does not compile. */
+export type StartedActors = ActorsOf<(typeof atStart | typeof afterSignIn)[number]>
 
 export interface AfterSignIn {
   readonly areas: RunningAreas

@@ -3,8 +3,9 @@ import type { Actors } from './actors.ts'
 
 export type Undo = () => void
 
-export interface Area<Name extends keyof Actors = keyof Actors> {
-  readonly actors: Pick<Actors, Name>
+/** What an area's function returns, with the exact names of its actors: `… satisfies Area`. */
+export interface Area {
+  readonly actors: Partial<Actors>
   /** Subscribes to other areas. All actors of the areas that start together exist by then. */
   readonly connect?: () => Undo
   /** Called at sign-in, or once the area has been loaded after it. */
@@ -13,7 +14,11 @@ export interface Area<Name extends keyof Actors = keyof Actors> {
   readonly end?: () => void
 }
 
-export type CreateArea<Deps, Name extends keyof Actors> = (deps: Deps) => Area<Name>
+/** The actors that a list of areas starts. */
+export type ActorsOf<Create extends (deps: never) => Area> = Pick<
+  Actors,
+  Create extends unknown ? Extract<keyof ReturnType<Create>['actors'], keyof Actors> : never
+>
 
 export const undoAll =
   (undos: readonly Undo[]): Undo =>
@@ -37,7 +42,7 @@ export interface RunningAreas {
 
 export const createAreas = <Deps extends { readonly actors: Actors; readonly notices: Notices }>(
   deps: Deps,
-  create: readonly ((deps: Deps) => Area<never>)[],
+  create: readonly ((deps: Deps) => Area)[],
 ): RunningAreas => {
   const areas = create.map((createArea) => {
     const area = createArea(deps)

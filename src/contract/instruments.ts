@@ -129,7 +129,7 @@ export const getLastPrices = endpoint({
   summary: 'Last prices of a comma-separated list of instruments.',
 })
 
-/** Times are ms since the epoch; phases are those of `domain/market-phase.ts`. */
+/** Times are ms since the epoch; phases are those of `domain/calendar/market-phase.ts`. */
 export const MarketState = z.strictObject({
   source: Source,
   clock: z.enum(['real', 'always', 'accelerated']),

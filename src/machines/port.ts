@@ -6,7 +6,7 @@ import {
   type PromiseActorLogic,
 } from 'xstate'
 
-/** Work that console.ts or a test provides; it fails loudly if not provided. */
+/** Work that adapters or a test provide; it fails loudly if not provided. */
 export const promisePort = <Output, Input = undefined>(name: string): PromiseActorLogic<Output, Input> =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`port ${name} has not been provided`)))
 

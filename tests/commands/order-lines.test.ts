@@ -18,7 +18,7 @@ const draftOf = (line: string, here: Environment = environment) => {
   const { call, problem } = read(line, here)
   if (call === null) return problem
   const [first] = dispatchesOf(call, here)
-  return first?.to === 'orders' && first.event.type === 'order.place' ? first.event.draft : first
+  return first?.to === 'placements' && first.event.type === 'order.place' ? first.event.draft : first
 }
 
 const option = plainDraft({ instrument: CE, side: 'buy', product: 'NRML', quantity: 65 })

@@ -58,7 +58,7 @@ const placed = (line: string, environment: Environment) => {
   const { call, problem } = readLine(line, line.length, environment)
   if (call === null) return problem?.expected
   return dispatchesOf(call, environment).map((sent) => {
-    if (sent.to === 'orders' && sent.event.type === 'order.place')
+    if (sent.to === 'placements' && sent.event.type === 'order.place')
       return [sent.event.draft.side, sent.event.draft.orderType, sent.event.draft.price]
     return sent.to === 'palette' && sent.event.type === 'palette.open' ? sent.event.line : sent
   })

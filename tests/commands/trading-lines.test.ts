@@ -131,7 +131,7 @@ describe('a line acts on orders and positions', () => {
       'repeat tcs',
       [
         {
-          machine: 'orders',
+          machine: 'placements',
           type: 'order.place',
           draft: {
             instrument: 'NSE_TCS',
@@ -444,7 +444,7 @@ describe('keys of the Scalper', () => {
   test('place at once while armed', () => {
     expect(press('scalper.buy', armed)).toEqual([
       {
-        to: 'orders',
+        to: 'placements',
         event: {
           type: 'order.place',
           draft: plainDraft({
@@ -499,7 +499,7 @@ describe('keys of the Scalper', () => {
         quoteOf: () => quoteWith(80),
       },
     )
-    expect(press('scalper.buy', here).map(({ to }) => to)).toEqual(['orders'])
+    expect(press('scalper.buy', here).map(({ to }) => to)).toEqual(['placements'])
     expect(press('scalper.sell', here).map(({ to }) => to)).toEqual(['palette'])
   })
 

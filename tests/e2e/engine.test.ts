@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { exampleCandles } from '../../docs/example-candles.ts'
 import { candlesFrom } from '../../src/domain/charts/candle.ts'
 import { indicators } from '../../src/domain/charts/indicators.ts'
-import { hostileCases, misshapen } from '../engine/hostile.ts'
 import { browserPath } from '../support/browser/browser.ts'
 import { inBrowser } from '../support/browser/in-browser.ts'
 import { importNifty, openPage } from '../support/browser/journey.ts'
+import { hostileCases, misshapen } from '../support/engine/hostile.ts'
 
 const script = readdirSync(join(import.meta.dirname, '../../dist/client/assets')).find((name) =>
   /^worker-.*\.js$/.test(name),

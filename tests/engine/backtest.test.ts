@@ -5,10 +5,19 @@ import { closeOf } from '../../src/domain/backtests/charged-trades.ts'
 import { sliceCandles } from '../../src/domain/charts/candle.ts'
 import type { Condition } from '../../src/domain/strategies/condition/tree.ts'
 import { runBacktest } from '../../src/engine/backtest/backtest.ts'
-import { engineHost } from './engines.ts'
-import { naiveTrades } from './naive/naive.ts'
-import { close, compare, indicator, never, number, params, request, share } from './notation.ts'
-import { minutesInside, series } from './random.ts'
+import { engineHost } from '../support/engine/engines.ts'
+import { naiveTrades } from '../support/engine/naive/naive.ts'
+import {
+  close,
+  compare,
+  indicator,
+  never,
+  number,
+  params,
+  request,
+  share,
+} from '../support/engine/notation.ts'
+import { minutesInside, series } from '../support/engine/random.ts'
 
 const host = await engineHost('Backtest')
 

@@ -5,7 +5,7 @@ import { indicators, linesOf } from '../../src/domain/charts/indicators.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { INDICATORS_MAX, runTechnicals } from '../../src/engine/program/technicals.ts'
 import { CHART_INDICATORS_MAX } from '../../src/machines/charts/chart.ts'
-import { engineHost } from './engines.ts'
+import { engineHost } from '../support/engine/engines.ts'
 
 const NIFTY = 'INDICES_NIFTY 50' as InstrumentId
 const INFY = 'NSE_INFY' as InstrumentId

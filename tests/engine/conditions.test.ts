@@ -17,12 +17,21 @@ import { putChart } from '../../src/engine/program/chart.ts'
 import { evaluate } from '../../src/engine/program/evaluate.ts'
 import { sessionGroupOf, toHigherTimeframe } from '../../src/engine/program/higher-timeframe.ts'
 import { createCompiler, STEPS_MAX } from '../../src/engine/program/program.ts'
+import { engineHost } from '../support/engine/engines.ts'
+import { conditionValues } from '../support/engine/naive/naive.ts'
+import { barsOf } from '../support/engine/naive/naive-series.ts'
+import {
+  at,
+  type CandleOptions,
+  candles,
+  close,
+  compare,
+  date,
+  indicator,
+  number,
+} from '../support/engine/notation.ts'
+import { anyIndicator, series } from '../support/engine/random.ts'
 import { sharedData } from '../support/shared-data.ts'
-import { engineHost } from './engines.ts'
-import { conditionValues } from './naive/naive.ts'
-import { barsOf } from './naive/naive-series.ts'
-import { at, type CandleOptions, candles, close, compare, date, indicator, number } from './notation.ts'
-import { anyIndicator, series } from './random.ts'
 
 const host = await engineHost('Backtest')
 

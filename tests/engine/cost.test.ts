@@ -9,9 +9,9 @@ import type { Condition } from '../../src/domain/strategies/condition/tree.ts'
 import { costOf, warmUpsOf } from '../../src/engine/program/cost.ts'
 import { createCompiler } from '../../src/engine/program/program.ts'
 import { runTechnicals } from '../../src/engine/program/technicals.ts'
-import { engineHost } from './engines.ts'
-import { indicator } from './notation.ts'
-import { anyIndicator, series } from './random.ts'
+import { engineHost } from '../support/engine/engines.ts'
+import { indicator } from '../support/engine/notation.ts'
+import { anyIndicator, series } from '../support/engine/random.ts'
 
 const host = await engineHost('GetTechnicals')
 

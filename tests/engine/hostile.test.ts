@@ -9,9 +9,9 @@ import type { IndicatorRequest, TechnicalsResult } from '../../src/engine/backte
 import { MEMORY_BYTES_MAX } from '../../src/engine/kernel-host.ts'
 import { INDICATORS_MAX, runTechnicals } from '../../src/engine/program/technicals.ts'
 import { createEngineClient } from '../../src/engine/worker/client.ts'
-import { builtFile, engineHost, engineModules } from './engines.ts'
-import { hostileCases, misshapen, usualParams } from './hostile.ts'
-import { createThreads, failureOf } from './worker/threads.ts'
+import { builtFile, engineHost, engineModules } from '../support/engine/engines.ts'
+import { hostileCases, misshapen, usualParams } from '../support/engine/hostile.ts'
+import { createThreads, failureOf } from '../support/engine/threads.ts'
 
 const host = await engineHost('GetTechnicals')
 const input = exampleCandles()

@@ -6,7 +6,7 @@ import { indicatorFile, warmUpOf } from '../../docs/indicator-file.ts'
 import { indicatorPictures } from '../../docs/indicator-pictures.ts'
 import { findIndicator, imageOf, indicators } from '../../src/domain/charts/indicators.ts'
 import { parseOperand } from '../../src/domain/strategies/condition/parse.ts'
-import { engineHost } from './engines.ts'
+import { engineHost } from '../support/engine/engines.ts'
 
 const folder = join(import.meta.dirname, '../../public')
 const served = (path: string): string => readFileSync(join(folder, path), 'utf8').trimEnd()

@@ -6,10 +6,10 @@ import { type Candles, emptyCandles } from '../../src/domain/charts/candle.ts'
 import { resample } from '../../src/domain/charts/resample.ts'
 import { toIstDate } from '../../src/domain/time.ts'
 import { runBacktest } from '../../src/engine/backtest/backtest.ts'
+import { engineHost } from '../support/engine/engines.ts'
+import { naiveTrades } from '../support/engine/naive/naive.ts'
+import { at, close, compare, date, indicator, nifty, request, share } from '../support/engine/notation.ts'
 import { sharedData } from '../support/shared-data.ts'
-import { engineHost } from './engines.ts'
-import { naiveTrades } from './naive/naive.ts'
-import { at, close, compare, date, indicator, nifty, request, share } from './notation.ts'
 
 const host = await engineHost('Backtest')
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { runBacktest } from '../../src/engine/backtest/backtest.ts'
-import { engineHost } from './engines.ts'
-import { at, candles, closesAt, never, nifty, request, share } from './notation.ts'
+import { engineHost } from '../support/engine/engines.ts'
+import { at, candles, closesAt, never, nifty, request, share } from '../support/engine/notation.ts'
 
 const host = await engineHost('Backtest')
 

@@ -3,8 +3,8 @@ import type { BacktestParams, TradedContract } from '../../src/domain/backtests/
 import type { Candles } from '../../src/domain/charts/candle.ts'
 import { toIstClock, toIstDate } from '../../src/domain/time.ts'
 import { runBacktest } from '../../src/engine/backtest/backtest.ts'
-import { engineHost } from './engines.ts'
-import { candles, closesAt, request, share } from './notation.ts'
+import { engineHost } from '../support/engine/engines.ts'
+import { candles, closesAt, request, share } from '../support/engine/notation.ts'
 
 const host = await engineHost('Backtest')
 

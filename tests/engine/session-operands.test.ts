@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Interval } from '../../src/domain/charts/interval.ts'
 import { runTechnicals } from '../../src/engine/program/technicals.ts'
-import { engineHost } from './engines.ts'
-import { candles } from './notation.ts'
+import { engineHost } from '../support/engine/engines.ts'
+import { candles } from '../support/engine/notation.ts'
 
 const host = await engineHost('GetTechnicals')
 

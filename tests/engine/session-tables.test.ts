@@ -7,8 +7,8 @@ import { evaluate } from '../../src/engine/program/evaluate.ts'
 import { backtestKernels } from '../../src/engine/program/kernels.ts'
 import { createCompiler } from '../../src/engine/program/program.ts'
 import { runTechnicals } from '../../src/engine/program/technicals.ts'
-import { engineModules } from './engines.ts'
-import { candles } from './notation.ts'
+import { engineModules } from '../support/engine/engines.ts'
+import { candles } from '../support/engine/notation.ts'
 
 const { backtest } = await engineModules()
 const host = createHost(backtest, 'Backtest', backtestKernels)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { engineHost } from './engines.ts'
+import { engineHost } from '../support/engine/engines.ts'
 
 const host = await engineHost('Backtest')
 

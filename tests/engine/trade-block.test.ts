@@ -9,8 +9,8 @@ import {
   writeBlock,
 } from '../../src/engine/backtest/trade-block.ts'
 import { instantiate } from '../../src/engine/kernel-host.ts'
-import { engineHost, engineModules } from './engines.ts'
-import { request } from './notation.ts'
+import { engineHost, engineModules } from '../support/engine/engines.ts'
+import { request } from '../support/engine/notation.ts'
 
 const host = await engineHost('Backtest')
 

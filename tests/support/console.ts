@@ -8,13 +8,13 @@ import {
   type InstrumentAnswer,
   type InstrumentTask,
 } from '../../src/market/instruments/instrument-task.ts'
-import { builtFile } from '../engine/engines.ts'
 import {
   createMemoryBrowser,
   type MemoryBrowser,
   type MemoryBrowserSettings,
   type MemoryTab,
 } from './browser/memory-browser.ts'
+import { builtFile } from './engine/engines.ts'
 import { ownPage, type TestServer } from './server/server.ts'
 
 export interface Asked {

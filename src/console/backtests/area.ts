@@ -1,15 +1,16 @@
 import { createActor } from 'xstate'
-import { type CreateArea, undoAll } from '../area.ts'
+import { type Area, undoAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import { connectRobustness, keptTrials, provideMonteCarloTest, provideTrials } from './robustness-adapters.ts'
 import { connectSweep, provideSweep } from './sweep-adapters.ts'
 
-export const backtests: CreateArea<Deps, 'sweep' | 'trials' | 'monteCarlo'> = (deps) => ({
-  actors: {
-    sweep: createActor(provideSweep(deps)),
-    trials: createActor(provideTrials(deps)),
-    monteCarlo: createActor(provideMonteCarloTest(deps)),
-  },
-  connect: () => undoAll([connectRobustness(deps.actors), connectSweep(deps.actors)]),
-  begin: () => deps.actors.trials.send(keptTrials(deps.memory)),
-})
+export const backtests = (deps: Deps) =>
+  ({
+    actors: {
+      sweep: createActor(provideSweep(deps)),
+      trials: createActor(provideTrials(deps)),
+      monteCarlo: createActor(provideMonteCarloTest(deps)),
+    },
+    connect: () => undoAll([connectRobustness(deps.actors), connectSweep(deps.actors)]),
+    begin: () => deps.actors.trials.send(keptTrials(deps.memory)),
+  }) satisfies Area

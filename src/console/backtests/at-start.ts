@@ -1,6 +1,6 @@
 import { createActor } from 'xstate'
 import type { Actors } from '../actors.ts'
-import { type CreateArea, type Undo, undoAll, unsubscribeAll } from '../area.ts'
+import { type Area, type Undo, undoAll, unsubscribeAll } from '../area.ts'
 import type { StartDeps } from '../deps.ts'
 import { followPath } from '../follow-path.ts'
 import { provideBacktest, provideSavedRuns } from './backtest-adapters.ts'
@@ -42,7 +42,7 @@ const connectRuns = ({ actors, runDuration, clock }: StartDeps): Undo => {
   ])
 }
 
-export const backtestsAtStart: CreateArea<StartDeps, 'engines' | 'backtest' | 'savedRuns'> = (deps) => {
+export const backtestsAtStart = (deps: StartDeps) => {
   const { actors, engine, http, platform, runPreview } = deps
   return {
     actors: {
@@ -73,5 +73,5 @@ export const backtestsAtStart: CreateArea<StartDeps, 'engines' | 'backtest' | 's
       actors.savedRuns.send({ type: 'savedRuns.load' })
       openRunAt(actors, actors.navigation.getSnapshot().context.path)
     },
-  }
+  } satisfies Area
 }

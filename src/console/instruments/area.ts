@@ -1,16 +1,13 @@
 import { createActor } from 'xstate'
 import { readRecents } from '../../machines/instruments/recents.ts'
 import { storageKeys } from '../../platform/storage.ts'
-import { type CreateArea, unsubscribeAll } from '../area.ts'
+import { type Area, unsubscribeAll } from '../area.ts'
 import type { StartDeps } from '../deps.ts'
 import { provideDeleteSeries, provideImport, provideStoredSeries } from './import-adapters.ts'
 import { provideInstruments } from './instrument-adapters.ts'
 import { provideRecents } from './recents-adapters.ts'
 
-export const instruments: CreateArea<
-  StartDeps,
-  'instruments' | 'recents' | 'candleImport' | 'storedSeries' | 'deleteSeries'
-> = (deps) => {
+export const instruments = (deps: StartDeps) => {
   const { actors, memory, platform, previewed } = deps
   const reloadStored = (): void => actors.storedSeries.send({ type: 'request.send', input: null })
   return {
@@ -41,5 +38,5 @@ export const instruments: CreateArea<
       reloadStored()
     },
     end: () => actors.instruments.send({ type: 'instruments.clear' }),
-  }
+  } satisfies Area
 }

@@ -1,10 +1,11 @@
 import { createActor } from 'xstate'
-import type { CreateArea } from '../area.ts'
+import type { Area } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import { provideNoticePanel } from './notice-panel-adapters.ts'
 import { connectReadNotices } from './read-notices.ts'
 
-export const notifications: CreateArea<Deps, 'noticePanel'> = (deps) => ({
-  actors: { noticePanel: createActor(provideNoticePanel(deps)) },
-  connect: () => connectReadNotices(deps.actors, deps.storage),
-})
+export const notifications = (deps: Deps) =>
+  ({
+    actors: { noticePanel: createActor(provideNoticePanel(deps)) },
+    connect: () => connectReadNotices(deps.actors, deps.storage),
+  }) satisfies Area

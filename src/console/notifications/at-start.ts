@@ -1,7 +1,7 @@
 import { createActor } from 'xstate'
 import { chanceOf } from '../../platform/random.ts'
 import { createAlertSound } from '../../platform/sound.ts'
-import { type CreateArea, undoAll, unsubscribeAll } from '../area.ts'
+import { type Area, undoAll, unsubscribeAll } from '../area.ts'
 import type { StartDeps } from '../deps.ts'
 import { whenOnlineAgain } from '../online-again.ts'
 import { provideNotificationCount, provideNotificationStream } from './notification-adapters.ts'
@@ -9,12 +9,7 @@ import { provideNotificationCount, provideNotificationStream } from './notificat
 /** Notices that arrive together cause one count. */
 const COUNT_AFTER_MS = 300
 
-export const notificationsAtStart: CreateArea<StartDeps, 'notificationStream' | 'notificationCount'> = ({
-  actors,
-  http,
-  platform,
-  userUuid,
-}) => {
+export const notificationsAtStart = ({ actors, http, platform, userUuid }: StartDeps) => {
   const connect = () => {
     const playAlert = createAlertSound({
       createAudio: platform.createAudio,
@@ -48,5 +43,5 @@ export const notificationsAtStart: CreateArea<StartDeps, 'notificationStream' | 
     },
     connect,
     begin: () => actors.notificationStream.send({ type: 'stream.connect' }),
-  }
+  } satisfies Area
 }

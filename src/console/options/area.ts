@@ -1,19 +1,20 @@
 import { createActor } from 'xstate'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
-import type { CreateArea } from '../area.ts'
+import type { Area } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import { provideOptionChains, provideOptionDay, provideScalper, scalperInput } from './scalper-adapters.ts'
 import { connectScalper } from './scalper-arming.ts'
 
-export const options: CreateArea<Deps, 'optionChains' | 'optionDay' | 'scalper'> = (deps) => ({
-  actors: {
-    optionChains: createActor(provideOptionChains(deps)),
-    optionDay: createActor(provideOptionDay(deps)),
-    scalper: createActor(provideScalper(deps), { input: scalperInput(deps) }),
-  },
-  connect: () =>
-    connectScalper({
-      ...deps,
-      quoteOf: (instrument: InstrumentId) => deps.environment().quoteOf?.(instrument) ?? null,
-    }),
-})
+export const options = (deps: Deps) =>
+  ({
+    actors: {
+      optionChains: createActor(provideOptionChains(deps)),
+      optionDay: createActor(provideOptionDay(deps)),
+      scalper: createActor(provideScalper(deps), { input: scalperInput(deps) }),
+    },
+    connect: () =>
+      connectScalper({
+        ...deps,
+        quoteOf: (instrument: InstrumentId) => deps.environment().quoteOf?.(instrument) ?? null,
+      }),
+  }) satisfies Area

@@ -13,7 +13,7 @@ export interface ReadQuote {
 }
 
 export interface ScalperWires {
-  readonly actors: Pick<Actors, 'arming' | 'scalper' | 'orders'>
+  readonly actors: Pick<Actors, 'arming' | 'scalper' | 'placements'>
   readonly quotes: QuoteBook
   readonly platform: Pick<Platform, 'after'>
   readonly quoteOf: (instrument: InstrumentId) => SeenQuote | null
@@ -26,13 +26,13 @@ export const UNTRUSTED_MS = 3_000
 export const connectScalper = (wires: ScalperWires): Undo =>
   undoAll([keepArmed(wires), watchPrice(wires), followReadQuote(wires)])
 
-const keepArmed = ({ actors: { arming, scalper, orders } }: ScalperWires): Undo => {
+const keepArmed = ({ actors: { arming, scalper, placements } }: ScalperWires): Undo => {
   const touch = () => arming.send({ type: 'arming.touch' })
   const tradeOf = () => {
     const { instrument, lots, product, price } = scalper.getSnapshot().context
     return `${instrument} ${lots} ${product} ${price}`
   }
-  const sentBy = () => orders.getSnapshot().context.placements.length
+  const sentBy = () => placements.getSnapshot().context.placements.length
   let trade = tradeOf()
   let sent = sentBy()
   return unsubscribeAll([
@@ -41,7 +41,7 @@ const keepArmed = ({ actors: { arming, scalper, orders } }: ScalperWires): Undo 
       if (now !== trade) touch()
       trade = now
     }),
-    orders.subscribe(() => {
+    placements.subscribe(() => {
       const now = sentBy()
       if (now > sent) touch()
       sent = now

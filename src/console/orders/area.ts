@@ -1,11 +1,11 @@
 import { createActor } from 'xstate'
 import { seenOrder } from '../../commands/catalogue/orders/order-sense.ts'
+import { marketDayAt } from '../../domain/calendar/market-time.ts'
 import type { OrderDraft } from '../../domain/orders/order-draft.ts'
 import { armingMachine } from '../../machines/orders/arming.ts'
 import { exitReportMachine } from '../../machines/orders/exit-report.ts'
-import { marketDayAt } from '../../machines/quotes/market-state.ts'
 import { storageKeys } from '../../platform/storage.ts'
-import { type CreateArea, undoAll } from '../area.ts'
+import { type Area, undoAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import { connectArming, whyNotArmed } from './arming-conditions.ts'
 import { askAgain } from './ask-again.ts'
@@ -23,19 +23,7 @@ import { whyNothingIsSent } from './why-nothing-is-sent.ts'
 /** 24 hex digits, so that no two browsers create the same client order id. */
 const CLIENT_KEY_BYTES = 12
 
-type Names =
-  | 'orders'
-  | 'ticket'
-  | 'basket'
-  | 'orderActions'
-  | 'killSwitch'
-  | 'exitReport'
-  | 'arming'
-  | 'riskLimits'
-  | 'limitsChange'
-  | 'orderDetails'
-
-export const orders: CreateArea<Deps, Names> = (deps) => {
+export const orders = (deps: Deps) => {
   const { actors, clock, environment, http, memory, notices, platform, previewed } = deps
   const journal = createOrderJournal(memory)
   const whyHeldBack = (): string | null => whyNothingIsSent(actors, clock.now())
@@ -60,7 +48,7 @@ export const orders: CreateArea<Deps, Names> = (deps) => {
 
   return {
     actors: {
-      orders: createActor(providePlacements(placement), { input }),
+      placements: createActor(providePlacements(placement), { input }),
       ticket: createActor(provideTicket(deps), { input: { seen } }),
       basket: createActor(provideBasket({ http, placement, previewed, instruments }), {
         input: { ...input, seen },
@@ -96,7 +84,7 @@ export const orders: CreateArea<Deps, Names> = (deps) => {
         connectLimits(actors, notices),
       ]),
     begin: () => {
-      actors.orders.send({ type: 'orders.resume', sent: journal.read() })
+      actors.placements.send({ type: 'orders.resume', sent: journal.read() })
       const draft = memory.read(storageKeys.ticket)
       if (isDraft(draft)) actors.ticket.send({ type: 'ticket.restore', draft })
       actors.basket.send({ type: 'basket.restore', ...keptBasket(memory) })
@@ -104,5 +92,5 @@ export const orders: CreateArea<Deps, Names> = (deps) => {
       if (actors.killIntent.getSnapshot().context.owed !== null)
         actors.killSwitch.send({ type: 'kill.offer' })
     },
-  }
+  } satisfies Area
 }

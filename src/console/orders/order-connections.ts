@@ -16,10 +16,10 @@ const connectExits = ({ orderActions, killSwitch, exitReport, orderBook }: Actor
 }
 
 export const connectOrders = (actors: Actors): Undo => {
-  const { basket, killIntent, killSwitch, notificationStream, orderDetails, orders, ticket } = actors
+  const { basket, killIntent, killSwitch, notificationStream, orderDetails, placements, ticket } = actors
   return undoAll([
     unsubscribeAll([
-      ticket.on('ticket.sent', ({ draft }) => orders.send({ type: 'order.place', draft })),
+      ticket.on('ticket.sent', ({ draft }) => placements.send({ type: 'order.place', draft })),
       notificationStream.on('orders.changed', ({ order }) => {
         const { clientOrderId, orderId, status, statusMessage } = order
         const heard = {
@@ -27,7 +27,7 @@ export const connectOrders = (actors: Actors): Undo => {
           clientOrderId,
           order: { kind: 'known', orderId, status, statusMessage },
         } as const
-        orders.send(heard)
+        placements.send(heard)
         basket.send(heard)
         orderDetails.send({ type: 'details.changed', orderId })
       }),
@@ -38,7 +38,7 @@ export const connectOrders = (actors: Actors): Undo => {
     connectExits(actors),
     whenOnlineAgain(actors, () => {
       if (!isSessionReady(actors)) return
-      orders.send({ type: 'network.back' })
+      placements.send({ type: 'network.back' })
       basket.send({ type: 'network.back' })
       killSwitch.send({ type: 'kill.load' })
     }),

@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import type { CreateArea } from '../area.ts'
+import type { Area } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import {
   provideBrackets,
@@ -11,9 +11,7 @@ import {
 import { connectBooks, reloadNow } from './book-reloads.ts'
 import { provideBreadth, provideDayPnl } from './day-adapters.ts'
 
-type Names = 'orderBook' | 'positions' | 'holdings' | 'funds' | 'brackets' | 'dayPnl' | 'breadth'
-
-export const positions: CreateArea<Deps, Names> = (deps) => {
+export const positions = (deps: Deps) => {
   const { actors, http } = deps
   return {
     actors: {
@@ -27,5 +25,5 @@ export const positions: CreateArea<Deps, Names> = (deps) => {
     },
     connect: () => connectBooks(deps),
     begin: () => reloadNow(actors),
-  }
+  } satisfies Area
 }

@@ -1,9 +1,9 @@
-import { streamStateOf } from '../../machines/notifications/notification-stream.ts'
 import type { OrderAct } from '../../machines/orders/order-actions.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Actors, isSessionReady } from '../actors.ts'
 import { type Undo, undoAll, unsubscribeAll } from '../area.ts'
 import { whenOnlineAgain } from '../online-again.ts'
+import { whenStreamOpens } from '../stream-opens.ts'
 
 interface BookPorts {
   readonly actors: Actors
@@ -36,8 +36,7 @@ const reloadAfter: Readonly<Record<OrderAct['kind'], readonly Book[]>> = {
 
 const connectStream = (actors: Actors): Undo => {
   const { notificationStream, orderBook } = actors
-  let before = streamStateOf(notificationStream.getSnapshot())
-  return unsubscribeAll([
+  const events = unsubscribeAll([
     notificationStream.on('orders.changed', ({ order }) => {
       orderBook.send({ type: 'reload.merge', change: order })
       // A reply in flight may be older than this change.
@@ -47,17 +46,13 @@ const connectStream = (actors: Actors): Undo => {
     notificationStream.on('positions.changed', () =>
       reloadSoon(actors, 'positions', 'holdings', 'funds', 'brackets'),
     ),
-    notificationStream.subscribe((snapshot) => {
-      const now = streamStateOf(snapshot)
-      if (now === 'open' && before !== 'open') reloadSoon(actors, ...books)
-      before = now
-    }),
   ])
+  return undoAll([events, whenStreamOpens(actors, () => reloadSoon(actors, ...books))])
 }
 
 const connectActs = (actors: Actors): Undo =>
   unsubscribeAll([
-    actors.orders.on('order.settled', ({ placement, isDirect }) => {
+    actors.placements.on('order.settled', ({ placement, isDirect }) => {
       if (placement.orderId === null) return
       reloadSoon(actors, ...(isDirect ? (['orderBook'] as const) : (['positions', 'orderBook'] as const)))
     }),

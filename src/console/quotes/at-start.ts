@@ -1,12 +1,12 @@
 import { createActor } from 'xstate'
 import { chanceOf } from '../../platform/random.ts'
-import { type CreateArea, undoAll } from '../area.ts'
+import { type Area, undoAll } from '../area.ts'
 import type { StartDeps } from '../deps.ts'
 import { whenOnlineAgain } from '../online-again.ts'
 import { providePrices } from './price-adapters.ts'
 import { provideMarketState, provideQuoteSocket } from './quote-adapters.ts'
 
-export const quotesAtStart: CreateArea<StartDeps, 'quoteSocket' | 'marketState' | 'prices'> = (deps) => {
+export const quotesAtStart = (deps: StartDeps) => {
   const { actors, clock, feed, http, platform } = deps
   const input = { now: clock.now }
   return {
@@ -35,5 +35,5 @@ export const quotesAtStart: CreateArea<StartDeps, 'quoteSocket' | 'marketState' 
       actors.quoteSocket.send({ type: 'quotes.connect' })
     },
     end: () => feed.book.clear(),
-  }
+  } satisfies Area
 }

@@ -3,13 +3,10 @@ import { isTooManyWindows } from '../../contract/api-error.ts'
 import { getMarketState } from '../../contract/instruments.ts'
 import { createTicket } from '../../contract/notifications.ts'
 import { type MarketPhase, marketPhases } from '../../domain/calendar/market-phase.ts'
+import { marketTimeAt } from '../../domain/calendar/market-time.ts'
 import type { Segment } from '../../domain/instruments/instrument.ts'
 import { createQuoteJudge, type QuoteMark } from '../../domain/quotes/quote-age.ts'
-import {
-  type MarketStateContext,
-  marketStateMachine,
-  marketTimeAt,
-} from '../../machines/quotes/market-state.ts'
+import { type MarketStateContext, marketStateMachine } from '../../machines/quotes/market-state.ts'
 import { quoteSocketMachine } from '../../machines/quotes/quote-socket.ts'
 import type { QuoteBook } from '../../market/quotes/quote-book.ts'
 import { createSubscriptionAnswers } from '../../market/quotes/subscription-answers.ts'

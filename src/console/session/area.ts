@@ -1,11 +1,11 @@
 import { createActor } from 'xstate'
 import { createTabs } from '../../platform/tabs.ts'
-import { type CreateArea, undoAll } from '../area.ts'
+import { type Area, undoAll } from '../area.ts'
 import type { StartDeps } from '../deps.ts'
 import { followPath } from '../follow-path.ts'
 import { provideAuth, providePasswordChange } from './auth-adapters.ts'
 
-export const session: CreateArea<StartDeps, 'auth' | 'passwordChange'> = (deps) => {
+export const session = (deps: StartDeps) => {
   const { actors, clock, storage, platform } = deps
   const ports = {
     ...deps,
@@ -31,5 +31,5 @@ export const session: CreateArea<StartDeps, 'auth' | 'passwordChange'> = (deps) 
       return undoAll([() => renewed.unsubscribe(), followPath(actors, signOutAt)])
     },
     begin: () => signOutAt(actors.navigation.getSnapshot().context.path),
-  }
+  } satisfies Area
 }

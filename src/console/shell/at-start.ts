@@ -2,7 +2,7 @@ import { createActor } from 'xstate'
 import { helpMachine } from '../../machines/shell/help.ts'
 import { readPaletteMemory } from '../../machines/shell/palette-memory.ts'
 import { storageKeys } from '../../platform/storage.ts'
-import type { CreateArea } from '../area.ts'
+import type { Area } from '../area.ts'
 import type { StartDeps } from '../deps.ts'
 import {
   keptPreferences,
@@ -12,10 +12,7 @@ import {
 } from './browser-adapters.ts'
 import { providePalette } from './palette-adapters.ts'
 
-export const shellAtStart: CreateArea<
-  StartDeps,
-  'navigation' | 'preferences' | 'palette' | 'help' | 'connectivity'
-> = (deps) => {
+export const shellAtStart = (deps: StartDeps) => {
   const { actors, clock, http, memory, platform, storage } = deps
   return {
     actors: {
@@ -36,5 +33,5 @@ export const shellAtStart: CreateArea<
       actors.help.send({ type: 'help.close' })
       actors.navigation.send({ type: 'view.replace', path: '/' })
     },
-  }
+  } satisfies Area
 }

@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import type { CreateArea } from '../area.ts'
+import type { Area } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import {
   connectShortcuts,
@@ -9,12 +9,13 @@ import {
   restoreShortcuts,
 } from './shortcut-adapters.ts'
 
-export const shortcuts: CreateArea<Deps, 'shortcuts' | 'macros' | 'hints'> = (deps) => ({
-  actors: {
-    shortcuts: createActor(provideShortcuts(deps)),
-    macros: createActor(provideMacros(deps)),
-    hints: createActor(provideShortcutHints(deps)),
-  },
-  connect: () => connectShortcuts(deps.actors),
-  begin: () => restoreShortcuts(deps),
-})
+export const shortcuts = (deps: Deps) =>
+  ({
+    actors: {
+      shortcuts: createActor(provideShortcuts(deps)),
+      macros: createActor(provideMacros(deps)),
+      hints: createActor(provideShortcutHints(deps)),
+    },
+    connect: () => connectShortcuts(deps.actors),
+    begin: () => restoreShortcuts(deps),
+  }) satisfies Area

@@ -1,8 +1,8 @@
 import { createActor } from 'xstate'
 import { chordMachine } from '../../machines/shortcuts/chord.ts'
-import type { CreateArea } from '../area.ts'
-import type { StartDeps } from '../deps.ts'
+import type { Area } from '../area.ts'
 
-export const shortcutsAtStart: CreateArea<StartDeps, 'chord'> = () => ({
-  actors: { chord: createActor(chordMachine) },
-})
+export const shortcutsAtStart = () =>
+  ({
+    actors: { chord: createActor(chordMachine) },
+  }) satisfies Area

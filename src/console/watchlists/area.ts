@@ -1,10 +1,10 @@
 import { createActor } from 'xstate'
 import { isSessionReady } from '../actors.ts'
-import type { CreateArea } from '../area.ts'
+import type { Area } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import { provideWatchlists } from './watchlist-adapters.ts'
 
-export const watchlists: CreateArea<Deps, 'watchlists'> = (deps) => {
+export const watchlists = (deps: Deps) => {
   const load = (): void => deps.actors.watchlists.send({ type: 'watchlist.load' })
   return {
     actors: { watchlists: createActor(provideWatchlists(deps)) },
@@ -17,5 +17,5 @@ export const watchlists: CreateArea<Deps, 'watchlists'> = (deps) => {
         },
       }),
     begin: load,
-  }
+  } satisfies Area
 }

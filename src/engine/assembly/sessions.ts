@@ -108,7 +108,7 @@ export function pivot(
   write(state, 4, value)
 }
 
-/** Codes of what is read of a candle, in the order of `sessionFields` in indicator-steps.ts. */
+/** Codes of what is read of a candle, in the order of `sessionFields` in domain/charts/indicators/spec.ts. */
 function fieldOf(field: i32, open: f64, high: f64, low: f64, close: f64, volume: f64): f64 {
   switch (field) {
     case 0:

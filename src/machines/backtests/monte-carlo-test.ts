@@ -42,7 +42,7 @@ export const monteCarloTestMachine = setup({
   actors: { test: promisePort<TestedRun, Pick<MonteCarloContext, 'instrument'>>('test') },
   actions: { forget: assign({ instrument: null, results: {}, message: null }) },
 }).createMachine({
-  id: 'monteCarloTest',
+  id: 'monteCarlo',
   context: { instrument: null, results: {}, message: null },
   initial: 'idle',
   on: {

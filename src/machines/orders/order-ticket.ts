@@ -102,7 +102,7 @@ export const orderTicketMachine = setup({
   },
   delays: { pricedAfter: PRICED_AFTER_MS },
 }).createMachine({
-  id: 'orderTicket',
+  id: 'ticket',
   context: ({ input }) => ({ ...input, ...nothing }),
   initial: 'closed',
   on: {

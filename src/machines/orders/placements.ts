@@ -17,13 +17,13 @@ import {
 
 declare module '../requests.ts' {
   interface Requests {
-    readonly orders:
+    readonly placements:
       | { readonly type: 'order.place'; readonly draft: OrderDraft }
       | { readonly type: 'order.placeAgain'; readonly clientOrderId: string }
       | { readonly type: 'order.dismiss'; readonly clientOrderId: string }
   }
   interface Machines {
-    readonly orders: typeof placementsMachine
+    readonly placements: typeof placementsMachine
   }
 }
 
@@ -48,7 +48,7 @@ export interface PlacementsContext extends PlacementsInput {
 }
 
 export type PlacementsEvent =
-  | Requests['orders']
+  | Requests['placements']
   | { readonly type: 'orders.resume'; readonly sent: readonly SentOrder[] }
   | { readonly type: 'order.heard'; readonly clientOrderId: string; readonly order: KnownPlacement }
   | { readonly type: 'network.back' }

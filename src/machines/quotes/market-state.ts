@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { ReplyOf } from '../../contract/call-types.ts'
 import type { getMarketState } from '../../contract/instruments.ts'
-import { type IstDate, toIstDate } from '../../domain/time.ts'
+import type { MarketAnchor } from '../../domain/calendar/market-time.ts'
 import { callbackPort, promisePort } from '../port.ts'
 
 declare module '../requests.ts' {
@@ -18,13 +18,6 @@ const POLL_MIN_MS = 500
 
 export type MarketStateReply = ReplyOf<typeof getMarketState>
 
-/** Market time and this page's corrected clock at one instant, in epoch ms. */
-export interface MarketAnchor {
-  readonly marketTime: number
-  readonly at: number
-  readonly speed: number
-}
-
 export interface MarketStateContext {
   readonly now: () => number
   readonly market: MarketStateReply | null
@@ -38,24 +31,6 @@ export type MarketStateEvent =
   | { readonly type: 'page.shown' }
   | { readonly type: 'page.hidden' }
   | { readonly type: 'session.ended' }
-
-/** Epoch ms, null until known. Jumps at a change that the server has announced. */
-export const marketTimeAt = ({ market, anchor }: MarketStateContext, now: number): number | null => {
-  if (market === null || anchor === null) return null
-  const { nextChangeAt, nextChangeWall } = market
-  const running = anchor.marketTime + (now - anchor.at) * anchor.speed
-  if (nextChangeAt === null || nextChangeWall === null || anchor.marketTime >= nextChangeAt) return running
-  const untilChange = nextChangeWall - market.wallTime
-  const changeAt = anchorOfReply(market, anchor) + untilChange
-  return now < changeAt ? Math.min(running, nextChangeAt) : nextChangeAt + (now - changeAt) * anchor.speed
-}
-
-export const marketDayAt = (context: MarketStateContext, now: number): IstDate =>
-  toIstDate(marketTimeAt(context, now) ?? now)
-
-/** When the reply was made, on this page's clock. */
-const anchorOfReply = (market: MarketStateReply, anchor: MarketAnchor): number =>
-  anchor.at - (anchor.marketTime - market.marketTime) / anchor.speed
 
 export const marketStateMachine = setup({
   types: {

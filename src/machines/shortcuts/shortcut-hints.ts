@@ -64,7 +64,7 @@ export const shortcutHintsMachine = setup({
   },
   delays: { taught: TAUGHT_MS },
 }).createMachine({
-  id: 'teaching',
+  id: 'hints',
   context: { isByMouse: false, title: '', keys: '', lessons: {} },
   initial: 'quiet',
   on: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeBreak, findBreak, findBreaks } from '../../../src/domain/charts/price-breaks.ts'
-import { at, candles } from '../../engine/notation.ts'
+import { at, candles } from '../../support/engine/notation.ts'
 
 const CLOSED = at('2024-06-11', '15:29')
 const OPENED = at('2024-06-12', '09:15')

@@ -14,10 +14,18 @@ import { evaluate } from '../../../src/engine/program/evaluate.ts'
 import { backtestKernels } from '../../../src/engine/program/kernels.ts'
 import { createCompiler } from '../../../src/engine/program/program.ts'
 import type { Program, StepId } from '../../../src/engine/program/steps.ts'
-import { engineModules } from '../engines.ts'
-import { at, type CandleOptions, candles, close, compare, indicator, number } from '../notation.ts'
-import { anyIndicator, paramsOf } from '../random.ts'
-import { candleAt, manySessions, randomsOf } from './live-candles.ts'
+import { engineModules } from '../../support/engine/engines.ts'
+import { candleAt, manySessions, randomsOf } from '../../support/engine/live-candles.ts'
+import {
+  at,
+  type CandleOptions,
+  candles,
+  close,
+  compare,
+  indicator,
+  number,
+} from '../../support/engine/notation.ts'
+import { anyIndicator, paramsOf } from '../../support/engine/random.ts'
 
 const { backtest } = await engineModules()
 const batch = createHost(backtest, 'Backtest', backtestKernels)

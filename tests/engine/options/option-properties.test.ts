@@ -6,9 +6,9 @@ import { type Candles, sliceCandles } from '../../../src/domain/charts/candle.ts
 import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import type { LegCandles } from '../../../src/engine/options/option-request.ts'
 import { runOptions } from '../../../src/engine/options/option-run.ts'
+import { engineHost } from '../../support/engine/engines.ts'
+import { at } from '../../support/engine/notation.ts'
 import { type CandleRow, candlesOfRows, optionRequest, rules } from '../../support/market/option-run.ts'
-import { engineHost } from '../engines.ts'
-import { at } from '../notation.ts'
 
 const host = await engineHost('Backtest')
 

@@ -6,9 +6,9 @@ import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
 import type { LegCandles } from '../../../src/engine/options/option-request.ts'
 import { runOptionMonteCarlo, runOptions } from '../../../src/engine/options/option-run.ts'
+import { engineHost } from '../../support/engine/engines.ts'
+import { at, candles, closesAt } from '../../support/engine/notation.ts'
 import { optionRequest, rules } from '../../support/market/option-run.ts'
-import { engineHost } from '../engines.ts'
-import { at, candles, closesAt } from '../notation.ts'
 
 const host = await engineHost('Backtest')
 

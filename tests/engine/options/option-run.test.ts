@@ -6,9 +6,9 @@ import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { toIstClock, toIstDate } from '../../../src/domain/time.ts'
 import type { LegCandles } from '../../../src/engine/options/option-request.ts'
 import { contractsOf, runOptions } from '../../../src/engine/options/option-run.ts'
+import { engineHost } from '../../support/engine/engines.ts'
+import { at, candles, closesAt, date, never } from '../../support/engine/notation.ts'
 import { leg, niftyOptions, optionRequest, rules } from '../../support/market/option-run.ts'
-import { engineHost } from '../engines.ts'
-import { at, candles, closesAt, date, never } from '../notation.ts'
 
 const host = await engineHost('Backtest')
 

@@ -6,10 +6,10 @@ import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { toIstClock, toIstDate } from '../../../src/domain/time.ts'
 import type { LegCandles } from '../../../src/engine/options/option-request.ts'
 import { contractsOf, runOptions } from '../../../src/engine/options/option-run.ts'
+import { engineHost } from '../../support/engine/engines.ts'
+import { at, date } from '../../support/engine/notation.ts'
 import { type CandleRow, candlesOfRows, optionRequest, rules } from '../../support/market/option-run.ts'
 import { sharedData } from '../../support/shared-data.ts'
-import { engineHost } from '../engines.ts'
-import { at, date } from '../notation.ts'
 
 /*
  * A published short straddle of NIFTY over 2025: sold at the money at 09:20, each leg with a stop of 50 points, left

@@ -4,9 +4,9 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { EngineError } from '../../../src/engine/failure.ts'
 import { runMonteCarlo } from '../../../src/engine/robustness/monte-carlo-run.ts'
 import { createEngineClient } from '../../../src/engine/worker/client.ts'
-import { builtFile, engineHost, engineModules } from '../engines.ts'
-import { candles, compare, indicator, request } from '../notation.ts'
-import { createThreads } from '../worker/threads.ts'
+import { builtFile, engineHost, engineModules } from '../../support/engine/engines.ts'
+import { candles, compare, indicator, request } from '../../support/engine/notation.ts'
+import { createThreads } from '../../support/engine/threads.ts'
 
 const threads = await createThreads()
 const modules = await engineModules()

@@ -16,7 +16,7 @@ import { createCompiler } from '../../../src/engine/program/program.ts'
 import type { Program } from '../../../src/engine/program/steps.ts'
 import { runMonteCarlo } from '../../../src/engine/robustness/monte-carlo-run.ts'
 import { lookAheadIn } from '../../../src/engine/robustness/robustness-run.ts'
-import { engineHost } from '../engines.ts'
+import { engineHost } from '../../support/engine/engines.ts'
 import {
   candles,
   close,
@@ -28,7 +28,7 @@ import {
   number,
   request,
   share,
-} from '../notation.ts'
+} from '../../support/engine/notation.ts'
 
 const host = await engineHost('Backtest')
 

@@ -22,10 +22,10 @@ import {
 import type { EngineWorker } from '../../../src/engine/worker/client.ts'
 import type { ToWorker } from '../../../src/engine/worker/messages.ts'
 import { createEnginePool } from '../../../src/engine/worker/pool.ts'
-import { builtFile, engineModules } from '../engines.ts'
-import { date, nifty, params, request } from '../notation.ts'
-import { series } from '../random.ts'
-import { createThreads, failureOf } from '../worker/threads.ts'
+import { builtFile, engineModules } from '../../support/engine/engines.ts'
+import { date, nifty, params, request } from '../../support/engine/notation.ts'
+import { series } from '../../support/engine/random.ts'
+import { createThreads, failureOf } from '../../support/engine/threads.ts'
 
 const script = builtFile('wasm_exec.js')
 const server: Server = createServer((_, answer) => answer.end(script))

@@ -21,9 +21,9 @@ import { EngineError } from '../../../src/engine/failure.ts'
 import { runSweep } from '../../../src/engine/sweep/sweep.ts'
 import type { SweepRequest } from '../../../src/engine/sweep/sweep-request.ts'
 import { runGrid, runWalk, sharedCandles } from '../../../src/engine/sweep/sweep-run.ts'
-import { engineHost } from '../engines.ts'
-import { date, nifty, params, share } from '../notation.ts'
-import { minutesInside, series } from '../random.ts'
+import { engineHost } from '../../support/engine/engines.ts'
+import { date, nifty, params, share } from '../../support/engine/notation.ts'
+import { minutesInside, series } from '../../support/engine/random.ts'
 
 const host = await engineHost('Backtest')
 

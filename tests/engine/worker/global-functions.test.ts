@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { type Candles, candleColumns } from '../../../src/domain/charts/candle.ts'
 import '../../../src/engine/worker/global-functions.ts'
 import type { EngineGlobal } from '../../../src/engine/worker/global-functions.ts'
-import { engineModules } from '../engines.ts'
-import { candles, closesAt, request } from '../notation.ts'
+import { engineModules } from '../../support/engine/engines.ts'
+import { candles, closesAt, request } from '../../support/engine/notation.ts'
 
 const engine = globalThis as EngineGlobal
 engine.startEngines?.(await engineModules())

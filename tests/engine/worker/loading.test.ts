@@ -6,9 +6,9 @@ import { runBacktest } from '../../../src/engine/backtest/backtest.ts'
 import { runSummary } from '../../../src/engine/backtest/summary.ts'
 import { type EngineFailure, messageOfFailure } from '../../../src/engine/failure.ts'
 import { createEngineClient, ENGINE_QUEUE_MAX } from '../../../src/engine/worker/client.ts'
-import { builtFile, engineHost } from '../engines.ts'
-import { always, candles, closesAt, date, never, request } from '../notation.ts'
-import { createThreads, failureOf } from './threads.ts'
+import { builtFile, engineHost } from '../../support/engine/engines.ts'
+import { always, candles, closesAt, date, never, request } from '../../support/engine/notation.ts'
+import { createThreads, failureOf } from '../../support/engine/threads.ts'
 
 const files = {
   '/wasm/wasm_exec.js': builtFile('wasm_exec.js'),

@@ -12,10 +12,18 @@ import { createHost } from '../../../src/engine/kernel-host.ts'
 import { backtestKernels, technicalsKernels } from '../../../src/engine/program/kernels.ts'
 import { runTechnicals } from '../../../src/engine/program/technicals.ts'
 import { createEnginePool, POOL_QUEUE_MAX, POOL_WORKERS_MAX } from '../../../src/engine/worker/pool.ts'
-import { builtFile, engineModules } from '../engines.ts'
-import { candles, closesAt, compare, date, indicator, number, request } from '../notation.ts'
-import { series } from '../random.ts'
-import { createThreads, failureOf } from './threads.ts'
+import { builtFile, engineModules } from '../../support/engine/engines.ts'
+import {
+  candles,
+  closesAt,
+  compare,
+  date,
+  indicator,
+  number,
+  request,
+} from '../../support/engine/notation.ts'
+import { series } from '../../support/engine/random.ts'
+import { createThreads, failureOf } from '../../support/engine/threads.ts'
 
 const script = builtFile('wasm_exec.js')
 let asked: string[] = []

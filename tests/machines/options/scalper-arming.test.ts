@@ -34,18 +34,18 @@ const start = () => {
     }),
     { clock, input: { underlying: NIFTY, market: scalperMarket() } },
   )
-  const orders = createActor(placementsMachine, {
+  const placements = createActor(placementsMachine, {
     clock,
     input: { now: () => clock.now(), createKey: () => 'key' },
   })
-  for (const actor of [arming, scalper, orders]) actor.start()
+  for (const actor of [arming, scalper, placements]) actor.start()
   const readQuote: ReadQuote = { current: null }
   const after = (ms: number, run: () => void) => {
     const timer = clock.setTimeout(run, ms)
     return () => clock.clearTimeout(timer)
   }
   const unwire = connectScalper({
-    actors: { arming, scalper, orders },
+    actors: { arming, scalper, placements },
     quotes,
     platform: { after },
     quoteOf: (instrument) => {

@@ -103,14 +103,14 @@ const posts = (): number => bench.asked.filter(isPosting).length
 const sent = async ({ console }: OpenConsole) =>
   (
     await waitFor(
-      console.actors.orders,
+      console.actors.placements,
       ({ context: { placements } }) =>
         placements.length > 0 && placements.every(({ state }) => state === 'sent' || state === 'failed'),
     )
   ).context.placements.map(({ state, draft, message }) => [state, draft.side, draft.quantity, message])
 
 const limits = ({ console }: OpenConsole) =>
-  console.actors.orders
+  console.actors.placements
     .getSnapshot()
     .context.placements.map(({ draft: { orderType, price } }) => [orderType, price])
 
@@ -393,7 +393,7 @@ describe('an order whose instrument list is another one by the time of Enter', (
 
   test('is not placed; its line is there again, is previewed anew and then goes', async () => {
     const opened = await enter()
-    const { palette, orders } = opened.console.actors
+    const { palette, placements } = opened.console.actors
     type(opened, LINE)
     const before = await previewed(opened)
     server.list.relist('INFY', { tickSize: 0.1 })
@@ -415,7 +415,7 @@ describe('an order whose instrument list is another one by the time of Enter', (
     )
     expect(after.context.preview?.kind).toEqual('orders')
     await answered(opened)
-    await waitFor(orders, ({ context: { placements } }) => placements[0]?.state === 'sent')
+    await waitFor(placements, ({ context: { placements } }) => placements[0]?.state === 'sent')
     expect(posts()).toEqual(2)
   })
 

@@ -45,11 +45,11 @@ const infy = (more: Partial<OrderDraft> = {}): OrderDraft =>
   plainDraft({ instrument: INFY, side: 'buy', product: 'MIS', quantity: 10, ...more })
 
 const place = ({ console }: OpenConsole, draft: OrderDraft): void =>
-  console.dispatch({ to: 'orders', event: { type: 'order.place', draft } })
+  console.dispatch({ to: 'placements', event: { type: 'order.place', draft } })
 
 const settled = async ({ console }: OpenConsole) => {
   const placements = await waitFor(
-    console.actors.orders,
+    console.actors.placements,
     ({ context }) =>
       context.placements.length > 0 &&
       context.placements.every(({ state }) => state === 'sent' || state === 'failed'),
@@ -96,14 +96,14 @@ describe('an order', () => {
     expect(opened.notices).toEqual([`error: ${failed?.message}`])
     expect(failed?.message).toMatch(/tick/i)
     const key = failed?.clientOrderId ?? ''
-    opened.console.dispatch({ to: 'orders', event: { type: 'order.placeAgain', clientOrderId: key } })
-    const again = await waitFor(opened.console.actors.orders, ({ context: { placements } }) =>
+    opened.console.dispatch({ to: 'placements', event: { type: 'order.placeAgain', clientOrderId: key } })
+    const again = await waitFor(opened.console.actors.placements, ({ context: { placements } }) =>
       placements.every(({ state, clientOrderId }) => state === 'failed' && clientOrderId !== key),
     )
     expect([again.context.placements.length, posts()]).toEqual([1, 2])
     const second = again.context.placements[0]?.clientOrderId ?? ''
-    opened.console.dispatch({ to: 'orders', event: { type: 'order.dismiss', clientOrderId: second } })
-    expect(opened.console.actors.orders.getSnapshot().context.placements).toEqual([])
+    opened.console.dispatch({ to: 'placements', event: { type: 'order.dismiss', clientOrderId: second } })
+    expect(opened.console.actors.placements.getSnapshot().context.placements).toEqual([])
   })
 
   test('is refused at once while the network is away, and is not sent when it is back', async () => {
@@ -136,7 +136,7 @@ describe('an order', () => {
     await waitFor(orderPath, (path) => path.matches({ watched: 'prompt' }))
     expect(posts()).toEqual(0)
     place(opened, infy())
-    await waitFor(opened.console.actors.orders, ({ context }) =>
+    await waitFor(opened.console.actors.placements, ({ context }) =>
       context.placements.some(({ state }) => state === 'sent'),
     )
     expect(posts()).toEqual(1)
@@ -157,7 +157,7 @@ describe('an order', () => {
       return answer()
     })
     place(opened, infy())
-    const placements = opened.console.actors.orders
+    const placements = opened.console.actors.placements
     await waitFor(placements, ({ context }) => context.placements[0]?.state === 'unknown')
     const [found] = await settled(opened)
     expect([found?.state, posts()]).toEqual(['sent', 1])
@@ -200,7 +200,7 @@ describe('a page that is reloaded while an order is on its way', () => {
     })
     place(first, infy())
     await expect.poll(posts).toEqual(1)
-    expect(first.console.actors.orders.getSnapshot().context.placements[0]?.state).toEqual('placing')
+    expect(first.console.actors.placements.getSnapshot().context.placements[0]?.state).toEqual('placing')
     first.console.stop()
 
     const again = await enter()
@@ -211,7 +211,7 @@ describe('a page that is reloaded while an order is on its way', () => {
 
     again.console.stop()
     const third = await enter()
-    expect(third.console.actors.orders.getSnapshot().context.placements).toEqual([])
+    expect(third.console.actors.placements.getSnapshot().context.placements).toEqual([])
   })
 
   test('believes after a minute that it never arrived, and sends nothing', async () => {
@@ -222,11 +222,14 @@ describe('a page that is reloaded while an order is on its way', () => {
     first.console.stop()
 
     const again = await enter()
-    const placements = again.console.actors.orders
+    const placements = again.console.actors.placements
     await waitFor(placements, ({ context }) => context.placements[0]?.state === 'unknown')
     server.clock.advance(59_000)
     placements.send({ type: 'network.back' })
-    await waitFor(again.console.actors.orders, ({ context }) => context.placements[0]?.state === 'unknown')
+    await waitFor(
+      again.console.actors.placements,
+      ({ context }) => context.placements[0]?.state === 'unknown',
+    )
     server.clock.advance(1_000)
     const [lost] = await settled(again)
     expect([lost?.state, lost?.message, posts()]).toEqual(['failed', texts.orderNotReceived, 1])
@@ -270,7 +273,7 @@ describe('twelve orders refused because the session is over', () => {
     expect(opened.notices.filter((text) => text.includes('session has ended'))).toEqual([
       'error: Your session has ended. Please sign in again',
     ])
-    expect(opened.console.actors.orders.getSnapshot().context.placements).toEqual([])
+    expect(opened.console.actors.placements.getSnapshot().context.placements).toEqual([])
   })
 })
 
@@ -409,7 +412,7 @@ describe('exiting a position', () => {
 describe('the kill switch', () => {
   test('asks, stops everything, says so on every page that opens, and lets trading go on again', async () => {
     const opened = await long(10)
-    const { killSwitch, orders } = opened.console.actors
+    const { killSwitch, placements } = opened.console.actors
     killSwitch.send({ type: 'kill.ask' })
     expect(killSwitch.getSnapshot().value).toEqual('confirming')
     killSwitch.send({ type: 'kill.confirm' })
@@ -422,7 +425,7 @@ describe('the kill switch', () => {
     expect(opened.notices).toContain('success: 1 position exited')
 
     place(opened, infy())
-    const refused = await waitFor(orders, ({ context }) => context.placements[0]?.state === 'failed')
+    const refused = await waitFor(placements, ({ context }) => context.placements[0]?.state === 'failed')
     expect(refused.context.placements[0]?.message).toMatch(/kill switch/i)
 
     const other = await enter()

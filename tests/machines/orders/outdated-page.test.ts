@@ -58,14 +58,14 @@ const order = plainDraft({
   price: 1490,
 })
 const place = ({ console }: OpenConsole): void =>
-  console.dispatch({ to: 'orders', event: { type: 'order.place', draft: order } })
+  console.dispatch({ to: 'placements', event: { type: 'order.place', draft: order } })
 const changes = (): readonly string[] =>
   bench.asked
     .filter(({ method, path }) => method !== 'GET' && path.includes('/orders/'))
     .map(({ path }) => path)
-const newest = ({ console }: OpenConsole) => console.actors.orders.getSnapshot().context.placements[0]
+const newest = ({ console }: OpenConsole) => console.actors.placements.getSnapshot().context.placements[0]
 const ended = (opened: OpenConsole) =>
-  waitFor(opened.console.actors.orders, ({ context: { placements } }) =>
+  waitFor(opened.console.actors.placements, ({ context: { placements } }) =>
     placements.every(({ state }) => state !== 'placing'),
   )
 const pass = async (): Promise<void> => {

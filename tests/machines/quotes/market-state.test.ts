@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import { marketTimeAt } from '../../../src/domain/calendar/market-time.ts'
 import {
   MARKET_POLL_MS,
   MARKET_RETRY_MS,
   type MarketStateReply,
   marketStateMachine,
-  marketTimeAt,
 } from '../../../src/machines/quotes/market-state.ts'
 import { marketState } from '../../support/server/live.ts'
 

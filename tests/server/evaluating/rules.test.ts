@@ -18,9 +18,9 @@ import { evaluate } from '../../../src/engine/program/evaluate.ts'
 import { backtestKernels, technicalsKernels } from '../../../src/engine/program/kernels.ts'
 import { createCompiler } from '../../../src/engine/program/program.ts'
 import { runTechnicals } from '../../../src/engine/program/technicals.ts'
-import { engineModules } from '../../engine/engines.ts'
-import { series } from '../../engine/random.ts'
 import { clockAt } from '../../support/clock.ts'
+import { engineModules } from '../../support/engine/engines.ts'
+import { series } from '../../support/engine/random.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const { technicals, backtest } = await engineModules()

@@ -2,8 +2,6 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { connectionLimitsFor } from '../../../server/http/limits/connection-limits.ts'
-import { HOST, type Session, sessionHeaders, startServer } from '../../support/server/server.ts'
-import { listen } from '../push/connections.ts'
 import {
   answerOf,
   callAs,
@@ -14,8 +12,10 @@ import {
   SLOW,
   sockets,
   start,
-} from './connection-server.ts'
-import { openSocket } from './raw-socket.ts'
+} from '../../support/server/connection-server.ts'
+import { listen } from '../../support/server/connections.ts'
+import { openSocket } from '../../support/server/raw-socket.ts'
+import { HOST, type Session, sessionHeaders, startServer } from '../../support/server/server.ts'
 
 afterEach(endConnections)
 

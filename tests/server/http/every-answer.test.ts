@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectionLimitsFor } from '../../../server/http/limits/connection-limits.ts'
+import { listen } from '../../support/server/connections.ts'
+import { sendRaw } from '../../support/server/raw-socket.ts'
 import { HOST, startServer, type TestServer } from '../../support/server/server.ts'
-import { listen } from '../push/connections.ts'
-import { sendRaw } from './raw-socket.ts'
 
 const policies = [
   'x-content-type-options',

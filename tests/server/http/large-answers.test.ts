@@ -13,6 +13,8 @@ import { getUser } from '../../../src/contract/accounts.ts'
 import { contract } from '../../../src/contract/contract.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { instrumentsList } from '../../../src/contract/instruments.ts'
+import { listen } from '../../support/server/connections.ts'
+import { openSocket, readRaw } from '../../support/server/raw-socket.ts'
 import {
   HOST,
   type Session,
@@ -21,8 +23,6 @@ import {
   type TestServer,
   urlOf,
 } from '../../support/server/server.ts'
-import { listen } from '../push/connections.ts'
-import { openSocket, readRaw } from './raw-socket.ts'
 
 const LIMITS = { perUserBytes: 100, totalBytes: 250, waitingPerUser: 2, waiting: 10, waitMs: 60_000 }
 const meera = 'meera' as UserId

@@ -4,8 +4,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { connectionLimitsFor } from '../../../server/http/limits/connection-limits.ts'
 import { createImport, sendImportFile } from '../../../src/contract/imports.ts'
 import { FACT_MS, TEST_MS } from '../../support/limits.ts'
-import { dataOf, ownPage, sessionHeaders, startServer, urlOf } from '../../support/server/server.ts'
-import { listen } from '../push/connections.ts'
 import {
   answerOf,
   callAs,
@@ -17,8 +15,10 @@ import {
   sockets,
   start,
   UPLOAD,
-} from './connection-server.ts'
-import { openSocket } from './raw-socket.ts'
+} from '../../support/server/connection-server.ts'
+import { listen } from '../../support/server/connections.ts'
+import { openSocket } from '../../support/server/raw-socket.ts'
+import { dataOf, ownPage, sessionHeaders, startServer, urlOf } from '../../support/server/server.ts'
 
 afterEach(endConnections)
 

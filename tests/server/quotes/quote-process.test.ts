@@ -11,8 +11,8 @@ import { builtInYears } from '../../../src/domain/calendar/holidays/calendar-in-
 import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { toRupees } from '../../../src/domain/money.ts'
 import { epochMs } from '../../../src/domain/time.ts'
+import { listen, openQuotes, statusOf, takeTicket } from '../../support/server/connections.ts'
 import { startServer, type TestServer } from '../../support/server/server.ts'
-import { listen, openQuotes, statusOf, takeTicket } from '../push/connections.ts'
 
 const HOUR_MS = 3_600_000
 const infy = instrumentId('NSE', 'INFY')

@@ -9,8 +9,8 @@ import { logout } from '../../../src/contract/accounts.ts'
 import { TOO_MANY_WINDOWS } from '../../../src/contract/api-error.ts'
 import { createTicket } from '../../../src/contract/notifications.ts'
 import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { listen, openQuotes, statusOf, takeTicket } from '../../support/server/connections.ts'
 import { BINDING, type Session, startServer, type TestServer } from '../../support/server/server.ts'
-import { listen, openQuotes, statusOf, takeTicket } from '../push/connections.ts'
 import { createMovingMarket } from './moving-market.ts'
 
 const infy = instrumentId('NSE', 'INFY')

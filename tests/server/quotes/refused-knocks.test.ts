@@ -3,8 +3,8 @@ import { createLog } from '../../../server/log.ts'
 import { systemClock } from '../../../server/ports.ts'
 import { createQuoteSocketsHere } from '../../../server/quotes/quote-sockets.ts'
 import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
+import { listen, statusOf, takeTicket } from '../../support/server/connections.ts'
 import { startServer } from '../../support/server/server.ts'
-import { listen, statusOf, takeTicket } from '../push/connections.ts'
 import { createMovingMarket } from './moving-market.ts'
 
 const PER_ADDRESS = 5

@@ -9,8 +9,8 @@ import { istMinuteOfDay, toIstDate } from '../../../src/domain/time.ts'
 import { clockAt } from '../../support/clock.ts'
 import { fileOf, importFiles } from '../../support/market/candle-import.ts'
 import { at } from '../../support/market/market.ts'
+import type { QuoteClient } from '../../support/server/connections.ts'
 import { throwAwayFolder } from '../../support/server/stores.ts'
-import type { QuoteClient } from '../push/connections.ts'
 import { type StartedServer, startReplay } from './replayed-server.ts'
 
 const infy = instrumentId('NSE', 'INFY')

@@ -4,8 +4,8 @@ import type * as z from 'zod/mini'
 import { login } from '../../../src/contract/accounts.ts'
 import type { Endpoint, Envelope } from '../../../src/contract/endpoint.ts'
 import { createTicket } from '../../../src/contract/notifications.ts'
+import { openQuotes, type QuoteClient } from '../../support/server/connections.ts'
 import { urlOf } from '../../support/server/server.ts'
-import { openQuotes, type QuoteClient } from '../push/connections.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const PASSWORD = 'monsoon over the ghats'

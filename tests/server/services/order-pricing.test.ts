@@ -6,7 +6,7 @@ import { createOrderPricing, fundsRow } from '../../../server/services/orders/or
 import type { PricedOrders } from '../../../server/services/orders/priced-orders.ts'
 import { getFunds } from '../../../src/contract/funds.ts'
 import { basketOrderCharges, orderCharges } from '../../../src/contract/orders/order-charges.ts'
-import { accountWith, type Books, factsIn, traded, type World } from '../broker/rules/world.ts'
+import { accountWith, type Books, factsIn, traded, type World } from '../../support/server/rules-world.ts'
 
 const rules = createRules()
 

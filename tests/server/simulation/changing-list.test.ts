@@ -7,9 +7,9 @@ import type { Instrument } from '../../../src/domain/instruments/instrument.ts'
 import { fromRupees, type Paise } from '../../../src/domain/money.ts'
 import type { ClientOrderId } from '../../../src/domain/orders/order.ts'
 import { emptyLedger } from '../../support/server/ledger.ts'
+import { createChangingList } from '../../support/server/simulation/changing-list.ts'
+import { DAY, instruments, openWorld, users, type World } from '../../support/server/simulation/world.ts'
 import { stores } from '../../support/server/stores.ts'
-import { createChangingList } from './changing-list.ts'
-import { DAY, instruments, openWorld, users, type World } from './world.ts'
 
 const SEEDS = Number(process.env.SAUDA_LIST_SEEDS ?? 25)
 const TURNS = 25

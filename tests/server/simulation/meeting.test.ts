@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startTrading, type Trading } from '../../support/orders/trading.ts'
-import { actKinds, type Met, meet } from './meeting.ts'
+import { actKinds, type Met, meet } from '../../support/server/simulation/meeting.ts'
 
 /** One seed to play again, or how many from 1 on. */
 const ONE_SEED = process.env.SAUDA_SEED

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Store } from '../../../server/store/database/database.ts'
+import { play, type Seen } from '../../support/server/simulation/play.ts'
+import { faultKinds } from '../../support/server/simulation/world.ts'
 import { stores } from '../../support/server/stores.ts'
-import { play, type Seen } from './play.ts'
-import { faultKinds } from './world.ts'
 
 /** One seed to play again, or how many from 1 on. */
 const ONE_SEED = process.env.SAUDA_SEED

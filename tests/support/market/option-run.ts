@@ -6,7 +6,7 @@ import type {
 import type { LegAsk, OptionRules } from '../../../src/domain/backtests/option-run/rules.ts'
 import { type Candles, emptyCandles } from '../../../src/domain/charts/candle.ts'
 import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
-import { date, params } from '../../engine/notation.ts'
+import { date, params } from '../engine/notation.ts'
 
 export const niftyOptions: TradedContract = {
   instrument: instrumentId('INDICES', 'NIFTY 50'),

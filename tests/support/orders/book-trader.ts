@@ -43,9 +43,9 @@ export const tradeAs = async (
   await waitFor(actors.instruments, (instruments) => instruments.matches('ready'), PATIENCE)
   for (const draft of drafts) {
     const plain = plainDraft({ instrument: INFY, side: 'buy', product: 'MIS', quantity: 10, ...draft })
-    dispatch({ to: 'orders', event: { type: 'order.place', draft: plain } })
+    dispatch({ to: 'placements', event: { type: 'order.place', draft: plain } })
     await waitFor(
-      actors.orders,
+      actors.placements,
       ({ context }) => context.placements.every(({ state }) => state === 'sent' || state === 'failed'),
       PATIENCE,
     )

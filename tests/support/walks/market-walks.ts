@@ -4,11 +4,11 @@ import { epochMs } from '../../../src/domain/time.ts'
 import { chartMachine, emptyChart } from '../../../src/machines/charts/chart.ts'
 import { chartsMachine } from '../../../src/machines/charts/charts.ts'
 import { instrumentsMachine } from '../../../src/machines/instruments/instruments.ts'
+import { createKeptCurrentMachine } from '../../../src/machines/kept-current.ts'
 import { optionChainMachine } from '../../../src/machines/options/option-chain.ts'
 import { optionChainsMachine } from '../../../src/machines/options/option-chains.ts'
 import { scalperMachine } from '../../../src/machines/options/scalper.ts'
 import { orderPathMachine } from '../../../src/machines/orders/order-path.ts'
-import { dayPnlMachine } from '../../../src/machines/positions/day.ts'
 import { depthMachine } from '../../../src/machines/quotes/depth.ts'
 import { marketStateMachine } from '../../../src/machines/quotes/market-state.ts'
 import { pricesMachine } from '../../../src/machines/quotes/prices.ts'
@@ -145,7 +145,11 @@ export const marketWalks: readonly Walk[] = [
     answers: { askPrices: [[]] },
   },
   {
-    machine: dayPnlMachine,
+    machine: createKeptCurrentMachine<object>({
+      id: 'kept-current',
+      failure: 'Error asking',
+      everyMs: 60_000,
+    }),
     states: 6,
     transitions: 10,
     events: [

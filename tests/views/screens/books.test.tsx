@@ -197,14 +197,14 @@ describe('the order book', () => {
         : null,
     )
     const draft = plainDraft({ instrument: INFY, side: 'buy', product: 'MIS', quantity: 10 })
-    act(() => opened.console.dispatch({ to: 'orders', event: { type: 'order.place', draft } }))
+    act(() => opened.console.dispatch({ to: 'placements', event: { type: 'order.place', draft } }))
     const line = await screen.findByRole('row', { name: /INFY/ }, PATIENCE)
     await seen(() => expect(line.textContent).toContain('UNKNOWN'), PATIENCE)
     expect(asked('place_order')).toEqual(1)
     // Sixty-one hours before the corrected clock, where the market of this server may well be.
     const marketTime = opened.console.now() - 61 * 3_600_000
     act(() => opened.console.actors.marketState.send({ type: 'market.clock', marketTime, speed: 1 }))
-    const sentAt = opened.console.actors.orders.getSnapshot().context.placements[0]?.at ?? 0
+    const sentAt = opened.console.actors.placements.getSnapshot().context.placements[0]?.at ?? 0
     const clockOf = (at: number) => new Date(at + IST_OFFSET_MS).toISOString().slice(11, 16)
     expect(line.textContent?.includes(clockOf(sentAt - 61 * 3_600_000))).toBe(true)
   })

@@ -67,7 +67,7 @@ describe('the order window', () => {
 
     const sent = await screen.findByRole('list', { name: 'Orders in flight' })
     await waitFor(() => expect(within(sent).getByText(/^(Order Sent|Failed)$/)).not.toEqual(null))
-    expect(console.actors.orders.getSnapshot().context.placements.length).toEqual(1)
+    expect(console.actors.placements.getSnapshot().context.placements.length).toEqual(1)
     expect(focused()).toEqual(screen.getByRole('heading', { level: 1 }))
   })
 

@@ -313,10 +313,10 @@ describe('its keys', () => {
     fireEvent.keyDown(document.body, key)
     for (let repeat = 0; repeat < 30; repeat++) fireEvent.keyDown(document.body, { ...key, repeat: true })
     fireEvent.keyUp(document.body, key)
-    await waitFor(opened.console.actors.orders, ({ context }) => context.placements.length > 0)
+    await waitFor(opened.console.actors.placements, ({ context }) => context.placements.length > 0)
     fireEvent.keyDown(document.body, key)
     const { context } = await waitFor(
-      opened.console.actors.orders,
+      opened.console.actors.placements,
       ({ context: { placements } }) => placements.length > 1,
     )
     expect(context.placements.map(({ draft }) => [draft.side, draft.product, draft.orderType])).toEqual([
@@ -330,7 +330,7 @@ describe('its keys', () => {
     await arm({ opened, user })
     await user.click(within(quickOrder()).getByRole('spinbutton', { name: 'Lots' }))
     await user.keyboard('bsf')
-    expect(opened.console.actors.orders.getSnapshot().context.placements).toEqual([])
+    expect(opened.console.actors.placements.getSnapshot().context.placements).toEqual([])
   })
 
   test('disarm when the feed is gone, and say why', async () => {
@@ -340,6 +340,6 @@ describe('its keys', () => {
     await seen(() => expect(within(quickOrder()).queryByText('ARMED')).toEqual(null))
     expect(within(quickOrder()).getAllByText(texts.disarmedQuotesLost).length).toBeGreaterThan(0)
     await user.keyboard('b')
-    expect(opened.console.actors.orders.getSnapshot().context.placements).toEqual([])
+    expect(opened.console.actors.placements.getSnapshot().context.placements).toEqual([])
   })
 })

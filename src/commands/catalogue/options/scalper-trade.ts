@@ -85,7 +85,7 @@ const trade = <const S extends Side>(side: S) =>
       if (linked === null) return []
       const armed = environment.context.armed ? armedOrder(linked, side, environment) : null
       if (armed?.draft != null && armed.moved === null)
-        return to('orders', { type: 'order.place', draft: armed.draft })
+        return to('placements', { type: 'order.place', draft: armed.draft })
       const words = [
         `${linked.lots}l`,
         price.print(priceOf(linked, side, environment)),

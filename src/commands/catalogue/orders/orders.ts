@@ -22,7 +22,7 @@ const trade = (side: Side) => ({
     if (!draft.ok) return to('palette', { type: 'palette.open', line: lineOf(side, args) })
     return args.basket === true
       ? to('basket', { type: 'basket.add', drafts: [draft.value] })
-      : to('orders', { type: 'order.place', draft: draft.value })
+      : to('placements', { type: 'order.place', draft: draft.value })
   },
   check: (args: OrderArgs, environment: Environment) =>
     problemOf(draftOf(askOf(args, side), environment), args, orderArgs),

@@ -146,7 +146,7 @@ export const repeatOrder = command({
   args: { order: required('Order', anyOrder, { initial: focusedOrder }) },
   run: ({ order }, environment) => {
     const known = findOrder(order, environment)
-    return known === null ? [] : to('orders', { type: 'order.place', draft: repeatedDraft(known) })
+    return known === null ? [] : to('placements', { type: 'order.place', draft: repeatedDraft(known) })
   },
   describe: ({ order }, environment) => {
     const known = findOrder(order, environment)

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { marketTimeAt } from '../../../machines/quotes/market-state.ts'
+import { marketTimeAt } from '../../../domain/calendar/market-time.ts'
 import { useConsole, useSnapshot } from '../console.tsx'
 
 /** The corrected clock until the server has sent the market time. */

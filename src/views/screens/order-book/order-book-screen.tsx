@@ -40,7 +40,7 @@ export function OrderBookScreen() {
   const console = useConsole()
   const { run } = console
   const orders = useSnapshot('orderBook', ({ context }) => context.output) ?? noOrders
-  const placements = useSnapshot('orders', ({ context }) => context.placements)
+  const placements = useSnapshot('placements', ({ context }) => context.placements)
   const index = useSnapshot('instruments', ({ context }) => context.index)
   const state = useBookState('orderBook')
   const [tab, setTab] = useQueryChoice('tab', orderTabs)
@@ -159,7 +159,7 @@ export function OrderBookScreen() {
 /** Orders rejected before they entered the book are listed in the order window. */
 function RefusedButton() {
   const { dispatch } = useConsole()
-  const count = useSnapshot('orders', ({ context }) => refusedOf(context.placements).length)
+  const count = useSnapshot('placements', ({ context }) => refusedOf(context.placements).length)
   if (count === 0) return null
   return (
     <Button

@@ -6,7 +6,7 @@ import { intrinsicOf, settlementOf } from '../../../../src/domain/backtests/opti
 import { emptyCandles } from '../../../../src/domain/charts/candle.ts'
 import { black76Price } from '../../../../src/domain/options/black-76.ts'
 import { DAY_MS, type IstDate } from '../../../../src/domain/time.ts'
-import { at, candles, params } from '../../../engine/notation.ts'
+import { at, candles, params } from '../../../support/engine/notation.ts'
 
 const nifty: OptionUnderlying = { root: 'NIFTY', exchange: 'NFO', isIndex: true, strikeStep: 50 }
 const expiry = '2026-11-23' as IstDate

@@ -15,7 +15,7 @@ import { dayEndsOf } from '../../../../src/domain/backtests/sweep/sweep-figures.
 import type { Candles } from '../../../../src/domain/charts/candle.ts'
 import { instrumentId } from '../../../../src/domain/instruments/instrument.ts'
 import { epochMs } from '../../../../src/domain/time.ts'
-import { at, candles, date, request, share } from '../../../engine/notation.ts'
+import { at, candles, date, request, share } from '../../../support/engine/notation.ts'
 
 const codes = (findings: readonly Finding[]) => findings.map(({ code }) => code)
 

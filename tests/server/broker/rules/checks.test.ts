@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { createRules } from '../../../../server/broker/rules/create-rules.ts'
 import type { Accepted, Refused } from '../../../../server/broker/rules.ts'
 import type { OrderTicket } from '../../../../src/domain/orders/order.ts'
-import { accountWith, type Books, factsIn, intentOf, intentWith, type World } from './world.ts'
+import {
+  accountWith,
+  type Books,
+  factsIn,
+  intentOf,
+  intentWith,
+  type World,
+} from '../../../support/server/rules-world.ts'
 
 const rules = createRules()
 

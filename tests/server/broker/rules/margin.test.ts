@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { createRules } from '../../../../server/broker/rules/create-rules.ts'
 import type { Accepted, Refused } from '../../../../server/broker/rules.ts'
 import { fromRupees, toRupees } from '../../../../src/domain/money.ts'
-import { accountWith, type Books, factsIn, intentOf, orderOf, type World } from './world.ts'
+import {
+  accountWith,
+  type Books,
+  factsIn,
+  intentOf,
+  orderOf,
+  type World,
+} from '../../../support/server/rules-world.ts'
 
 const rules = createRules()
 

@@ -3,7 +3,14 @@ import { createRules } from '../../../../server/broker/rules/create-rules.ts'
 import type { Accepted, Changes, Refused } from '../../../../server/broker/rules.ts'
 import { fromRupees } from '../../../../src/domain/money.ts'
 import { type EpochMs, epochMs } from '../../../../src/domain/time.ts'
-import { accountWith, type Books, factsIn, intentOf, orderOf, type World } from './world.ts'
+import {
+  accountWith,
+  type Books,
+  factsIn,
+  intentOf,
+  orderOf,
+  type World,
+} from '../../../support/server/rules-world.ts'
 
 const rules = createRules()
 

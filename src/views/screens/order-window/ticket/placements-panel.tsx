@@ -34,7 +34,7 @@ const orderBook = { command: 'view.open', args: { view: 'order-book' } } as cons
 export function PlacementsPanel() {
   const { run } = useConsole()
   const keys = keysFor(orderBook)
-  const placements = useSnapshot('orders', ({ context }) => context.placements)
+  const placements = useSnapshot('placements', ({ context }) => context.placements)
   return (
     <Panel
       title="In flight"
@@ -88,7 +88,7 @@ function PlacementRow({ placement }: { readonly placement: Placement }) {
         {state === 'failed' && code !== null && <LimitsButton code={code} />}
         {state === 'failed' && (
           <Button
-            onPress={() => dispatch({ to: 'orders', event: { type: 'order.placeAgain', clientOrderId } })}
+            onPress={() => dispatch({ to: 'placements', event: { type: 'order.placeAgain', clientOrderId } })}
           >
             Send again
           </Button>
@@ -98,7 +98,7 @@ function PlacementRow({ placement }: { readonly placement: Placement }) {
             kind="quiet"
             icon="close"
             aria-label={`Dismiss ${title}`}
-            onPress={() => dispatch({ to: 'orders', event: { type: 'order.dismiss', clientOrderId } })}
+            onPress={() => dispatch({ to: 'placements', event: { type: 'order.dismiss', clientOrderId } })}
           />
         )}
       </span>

@@ -1,0 +1,64 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig, mergeConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { FACT_MS, TEST_MS } from './tests/support/limits.ts'
+import clientAndServer from './vite.config.ts'
+
+/** A journey takes minutes, a test of logic less than a second: begun last, it would end the run alone on one core. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const order = ['e2e', 'server', 'views', 'logic']
+    const placeOf = ({ project }: TestSpecification): number => order.indexOf(project.name)
+    return (await super.sort(files)).toSorted((left, right) => placeOf(left) - placeOf(right))
+  }
+}
+
+export default defineConfig((env) =>
+  mergeConfig(clientAndServer(env), {
+    test: {
+      passWithNoTests: false,
+      // By itself the runner leaves a core idle, which on two cores is half of them.
+      maxWorkers: availableParallelism(),
+      sequence: { sequencer: LongestFirst },
+      testTimeout: TEST_MS,
+      hookTimeout: TEST_MS,
+      expect: { poll: { timeout: FACT_MS, interval: 100 } },
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: 'logic',
+            environment: 'node',
+            include: ['tests/**/*.test.ts'],
+            exclude: ['tests/{views,server,e2e,support,vectors}/**'],
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'views',
+            environment: 'jsdom',
+            include: ['tests/views/**/*.test.{ts,tsx}'],
+            setupFiles: ['tests/support/dom.ts'],
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'server',
+            environment: 'node',
+            include: ['tests/server/**/*.test.ts'],
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'e2e',
+            environment: 'node',
+            include: ['tests/e2e/**/*.test.ts'],
+          },
+        },
+      ],
+    },
+  }),
+)
