@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { emptyContext } from '../../src/commands/context.ts'
+import { fixOfKey } from '../../src/commands/palette/fix-keys.ts'
 import { readLine } from '../../src/commands/read-line.ts'
 import { commandReference } from '../../src/commands/reference.ts'
 import { addCommands, allCommands, dispatchesOf, findCommand } from '../../src/commands/registry.ts'
@@ -8,6 +9,28 @@ import { environmentWith, longOption, tradingWith } from '../support/command-env
 const environment = environmentWith()
 const rows = (line: string, changed = environment, caret = line.length) => readLine(line, caret, changed).rows
 const titles = (line: string, changed = environment) => rows(line, changed).map(({ title }) => title)
+
+test('a digit takes a fix only where it cannot be meant as text', () => {
+  const here = tradingWith()
+  const read = (line: string, caret: number) => readLine(line, caret, here)
+  const taken = (line: string, key = '2', caret = line.length) =>
+    fixOfKey(key, { line, caret, rows: read(line, caret).rows, chosen: 0 }, read)?.insert ?? null
+  expect([taken('buy 100 nifty atm ce'), taken('buy 100 nifty atm ce', '3')]).toEqual([
+    'buy 130q nifty atm ce',
+    null,
+  ])
+  const typed = [
+    'buy 100 nifty atm ce ',
+    'buy nifty atm ce 100',
+    'buy 100 nifty atm ce @85',
+    'buy 100 nifty otm',
+    'buy ',
+    'byu',
+    'byu ',
+  ]
+  expect(typed.map((line) => taken(line))).toEqual(typed.map(() => null))
+  expect(taken('buy 100 nifty atm ce', '2', 7)).toBe(null)
+})
 
 describe('the list under the line', () => {
   test('begins with the act, then its variants', () => {

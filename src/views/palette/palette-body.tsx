@@ -1,6 +1,15 @@
 import { Command } from 'cmdk'
-import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { strokeOf, strokesInWords, unheld } from '../../commands/keymap/stroke.ts'
+import { fixOfKey } from '../../commands/palette/fix-keys.ts'
 import { withLotStep, withPriceStep } from '../../commands/palette/step-order.ts'
 import { MAX_PALETTE_ROWS, type PaletteRow } from '../../commands/reading.ts'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
@@ -41,6 +50,8 @@ export function PaletteBody() {
   )
   const place = rows[chosen] === undefined ? 0 : chosen
   const row = rows[place]
+  const isFixing = !isConfirming && rows[0]?.changed !== undefined
+  const shown = { line, caret, rows, chosen: place }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading means that the market has moved
   const reason = useMemo(
@@ -107,7 +118,10 @@ export function PaletteBody() {
       event.stopPropagation()
       return
     }
-    const labelled = isConfirming ? null : rowOfKeys(rows, event, environment().isMac === true)
+    const labelled = isConfirming
+      ? null
+      : (rowOfKeys(rows, event, environment().isMac === true) ??
+        (isPlain(event) ? fixOfKey(event.key, shown, read) : null))
     const pressed = keyAct({ event, isInHistory, isEmpty: line === '', isWalking: historyPlace !== null })
     const isTaken =
       labelled !== null || pressed !== null || (event.altKey && (step(event.key) || leap(event.key)))
@@ -137,6 +151,7 @@ export function PaletteBody() {
       onKeyDownCapture={press}
       onKeyUpCapture={({ nativeEvent }) => pressedHere.current.delete(nativeEvent.code)}
       {...(isInHistory ? { 'data-own-escape': '' } : {})}
+      {...(isFixing ? { 'data-fixing': '' } : {})}
     >
       <Command
         label="Command line"
@@ -153,7 +168,7 @@ export function PaletteBody() {
           rowId={isConfirming || row === undefined ? null : rowElementId(place)}
           onWrite={write}
         />
-        {reading.problem !== null && line.trim() !== '' && !saysProblem(previewed, command) && (
+        {reading.problem !== null && line.trim() !== '' && (isFixing || !saysProblem(previewed, command)) && (
           <p className={styles.problem} id="palette-problem">
             <ProblemText problem={reading.problem} />
           </p>
@@ -169,19 +184,28 @@ export function PaletteBody() {
             <Confirm onConfirm={answer} />
           </>
         ) : (
-          <>
-            {!isInHistory && (
-              <Preview call={previewed} command={command} problem={reading.problem} reason={reason} />
-            )}
+          inOrder(
+            isFixing,
+            isInHistory ? null : (
+              <Preview
+                key="preview"
+                call={previewed}
+                command={command}
+                problem={isFixing ? null : reading.problem}
+                reason={reason}
+              />
+            ),
             <PaletteList
+              key="list"
               rows={rows}
               chosen={place}
               isInHistory={isInHistory}
               hasProblem={reading.problem !== null}
+              hasFixKeys={isFixing && fixOfKey('2', shown, read) !== null}
               onPoint={onPoint}
               onPick={onPick}
-            />
-          </>
+            />,
+          )
         )}
         <ResultCount count={rows.length} />
         <PaletteFooter
@@ -209,6 +233,14 @@ const historyRows = (history: readonly string[], line: string): readonly Palette
     .slice(0, MAX_PALETTE_ROWS)
     .map((known) => ({ id: `history ${known}`, title: known, detail: '', kind: 'history', insert: known }))
 }
+
+/** Fixes stand directly under the line, above the preview of the chosen one. */
+const inOrder = (isFixing: boolean, preview: ReactNode, list: ReactNode): readonly ReactNode[] =>
+  isFixing ? [list, preview] : [preview, list]
+
+const isPlain = ({
+  nativeEvent: { isComposing, ctrlKey, metaKey, altKey, shiftKey },
+}: KeyboardEvent): boolean => !(isComposing || ctrlKey || metaKey || altKey || shiftKey)
 
 /** Needs a modifier, because plain letters are typed. */
 const rowOfKeys = (

@@ -15,13 +15,15 @@ interface PaletteListProps {
   readonly chosen: number
   readonly isInHistory: boolean
   readonly hasProblem: boolean
+  readonly hasFixKeys: boolean
   /** By index; must be stable. */
   readonly onPoint: (place: number) => void
   readonly onPick: (place: number) => void
 }
 
 /** Keyed by index: nearly every row changes with each keystroke, and reusing the elements is cheapest. */
-export function PaletteList({ rows, chosen, isInHistory, hasProblem, onPoint, onPick }: PaletteListProps) {
+export function PaletteList(props: PaletteListProps) {
+  const { rows, chosen, isInHistory, hasProblem, hasFixKeys, onPoint, onPick } = props
   const shown = useSeen(rows)
   const listId = useId()
   const isEmpty = rows.length === 0
@@ -40,7 +42,7 @@ export function PaletteList({ rows, chosen, isInHistory, hasProblem, onPoint, on
             key={place}
             place={place}
             {...wordsOf(row, rows[0])}
-            keys={place === 0 && (row.call ?? row.meant) !== undefined ? '↵' : row.keys}
+            keys={keysOf(row, place, hasFixKeys)}
             changedFrom={row.changed?.from ?? 0}
             changedTo={row.changed?.to ?? 0}
             isTyped={row.kind === 'completion' || row.kind === 'history'}
@@ -81,6 +83,11 @@ function useSeen(rows: readonly PaletteRow[]): readonly PaletteRow[] {
     return () => clearTimeout(rest)
   }, [rows])
   return whole === rows ? rows : rows.slice(0, ROWS_SEEN)
+}
+
+const keysOf = (row: PaletteRow, place: number, hasFixKeys: boolean): string | undefined => {
+  if (place === 0 && (row.call ?? row.meant) !== undefined) return '↵'
+  return hasFixKeys && place <= 2 && row.changed !== undefined ? `${place + 1}` : row.keys
 }
 
 const PART = ' · '

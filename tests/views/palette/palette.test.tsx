@@ -146,6 +146,28 @@ describe('an order in the command line', () => {
     await waitFor(() => expect([posts(), screen.queryByRole('combobox')]).toEqual([1, null]))
   })
 
+  test('puts the fixes directly under the line, each one key away, and never takes a digit of a number', async () => {
+    const page = await enter()
+    const input = await openLine(page, 'buy 10q infy nrml @1500')
+    const [first, second] = screen.getAllByRole('option')
+    const problem = document.getElementById('palette-problem')
+    const preview = screen.getByRole('region', { name: 'Preview' })
+    expect([problem?.textContent, first?.textContent?.slice(0, 22)]).toEqual([
+      'NRML is not possible for a share. Use MIS or Cash.',
+      'buy 10q infy mis @1500',
+    ])
+    const isBefore = (one: Element | null | undefined, other: Element) =>
+      ((one?.compareDocumentPosition(other) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    expect([isBefore(problem, preview), isBefore(first, preview)]).toEqual([true, true])
+    expect(second?.textContent).not.toMatch(/2$/)
+    await page.user.keyboard('2')
+    expect(input.value).toEqual('buy 10q infy nrml @15002')
+    await page.user.keyboard('{Backspace} ioc')
+    expect(screen.getAllByRole('option')[1]?.textContent).toMatch(/2$/)
+    await page.user.keyboard('2')
+    expect([input.value, posts()]).toEqual(['buy 10q infy cash @1500 ioc', 0])
+  })
+
   test('says once what it did not understand, also of the verb', async () => {
     const page = await enter()
     await openLine(page, 'buuy 10q infy @1500 mis')
