@@ -1,8 +1,8 @@
-/** What is said of an indicator in words. The console reads it from the indicator file that it is printed to. */
+/** Descriptions of the indicators. The console reads them from the printed indicator file. */
 export interface IndicatorTexts {
   /** The market it is made for. */
   readonly trend: 'trending' | 'ranging' | 'any'
-  /** Parted by semicolons. The first is its category, the second its kind within that; all are found by search. */
+  /** Separated by semicolons: category, sub-category, then search terms. */
   readonly tags: string
   readonly description: string
 }

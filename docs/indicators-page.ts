@@ -14,7 +14,7 @@ export const indicatorsPage = (): string =>
   [
     '# Indicators',
     '',
-    'Printed from `src/domain/charts/indicators.ts` and, for the words, `docs/indicator-texts.ts`. Params are written in this order, defaults are bold and may be left out.',
+    'Printed from `src/domain/charts/indicators.ts` and, for the descriptions, `docs/indicator-texts.ts`. Parameters are written in this order; defaults are bold and optional.',
     '',
     'The pictures are drawn by the engine itself, and the first value is counted with the defaults.',
     '',

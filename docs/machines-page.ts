@@ -113,8 +113,8 @@ export const machinesPage = (machines: readonly ListedMachine[]): string => {
   return [
     '# Lifecycles',
     '',
-    'Printed from `src/machines`, by area; the heading is the name of the actor. What a machine does in a state stands in',
-    'its file; here is where it can go.',
+    'Printed from `src/machines`, by area; the heading is the name of the actor. The file of a machine defines',
+    'what it does in a state; this page shows its transitions.',
     '',
     ...areas.flatMap((area) => [`## ${area[0]?.toUpperCase()}${area.slice(1)}`, '', ...sectionsOf(area)]),
   ].join('\n')

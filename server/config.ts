@@ -99,7 +99,9 @@ const Environment = z.object({
   ALLOWED_HOSTS: z._default(
     z
       .string()
-      .check(z.regex(/^[A-Za-z0-9.:[\]-]*(,[A-Za-z0-9.:[\]-]+)*$/, 'expected host names parted by commas')),
+      .check(
+        z.regex(/^[A-Za-z0-9.:[\]-]*(,[A-Za-z0-9.:[\]-]+)*$/, 'expected host names separated by commas'),
+      ),
     '',
   ),
   TRUSTED_PROXIES: z._default(
@@ -108,7 +110,7 @@ const Environment = z.object({
       .check(
         z.refine(
           (text) => text === '' || text.split(',').every(isAddressRange),
-          'expected IP addresses or ranges such as 10.0.0.0/8, parted by commas',
+          'expected IP addresses or ranges such as 10.0.0.0/8, separated by commas',
         ),
       ),
     '',

@@ -121,7 +121,7 @@ const start = async (): Promise<void> => {
     .then(collectGarbage)
     .then(() => reading.warm())
     .catch((error: unknown) => {
-      if (!isStopping) log.error({ err: error }, 'what is looked at first could not be made ahead')
+      if (!isStopping) log.error({ err: error }, 'warm-up failed')
     })
   trading.start().catch((error: unknown) => {
     if (store.lost() === null) stopAtOnce(log, 'the broker could not start', error)

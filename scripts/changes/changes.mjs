@@ -35,7 +35,7 @@ const indicator = [
 `,
   },
   {
-    path: 'tests/engine/naive/naive-indicators.ts',
+    path: 'tests/support/engine/naive/naive-indicators.ts',
     after: "  median_price: (bars, params) => sma(field(bars, 'hl2'), n(params, 0)),\n",
     text: "  weighted_close: (bars, params) => sma(field(bars, 'hlcc4'), n(params, 0)),\n",
   },

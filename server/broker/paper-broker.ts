@@ -165,7 +165,7 @@ export const createPaperBroker = (parts: PaperBrokerParts): PaperBroker => {
         isCatchingUp = false
       }
       if (agenda.nextAt <= at)
-        log.warn({ since: position, until: at }, 'market time went on without us: its duties are done now')
+        log.warn({ since: position, until: at }, 'catching up on duties missed while the server was down')
       await step()
       stopPump = scheduler.every(PUMP_MS, pump)
       isStarted = true

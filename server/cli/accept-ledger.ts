@@ -55,7 +55,7 @@ const accept = async (store: Store, dataDir: string, head: Head | null, isYes: b
   makePrivateFolder(dataDir)
   const at = new Date(systemClock.now()).toISOString()
   await writeHead(dataDir, { ledger: await readIdentity(store.db), end: found.end, at })
-  console.log('Accepted. Everybody has to sign in again.')
+  console.log('Accepted. Every user must sign in again.')
   return 0
 }
 

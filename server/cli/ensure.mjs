@@ -58,7 +58,7 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
 const install = () =>
   once('installed', ['package.json', 'package-lock.json'], ['node_modules/.package-lock.json'], () => {
-    say('Installing what sauda is built with (once, a minute or two) …')
+    say('Installing dependencies (once, a minute or two) …')
     if (run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) {
       stop('npm ci failed; its words are above. Is the npm registry reachable?')
     }

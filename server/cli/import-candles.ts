@@ -243,7 +243,7 @@ interface Remedy {
 
 const remedies: Readonly<Record<ImportRemedy, Remedy>> = {
   ranges: {
-    question: 'Move those highs and lows out to hold open and close?',
+    question: 'Widen those highs and lows to include open and close?',
     change: { onBadRanges: 'mend' },
     hint: 'To move those highs and lows out to hold open and close: --ranges mend',
   },
@@ -258,7 +258,7 @@ const remedies: Readonly<Record<ImportRemedy, Remedy>> = {
     hint: 'To import the rows of one symbol: --symbol NAME --other-symbols skip',
   },
   rows: {
-    question: 'Leave the rows out that cannot be used, and import the others?',
+    question: 'Skip the unusable rows and import the rest?',
     change: { onBadRows: 'skip' },
     hint: 'To leave these rows out and import the others: --bad-rows skip',
   },

@@ -89,13 +89,13 @@ const change = async (
     console.error(`${preview.refusal} Nothing was imported.`)
     return 1
   }
-  if (!(await confirm('Put this calendar in force?', isYes))) {
+  if (!(await confirm('Apply this calendar?', isYes))) {
     console.error('Nothing was imported.')
     return 1
   }
   if ((await years.change(changes, exchangeCalendar.version, BY)) === null)
     throw new FileFault('Another list of holidays came into force meanwhile. Nothing was imported.')
-  console.error('Imported. A running server goes by it within a second or two.')
+  console.error('Imported. A running server applies it within two seconds.')
   return 0
 }
 

@@ -65,7 +65,7 @@ export const importInstrumentsFromShell = async (args: readonly string[]): Promi
     }
     await instrumentsOf(store).replaceMasters(file.masters, BY)
     console.error(
-      'Imported. A running server answers it from its next call on; simulated prices follow its strikes from the next start on.',
+      'Imported. A running server uses it from the next call; simulated prices follow its strikes after a restart.',
     )
     return 0
   })
@@ -73,7 +73,7 @@ export const importInstrumentsFromShell = async (args: readonly string[]): Promi
 
 const isSkippingByAnswer = async ({ badRowCount, masters }: MasterFile, isYes: boolean): Promise<boolean> => {
   const isAsked = masters.length > 0 && !isYes && process.stdin.isTTY
-  if (isAsked && (await confirm(`Leave ${countRows(badRowCount)} out and go on?`, false))) return true
+  if (isAsked && (await confirm(`Skip ${countRows(badRowCount)} and continue?`, false))) return true
   console.error(
     `${countRows(badRowCount)} cannot be read; nothing was imported.${masters.length > 0 ? ' To leave them out: --bad-rows skip' : ''}`,
   )

@@ -19,8 +19,7 @@ export const explain = (error: unknown): string => {
 
 export const confirm = async (question: string, isYes: boolean): Promise<boolean> => {
   if (isYes) return true
-  if (!process.stdin.isTTY)
-    throw new UsageError('Nothing was changed. Give --yes to go on without being asked.')
+  if (!process.stdin.isTTY) throw new UsageError('Nothing was changed. Use --yes to skip the question.')
   const asking = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return /^y(es)?$/i.test((await asking.question(`${question} [y/N] `)).trim())

@@ -32,7 +32,7 @@ const STOPPING: RawFailure = {
 const EXPECTATION: RawFailure = {
   status: 417,
   code: 'EXPECTATION_FAILED',
-  message: 'The request expects what is not done here',
+  message: 'Expect headers are not supported',
 }
 
 export const answerUnparsed = (error: NodeJS.ErrnoException, socket: Socket): void => {

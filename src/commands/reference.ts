@@ -11,7 +11,7 @@ export const commandReference = (): string =>
     '',
     'Numbers of orders are written with the digits 0 to 9, grouped by commas as in `1,00,000` or `100,000` or not at',
     'all; `−` reads as `-`. Digits of other scripts, spaces inside a number and any other grouping are refused.',
-    'A limit between two ticks becomes the nearest one that is not worse: lower to buy, higher to sell.',
+    'A price that follows the market is rounded to the tick in your favour: down to buy, up to sell. A typed price off the tick is refused.',
     '',
     ...allCommands().flatMap(commandSection),
     '## Default keys',
@@ -26,9 +26,11 @@ const commandSection = (one: AnyCommand): readonly string[] => {
   const notes = [
     one.when === '' ? '' : `Where: \`${one.when}\`.`,
     keys.length === 0 ? '' : `Keys: ${keys.map((key) => `\`${key}\``).join(', ')}.`,
-    one.names.length === 0 ? '' : `Named in any line: ${one.names.map((name) => `\`${name}\``).join(', ')}.`,
-    one.undo === undefined ? '' : 'Can be taken back.',
-    one.danger === 'none' ? '' : 'Asks before it acts.',
+    one.names.length === 0
+      ? ''
+      : `Recognised without a verb: ${one.names.map((name) => `\`${name}\``).join(', ')}.`,
+    one.undo === undefined ? '' : 'Can be undone.',
+    one.danger === 'none' ? '' : 'Asks for confirmation.',
   ].filter((note) => note !== '')
   return [`### ${one.title}`, '', `${words} (\`${one.id}\`). ${notes.join(' ')}`.trim(), '', ...argTable(one)]
 }
@@ -46,7 +48,7 @@ const argTable = ({ args }: AnyCommand): readonly string[] => {
 
 const written = ({ word, isBare, kind }: ArgSpec<unknown>): string => {
   if (word === null) return kind.expects
-  return `\`${word}\`${isBare ? ' (may be left out)' : ''} ${kind.expects}`
+  return `\`${word}\`${isBare ? ' (optional)' : ''} ${kind.expects}`
 }
 
 const keyTable = (): readonly string[] => [

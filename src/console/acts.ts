@@ -45,7 +45,7 @@ export const carryOut = (
   const title = titleOfCall(call, here)
   if (!isPossible(call, here.context)) throw new Error(`${title}: not available here`)
   const dispatches = dispatchesOf(call, here)
-  if (dispatches.length === 0) throw new Error(`${title}: something is missing`)
+  if (dispatches.length === 0) throw new Error(`${title}: an argument is missing`)
   const isRecording = here.context['macro.recording']
   const line = isRecording ? recordable(call, typed, here) : null
   for (const one of dispatches) dispatch(actors, one)

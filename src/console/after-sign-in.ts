@@ -43,7 +43,7 @@ const afterSignIn = [
   shell,
 ] as const
 
-/** Of all areas. A machine that none of them starts is missing here, and the console does not compile. */
+/** A machine that no area starts is missing here, and the console does not compile. */
 export type StartedActors = ActorsOf<(typeof atStart | typeof afterSignIn)[number]>
 
 export interface AfterSignIn {

@@ -14,7 +14,6 @@ export interface Area {
   readonly end?: () => void
 }
 
-/** The actors that a list of areas starts. */
 export type ActorsOf<Create extends (deps: never) => Area> = Pick<
   Actors,
   Create extends unknown ? Extract<keyof ReturnType<Create>['actors'], keyof Actors> : never

@@ -57,7 +57,6 @@ export interface Endpoint<
   readonly servedToOutdatedPage: ServedToOutdatedPage<Body>
   /** Until a user changes the password that someone else set, nothing else is served. */
   readonly servedWithGivenPassword: boolean
-  /** Instead of the server's own. */
   readonly bodyLimits: Partial<BodyLimits>
   /** Reserved before the answer is made; 0 if it is small, `perCandle` by the span of the query. */
   readonly answerBytesMax: number | 'perCandle'

@@ -165,5 +165,5 @@ export const cancelImport = endpoint({
   query: z.strictObject({ import_id: ImportId }),
   reply: ImportStatus,
   failure: 'Error importing candles',
-  summary: 'Stops an import. Nothing of it stays.',
+  summary: 'Cancels an import. Nothing of it is stored.',
 })

@@ -32,7 +32,7 @@ export const messageOfFailure = (failure: EngineFailure): string => {
     case 'missing':
       return `${failure.name} function not found on window.`
     case 'malformed':
-      return `${failure.name} answered with something other than JSON: ${failure.answer}`
+      return `${failure.name} returned something other than JSON: ${failure.answer}`
     case 'refused':
       return failure.reason
     case 'trapped':

@@ -33,7 +33,7 @@ const ALIGNMENT = 16
 const NUMBER_BYTES = 8
 
 export const tooLarge = () =>
-  refusal(`the request needs more than ${MEMORY_BYTES_MAX / 1_048_576} MB: fewer candles, please`)
+  refusal(`the request needs more than ${MEMORY_BYTES_MAX / 1_048_576} MB of memory; use fewer candles`)
 
 /** Refuses before the first column is computed, rather than once memory is full. */
 export const checkRoom = (columns: number, rows: number): void => {

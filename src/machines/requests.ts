@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 
 /**
- * What each machine can be asked to do; commands make these. A machine adds its own requests here, and itself to
+ * Requests by machine; commands create them. A machine adds its own requests here, and itself to
  * `Machines`, from its own file.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the machines

@@ -91,7 +91,7 @@ export const texts = {
   basketSaved: (name: string) => `Basket ${name} saved`,
   basketForgotten: (name: string) => `Basket ${name} deleted`,
   basketsFull: (most: number) => `At most ${most} saved baskets. Delete one first`,
-  nothingToExit: 'No open position under the cursor',
+  nothingToExit: 'No open position selected',
 
   basketUnknown: (name: string) => `No basket called ${name}`,
 

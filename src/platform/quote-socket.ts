@@ -15,7 +15,6 @@ const HEARD_EVERY_MS = 500
 
 export interface QuoteListeners {
   opened(): void
-  /** Heartbeats included. */
   heard(): void
   garbled(): void
   closed(): void

@@ -11,7 +11,7 @@ export const storageKeys = {
   session: 'session',
   /** The user whose kill switch was requested in this tab and is not done. */
   killOwed: 'kill-owed',
-  /** Orders that were sent without an answer seen. */
+  /** Sent orders whose response has not been seen. */
   sentOrders: 'sent-orders',
   ticket: 'ticket',
   basket: 'basket',
@@ -50,7 +50,6 @@ export interface KeptValues {
   watchRefusals(listener: (refusal: StorageRefusal) => void): () => void
 }
 
-/** The name depends on the browser. */
 const noRoom: readonly unknown[] = ['QuotaExceededError', 'NS_ERROR_DOM_QUOTA_REACHED']
 
 /** Private windows of some browsers have no room at all and report that it is used up. */

@@ -122,7 +122,7 @@ describe('a backtest of options', () => {
     [
       'bt options sell 24000 ce on nifty',
       17,
-      'a strike counted from the money, at most 200 away, by delta or by premium',
+      'a strike relative to ATM (at most 200 strikes away), by delta or by premium',
     ],
     ['bt options sell atm ce, atm pe on nifty', 25, 'buy or sell after the comma'],
     ['bt options sell 0l atm ce on nifty', 17, 'lots from 1 to 1000'],

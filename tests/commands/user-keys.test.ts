@@ -104,7 +104,7 @@ describe('a key of the user', () => {
     ['e', 'position.exit', onPosition, null],
     ['h', 'order.buy', anywhere, 'a single key cannot trade'],
     ['h', 'kill.pull', anywhere, 'a single key cannot trade'],
-    ['up', 'help.toggle', 'signedIn', '↑ edits text: its scope has to say !typing'],
+    ['up', 'help.toggle', 'signedIn', '↑ edits text: add !typing to its scope'],
     ['x', null, onPosition, null],
     ['y', null, onPosition, 'no key is assigned here'],
   ])('%s as %j where %s: %s', (strokes, binding, when, problem) => {

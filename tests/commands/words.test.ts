@@ -44,7 +44,7 @@ describe('aliases and variables', () => {
   test.each<[string, number, string, string]>([
     // Behind the alias: the column of what was typed.
     ['b9 nonsense', 4, 'nonsense', ''],
-    ['chart $qty', 7, '2l', '(in what $qty stands for)'],
+    ['chart $qty', 7, '2l', '(in the expansion of $qty)'],
     ['buy $qtx nifty', 5, '$qtx', 'a variable that has been set; nearest: qty'],
     ['chart $one nonsense', 12, 'nonsense', ''],
   ])('%j is wrong at column %i, at %s', (line, column, found, expected) => {

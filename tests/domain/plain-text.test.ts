@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { findUnseen } from '../../src/domain/plain-text.ts'
 
-const turns = 'a character that turns the direction of text'
-const hasNoWidth = 'a character of no width'
+const turns = 'a text-direction character'
+const hasNoWidth = 'a zero-width character'
 
 test.each([
   ['\u202A', `${turns} (U+202A)`],
@@ -19,8 +19,8 @@ test.each([
   ['\u2028', 'a control character (U+2028)'],
   ['\u2029', 'a control character (U+2029)'],
   ['\uFFFD', 'a character that could not be read (U+FFFD)'],
-  ['\u2061', 'a character that is not seen (U+2061)'],
-  ['\u{E0041}', 'a character that is not seen (U+E0041)'],
+  ['\u2061', 'an invisible character (U+2061)'],
+  ['\u{E0041}', 'an invisible character (U+E0041)'],
 ])('%j inside a name is found and named', (character, name) => {
   expect(findUnseen(`IN${character}FY`)).toEqual(name)
 })

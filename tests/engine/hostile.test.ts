@@ -120,7 +120,7 @@ describe('a request as a whole', () => {
     const ask = { interval: 'min' as const, give: 'last' as const, requests }
     const failed = failureOf(client.technicals(ask, long))
     const next = client.technicals(asking([good]), copyOf(input))
-    const reason = `the request needs more than ${MEMORY_BYTES_MAX / 1_048_576} MB: fewer candles, please`
+    const reason = `the request needs more than ${MEMORY_BYTES_MAX / 1_048_576} MB of memory; use fewer candles`
     expect(await failed).toEqual({ kind: 'refused', reason })
     expect((await next).results).toEqual([goodAnswer])
     expect(threads.running().length).toBe(1)

@@ -61,7 +61,7 @@ describe('configuration', () => {
     [
       { TRUSTED_PROXIES: '10.0.0.0/33' },
       [],
-      'TRUSTED_PROXIES: expected IP addresses or ranges such as 10.0.0.0/8, parted by commas, found "10.0.0.0/33"',
+      'TRUSTED_PROXIES: expected IP addresses or ranges such as 10.0.0.0/8, separated by commas, found "10.0.0.0/33"',
     ],
     [
       { LOG_LEVEL: 'loud' },

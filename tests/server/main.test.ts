@@ -140,7 +140,7 @@ describe('the server, started', () => {
       [
         { DATA_DIR: join(dataDir, 'new'), PORT: '0', FIRST_PASSWORD: 'passwordpassword' },
         [],
-        'FIRST_PASSWORD: choose another, it is among the passwords that are guessed first',
+        'FIRST_PASSWORD: choose another, it is a commonly used password',
       ],
       [
         { DATA_DIR: dataDir, PORT: 'x', HOST: '::' },

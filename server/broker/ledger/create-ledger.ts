@@ -148,7 +148,7 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
     try {
       listener(committed)
     } catch (error) {
-      log.error({ err: error }, 'a listener of the ledger failed; what it was told is committed')
+      log.error({ err: error }, 'ledger listener failed; its entries are committed')
     }
   }
 

@@ -61,7 +61,7 @@ export const killSwitch: Check = ({ account, isSystem }) =>
     ? null
     : refuse(
         'KILL_SWITCH',
-        `The kill switch is on since ${toIstClock(account.killSwitch.since)} (${account.killSwitch.reason}). Rearm trading to place orders.`,
+        `The kill switch has been on since ${toIstClock(account.killSwitch.since)} (${account.killSwitch.reason}). Rearm trading to place orders.`,
       )
 
 const priceBand: Check = ({ account, ticket, terms, quote }) => {

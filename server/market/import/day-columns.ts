@@ -98,7 +98,7 @@ export const createDayColumns = ({ minutes, isAnyOrder }: DayColumnsOptions) => 
   return {
     add(row: Row): string | null {
       if (handedOut.has(row.day)) {
-        return `${toIstDate(row.at)} ${toIstClock(row.at)} comes too late: rows of that day were read long before`
+        return `${toIstDate(row.at)} ${toIstClock(row.at)} is too far out of order`
       }
       const day = current?.day === row.day ? current : enter(row.day)
       const fault = findFault(row, day.neighbours(row.at))

@@ -95,7 +95,7 @@ export const createRowReader = (
       return isWanted(named) && (series === '' || shareSeries.has(series)) ? null : { kind: 'other' }
     }
     symbol ??= named
-    return named === symbol ? null : bad(`is of ${named}, the rows before are of ${symbol}`, 'symbol')
+    return named === symbol ? null : bad(`belongs to ${named}; earlier rows belong to ${symbol}`, 'symbol')
   }
 
   const readPrices = (fields: readonly string[]): { prices: Prices; mended: string | null } | ReadRow => {

@@ -18,7 +18,7 @@ export type Spread =
   | { readonly kind: 'share'; readonly share: number }
   | { readonly kind: 'option'; readonly factor: number }
 
-/** What traded each quarter minute. Candles, quotes, prints and book derive from it, so that they agree. */
+/** Prices and lots of a session, one point per 15 seconds. Candles, quotes, prints and book derive from them, so that they agree. */
 export interface SessionLeaves {
   readonly seed: number
   readonly id: number

@@ -81,11 +81,10 @@ const isMadeOf = (text: string, words: readonly string[]): boolean => {
 export const findWeakness = (password: string, userName: string): string | null => {
   const folded = password.normalize('NFKC').toLowerCase()
   if (new Set(folded).size < DISTINCT_LEAST) return `use at least ${DISTINCT_LEAST} different characters`
-  if (isDigitRun(folded)) return 'a run of digits is among the first that are guessed'
+  if (isDigitRun(folded)) return 'a run of digits is easy to guess'
   const words = [...COMMON_WORDS, userName.normalize('NFKC').toLowerCase()]
   const core = withoutTrimmings(folded)
   const isTrimmed = core !== '' && folded.length - core.length <= TRIMMINGS_MAX
-  if (isMadeOf(folded, words) || (isTrimmed && isMadeOf(core, words)))
-    return 'it is among the passwords that are guessed first'
+  if (isMadeOf(folded, words) || (isTrimmed && isMadeOf(core, words))) return 'it is a commonly used password'
   return null
 }

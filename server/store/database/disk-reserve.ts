@@ -107,7 +107,7 @@ export const createDiskReserve = ({
       if (!isThere) return false
       isThere = false
       isSpent = true
-      log.error({ folder }, 'the disk is full: the reserve is given up for cancels and exits')
+      log.error({ folder }, 'disk full: reserve released for cancels and exits')
       await rm(path, { force: true })
       return true
     },

@@ -22,7 +22,7 @@ const Head = z.strictObject({
   at: z.string(),
 })
 
-/** Where the ledger ended when last written; never ahead of what is durable. */
+/** Recorded end of the ledger; never ahead of what is durable. */
 export type Head = z.infer<typeof Head>
 
 /** `ledger` is null when no version with heads has opened the database. */
@@ -74,7 +74,7 @@ export const findHeadFault = (head: Head, found: FoundLedger | null): string | n
   if (found.end.seq < head.seq)
     return `The database is older than what was acknowledged: ${entries(head.seq - found.end.seq)} of the ledger would be lost. ${holds}`
   if (found.hashAtHead !== head.hash)
-    return `The database went another way before entry ${head.seq}: it is a copy that another server went on with. ${holds}`
+    return `The database went another way before entry ${head.seq}: another server wrote to a copy of it. ${holds}`
   return null
 }
 

@@ -29,9 +29,9 @@ export const hashOfEvent = (row: Omit<LedgerEventTable, 'hash'>): string => {
 
 const follow = (end: LogEnd, row: LedgerEventTable): LogEnd => {
   if (row.seq !== end.seq + 1) throw new LedgerFault(end.seq + 1, `entry ${row.seq} stands in its place`)
-  if (row.previous_hash !== end.hash) throw new LedgerFault(row.seq, 'it does not follow from the one before')
-  if (hashOfEvent(row) !== row.hash)
-    throw new LedgerFault(row.seq, 'its words are not those that were written')
+  if (row.previous_hash !== end.hash)
+    throw new LedgerFault(row.seq, 'its hash does not match the entry before')
+  if (hashOfEvent(row) !== row.hash) throw new LedgerFault(row.seq, 'its content was changed')
   return { seq: row.seq, hash: row.hash }
 }
 

@@ -147,7 +147,7 @@ const placed = (
         : {
             ...problem,
             column: typedAt(problem.column - 1) + 1,
-            expected: word === null ? problem.expected : `${problem.expected} (in what ${word} stands for)`,
+            expected: word === null ? problem.expected : `${problem.expected} (in the expansion of ${word})`,
           },
   }
 }

@@ -134,7 +134,7 @@ const effectOf = (binding: Binding): Effect => {
 
 const unsafeBecause = ({ when, strokes }: KeyPlace, binding: Binding): string | null => {
   if (isEditing(strokes) && !implies(when, '!typing'))
-    return `${strokesInWords(strokes)} edits text: its scope has to say !typing`
+    return `${strokesInWords(strokes)} edits text: add !typing to its scope`
   if (!isBare(strokes) || isDefaultIn(when, binding)) return null
   const effect = effectOf(binding)
   if (effect === 'read' || effect === 'local' || implies(when, 'armed')) return null

@@ -56,7 +56,8 @@ export const createBracket = endpoint({
   }),
   reply: Bracket,
   failure: 'Error setting stop and target',
-  summary: 'A stop, a target or both for an order about to be placed or a position: one ends the other.',
+  summary:
+    'Sets a stop, a target or both for an order about to be placed or for a position; one cancels the other.',
 })
 
 export const changeBracket = endpoint({

@@ -65,7 +65,7 @@ export const figuresOf = (input: FiguresInput): BacktestResult => {
     averageGainPerWinningTrade: averageWin,
     averageGainPerLosingTrade: averageLoss,
     sharpe: sharpeOf(returns),
-    // Of the capital; daily returns and figures made of them are of the most capital used, as specified.
+    // Percent of capital; daily returns and figures from them are percent of peak capital used, as specified.
     return: (finalPnl / params.capital) * 100,
     maxDraw: drawdown.percent,
     volatility: volatilityOf(returns),

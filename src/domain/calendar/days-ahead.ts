@@ -12,7 +12,7 @@ export interface DayAhead {
   readonly date: IstDate
   readonly words: string
   readonly held: number
-  /** Of an expiry that is not on its regular day. */
+  /** Set where an expiry is not on its regular day. */
   readonly why: string | null
 }
 

@@ -41,7 +41,7 @@ interface Asked {
   /** As Enter would send them, at the prices that were shown. */
   readonly orders: readonly SeenOrder[]
   readonly now: readonly SeenOrder[]
-  /** What the preview showed; null when these orders were not previewed. */
+  /** The orders as previewed; null when they were not previewed. */
   readonly seen: readonly SeenOrder[] | null
   /** Rejection predicted by the server; null when none or unknown. */
   readonly refusal: string | null

@@ -3,7 +3,7 @@ import { type MarketPhase, phasesOn } from '../calendar/market-phase.ts'
 import { type Segment, segments } from '../instruments/instrument.ts'
 import { MINUTE_MS, startOfIstDate, toIstDate } from '../time.ts'
 
-/** `silent`: no data since connect. `old`: unchanged too long. `doubtful`: a later tick is implausible. */
+/** `noData`: no tick since connecting. `stale`: unchanged for too long. `unconfirmed`: a later tick is implausible. */
 export const quoteMarks = ['live', 'noData', 'stale', 'closed', 'unconfirmed'] as const
 export type QuoteMark = (typeof quoteMarks)[number]
 

@@ -10,7 +10,7 @@ function begun(average: f64, value: f64, row: i32, period: i32): f64 {
   return row === period - 1 ? sum / f64(period) : sum
 }
 
-/** What lane 0 is above lane 1. */
+/** Lane 0 less lane 1. */
 function apart(averages: v128): f64 {
   return finite(f64x2.extract_lane(averages, 0) - f64x2.extract_lane(averages, 1))
 }

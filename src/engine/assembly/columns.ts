@@ -1,5 +1,5 @@
 /**
- * Where a column of f64 values begins in memory. A kernel runs the rows `from` to `rows` of its columns, so that a
+ * Address of a column of f64 values. A kernel runs the rows `from` to `rows` of its columns, so that a
  * series can be run as it grows: it reads only so many rows behind `from` as kernels.ts names, and what it must
  * remember besides lies in its `state`, which a run from row 0 finds empty and every run leaves for the next. A whole
  * series is one run from row 0.
@@ -57,7 +57,7 @@ export function readSplat(column: Column, row: i32): v128 {
   return v128.load64_splat(column + ((<usize>row) << 3))
 }
 
-/** Where a row of a column lies in memory. */
+/** Address of one row of a column. */
 export function placeOf(column: Column, row: i32): usize {
   return column + ((<usize>row) << 3)
 }

@@ -83,7 +83,7 @@ export function trade(block: Column): i32 {
   let tooSmall = 0
   let outsideHours = 0
   let settled = 0
-  // The next candle that asks to leave.
+  // The next candle with an exit signal.
   let leaves = first - 1
 
   // Each turn is one entry: the candle that decides it, the one that fills it, those that hold it, the one that ends it.

@@ -13,7 +13,7 @@ import type { LiveHost } from './live-host.ts'
 export interface RuleTerms {
   readonly rule: string
   readonly instrument: InstrumentId
-  /** Of the candles that are pushed. */
+  /** Interval of the candles passed to `push`. */
   readonly interval: Interval
 }
 

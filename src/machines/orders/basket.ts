@@ -120,7 +120,6 @@ const emptyBasket = {
   actors: {},
 } as const satisfies Omit<BasketContext, keyof BasketInput>
 
-/** The legs that the confirmation is about. */
 export const legsToSend = ({
   legs,
   isResent,
@@ -135,7 +134,7 @@ const doubtOf = (context: BasketContext) => {
   return doubtSince({ orders: now, now, asked: context.asked })
 }
 
-/** Sent legs stay sent; refused ones can be sent again, one whose response was lost never. */
+/** Refused legs can be sent again; a leg whose response was lost is never resent. */
 export const basketMachine = setup({
   types: {
     context: {} as BasketContext,

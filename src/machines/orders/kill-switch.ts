@@ -47,7 +47,7 @@ export type KillSwitchEvent =
 export type KillSwitchEmitted =
   | NoticeEmitted
   | { readonly type: 'kill.done'; readonly exits: readonly SentExit[] }
-  /** Requested but not done: kept until it is, or until its user drops it. */
+  /** Requested and not confirmed; cleared by the confirmation or when its user cancels it. */
   | { readonly type: 'kill.owed' }
   | { readonly type: 'kill.dropped' }
 

@@ -21,7 +21,7 @@ export type OrderPathEvent = { readonly type: 'orderPath.watch' } | { readonly t
 
 export type OrderPathEmitted = { readonly type: 'orderPath.late' } | { readonly type: 'orderPath.back' }
 
-/** Prices come from another process. While this one is late, orders are not sent, not even afterwards. */
+/** Prices come from another process. While this one is late, orders are neither sent nor queued. */
 export const orderPathMachine = setup({
   types: {
     context: {} as OrderPathContext,

@@ -21,7 +21,6 @@ export interface Placement {
   readonly state: PlacementState
   readonly orderId: string | null
   readonly message: string | null
-  /** Of the refusal; null without one. */
   readonly code: string | null
   /** Corrected clock, epoch ms. */
   readonly at: number

@@ -1,10 +1,9 @@
 import { nextTradingDay, previousTradingDay } from '../../domain/calendar/calendar.ts'
 import { addDays, type IstDate, istDateToDayNumber, parseIstDate, toIstDate } from '../../domain/time.ts'
 
-/** Of the payoff's second curve, which is between its first day and the first expiry. */
+/** The day of the payoff's second curve, between its first day and the first expiry. */
 export interface PayoffDay {
   readonly days: number
-  /** Null until there is a payoff. */
   readonly firstDay: IstDate | null
   /** Days to the first expiry. */
   readonly lastDay: number | null

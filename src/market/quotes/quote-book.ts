@@ -61,7 +61,7 @@ export interface QuoteBook {
   watchSides(instrument: InstrumentId, wake: () => void): () => void
   /** Rupees; null until known. */
   lastPrice(instrument: InstrumentId): number | null
-  /** Same object until the next wake, so bid and ask may lag. Unwatched and unsubscribed, it is `silent`. */
+  /** Same object until the next wake, so bid and ask may lag. `noData` while unwatched and unsubscribed. */
   quote(instrument: InstrumentId): BookQuote | null
   /** Prices of the last record; null until a price is known. */
   sides(instrument: InstrumentId): BookSides | null
@@ -70,7 +70,7 @@ export interface QuoteBook {
   /** Throws RangeError for a malformed frame, of which nothing is taken. */
   write(frame: ArrayBuffer): void
   judge(): void
-  /** The feed is lost: every price is `silent` until its next record. */
+  /** The feed is lost: every price is `noData` until its next record. */
   silence(): void
   /** A known price of a later time means that the market's clock restarted: older records count again. */
   hearMarketTime(marketTime: number): void

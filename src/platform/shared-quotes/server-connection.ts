@@ -26,7 +26,7 @@ export interface ConnectionListeners {
 
 export interface ServerConnection {
   isOpen(): boolean
-  /** Silent for so long that it counts as gone, whatever the browser says. */
+  /** True after too long without data: the connection counts as lost, whatever its ready state. */
   isSilent(): boolean
   subscribe(symbol: SharedSymbol): void
   unsubscribe(symbol: SharedSymbol): void

@@ -13,7 +13,7 @@ import {
 } from './shared-symbol.ts'
 import type { PageMessage, PagePort } from './worker-messages.ts'
 
-/** An open page answers every second; one silent for so long is gone or asleep. */
+/** An open page replies every second; after this long without a reply it is closed or frozen. */
 export const PAGE_AWAY_MS = 30_000
 /** A page that leaves after so long without an answer leaves because of it: see its `RENEW_MS`. */
 export const UNANSWERED_MS = 9_000

@@ -88,7 +88,10 @@ function Items({ notices, tab }: { readonly notices: readonly NotificationItem[]
         if (notice) follow(notice)
       }}
       renderEmptyState={() => (
-        <EmptyNotice icon="alerts" title={tab === 'all' ? 'No notifications yet' : 'None of this type'}>
+        <EmptyNotice
+          icon="alerts"
+          title={tab === 'all' ? 'No notifications yet' : 'No notifications of this type'}
+        >
           Updates from orders, strategies and scanners appear here.
         </EmptyNotice>
       )}

@@ -45,7 +45,6 @@ export const wordsOf = (
 
 export type NoticeTarget = { readonly path: string } | { readonly orderId: string }
 
-/** What the list opens: a deployment or scanner has a page, an order its details. */
 export const targetOf = (notice: NotificationItem): NoticeTarget | null => {
   const path = noticeOf(notice)?.path ?? null
   if (path !== null) return { path }

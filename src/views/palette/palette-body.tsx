@@ -11,7 +11,7 @@ import {
 import { strokeOf, strokesInWords, unheld } from '../../commands/keymap/stroke.ts'
 import { fixOfKey } from '../../commands/palette/fix-keys.ts'
 import { withLotStep, withPriceStep } from '../../commands/palette/step-order.ts'
-import { MAX_PALETTE_ROWS, type PaletteRow } from '../../commands/reading.ts'
+import { MAX_PALETTE_ROWS, type PaletteRow, type Reading } from '../../commands/reading.ts'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
 import { CommandLine } from './command-line.tsx'
 import { Confirm } from './confirm.tsx'
@@ -34,7 +34,6 @@ export function PaletteBody() {
   const isReopened = useSnapshot('palette', ({ context }) => context.isReopened)
   const history = useSnapshot('palette', ({ context }) => context.history)
   const historyPlace = useSnapshot('palette', ({ context }) => context.historyPlace)
-  const message = useSnapshot('palette', ({ context }) => context.message)
   const act = useSnapshot('palette', ({ context }) => context.act)
   const revision = useSnapshot('palette', ({ context }) => context.revision)
   const isConfirming = useSnapshot('palette', (snapshot) => snapshot.matches({ open: 'confirming' }))
@@ -53,11 +52,7 @@ export function PaletteBody() {
   const isFixing = !isConfirming && rows[0]?.changed !== undefined
   const shown = { line, caret, rows, chosen: place }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading means that the market has moved
-  const reason = useMemo(
-    () => (row === undefined ? null : (actOf(row)?.reason ?? null)),
-    [actOf, row, reading],
-  )
+  const reason = useReason(row, reading)
 
   const write = (text: string, at: number) => palette.send({ type: 'palette.type', line: text, caret: at })
   const insert = (one: PaletteRow) => {
@@ -106,22 +101,17 @@ export function PaletteBody() {
     write(stepped.line, stepped.caret)
     return true
   }
-  const pressedHere = useRef(new Set<string>())
-  /** A key held since before the palette or its confirmation opened must not answer or write. */
-  const isStray = ({ nativeEvent: { repeat, code } }: KeyboardEvent): boolean => {
-    if (!repeat) pressedHere.current.add(code)
-    return repeat && (isConfirming || !pressedHere.current.has(code))
-  }
+  const { isStray, released } = useStrayKeys()
+  const labelledRow = (event: KeyboardEvent) =>
+    rowOfKeys(rows, event, environment().isMac === true) ??
+    (isPlain(event) ? fixOfKey(event.key, shown, read) : null)
   const press = (event: KeyboardEvent) => {
-    if (isStray(event)) {
+    if (isStray(event, isConfirming)) {
       event.preventDefault()
       event.stopPropagation()
       return
     }
-    const labelled = isConfirming
-      ? null
-      : (rowOfKeys(rows, event, environment().isMac === true) ??
-        (isPlain(event) ? fixOfKey(event.key, shown, read) : null))
+    const labelled = isConfirming ? null : labelledRow(event)
     const pressed = keyAct({ event, isInHistory, isEmpty: line === '', isWalking: historyPlace !== null })
     const isTaken =
       labelled !== null || pressed !== null || (event.altKey && (step(event.key) || leap(event.key)))
@@ -149,7 +139,7 @@ export function PaletteBody() {
     <div
       className={styles.body}
       onKeyDownCapture={press}
-      onKeyUpCapture={({ nativeEvent }) => pressedHere.current.delete(nativeEvent.code)}
+      onKeyUpCapture={released}
       {...(isInHistory ? { 'data-own-escape': '' } : {})}
       {...(isFixing ? { 'data-fixing': '' } : {})}
     >
@@ -168,16 +158,11 @@ export function PaletteBody() {
           rowId={isConfirming || row === undefined ? null : rowElementId(place)}
           onWrite={write}
         />
-        {reading.problem !== null && line.trim() !== '' && (isFixing || !saysProblem(previewed, command)) && (
-          <p className={styles.problem} id="palette-problem">
-            <ProblemText problem={reading.problem} />
-          </p>
-        )}
-        {message !== null && (
-          <p className={styles.problem} role="alert">
-            {message}
-          </p>
-        )}
+        <UnderLine
+          problem={
+            line.trim() !== '' && (isFixing || !saysProblem(previewed, command)) ? reading.problem : null
+          }
+        />
         {isConfirming && act !== null ? (
           <>
             <Preview call={act.call} command={null} problem={null} reason={null} />
@@ -186,7 +171,7 @@ export function PaletteBody() {
         ) : (
           inOrder(
             isFixing,
-            isInHistory ? null : (
+            !isInHistory && (
               <Preview
                 key="preview"
                 call={previewed}
@@ -217,6 +202,43 @@ export function PaletteBody() {
       </Command>
     </div>
   )
+}
+
+/** Why the act of a row needs a confirmation, or null. */
+const useReason = (row: PaletteRow | undefined, reading: Reading): string | null => {
+  const { actOf } = useConsole()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading means that the market has moved
+  return useMemo(() => (row === undefined ? null : (actOf(row)?.reason ?? null)), [actOf, row, reading])
+}
+
+function UnderLine({ problem }: { readonly problem: Reading['problem'] }) {
+  const message = useSnapshot('palette', ({ context }) => context.message)
+  return (
+    <>
+      {problem !== null && (
+        <p className={styles.problem} id="palette-problem">
+          <ProblemText problem={problem} />
+        </p>
+      )}
+      {message !== null && (
+        <p className={styles.problem} role="alert">
+          {message}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A key held since before the palette or its confirmation opened must not answer or write. */
+const useStrayKeys = () => {
+  const pressedHere = useRef(new Set<string>())
+  return {
+    isStray: ({ nativeEvent: { repeat, code } }: KeyboardEvent, isConfirming: boolean): boolean => {
+      if (!repeat) pressedHere.current.add(code)
+      return repeat && (isConfirming || !pressedHere.current.has(code))
+    },
+    released: ({ nativeEvent }: KeyboardEvent): void => void pressedHere.current.delete(nativeEvent.code),
+  }
 }
 
 const arrowSteps: Readonly<Record<string, readonly [1 | -1, typeof withPriceStep]>> = {

@@ -5,7 +5,6 @@ import { whenIdle } from '../kit/when-idle.ts'
 
 const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })))
 
-/** Early notices are queued. */
 export function LazyToasts() {
   const { notices } = useConsole()
   const [isWanted, setWanted] = useState(false)

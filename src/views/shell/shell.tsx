@@ -12,7 +12,6 @@ import styles from './shell.module.css'
 import { StatusBar } from './status/status-bar.tsx'
 import { useShownAddress } from './use-machine-location.ts'
 
-/** The first screen has priority. */
 const PREFETCH_AFTER_MS = 500
 
 const NoticePanel = lazy(() =>
@@ -43,7 +42,7 @@ export function Shell() {
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
-        Skip to the screen
+        Skip to content
       </a>
       <Header />
       <Rail />

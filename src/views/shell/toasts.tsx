@@ -14,7 +14,6 @@ const LONG_MS = 20_000
 export const HOVERED_MS = 5000
 
 interface ToastsProps {
-  /** Empty on the second call. */
   readonly takeEarly: () => readonly Notice[]
 }
 

@@ -212,7 +212,7 @@ describe('answers that are none', () => {
     const { client, warnings } = startClient({ preset: `GetTechnicals = () => "{}"; ${backtest}` })
     const failure = await failureOf(client.runBacktest(story, candles(line)))
     expect(failure).toEqual({ kind: 'malformed', name: 'Backtest', answer })
-    expect(warnings).toEqual([`Backtest answered with something other than JSON: ${answer}`])
+    expect(warnings).toEqual([`Backtest returned something other than JSON: ${answer}`])
   })
   test('an engine that stops fails its request and serves the next', async () => {
     const preset = `let calls = 0; GetTechnicals = () => "{}"

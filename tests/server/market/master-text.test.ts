@@ -99,12 +99,12 @@ describe('text in a master', () => {
     [
       'a right-to-left override',
       { tradingsymbol: 'TC\u202ES' },
-      'tradingsymbol holds a character that turns the direction of text (U+202E)',
+      'tradingsymbol holds a text-direction character (U+202E)',
     ],
     [
       'a space of no width',
       { tradingsymbol: 'TC\u200BS' },
-      'tradingsymbol holds a character of no width (U+200B)',
+      'tradingsymbol holds a zero-width character (U+200B)',
     ],
     ['a control character', { name: 'TATA\u0007' }, 'name holds a control character (U+0007)'],
     [

@@ -44,11 +44,11 @@ describe('passwords', () => {
     expect(made.map((password) => findWeakness(password, 'trader'))).toEqual(Array(200).fill(null))
   })
 
-  const guessed = 'it is among the passwords that are guessed first'
+  const guessed = 'it is a commonly used password'
   test.each([
     ['aaaaaaaaaaaaaa', 'use at least 5 different characters'],
-    ['123456789012', 'a run of digits is among the first that are guessed'],
-    ['987654321098', 'a run of digits is among the first that are guessed'],
+    ['123456789012', 'a run of digits is easy to guess'],
+    ['987654321098', 'a run of digits is easy to guess'],
     ['passwordpassword', guessed],
     ['Password12345!', guessed],
     ['qwertyuiopqwerty', guessed],

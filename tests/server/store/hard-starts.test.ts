@@ -81,10 +81,7 @@ describe.skipIf(disk === null)(title, () => {
       const reduced = startServer(dataDir)
       await reduced.says('is at http')
       await expect.poll(reduced.ready).toEqual([200, { status: 'ready' }])
-      expect([existsSync(diskReserve), reduced.output().includes('the reserve is given up')]).toEqual([
-        false,
-        true,
-      ])
+      expect([existsSync(diskReserve), reduced.output().includes('reserve released')]).toEqual([false, true])
       rmSync(filler)
       await reduced.says('there is room again, orders are taken')
       await reduced.stop()

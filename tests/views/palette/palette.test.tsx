@@ -377,7 +377,7 @@ describe('the kill switch', () => {
     ).toEqual([
       '0 open orders to cancel',
       '0 positions to exit at market',
-      'No new orders, also from strategies, until you rearm',
+      'No new orders, including from strategies, until you rearm',
     ])
     expect(await findBarriers()).toEqual([])
     await page.user.keyboard('{Escape}')
@@ -416,7 +416,7 @@ describe('the kill switch', () => {
     act(() => page.opened.console.actors.auth.send({ type: 'auth.expired' }))
     const owed = await screen.findByRole('alert', { name: 'Kill switch' })
     expect(owed.textContent).toMatch(
-      /^Kill switch not done yet – your session ended.*Sign in as reader\d+ to stop/,
+      /^Kill switch not confirmed – your session ended.*Sign in as reader\d+ to stop/,
     )
     expect(await findBarriers()).toEqual([])
     await page.user.click(within(owed).getByRole('button', { name: 'Cancel the kill switch' }))

@@ -151,7 +151,7 @@ describe('the basket', () => {
     expect(await findBarriers()).toEqual([])
   })
 
-  test('is edited in its rows, kept under a name, and sent after one more Enter', async () => {
+  test('is edited in its rows, kept under a name, and sent after Enter again to place', async () => {
     const { user, console } = await fill()
     const units = await screen.findByRole('spinbutton', { name: 'Units of INFY' })
     units.focus()
@@ -206,8 +206,8 @@ describe('the basket', () => {
       /^BBuy 65 units \(1 lot\) of NIFTY .* CE, NRML, at the market, for the day\.Order Sent$/,
     )
     expect(screen.queryByRole('grid', { name: 'Legs' })).toEqual(null)
-    await screen.findByText('nothing left to place')
-    await screen.findByText('Nothing left to place')
+    await screen.findByText('all legs placed')
+    await screen.findByText('All legs placed')
     expect(await findBarriers()).toEqual([])
   })
 

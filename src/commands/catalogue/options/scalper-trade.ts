@@ -34,7 +34,7 @@ const linkedAsk = (linked: LinkedTrade, side: Side, here: Environment): OrderInp
 const nothingLinked: ArgProblem = {
   arg: '',
   found: '',
-  expected: 'an instrument under the cursor of the Scalper',
+  expected: 'an instrument selected in the Scalper',
 }
 
 interface LotsArgs {

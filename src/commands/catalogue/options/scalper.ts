@@ -219,7 +219,7 @@ export const setScalperPrice = command({
 })
 
 const trades = choice('options or underlying', [
-  { value: 'option', words: ['options', 'option'], title: 'The option under the cursor' },
+  { value: 'option', words: ['options', 'option'], title: 'The selected option' },
   { value: 'underlying', words: ['underlying', 'shares', 'future'], title: 'The underlying itself' },
 ])
 

@@ -130,7 +130,7 @@ export const setAlias = command({
     environment.keys?.isVerb(name) === true
       ? { arg: 'alias', found: name, expected: 'a word that is not a command' }
       : full(wordsOf(environment).aliases, name, 'alias'),
-  describe: ({ alias: { name, line } }) => `Let ${name} stand for ${line}`,
+  describe: ({ alias: { name, line } }) => `Set alias ${name}: ${line}`,
   undo,
 })
 
@@ -167,7 +167,7 @@ export const setVariable = command({
   run: ({ variable: { name, line } }, environment) =>
     change({ variables: { ...wordsOf(environment).variables, [name]: line } }, `$${name} stands for ${line}`),
   check: ({ variable: { name } }, environment) => full(wordsOf(environment).variables, name, 'variable'),
-  describe: ({ variable: { name, line } }) => `Let $${name} stand for ${line}`,
+  describe: ({ variable: { name, line } }) => `Set variable $${name}: ${line}`,
   undo,
 })
 

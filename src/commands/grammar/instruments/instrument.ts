@@ -42,9 +42,7 @@ export const readInstrument = (
 
 const readFocus = (line: string, from: number, to: number, { context }: Environment): Taken<InstrumentId> => {
   const focused = focusedInstrument(context)
-  return focused === undefined
-    ? refuse(line, from, 'a row with an instrument under the cursor')
-    : taken(focused, to)
+  return focused === undefined ? refuse(line, from, 'a selected row with an instrument') : taken(focused, to)
 }
 
 export const focusedInstrument = (context: Environment['context']): InstrumentId | undefined =>

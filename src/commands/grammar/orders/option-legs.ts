@@ -88,7 +88,7 @@ const readLeg = (line: string, from: number): Taken<readonly SpokenLeg[]> | null
   })
   const placed = legs.filter((leg) => leg !== null)
   return placed.length < legs.length
-    ? refuse(line, at, `a strike counted from the money, at most ${STEPS_MAX} away, by delta or by premium`)
+    ? refuse(line, at, `a strike relative to ATM (at most ${STEPS_MAX} strikes away), by delta or by premium`)
     : taken(placed, to)
 }
 

@@ -96,7 +96,7 @@ const planYear = ({
       refused.push({ line, reason: `${dayInWords(date)} is past, and the calendar of ${year} is known` })
     else
       remarks.push(
-        `${dayInWords(date)} ${year} (line ${line}) has been ${isTradingDay(date, before) ? 'a trading day' : 'a closed day'} here and stays one.`,
+        `${dayInWords(date)} ${year} (line ${line}) has been ${isTradingDay(date, before) ? 'a trading day' : 'a closed day'} and remains one.`,
       )
   }
 

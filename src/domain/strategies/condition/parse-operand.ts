@@ -49,14 +49,14 @@ const takeNumber = (cursor: Cursor): number | null => {
   const end = cursor.at + match[0].length
   if (/[\w.]/.test(cursor.text[end] ?? '')) fail(cursor, operandExpected)
   const value = Number(match[0]) + 0
-  if (!Number.isFinite(value)) fail(cursor, 'a number that is not larger than a computer holds')
+  if (!Number.isFinite(value)) fail(cursor, 'a smaller number')
   cursor.at = end
   return value
 }
 
 const calls = [
-  { name: 'min', least: 2, expects: 'two or more operands parted by commas' },
-  { name: 'max', least: 2, expects: 'two or more operands parted by commas' },
+  { name: 'min', least: 2, expects: 'two or more operands separated by commas' },
+  { name: 'max', least: 2, expects: 'two or more operands separated by commas' },
   { name: 'abs', least: 1, expects: 'one operand' },
 ] as const
 

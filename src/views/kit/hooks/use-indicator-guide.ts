@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import type { IndicatorGuide } from '../../../domain/charts/indicator-guide.ts'
 import { useConsole, useSnapshot } from '../console.tsx'
 
-/** Empty until loaded. */
 export function useIndicatorGuide(): IndicatorGuide {
   const { actors } = useConsole()
   useEffect(() => actors.indicatorGuide.send({ type: 'guide.load' }), [actors])

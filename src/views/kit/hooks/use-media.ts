@@ -11,7 +11,6 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** A portrait phone. */
 export const PHONE = '(max-width: 700px)'
 
 export const PRINT = 'print'

@@ -92,7 +92,6 @@ const goTo = (cell: HTMLElement | undefined): void => {
   cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** True if the key was handled. */
 export const walkCells = (key: string, row: HTMLElement): boolean => {
   const cells = cellsOf(row)
   const at = cells.findIndex((cell) => cell.matches(':focus'))

@@ -165,7 +165,7 @@ function Check({ preview, warning }: CheckProps) {
   if (warning !== null)
     return (
       <p className={`${styles.line} ${styles.warn}`} role="status">
-        <b>Will ask again</b> {warning}
+        <b>Needs confirmation</b> {warning}
       </p>
     )
   return <p className={styles.line}>Checked just now: passes all checks</p>

@@ -119,5 +119,5 @@ const summaryOf = (points: readonly EquityPoint[], format: (value: number) => st
   const end = points.at(-1)?.equity ?? 0
   const best = points.reduce((most, { equity }) => Math.max(most, equity), 0)
   const worst = points.reduce((least, { drawdown }) => Math.min(least, drawdown), 0)
-  return `Ends at ${format(end)}, at best ${format(best)}, at worst ${format(worst)} below its peak.`
+  return `Final ${format(end)}, highest ${format(best)}, max drawdown ${format(worst)}.`
 }

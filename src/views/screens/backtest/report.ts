@@ -47,7 +47,6 @@ export const periodsOf = (report: Report): PeriodFigures => {
 export const symbolReport = (report: Report): Extract<Report, { readonly kind: 'symbol' }> | null =>
   report.kind === 'symbol' ? report : null
 
-/** Without the findings. */
 export const remarksOf = (report: Report): readonly string[] => {
   const found = new Set(findingsOf(report)?.map(({ text }) => text))
   return [...new Set(resultsOf(report).flatMap(({ remarks }) => remarks))].filter(

@@ -19,7 +19,7 @@ export function RunWaiting({ className }: { readonly className?: string | undefi
           icon={isCancelled ? 'info' : 'warning'}
           title={isCancelled ? 'Cancelled before the first result' : 'No results'}
         >
-          The symbol list says why. Run a symbol again from there, or edit the command.
+          See Symbols for the reason. Run a symbol again there, or edit the command.
         </EmptyNotice>
       )}
     </Panel>

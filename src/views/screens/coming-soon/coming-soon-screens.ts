@@ -8,67 +8,65 @@ export interface ComingSoonTexts {
 export const comingSoonScreens: Readonly<Record<string, ComingSoonTexts>> = {
   '/dashboard': {
     title: 'Dashboard',
-    sentence:
-      'Here the P&L of every day, each strategy, margins used and charges paid will stand side by side.',
+    sentence: 'Coming soon: daily P&L, P&L by strategy, margin used and charges paid, side by side.',
   },
   '/strategy': {
     title: 'Strategy builder',
-    sentence:
-      'Here a strategy on shares or option legs will be put together, as sentences and as text, and saved.',
+    sentence: 'Coming soon: build a strategy on shares or option legs, with forms or as text, and save it.',
   },
   '/my-strategies': {
     title: 'My strategies',
-    sentence: 'Here your saved strategies will be searched, copied, backtested and deployed.',
+    sentence: 'Coming soon: search, copy, backtest and deploy your saved strategies.',
   },
   '/discover-strategies': {
     title: 'Strategies',
-    sentence: 'Here sample strategies will be listed, each to be opened, copied or backtested.',
+    sentence: 'Coming soon: sample strategies to open, copy or backtest.',
   },
   '/scanners': {
     title: 'All scanners',
-    sentence: 'Here every scanner, yours and the samples, will be one list.',
+    sentence: 'Coming soon: all scanners, yours and the samples, in one list.',
   },
   '/my-scanners': {
     title: 'My scanners',
-    sentence: 'Here your saved scanners will be run, and their alerts set and stopped.',
+    sentence: 'Coming soon: run your saved scanners, and set and stop their alerts.',
   },
   '/discover-scanners': {
     title: 'Scanners',
-    sentence: 'Here sample scanners will be listed, each to be opened, copied or run.',
+    sentence: 'Coming soon: sample scanners to open, copy or run.',
   },
   '/scanner': {
     title: 'Create Scanner',
-    sentence: 'Here a condition over a universe or a watchlist will find the stocks that match it now.',
+    sentence: 'Coming soon: scan a universe or a watchlist for stocks that match a condition now.',
   },
   '/scanner/:slug': {
     title: 'Scanner',
-    sentence: 'Here a saved scanner will be edited, run, and watched for alerts.',
+    sentence: 'Coming soon: edit and run a saved scanner, and set its alerts.',
   },
   '/scanner-result': {
     title: 'Scanner result',
-    sentence: 'Here the stocks a scan found will be listed with their live prices.',
+    sentence: 'Coming soon: the stocks found by a scan, with live prices.',
   },
   '/scanner-details': {
     title: 'Scanner details',
-    sentence: 'Here the alerts of a scanner will be listed, newest first.',
+    sentence: 'Coming soon: the alerts of a scanner, newest first.',
   },
   '/live-trades': {
     title: 'Live Strategies',
     sentence:
-      'Here running deployments, live, auto and virtual, will show their P&L and orders, and can be stopped.',
+      'Coming soon: live, auto and virtual deployments with their P&L and orders, and a stop button for each.',
   },
   '/live-alerts': {
     title: 'Live Scanners',
-    sentence: 'Here running scanner alerts will be watched and stopped.',
+    sentence: 'Coming soon: view and stop running scanner alerts.',
   },
   '/analyze': {
     title: 'Analyze',
     sentence:
-      'Here put-call ratio, advances and declines, straddle volatility and a technical summary will be charted over time.',
+      'Coming soon: charts of put-call ratio, advances and declines, straddle IV and a technical summary.',
   },
   '/deployment-dialog': {
     title: 'Deploy',
-    sentence: 'Here a strategy will be given its mode, symbols, quantity and limits, and started.',
+    sentence: 'Coming soon: choose mode, symbols, quantity and limits of a strategy, and start it.',
   },
 }
 

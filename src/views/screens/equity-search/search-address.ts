@@ -13,7 +13,6 @@ export interface InstrumentSearch extends InstrumentFilter {
 
 const QUERY_MAX = 60
 
-/** Invalid values are ignored. */
 export const readSearch = (search: string): InstrumentSearch => {
   const given = new URLSearchParams(search)
   return {

@@ -4,7 +4,6 @@ import type { RowAct } from '../../kit/table/row-menu.tsx'
 import text from '../../theme/text.module.css'
 
 interface HeadKeysProps {
-  /** Of a row; they work on the row with the focus. */
   readonly acts: readonly RowAct[]
   readonly shown: readonly string[]
 }

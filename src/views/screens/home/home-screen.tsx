@@ -83,7 +83,7 @@ function Title() {
     >
       <span>{marketStateAt(at).words}</span>
       {source !== null && (
-        <Badge tone="amber">{isRealTime ? `${source} prices` : `${source} prices, own clock`}</Badge>
+        <Badge tone="amber">{isRealTime ? `${source} prices` : `${source} prices, not real time`}</Badge>
       )}
     </ScreenTitle>
   )

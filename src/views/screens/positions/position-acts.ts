@@ -4,7 +4,6 @@ import type { ViewConsole } from '../../kit/console.tsx'
 import type { RowAct } from '../../kit/table/row-menu.tsx'
 import type { PositionRow } from './position-row.ts'
 
-/** For a conversion. */
 const otherProduct = ({ position }: PositionRow): Product => {
   const isShare = position.segment === 'NSE' || position.segment === 'BSE'
   if (position.product !== 'MIS') return 'MIS'

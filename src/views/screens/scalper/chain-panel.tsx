@@ -171,7 +171,7 @@ function CursorStrip({ view }: { readonly view: ChainView }) {
   return (
     <div className={styles.strip}>
       <Segmented
-        label="What the keys trade"
+        label="Trade"
         value={trades}
         choices={kinds}
         onChange={(what) => run({ command: 'scalper.trades', args: { what } })}

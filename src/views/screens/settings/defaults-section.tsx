@@ -19,7 +19,7 @@ export function DefaultsSection() {
   const isLifted = useSnapshot('preferences', ({ context }) => context.liftSpanLimits)
   const limits = `Minute candles ${spanLimitDays('min')} days, hours ${spanLimitDays('hour')}, days ${spanLimitDays('day')}, others ${spanLimitDays('5min')}.`
   return (
-    <Panel title="Backtest defaults" note="used when a command leaves them out">
+    <Panel title="Backtest defaults" note="used when a command omits them">
       <div className={styles.body}>
         <SlippageField />
         <Select
@@ -33,7 +33,7 @@ export function DefaultsSection() {
         <Switch
           label="Remove span limits"
           isOn={isLifted}
-          help={`${limits} Longer runs on simulated candles are cut, and the report says so. Imported candles always run in full; with this on, all do.`}
+          help={`${limits} Runs on simulated candles are cut to this span, and the report shows it. Imported candles are never cut. On: no run is cut.`}
           onChange={(isOn) => run({ command: isOn ? 'spanLimits.lift' : 'spanLimits.keep', args: {} })}
         />
       </div>
@@ -57,7 +57,7 @@ function SlippageField() {
       label="Slippage, basis points"
       inputMode="decimal"
       value={typed}
-      help="Lost on every fill, always against you"
+      help="Applied against you on every fill"
       problem={isFair ? undefined : `A number from 0 to ${SLIPPAGE_BPS_MAX}`}
       onChange={change}
     />

@@ -28,7 +28,7 @@ export function TradingSection() {
     dispatch({ to: 'preferences', event: { type: 'preference.set', name, value } })
   return (
     <>
-      <Panel title="Orders" note="used when a command leaves them out">
+      <Panel title="Orders" note="used when a command omits them">
         <div className={styles.body}>
           <Select
             className={styles.narrow}

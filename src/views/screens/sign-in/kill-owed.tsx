@@ -11,7 +11,7 @@ export function KillOwed() {
     <section className={styles.owed} role="alert" aria-label="Kill switch">
       <p className={styles.title}>
         <Icon name="warning" />
-        Kill switch not done yet – your session ended
+        Kill switch not confirmed – your session ended
       </p>
       <p>
         Sign in as <b>{owed.userName}</b> to stop trading and exit positions. Until the server confirms it,

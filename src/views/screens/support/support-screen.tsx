@@ -111,7 +111,7 @@ const signatureOf = ({ syntax, params }: IndicatorSpec): string =>
 function Commands() {
   const { actors } = useConsole()
   return (
-    <Panel title="Commands" note="typed in the command line; the order after the verb is free">
+    <Panel title="Commands" note="typed in the command line; arguments in any order">
       <dl className={`${styles.list} ${styles.prose}`}>
         {allCommands().map((command) => {
           const keys = keysFor({ command: command.id, args: {} } as Parameters<typeof keysFor>[0])

@@ -64,7 +64,7 @@ function Body({ stage }: { readonly stage: Stage }) {
       return (
         <>
           <p className={styles.bad} role="alert">
-            Kill switch not done yet: your session ended before the server confirmed it.
+            Kill switch not confirmed: your session ended before the server responded.
           </p>
           <p>
             Orders may be open, positions held, and new orders go through until you press Enter and the server
@@ -113,7 +113,7 @@ function WhatItDoes() {
         <b>{positions ?? 'All'}</b> {positions === 1 ? 'position' : 'positions'} to exit at market
       </li>
       <li>
-        <b>No</b> new orders, also from strategies, until you rearm
+        <b>No</b> new orders, including from strategies, until you rearm
       </li>
     </ul>
   )
@@ -132,7 +132,7 @@ function WhatCameOfIt({ leftovers }: { readonly leftovers: KillSwitchContext['le
         {cancelled !== null && <p>{cancelled}</p>}
         {progress !== null && <p>{countExits(progress)}</p>}
       </div>
-      {rows.length > 0 && <Leftovers title="This could not be done:" rows={rows} />}
+      {rows.length > 0 && <Leftovers title="Not completed:" rows={rows} />}
     </>
   )
 }

@@ -6,8 +6,8 @@ import { AccountLine } from '../../kit/price/account-line.tsx'
 import { Leftovers } from './leftovers.tsx'
 
 const titles: Readonly<Partial<Record<OrderAct['kind'], string>>> = {
-  cancelAll: 'Orders that are still open',
-  exitAll: 'Positions that are still held',
+  cancelAll: 'Orders still open',
+  exitAll: 'Positions still open',
 }
 
 /** Orders and positions left after a cancel-all or exit-all. */
@@ -36,7 +36,7 @@ export function SweepDialog() {
       {act !== null && (
         <>
           <AccountLine />
-          <Leftovers title="This could not be done:" rows={act.leftovers} />
+          <Leftovers title="Not completed:" rows={act.leftovers} />
         </>
       )}
     </Dialog>

@@ -119,7 +119,7 @@ function Quotes() {
         ) : state === 'live' ? (
           <Item
             tone={isShaky ? 'busy' : tone}
-            text={`${source === null ? '' : `${source} `}${text}${isShaky ? ', connection unsteady' : ''}`}
+            text={`${source === null ? '' : `${source} `}${text}${isShaky ? ', connection unstable' : ''}`}
           />
         ) : (
           <Item
@@ -179,7 +179,7 @@ function Notifications() {
           state !== 'open'
             ? `notifications connecting${retry}`
             : isShaky
-              ? 'notifications, connection unsteady'
+              ? 'notifications, connection unstable'
               : 'notifications'
         }
       />

@@ -101,7 +101,7 @@ describe('a list of holidays', () => {
     const on = '2028-03-10' as IstDate
     const { refused, remarks, changes } = planOf(listed('2028-02-01 Past', '2028-04-05 Ahead'), { on })
     expect(refused).toEqual([])
-    expect(remarks).toEqual(['Tue 1 Feb 2028 (line 1) has been a trading day here and stays one.'])
+    expect(remarks).toEqual(['Tue 1 Feb 2028 (line 1) has been a trading day and remains one.'])
     expect(changes).toEqual([
       'Wed 5 Apr 2028, Ahead: closed instead of 09:15–15:30',
       'Mon 1 May 2028: open 09:15–15:30',

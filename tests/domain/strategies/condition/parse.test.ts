@@ -156,11 +156,11 @@ describe('the condition language', () => {
     ['close > (close + 3', 19, 'the end', ')'],
     ['all of close > 3', 8, 'close', '( after all of'],
     ['all of (close > 3', 18, 'the end', ', or ) of all of'],
-    ['min(close) > 3', 10, ')', 'two or more operands parted by commas'],
+    ['min(close) > 3', 10, ')', 'two or more operands separated by commas'],
     ['abs(close, 2) > 3', 12, '2', 'one operand'],
     ['max close > 3', 5, 'close', '( after max'],
     ['3abc > close', 1, '3abc', operandExpected],
-    ['1e999 > close', 1, '1e999', 'a number that is not larger than a computer holds'],
+    ['1e999 > close', 1, '1e999', 'a smaller number'],
     ['close > $', 9, '$', operandExpected],
   ])('refuses "%s" at column %i', (text, column, found, expected) => {
     expect(tree(text)).toEqual({ column, found, expected })

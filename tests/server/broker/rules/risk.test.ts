@@ -72,7 +72,8 @@ describe('stops', () => {
     ...held,
     account: { killSwitch: { since: epochMs(Date.parse('2026-12-07T09:45:00+05:30')), reason: 'enough' } },
   }
-  const KILLED = 'KILL_SWITCH: The kill switch is on since 09:45 (enough). Rearm trading to place orders.'
+  const KILLED =
+    'KILL_SWITCH: The kill switch has been on since 09:45 (enough). Rearm trading to place orders.'
   const broken = { ...held, account: { cancelOnly: 'I-3 of order 7' } }
   const BROKEN = 'CANCEL_ONLY: Only cancels are accepted on this account: I-3 of order 7'
   test.each<[string, string, Books, 'user' | 'system', string]>([

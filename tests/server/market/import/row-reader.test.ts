@@ -89,7 +89,7 @@ describe('rows of an import', () => {
   test('a change of symbol is refused', () => {
     const mapping = { ...options.mapping, symbol: 6 }
     expect(read([`${good},INFY`, '2024-04-01 09:16,2,3,1,2,5,TCS'], { mapping }).slice(1)).toEqual([
-      'symbol: is of TCS, the rows before are of INFY',
+      'symbol: belongs to TCS; earlier rows belong to INFY',
     ])
   })
 

@@ -245,7 +245,7 @@ describe('a restart in the middle', () => {
       'CANCELLED null 15:00:00',
       'COMPLETE null 15:00:00',
     ])
-    expect(second.logged.some((line) => line.includes('went on without us'))).toEqual(true)
+    expect(second.logged.some((line) => line.includes('catching up on duties'))).toEqual(true)
     const third = await second.restart(SECOND)
     expect((await third.orders.book(user)).length).toEqual(3)
     await third.end()

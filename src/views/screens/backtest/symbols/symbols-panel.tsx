@@ -88,7 +88,6 @@ const columns: readonly ColumnOf<SymbolRow>[] = [
   },
 ]
 
-/** The first row is the total. */
 export function SymbolsPanel({
   selected,
   onSelect,

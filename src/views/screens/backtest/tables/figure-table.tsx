@@ -11,7 +11,6 @@ export interface FigureColumn<Row> {
 interface FigureTableProps<Row> {
   readonly label: string
   readonly rows: readonly Row[]
-  /** The first column names the row. */
   readonly columns: readonly FigureColumn<Row>[]
   readonly rowKey: (row: Row) => string
 }

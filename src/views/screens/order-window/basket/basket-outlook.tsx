@@ -21,7 +21,7 @@ export function MarginTiles({ preview, isPlaced }: MarginTilesProps) {
           label: 'Margin',
           value: formatRupees(margin?.required ?? null, 0),
           detail: isPlaced
-            ? 'nothing left to place'
+            ? 'all legs placed'
             : margin === null
               ? 'all legs together'
               : `together${margin.isEstimate ? ', estimated' : ''}`,
@@ -58,13 +58,13 @@ export function PayoffTiles({ payoff }: { readonly payoff: Payoff }) {
           label: 'Max profit',
           value: maxProfit === null ? 'unlimited' : formatSignedRupees(maxProfit, 0),
           tone: maxProfit === null ? 'up' : toneOf(maxProfit),
-          detail: maxProfit === null ? 'keeps growing with the price' : noteInWords(maxProfitNote),
+          detail: maxProfit === null ? 'if the price keeps rising' : noteInWords(maxProfitNote),
         },
         {
           label: 'Max loss',
           value: maxLoss === null ? 'unlimited' : formatSignedRupees(maxLoss, 0),
           tone: maxLoss === null ? 'down' : toneOf(maxLoss),
-          detail: maxLoss === null ? 'keeps growing with the price' : noteInWords(maxLossNote),
+          detail: maxLoss === null ? 'if the price keeps rising' : noteInWords(maxLossNote),
         },
         {
           label: breakevens.length === 1 ? 'Break-even' : 'Break-evens',

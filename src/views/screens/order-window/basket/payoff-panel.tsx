@@ -86,7 +86,7 @@ export function PayoffPanel() {
               <Skeleton rows={6} />
             </div>
           ) : (
-            <EmptyNotice icon="options" title={placed ? 'Nothing left to place' : 'No payoff yet'}>
+            <EmptyNotice icon="options" title={placed ? 'All legs placed' : 'No payoff yet'}>
               {placed
                 ? 'The legs are placed: see their P&L in Positions.'
                 : 'Add an option or a future. All legs must be on one underlying.'}
@@ -158,7 +158,7 @@ const rowsOf = (payoff: Payoff): readonly PayoffRow[] => {
 const extreme = (value: number | null): string => (value === null ? 'unlimited' : whole(value))
 
 const summaryOf = ({ maxProfit, maxLoss, breakevens, spot }: Payoff): string =>
-  `At best ${extreme(maxProfit)}, at worst ${extreme(maxLoss)}; ${
+  `Max profit ${extreme(maxProfit)}, max loss ${extreme(maxLoss)}; ${
     breakevens.length === 0
       ? 'no break-even'
       : `break-even at ${breakevens.map((price) => formatNumber(price, 0)).join(' and ')}`

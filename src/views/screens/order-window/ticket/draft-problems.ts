@@ -107,7 +107,7 @@ const protectionProblem = (
   { entry, tickSize }: { readonly entry: number | null; readonly tickSize: number },
 ): DraftProblem | null => {
   if (protection === null) return null
-  if (isReduceOnly === true) return wrong('Not with reduce only: it opens no position')
+  if (isReduceOnly === true) return wrong('Not allowed for a reduce-only order')
   if (protection.value <= 0) return wrong('A number above 0')
   const offTick = protection.kind === 'price' ? findOffTick(protection.value, tickSize) : null
   if (offTick !== null) return wrong(offTick)

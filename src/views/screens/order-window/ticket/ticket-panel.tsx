@@ -114,7 +114,7 @@ function Ticket({ draft }: { readonly draft: OrderDraft }) {
         note={
           <Badge tone={draft.side === 'buy' ? 'blue' : 'sell'}>{draft.side === 'buy' ? 'BUY' : 'SELL'}</Badge>
         }
-        aside={isConfirming ? 'one more Enter' : undefined}
+        aside={isConfirming ? 'Enter again to place' : undefined}
         className={draft.side === 'buy' ? styles.buy : styles.sell}
       >
         {isConfirming ? (

@@ -11,13 +11,11 @@ export interface TermsOf extends DraftTerms {
   readonly title: string
 }
 
-/** Renders with every tick. */
 export function useTerms(id: InstrumentId): TermsOf {
   const lastPrice = useLastPrice(id)
   return { ...useContract(id), lastPrice }
 }
 
-/** Does not render with ticks. */
 export function useStillTerms(id: InstrumentId): TermsOf {
   const { quotes } = useConsole()
   return { ...useContract(id), lastPrice: quotes.lastPrice(id) }

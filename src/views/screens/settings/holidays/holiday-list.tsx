@@ -119,7 +119,7 @@ export function HolidayList() {
         state={state}
         empty={
           <EmptyNotice icon="upload" title="No holidays are known">
-            Import the list of the exchange when it is published.
+            Import the exchange's list once it is published.
           </EmptyNotice>
         }
       />

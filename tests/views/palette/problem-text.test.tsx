@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { LineProblem } from '../../src/commands/command.ts'
-import { ProblemText } from '../../src/views/palette/problem-text.tsx'
+import type { LineProblem } from '../../../src/commands/command.ts'
+import { ProblemText } from '../../../src/views/palette/problem-text.tsx'
 
 const textOf = (problem: LineProblem) => render(<ProblemText problem={problem} />).container.textContent
 
