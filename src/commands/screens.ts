@@ -4,7 +4,7 @@ export interface Screen {
   readonly path: string
   readonly title: string
   /** Other names of it, as in `go funds`. */
-  readonly words: readonly string[]
+  readonly words?: readonly string[]
   readonly chord?: string
   /** `scalper` is drawn by `views/screens/scalper/scalper-screen.tsx`. Without a folder the screen is coming soon. */
   readonly folder?: string
@@ -12,7 +12,7 @@ export interface Screen {
 
 export const screens = [
   { id: 'home', path: '/', title: 'Home', words: ['funds', 'fund', 'margin'], chord: 'g h', folder: 'home' },
-  { id: 'dashboard', path: '/dashboard', title: 'Dashboard', words: [] },
+  { id: 'dashboard', path: '/dashboard', title: 'Dashboard' },
   { id: 'markets', path: '/markets', title: 'Scalper', words: ['markets'], chord: 'g m', folder: 'scalper' },
   { id: 'strategy', path: '/strategy', title: 'Strategy builder', words: ['strategy', 'builder'] },
   {
@@ -29,7 +29,7 @@ export const screens = [
     words: ['options'],
     chord: 'g o',
   },
-  { id: 'my-strategies', path: '/my-strategies', title: 'My strategies', words: [] },
+  { id: 'my-strategies', path: '/my-strategies', title: 'My strategies' },
   {
     id: 'discover-strategies',
     path: '/discover-strategies',
@@ -37,8 +37,8 @@ export const screens = [
     words: ['discover strategies'],
     chord: 'g s',
   },
-  { id: 'scanners', path: '/scanners', title: 'All scanners', words: [] },
-  { id: 'my-scanners', path: '/my-scanners', title: 'My scanners', words: [] },
+  { id: 'scanners', path: '/scanners', title: 'All scanners' },
+  { id: 'my-scanners', path: '/my-scanners', title: 'My scanners' },
   {
     id: 'discover-scanners',
     path: '/discover-scanners',
@@ -53,8 +53,8 @@ export const screens = [
     words: ['scanner', 'new scanner'],
     chord: 'n c',
   },
-  { id: 'scanner-result', path: '/scanner-result', title: 'Scanner result', words: [] },
-  { id: 'scanner-details', path: '/scanner-details', title: 'Scanner details', words: [] },
+  { id: 'scanner-result', path: '/scanner-result', title: 'Scanner result' },
+  { id: 'scanner-details', path: '/scanner-details', title: 'Scanner details' },
   { id: 'live-trades', path: '/live-trades', title: 'Live Strategies', words: ['live trades'], chord: 'g l' },
   { id: 'live-alerts', path: '/live-alerts', title: 'Live Scanners', words: ['live alerts'], chord: 'g a' },
   { id: 'analyze', path: '/analyze', title: 'Analyze', words: ['analysis'] },
@@ -132,7 +132,6 @@ export const screens = [
     id: 'notifications',
     path: '/notifications',
     title: 'Notifications',
-    words: [],
     chord: 'g n',
     folder: 'notifications',
   },
@@ -144,10 +143,15 @@ export const screens = [
     chord: 'g ,',
     folder: 'settings',
   },
-  { id: 'support', path: '/support', title: 'Support', words: [], folder: 'support' },
+  { id: 'support', path: '/support', title: 'Support', folder: 'support' },
 ] as const satisfies readonly Screen[]
 
 export type ScreenId = (typeof screens)[number]['id']
+
+/** As typed after `go`; a line is printed with the first. */
+export const namesOfScreen = ({ id, title, words = [] }: Screen): readonly string[] => [
+  ...new Set([id.replaceAll('-', ' '), title.toLowerCase(), ...words]),
+]
 
 const byId: ReadonlyMap<string, Screen> = new Map(screens.map((screen) => [screen.id, screen]))
 

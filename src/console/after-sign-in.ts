@@ -15,6 +15,7 @@ import { backtests } from './backtests/area.ts'
 import { calendar } from './calendar/area.ts'
 import { charts } from './charts/area.ts'
 import type { Deps } from './deps.ts'
+import { instruments } from './instruments/area.ts'
 import { notifications } from './notifications/area.ts'
 import { options } from './options/area.ts'
 import type { ReadQuote } from './options/scalper-arming.ts'
@@ -35,6 +36,7 @@ const afterSignIn = [
   watchlists,
   options,
   quotes,
+  instruments,
   charts,
   backtests,
   calendar,

@@ -1,5 +1,5 @@
 import { backtestsAtStart } from './backtests/at-start.ts'
-import { instruments } from './instruments/area.ts'
+import { instrumentsAtStart } from './instruments/at-start.ts'
 import { notificationsAtStart } from './notifications/at-start.ts'
 import { ordersAtStart } from './orders/at-start.ts'
 import { quotesAtStart } from './quotes/at-start.ts'
@@ -12,7 +12,7 @@ export const atStart = [
   shellAtStart,
   shortcutsAtStart,
   ordersAtStart,
-  instruments,
+  instrumentsAtStart,
   backtestsAtStart,
   quotesAtStart,
   notificationsAtStart,

@@ -2,15 +2,11 @@ import type { Dispatch } from '../../machines/requests.ts'
 import { command, required, to } from '../command.ts'
 import type { Context } from '../context.ts'
 import { choice } from '../grammar/choice.ts'
-import { type ScreenId, screenOf, screens } from '../screens.ts'
+import { namesOfScreen, type ScreenId, screenOf, screens } from '../screens.ts'
 
 const screen = choice<ScreenId>(
   'a screen such as positions, backtest or settings',
-  screens.map(({ id, title, words }) => ({
-    value: id,
-    words: [...new Set([id.replaceAll('-', ' '), title.toLowerCase(), ...words])],
-    title,
-  })),
+  screens.map((one) => ({ value: one.id, words: namesOfScreen(one), title: one.title })),
 )
 
 export const openView = command({

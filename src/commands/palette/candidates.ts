@@ -5,7 +5,7 @@ import { printInstrument, readInstrument } from '../grammar/instruments/instrume
 import { parseWhen } from '../keymap/when.ts'
 import type { PaletteRow } from '../reading.ts'
 import { type AnyCommand, allCommands, callOf, completeArgs, findCommand } from '../registry.ts'
-import { type Screen, screens } from '../screens.ts'
+import { namesOfScreen, type Screen, screens } from '../screens.ts'
 import { findOffers } from './offers.ts'
 import { matchTier, type Tier, tiers } from './rank.ts'
 import { actRow, insertRow } from './rows.ts'
@@ -110,7 +110,7 @@ const bestTier = (typed: string, titles: readonly string[]): Tier | null =>
 const screenCandidate = (screen: Screen, typed: string, environment: Environment): readonly Candidate[] => {
   const call = { command: 'view.open', args: { view: screen.id } } as Parameters<typeof actRow>[0]
   if (!environment.context.signedIn) return []
-  const names = [screen.title.toLowerCase(), screen.id.replaceAll('-', ' '), ...screen.words]
+  const names = namesOfScreen(screen)
   const tier = names.includes(typed) ? tiers.exactAlias : bestTier(typed, names)
   return tier === null ? [] : [{ row: actRow(call, 'command', environment), tier, isLearnt: true }]
 }

@@ -43,7 +43,7 @@ const connectRuns = ({ actors, runDuration, clock }: StartDeps): Undo => {
 }
 
 export const backtestsAtStart = (deps: StartDeps) => {
-  const { actors, engine, http, platform, runPreview } = deps
+  const { actors, engine, http, platform } = deps
   return {
     actors: {
       engines: createActor(provideEngines(engine, deps.steps)),
@@ -62,10 +62,6 @@ export const backtestsAtStart = (deps: StartDeps) => {
       undoAll([
         connectRuns(deps),
         followPath(actors, (path) => openRunAt(actors, path)),
-        unsubscribeAll([
-          actors.candleImport.on('import.done', runPreview.forget),
-          actors.deleteSeries.on('request.succeeded', runPreview.forget),
-        ]),
         platform.watchLeaving(() => actors.savedRuns.send({ type: 'savedRuns.flush' })),
       ]),
     begin: () => {
