@@ -24,6 +24,7 @@ const check = (name, args) => {
 check('tests', ['test', '--silent'])
 check('format and lint', ['run', '--silent', 'check'])
 check('types', ['run', '--silent', 'types'])
+check('where a change goes', ['run', '--silent', 'changes'])
 check('import arrows', ['run', '--silent', 'arch'])
 check('unused code', ['run', '--silent', 'unused'])
 check('limits that only tighten', ['run', '--silent', 'limits'])

@@ -206,7 +206,7 @@ describe('at the shell', () => {
 
       await expect(openStore(place)).rejects.toThrow('is older than what was acknowledged')
       const unasked = await run('ledger.ts', ['accept'], { DATA_DIR: dataDir })
-      expect(unasked).toEqual({ code: 1, output: containing('Give --yes') })
+      expect(unasked).toEqual({ code: 1, output: containing('Use --yes') })
       await expect(openStore(place)).rejects.toThrow('is older than what was acknowledged')
       const accepted = await run('ledger.ts', ['accept', '--yes'], { DATA_DIR: dataDir })
       expect(accepted).toEqual({ code: 0, output: containing('Accepted') })

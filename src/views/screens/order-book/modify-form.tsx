@@ -162,7 +162,8 @@ const stepped = (text: string, { key, shiftKey }: KeyboardEvent, step: number): 
 function Said({ text, code }: { readonly text: string | null; readonly code: string | null }) {
   return (
     <p className={styles.problem} role="alert">
-      {text !== null && <bdi>{text}</bdi>} {code !== null && <LimitsButton code={code} />}
+      {text !== null && <bdi>{text}</bdi>}
+      {code !== null && <LimitsButton code={code} />}
     </p>
   )
 }
