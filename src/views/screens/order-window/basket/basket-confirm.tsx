@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { formatNumber, formatRupees } from '../../../../domain/format.ts'
 import type { OrderDraft } from '../../../../domain/orders/order-draft.ts'
 import { legsToSend } from '../../../../machines/orders/basket.ts'
@@ -14,6 +14,7 @@ import { draftInWords, titleOf } from '../ticket/draft-words.ts'
 import { AskedAgain, Refusal } from '../ticket/outlook-panel.tsx'
 import { SideLetter } from '../ticket/side-switch.tsx'
 import styles from './basket.module.css'
+import { useFocusAfterPalette } from './use-focus-after-palette.ts'
 
 interface BasketConfirmProps {
   readonly legs: readonly BasketLeg[]
@@ -22,6 +23,8 @@ interface BasketConfirmProps {
 
 export function BasketConfirm({ legs, preview }: BasketConfirmProps) {
   const { dispatch } = useConsole()
+  const frame = useRef<HTMLDivElement>(null)
+  useFocusAfterPalette(frame)
   const index = useSnapshot('instruments', ({ context }) => context.index)
   const doubt = useSnapshot('basket', ({ context }) => context.doubt)
   const back = () => dispatch({ to: 'basket', event: { type: 'basket.back' } })
@@ -41,7 +44,7 @@ export function BasketConfirm({ legs, preview }: BasketConfirmProps) {
     })?.refusal ?? null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: takes Esc from the buttons inside
-    <div className={styles.confirm} data-own-escape="" onKeyDown={press}>
+    <div ref={frame} className={styles.confirm} data-own-escape="" onKeyDown={press}>
       <AccountLine />
       <ol className={styles.acts} aria-label="Orders to be sent">
         {waiting.map(({ leg, draft }) => (

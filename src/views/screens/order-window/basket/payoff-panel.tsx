@@ -61,7 +61,10 @@ export function PayoffPanel() {
   const days = useSnapshot('basket', ({ context }) => context.days)
   const day = shown === null || days === 0 ? 'today' : dayInWords(addDays(toIstDate(shown.asOf), days))
   const columns = useMemo(() => columnsOn(day), [day])
-  const placed = useSnapshot('basket', ({ context }) => context.legs.some(({ state }) => state === 'sent'))
+  const placed = useSnapshot(
+    'basket',
+    ({ context }) => context.legs.length > 0 && context.legs.every(({ state }) => state === 'sent'),
+  )
   const rows = useMemo(() => (shown === null || !isTable ? [] : rowsOf(shown)), [shown, isTable])
   const expiry = shown === null ? null : parseIstDate(shown.expiry)
   return (
