@@ -27,7 +27,10 @@ import type { Config } from './config.ts'
 import type { LiveMarket } from './market/live/live-market.ts'
 import type { MarketClock } from './market/market-clock.ts'
 import type { Clock, Log } from './ports.ts'
-import { createInstrumentDirectory, type InstrumentList } from './services/instrument-directory.ts'
+import {
+  createInstrumentDirectory,
+  type InstrumentList,
+} from './services/instruments/instrument-directory.ts'
 import type { StreamHub } from './services/notifications/stream-hub.ts'
 import { createBracketNotices } from './services/orders/bracket-notices.ts'
 import { createBrackets } from './services/orders/brackets.ts'

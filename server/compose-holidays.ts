@@ -1,4 +1,4 @@
-import { streamEvents } from '../src/contract/notifications.ts'
+import { streamEvents } from '../src/contract/notifications/notifications.ts'
 import type { OpenContract } from '../src/domain/calendar/holidays/expiry-moves.ts'
 import { type Scheduler, systemScheduler } from './broker/runtime/scheduler.ts'
 import type { Market } from './market/market.ts'

@@ -26,7 +26,7 @@ import { describeOpenFault } from './store/database/open-fault.ts'
 import { keepFilesPrivate } from './store/database/private-files.ts'
 import { StoreError } from './store/database/store-error.ts'
 import { isStoreFull, isStoreLost } from './store/database/transaction.ts'
-import { readLedgerTime } from './store/ledger/ledger-time.ts'
+import { readLedgerTime } from './store/orders/ledger/ledger-time.ts'
 
 const STOP_TIMEOUT_MS = 10_000
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../../server/ports.ts'
 import type { SessionPair } from '../../server/services/session/sessions.ts'
-import { createCandleStore } from '../../server/store/candles.ts'
+import { createCandleStore } from '../../server/store/charts/candles.ts'
 import { openStore } from '../../server/store/database/database.ts'
 import { defaultBases } from '../../src/contract/endpoint.ts'
 import {
@@ -15,8 +15,8 @@ import {
   getImport,
   proposeImport,
   sendImportFile,
-} from '../../src/contract/imports.ts'
-import { getCandles } from '../../src/contract/instruments.ts'
+} from '../../src/contract/instruments/imports.ts'
+import { getCandles } from '../../src/contract/instruments/instruments.ts'
 import { exchangeCalendar, isTradingDay } from '../../src/domain/calendar/calendar.ts'
 import { emptyCandles } from '../../src/domain/charts/candle.ts'
 import {

@@ -6,7 +6,7 @@ import { createSecretWatch } from '../../server/services/session/secret-watch.ts
 import type { SessionPair } from '../../server/services/session/sessions.ts'
 import { openStore } from '../../server/store/database/database.ts'
 import { inTransaction } from '../../server/store/database/transaction.ts'
-import { insertUser } from '../../server/store/users.ts'
+import { insertUser } from '../../server/store/session/users.ts'
 import type { UserId } from '../../server/user.ts'
 import type { Answer, HttpClient } from './http-client.ts'
 

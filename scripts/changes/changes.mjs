@@ -40,7 +40,7 @@ const indicator = [
     text: "  weighted_close: (bars, params) => sma(field(bars, 'hlcc4'), n(params, 0)),\n",
   },
   {
-    path: 'tests/engine/indicators.test.ts',
+    path: 'tests/engine/program/indicators.test.ts',
     after: 'median_price_ma ',
     text: 'weighted_close ',
   },
@@ -224,8 +224,8 @@ test('a line reaches the server through what was added', async () => {
 })
 `,
   tests: [
-    'tests/engine/indicators.test.ts',
-    'tests/commands/keymap.test.ts',
+    'tests/engine/program/indicators.test.ts',
+    'tests/commands/shortcuts/keymap.test.ts',
     'tests/commands/screens.test.ts',
   ],
 }

@@ -6,7 +6,7 @@ import { systemClock } from '../ports.ts'
 import { DATABASE_NAME, openStore, type Store } from '../store/database/database.ts'
 import { makePrivateFolder } from '../store/database/private-files.ts'
 import { StoreError } from '../store/database/store-error.ts'
-import { createLedgerStore } from '../store/ledger/ledger.ts'
+import { createLedgerStore } from '../store/orders/ledger/ledger.ts'
 import {
   describeFound,
   describeHead,
@@ -17,9 +17,9 @@ import {
   readHead,
   readIdentity,
   writeHead,
-} from '../store/ledger/ledger-head.ts'
-import { lockLedger } from '../store/ledger/ledger-lock.ts'
-import { endSignIns } from '../store/sign-in.ts'
+} from '../store/orders/ledger/ledger-head.ts'
+import { lockLedger } from '../store/orders/ledger/ledger-lock.ts'
+import { endSignIns } from '../store/session/sign-in.ts'
 import { confirm } from './shell.ts'
 
 /** Null also for a damaged one, which is replaced. */

@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts'
 import { systemClock } from '../ports.ts'
 import { backUp, restore } from '../store/database/backup.ts'
 import { keepFilesPrivate } from '../store/database/private-files.ts'
-import { LedgerFault } from '../store/ledger/ledger.ts'
+import { LedgerFault } from '../store/orders/ledger/ledger.ts'
 import { explain, UsageError } from './shell.ts'
 
 const USAGE = `npm run backup -- FILE     copies the database to FILE and FILE.json, while the server runs

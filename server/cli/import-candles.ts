@@ -20,9 +20,9 @@ import type { ShownRow } from '../market/import/read-days.ts'
 import type { ImportRemedy } from '../market/import/refused-rows.ts'
 import { sweepLeftImports } from '../market/import/sweep.ts'
 import { systemClock } from '../ports.ts'
-import { createCandleStore } from '../store/candles.ts'
+import { readCalendarYears } from '../store/calendar/exchange-years.ts'
+import { createCandleStore } from '../store/charts/candles.ts'
 import { openStore } from '../store/database/database.ts'
-import { readCalendarYears } from '../store/exchange-years.ts'
 import { confirm, UsageError } from './shell.ts'
 
 const USAGE = `npm run import -- FILE... [options]

@@ -6,7 +6,7 @@ import { verifyLedger } from '../broker/ledger/verify.ts'
 import { readConfig } from '../config.ts'
 import { openStore } from '../store/database/database.ts'
 import { keepFilesPrivate } from '../store/database/private-files.ts'
-import { createLedgerStore, LedgerFault, type LedgerStore } from '../store/ledger/ledger.ts'
+import { createLedgerStore, LedgerFault, type LedgerStore } from '../store/orders/ledger/ledger.ts'
 import { acceptLedger } from './accept-ledger.ts'
 import { explain } from './shell.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { CANDLE_COLUMNS_MIME } from '../../src/contract/candle-columns.ts'
+import { CANDLE_COLUMNS_MIME } from '../../src/contract/charts/candle-columns.ts'
 import { defaultBases, type Endpoint, type MediaType } from '../../src/contract/endpoint.ts'
 import { CONTRACT_VERSION } from '../../src/contract/version.ts'
 import type { FromWire } from '../../src/contract/wire.ts'

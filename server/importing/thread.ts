@@ -4,9 +4,9 @@ import { bringYearsIntoForce } from '../../src/domain/calendar/holidays/calendar
 import { importCandles } from '../market/import/import-candles.ts'
 import type { RunImport } from '../market/import/import-service.ts'
 import { systemClock } from '../ports.ts'
-import { createCandleStore } from '../store/candles.ts'
+import { readCalendarYears } from '../store/calendar/exchange-years.ts'
+import { createCandleStore } from '../store/charts/candles.ts'
 import { openStoreToImport, type StorePlace } from '../store/database/database.ts'
-import { readCalendarYears } from '../store/exchange-years.ts'
 import { serveTasks } from '../threads/serve-tasks.ts'
 
 export type ImportInput = Omit<Parameters<RunImport>[0], 'signal' | 'onProgress'>

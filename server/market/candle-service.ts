@@ -26,7 +26,7 @@ import {
 } from '../../src/domain/time.ts'
 import type { Clock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
-import type { CandleStore, SpanSummary } from '../store/candles.ts'
+import type { CandleStore, SpanSummary } from '../store/charts/candles.ts'
 import { type CandleQuery, readQuery, type Wanted } from './candle-query.ts'
 import type { LoadedMaster } from './master/instrument-master.ts'
 import { findExpiredOption } from './simulated/expired-option.ts'

@@ -10,7 +10,7 @@ import { type Instrument, parseInstrumentId } from '../../src/domain/instruments
 import { type EpochMs, epochMs, istDayNumber } from '../../src/domain/time.ts'
 import type { Clock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
-import type { CandleStore } from '../store/candles.ts'
+import type { CandleStore } from '../store/charts/candles.ts'
 import type { LoadedMaster } from './master/instrument-master.ts'
 import type { SimulatedMarket } from './simulated/simulated-market.ts'
 import { findSubject } from './simulated/subject.ts'

@@ -2,7 +2,7 @@ import type { Calendar } from '../../src/domain/calendar/calendar.ts'
 import { createReplayLive } from '../market/live/replay-live.ts'
 import { createDayReader } from '../market/live/stored-days.ts'
 import type { Clock, Log } from '../ports.ts'
-import { createCandleStore } from '../store/candles.ts'
+import { createCandleStore } from '../store/charts/candles.ts'
 import { openStoreToRead } from '../store/database/database.ts'
 import type { ReplayStart } from './process-messages.ts'
 

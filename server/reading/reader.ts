@@ -5,9 +5,9 @@ import {
   getSingleBacktest,
   listBacktests,
 } from '../../src/contract/backtests.ts'
-import { encodeCandles } from '../../src/contract/candle-columns.ts'
+import { encodeCandles } from '../../src/contract/charts/candle-columns.ts'
 import type { Endpoint } from '../../src/contract/endpoint.ts'
-import { getCoverage, getLastPrices, getStoredSeries } from '../../src/contract/instruments.ts'
+import { getCoverage, getLastPrices, getStoredSeries } from '../../src/contract/instruments/instruments.ts'
 import {
   getAdvanceDecline,
   getAtmIvStraddle,
@@ -15,7 +15,7 @@ import {
   getPcr,
   payoffGraph,
 } from '../../src/contract/options.ts'
-import { getDayPnl } from '../../src/contract/positions.ts'
+import { getDayPnl } from '../../src/contract/positions/positions.ts'
 import type { FromWire } from '../../src/contract/wire.ts'
 import type { Calendar } from '../../src/domain/calendar/calendar.ts'
 import type { CandleSource } from '../../src/domain/charts/candle.ts'
@@ -33,11 +33,11 @@ import type { SimulatedMarket } from '../market/simulated/simulated-market.ts'
 import { systemClock } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import { createBacktests } from '../services/backtests/backtests.ts'
-import { type AccountDay, createDayPnl } from '../services/day-pnl.ts'
 import { createOptionChain } from '../services/options/option-chain.ts'
 import { createPayoff } from '../services/options/payoff.ts'
+import { type AccountDay, createDayPnl } from '../services/positions/day-pnl.ts'
 import { createMarketMeasures } from '../services/quotes/market-measures.ts'
-import { createCandleStore } from '../store/candles.ts'
+import { createCandleStore } from '../store/charts/candles.ts'
 import type { Store } from '../store/database/database.ts'
 import type { User } from '../user.ts'
 

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../src/domain/instruments/instrument.ts'
 import type { Clock } from '../ports.ts'
 import { withAudit } from './audit.ts'
-import type { AskedBy } from './candle-series.ts'
+import type { AskedBy } from './charts/candle-series.ts'
 import type { Store } from './database/database.ts'
 
 /** `csv` is gzip of the specification's columns without the header. */

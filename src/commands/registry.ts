@@ -10,8 +10,8 @@ import {
   signOut,
   toggleHelp,
   togglePalette,
-} from './catalogue/console.ts'
-import { goBack, openImport, openView } from './catalogue/views.ts'
+} from './catalogue/shell/console.ts'
+import { goBack, openImport, openView } from './catalogue/shell/views.ts'
 import type { ArgSpecs, ArgsOf, Command } from './command.ts'
 import type { Environment } from './environment.ts'
 import type { tradingCommands } from './trading-commands.ts'

@@ -1,9 +1,9 @@
 import { cancelMonteCarlo, testMonteCarlo } from './catalogue/backtests/backtest.ts'
 import { runOptionBacktest } from './catalogue/backtests/option-backtest.ts'
 import { sweepCommands } from './catalogue/backtests/sweep.ts'
+import { openHolidays } from './catalogue/calendar.ts'
 import { openChart, setChartIndicator, setChartInterval } from './catalogue/charts.ts'
-import { openHolidays } from './catalogue/holidays.ts'
-import { readAllNotices, setNoticeTab, setSound, toggleNotices } from './catalogue/notices.ts'
+import { readAllNotices, setNoticeTab, setSound, toggleNotices } from './catalogue/notifications.ts'
 import {
   goToAtm,
   openChain,
@@ -43,6 +43,7 @@ import {
   openOrderDetails,
   repeatOrder,
 } from './catalogue/orders/placed-orders.ts'
+import { pullKillSwitch, rearmKillSwitch, toggleArming } from './catalogue/orders/safety.ts'
 import {
   addToPosition,
   cancelBracket,
@@ -50,9 +51,8 @@ import {
   exitAllPositions,
   exitPositions,
   protectPosition,
-} from './catalogue/orders/positions.ts'
-import { pullKillSwitch, rearmKillSwitch, toggleArming } from './catalogue/orders/safety.ts'
-import { exportTable, searchInstruments } from './catalogue/tables.ts'
+} from './catalogue/positions.ts'
+import { exportTable, searchInstruments } from './catalogue/shell/tables.ts'
 import {
   createWatchlist,
   deleteWatchlist,

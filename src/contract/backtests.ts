@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { InstrumentKey } from './instrument-key.ts'
+import { InstrumentKey } from './instruments/instrument-key.ts'
 import { AlgoUuid } from './orders/order-fields.ts'
 
 export const RecordId = z.string().check(z.regex(/^(?!0{24})[0-9a-f]{24}$/))

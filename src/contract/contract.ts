@@ -1,4 +1,3 @@
-import { changePassword, getCount, getUser, login, logout } from './accounts.ts'
 import {
   deleteBacktest,
   getBacktest,
@@ -8,10 +7,8 @@ import {
   saveBacktest,
   saveCumulativeBacktest,
 } from './backtests.ts'
+import { getHolidays, importHolidays, previewHolidays } from './calendar.ts'
 import type { Endpoint } from './endpoint.ts'
-import { getFunds } from './funds.ts'
-import { getHoldings } from './holdings.ts'
-import { getHolidays, importHolidays, previewHolidays } from './holidays.ts'
 import {
   cancelImport,
   commitImport,
@@ -19,7 +16,7 @@ import {
   getImport,
   proposeImport,
   sendImportFile,
-} from './imports.ts'
+} from './instruments/imports.ts'
 import {
   deleteStoredSeries,
   getCandles,
@@ -28,8 +25,13 @@ import {
   getMarketState,
   getStoredSeries,
   instrumentsList,
-} from './instruments.ts'
-import { createTicket, getNotifications, notificationStream, readNotifications } from './notifications.ts'
+} from './instruments/instruments.ts'
+import {
+  createTicket,
+  getNotifications,
+  notificationStream,
+  readNotifications,
+} from './notifications/notifications.ts'
 import { getAdvanceDecline, getAtmIvStraddle, getOptionChain, getPcr, payoffGraph } from './options.ts'
 import { cancelBracket, changeBracket, createBracket, getBrackets } from './orders/brackets.ts'
 import { basketOrderCharges, orderCharges } from './orders/order-charges.ts'
@@ -45,8 +47,11 @@ import {
 } from './orders/orders.ts'
 import { getRiskLimits, setRiskLimits } from './orders/risk-limits.ts'
 import { cancelAllOrders, exitAllPositions, getKillSwitch, setKillSwitch } from './orders/safety.ts'
-import { convertPosition, getDayPnl, getPositions } from './positions.ts'
+import { getFunds } from './positions/funds.ts'
+import { getHoldings } from './positions/holdings.ts'
+import { convertPosition, getDayPnl, getPositions } from './positions/positions.ts'
 import { getDepth } from './quotes/depth.ts'
+import { changePassword, getCount, getUser, login, logout } from './session.ts'
 import { deleteWatchlist, getWatchlists, removeWatchlistItems, saveWatchlist } from './watchlists.ts'
 
 export const contract = [

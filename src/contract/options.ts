@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { InstrumentKey } from './instrument-key.ts'
+import { InstrumentKey } from './instruments/instrument-key.ts'
 import { Quantity, TransactionType } from './orders/order-fields.ts'
 
 /** Underlying, with the expiry unless it is the nearest: `INDICES_NIFTY 50:2026-12-01`. */

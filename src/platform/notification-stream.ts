@@ -1,5 +1,10 @@
-import { readNoticeRecord } from '../contract/notice-record.ts'
-import { OrderUpdate, PositionUpdate, STREAM_HEARTBEAT_MS, streamEvents } from '../contract/notifications.ts'
+import { readNoticeRecord } from '../contract/notifications/notice-record.ts'
+import {
+  OrderUpdate,
+  PositionUpdate,
+  STREAM_HEARTBEAT_MS,
+  streamEvents,
+} from '../contract/notifications/notifications.ts'
 import { fromWire } from '../contract/wire.ts'
 
 /** A stream silent for three heartbeats counts as dead. */

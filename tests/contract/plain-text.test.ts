@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { sendImportFile } from '../../src/contract/imports.ts'
-import { InstrumentKey } from '../../src/contract/instrument-key.ts'
+import { sendImportFile } from '../../src/contract/instruments/imports.ts'
+import { InstrumentKey } from '../../src/contract/instruments/instrument-key.ts'
 import { saveWatchlist } from '../../src/contract/watchlists.ts'
 
 const hidden = ['\u202E', '\u2066', '\u200B', '\u200D', '\u0007', '\u0085', '\u2028', '\uFFFD', '\u00AD']

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { decodeCandles } from '../../src/contract/candle-columns.ts'
+import { decodeCandles } from '../../src/contract/charts/candle-columns.ts'
 import { decodeQuotes } from '../../src/contract/quotes/quote-frame.ts'
 import { instrumentId } from '../../src/domain/instruments/instrument.ts'
 

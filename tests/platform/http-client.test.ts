@@ -2,14 +2,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getUser, login, logout } from '../../src/contract/accounts.ts'
 import { ApiError, isFateUnknown } from '../../src/contract/api-error.ts'
 import { deleteBacktest, listBacktests, saveBacktest } from '../../src/contract/backtests.ts'
-import { CANDLE_COLUMNS_MIME, decodeCandles, encodeCandles } from '../../src/contract/candle-columns.ts'
+import {
+  CANDLE_COLUMNS_MIME,
+  decodeCandles,
+  encodeCandles,
+} from '../../src/contract/charts/candle-columns.ts'
 import { defaultBases } from '../../src/contract/endpoint.ts'
-import { sendImportFile } from '../../src/contract/imports.ts'
-import { getCandles, instrumentsList } from '../../src/contract/instruments.ts'
+import { sendImportFile } from '../../src/contract/instruments/imports.ts'
+import { getCandles, instrumentsList } from '../../src/contract/instruments/instruments.ts'
 import { cancelAllOrders } from '../../src/contract/orders/safety.ts'
+import { getUser, login, logout } from '../../src/contract/session.ts'
 import { CONTRACT_VERSION } from '../../src/contract/version.ts'
 import { emptyCandles } from '../../src/domain/charts/candle.ts'
 import { createHttpClient, type HttpClient } from '../../src/platform/http-client.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isUnreadable } from '../../src/contract/notice-record.ts'
+import { isUnreadable } from '../../src/contract/notifications/notice-record.ts'
 import { toWire } from '../../src/contract/wire.ts'
 import {
   type EventsListeners,

@@ -1,7 +1,7 @@
 import type { OrderId } from '../../../src/domain/orders/order.ts'
 import { epochMs } from '../../../src/domain/time.ts'
-import { hashOfEvent } from '../../store/ledger/ledger.ts'
-import type { LogEnd } from '../../store/ledger/ledger-end.ts'
+import { hashOfEvent } from '../../store/orders/ledger/ledger.ts'
+import type { LogEnd } from '../../store/orders/ledger/ledger-end.ts'
 import type { LedgerEventTable } from '../../store/schema.ts'
 import type { Entry, LedgerEvent } from './event.ts'
 

@@ -2,7 +2,7 @@ import { findAuditFault } from '../../store/audit.ts'
 import type { Manifest } from '../../store/database/backup.ts'
 import { openStore } from '../../store/database/database.ts'
 import { StoreError } from '../../store/database/store-error.ts'
-import { createLedgerStore } from '../../store/ledger/ledger.ts'
+import { createLedgerStore } from '../../store/orders/ledger/ledger.ts'
 import { verifyLedger } from './verify.ts'
 
 /** Verifies a copy of the database in full. Throws StoreError when it is broken. */

@@ -1,4 +1,4 @@
-import type { LedgerStore } from '../../store/ledger/ledger.ts'
+import type { LedgerStore } from '../../store/orders/ledger/ledger.ts'
 import type { UserId } from '../../user.ts'
 import type { AccountState } from './account-state.ts'
 import { createFold } from './fold.ts'

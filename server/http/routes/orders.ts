@@ -1,6 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { getFunds } from '../../../src/contract/funds.ts'
-import { getHoldings } from '../../../src/contract/holdings.ts'
 import {
   cancelBracket,
   changeBracket,
@@ -25,7 +23,9 @@ import {
   getKillSwitch,
   setKillSwitch,
 } from '../../../src/contract/orders/safety.ts'
-import { convertPosition, getDayPnl, getPositions } from '../../../src/contract/positions.ts'
+import { getFunds } from '../../../src/contract/positions/funds.ts'
+import { getHoldings } from '../../../src/contract/positions/holdings.ts'
+import { convertPosition, getDayPnl, getPositions } from '../../../src/contract/positions/positions.ts'
 import type { Reading } from '../../reading/reading.ts'
 import type { Orders } from '../../services/orders/orders.ts'
 import { serve } from '../serve.ts'

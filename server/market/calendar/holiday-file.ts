@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { HOLIDAY_TEXT_MAX } from '../../../src/contract/holidays.ts'
+import { HOLIDAY_TEXT_MAX } from '../../../src/contract/calendar.ts'
 import type { TradingWindow } from '../../../src/domain/calendar/exchange-years.ts'
 import type { HolidayList, ListedDay } from '../../../src/domain/calendar/holidays/holiday-plan.ts'
 import { weekdayNames } from '../../../src/domain/dates-in-words.ts'

@@ -1,6 +1,6 @@
 import { candleColumns, emptyCandles, sliceCandles } from '../../../src/domain/charts/candle.ts'
 import { MINUTE_MS, toIstClock, toIstDate } from '../../../src/domain/time.ts'
-import type { StagedDay } from '../../store/candle-imports.ts'
+import type { StagedDay } from '../../store/charts/candle-imports.ts'
 import type { Row } from './row-reader.ts'
 
 const FIRST_ROWS = 8

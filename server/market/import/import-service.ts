@@ -5,7 +5,7 @@ import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
 import { parseInstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import type { Clock, Log } from '../../ports.ts'
 import { Refusal } from '../../refusal.ts'
-import type { CandleStore } from '../../store/candles.ts'
+import type { CandleStore } from '../../store/charts/candles.ts'
 import type { User, UserId } from '../../user.ts'
 import {
   type ImportFile,

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { ColumnMapping, ImportOptions } from '../../../src/contract/imports.ts'
+import type { ColumnMapping, ImportOptions } from '../../../src/contract/instruments/imports.ts'
 import type { FromWire } from '../../../src/contract/wire.ts'
 
 export type Mapping = FromWire<z.infer<typeof ColumnMapping>>

@@ -1,7 +1,7 @@
 import { type Candles, candlesFrom } from '../../../src/domain/charts/candle.ts'
 import { findBreak, hasPriceBand, type PriceBreak } from '../../../src/domain/charts/price-breaks.ts'
 import { parseInstrumentId } from '../../../src/domain/instruments/instrument.ts'
-import type { StagedDay } from '../../store/candle-imports.ts'
+import type { StagedDay } from '../../store/charts/candle-imports.ts'
 import type { CandleImportOptions } from './mapping.ts'
 
 export const BREAKS_SHOWN = 20

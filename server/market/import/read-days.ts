@@ -1,6 +1,6 @@
 import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
 import { intervalMinutes } from '../../../src/domain/charts/interval.ts'
-import type { StagedDay } from '../../store/candle-imports.ts'
+import type { StagedDay } from '../../store/charts/candle-imports.ts'
 import { createDayColumns } from './day-columns.ts'
 import type { CandleImportOptions } from './mapping.ts'
 import { createOrderWatch } from './order-watch.ts'

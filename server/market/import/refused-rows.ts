@@ -1,4 +1,4 @@
-import type { importRemedies } from '../../../src/contract/imports.ts'
+import type { importRemedies } from '../../../src/contract/instruments/imports.ts'
 import { formatNumber } from '../../../src/domain/format.ts'
 import type { CandleImportOptions } from './mapping.ts'
 import type { RowTally } from './read-days.ts'

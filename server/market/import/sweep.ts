@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import type { Clock } from '../../ports.ts'
-import type { CandleStore } from '../../store/candles.ts'
+import type { CandleStore } from '../../store/charts/candles.ts'
 
 /** Without a heartbeat for so long an import on another machine counts as dead. */
 const SILENT_MS = 10 * 60_000

@@ -1,4 +1,4 @@
-import type { CandleStore } from '../../store/candles.ts'
+import type { CandleStore } from '../../store/charts/candles.ts'
 import type { ReplayParts } from './replay-live.ts'
 
 /** Tried in turn: over a weekend, then over longer gaps. */

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
-import type { HolidayCalendar } from '../../../src/contract/holidays.ts'
+import type { HolidayCalendar } from '../../../src/contract/calendar.ts'
 import type { FromWire } from '../../../src/contract/wire.ts'
 import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
 import { Refusal } from '../../refusal.ts'
-import type { AskedBy } from '../../store/candle-series.ts'
-import type { ExchangeYearStore, YearChanges } from '../../store/exchange-years.ts'
+import type { ExchangeYearStore, YearChanges } from '../../store/calendar/exchange-years.ts'
+import type { AskedBy } from '../../store/charts/candle-series.ts'
 import { createHolidayPlanner, type HolidayParts, type HolidaySource, type Preview } from './planner.ts'
 
 type Years = FromWire<z.output<typeof HolidayCalendar>>

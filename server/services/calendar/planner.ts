@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type * as z from 'zod/mini'
-import type { HolidayPreview } from '../../../src/contract/holidays.ts'
+import type { HolidayPreview } from '../../../src/contract/calendar.ts'
 import type { FromWire } from '../../../src/contract/wire.ts'
 import type { Calendar } from '../../../src/domain/calendar/calendar.ts'
 import { exchangeYears } from '../../../src/domain/calendar/exchange-years.ts'
@@ -23,7 +23,7 @@ import { type IstDate, toIstDate } from '../../../src/domain/time.ts'
 import { readHolidayFile, TEXT_SHOWN } from '../../market/calendar/holiday-file.ts'
 import { FileFault } from '../../market/import/text-lines.ts'
 import { Refusal } from '../../refusal.ts'
-import { type ExchangeYearStore, withChanges, type YearChanges } from '../../store/exchange-years.ts'
+import { type ExchangeYearStore, withChanges, type YearChanges } from '../../store/calendar/exchange-years.ts'
 
 export interface HolidaySource {
   readonly file?: string | undefined

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { readNoticeRecord } from '../../../src/contract/notice-record.ts'
-import { deploymentTypes, type Notification } from '../../../src/contract/notifications.ts'
+import { readNoticeRecord } from '../../../src/contract/notifications/notice-record.ts'
+import { deploymentTypes, type Notification } from '../../../src/contract/notifications/notifications.ts'
 import type { FromWire } from '../../../src/contract/wire.ts'
 import type { EpochMs } from '../../../src/domain/time.ts'
 import type { NewNotification, StoredNotification } from '../../store/notifications.ts'

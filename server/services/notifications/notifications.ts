@@ -1,4 +1,4 @@
-import { NOTIFICATIONS_PAGE_MAX } from '../../../src/contract/notifications.ts'
+import { NOTIFICATIONS_PAGE_MAX } from '../../../src/contract/notifications/notifications.ts'
 import type { Clock } from '../../ports.ts'
 import type { Store } from '../../store/database/database.ts'
 import {

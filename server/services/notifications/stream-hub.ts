@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { TOO_MANY_WINDOWS } from '../../../src/contract/api-error.ts'
-import { STREAM_HEARTBEAT_MS, streamEvents } from '../../../src/contract/notifications.ts'
+import { STREAM_HEARTBEAT_MS, streamEvents } from '../../../src/contract/notifications/notifications.ts'
 import { Refusal } from '../../refusal.ts'
 import type { UserId } from '../../user.ts'
 

@@ -1,4 +1,4 @@
-import { streamEvents } from '../../../src/contract/notifications.ts'
+import { streamEvents } from '../../../src/contract/notifications/notifications.ts'
 import { toWire } from '../../../src/contract/wire.ts'
 import type { Bracket } from '../../broker/brackets/bracket.ts'
 import type { Clock } from '../../ports.ts'

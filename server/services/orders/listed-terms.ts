@@ -2,7 +2,7 @@ import { parseInstrumentId } from '../../../src/domain/instruments/instrument.ts
 import type { IstDate } from '../../../src/domain/time.ts'
 import type { InstrumentTerms } from '../../broker/account.ts'
 import { termsOf } from '../../broker/instrument-terms.ts'
-import type { InstrumentDirectory } from '../instrument-directory.ts'
+import type { InstrumentDirectory } from '../instruments/instrument-directory.ts'
 import { noInstrument } from './order-refusals.ts'
 
 /** Throws Refusal when nothing is listed under the name today. */

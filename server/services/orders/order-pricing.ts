@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../../../src/contract/call-types.ts'
-import type { getFunds } from '../../../src/contract/funds.ts'
 import type { basketOrderCharges, orderCharges } from '../../../src/contract/orders/order-charges.ts'
+import type { getFunds } from '../../../src/contract/positions/funds.ts'
 import { fromRupees, roundToPaisa, toRupees } from '../../../src/domain/money.ts'
 import type { Charges } from '../../../src/domain/orders/charges.ts'
 import { addMargins, marginOf, noMargin } from '../../../src/domain/orders/margin.ts'

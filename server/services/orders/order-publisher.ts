@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { streamEvents } from '../../../src/contract/notifications.ts'
+import { streamEvents } from '../../../src/contract/notifications/notifications.ts'
 import type { OrderRow } from '../../../src/contract/orders/order-book-row.ts'
 import { type FromWire, toWire } from '../../../src/contract/wire.ts'
 import type { Order } from '../../broker/account.ts'

@@ -5,8 +5,8 @@ import { type AuditEntry, withAudit } from '../../store/audit.ts'
 import type { Store } from '../../store/database/database.ts'
 import { inTransaction, isDuplicate } from '../../store/database/transaction.ts'
 import type { UserTable } from '../../store/schema.ts'
-import { deleteSessionByHalf, deleteSessionsOf } from '../../store/sessions.ts'
-import { deleteBrowsersOf } from '../../store/sign-in.ts'
+import { deleteSessionByHalf, deleteSessionsOf } from '../../store/session/sessions.ts'
+import { deleteBrowsersOf } from '../../store/session/sign-in.ts'
 import {
   findUser,
   findUserByName,
@@ -15,7 +15,7 @@ import {
   listUsers,
   nameKey,
   setPassword,
-} from '../../store/users.ts'
+} from '../../store/session/users.ts'
 import type { User, UserId } from '../../user.ts'
 import type { Caller } from './caller.ts'
 import type { BrowserProof, KnownBrowsers } from './known-browsers.ts'

@@ -1,7 +1,7 @@
 import type { Clock, Log } from '../../ports.ts'
 import type { Store } from '../../store/database/database.ts'
 import { isStoreAway } from '../../store/database/transaction.ts'
-import { listOpenSessions } from '../../store/sessions.ts'
+import { listOpenSessions } from '../../store/session/sessions.ts'
 import type { Caller } from './caller.ts'
 
 /** With the duration of a sweep, everything ends within 2 s of its session. */

@@ -9,7 +9,7 @@ import {
   deleteOldestSessions,
   findSession,
   insertSession,
-} from '../../store/sessions.ts'
+} from '../../store/session/sessions.ts'
 import type { User } from '../../user.ts'
 import type { Caller } from './caller.ts'
 import { createProvenSessions } from './proven-sessions.ts'

@@ -4,7 +4,7 @@ import type { Clock } from '../../ports.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Store } from '../../store/database/database.ts'
 import type { Database } from '../../store/schema.ts'
-import { addFailure, deleteFailures, findFailures, trimFailures } from '../../store/sign-in.ts'
+import { addFailure, deleteFailures, findFailures, trimFailures } from '../../store/session/sign-in.ts'
 
 const HOUR_MS = 3_600_000
 const FIRST_DELAY_MS = 1000

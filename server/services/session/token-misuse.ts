@@ -1,7 +1,7 @@
 import type { Clock, Log } from '../../ports.ts'
 import { withAudit } from '../../store/audit.ts'
 import type { Store } from '../../store/database/database.ts'
-import { findSession } from '../../store/sessions.ts'
+import { findSession } from '../../store/session/sessions.ts'
 import { hashHalf, sessionLabel } from './sessions.ts'
 
 const TOLD_MAX = 1000

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import Sqlite from 'better-sqlite3'
 import * as z from 'zod/mini'
-import { HEAD_NAME, writeHead } from '../ledger/ledger-head.ts'
+import { HEAD_NAME, writeHead } from '../orders/ledger/ledger-head.ts'
 import { makePrivate, makePrivateFolder } from './private-files.ts'
 import { StoreError } from './store-error.ts'
 

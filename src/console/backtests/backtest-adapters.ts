@@ -8,8 +8,8 @@ import {
   saveCumulativeBacktest,
 } from '../../contract/backtests.ts'
 import type { QueryOf } from '../../contract/call-types.ts'
-import { decodeCandles } from '../../contract/candle-columns.ts'
-import { getCandles, getCoverage } from '../../contract/instruments.ts'
+import { decodeCandles } from '../../contract/charts/candle-columns.ts'
+import { getCandles, getCoverage } from '../../contract/instruments/instruments.ts'
 import type { BacktestParams, BacktestResult, TradedContract } from '../../domain/backtests/backtest.ts'
 import { intrabarOf } from '../../domain/backtests/intrabar.ts'
 import { cutSpan } from '../../domain/backtests/span-limits.ts'

@@ -1,5 +1,5 @@
-import { decodeCandles } from '../../contract/candle-columns.ts'
-import { getCandles, getStoredSeries } from '../../contract/instruments.ts'
+import { decodeCandles } from '../../contract/charts/candle-columns.ts'
+import { getCandles, getStoredSeries } from '../../contract/instruments/instruments.ts'
 import { canFold } from '../../domain/charts/resample.ts'
 import type { InstrumentIndex } from '../../domain/instruments/instrument-index.ts'
 import type { EngineClient } from '../../engine/worker/client.ts'

@@ -1,4 +1,4 @@
-import { getCoverage } from '../../contract/instruments.ts'
+import { getCoverage } from '../../contract/instruments/instruments.ts'
 import type { ProgramCost } from '../../domain/backtests/program-cost.ts'
 import type { IstDate } from '../../domain/time.ts'
 import type { RunRequest } from '../../machines/backtests/backtest-batch.ts'

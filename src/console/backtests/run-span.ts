@@ -1,5 +1,5 @@
 import type { ReplyOf } from '../../contract/call-types.ts'
-import type { getCoverage } from '../../contract/instruments.ts'
+import type { getCoverage } from '../../contract/instruments/instruments.ts'
 import { spanLimitDays } from '../../domain/backtests/span-limits.ts'
 import { istDateToDayNumber } from '../../domain/time.ts'
 import type { RunRequest } from '../../machines/backtests/backtest-batch.ts'

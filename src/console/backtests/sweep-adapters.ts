@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { ApiError } from '../../contract/api-error.ts'
-import { getCoverage } from '../../contract/instruments.ts'
+import { getCoverage } from '../../contract/instruments/instruments.ts'
 import { isComputed, rowOfFigures } from '../../domain/backtests/sweep/figures.ts'
 import { countOfPlan, paramsAt } from '../../domain/backtests/sweep/sweep-plan.ts'
 import { walkWindows } from '../../domain/backtests/sweep/walk-windows.ts'

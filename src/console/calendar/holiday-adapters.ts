@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { getHolidays, importHolidays, previewHolidays } from '../../contract/holidays.ts'
+import { getHolidays, importHolidays, previewHolidays } from '../../contract/calendar.ts'
 import type { ExchangeYear } from '../../domain/calendar/exchange-years.ts'
 import {
   bringYearsIntoForce,

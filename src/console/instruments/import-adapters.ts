@@ -6,8 +6,8 @@ import {
   getImport,
   proposeImport,
   sendImportFile,
-} from '../../contract/imports.ts'
-import { deleteStoredSeries, getStoredSeries } from '../../contract/instruments.ts'
+} from '../../contract/instruments/imports.ts'
+import { deleteStoredSeries, getStoredSeries } from '../../contract/instruments/instruments.ts'
 import { candleImportMachine } from '../../machines/instruments/candle-import.ts'
 import { deleteSeriesMachine, storedSeriesMachine } from '../../machines/instruments/stored-series.ts'
 import type { HttpClient } from '../../platform/http-client.ts'

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { INSTRUMENTS_VERSION_HEADER, instrumentsList } from '../../contract/instruments.ts'
+import { INSTRUMENTS_VERSION_HEADER, instrumentsList } from '../../contract/instruments/instruments.ts'
 import { instrumentsMachine, type LoadedInstruments } from '../../machines/instruments/instruments.ts'
 import {
   decodeInstrumentCache,

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { readNotifications } from '../../contract/notifications.ts'
+import { readNotifications } from '../../contract/notifications/notifications.ts'
 import { noticePanelMachine } from '../../machines/notifications/notice-panel.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 

@@ -1,13 +1,17 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { getCount } from '../../contract/accounts.ts'
 import { isTooManyWindows } from '../../contract/api-error.ts'
-import { isServerId, readNoticeRecord, readNoticeRecords } from '../../contract/notice-record.ts'
+import {
+  isServerId,
+  readNoticeRecord,
+  readNoticeRecords,
+} from '../../contract/notifications/notice-record.ts'
 import {
   createTicket,
   getNotificationRecords,
   NOTIFICATIONS_PAGE_MAX,
   notificationStream,
-} from '../../contract/notifications.ts'
+} from '../../contract/notifications/notifications.ts'
+import { getCount } from '../../contract/session.ts'
 import type { NotificationItem } from '../../machines/notifications/notice-list.ts'
 import { notificationCountMachine } from '../../machines/notifications/notification-count.ts'
 import { notificationStreamMachine } from '../../machines/notifications/notification-stream.ts'

@@ -9,7 +9,7 @@ import {
   getKillSwitch,
   setKillSwitch,
 } from '../../contract/orders/safety.ts'
-import { convertPosition, getPositions } from '../../contract/positions.ts'
+import { convertPosition, getPositions } from '../../contract/positions/positions.ts'
 import type { Instrument, InstrumentId } from '../../domain/instruments/instrument.ts'
 import { planExit } from '../../domain/orders/exit-plan.ts'
 import type { SentExit } from '../../domain/orders/exit-progress.ts'

@@ -1,9 +1,9 @@
 import { fromPromise } from 'xstate'
-import { getFunds } from '../../contract/funds.ts'
-import { getHoldings } from '../../contract/holdings.ts'
 import { getBrackets } from '../../contract/orders/brackets.ts'
 import { getOrderBook } from '../../contract/orders/orders.ts'
-import { getPositions } from '../../contract/positions.ts'
+import { getFunds } from '../../contract/positions/funds.ts'
+import { getHoldings } from '../../contract/positions/holdings.ts'
+import { getPositions } from '../../contract/positions/positions.ts'
 import {
   bracketsMachine,
   fundsMachine,

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { getAdvanceDecline } from '../../contract/options.ts'
-import { getDayPnl } from '../../contract/positions.ts'
+import { getDayPnl } from '../../contract/positions/positions.ts'
 import { breadthMachine, dayPnlMachine } from '../../machines/positions/day.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import type { Platform } from '../../platform/platform.ts'

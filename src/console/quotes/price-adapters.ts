@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { getLastPrices } from '../../contract/instruments.ts'
+import { getLastPrices } from '../../contract/instruments/instruments.ts'
 import { followedIndices } from '../../domain/instruments/instrument.ts'
 import { pricesMachine } from '../../machines/quotes/prices.ts'
 import type { HttpClient } from '../../platform/http-client.ts'

@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { changePassword, getCount, getUser, login, logout } from '../../contract/accounts.ts'
 import { ApiError, messageOf } from '../../contract/api-error.ts'
+import { changePassword, getCount, getUser, login, logout } from '../../contract/session.ts'
 import { nextIstMidnight } from '../../domain/time.ts'
 import type { Notices } from '../../machines/notices.ts'
 import { authMachine, type NotificationCount } from '../../machines/session/auth.ts'

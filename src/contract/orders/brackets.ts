@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { InstrumentKey } from '../instrument-key.ts'
+import { InstrumentKey } from '../instruments/instrument-key.ts'
 import { ClientKey, Product } from './order-fields.ts'
 
 export const protectionKinds = ['price', 'percent', 'points', 'rupees'] as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { orderStatuses } from '../../domain/orders/order.ts'
-import { Exchange, Segment } from '../instrument-key.ts'
+import { Exchange, Segment } from '../instruments/instrument-key.ts'
 import { OrderType, Product, TransactionType, Validity, Variety } from './order-fields.ts'
 
 export const OrderStatus = z.enum(orderStatuses)

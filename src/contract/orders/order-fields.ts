@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { orderTypes, products, validities, varieties } from '../../domain/orders/order.ts'
-import { InstrumentKey } from '../instrument-key.ts'
+import { InstrumentKey } from '../instruments/instrument-key.ts'
 
 export const OrderKey = z
   .string()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { InstrumentKey } from '../instrument-key.ts'
+import { InstrumentKey } from '../instruments/instrument-key.ts'
 
 const Level = z.strictObject({ price: z.number(), quantity: z.number(), orders: z.number() })
 

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import { messageOf } from '../../contract/api-error.ts'
 import { saveBacktest } from '../../contract/backtests.ts'
-import { getCandles } from '../../contract/instruments.ts'
+import { getCandles } from '../../contract/instruments/instruments.ts'
 import type {
   BacktestParams,
   BacktestRequest,

@@ -1,6 +1,6 @@
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate'
 import { messageOf } from '../../contract/api-error.ts'
-import { getCandles } from '../../contract/instruments.ts'
+import { getCandles } from '../../contract/instruments/instruments.ts'
 import type { BacktestParams } from '../../domain/backtests/backtest.ts'
 import type { SweepMeasure } from '../../domain/backtests/sweep/figures.ts'
 import { bestOf, isComputed } from '../../domain/backtests/sweep/figures.ts'

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import { messageOf } from '../../contract/api-error.ts'
+import { getHolidays, importHolidays, previewHolidays } from '../../contract/calendar.ts'
 import type { BodyOf, ReplyOf } from '../../contract/call-types.ts'
-import { getHolidays, importHolidays, previewHolidays } from '../../contract/holidays.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
 import { promisePort } from '../port.ts'
 import { createReloadMachine } from '../reload.ts'

@@ -1,6 +1,6 @@
 import { assign, raise, setup } from 'xstate'
 import { messageOf } from '../../contract/api-error.ts'
-import { getCandles } from '../../contract/instruments.ts'
+import { getCandles } from '../../contract/instruments/instruments.ts'
 import { type CandleSource, type Candles, joinCandles } from '../../domain/charts/candle.ts'
 import type { ChartHistory } from '../../domain/charts/chart-history.ts'
 import type { Draw } from '../../domain/charts/indicators/spec.ts'

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate'
 import { messageOf } from '../../contract/api-error.ts'
 import type { ReplyOf } from '../../contract/call-types.ts'
-import { commitImport, type getImport } from '../../contract/imports.ts'
+import { commitImport, type getImport } from '../../contract/instruments/imports.ts'
 import type { Interval } from '../../domain/charts/interval.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
 import { callbackPort, promisePort } from '../port.ts'

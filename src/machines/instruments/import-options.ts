@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../contract/call-types.ts'
-import type { commitImport } from '../../contract/imports.ts'
+import type { commitImport } from '../../contract/instruments/imports.ts'
 import { isInterval } from '../../domain/charts/interval.ts'
 
 export type ImportOptions = BodyOf<typeof commitImport>

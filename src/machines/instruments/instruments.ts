@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import { messageOf } from '../../contract/api-error.ts'
-import { instrumentsList } from '../../contract/instruments.ts'
+import { instrumentsList } from '../../contract/instruments/instruments.ts'
 import type { InstrumentIndex } from '../../domain/instruments/instrument-index.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
 import { promisePort } from '../port.ts'

@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '../../contract/call-types.ts'
-import { deleteStoredSeries, getStoredSeries } from '../../contract/instruments.ts'
+import { deleteStoredSeries, getStoredSeries } from '../../contract/instruments/instruments.ts'
 import { createRequestMachine } from '../request.ts'
 
 declare module '../requests.ts' {

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../../contract/call-types.ts'
-import { isServerId } from '../../contract/notice-record.ts'
-import type { getNotifications } from '../../contract/notifications.ts'
+import { isServerId } from '../../contract/notifications/notice-record.ts'
+import type { getNotifications } from '../../contract/notifications/notifications.ts'
 
 export const NOTIFICATIONS_MAX = 200
 const KNOWN_MAX = 1_000

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import { messageOf } from '../../contract/api-error.ts'
-import { readNotifications } from '../../contract/notifications.ts'
+import { readNotifications } from '../../contract/notifications/notifications.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
 import { promisePort } from '../port.ts'
 import type { Requests } from '../requests.ts'

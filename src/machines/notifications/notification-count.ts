@@ -1,4 +1,4 @@
-import { getCount } from '../../contract/accounts.ts'
+import { getCount } from '../../contract/session.ts'
 import { createRequestMachine } from '../request.ts'
 import type { NotificationCount } from '../session/auth.ts'
 

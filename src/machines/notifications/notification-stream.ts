@@ -1,6 +1,6 @@
 import { assign, emit, enqueueActions, not, type SnapshotFrom, sendTo, setup } from 'xstate'
 import { messageOf } from '../../contract/api-error.ts'
-import { getNotificationRecords, notificationStream } from '../../contract/notifications.ts'
+import { getNotificationRecords, notificationStream } from '../../contract/notifications/notifications.ts'
 import { groupOf, isAlert, noticeOf } from '../../domain/notifications/notice.ts'
 import { crowdedDelayMs, reconnectDelayMs, STEADY_MS } from '../../domain/reconnect.ts'
 import { type NoticeEmitted, type NoticeFact, noticed, notified } from '../notices.ts'

@@ -1,7 +1,7 @@
 import { enqueueActions, type SnapshotFrom, setup } from 'xstate'
 import { changeBracket } from '../../contract/orders/brackets.ts'
 import { cancelOrder, modifyOrder, placeOrderDirect } from '../../contract/orders/orders.ts'
-import { convertPosition } from '../../contract/positions.ts'
+import { convertPosition } from '../../contract/positions/positions.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import { isOfExit, type SentExit } from '../../domain/orders/exit-progress.ts'
 import type { Product } from '../../domain/orders/order.ts'

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 import type { ReplyOf } from '../../contract/call-types.ts'
-import { getFunds } from '../../contract/funds.ts'
-import { getHoldings } from '../../contract/holdings.ts'
 import { type Bracket, getBrackets } from '../../contract/orders/brackets.ts'
 import { getOrderBook } from '../../contract/orders/orders.ts'
-import { getPositions } from '../../contract/positions.ts'
+import { getFunds } from '../../contract/positions/funds.ts'
+import { getHoldings } from '../../contract/positions/holdings.ts'
+import { getPositions } from '../../contract/positions/positions.ts'
 import type { FromWire } from '../../contract/wire.ts'
 import { createReloadMachine } from '../reload.ts'
 

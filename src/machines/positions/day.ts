@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../../contract/call-types.ts'
 import { getAdvanceDecline } from '../../contract/options.ts'
-import { getDayPnl } from '../../contract/positions.ts'
+import { getDayPnl } from '../../contract/positions/positions.ts'
 import type { KeptCurrentRequest } from '../kept-current.ts'
 import { createKeptCurrentMachine } from '../kept-current.ts'
 

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { ReplyOf } from '../../contract/call-types.ts'
-import type { getMarketState } from '../../contract/instruments.ts'
+import type { getMarketState } from '../../contract/instruments/instruments.ts'
 import type { MarketAnchor } from '../../domain/calendar/market-time.ts'
 import { callbackPort, promisePort } from '../port.ts'
 

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import { messageOf } from '../../contract/api-error.ts'
 import type { ReplyOf } from '../../contract/call-types.ts'
-import { getLastPrices } from '../../contract/instruments.ts'
+import { getLastPrices } from '../../contract/instruments/instruments.ts'
 import { callbackPort, promisePort } from '../port.ts'
 
 declare module '../requests.ts' {

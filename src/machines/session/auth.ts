@@ -1,7 +1,7 @@
 import { assign, emit, type SnapshotFrom, setup } from 'xstate'
-import { type getCount, getUser, login, logout } from '../../contract/accounts.ts'
 import { ApiError, messageOf } from '../../contract/api-error.ts'
 import type { ReplyOf } from '../../contract/call-types.ts'
+import { type getCount, getUser, login, logout } from '../../contract/session.ts'
 import { type EpochMs, MINUTE_MS, nextIstMidnight } from '../../domain/time.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
 import { callbackPort, promisePort } from '../port.ts'

@@ -1,5 +1,5 @@
-import { changePassword } from '../../contract/accounts.ts'
 import type { BodyOf } from '../../contract/call-types.ts'
+import { changePassword } from '../../contract/session.ts'
 import { createRequestMachine } from '../request.ts'
 
 declare module '../requests.ts' {

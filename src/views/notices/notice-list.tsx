@@ -1,6 +1,6 @@
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs'
-import { isUnreadable } from '../../contract/notice-record.ts'
+import { isUnreadable } from '../../contract/notifications/notice-record.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { NotificationItem } from '../../machines/notifications/notice-list.ts'
 import type { NoticeTab } from '../../machines/notifications/notice-panel.ts'

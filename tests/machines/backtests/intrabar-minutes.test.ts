@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadCandles } from '../../../src/console/backtests/backtest-adapters.ts'
-import { CANDLE_COLUMNS_MIME, encodeCandles } from '../../../src/contract/candle-columns.ts'
+import { CANDLE_COLUMNS_MIME, encodeCandles } from '../../../src/contract/charts/candle-columns.ts'
 import { defaultBases } from '../../../src/contract/endpoint.ts'
 import { CONTRACT_VERSION } from '../../../src/contract/version.ts'
 import type { BacktestParams } from '../../../src/domain/backtests/backtest.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
-import { createCandleStore } from '../../../server/store/candles.ts'
+import { createCandleStore } from '../../../server/store/charts/candles.ts'
 import { type Candles, emptyCandles } from '../../../src/domain/charts/candle.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import {

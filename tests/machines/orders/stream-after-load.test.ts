@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { provideNotificationStream } from '../../../src/console/notifications/notification-adapters.ts'
-import { createTicket } from '../../../src/contract/notifications.ts'
+import { createTicket } from '../../../src/contract/notifications/notifications.ts'
 import type { HttpClient } from '../../../src/platform/http-client.ts'
 import { createMemoryBrowser } from '../../support/browser/memory-browser.ts'
 

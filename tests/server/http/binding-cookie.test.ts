@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
-import { getUser, login, logout } from '../../../src/contract/accounts.ts'
+import { getUser, login, logout } from '../../../src/contract/session.ts'
 import { dataOf, ownPage, startServer, type TestServer, urlOf } from '../../support/server/server.ts'
 
 const PROXY = '10.0.0.7'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getUser } from '../../../src/contract/accounts.ts'
 import { contract } from '../../../src/contract/contract.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
+import { getUser } from '../../../src/contract/session.ts'
 import {
   HOST,
   ORIGIN,

@@ -9,10 +9,10 @@ import {
 } from '../../../server/http/limits/answers-in-flight.ts'
 import { Refusal } from '../../../server/refusal.ts'
 import type { UserId } from '../../../server/user.ts'
-import { getUser } from '../../../src/contract/accounts.ts'
 import { contract } from '../../../src/contract/contract.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
-import { instrumentsList } from '../../../src/contract/instruments.ts'
+import { instrumentsList } from '../../../src/contract/instruments/instruments.ts'
+import { getUser } from '../../../src/contract/session.ts'
 import { listen } from '../../support/server/connections.ts'
 import { openSocket, readRaw } from '../../support/server/raw-socket.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULT_CALLS } from '../../../server/http/limits/body-limits.ts'
-import { changePassword, getUser } from '../../../src/contract/accounts.ts'
+import { changePassword, getUser } from '../../../src/contract/session.ts'
 import { ownPage, sessionHeaders, startServer, type TestServer } from '../../support/server/server.ts'
 
 describe('signing in', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../../../server/log.ts'
 import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
-import { changePassword, getUser, login, logout } from '../../../src/contract/accounts.ts'
 import { getBacktest, saveBacktest } from '../../../src/contract/backtests.ts'
+import { changePassword, getUser, login, logout } from '../../../src/contract/session.ts'
 import { sessionHeaders, startServer } from '../../support/server/server.ts'
 
 const CANARY = 'canary-4f1d9b'

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getUser } from '../../../src/contract/accounts.ts'
 import { contract } from '../../../src/contract/contract.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
 import { previewOrders } from '../../../src/contract/orders/order-preview.ts'
@@ -10,6 +9,7 @@ import {
   getKillSwitch,
   setKillSwitch,
 } from '../../../src/contract/orders/safety.ts'
+import { getUser } from '../../../src/contract/session.ts'
 import {
   ownPage,
   type Session,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { connectionLimitsFor } from '../../../server/http/limits/connection-limits.ts'
-import { createImport, sendImportFile } from '../../../src/contract/imports.ts'
+import { createImport, sendImportFile } from '../../../src/contract/instruments/imports.ts'
 import { FACT_MS, TEST_MS } from '../../support/limits.ts'
 import {
   answerOf,

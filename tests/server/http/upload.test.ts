@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createImport, ImportStatus, sendImportFile } from '../../../src/contract/imports.ts'
+import { createImport, ImportStatus, sendImportFile } from '../../../src/contract/instruments/imports.ts'
 import { dataOf, startServer } from '../../support/server/server.ts'
 
 test('the bytes of a file are streamed past the limit that other bodies have', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCandleStore } from '../../../server/store/candles.ts'
-import { CANDLE_COLUMNS_MIME, decodeCandles } from '../../../src/contract/candle-columns.ts'
+import { createCandleStore } from '../../../server/store/charts/candles.ts'
+import { CANDLE_COLUMNS_MIME, decodeCandles } from '../../../src/contract/charts/candle-columns.ts'
 import {
   deleteStoredSeries,
   getCandles,
@@ -8,7 +8,7 @@ import {
   getLastPrices,
   getStoredSeries,
   instrumentsList,
-} from '../../../src/contract/instruments.ts'
+} from '../../../src/contract/instruments/instruments.ts'
 import { CONTRACT_VERSION } from '../../../src/contract/version.ts'
 import { clockAt } from '../../support/clock.ts'
 import { TEST_MS } from '../../support/limits.ts'

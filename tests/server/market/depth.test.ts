@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createCandleStore } from '../../../server/store/candles.ts'
+import { createCandleStore } from '../../../server/store/charts/candles.ts'
 import { getDepth } from '../../../src/contract/quotes/depth.ts'
 import { clockAt } from '../../support/clock.ts'
 import { fileOf, importFiles } from '../../support/market/candle-import.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createCandleStore } from '../../../server/store/candles.ts'
-import { getMarketState } from '../../../src/contract/instruments.ts'
+import { createCandleStore } from '../../../server/store/charts/candles.ts'
+import { getMarketState } from '../../../src/contract/instruments/instruments.ts'
 import { clockAt } from '../../support/clock.ts'
 import { fileOf, importFiles } from '../../support/market/candle-import.ts'
 import { at } from '../../support/market/market.ts'

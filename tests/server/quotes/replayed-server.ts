@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import type * as z from 'zod/mini'
-import { login } from '../../../src/contract/accounts.ts'
 import type { Endpoint, Envelope } from '../../../src/contract/endpoint.ts'
-import { createTicket } from '../../../src/contract/notifications.ts'
+import { createTicket } from '../../../src/contract/notifications/notifications.ts'
+import { login } from '../../../src/contract/session.ts'
 import { openQuotes, type QuoteClient } from '../../support/server/connections.ts'
 import { urlOf } from '../../support/server/server.ts'
 

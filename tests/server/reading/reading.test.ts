@@ -8,7 +8,7 @@ import { createReader } from '../../../server/reading/reader.ts'
 import { createLocalReading, type Reading } from '../../../server/reading/reading.ts'
 import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
 import { createSteadyClock, monotonicMs } from '../../../server/steady-clock.ts'
-import { createCandleStore } from '../../../server/store/candles.ts'
+import { createCandleStore } from '../../../server/store/charts/candles.ts'
 import {
   openStore,
   openStoreToRead,
@@ -17,7 +17,12 @@ import {
 } from '../../../server/store/database/database.ts'
 import { listBacktests } from '../../../src/contract/backtests.ts'
 import type { Endpoint } from '../../../src/contract/endpoint.ts'
-import { getCandles, getCoverage, getLastPrices, getStoredSeries } from '../../../src/contract/instruments.ts'
+import {
+  getCandles,
+  getCoverage,
+  getLastPrices,
+  getStoredSeries,
+} from '../../../src/contract/instruments/instruments.ts'
 import { getOptionChain, getPcr } from '../../../src/contract/options.ts'
 import { emptyCandles } from '../../../src/domain/charts/candle.ts'
 import { type IstDate, istDateToDayNumber, startOfIstDate } from '../../../src/domain/time.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Refusal } from '../../../server/refusal.ts'
 import { createWatchlists, type Watchlists } from '../../../server/services/watchlists.ts'
 import type { Store } from '../../../server/store/database/database.ts'
-import { insertUser } from '../../../server/store/users.ts'
+import { insertUser } from '../../../server/store/session/users.ts'
 import type { User, UserId } from '../../../server/user.ts'
 import {
   deleteWatchlist,

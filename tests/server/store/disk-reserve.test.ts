@@ -8,7 +8,7 @@ import { verifyLedger } from '../../../server/broker/ledger/verify.ts'
 import { openStore, type Store } from '../../../server/store/database/database.ts'
 import { createDiskReserve } from '../../../server/store/database/disk-reserve.ts'
 import { inTransaction } from '../../../server/store/database/transaction.ts'
-import { createLedgerStore } from '../../../server/store/ledger/ledger.ts'
+import { createLedgerStore } from '../../../server/store/orders/ledger/ledger.ts'
 import {
   createStory,
   factsAt,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createMarketClockStore } from '../../../server/store/calendar/market-clock.ts'
 import { openStore, openStoreToRead } from '../../../server/store/database/database.ts'
-import { createMarketClockStore } from '../../../server/store/market-clock.ts'
 import { at } from '../../support/market/market.ts'
 import { hasPostgres, makePostgres, throwAwayFolder } from '../../support/server/stores.ts'
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { changePassword, login } from '../../../src/contract/accounts.ts'
+import { changePassword, login } from '../../../src/contract/session.ts'
 import { freePort } from '../free-port.ts'
 import { ended } from './processes.ts'
 

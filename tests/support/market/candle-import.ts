@@ -7,7 +7,7 @@ import {
   importCandles,
 } from '../../../server/market/import/import-candles.ts'
 import { type ChosenOptions, proposeImport } from '../../../server/market/import/propose.ts'
-import type { CandleStore } from '../../../server/store/candles.ts'
+import type { CandleStore } from '../../../server/store/charts/candles.ts'
 import { exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
 import { throwAwayFolder } from '../server/stores.ts'
 

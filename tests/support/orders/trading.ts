@@ -5,7 +5,7 @@ import type { MarketClock } from '../../../server/market/market-clock.ts'
 import type { TicketBody } from '../../../server/services/orders/order-tickets.ts'
 import { createSecretWatch } from '../../../server/services/session/secret-watch.ts'
 import type { Store } from '../../../server/store/database/database.ts'
-import { insertUser } from '../../../server/store/users.ts'
+import { insertUser } from '../../../server/store/session/users.ts'
 import type { User, UserId } from '../../../server/user.ts'
 import { exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
 import {

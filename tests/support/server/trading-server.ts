@@ -1,4 +1,4 @@
-import { findUserByName } from '../../../server/store/users.ts'
+import { findUserByName } from '../../../server/store/session/users.ts'
 import type { UserId } from '../../../server/user.ts'
 import { exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readNoticeRecord } from '../../../src/contract/notice-record.ts'
+import { readNoticeRecord } from '../../../src/contract/notifications/notice-record.ts'
 import { originOf, targetOf, unreadIn } from '../../../src/views/notices/notice-words.ts'
 
 test('the unread of plain orders are those that no deployment and no scanner has', () => {

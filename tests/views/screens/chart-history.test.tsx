@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createCandleStore } from '../../../server/store/candles.ts'
+import { createCandleStore } from '../../../server/store/charts/candles.ts'
 import { ChartPanel } from '../../../src/views/charts/candle-chart/chart-panel.tsx'
 import { findBarriers } from '../../support/barriers.ts'
 import { type ConsoleBench, consolesOver } from '../../support/console.ts'

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor as seen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { instrumentsList } from '../../../src/contract/instruments.ts'
+import { instrumentsList } from '../../../src/contract/instruments/instruments.ts'
 import { encodeQuotes } from '../../../src/contract/quotes/quote-frame.ts'
 import { texts } from '../../../src/machines/texts.ts'
 import { ScalperScreen } from '../../../src/views/screens/scalper/scalper-screen.tsx'

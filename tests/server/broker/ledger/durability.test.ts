@@ -6,7 +6,7 @@ import { replay } from '../../../../server/broker/ledger/recover.ts'
 import { hashOfState } from '../../../../server/broker/ledger/state-text.ts'
 import type { Rules } from '../../../../server/broker/rules.ts'
 import type { Store } from '../../../../server/store/database/database.ts'
-import { createLedgerStore } from '../../../../server/store/ledger/ledger.ts'
+import { createLedgerStore } from '../../../../server/store/orders/ledger/ledger.ts'
 import type { UserId } from '../../../../server/user.ts'
 import { epochMs } from '../../../../src/domain/time.ts'
 import {

@@ -4,7 +4,7 @@ import type { AccountFault, PaperLedger } from '../../../../server/broker/ledger
 import { findAccountFault, findFaultAfter } from '../../../../server/broker/ledger/invariants.ts'
 import { verifyLedger } from '../../../../server/broker/ledger/verify.ts'
 import type { Store } from '../../../../server/store/database/database.ts'
-import { createLedgerStore } from '../../../../server/store/ledger/ledger.ts'
+import { createLedgerStore } from '../../../../server/store/orders/ledger/ledger.ts'
 import { createStory, emptyLedger, startLedger } from '../../../support/server/ledger.ts'
 import { stores } from '../../../support/server/stores.ts'
 

@@ -1,11 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createExchangeYearStore } from '../../../../server/store/exchange-years.ts'
-import { getHolidays, importHolidays, previewHolidays } from '../../../../src/contract/holidays.ts'
-import { getLastPrices, getMarketState, instrumentsList } from '../../../../src/contract/instruments.ts'
+import { createExchangeYearStore } from '../../../../server/store/calendar/exchange-years.ts'
+import { getHolidays, importHolidays, previewHolidays } from '../../../../src/contract/calendar.ts'
+import {
+  getLastPrices,
+  getMarketState,
+  instrumentsList,
+} from '../../../../src/contract/instruments/instruments.ts'
 import { getOptionChain } from '../../../../src/contract/options.ts'
 import { placeOrderDirect } from '../../../../src/contract/orders/orders.ts'
 import { cancelAllOrders, exitAllPositions } from '../../../../src/contract/orders/safety.ts'
-import { getPositions } from '../../../../src/contract/positions.ts'
+import { getPositions } from '../../../../src/contract/positions/positions.ts'
 import {
   bringYearsIntoForce,
   builtInYears,

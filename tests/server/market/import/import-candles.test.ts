@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sweepLeftImports } from '../../../../server/market/import/sweep.ts'
-import { type CandleStore, createCandleStore } from '../../../../server/store/candles.ts'
+import { type CandleStore, createCandleStore } from '../../../../server/store/charts/candles.ts'
 import type { Store } from '../../../../server/store/database/database.ts'
 import { instrumentId } from '../../../../src/domain/instruments/instrument.ts'
 import {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { importCandlesFromShell } from '../../../../server/cli/import-candles.ts'
-import { createCandleStore } from '../../../../server/store/candles.ts'
+import { createCandleStore } from '../../../../server/store/charts/candles.ts'
 import { openStore } from '../../../../server/store/database/database.ts'
 import { clockAt } from '../../../support/clock.ts'
 import { fileOf } from '../../../support/market/candle-import.ts'

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { composeImporting } from '../../../../server/compose-importing.ts'
 import { createLog } from '../../../../server/log.ts'
 import { createSecretWatch } from '../../../../server/services/session/secret-watch.ts'
-import { createCandleStore } from '../../../../server/store/candles.ts'
+import { createCandleStore } from '../../../../server/store/charts/candles.ts'
 import { openStore, openStoreToRead, type StorePlace } from '../../../../server/store/database/database.ts'
 import {
   commitImport,
@@ -13,7 +13,7 @@ import {
   getImport,
   proposeImport,
   sendImportFile,
-} from '../../../../src/contract/imports.ts'
+} from '../../../../src/contract/instruments/imports.ts'
 import { clockAt } from '../../../support/clock.ts'
 import { minuteLines } from '../../../support/market/candle-import.ts'
 import { dataOf, sessionHeaders, startServer, urlOf } from '../../../support/server/server.ts'

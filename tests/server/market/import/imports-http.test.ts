@@ -10,8 +10,8 @@ import {
   getImport,
   proposeImport,
   sendImportFile,
-} from '../../../../src/contract/imports.ts'
-import { getStoredSeries } from '../../../../src/contract/instruments.ts'
+} from '../../../../src/contract/instruments/imports.ts'
+import { getStoredSeries } from '../../../../src/contract/instruments/instruments.ts'
 import { minuteLines } from '../../../support/market/candle-import.ts'
 import {
   dataOf,

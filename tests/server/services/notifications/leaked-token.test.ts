@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { notificationStream } from '../../../../src/contract/notifications.ts'
+import { notificationStream } from '../../../../src/contract/notifications/notifications.ts'
 import {
   BINDING,
   ownPage,

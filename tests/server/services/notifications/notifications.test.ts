@@ -3,8 +3,8 @@ import { type Notice, toNotificationRow } from '../../../../server/services/noti
 import { inTransaction } from '../../../../server/store/database/transaction.ts'
 import { insertNotifications } from '../../../../server/store/notifications.ts'
 import type { UserId } from '../../../../server/user.ts'
-import { getCount, getUser } from '../../../../src/contract/accounts.ts'
-import { getNotifications, readNotifications } from '../../../../src/contract/notifications.ts'
+import { getNotifications, readNotifications } from '../../../../src/contract/notifications/notifications.ts'
+import { getCount, getUser } from '../../../../src/contract/session.ts'
 import { dataOf, type Session, startServer, type TestServer } from '../../../support/server/server.ts'
 import { stores } from '../../../support/server/stores.ts'
 

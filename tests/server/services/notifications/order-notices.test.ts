@@ -10,7 +10,7 @@ import { createOrderNotices } from '../../../../server/services/orders/order-not
 import { createOrderPublisher } from '../../../../server/services/orders/order-publisher.ts'
 import { orderRow } from '../../../../server/services/orders/order-rows.ts'
 import type { User } from '../../../../server/user.ts'
-import { OrderUpdate, PositionUpdate } from '../../../../src/contract/notifications.ts'
+import { OrderUpdate, PositionUpdate } from '../../../../src/contract/notifications/notifications.ts'
 import { startTrading, type Trading, ticket } from '../../../support/orders/trading.ts'
 
 const SECOND = 1000

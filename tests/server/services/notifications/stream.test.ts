@@ -8,9 +8,9 @@ import {
   type StreamHub,
 } from '../../../../server/services/notifications/stream-hub.ts'
 import type { UserId } from '../../../../server/user.ts'
-import { changePassword, getUser, logout } from '../../../../src/contract/accounts.ts'
 import { TOO_MANY_WINDOWS } from '../../../../src/contract/api-error.ts'
-import { createTicket, notificationStream } from '../../../../src/contract/notifications.ts'
+import { createTicket, notificationStream } from '../../../../src/contract/notifications/notifications.ts'
+import { changePassword, getUser, logout } from '../../../../src/contract/session.ts'
 import { CONTRACT_VERSION } from '../../../../src/contract/version.ts'
 import { listen, openStream, takeTicket } from '../../../support/server/connections.ts'
 import { BINDING, type Session, startServer, type TestServer, urlOf } from '../../../support/server/server.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTicket, notificationStream } from '../../../../src/contract/notifications.ts'
+import { createTicket, notificationStream } from '../../../../src/contract/notifications/notifications.ts'
 import { listen, openStream, takeTicket } from '../../../support/server/connections.ts'
 import {
   BINDING,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeOrderDirect } from '../../../../src/contract/orders/orders.ts'
-import { convertPosition, getDayPnl, getPositions } from '../../../../src/contract/positions.ts'
+import { convertPosition, getDayPnl, getPositions } from '../../../../src/contract/positions/positions.ts'
 import { MINUTE_MS } from '../../../../src/domain/time.ts'
 import { dataOf, type Session, startServer, type TestServer } from '../../../support/server/server.ts'
 

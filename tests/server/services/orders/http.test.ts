@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getFunds } from '../../../../src/contract/funds.ts'
-import { getHoldings } from '../../../../src/contract/holdings.ts'
 import { basketOrderCharges, orderCharges } from '../../../../src/contract/orders/order-charges.ts'
 import {
   cancelOrder,
@@ -18,7 +16,9 @@ import {
   getKillSwitch,
   setKillSwitch,
 } from '../../../../src/contract/orders/safety.ts'
-import { convertPosition, getPositions } from '../../../../src/contract/positions.ts'
+import { getFunds } from '../../../../src/contract/positions/funds.ts'
+import { getHoldings } from '../../../../src/contract/positions/holdings.ts'
+import { convertPosition, getPositions } from '../../../../src/contract/positions/positions.ts'
 import { exchangeCalendar } from '../../../../src/domain/calendar/calendar.ts'
 import type { InstrumentId } from '../../../../src/domain/instruments/instrument.ts'
 import { listed, marketClockOf, steadyPrices } from '../../../support/orders/trading.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readMasterFile } from '../../../../server/market/master/import-master.ts'
 import { createInstrumentStore } from '../../../../server/store/instruments.ts'
-import { instrumentsList } from '../../../../src/contract/instruments.ts'
+import { instrumentsList } from '../../../../src/contract/instruments/instruments.ts'
 import { previewOrders } from '../../../../src/contract/orders/order-preview.ts'
 import { placeOrderDirect } from '../../../../src/contract/orders/orders.ts'
 import { fileOf } from '../../../support/market/candle-import.ts'

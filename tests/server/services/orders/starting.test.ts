@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../../../src/contract/endpoint.ts'
-import { getFunds } from '../../../../src/contract/funds.ts'
 import {
   cancelOrder,
   getOrderBook,
@@ -10,7 +9,8 @@ import {
 } from '../../../../src/contract/orders/orders.ts'
 import { setRiskLimits } from '../../../../src/contract/orders/risk-limits.ts'
 import { cancelAllOrders, exitAllPositions, setKillSwitch } from '../../../../src/contract/orders/safety.ts'
-import { getPositions } from '../../../../src/contract/positions.ts'
+import { getFunds } from '../../../../src/contract/positions/funds.ts'
+import { getPositions } from '../../../../src/contract/positions/positions.ts'
 import { HOST } from '../../../support/server/server.ts'
 import { startTradingServer } from '../../../support/server/trading-server.ts'
 

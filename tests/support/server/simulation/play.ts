@@ -1,7 +1,7 @@
 import { findAccountFault } from '../../../../server/broker/ledger/invariants.ts'
 import { verifyLedger } from '../../../../server/broker/ledger/verify.ts'
 import type { Store } from '../../../../server/store/database/database.ts'
-import { createLedgerStore } from '../../../../server/store/ledger/ledger.ts'
+import { createLedgerStore } from '../../../../server/store/orders/ledger/ledger.ts'
 import type { OrderStatus } from '../../../../src/domain/orders/order.ts'
 import { emptyLedger } from '../ledger.ts'
 import { createChangingList } from './changing-list.ts'

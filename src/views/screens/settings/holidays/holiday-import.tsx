@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { DropZone } from 'react-aria-components/DropZone'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
-import { HOLIDAY_TEXT_MAX } from '../../../../contract/holidays.ts'
+import { HOLIDAY_TEXT_MAX } from '../../../../contract/calendar.ts'
 import { useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { Panel } from '../../../kit/layout/panel.tsx'

@@ -1,0 +1,282 @@
+import type { Protection } from '../../domain/orders/order-draft.ts'
+import { protectionOf } from '../../domain/orders/order-prices.ts'
+import { exitUnitsOf } from '../../domain/orders/order-sizing.ts'
+import { type QuantitySpec, type Resolved, refused, resolved } from '../../domain/orders/order-words.ts'
+import { type ArgProblem, command, optional, required, to } from '../command.ts'
+import type { Environment, KnownPosition } from '../environment.ts'
+import { titleOf } from '../grammar/instruments/instrument.ts'
+import { keyText } from '../grammar/key-text.ts'
+import { protection } from '../grammar/orders/order-price.ts'
+import {
+  findPosition,
+  parsePositionKey,
+  positionInWords,
+  position as positionKind,
+  positionList,
+  positionReferences,
+} from '../grammar/orders/position-ref.ts'
+import { quantity } from '../grammar/orders/quantity.ts'
+import { focusedKey, pickedKeys } from '../grammar/references.ts'
+import { product } from './orders/order-args.ts'
+import {
+  lineProduct,
+  orderLine,
+  pricesOf,
+  problemOf,
+  protectionInWords,
+  quantityInWords,
+} from './orders/order-sense.ts'
+
+const focusedPosition = (environment: Environment) => focusedKey(positionReferences, environment)
+
+const wordsOfPosition = (key: string, environment: Environment): string => {
+  const known = findPosition(key, environment)
+  if (known !== null) return positionInWords(known, environment)
+  const parts = parsePositionKey(key)
+  return parts === null ? key : `${titleOf(parts.instrument, environment.instruments)} · ${parts.product}`
+}
+
+/** Units; null means the whole position. */
+const leftUnits = (
+  key: string,
+  ask: QuantitySpec | undefined,
+  environment: Environment,
+): Resolved<number | null> => {
+  if (ask === undefined) return resolved(null)
+  const known = findPosition(key, environment)
+  if (known === null)
+    return refused('quantity', {
+      expected: 'the whole position; its size is not known yet',
+      message: 'The size of the position is not known yet. Leave the quantity out to exit all of it.',
+    })
+  const lotSize = environment.instruments?.find(known.instrument)?.lotSize ?? 1
+  const price = ask.kind === 'rupees' ? (pricesOf(known.instrument, environment)?.lastPrice ?? null) : null
+  return exitUnitsOf(ask, { quantity: known.quantity, lotSize, price })
+}
+
+const exitArgs = {
+  positions: required('Positions', positionList, {
+    initial: (environment) => pickedKeys(positionReferences, environment),
+  }),
+  quantity: optional('Quantity', quantity),
+} as const
+
+const exitInWords = (key: string, ask: QuantitySpec | undefined, environment: Environment): string => {
+  const known = findPosition(key, environment)
+  const units = leftUnits(key, ask, environment)
+  if (known === null || !units.ok || units.value === null) return wordsOfPosition(key, environment)
+  const instrument = environment.instruments?.find(known.instrument) ?? null
+  return `${quantityInWords(units.value, instrument)} of ${wordsOfPosition(key, environment)}`
+}
+
+export const exitPositions = command({
+  id: 'position.exit',
+  title: 'Exit a position',
+  keywords: ['close', 'square off', 'leave'],
+  verb: 'exit',
+  aliases: ['x', 'square off', 'close'],
+  when: 'signedIn',
+  effect: 'reduces',
+  preview: 'rows',
+  args: exitArgs,
+  run: ({ positions, quantity: ask }, environment) => {
+    const exits = positions.flatMap((key) => {
+      const parts = parsePositionKey(key)
+      const units = leftUnits(key, ask, environment)
+      return parts === null || !units.ok ? [] : [{ ...parts, quantity: units.value }]
+    })
+    return exits.length < positions.length ? [] : to('orderActions', { type: 'position.exit', exits })
+  },
+  check: (args, environment) => {
+    for (const key of args.positions) {
+      const problem = problemOf(leftUnits(key, args.quantity, environment), args, exitArgs)
+      if (problem !== null) return problem
+    }
+    return null
+  },
+  describe: ({ positions, quantity: ask }, environment) => {
+    const [first = ''] = positions
+    return positions.length === 1
+      ? `Exit ${exitInWords(first, ask, environment)} at market`
+      : `Exit ${positions.length} positions at market`
+  },
+  ghost: ({ quantity: ask }) => (ask === undefined ? '100%' : ''),
+  variants: (args) =>
+    args.quantity === undefined
+      ? [{ args: { ...args, quantity: { kind: 'percent', percent: 50 } }, stroke: 'shift+enter' }]
+      : [],
+  affected: ({ positions, quantity: ask }, environment) =>
+    positions.map((key) => exitInWords(key, ask, environment)),
+})
+
+export const exitAllPositions = command({
+  id: 'positions.exitAll',
+  title: 'Exit all positions',
+  keywords: ['close', 'square off', 'everything', 'flat', 'panic'],
+  verb: 'exit all',
+  aliases: ['exit all positions', 'square off all', 'close all'],
+  when: 'signedIn',
+  effect: 'reduces',
+  danger: 'confirm',
+  preview: 'rows',
+  run: () => to('orderActions', { type: 'positions.exitAll' }),
+  describe: (_, { positions = [] }) => {
+    if (positions.length === 0) return 'Exit all positions at market'
+    return positions.length === 1
+      ? 'Exit the open position at market'
+      : `Exit all ${positions.length} open positions at market`
+  },
+  affected: (_, environment) =>
+    (environment.positions ?? []).map((position) => positionInWords(position, environment)),
+})
+
+const onePosition = required('Position', positionKind, { initial: focusedPosition })
+
+const convertArgs = {
+  position: onePosition,
+  product: required('Product', product),
+  quantity: optional('Quantity', quantity),
+} as const
+
+const convertedUnits = (
+  key: string,
+  ask: QuantitySpec | undefined,
+  environment: Environment,
+): Resolved<number> => {
+  const known = findPosition(key, environment)
+  if (known === null)
+    return refused('quantity', { expected: 'an open position', message: 'This position is not open.' })
+  const units = leftUnits(key, ask, environment)
+  return units.ok ? resolved(units.value ?? Math.abs(known.quantity)) : units
+}
+
+export const convertPosition = command({
+  id: 'position.convert',
+  title: 'Convert a position',
+  keywords: ['product', 'carry', 'delivery', 'intraday'],
+  verb: 'convert',
+  when: 'signedIn',
+  effect: 'local',
+  preview: 'rows',
+  args: convertArgs,
+  run: ({ position, product: toProduct, quantity: ask }, environment) => {
+    const parts = parsePositionKey(position)
+    const units = convertedUnits(position, ask, environment)
+    if (parts === null || !units.ok) return []
+    return to('orderActions', {
+      type: 'position.convert',
+      instrument: parts.instrument,
+      from: parts.product,
+      to: toProduct,
+      quantity: units.value,
+    })
+  },
+  check: (args, environment): ArgProblem | null => {
+    const from = parsePositionKey(args.position)?.product
+    if (from === args.product)
+      return { arg: 'product', found: product.print(args.product), expected: `a product other than ${from}` }
+    return problemOf(convertedUnits(args.position, args.quantity, environment), args, convertArgs)
+  },
+  describe: ({ position, product: toProduct }, environment) =>
+    `Convert ${wordsOfPosition(position, environment)} to ${toProduct}`,
+  affected: ({ position }, environment) => [wordsOfPosition(position, environment)],
+})
+
+const protectArgs = {
+  position: onePosition,
+  stop: optional('Stop', protection, { word: 'sl' }),
+  target: optional('Target', protection, { word: 'tp' }),
+} as const
+
+const checkedProtection = (
+  what: 'stop' | 'target',
+  asked: Protection | undefined,
+  known: KnownPosition,
+  environment: Environment,
+): Resolved<Protection | null> => {
+  const instrument = environment.instruments?.find(known.instrument) ?? null
+  if (asked === undefined || instrument === null) return resolved(asked ?? null)
+  // A price is checked against the market, a distance against the average entry price.
+  const entry =
+    asked.kind === 'price'
+      ? (pricesOf(known.instrument, environment)?.lastPrice ?? null)
+      : known.averagePrice > 0
+        ? known.averagePrice
+        : null
+  const side = known.quantity > 0 ? 'buy' : 'sell'
+  return protectionOf(what, asked, side, entry, Math.abs(known.quantity), { instrument })
+}
+
+export const protectPosition = command({
+  id: 'position.protect',
+  title: 'Protect a position',
+  keywords: ['stop loss', 'target', 'bracket', 'sl', 'tp'],
+  verb: 'protect',
+  when: 'signedIn',
+  effect: 'reduces',
+  preview: 'rows',
+  args: protectArgs,
+  run: ({ position, stop, target }, environment) => {
+    const parts = parsePositionKey(position)
+    const known = findPosition(position, environment)
+    if (parts === null || known === null || (stop === undefined && target === undefined)) return []
+    const leaves = checkedProtection('stop', stop, known, environment)
+    const gains = checkedProtection('target', target, known, environment)
+    if (!leaves.ok || !gains.ok) return []
+    return to('orderActions', {
+      type: 'position.protect',
+      ...parts,
+      stop: leaves.value,
+      target: gains.value,
+    })
+  },
+  check: (args, environment): ArgProblem | null => {
+    const known = findPosition(args.position, environment)
+    if (known === null) return { arg: 'position', found: args.position, expected: 'an open position' }
+    if (args.stop === undefined && args.target === undefined)
+      return { arg: '', found: 'the end', expected: 'sl or tp and a price or a distance, such as sl 1%' }
+    return (
+      problemOf(checkedProtection('stop', args.stop, known, environment), args, protectArgs) ??
+      problemOf(checkedProtection('target', args.target, known, environment), args, protectArgs)
+    )
+  },
+  describe: ({ position, stop, target }, environment) => {
+    const words = [
+      stop === undefined ? '' : `stop ${protectionInWords(stop)}`,
+      target === undefined ? '' : `target ${protectionInWords(target)}`,
+    ].filter((part) => part !== '')
+    return `Protect ${wordsOfPosition(position, environment)}: ${words.join(', ')}`
+  },
+  affected: ({ position }, environment) => [wordsOfPosition(position, environment)],
+})
+
+export const addToPosition = command({
+  id: 'position.add',
+  title: 'Add to a position',
+  keywords: ['more', 'increase', 'average'],
+  verb: 'increase',
+  when: 'signedIn',
+  effect: 'read',
+  args: { position: onePosition },
+  run: ({ position }, environment) => {
+    const parts = parsePositionKey(position)
+    const known = findPosition(position, environment)
+    if (parts === null) return []
+    const side = known !== null && known.quantity < 0 ? 'sell' : 'buy'
+    const line = orderLine(side, parts.instrument, ['1l', lineProduct(parts.product)])
+    return to('palette', { type: 'palette.open', line })
+  },
+  describe: ({ position }, environment) => `Add to ${wordsOfPosition(position, environment)} …`,
+})
+
+export const cancelBracket = command({
+  id: 'bracket.cancel',
+  title: 'Remove stop and target',
+  keywords: ['stop loss', 'target', 'unprotect'],
+  verb: 'unprotect',
+  isListed: false,
+  when: 'signedIn',
+  effect: 'local',
+  args: { bracket: required('Stop and target', keyText('the id of a stop and target')) },
+  run: ({ bracket }) => to('orderActions', { type: 'bracket.cancel', bracketId: bracket }),
+})

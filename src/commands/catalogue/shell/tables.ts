@@ -1,0 +1,22 @@
+import { command, to } from '../../command.ts'
+
+export const searchInstruments = command({
+  id: 'instrument.search',
+  title: 'Find an instrument',
+  keywords: ['search', 'symbol', 'equity', 'lookup'],
+  verb: 'find',
+  aliases: ['search'],
+  when: 'signedIn',
+  effect: 'read',
+  run: () => to('navigation', { type: 'view.open', path: '/equity-search' }),
+})
+
+export const exportTable = command({
+  id: 'table.export',
+  title: 'Export the table as CSV',
+  keywords: ['csv', 'download', 'save', 'file'],
+  verb: 'export',
+  when: 'signedIn && (view == order-book || view == positions || view == holdings || view == watchlist)',
+  effect: 'read',
+  run: () => to('tables', { type: 'table.export' }),
+})

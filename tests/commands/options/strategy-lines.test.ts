@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import type { Environment } from '../../../src/commands/environment.ts'
+import { readLine } from '../../../src/commands/read-line.ts'
+import { dispatchesOf } from '../../../src/commands/registry.ts'
+import { presets } from '../../../src/domain/options/presets.ts'
+import { presetOf, strategyNames } from '../../../src/domain/options/strategy-names.ts'
+import { openIndex } from '../../../src/market/instruments/instrument-index.ts'
+import { readMaster } from '../../../src/market/instruments/read-master.ts'
+import { tradingWith } from '../../support/command-environment.ts'
+import { masterOf, optionRows, smallMaster } from '../../support/server/synthetic-master.ts'
+
+const strikes = Array.from({ length: 41 }, (_, place) => 25_000 + place * 50)
+const master = `${smallMaster().trimEnd()}\n${masterOf(
+  optionRows('NIFTY', '26D15', '2026-12-15', strikes, 65),
+)
+  .split('\n')
+  .slice(1)
+  .join('\n')}`
+const environment = tradingWith({ instruments: openIndex(readMaster(master)) })
+
+const read = (line: string, here: Environment = environment) => readLine(line, line.length, here)
+
+/** What a line puts into the basket: side, quantity and symbol of each leg, then the product. */
+const legsOf = (line: string, here: Environment = environment) => {
+  const { call, problem } = read(line, here)
+  if (call === null) return problem
+  const [first] = dispatchesOf(call, here)
+  if (first?.event.type !== 'basket.add') return first
+  const { drafts } = first.event
+  const legs = drafts.map(({ side, quantity, instrument }) =>
+    [side, quantity, instrument.replace('NFO-OPT_NIFTY', '')].join(' '),
+  )
+  return [...legs, drafts[0]?.product]
+}
+
+const straddle = ['sell 65 26NOV25950CE', 'sell 65 26NOV25950PE', 'NRML']
+
+describe('a ready-made strategy in a line goes into the basket', () => {
+  test.each<[string, readonly string[]]>([
+    ['sell straddle nifty', straddle],
+    ['sell nifty straddle', straddle],
+    ['nifty straddle sell', straddle],
+    ['straddle nifty sell', straddle],
+    ['nifty sell straddle', straddle],
+    ['s atm straddle nifty', straddle],
+    ['short straddle nifty', straddle],
+    ['sell straddle nifty 23 nov', straddle],
+    ['basket strategy sell straddle nifty', straddle],
+    ['sell 2l straddle nifty', ['sell 130 26NOV25950CE', 'sell 130 26NOV25950PE', 'NRML']],
+    ['sell straddle nifty 2 lots mis', ['sell 130 26NOV25950CE', 'sell 130 26NOV25950PE', 'MIS']],
+    ['buy straddle nifty', ['buy 65 26NOV25950CE', 'buy 65 26NOV25950PE', 'NRML']],
+    ['long straddle nifty wk+1', ['buy 65 26D0125950CE', 'buy 65 26D0125950PE', 'NRML']],
+    ['buy nifty 1dec straddle', ['buy 65 26D0125950CE', 'buy 65 26D0125950PE', 'NRML']],
+    ['sell nifty 26000 straddle', ['sell 65 26NOV26000CE', 'sell 65 26NOV26000PE', 'NRML']],
+    ['sell strangle nifty 15 dec', ['sell 65 26D1525750PE', 'sell 65 26D1526150CE', 'NRML']],
+    [
+      'sell iron condor nifty 15dec',
+      ['buy 65 26D1525550PE', 'sell 65 26D1525750PE', 'sell 65 26D1526150CE', 'buy 65 26D1526350CE', 'NRML'],
+    ],
+    [
+      'buy ic nifty 15dec',
+      ['sell 65 26D1525550PE', 'buy 65 26D1525750PE', 'buy 65 26D1526150CE', 'sell 65 26D1526350CE', 'NRML'],
+    ],
+    ['bull call spread nifty 15dec', ['buy 65 26D1525950CE', 'sell 65 26D1526150CE', 'NRML']],
+    ['buy bull call spread nifty 15dec', ['buy 65 26D1525950CE', 'sell 65 26D1526150CE', 'NRML']],
+    ['sell bull put spread nifty 15dec', ['buy 65 26D1525750PE', 'sell 65 26D1525950PE', 'NRML']],
+    [
+      'sell iron fly nifty 15dec',
+      ['buy 65 26D1525750PE', 'sell 65 26D1525950PE', 'sell 65 26D1525950CE', 'buy 65 26D1526150CE', 'NRML'],
+    ],
+    ['buy strap nifty', ['buy 130 26NOV25950CE', 'buy 65 26NOV25950PE', 'NRML']],
+  ])('%s', (line, legs) => {
+    expect(legsOf(line)).toEqual(legs)
+  })
+
+  test('and says so in full before it does', () => {
+    expect(read('sell 2l straddle nifty').title).toBe(
+      'Add to basket: Short Straddle, NIFTY 23 NOV · sell 2 × 25950 CE · sell 2 × 25950 PE · NRML',
+    )
+    expect(read('sell straddle nifty').ghost).toBe('23 nov 1l nrml')
+    const { call } = read('sell straddle nifty')
+    const [, second] = call === null ? [] : dispatchesOf(call, environment)
+    expect(second?.event).toEqual({ type: 'view.open', path: '/order-window?tab=basket' })
+  })
+
+  test('or says what keeps it from being one', () => {
+    const problems = [
+      'straddle nifty',
+      'sell straddle',
+      'sell straddle tcs',
+      'sell straddle nifty jan',
+      'sell straddle nifty 26 nov',
+      'sell nifty 25963 straddle',
+      'sell bull call spread nifty',
+      'sell iron condor nifty',
+    ].map((line) => {
+      const { call, problem } = read(line)
+      expect(call).toBe(null)
+      return problem?.message ?? `${problem?.found}: ${problem?.expected}`
+    })
+    expect(problems).toEqual([
+      'the end: buy or sell',
+      'the end: an underlying such as nifty or RELIANCE',
+      'TCS has no options.',
+      'jan: an expiry of NIFTY; nearest: 23 Nov, 1 Dec, 8 Dec',
+      'No NIFTY expiry on 26 Nov 2026; nearest: 23 Nov, 1 Dec',
+      '25963: a listed strike; nearest: 25950',
+      'No ready-made bull call spread to sell. Only to buy.',
+      'Not every leg is listed for NIFTY 23 Nov: buy PE at the money −8 is missing. Try another expiry.',
+    ])
+    expect(read('sell bull call spread nifty').rows[0]?.insert).toBe('buy bull call spread nifty')
+    expect(read('sell straddle nifty', tradingWith({ lastPrice: () => null })).problem?.expected).toBe(
+      'a strike beside it; no last price of NIFTY is known',
+    )
+  })
+
+  test('by a name of its own, or by a name and a side', () => {
+    const named = strategyNames.map(({ words: [name], buy, sell }) => [name, buy?.name, sell?.name])
+    expect(named.slice(0, 3)).toEqual([
+      ['bull call spread', 'Bull Call Spread', undefined],
+      ['bull put spread', 'Bull Put Spread', 'Bull Put Spread'],
+      ['call ratio back spread', 'Call Ratio Back Spread', 'Call Ratio Back Spread'],
+    ])
+    const reached = new Set(
+      strategyNames.flatMap((one) =>
+        (['buy', 'sell', undefined] as const).map((side) => presetOf(one, side)?.name),
+      ),
+    )
+    const missed = presets.filter(({ legs, name }) => legs.length > 1 && !reached.has(name))
+    expect(missed.map(({ name }) => name)).toEqual([])
+  })
+})
+
+test('an order stays an order where no strategy is named', () => {
+  expect(legsOf('sell nifty atm ce')).toMatchObject({ event: { type: 'order.place' } })
+  expect(read('straddle').rows.map(({ id }) => id)).toContain('backtest.options')
+})

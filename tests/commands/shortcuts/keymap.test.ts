@@ -1,0 +1,456 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Context, emptyContext } from '../../../src/commands/context.ts'
+import { defaultKeymap, panicKeys } from '../../../src/commands/keymap/default.ts'
+import type { Keymap } from '../../../src/commands/keymap/keymap.ts'
+import { keysOf, resolve, validKeys } from '../../../src/commands/keymap/resolve.ts'
+import { isPrinting, type KeyPress, strokeOf, strokesInWords } from '../../../src/commands/keymap/stroke.ts'
+import { parseWhen, WhenError } from '../../../src/commands/keymap/when.ts'
+import { addCommands, allCommands, findCommand } from '../../../src/commands/registry.ts'
+import { tradingCommands } from '../../../src/commands/trading-commands.ts'
+
+addCommands(tradingCommands)
+
+const contextOf = (changes: Partial<Context>): Context => ({ ...emptyContext, ...changes })
+const home = contextOf({ signedIn: true, view: 'home' })
+
+/** Presses the strokes of a chord one after the other. */
+const press = (strokes: string, context: Context, keymap: Keymap = defaultKeymap) => {
+  const all = strokes.split(' ')
+  return all.map((stroke, place) => resolve(keymap, context, all.slice(0, place), stroke)).at(-1)
+}
+
+describe('when-clauses', () => {
+  const context = contextOf({ view: 'backtest', typing: true, 'selection.count': 2, 'focus.kind': 'run' })
+  test.each<[string, boolean]>([
+    ['', true],
+    ['typing', true],
+    ['!typing', false],
+    ['!!typing', true],
+    ['view', true],
+    ['focus.key', false],
+    ['selection.count', true],
+    ['view == backtest', true],
+    ["view == 'backtest'", true],
+    ['view != backtest', false],
+    ['selection.count > 1', true],
+    ['selection.count >= 3', false],
+    ['selection.count < 3', true],
+    ['selection.count <= 1', false],
+    ['typing && !dialog || palette', true],
+    ['!typing && dialog || palette', false],
+    ['!(dialog || palette)', true],
+    ['typing == true', true],
+    ['dialog || palette || view == backtest && focus.kind == run', true],
+  ])('%j is %s', (clause, holds) => {
+    expect(parseWhen(clause)(context)).toBe(holds)
+  })
+
+  test.each([
+    ['nothing', 'column 1: found nothing: expected a key of the context in "nothing"'],
+    ['typing &&', 'at the end: expected a key of the context in "typing &&"'],
+    ['view == ', 'at the end: expected a value in "view == "'],
+    ['(typing', 'at the end: expected ) in "(typing"'],
+    ['typing dialog', 'column 8: found dialog: expected the end in "typing dialog"'],
+    ['typing & dialog', 'column 7: not part of a when-clause:  & dialog'],
+  ])('%j is refused: %s', (clause, message) => {
+    expect(() => parseWhen(clause)).toThrow(new WhenError(message))
+  })
+
+  test('of the keymap and of every command name only keys of the context', () => {
+    const sections: Keymap = defaultKeymap
+    const clauses = [...sections, ...allCommands()].flatMap(({ when = '' }) => (when === '' ? [] : [when]))
+    expect(clauses.length).toBeGreaterThan(15)
+    for (const clause of clauses) expect(typeof parseWhen(clause)(home)).toBe('boolean')
+  })
+})
+
+const keyPress = (key: string, changes: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  isComposing: false,
+  repeat: false,
+  ...changes,
+})
+
+describe('strokes', () => {
+  const plain = { isMac: false, isPhysical: false }
+  test.each<[KeyPress, string | null]>([
+    [keyPress('g'), 'g'],
+    [keyPress('G', { shiftKey: true }), 'shift+g'],
+    [keyPress('?', { shiftKey: true }), '?'],
+    [keyPress(':', { shiftKey: true }), ':'],
+    [keyPress(' '), 'space'],
+    [keyPress('Escape'), 'escape'],
+    [keyPress('ArrowUp', { shiftKey: true }), 'shift+up'],
+    [keyPress('k', { ctrlKey: true }), 'mod+k'],
+    [keyPress('X', { ctrlKey: true, shiftKey: true }), 'mod+shift+x'],
+    [keyPress('k', { metaKey: true }), 'meta+k'],
+    [keyPress('1', { altKey: true }), 'alt+1'],
+    [keyPress('¡', { altKey: true, code: 'Digit1' }), 'alt+1'],
+    [keyPress('&', { altKey: true, code: 'Digit1' }), 'alt+1'],
+    [keyPress('!', { altKey: true, shiftKey: true, code: 'Digit1' }), 'alt+shift+1'],
+    [keyPress('+', { altKey: true, shiftKey: true }), 'alt++'],
+    [keyPress('p', { altKey: true, code: 'KeyR' }), 'alt+p'],
+    [keyPress('з', { altKey: true, code: 'KeyP' }), 'alt+p'],
+    [keyPress('Dead', { code: 'BracketLeft' }), null],
+    [keyPress('Dead', { altKey: true, code: 'BracketLeft' }), null],
+    [keyPress('@', { ctrlKey: true, altKey: true, getModifierState: (name) => name === 'AltGraph' }), '@'],
+    [keyPress('Dead'), null],
+    [keyPress('Process'), null],
+    [keyPress('Shift', { shiftKey: true }), null],
+    [keyPress('か', { isComposing: true }), null],
+    [keyPress('g', { repeat: true }), null],
+  ])('%j is %s', (event, stroke) => {
+    expect(strokeOf(event, plain)).toBe(stroke)
+  })
+
+  test('the command key of a Mac is mod', () => {
+    const mac = { isMac: true, isPhysical: false }
+    expect([
+      strokeOf(keyPress('k', { metaKey: true }), mac),
+      strokeOf(keyPress('k', { ctrlKey: true }), mac),
+    ]).toEqual(['mod+k', 'ctrl+k'])
+  })
+
+  test('with Option go by their place on a Mac, whatever it prints', () => {
+    const mac = { isMac: true, isPhysical: false }
+    const option = (key: string, code: string, more: Partial<KeyPress> = {}) =>
+      strokeOf(keyPress(key, { altKey: true, code, ...more }), mac)
+    expect([
+      option('π', 'KeyP'),
+      option('∏', 'KeyP', { shiftKey: true }),
+      option('Dead', 'KeyE'),
+      option('¡', 'Digit1'),
+      option('⁄', 'Digit1', { shiftKey: true }),
+      option('“', 'BracketLeft'),
+      option('÷', 'Slash'),
+      option('ArrowUp', 'ArrowUp'),
+      option('π', 'KeyP', { getModifierState: (name) => name === 'AltGraph' }),
+      option('π', 'KeyP', { isComposing: true }),
+      option('Process', 'KeyP'),
+    ]).toEqual([
+      'alt+p',
+      'alt+shift+p',
+      'alt+e',
+      'alt+1',
+      'alt+shift+1',
+      'alt+[',
+      'alt+/',
+      'alt+up',
+      'alt+p',
+      null,
+      null,
+    ])
+  })
+
+  test('keys can follow their place on the keyboard', () => {
+    const physical = { isMac: false, isPhysical: true }
+    expect([
+      strokeOf(keyPress('п', { code: 'KeyG' }), physical),
+      strokeOf(keyPress('П', { code: 'KeyG', shiftKey: true }), physical),
+      strokeOf(keyPress(',', { code: 'Slash', shiftKey: true }), physical),
+      strokeOf(keyPress('&', { code: 'Digit1' }), physical),
+      strokeOf(keyPress('Enter', { code: 'Enter' }), physical),
+    ]).toEqual(['g', 'shift+g', '?', '1', 'enter'])
+  })
+
+  test('are shown as on key caps', () => {
+    expect(
+      ['g p', 'mod+k', 'shift+x', 'escape', '?', 'g ,', 'mod+shift+x'].map((keys) => strokesInWords(keys)),
+    ).toEqual(['g p', 'Ctrl K', '⇧ X', 'Esc', '?', 'g ,', 'Ctrl ⇧ X'])
+    expect(strokesInWords('mod+k', true)).toBe('⌘ K')
+  })
+
+  test('print a character or do not', () => {
+    const printing = ['g', 'shift+g', '?', '+', 'space', 'か']
+    expect(printing.map(isPrinting)).toEqual(printing.map(() => true))
+    expect(['mod+k', 'alt+1', 'escape', 'up', 'f5', 'backspace', 'ctrl+a'].some(isPrinting)).toBe(false)
+  })
+})
+
+describe('the default keymap', () => {
+  const everyKey = defaultKeymap.flatMap(({ keys }) => Object.keys(keys))
+
+  test('binds only commands that exist', () => {
+    const bound = defaultKeymap.flatMap(({ keys }) => Object.values(keys))
+    const ids = bound.map((binding) => (Array.isArray(binding) ? binding[0] : binding) as string)
+    expect(ids.filter((id) => findCommand(id) === null)).toEqual([])
+    expect(ids.length).toBeGreaterThan(20)
+  })
+
+  test('takes no key a browser keeps for itself', () => {
+    expect(everyKey.filter((keys) => /mod\+[twn]\b/.test(keys))).toEqual([])
+  })
+
+  test.each<[string, Partial<Context>, object]>([
+    ['mod+k', {}, { command: 'palette.toggle', args: {} }],
+    [':', {}, { command: 'palette.open', args: {} }],
+    ['?', {}, { command: 'help.toggle', args: {} }],
+    ['escape', {}, { command: 'view.back', args: {} }],
+    ['escape', { view: 'trading-view' }, { kind: 'none' }],
+    ['escape', { view: 'markets' }, { kind: 'none' }],
+    ['escape', { view: 'markets', 'notices.open': true }, { command: 'view.back', args: {} }],
+    ['alt+p', { palette: true }, { command: 'pin.set', args: {} }],
+    ['alt+p', {}, { kind: 'none' }],
+    ...Array.from({ length: 9 }, (_, place): [string, Partial<Context>, object] => [
+      `alt+shift+${place + 1}`,
+      { palette: true, typing: true },
+      { command: 'pin.set', args: { place: place + 1 } },
+    ]),
+    ['g h', {}, { command: 'view.open', args: { view: 'home' } }],
+    ['g m', {}, { command: 'view.open', args: { view: 'markets' } }],
+    ['g s', {}, { command: 'view.open', args: { view: 'discover-strategies' } }],
+    ['g e', {}, { command: 'view.open', args: { view: 'equity-trader' } }],
+    ['g o', {}, { command: 'view.open', args: { view: 'options-trader' } }],
+    ['g l', {}, { command: 'view.open', args: { view: 'live-trades' } }],
+    ['g c', {}, { command: 'view.open', args: { view: 'discover-scanners' } }],
+    ['g a', {}, { command: 'view.open', args: { view: 'live-alerts' } }],
+    ['g p', {}, { command: 'view.open', args: { view: 'positions' } }],
+    ['g b', {}, { command: 'view.open', args: { view: 'order-book' } }],
+    ['g d', {}, { command: 'view.open', args: { view: 'holdings' } }],
+    ['g n', {}, { command: 'view.open', args: { view: 'notifications' } }],
+    ['g w', {}, { command: 'view.open', args: { view: 'watchlist' } }],
+    ['g t', {}, { command: 'view.open', args: { view: 'backtest' } }],
+    ['g i', {}, { command: 'import.open', args: {} }],
+    ['g ,', {}, { command: 'view.open', args: { view: 'settings' } }],
+    ['n c', {}, { command: 'view.open', args: { view: 'create-scanner' } }],
+    ['x', { view: 'backtest', 'backtest.running': true }, { command: 'backtest.cancel', args: {} }],
+    ['r', { view: 'backtest', 'focus.kind': 'symbol' }, { command: 'backtest.retry', args: {} }],
+    ['s', { view: 'backtest', 'focus.kind': 'symbol' }, { command: 'backtest.saveAgain', args: {} }],
+    ['backspace', { 'focus.kind': 'run' }, { command: 'savedRuns.delete', args: {} }],
+    ['delete', { 'focus.kind': 'run' }, { command: 'savedRuns.delete', args: {} }],
+    ['mod+z', {}, { command: 'savedRuns.undoDelete', args: {} }],
+    ['shift+n', {}, { command: 'notices.toggle', args: {} }],
+    ['c', { 'focus.instrument': 'NSE_TCS' }, { command: 'chart.open', args: {} }],
+    ['a', { 'focus.instrument': 'NSE_TCS' }, { command: 'watch.add', args: {} }],
+    ['o', { 'focus.instrument': 'NSE_TCS' }, { command: 'chain.open', args: {} }],
+    ['b', { view: 'home' }, { command: 'order.buy', args: {} }],
+    ['shift+x', { view: 'home' }, { command: 'positions.exitAll', args: {} }],
+    ['b', { 'focus.instrument': 'NSE_TCS' }, { command: 'order.write', args: { side: 'buy' } }],
+    ['s', { 'focus.instrument': 'NSE_TCS' }, { command: 'order.write', args: { side: 'sell' } }],
+    ['[', { view: 'watchlist' }, { command: 'watch.step', args: { by: -1 } }],
+    [']', { view: 'watchlist' }, { command: 'watch.step', args: { by: 1 } }],
+    ['mod+z', { view: 'watchlist' }, { command: 'watch.undo', args: {} }],
+    ['backspace', { 'focus.kind': 'watch' }, { command: 'watch.remove', args: {} }],
+    ['delete', { 'focus.kind': 'watch' }, { command: 'watch.remove', args: {} }],
+    ['shift+backspace', { view: 'order-book' }, { command: 'orders.cancelAll', args: {} }],
+    ['shift+delete', { view: 'order-book' }, { command: 'orders.cancelAll', args: {} }],
+    ['.', { 'focus.kind': 'order' }, { command: 'order.repeat', args: {} }],
+    ['shift+enter', { 'focus.kind': 'order' }, { command: 'order.details', args: {} }],
+    ['m', { 'focus.kind': 'order', 'focus.isOpen': true }, { command: 'order.modify', args: {} }],
+    ['m', { 'focus.kind': 'order' }, { kind: 'none' }],
+    ['backspace', { 'focus.kind': 'order', 'focus.isOpen': true }, { command: 'order.cancel', args: {} }],
+    ['backspace', { 'focus.kind': 'order' }, { kind: 'none' }],
+    ['delete', { 'focus.kind': 'order', 'focus.isOpen': true }, { command: 'order.cancel', args: {} }],
+    ['shift+x', { view: 'positions' }, { command: 'positions.exitAll', args: {} }],
+    ['x', { view: 'positions', 'focus.kind': 'position' }, { command: 'position.exit', args: {} }],
+    ['x', { view: 'positions' }, { kind: 'none' }],
+    ['+', { view: 'positions', 'focus.kind': 'position' }, { command: 'position.add', args: {} }],
+    ['mod+z', { view: 'order-window' }, { command: 'basket.undo', args: {} }],
+    ['mod+enter', { view: 'order-window', 'basket.legs': 2 }, { command: 'basket.place', args: {} }],
+    ['mod+enter', { view: 'order-window' }, { kind: 'none' }],
+    ['backspace', { view: 'order-window', 'focus.kind': 'leg' }, { command: 'basket.remove', args: {} }],
+    ['delete', { view: 'order-window', 'focus.kind': 'leg' }, { command: 'basket.remove', args: {} }],
+    ['[', { view: 'order-window' }, { command: 'basket.day', args: { by: -1 } }],
+    [']', { view: 'order-window', 'focus.kind': 'leg' }, { command: 'basket.day', args: { by: 1 } }],
+    ['-', { view: 'order-window', 'focus.kind': 'leg' }, { command: 'basket.strike', args: { by: -1 } }],
+    ['+', { view: 'order-window', 'focus.kind': 'leg' }, { command: 'basket.strike', args: { by: 1 } }],
+    ['+', { view: 'order-window' }, { kind: 'none' }],
+    ['{', { view: 'order-window', 'focus.kind': 'leg' }, { command: 'basket.expiry', args: { by: -1 } }],
+    ['}', { view: 'order-window', 'focus.kind': 'leg' }, { command: 'basket.expiry', args: { by: 1 } }],
+    ['a', { view: 'markets', 'focus.instrument': 'NSE_TCS' }, { command: 'arming.toggle', args: {} }],
+    ['b', { view: 'markets' }, { command: 'scalper.buy', args: {} }],
+    ['s', { view: 'markets' }, { command: 'scalper.sell', args: {} }],
+    ['[', { view: 'markets' }, { command: 'scalper.strike', args: { by: -1 } }],
+    [']', { view: 'markets' }, { command: 'scalper.strike', args: { by: 1 } }],
+    ['{', { view: 'markets' }, { command: 'scalper.expiry', args: { by: -1 } }],
+    ['}', { view: 'markets' }, { command: 'scalper.expiry', args: { by: 1 } }],
+    ['\\', { view: 'markets' }, { command: 'scalper.atm', args: {} }],
+    ['c', { view: 'markets' }, { command: 'scalper.side', args: { side: 'CE' } }],
+    ['p', { view: 'markets' }, { command: 'scalper.side', args: { side: 'PE' } }],
+    ['shift+c', { view: 'markets' }, { command: 'chain.columns', args: {} }],
+    ['f', { view: 'markets' }, { kind: 'none' }],
+    ['f', { view: 'markets', armed: true }, { command: 'scalper.flatten', args: {} }],
+    ['up', { view: 'markets' }, { kind: 'none' }],
+    ['up', { view: 'markets', armed: true }, { command: 'scalper.lots', args: { by: 1 } }],
+    ['down', { view: 'markets', armed: true }, { command: 'scalper.lots', args: { by: -1 } }],
+    ['escape', { view: 'markets', armed: true }, { command: 'arming.toggle', args: {} }],
+  ])('%s in %j', (keys, changes, call) => {
+    const done = press(keys, { ...home, ...changes })
+    expect(done?.kind === 'command' ? done.call : done).toEqual(call)
+  })
+
+  test('every key of it is in the table above and on the sheet of its context', () => {
+    const contexts = [
+      home,
+      contextOf({ signedIn: true, view: 'backtest', 'backtest.running': true, 'focus.kind': 'symbol' }),
+      contextOf({ signedIn: true, 'focus.kind': 'run' }),
+      contextOf({ signedIn: true, 'focus.kind': 'order', 'focus.isOpen': true, view: 'order-book' }),
+      contextOf({ signedIn: true, 'focus.kind': 'position', view: 'positions' }),
+      contextOf({ signedIn: true, 'focus.instrument': 'NSE_TCS', view: 'watchlist' }),
+      contextOf({ signedIn: true, view: 'order-window', 'basket.legs': 1, 'focus.kind': 'leg' }),
+      contextOf({ signedIn: true, view: 'markets', armed: true }),
+      contextOf({ signedIn: true, palette: true }),
+    ]
+    const shown = new Set(contexts.flatMap((context) => validKeys(context).map(({ keys }) => keys)))
+    expect(everyKey.filter((keys) => !shown.has(strokesInWords(keys)))).toEqual([])
+  })
+
+  test('no two bindings of one scope clash', () => {
+    const scopes = defaultKeymap.map((section) => ('when' in section ? section.when : ''))
+    expect(scopes.filter((scope, place) => scopes.indexOf(scope) !== place)).toEqual([])
+    const strokes = new Set(everyKey)
+    const starts = everyKey.filter((keys) => keys.includes(' ')).map((keys) => keys.split(' ')[0] ?? '')
+    expect(starts.filter((start) => strokes.has(start))).toEqual([])
+  })
+
+  test('has no panic key bound to anything else, and shows them everywhere', () => {
+    expect(everyKey.filter((keys) => Object.hasOwn(panicKeys, keys))).toEqual([])
+    const typing = contextOf({ signedIn: true, typing: true, dialog: true })
+    expect(validKeys(typing).map(({ keys, title }) => [keys, title])).toContainEqual([
+      'Ctrl ⇧ X',
+      'Kill switch: cancel every open order, exit every position, stop every deployment',
+    ])
+    expect(keysOf('kill.pull')).toEqual(['Ctrl ⇧ X'])
+  })
+
+  test('a held key never trades', () => {
+    for (const key of ['b', 's', 'f', 'x', '.', 'Backspace', 'Enter'])
+      expect(strokeOf(keyPress(key, { repeat: true }), { isMac: false, isPhysical: false })).toBe(null)
+  })
+
+  test('knows no key of a command that has not been loaded', () => {
+    const keymap = [{ keys: { y: 'not.known' } }] as unknown as Keymap
+    expect(resolve(keymap, home, [], 'y')).toEqual({ kind: 'none' })
+    expect(validKeys(home, keymap).map(({ keys }) => keys)).not.toContain('y')
+  })
+
+  test('waits after the first stroke of a chord and says what may follow', () => {
+    const waiting = resolve(defaultKeymap, home, [], 'g')
+    expect(waiting.kind).toBe('pending')
+    expect(waiting.kind === 'pending' ? waiting.hints.slice(0, 2) : []).toEqual([
+      { stroke: 'h', title: 'Go to Home' },
+      { stroke: 'm', title: 'Go to Scalper' },
+    ])
+    expect(press('g z', home)).toEqual({ kind: 'none' })
+    expect(press('g', contextOf({}))).toEqual({ kind: 'none' })
+  })
+
+  test('gives a command its keys', () => {
+    expect([
+      keysOf('palette.toggle'),
+      keysOf('view.open', { view: 'positions' }),
+      keysOf('view.open', { view: 'support' }),
+      keysOf('savedRuns.delete'),
+      keysOf('palette.toggle', {}, defaultKeymap, true),
+    ]).toEqual([['Ctrl K'], ['g p'], [], ['⌫', 'Del'], ['⌘ K']])
+  })
+})
+
+describe('resolving', () => {
+  test('lets the section further down decide, and says which', () => {
+    const keymap = [
+      { keys: { a: 'help.toggle' } },
+      { when: 'view == home', keys: { a: ['theme.set', { theme: 'dark' }] } },
+      { when: 'view == markets', keys: { a: { line: 'theme light' } } },
+    ] as const satisfies Keymap
+    expect(resolve(keymap, home, [], 'a')).toEqual({
+      kind: 'command',
+      call: { command: 'theme.set', args: { theme: 'dark' } },
+      section: keymap[1],
+    })
+    expect(resolve(keymap, contextOf({ view: 'markets' }), [], 'a')).toEqual({
+      kind: 'line',
+      line: 'theme light',
+      section: keymap[2],
+    })
+    const elsewhere = resolve(keymap, contextOf({ view: 'settings' }), [], 'a')
+    expect(elsewhere).toEqual({
+      kind: 'command',
+      call: { command: 'help.toggle', args: {} },
+      section: keymap[0],
+    })
+  })
+
+  const contexts: fc.Arbitrary<Context> = fc.record({
+    signedIn: fc.boolean(),
+    view: fc.constantFrom(
+      'home',
+      'backtest',
+      'settings',
+      'markets',
+      'positions',
+      'order-book',
+      'order-window',
+      '',
+    ),
+    typing: fc.boolean(),
+    dialog: fc.boolean(),
+    palette: fc.boolean(),
+    'backtest.running': fc.boolean(),
+    'backtest.report': fc.boolean(),
+    'sweep.running': fc.boolean(),
+    'sweep.done': fc.boolean(),
+    'selection.count': fc.nat(3),
+    'focus.kind': fc.constantFrom(
+      '',
+      'symbol',
+      'run',
+      'trade',
+      'order',
+      'position',
+      'watch',
+      'leg',
+      'combination',
+    ),
+    'focus.key': fc.constantFrom('', 'NSE_TCS'),
+    'focus.instrument': fc.constantFrom('', 'NSE_TCS'),
+    'focus.isOpen': fc.boolean(),
+    'orders.open': fc.nat(3),
+    'positions.open': fc.nat(3),
+    'basket.legs': fc.nat(3),
+    'basket.failed': fc.nat(3),
+    ticket: fc.constantFrom('closed', 'draft', 'confirming'),
+    armed: fc.boolean(),
+    killed: fc.boolean(),
+    'notices.open': fc.boolean(),
+    'details.open': fc.boolean(),
+    'macro.recording': fc.boolean(),
+    'macro.playing': fc.boolean(),
+  })
+  const chords = fc.constantFrom(...defaultKeymap.flatMap(({ keys }) => Object.keys(keys)))
+
+  test('no key fires against its clause or the clause of its command', () => {
+    fc.assert(
+      fc.property(contexts, chords, (context, keys) => {
+        const done = press(keys, context)
+        if (done?.kind !== 'command') return
+        expect(parseWhen(done.section.when ?? '')(context)).toBe(true)
+        expect(parseWhen(findCommand(done.call.command)?.when ?? 'typing && !typing')(context)).toBe(true)
+      }),
+    )
+  })
+
+  test('nothing that prints a character fires while typing or under a dialog', () => {
+    const busy = contexts.filter(({ typing, dialog }) => typing || dialog)
+    fc.assert(
+      fc.property(
+        busy,
+        fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz?:,./', 'shift+x', 'space'),
+        (context, stroke) => {
+          expect(resolve(defaultKeymap, context, [], stroke)).toEqual({ kind: 'none' })
+        },
+      ),
+    )
+  })
+
+  test('a chord is bounded', () => {
+    const long = [{ keys: { 'a a a a': 'help.toggle' } }] as const satisfies Keymap
+    expect(resolve(long, home, ['a', 'a', 'a'], 'a')).toEqual({ kind: 'none' })
+  })
+})

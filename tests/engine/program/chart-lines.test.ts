@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { computeLines } from '../../../src/console/charts/chart-lines.ts'
+import { type Candles, emptyCandles } from '../../../src/domain/charts/candle.ts'
+import { indicators, linesOf } from '../../../src/domain/charts/indicators.ts'
+import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { INDICATORS_MAX, runTechnicals } from '../../../src/engine/program/technicals.ts'
+import { CHART_INDICATORS_MAX } from '../../../src/machines/charts/chart.ts'
+import { engineHost } from '../../support/engine/engines.ts'
+
+const NIFTY = 'INDICES_NIFTY 50' as InstrumentId
+const INFY = 'NSE_INFY' as InstrumentId
+const host = await engineHost('GetTechnicals')
+
+describe('the lines of a chart', () => {
+  test('MACD is its line, the signal and the histogram, in one pane and against zero', async () => {
+    const lines = await draw(INFY, 'macd(12,26,9,macd)')
+    expect(lines.map(({ label, pane, draw: kind, levels }) => [label, pane, kind, levels])).toEqual([
+      ['MACD 12 26 9', 'macd 12 26 9', 'line', [0]],
+      ['signal', 'macd 12 26 9', 'line', [0]],
+      ['histogram', 'macd 12 26 9', 'bars', [0]],
+    ])
+    const [macd, signal, histogram] = lines.map(({ values }) => values.at(-1) ?? Number.NaN)
+    expect(histogram).toBeCloseTo((macd ?? 0) - (signal ?? 0), 9)
+  })
+
+  test('a line that was chosen is drawn by itself', async () => {
+    const lines = await draw(INFY, 'macd(12,26,9,signal)')
+    expect(lines.map(({ label }) => label)).toEqual(['MACD 12 26 9 signal'])
+  })
+
+  test('Supertrend is two lines that never meet: below rising prices and above falling ones', async () => {
+    const candles = waves(400)
+    const lines = await draw(INFY, 'supertrend(7,3)', candles)
+    expect(lines.map(({ tone }) => tone)).toEqual(['up', 'down'])
+    const [up, down] = lines.map(({ values }) => values)
+    let flips = 0
+    let told = 0
+    for (let row = 20; row < 400; row++) {
+      const isUp = !Number.isNaN(up?.[row] ?? Number.NaN)
+      expect(isUp).not.toEqual(!Number.isNaN(down?.[row] ?? Number.NaN))
+      const close = candles.close[row] ?? 0
+      expect(isUp ? close >= (up?.[row] ?? 0) : close <= (down?.[row] ?? 0)).toEqual(true)
+      const wasUp = !Number.isNaN(up?.[row - 1] ?? Number.NaN)
+      if (isUp !== wasUp) flips++
+      told++
+    }
+    expect([flips > 2, told]).toEqual([true, 380])
+  })
+
+  test.each([
+    ['rsi(14)', [30, 70]],
+    ['stochastic(14,%k,yes)', [20, 80]],
+    ['mfi(20)', [20, 80]],
+    ['cci(20)', [-100, 100]],
+    ['williams_r(14)', [-80, -20]],
+  ])('%s is read against its levels', async (text, levels) => {
+    const [line] = await draw(INFY, text)
+    expect([line?.message, line?.levels]).toEqual([null, levels])
+  })
+
+  test.each([
+    ['vwap', 'VWAP'],
+    ['mfi(20)', 'MFI 20'],
+    ['volume', 'Volume'],
+    ['sma(volume,20,0)', 'SMA volume 20'],
+  ])('%s says why it is blank on an index, beside one that is drawn', async (text, label) => {
+    const candles = waves(100)
+    candles.volume.fill(0)
+    const lines = await draw(NIFTY, `${text};ema(close,9)`, candles)
+    expect(lines.map((line) => [line.label, line.message, line.values.length])).toEqual([
+      [label, 'no volume on an index', 0],
+      ['EMA 9', null, 100],
+    ])
+    const [imported] = await draw(INFY, text, candles)
+    expect(imported?.message).toEqual('these candles have no volume')
+  })
+
+  test('an average of volume does not lie among prices', async () => {
+    const [line] = await draw(INFY, 'sma(volume,20,0)')
+    expect([line?.message, line?.pane]).toEqual([null, 'sma 20 0'])
+  })
+
+  test('as many as a chart takes are one request, whichever they are', () => {
+    const counts = indicators
+      .map(
+        (spec) =>
+          linesOf(
+            spec,
+            spec.params.map((param) => param.default),
+          ).length,
+      )
+      .toSorted((one, other) => other - one)
+    const most = counts.slice(0, CHART_INDICATORS_MAX).reduce((sum, count) => sum + count, 0)
+    expect(most).toBeLessThanOrEqual(INDICATORS_MAX)
+    expect(counts[0]).toBeGreaterThan(5)
+  })
+})
+
+const draw = (instrument: InstrumentId, texts: string, candles = waves(200)) =>
+  computeLines(
+    { instrument, candles, interval: '5min', indicators: texts.split(';') },
+    { technicals: async (request, given) => runTechnicals(host, request, given) },
+  )
+
+/** Prices that swing far enough to turn a trend. */
+const waves = (rows: number): Candles => {
+  const candles = emptyCandles(rows)
+  const first = Date.parse('2026-11-23T09:15:00+05:30')
+  for (let row = 0; row < rows; row++) {
+    const close = 100 + 12 * Math.sin(row / 17) + Math.sin(row * 1.7)
+    candles.time[row] = first + row * 300_000
+    candles.open[row] = close - 0.2
+    candles.high[row] = close + 0.6
+    candles.low[row] = close - 0.7
+    candles.close[row] = close
+    candles.volume[row] = 100 + (row % 9) * 10
+  }
+  return candles
+}

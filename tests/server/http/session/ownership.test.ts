@@ -1,0 +1,215 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { getBacktest, saveBacktest, saveCumulativeBacktest } from '../../../../src/contract/backtests.ts'
+import { contract } from '../../../../src/contract/contract.ts'
+import type { Endpoint } from '../../../../src/contract/endpoint.ts'
+import { createImport } from '../../../../src/contract/instruments/imports.ts'
+import { createBracket } from '../../../../src/contract/orders/brackets.ts'
+import { placeOrder } from '../../../../src/contract/orders/orders.ts'
+import { dataOf, type Session, startServer, type TestServer, urlOf } from '../../../support/server/server.ts'
+
+const calls = contract as readonly Endpoint[]
+
+/** Fields of queries that name an object with an owner, and one that exists nowhere. */
+const unknown: Readonly<Record<string, string>> = {
+  slug: 'run-of-nobody',
+  backtest_uuid: 'f'.repeat(24),
+  import_id: 'f'.repeat(24),
+  order_id: '999999999999999',
+  bracket_id: 'bracket-of-nobody',
+  client_order_id: 'key-of-nobody-1',
+}
+
+/** Fields that look like identifiers and name nothing that belongs to a user. */
+const ownerless = new Set([
+  'algo_uuid',
+  'key',
+  'keys',
+  // A label that the console sends along; nothing is looked up by it.
+  'parent_order_id',
+])
+
+/** Calls whose client order id makes something new, of the caller's own, rather than naming what there is. */
+const makers = new Set(['placeOrder', 'placeOrderDirect', 'exitAllPositions', 'createBracket'])
+
+const fieldsOf = (schema: z.ZodMiniType): string[] => {
+  const { def } = (schema as unknown as z.core.$ZodTypes)._zod
+  return def.type === 'object' ? Object.keys(def.shape) : []
+}
+
+const looksLikeIdentifier = (field: string): boolean => /(^|_)(id|uuid|slug|key|keys)$/.test(field)
+
+const targets = calls
+  .filter(({ name }) => !makers.has(name))
+  .flatMap((endpoint) =>
+    [...fieldsOf(endpoint.query), ...fieldsOf(endpoint.body)]
+      .filter((field) => field in unknown)
+      .map((field) => [endpoint.name, field] as const),
+  )
+  // A backtest is saved under a slug of one's own choosing: its case stands below.
+  .filter(([name, field]) => !(name.startsWith('save') && field === 'slug'))
+
+const bodies: Readonly<Record<string, object>> = {
+  proposeImport: {},
+  commitImport: {
+    key: 'NSE_TCS',
+    interval: 'min',
+    mapping: {
+      delimiter: ',',
+      has_header: true,
+      date: 0,
+      time: null,
+      time_format: 'iso',
+      open: 1,
+      high: 2,
+      low: 3,
+      close: 4,
+      volume: null,
+      open_interest: null,
+      symbol: null,
+    },
+    time_zone: 'UTC',
+    time_marks: 'open',
+    outside_session: 'skip',
+    on_existing: 'refuse',
+  },
+}
+
+describe("another user's object", () => {
+  let server: TestServer
+  let meera: Session
+  let ravi: Session
+  const owned: Record<string, string> = { slug: 'run-of-meera' }
+
+  beforeAll(async () => {
+    server = await startServer()
+    meera = await server.enter('meera')
+    ravi = await server.enter('ravi')
+    const run = {
+      slug: owned.slug,
+      seg_sym: 'NSE_TCS',
+      algo_uuid: '',
+      backtest_params: { name: 'a' },
+      backtest_results: { NSE_TCS: { final_pnl: 1 } },
+    }
+    owned.backtest_uuid = dataOf(saveBacktest, await server.call(meera, saveBacktest, { body: run }))
+    owned.import_id = dataOf(createImport, await server.call(meera, createImport)).import_id
+    owned.client_order_id = 'key-of-meera-1'
+    const order = {
+      client_order_id: owned.client_order_id,
+      sym: 'NSE_INFY',
+      transaction_type: 'BUY',
+      order_type: 'MARKET',
+      product: 'cash',
+      quantity: 1,
+    }
+    const bracket = {
+      client_order_id: 'next-of-meera',
+      sym: 'NSE_INFY',
+      product: 'cash',
+      stop: { kind: 'percent', value: 1 },
+    }
+    owned.bracket_id = dataOf(
+      createBracket,
+      await server.call(meera, createBracket, { body: bracket }),
+    ).bracket_id
+    owned.order_id = dataOf(placeOrder, await server.call(meera, placeOrder, { body: order })).order_id
+  })
+  afterAll(() => server.close())
+
+  const findCall = (name: string): Endpoint => {
+    const endpoint = calls.find((known) => known.name === name)
+    if (endpoint === undefined) throw new Error(name)
+    return endpoint
+  }
+
+  const others: Readonly<Record<string, string>> = { seg_sym: 'NSE_TCS', name: 'a.csv' }
+
+  const ask = (
+    session: Session,
+    endpoint: Endpoint,
+    field: string,
+    value: string,
+  ): Promise<LightMyRequestResponse> =>
+    server.call(session, endpoint, {
+      query: {
+        ...Object.fromEntries(
+          fieldsOf(endpoint.query).flatMap((name) => (name in others ? [[name, others[name] ?? '']] : [])),
+        ),
+        ...(fieldsOf(endpoint.query).includes(field) ? { [field]: value } : {}),
+      },
+      ...(fieldsOf(endpoint.body).includes(field) ? { body: { [field]: value } } : {}),
+      ...(endpoint.bodyType === 'bytes'
+        ? { headers: { 'content-type': 'application/octet-stream' }, body: Buffer.from('x') }
+        : {}),
+      ...(endpoint.name in bodies ? { body: bodies[endpoint.name] } : {}),
+    })
+
+  const said = ({ statusCode, body }: LightMyRequestResponse) => ({ statusCode, body })
+
+  test('is named by every identifier the contract has', () => {
+    const unclassified = calls
+      .flatMap((endpoint) => [...fieldsOf(endpoint.query), ...fieldsOf(endpoint.body)])
+      .filter((field) => looksLikeIdentifier(field) && !(field in unknown) && !ownerless.has(field))
+    expect(unclassified).toEqual([])
+    expect(new Set(targets.map(([, field]) => field))).toEqual(new Set(Object.keys(unknown)))
+  })
+
+  test.each(targets)('is to %s by %s the same as one that is not there', async (name, field) => {
+    const endpoint = findCall(name)
+    const nothing = await ask(ravi, endpoint, field, unknown[field] ?? '')
+    const hers = await ask(ravi, endpoint, field, owned[field] ?? '')
+    expect(said(hers)).toEqual(said(nothing))
+    expect(hers.statusCode).toEqual(404)
+  })
+
+  test.each(targets)('is not to be had of %s by writing %s oddly', async (name, field) => {
+    const value = owned[field] ?? ''
+    const endpoint = findCall(name)
+    const odd = [value.toUpperCase(), ` ${value}`, `${value}%00`, '', 'null', '*', '%', `${value},${value}`]
+    const answers = await Promise.all(odd.map((text) => ask(ravi, endpoint, field, text)))
+    const doubled = await server.app.inject({
+      method: endpoint.method,
+      url: `${urlOf(endpoint, { [field]: value })}&${field}=${value}`,
+      headers: {
+        host: '127.0.0.1',
+        'sec-fetch-site': 'same-origin',
+        authorization: `Bearer ${ravi.token}`,
+        cookie: `sid=${ravi.binding}`,
+      },
+    })
+    expect(
+      [...answers, doubled]
+        .map((answer) => answer.statusCode)
+        .filter((status) => status !== 400 && status !== 404),
+    ).toEqual([])
+  })
+
+  test('is still the owner’s, whole, after all of that', async () => {
+    const run = dataOf(
+      getBacktest,
+      await server.call(meera, getBacktest, { query: { slug: owned.slug ?? '' } }),
+    )
+    expect(run.records.map((record) => record._id)).toEqual([owned.backtest_uuid])
+  })
+
+  test('may share its name: saving under it makes a run of one’s own', async () => {
+    const run = {
+      slug: owned.slug,
+      seg_sym: 'NSE_TCS',
+      algo_uuid: '',
+      backtest_params: { name: 'b' },
+      backtest_results: { NSE_TCS: { final_pnl: 2 } },
+    }
+    const cumulative = { slug: owned.slug, cumulative: { final_pnl: 2 } }
+    expect((await server.call(ravi, saveCumulativeBacktest, { body: cumulative })).statusCode).toEqual(404)
+    const his = dataOf(saveBacktest, await server.call(ravi, saveBacktest, { body: run }))
+    expect(his).not.toEqual(owned.backtest_uuid)
+    const hers = dataOf(
+      getBacktest,
+      await server.call(meera, getBacktest, { query: { slug: owned.slug ?? '' } }),
+    )
+    expect([hers.backtest_params, hers.cumulative]).toEqual([{ name: 'a' }, null])
+  })
+})
