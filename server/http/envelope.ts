@@ -1,7 +1,7 @@
 import type { Endpoint, Envelope } from '../../src/contract/endpoint.ts'
+import { toWire } from '../../src/contract/wire.ts'
 import type { AnswerBytes } from '../threads/pieces.ts'
 import { issuesOf } from './issues.ts'
-import { toWire } from './wire-names.ts'
 
 /** Throws when the answer does not match the contract, which is a bug of the server. */
 export const toEnvelope = (endpoint: Endpoint, answer: unknown): Envelope<unknown> => {

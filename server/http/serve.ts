@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { CANDLE_COLUMNS_MIME } from '../../src/contract/charts/candle-columns.ts'
 import { defaultBases, type Endpoint, type MediaType } from '../../src/contract/endpoint.ts'
 import { CONTRACT_VERSION } from '../../src/contract/version.ts'
-import type { FromWire } from '../../src/contract/wire.ts'
+import { type FromWire, fromWire } from '../../src/contract/wire.ts'
 import { Refusal } from '../refusal.ts'
 import type { AnswerBytes } from '../threads/pieces.ts'
 import type { User } from '../user.ts'
@@ -12,7 +12,6 @@ import { issuesOf } from './issues.ts'
 import { CALL_TIMEOUT_MS, DEFAULT_BODY, UPLOAD_TIMEOUT_MS } from './limits/body-limits.ts'
 import { refuseBodyOfOutdatedPage } from './outdated-page.ts'
 import { hasHiddenCharacters } from './plain-text.ts'
-import { toCode } from './wire-names.ts'
 
 export interface Call<E extends Endpoint> {
   readonly query: FromWire<z.output<E['query']>>
@@ -111,7 +110,7 @@ const read = (endpoint: Endpoint, place: 'query' | 'body', value: object): unkno
     throw new Refusal('malformed', endpoint.failure, {
       issues: [`query.${hidden}: holds a control character`],
     })
-  return toCode(endpoint[place], parsed.data)
+  return fromWire(endpoint[place], parsed.data)
 }
 
 const toPayload = <Payload>(answer: Payload | ArrayBuffer): Payload | Uint8Array =>

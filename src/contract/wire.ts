@@ -1,4 +1,6 @@
-/** Wire names are snake_case, code uses camelCase. Keys such as `INDICES_NIFTY 50` or `_id` are data. */
+import type * as z from 'zod/mini'
+
+/** Wire names are snake_case, code uses camelCase. `_id` is the same in both. */
 export type CamelKey<Key> = Key extends `_${string}`
   ? Key
   : Key extends `${infer Head}_${infer Tail}`
@@ -15,38 +17,94 @@ export type FromWire<Value> = Value extends (...args: never[]) => unknown
         ? { [Key in keyof Value as CamelKey<Key>]: FromWire<Value[Key]> }
         : Value
 
-const REMEMBERED_MAX = 2_000
-const remembered = new Map<string, string>()
+type Schema = z.core.$ZodType
+type Direction = 'wire' | 'code'
+type Rename = (value: unknown, from: Direction) => unknown
 
-export const camelKey = (key: string): string => {
-  const known = remembered.get(key)
-  if (known !== undefined) return known
-  const name = /^[a-z]/.test(key)
-    ? key.replace(/_([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase())
-    : key
-  if (remembered.size < REMEMBERED_MAX) remembered.set(key, name)
-  return name
+interface Field {
+  readonly wire: string
+  readonly code: string
+  readonly rename: Rename | null
 }
 
-const snakeKey = (key: string): string =>
-  /^[a-z][a-zA-Z0-9]*$/.test(key)
-    ? key.replace(/[A-Z]{2,}|[A-Z]/g, (run) => `_${run.length > 1 ? run : run.toLowerCase()}`)
-    : key
+/** Fields that the schema declares, and nothing else: the keys of a record are data. */
+export const fromWire = <Declared extends Schema>(
+  schema: Declared,
+  value: z.core.output<Declared>,
+): FromWire<z.core.output<Declared>> => renamed(schema, value, 'wire') as FromWire<z.core.output<Declared>>
 
-const renameKeys = (value: unknown, rename: (key: string) => string): unknown => {
-  if (Array.isArray(value)) {
-    // Columns of numbers and texts are the bulk of a reply and hold no names.
-    return value.some((item) => typeof item === 'object' && item !== null)
-      ? value.map((item) => renameKeys(item, rename))
-      : value
+export const toWire = <Declared extends Schema>(
+  schema: Declared,
+  value: FromWire<z.core.input<Declared>>,
+): z.core.input<Declared> => renamed(schema, value, 'code') as z.core.input<Declared>
+
+const renamed = (schema: Schema, value: unknown, from: Direction): unknown => {
+  const rename = renameOf(schema)
+  return rename === null ? value : rename(value, from)
+}
+
+const known = new WeakMap<Schema, Rename | null>()
+
+const renameOf = (schema: Schema): Rename | null => {
+  const found = known.get(schema)
+  if (found !== undefined) return found
+  const rename = createRename(schema)
+  known.set(schema, rename)
+  return rename
+}
+
+/** Null where both names of everything inside are equal, so that a column of numbers is not walked. */
+const createRename = (schema: Schema): Rename | null => {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return renameOf(def.innerType)
+    case 'array':
+      return renameItems(renameOf(def.element))
+    case 'record':
+      return renameValues(renameOf(def.valueType))
+    case 'object':
+      return renameFields(def.shape)
+    default:
+      return null
   }
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [rename(key), renameKeys(inner, rename)]),
-  )
 }
 
-export const fromWire = <Value>(value: Value): FromWire<Value> =>
-  renameKeys(value, camelKey) as FromWire<Value>
+const codeName = (wire: string): string =>
+  wire.startsWith('_') ? wire : wire.replace(/_([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-export const toWire = (value: unknown): unknown => renameKeys(value, snakeKey)
+const mapEntries = (
+  value: unknown,
+  map: (name: string, inner: unknown) => readonly [string, unknown],
+): unknown =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? value
+    : Object.fromEntries(Object.entries(value).map(([name, inner]) => map(name, inner)))
+
+const renameItems = (rename: Rename | null): Rename | null =>
+  rename && ((value, from) => (Array.isArray(value) ? value.map((item) => rename(item, from)) : value))
+
+const renameValues = (rename: Rename | null): Rename | null =>
+  rename && ((value, from) => mapEntries(value, (key, inner) => [key, rename(inner, from)]))
+
+const renameFields = (shape: Readonly<Record<string, Schema>>): Rename | null => {
+  const fields = Object.entries(shape).map(
+    ([wire, schema]): Field => ({ wire, code: codeName(wire), rename: renameOf(schema) }),
+  )
+  if (fields.every(({ wire, code, rename }) => wire === code && rename === null)) return null
+  const named = {
+    wire: new Map(fields.map((field) => [field.wire, field])),
+    code: new Map(fields.map((field) => [field.code, field])),
+  }
+  return (value, from) =>
+    mapEntries(value, (name, inner) => {
+      const field = named[from].get(name)
+      if (field === undefined) return [name, inner]
+      return [
+        from === 'wire' ? field.code : field.wire,
+        field.rename === null ? inner : field.rename(inner, from),
+      ]
+    })
+}

@@ -68,8 +68,8 @@ export interface Answer {
   readonly sentToken: string | null
 }
 
-const queryText = (query: unknown): string => {
-  const parts = Object.entries((toWire(query) ?? {}) as Record<string, unknown>)
+const queryText = (endpoint: Endpoint, query: unknown): string => {
+  const parts = Object.entries((toWire(endpoint.query, query) ?? {}) as Record<string, unknown>)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, String(value)])
   return parts.length === 0 ? '' : `?${new URLSearchParams(parts)}`
@@ -102,7 +102,7 @@ export const createHttpClient = (settings: HttpClientSettings): HttpClient => {
   }
 
   const urlOf = (endpoint: Endpoint, query: unknown): string =>
-    `${bases[endpoint.base]}${endpoint.path}${queryText(query)}`
+    `${bases[endpoint.base]}${endpoint.path}${queryText(endpoint, query)}`
 
   const exchange = async (
     url: string,
@@ -157,7 +157,7 @@ export const createHttpClient = (settings: HttpClientSettings): HttpClient => {
     if (endpoint.replyType === 'csv') return new TextDecoder().decode(answer.bytes)
     if (endpoint.replyType !== 'json') return answer.bytes
     const parsed = endpoint.reply.safeParse(data)
-    if (parsed.success) return fromWire(parsed.data)
+    if (parsed.success) return fromWire(endpoint.reply, parsed.data)
     throw new ApiError({
       kind: 'malformed',
       issues: parsed.error.issues.map(
@@ -182,7 +182,7 @@ export const createHttpClient = (settings: HttpClientSettings): HttpClient => {
           ...(sentToken === null ? {} : { authorization: `Bearer ${sentToken}` }),
           ...(hasBody ? { 'content-type': 'application/json' } : {}),
         },
-        ...(hasBody ? { body: JSON.stringify(toWire(body)) } : {}),
+        ...(hasBody ? { body: JSON.stringify(toWire(endpoint.body, body)) } : {}),
         ...(keepalive === undefined ? {} : { keepalive }),
       },
       signal,

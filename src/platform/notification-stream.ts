@@ -1,4 +1,4 @@
-import { readNoticeRecord } from '../contract/notifications/notice-record.ts'
+import { readWireNotice } from '../contract/notifications/notice-record.ts'
 import {
   OrderUpdate,
   PositionUpdate,
@@ -46,11 +46,13 @@ export const readStreamEvent = (name: string, data: string) => {
   switch (name) {
     case streamEvents.order: {
       const read = OrderUpdate.safeParse(parseJson(data))
-      return read.success ? { type: 'stream.order' as const, ...fromWire(read.data) } : null
+      return read.success ? { type: 'stream.order' as const, ...fromWire(OrderUpdate, read.data) } : null
     }
     case streamEvents.positions: {
       const read = PositionUpdate.safeParse(parseJson(data))
-      return read.success ? { type: 'stream.positions' as const, ...fromWire(read.data) } : null
+      return read.success
+        ? { type: 'stream.positions' as const, ...fromWire(PositionUpdate, read.data) }
+        : null
     }
     case streamEvents.calendar:
       return { type: 'stream.calendar' as const }
@@ -62,7 +64,7 @@ export const readStreamEvent = (name: string, data: string) => {
 /** An unreadable notification still counts in the list. */
 const readNotice = (data: string) => {
   const record = data.length > DATA_CHARACTERS_MAX ? undefined : parseJson(data)
-  const notice = readNoticeRecord(record === undefined ? data : fromWire(record))
+  const notice = readWireNotice(record === undefined ? data : record)
   return { type: 'stream.notice' as const, notice }
 }
 

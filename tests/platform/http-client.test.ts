@@ -130,7 +130,7 @@ describe('what is sent', () => {
         slug: 'ema-1',
         segSym: 'INDICES_NIFTY 50',
         algoUuid: '',
-        backtestParams: { stopLoss: null },
+        backtestParams: { stopLoss: null, stop_loss: 1 },
         backtestResults: { 'INDICES_NIFTY 50': { finalPnl: 1.5 } },
       },
     })
@@ -139,8 +139,8 @@ describe('what is sent', () => {
       slug: 'ema-1',
       seg_sym: 'INDICES_NIFTY 50',
       algo_uuid: '',
-      backtest_params: { stop_loss: null },
-      backtest_results: { 'INDICES_NIFTY 50': { final_pnl: 1.5 } },
+      backtest_params: { stopLoss: null, stop_loss: 1 },
+      backtest_results: { 'INDICES_NIFTY 50': { finalPnl: 1.5 } },
     })
   })
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isUnreadable } from '../../src/contract/notifications/notice-record.ts'
+import { Notification } from '../../src/contract/notifications/notifications.ts'
 import { toWire } from '../../src/contract/wire.ts'
+import type { NotificationItem } from '../../src/machines/notifications/notice-list.ts'
 import {
   type EventsListeners,
   FIRST_WORD_MS,
@@ -10,7 +12,7 @@ import {
 } from '../../src/platform/notification-stream.ts'
 import { notification } from '../support/server/live.ts'
 
-const json = (value: unknown): string => JSON.stringify(toWire(value))
+const json = (notice: NotificationItem): string => JSON.stringify(toWire(Notification, notice))
 
 describe('an event', () => {
   test('without a name is a notification', () => {

@@ -1,4 +1,4 @@
-import { streamEvents } from '../../../src/contract/notifications/notifications.ts'
+import { Notification, streamEvents } from '../../../src/contract/notifications/notifications.ts'
 import { toWire } from '../../../src/contract/wire.ts'
 import type { Bracket } from '../../broker/brackets/bracket.ts'
 import type { Clock } from '../../ports.ts'
@@ -48,6 +48,9 @@ export const createBracketNotices = ({
     const row = toNotificationRow({ owner: bracket.owner, at: clock.now(), notice })
     await inTransaction(store, (trx) => insertNotifications(trx, [row]))
     if (hub?.isListening(bracket.owner) === true)
-      hub.publish(bracket.owner, { id: row.id, data: toWire(fromNotificationRow({ ...row, isRead: false })) })
+      hub.publish(bracket.owner, {
+        id: row.id,
+        data: toWire(Notification, fromNotificationRow({ ...row, isRead: false })),
+      })
   },
 })

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { streamEvents } from '../../../src/contract/notifications/notifications.ts'
+import { Notification, OrderUpdate, streamEvents } from '../../../src/contract/notifications/notifications.ts'
 import type { OrderRow } from '../../../src/contract/orders/order-book-row.ts'
 import { type FromWire, toWire } from '../../../src/contract/wire.ts'
 import type { Order } from '../../broker/account.ts'
@@ -28,12 +28,15 @@ export const createOrderPublisher = ({
   const publish = (one: Committed): void => {
     if (!hub.isListening(one.owner)) return
     if (one.order !== null)
-      hub.publish(one.owner, { event: streamEvents.order, data: toWire({ order: rowOf(one.order) }) })
+      hub.publish(one.owner, {
+        event: streamEvents.order,
+        data: toWire(OrderUpdate, { order: rowOf(one.order) }),
+      })
     if (MOVES_POSITIONS.has(one.kind))
       hub.publish(one.owner, { event: streamEvents.positions, data: { syms: symbolsOf(one) } })
     for (const row of noticesOf(one)) {
       const notice = fromNotificationRow({ ...row, isRead: false })
-      hub.publish(one.owner, { id: row.id, data: toWire(notice) })
+      hub.publish(one.owner, { id: row.id, data: toWire(Notification, notice) })
     }
   }
 

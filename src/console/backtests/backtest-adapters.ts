@@ -10,6 +10,13 @@ import {
 import type { QueryOf } from '../../contract/call-types.ts'
 import { decodeCandles } from '../../contract/charts/candle-columns.ts'
 import { getCandles, getCoverage } from '../../contract/instruments/instruments.ts'
+import {
+  cumulativeReport,
+  readSavedReports,
+  report,
+  runParams,
+  writeReport,
+} from '../../contract/report-names.ts'
 import type { BacktestParams, BacktestResult, TradedContract } from '../../domain/backtests/backtest.ts'
 import { intrabarOf } from '../../domain/backtests/intrabar.ts'
 import { cutSpan } from '../../domain/backtests/span-limits.ts'
@@ -208,8 +215,8 @@ const save = (
       slug,
       segSym: contract.instrument,
       algoUuid: '',
-      backtestParams: { ...params, cut, instruments: planned },
-      backtestResults: { [contract.instrument]: { ...result } },
+      backtestParams: writeReport(runParams, { ...params, cut, instruments: planned }),
+      backtestResults: { [contract.instrument]: writeReport(report, result) },
     },
     signal,
   })
@@ -229,11 +236,12 @@ export const provideBacktest = (ports: BacktestPorts): typeof backtestMachine =>
       prepare: fromPromise(({ input, signal }) => prepare(input, ports, signal)),
       prepareRest: fromPromise(async ({ input }) => prepareRest(input, ports)),
       loadRun: fromPromise(async ({ input, signal }) =>
-        readSavedRun(await http.call(getBacktest, { query: input, signal })),
+        readSavedRun(readSavedReports(await http.call(getBacktest, { query: input, signal }))),
       ),
       // Without the signal: the save completes even if another run starts.
       saveCumulative: fromPromise(async ({ input: { slug, cumulative, failures } }) => {
-        await http.call(saveCumulativeBacktest, { body: { slug, cumulative: { ...cumulative, failures } } })
+        const body = { slug, cumulative: writeReport(cumulativeReport, { ...cumulative, failures }) }
+        await http.call(saveCumulativeBacktest, { body })
       }),
     },
   })

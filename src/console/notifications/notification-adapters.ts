@@ -1,10 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { isTooManyWindows } from '../../contract/api-error.ts'
-import {
-  isServerId,
-  readNoticeRecord,
-  readNoticeRecords,
-} from '../../contract/notifications/notice-record.ts'
+import { isServerId, readWireNotice, readWireNotices } from '../../contract/notifications/notice-record.ts'
 import {
   createTicket,
   getNotificationRecords,
@@ -33,13 +29,13 @@ export interface NotificationPorts {
 
 const loadNewest = async (http: HttpClient, signal: AbortSignal): Promise<readonly NotificationItem[]> => {
   const query = { limit: String(NOTIFICATIONS_PAGE_MAX) }
-  return readNoticeRecords(await http.call(getNotificationRecords, { query, signal })).toReversed()
+  return readWireNotices(await http.call(getNotificationRecords, { query, signal })).toReversed()
 }
 
 /** The server also returns nothing after a notification that it no longer keeps. */
 const isNewest = async (http: HttpClient, uuid: string, signal: AbortSignal): Promise<boolean> => {
   const [newest] = await http.call(getNotificationRecords, { query: { limit: '1' }, signal })
-  return newest === undefined || readNoticeRecord(newest).notificationUuid === uuid
+  return newest === undefined || readWireNotice(newest).notificationUuid === uuid
 }
 
 const fillGap = async (
@@ -52,7 +48,7 @@ const fillGap = async (
   let last = after
   for (let page = 0; page < GAP_PAGES_MAX; page++) {
     const query = { after: last, limit: String(NOTIFICATIONS_PAGE_MAX) }
-    const found = readNoticeRecords(await http.call(getNotificationRecords, { query, signal }))
+    const found = readWireNotices(await http.call(getNotificationRecords, { query, signal }))
     filled.push(...found)
     const next = found.map(({ notificationUuid }) => notificationUuid).findLast(isServerId)
     if (found.length < NOTIFICATIONS_PAGE_MAX || next === undefined) break

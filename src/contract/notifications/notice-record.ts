@@ -1,5 +1,7 @@
+import type * as z from 'zod/mini'
 import type { ReplyOf } from '../call-types.ts'
-import { deploymentTypes, type getNotifications, notificationTypes } from './notifications.ts'
+import { fromWire } from '../wire.ts'
+import { deploymentTypes, type getNotifications, Notification, notificationTypes } from './notifications.ts'
 
 type NotificationItem = ReplyOf<typeof getNotifications>[number]
 
@@ -65,7 +67,10 @@ const noticeOf = (record: Readonly<Record<string, unknown>>, uuid: string): Noti
   isRead: record.isRead === true,
 })
 
-/** Odd fields are left out, and a record without content becomes an unreadable notice: none is lost. */
+/**
+ * Names are those of code. Odd fields are left out, and a record without content becomes an unreadable notice:
+ * none is lost.
+ */
 export const readNoticeRecord = (record: unknown): NotificationItem => {
   const content = typeof record === 'string' ? record : (JSON.stringify(record) ?? '')
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return unreadableNotice(content)
@@ -78,11 +83,14 @@ export const readNoticeRecord = (record: unknown): NotificationItem => {
     : unreadableNotice(content)
 }
 
+export const readWireNotice = (record: unknown): NotificationItem =>
+  readNoticeRecord(fromWire<z.ZodMiniType>(Notification, record))
+
 /** Identical records without an id are numbered and all kept. */
-export const readNoticeRecords = (records: readonly unknown[]): readonly NotificationItem[] => {
+export const readWireNotices = (records: readonly unknown[]): readonly NotificationItem[] => {
   const seen = new Map<string, number>()
   return records.map((record) => {
-    const notice = readNoticeRecord(record)
+    const notice = readWireNotice(record)
     if (isServerId(notice.notificationUuid)) return notice
     const before = seen.get(notice.notificationUuid) ?? 0
     seen.set(notice.notificationUuid, before + 1)

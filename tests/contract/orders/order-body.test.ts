@@ -21,7 +21,7 @@ describe('an order on the wire', () => {
   ] as const)('of type %s bears the prices that type has', (orderType, prices) => {
     const body = toOrderBody(draft({ orderType, price: 1500, triggerPrice: 1490 }), KEY)
     expect([body.price, body.triggerPrice]).toEqual(prices)
-    expect(OrderTicketBody.safeParse(toWire(body)).success).toEqual(true)
+    expect(OrderTicketBody.safeParse(toWire(OrderTicketBody, body)).success).toEqual(true)
   })
 
   test('lasts minutes only where it is told to', () => {

@@ -1,4 +1,4 @@
-import { toWire } from '../../../contract/wire.ts'
+import { report, runChance, runParams, writeReport } from '../../../contract/report-names.ts'
 import type { BacktestParams } from '../../../domain/backtests/backtest.ts'
 import { missingFigures } from '../../../domain/backtests/report-tables/missing-figures.ts'
 import { deflatedSharpeSources } from '../../../domain/backtests/robustness/deflated-sharpe.ts'
@@ -180,22 +180,31 @@ const reckoned = ({ value, reason }: Reckoned): Line => (reason === null ? { val
 /** `missing_figures` has the reasons for null figures, `missing_symbols` the symbols without a report. */
 export const runJson = (params: BacktestParams, rows: readonly BacktestRow[], chances: Chances): string => {
   const results = Object.fromEntries(
-    rows.flatMap(({ instrument, result }) => (result === null ? [] : [[instrument, toWire(result)]])),
+    rows.flatMap(({ instrument, result }) =>
+      result === null ? [] : [[instrument, writeReport(report, result)]],
+    ),
   )
   const missing = Object.fromEntries(
-    rows.flatMap(({ instrument, result }) => (result === null ? [] : [[instrument, missingFigures(result)]])),
+    rows.flatMap(({ instrument, result }) =>
+      result === null ? [] : [[instrument, writeReport(report, missingFigures(result))]],
+    ),
   )
   const run = {
-    backtest_params: toWire(params),
+    backtest_params: writeReport(runParams, params),
     backtest_results: results,
-    missing_figures: toWire(missing),
+    missing_figures: missing,
     missing_symbols: withoutResult(rows).map(({ instrument, state, error }) => ({
       instrument,
       state,
       error,
     })),
-    chance: toWire(chances),
-    chance_sources: toWire({ deflatedSharpe: deflatedSharpeSources, monteCarloTest: monteCarloSources }),
+    chance: Object.fromEntries(
+      Object.entries(chances).map(([instrument, chance]) => [instrument, writeReport(runChance, chance)]),
+    ),
+    chance_sources: writeReport(runChance, {
+      deflatedSharpe: deflatedSharpeSources,
+      monteCarloTest: monteCarloSources,
+    }),
   }
   return JSON.stringify(run, null, 2)
 }

@@ -129,7 +129,7 @@ describe('the option chain', () => {
 
   test('is an answer of the contract', async () => {
     const chain = await open().read('INDICES_NIFTY 50')
-    expect(getOptionChain.reply.safeParse(toWire(chain)).success).toBe(true)
+    expect(getOptionChain.reply.safeParse(toWire(getOptionChain.reply, chain)).success).toBe(true)
   })
 })
 

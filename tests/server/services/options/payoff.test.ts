@@ -148,6 +148,6 @@ describe('the payoff graph', () => {
 
   test('is an answer of the contract', async () => {
     const graph = await open().read({ legs: legs('B 65 NEAR24000CE'), horizonDays: 1 })
-    expect(payoffGraph.reply.safeParse(toWire(graph)).success).toBe(true)
+    expect(payoffGraph.reply.safeParse(toWire(payoffGraph.reply, graph)).success).toBe(true)
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createRules } from '../../../../server/broker/rules/create-rules.ts'
-import { toWire } from '../../../../server/http/wire-names.ts'
 import { Refusal } from '../../../../server/refusal.ts'
 import { createOrderPricing, fundsRow } from '../../../../server/services/orders/order-pricing.ts'
 import type { PricedOrders } from '../../../../server/services/orders/priced-orders.ts'
 import { basketOrderCharges, orderCharges } from '../../../../src/contract/orders/order-charges.ts'
 import { getFunds } from '../../../../src/contract/positions/funds.ts'
+import { toWire } from '../../../../src/contract/wire.ts'
 import { accountWith, type Books, factsIn, traded, type World } from '../../../support/server/rules-world.ts'
 
 const rules = createRules()

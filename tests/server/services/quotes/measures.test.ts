@@ -110,9 +110,9 @@ describe('measures of the market', () => {
   test('are answers of the contract', async () => {
     const { measures } = open('2026-11-20 11:02')
     const answers = [
-      getPcr.reply.safeParse(toWire(await measures.pcr(KEY))),
-      getAdvanceDecline.reply.safeParse(toWire(await measures.advanceDecline(KEY))),
-      getAtmIvStraddle.reply.safeParse(toWire(await measures.atmIvStraddle(KEY))),
+      getPcr.reply.safeParse(toWire(getPcr.reply, await measures.pcr(KEY))),
+      getAdvanceDecline.reply.safeParse(toWire(getAdvanceDecline.reply, await measures.advanceDecline(KEY))),
+      getAtmIvStraddle.reply.safeParse(toWire(getAtmIvStraddle.reply, await measures.atmIvStraddle(KEY))),
     ]
     expect(answers.map(({ success }) => success)).toEqual([true, true, true])
   })

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { toWire } from '../../../../src/contract/wire.ts'
 import type { BacktestResult } from '../../../../src/domain/backtests/backtest.ts'
 import { deflatedSharpeSources } from '../../../../src/domain/backtests/robustness/deflated-sharpe.ts'
 import type { MonteCarloTest } from '../../../../src/domain/backtests/robustness/monte-carlo.ts'
@@ -105,7 +104,18 @@ describe('exports', () => {
       >
       chance_sources: Record<string, Record<string, string>>
     }
-    expect(chance[nifty]?.monte_carlo_test).toEqual(toWire(monteCarloTest))
+    expect(chance[nifty]?.monte_carlo_test).toEqual({
+      seed: -7,
+      draws: 1_000,
+      final_pnl: 500,
+      max_draw: 300,
+      random_pnl: monteCarloTest.randomPnl,
+      percentile: monteCarloTest.percentile,
+      chance: monteCarloTest.chance,
+      shuffled_draw: monteCarloTest.shuffledDraw,
+      cuts: 12,
+      look_aheads: [],
+    })
     expect([chance[tcs]?.monte_carlo_test, chance[tcs]?.deflated_sharpe.trials]).toEqual([null, 1])
     expect(chance_sources.deflated_sharpe?.expected_best).toEqual(deflatedSharpeSources.expectedBest)
   })
