@@ -44,7 +44,8 @@ export const apiPage = (): string =>
   [
     '# Calls',
     '',
-    'Printed from `src/contract`. JSON answers are `{status, data, message}`; failures add `code` and `issues`.',
+    'Printed from `src/contract`. JSON answers are `{status, data, message}`; failures add `code` and `issues`: see',
+    '[error codes](error-codes.md).',
     'The running server shows the same as OpenAPI at `/docs`.',
     '',
     ...contract.map((call) => `${section(call as unknown as Endpoint)}\n`),

@@ -5,6 +5,7 @@ import { addCommands } from '../src/commands/registry.ts'
 import { tradingCommands } from '../src/commands/trading-commands.ts'
 import { apiPage } from './api-page.ts'
 import { shippedTechnicals } from './engine-host.ts'
+import { errorCodesPage } from './error-codes-page.ts'
 import { indicatorFile } from './indicator-file.ts'
 import { indicatorPictures } from './indicator-pictures.ts'
 import { indicatorsPage } from './indicators-page.ts'
@@ -19,6 +20,7 @@ const pictures = indicatorPictures(await shippedTechnicals())
 const pages: Readonly<Record<string, () => string>> = {
   'api.md': apiPage,
   'commands.md': commandReference,
+  'error-codes.md': errorCodesPage,
   'indicators.md': indicatorsPage,
   'machines.md': () => machinesPage(machines),
   '../public/indicators/indicators.csv': indicatorFile,

@@ -126,7 +126,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   app.decorateRequest('caller', null)
   app.setErrorHandler(answerFailure)
   app.setNotFoundHandler(() => {
-    throw new Refusal('notFound', 'Not found')
+    throw new Refusal('NOT_FOUND', 'Not found')
   })
   logCalls(app, log)
   readBodies(app)
@@ -134,15 +134,13 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(dataHeaders).header('x-request-id', request.id)
     if (request.headers.host === undefined)
-      throw new Refusal('malformed', 'The request cannot be read', { issues: ['request: names no host'] })
+      throw new Refusal('MALFORMED', 'The request cannot be read', { issues: ['request: names no host'] })
     if (!isOurHost(request.headers.host)) {
-      throw new Refusal('forbidden', 'Unknown host name; add it to ALLOWED_HOSTS', {
-        code: 'UNKNOWN_HOST',
-      })
+      throw new Refusal('UNKNOWN_HOST', 'Unknown host name; add it to ALLOWED_HOSTS')
     }
-    if (request.url.length > URL_LENGTH_MAX) throw new Refusal('addressTooLong', 'The address is too long')
+    if (request.url.length > URL_LENGTH_MAX) throw new Refusal('URL_TOO_LONG', 'The address is too long')
     // Before its body is read.
-    if (request.is404) throw new Refusal('notFound', 'Not found')
+    if (request.is404) throw new Refusal('NOT_FOUND', 'Not found')
   })
 
   await app.register(cookiePlugin)

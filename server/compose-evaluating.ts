@@ -18,7 +18,7 @@ const LIMITS: PoolLimits = {
 }
 
 export interface RuleEvaluation {
-  /** Throws Refusal: `malformed` for a rule, snapshot or candle that is refused, `unavailable` when too much waits. */
+  /** Throws Refusal: `MALFORMED` for a rule, snapshot or candle that is refused, `UNAVAILABLE` when too much waits. */
   run(work: RuleWork): Promise<RuleOutcome>
   close(): Promise<void>
 }

@@ -102,7 +102,7 @@ export const createPaperBroker = (parts: PaperBrokerParts): PaperBroker => {
   const refuseBeforeStart = (): void => {
     if (isStarted) return
     throw new Refusal(
-      'unavailable',
+      'UNAVAILABLE',
       'The broker is starting and restoring open orders. Try again in a moment',
       { retryAfterSeconds: 1 },
     )

@@ -1,3 +1,4 @@
+import type { WireCode } from '../../src/contract/error-codes.ts'
 import type { MarketPhase } from '../../src/domain/calendar/market-phase.ts'
 import type { Paise } from '../../src/domain/money.ts'
 import type { OrderTicket, OrderType, PlacedBy, Product, Validity } from '../../src/domain/orders/order.ts'
@@ -49,10 +50,8 @@ export interface MarketSnapshot {
 export interface Refused {
   readonly kind: 'refused'
   readonly stage: 'api' | 'rms'
-  /** Kite Connect's names: InputException, MarginException … */
-  readonly type: string
-  /** AMO_REQUIRED, RATE_LIMIT … Programs decide by the code; texts are only shown. */
-  readonly code: string
+  /** Programs decide by the code; texts are only shown. */
+  readonly code: WireCode
   readonly message: string
   readonly raw: string | null
 }

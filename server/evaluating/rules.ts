@@ -78,13 +78,13 @@ export const createRules = (host: LiveHost, keptMax = KEPT_MAX) => {
   }
 
   return {
-    /** Throws Refusal `malformed` for a rule, a snapshot or a candle that is refused. */
+    /** Throws Refusal `MALFORMED` for a rule, a snapshot or a candle that is refused. */
     run(work: RuleWork): RuleOutcome {
       try {
         return run(work)
       } catch (error) {
         if (error instanceof EngineError && error.failure.kind === 'refused')
-          throw new Refusal('malformed', error.message)
+          throw new Refusal('MALFORMED', error.message)
         throw error
       }
     },

@@ -37,7 +37,7 @@ export const createGuard = (
   const limit = async (request: FastifyRequest): Promise<void> => {
     const verdict = await count(request)
     if (!verdict.isAllowed && verdict.isExceeded) {
-      throw new Refusal('tooMany', 'Too many requests, slow down', {
+      throw new Refusal('TOO_MANY', 'Too many requests, slow down', {
         retryAfterSeconds: verdict.ttlInSeconds,
       })
     }
@@ -86,26 +86,22 @@ export const createGuard = (
         await misuse.look(token, { address: request.ip, request: request.id })
       const isGiven = endpoint.access === 'ticket' || request.headers.authorization !== undefined
       throw new Refusal(
-        'unauthorized',
+        'UNAUTHORIZED',
         isGiven ? 'Unauthorized: the session has ended, sign in again' : 'Unauthorized: Token not found',
       )
     }
     if (request.caller?.mustChangePassword === true && !endpoint.servedWithGivenPassword) {
-      throw new Refusal('forbidden', 'Choose your own password first', {
-        code: 'PASSWORD_CHANGE_NEEDED',
-      })
+      throw new Refusal('PASSWORD_CHANGE_NEEDED', 'Choose your own password first')
     }
     if (endpoint.effect === 'changes') {
       const reason = findForeignOrigin(request.headers)
       if (reason !== null) {
-        throw new Refusal('forbidden', `This call is for the console's own page only: ${reason}`, {
-          code: 'CROSS_SITE',
-        })
+        throw new Refusal('CROSS_SITE', `This call is for the console's own page only: ${reason}`)
       }
     }
     refuseOutdatedPage(endpoint, request.headers)
     const problem = findTypeProblem(request, endpoint)
-    if (problem !== null) throw new Refusal('unsupportedType', problem)
+    if (problem !== null) throw new Refusal('UNSUPPORTED_TYPE', problem)
     await answers.admit(request, reply)
     if (endpoint.bodyType === 'bytes') connections.allowUpload(request.raw)
   }

@@ -6,31 +6,27 @@ import { failSocket, type RawFailure } from './raw-answer.ts'
 
 const LATE_HEADERS_CHECK_MS = 2000
 
-const unreadable: RawFailure = { status: 400, code: 'MALFORMED', message: 'The request cannot be read' }
+const unreadable: RawFailure = { code: 'MALFORMED', message: 'The request cannot be read' }
 
 const unparsed: Readonly<Record<string, RawFailure>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
-    status: 408,
     code: 'TIMEOUT',
     message: 'The request took too long to arrive',
   },
   HPE_HEADER_OVERFLOW: {
-    status: 431,
     code: 'HEADERS_TOO_LARGE',
     message: 'The headers of the request are too large',
   },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'TOO_LARGE', message: 'The body is too large' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { code: 'TOO_LARGE', message: 'The body is too large' },
 }
 
 const STOPPING: RawFailure = {
-  status: 503,
   code: 'UNAVAILABLE',
   message: 'The server is stopping, try again',
   retryAfterSeconds: 5,
 }
 
 const EXPECTATION: RawFailure = {
-  status: 417,
   code: 'EXPECTATION_FAILED',
   message: 'Expect headers are not supported',
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { hasHiddenCharacters } from './plain-text.ts'
 
 const refuse = (issue: string): Refusal =>
-  new Refusal('malformed', 'The body cannot be read', { issues: [`body: ${issue}`] })
+  new Refusal('MALFORMED', 'The body cannot be read', { issues: [`body: ${issue}`] })
 
 /** Not recursive, so that depth costs no stack. */
 const check = (root: unknown, limits: BodyLimits): void => {

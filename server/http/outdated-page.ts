@@ -16,7 +16,7 @@ export const refuseOutdatedPage = (
   { servedToOutdatedPage }: Endpoint,
   headers: IncomingHttpHeaders,
 ): void => {
-  if (servedToOutdatedPage === false && isOutdated(headers)) throw new Refusal('outdatedPage', RELOAD_PAGE)
+  if (servedToOutdatedPage === false && isOutdated(headers)) throw new Refusal('OUTDATED_PAGE', RELOAD_PAGE)
 }
 
 /** Throws Refusal where the call is served only with another body. `body` has the names of the wire. */
@@ -29,5 +29,5 @@ export const refuseBodyOfOutdatedPage = (
   const isServed = Object.entries(servedToOutdatedPage.ifBody).every(
     ([name, value]) => sent.get(name) === value,
   )
-  if (!isServed) throw new Refusal('outdatedPage', RELOAD_PAGE)
+  if (!isServed) throw new Refusal('OUTDATED_PAGE', RELOAD_PAGE)
 }

@@ -1,11 +1,12 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { WireCode } from '../../src/contract/error-codes.ts'
+import { statusOf } from '../../src/contract/error-table.ts'
 import { CONTRACT_VERSION } from '../../src/contract/version.ts'
 import { commonHeaders, DATA_POLICY } from './headers.ts'
 
 export interface RawFailure {
-  readonly status: number
-  readonly code: string
+  readonly code: WireCode
   readonly message: string
   readonly retryAfterSeconds?: number
 }
@@ -35,7 +36,7 @@ export const failSocket = (socket: Socket, failure: RawFailure): void => {
     ...(failure.retryAfterSeconds === undefined ? {} : { 'retry-after': String(failure.retryAfterSeconds) }),
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  const { status } = failure
+  const status = statusOf(failure.code)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
   socket.destroySoon()
 }

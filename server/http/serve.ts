@@ -91,7 +91,7 @@ const within = <Value>(ms: number, work: Promise<Value> | Value): Promise<Value>
   if (!(work instanceof Promise)) return work
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Refusal('unavailable', 'The server is busy, try again', { retryAfterSeconds: 1 })),
+      () => reject(new Refusal('UNAVAILABLE', 'The server is busy, try again', { retryAfterSeconds: 1 })),
       ms,
     )
     work.then(resolve, reject).finally(() => clearTimeout(timer))
@@ -101,13 +101,13 @@ const within = <Value>(ms: number, work: Promise<Value> | Value): Promise<Value>
 const read = (endpoint: Endpoint, place: 'query' | 'body', value: object): unknown => {
   const parsed = endpoint[place].safeParse(value)
   if (!parsed.success)
-    throw new Refusal('malformed', endpoint.failure, { issues: issuesOf(place, parsed.error) })
+    throw new Refusal('MALFORMED', endpoint.failure, { issues: issuesOf(place, parsed.error) })
   const hidden =
     place === 'query'
       ? Object.entries(value).find(([, text]) => hasHiddenCharacters(String(text)))?.[0]
       : undefined
   if (hidden !== undefined)
-    throw new Refusal('malformed', endpoint.failure, {
+    throw new Refusal('MALFORMED', endpoint.failure, {
       issues: [`query.${hidden}: holds a control character`],
     })
   return fromWire(endpoint[place], parsed.data)

@@ -36,7 +36,7 @@ export const readQuery = ({ key, interval, from, to }: CandleQuery): Wanted => {
     }
   }
   if (instrument === null || first === null || last === null || issues.length > 0) {
-    throw new Refusal('malformed', 'Error loading candles', { issues })
+    throw new Refusal('MALFORMED', 'Error loading candles', { issues })
   }
   return { id: instrument.id, interval, from: first, to: last }
 }

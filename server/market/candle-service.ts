@@ -124,7 +124,7 @@ export const createCandleService = ({
     if (query.source === 'simulated') return planSimulated(wanted)
     const stored = await findStored(wanted)
     if (stored.length > 0) return planImported(wanted, stored)
-    if (query.source === 'imported') throw new Refusal('notFound', `No candles of ${wanted.id} are stored`)
+    if (query.source === 'imported') throw new Refusal('NOT_FOUND', `No candles of ${wanted.id} are stored`)
     return planSimulated(wanted)
   }
 
@@ -135,7 +135,7 @@ export const createCandleService = ({
     const minutes = (await findStored(wanted)).filter(({ interval }) => interval === 'min')
     if (minutes.length === 0) {
       throw new Refusal(
-        'notFound',
+        'NOT_FOUND',
         `${wanted.id} has no prices in this replay: no minute candles of it are imported`,
       )
     }
@@ -155,7 +155,7 @@ export const createCandleService = ({
       const isHigherTimeframe =
         least !== undefined && intervals.indexOf(least.interval) > intervals.indexOf(wanted.interval)
       throw new Refusal(
-        'notFound',
+        'NOT_FOUND',
         `No ${intervalAdjective(wanted.interval)} candles of ${wanted.id} are stored; ${isHigherTimeframe ? `${has} and coarser are` : `${has} are, which do not add up to it`}`,
       )
     }
@@ -184,16 +184,16 @@ export const createCandleService = ({
     if (listed === null) {
       const nearest = known.nearest(wanted.id.slice(wanted.id.indexOf('_') + 1))
       const hint = nearest.length > 0 ? `; the nearest are ${nearest.join(', ')}` : ''
-      throw new Refusal('notFound', `No instrument called ${wanted.id}${hint}`)
+      throw new Refusal('NOT_FOUND', `No instrument called ${wanted.id}${hint}`)
     }
     const instrument = findSubject(listed, calendar)
-    if (instrument === null) throw new Refusal('notFound', `No candles for ${wanted.id}`)
+    if (instrument === null) throw new Refusal('NOT_FOUND', `No candles for ${wanted.id}`)
     return { source: 'simulated', wanted, instrument, now }
   }
 
   const tooMany = (rows: number): Refusal =>
     new Refusal(
-      'tooLarge',
+      'TOO_LARGE',
       `The span holds ${rows.toLocaleString('en-IN')} candles; at most ${CANDLE_ROWS_MAX.toLocaleString('en-IN')} per request`,
     )
 

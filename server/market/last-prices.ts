@@ -90,7 +90,7 @@ export const createLastPrices = ({ store, simulated, master, calendar, clock, ma
   return async (keys: string): Promise<PriceNow[]> => {
     const wanted = [...new Set(keys.split(',').map((key) => key.trim()))].filter((key) => key !== '')
     if (wanted.length > PRICED_AT_ONCE) {
-      throw new Refusal('malformed', 'Error loading prices', {
+      throw new Refusal('MALFORMED', 'Error loading prices', {
         issues: [`keys: ${wanted.length} instruments, at most ${PRICED_AT_ONCE} are priced at once`],
       })
     }

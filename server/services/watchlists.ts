@@ -37,7 +37,7 @@ const readSymbols = (text: string, failure: string): readonly string[] => {
   )
   if (strange.length > 0) {
     const named = strange.map((symbol) => JSON.stringify(symbol.slice(0, SYMBOL_LENGTH_MAX)))
-    throw new Refusal('malformed', failure, {
+    throw new Refusal('MALFORMED', failure, {
       issues: named
         .slice(0, ISSUES_MAX)
         .map(
@@ -66,7 +66,7 @@ const merged = (
   }
 }
 
-const noList = (name: string): Refusal => new Refusal('notFound', `No watchlist called ${name}`)
+const noList = (name: string): Refusal => new Refusal('NOT_FOUND', `No watchlist called ${name}`)
 
 const toWatchlist = ({ name, symbols }: WatchlistRow): Watchlist => ({ name, symbols })
 
@@ -83,7 +83,7 @@ export const createWatchlists = ({ store }: { readonly store: Store }) => {
       const together = merged(known === undefined ? [] : split(known.symbols), symbols, mode)
       if (together.length > WATCHLIST_SYMBOLS_MAX) {
         throw new Refusal(
-          'conflict',
+          'CONFLICT',
           `At most ${WATCHLIST_SYMBOLS_MAX} symbols in a watchlist; ${name} would have ${together.length}`,
         )
       }
@@ -93,7 +93,7 @@ export const createWatchlists = ({ store }: { readonly store: Store }) => {
         return saved
       }
       if (lists.length >= WATCHLISTS_MAX)
-        throw new Refusal('conflict', `At most ${WATCHLISTS_MAX} watchlists; delete one first`)
+        throw new Refusal('CONFLICT', `At most ${WATCHLISTS_MAX} watchlists; delete one first`)
       await insertWatchlist(trx, user.id, { ...saved, place: (lists.at(-1)?.place ?? 0) + 1 })
       return saved
     })

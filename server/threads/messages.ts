@@ -1,4 +1,4 @@
-import { Refusal, type RefusalKind } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Passed by structured clone. */
 export type ToThread =
@@ -14,7 +14,7 @@ export type FromThread =
 export type Failure =
   | {
       readonly kind: 'refusal'
-      readonly refusal: Pick<Refusal, 'kind' | 'message' | 'issues' | 'retryAfterSeconds' | 'code'>
+      readonly refusal: Pick<Refusal, 'code' | 'status' | 'message' | 'issues' | 'retryAfterSeconds'>
     }
   | { readonly kind: 'fault'; readonly message: string; readonly stack: string; readonly code: string | null }
 
@@ -23,8 +23,8 @@ const codeOf = (error: Error): string | null =>
 
 export const toFailure = (error: unknown): Failure => {
   if (error instanceof Refusal) {
-    const { kind, message, issues, retryAfterSeconds, code } = error
-    return { kind: 'refusal', refusal: { kind, message, issues, retryAfterSeconds, code } }
+    const { code, status, message, issues, retryAfterSeconds } = error
+    return { kind: 'refusal', refusal: { code, status, message, issues, retryAfterSeconds } }
   }
   const fault = error instanceof Error ? error : new Error(String(error))
   return { kind: 'fault', message: fault.message, stack: fault.stack ?? '', code: codeOf(fault) }
@@ -32,11 +32,11 @@ export const toFailure = (error: unknown): Failure => {
 
 export const toError = (failure: Failure): Error => {
   if (failure.kind === 'refusal') {
-    const { kind, message, issues, retryAfterSeconds, code } = failure.refusal
-    return new Refusal(kind as RefusalKind, message, {
+    const { code, status, message, issues, retryAfterSeconds } = failure.refusal
+    return new Refusal(code, message, {
+      status,
       issues,
       ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
-      ...(code === null ? {} : { code }),
     })
   }
   const { message, stack, code } = failure

@@ -51,9 +51,9 @@ interface Thread {
 }
 
 const busy = (): Refusal =>
-  new Refusal('unavailable', 'The server is busy, try again', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  new Refusal('UNAVAILABLE', 'The server is busy, try again', { retryAfterSeconds: RETRY_AFTER_SECONDS })
 
-const gone = (): Refusal => new Refusal('unavailable', 'Nobody waits for the answer')
+const gone = (): Refusal => new Refusal('UNAVAILABLE', 'Nobody waits for the answer')
 
 export const createThreadPool = ({
   start,
@@ -175,7 +175,7 @@ export const createThreadPool = ({
     if (isClosed || tasks.size >= limits.inTotal) return busy()
     const own = [...tasks.values()].filter(({ by }) => by.user === user).length
     if (own < limits.perUser) return null
-    return new Refusal('tooMany', `${limits.perUser} of your requests are running, wait for one of them`, {
+    return new Refusal('TOO_MANY', `${limits.perUser} of your requests are running, wait for one of them`, {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     })
   }

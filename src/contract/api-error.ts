@@ -1,12 +1,20 @@
-/** Every way a call can fail. The console switches on `kind`; message text is only ever shown. */
+import type { ErrorCode, ReadCode } from './error-codes.ts'
+
+/** `status` is 0 where the console refused by itself. */
+export interface Rejection extends ReadCode {
+  readonly status: number
+  readonly reason: string
+}
+
+/** Every way a call can fail. The console switches on `kind` and `code`; message text is only ever shown. */
 export type ApiFailure =
   | { readonly kind: 'unauthorized'; readonly reason: string }
-  | { readonly kind: 'rejected'; readonly status: number; readonly code: string; readonly reason: string }
+  | ({ readonly kind: 'rejected' } & Rejection)
   | {
       readonly kind: 'malformed'
       readonly issues: readonly string[]
       /** Set when the server could not read the call, absent when the console could not read the reply. */
-      readonly refusal?: { readonly status: number; readonly code: string; readonly reason: string }
+      readonly refusal?: Rejection
     }
   | { readonly kind: 'unreachable' }
 
@@ -19,20 +27,17 @@ export class ApiError extends Error {
   }
 }
 
-/** The server refused the call before doing anything, because the page has another contract version. */
-export const OUTDATED_PAGE = 'OUTDATED_PAGE'
 export const OUTDATED_PAGE_STATUS = 412
 export const RELOAD_PAGE = 'Reload this page: the server was updated'
 
-export const TOO_MANY_WINDOWS = 'TOO_MANY_WINDOWS'
+export const isRejectedAs = (error: unknown, code: ErrorCode): boolean =>
+  error instanceof ApiError && error.failure.kind === 'rejected' && error.failure.code === code
 
-export const isTooManyWindows = (error: unknown): boolean =>
-  error instanceof ApiError && error.failure.kind === 'rejected' && error.failure.code === TOO_MANY_WINDOWS
-
-export const INSTRUMENTS_CHANGED = 'INSTRUMENTS_CHANGED'
+export const refusedByConsole = (code: ErrorCode, reason: string, status = 0): ApiError =>
+  new ApiError({ kind: 'rejected', status, code, reason })
 
 export const outdatedPage = (): ApiError =>
-  new ApiError({ kind: 'rejected', status: OUTDATED_PAGE_STATUS, code: OUTDATED_PAGE, reason: RELOAD_PAGE })
+  refusedByConsole('OUTDATED_PAGE', RELOAD_PAGE, OUTDATED_PAGE_STATUS)
 
 export const messageOf = (error: unknown, fallback: string): string => {
   if (!(error instanceof ApiError)) return fallback
@@ -65,7 +70,7 @@ export const isFateUnknown = (error: unknown): boolean => {
       return (
         failure.status >= 500 ||
         failure.code === 'OUTDATED' ||
-        (failure.code.startsWith('HTTP_') && failure.reason === '')
+        (failure.code === 'NO_CODE' && failure.reason === '')
       )
     default:
       return failure satisfies never

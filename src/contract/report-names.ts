@@ -12,7 +12,6 @@ import type { LegContract, OptionRules } from '../domain/backtests/option-run/ru
 import type { DeflatedSharpe } from '../domain/backtests/robustness/deflated-sharpe.ts'
 import type { MonteCarloTest } from '../domain/backtests/robustness/monte-carlo.ts'
 import type { FillFigures, Robustness } from '../domain/backtests/robustness/robustness.ts'
-import type { RunChance } from '../domain/backtests/robustness/run-chance.ts'
 import type { getBacktest } from './backtests.ts'
 import type { ReplyOf } from './call-types.ts'
 import { type CamelKey, fromWire, toWire } from './wire.ts'
@@ -116,6 +115,8 @@ const periods = z.array(
   namesOf<PeriodFigure>()({ label: plain, trades: plain, net_pnl: plain, mean_return: plain }),
 )
 
+/** Runs saved by earlier versions have their robustness under this name. */
+const OLDER_ROBUSTNESS = 'trust'
 const robustness = namesOf<Robustness>()({
   band: z.array(
     namesOf<FillFigures>()({
@@ -190,7 +191,8 @@ export const report = namesOf<BacktestResult>()({
   source: plain,
   option_fills: namesOf<OptionFills>()({ traded: plain, model: plain, model_pnl: plain, model_share: plain }),
   remarks: plain,
-  trust: robustness,
+  robustness,
+  [OLDER_ROBUSTNESS]: robustness,
 })
 
 export const cumulativeReport = namesOf<CumulativeBacktest & { readonly failures: unknown }>()({
@@ -221,7 +223,7 @@ export const cumulativeReport = namesOf<CumulativeBacktest & { readonly failures
   failures: plain,
 })
 
-export const runChance = namesOf<RunChance>()({
+export const robustnessTests = z.object({
   deflated_sharpe: namesOf<DeflatedSharpe>()({
     trials: plain,
     probabilistic: plain,

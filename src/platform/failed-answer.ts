@@ -1,5 +1,6 @@
 import type { ApiFailure } from '../contract/api-error.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
+import { readErrorCode } from '../contract/error-codes.ts'
 
 /** Servers without codes report the end of a login session in these texts; only this file reads them. */
 const SESSION_MARKERS = /\bunauthorized\b|failed to get session details/i
@@ -41,7 +42,7 @@ export const failureOfAnswer = (endpoint: Endpoint, status: number, body: unknow
   if (isWell && parts.status !== 'error')
     return { kind: 'malformed', issues: [`${endpoint.name} answered without an envelope`] }
   if (isSessionOver(endpoint, status, parts)) return { kind: 'unauthorized', reason: parts.message }
-  const refusal = { status, code: parts.code ?? `HTTP_${status}`, reason: parts.message }
+  const refusal = { status, ...readErrorCode(parts.code), reason: parts.message }
   if (parts.issues.length > 0) return { kind: 'malformed', issues: parts.issues, refusal }
   return { kind: 'rejected', ...refusal }
 }

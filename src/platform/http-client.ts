@@ -1,11 +1,5 @@
 import { createFetch } from 'ofetch'
-import {
-  ApiError,
-  type ApiFailure,
-  OUTDATED_PAGE,
-  OUTDATED_PAGE_STATUS,
-  RELOAD_PAGE,
-} from '../contract/api-error.ts'
+import { ApiError, OUTDATED_PAGE_STATUS, RELOAD_PAGE, refusedByConsole } from '../contract/api-error.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '../contract/call-types.ts'
 import type { Base, Endpoint } from '../contract/endpoint.ts'
 import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER } from '../contract/version.ts'
@@ -84,10 +78,10 @@ const parseJson = (bytes: ArrayBuffer): unknown => {
 }
 
 /** Only this refusal proves that nothing was done; another answer of another version proves nothing. */
-const outdatedFailure = ({ status, bytes }: Answer): ApiFailure => {
+const outdatedAnswer = ({ status, bytes }: Answer): ApiError => {
   const body = parseJson(bytes) as { readonly code?: unknown } | undefined
-  const isRefused = status === OUTDATED_PAGE_STATUS && body?.code === OUTDATED_PAGE
-  return { kind: 'rejected', status, code: isRefused ? OUTDATED_PAGE : 'OUTDATED', reason: RELOAD_PAGE }
+  const isRefused = status === OUTDATED_PAGE_STATUS && body?.code === 'OUTDATED_PAGE'
+  return refusedByConsole(isRefused ? 'OUTDATED_PAGE' : 'OUTDATED', RELOAD_PAGE, status)
 }
 
 export const createHttpClient = (settings: HttpClientSettings): HttpClient => {
@@ -141,7 +135,7 @@ export const createHttpClient = (settings: HttpClientSettings): HttpClient => {
     const isOtherVersion = version !== null && version !== CONTRACT_VERSION
     if (isOtherVersion) listeners.outdated()
     // Risk-reducing calls are served to an outdated page, so their answers are still read.
-    if (isOtherVersion && !endpoint.riskReducing) throw new ApiError(outdatedFailure(answer))
+    if (isOtherVersion && !endpoint.riskReducing) throw outdatedAnswer(answer)
     const isWell = answer.status >= 200 && answer.status < 300
     if (isWell && endpoint.replyType !== 'json') return undefined
     const body = parseJson(answer.bytes)

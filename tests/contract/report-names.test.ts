@@ -3,13 +3,14 @@ import {
   cumulativeReport,
   readSavedReports,
   report,
-  runChance,
+  robustnessTests,
   runParams,
   writeReport,
 } from '../../src/contract/report-names.ts'
 import type { BacktestResult, BacktestTrade, LegTrade } from '../../src/domain/backtests/backtest.ts'
 import { cumulate } from '../../src/domain/backtests/cumulative.ts'
 import { deflatedSharpeSources } from '../../src/domain/backtests/robustness/deflated-sharpe.ts'
+import type { Robustness } from '../../src/domain/backtests/robustness/robustness.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { epochMs, type IstDate } from '../../src/domain/time.ts'
 import { backtestParams, backtestResult } from '../support/backtests.ts'
@@ -60,6 +61,15 @@ const trade: BacktestTrade = {
   hedgeBenefit: 1_000,
 }
 
+const robustness: Robustness = {
+  band: [{ model: 'next_open', finalPnl: 5, return: 0.5, sharpe: null, maxDraw: 1, trades: 3 }],
+  breakEvenBps: { value: 1, reason: null },
+  breakEvenOfLegs: [{ bps: { value: 1, reason: null }, points: { value: 1, reason: null } }],
+  findings: [
+    { code: 'few_trades', severity: 'doubt', text: 'a_b', evidence: [{ at: epochMs(1), what: 'aB' }] },
+  ],
+}
+
 const result: BacktestResult = {
   ...backtestResult(),
   tradeLog: [trade],
@@ -73,14 +83,7 @@ const result: BacktestResult = {
   chargeLines: [{ name: 'brokerage', amount: 20 }],
   byMonth: [{ label: '2024-04', trades: 1, netPnl: 475, meanReturn: 0.1 }],
   optionFills: { traded: 1, model: 1, modelPnl: 5, modelShare: 50 },
-  trust: {
-    band: [{ model: 'next_open', finalPnl: 5, return: 0.5, sharpe: null, maxDraw: 1, trades: 3 }],
-    breakEvenBps: { value: 1, reason: null },
-    breakEvenOfLegs: [{ bps: { value: 1, reason: null }, points: { value: 1, reason: null } }],
-    findings: [
-      { code: 'few_trades', severity: 'doubt', text: 'a_b', evidence: [{ at: epochMs(1), what: 'aB' }] },
-    ],
-  },
+  ...{ robustness },
 }
 
 const params = {
@@ -121,12 +124,12 @@ describe('the names in a report', () => {
     ['of a run', runParams, params],
     ['of a symbol', report, result],
     ['over all symbols', cumulativeReport, cumulative],
-    ['of its robustness', runChance, { deflatedSharpe: deflatedSharpeSources, monteCarloTest: null }],
+    ['of its robustness', robustnessTests, { deflatedSharpe: deflatedSharpeSources, monteCarloTest: null }],
   ])('%s are those of the specification', (_, names, written) => {
     expect(writeReport(names, written)).toEqual(specified(written))
   })
 
-  test('come back as they were, and what another version had besides stays', () => {
+  test('come back as they were, also by their older names, and what another version had besides stays', () => {
     const record = {
       _id: 'c'.repeat(24),
       segSym: NIFTY,
@@ -137,7 +140,8 @@ describe('the names in a report', () => {
       updatedAt: 1,
       slug: 'one-12345678',
     }
-    const stored = { ...writeReport(report, result), older_figure: { of_it: 1 } }
+    const { robustness: inside, ...others } = writeReport(report, result)
+    const stored = { ...others, trust: inside, older_figure: { of_it: 1 } }
     const read = readSavedReports({
       slug: 'one-12345678',
       backtestParams: writeReport(runParams, params),
@@ -147,6 +151,9 @@ describe('the names in a report', () => {
       updatedAt: 1,
     })
     expect([read.backtestParams, read.cumulative]).toEqual([params, cumulative])
-    expect(read.records[0]?.backtestResults).toEqual({ [NIFTY]: { ...result, older_figure: { of_it: 1 } } })
+    const { robustness: _, ...figures } = { ...result, robustness }
+    expect(read.records[0]?.backtestResults).toEqual({
+      [NIFTY]: { ...figures, trust: robustness, older_figure: { of_it: 1 } },
+    })
   })
 })

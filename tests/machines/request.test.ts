@@ -44,12 +44,12 @@ describe('a request', () => {
   test.each([
     [
       'the words of the server',
-      new ApiError({ kind: 'rejected', status: 409, code: 'X', reason: 'Taken' }),
+      new ApiError({ kind: 'rejected', status: 409, code: 'CONFLICT', reason: 'Taken' }),
       'Taken',
     ],
     [
       'its own words',
-      new ApiError({ kind: 'rejected', status: 500, code: 'X', reason: '' }),
+      new ApiError({ kind: 'rejected', status: 500, code: 'INTERNAL', reason: '' }),
       'Error counting',
     ],
     [

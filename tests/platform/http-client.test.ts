@@ -206,7 +206,8 @@ describe('what is answered', () => {
       {
         kind: 'rejected',
         status: 400,
-        code: 'REJECTED',
+        code: 'UNKNOWN_CODE',
+        sentCode: 'REJECTED',
         reason: 'Unauthorized: failed to get session details',
       },
       [],
@@ -233,14 +234,14 @@ describe('what is answered', () => {
       'message comes before error',
       422,
       { message: 'first', error: 'second' },
-      { kind: 'rejected', status: 422, code: 'HTTP_422', reason: 'first' },
+      { kind: 'rejected', status: 422, code: 'NO_CODE', reason: 'first' },
       [],
     ],
     [
       'an error without words leaves them to the call',
       500,
       'Internal Server Error',
-      { kind: 'rejected', status: 500, code: 'HTTP_500', reason: '' },
+      { kind: 'rejected', status: 500, code: 'NO_CODE', reason: '' },
       [],
     ],
     [
@@ -254,7 +255,7 @@ describe('what is answered', () => {
       'success may still say error',
       200,
       { status: 'error', data: null, message: 'no such user' },
-      { kind: 'rejected', status: 200, code: 'HTTP_200', reason: 'no such user' },
+      { kind: 'rejected', status: 200, code: 'NO_CODE', reason: 'no such user' },
       [],
     ],
     [

@@ -262,7 +262,7 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
       if (known !== undefined) return known
       await enqueue(owner, at, clock.now(), day, () => done(null))
       const opened = commit.state.accounts.get(owner)
-      if (opened === undefined) throw new Refusal('unavailable', 'The account could not be opened. Try again')
+      if (opened === undefined) throw new Refusal('UNAVAILABLE', 'The account could not be opened. Try again')
       return opened
     },
     accounts: () => [...commit.state.accounts.values()],

@@ -49,7 +49,7 @@ type Past = ReadonlyMap<UserId, ReadonlyMap<ClientOrderId, Order>>
 
 const nobody: ReadonlyMap<ClientOrderId, Order> = new Map()
 
-const refusal = (reason: string): Refusal => new Refusal('unavailable', reason, { retryAfterSeconds: 1 })
+const refusal = (reason: string): Refusal => new Refusal('UNAVAILABLE', reason, { retryAfterSeconds: 1 })
 
 const FULL =
   'The server disk is full: nothing was done, and orders that add risk are rejected until there is room'

@@ -1,4 +1,3 @@
-import { INSTRUMENTS_CHANGED } from '../../../src/contract/api-error.ts'
 import { type Calendar, exchangeCalendar } from '../../../src/domain/calendar/calendar.ts'
 import { formatRupees } from '../../../src/domain/format.ts'
 import { type Paise, paise, toRupees } from '../../../src/domain/money.ts'
@@ -127,11 +126,7 @@ export const createRules = ({
     checkCancel(order) {
       if (isEnded(order.status)) return ended(order)
       return inFlight.has(order.status)
-        ? atDoor(
-            'IN_FLIGHT',
-            'Order cannot be cancelled as it is being processed. Try later.',
-            'OrderException',
-          )
+        ? atDoor('IN_FLIGHT', 'Order cannot be cancelled as it is being processed. Try later.')
         : null
     },
 
@@ -180,28 +175,21 @@ const listChanged = ({ tradingSymbol, lotSize, tickSize }: InstrumentTerms): Ref
       ? `lot of ${tradingSymbol} is now ${lotSize}, tick ${tick}`
       : `tick of ${tradingSymbol} is now ${tick}`
   return atDoor(
-    INSTRUMENTS_CHANGED,
+    'INSTRUMENTS_CHANGED',
     `The instrument list has changed since the preview: ${sizes}. Check and confirm again`,
-    'OrderException',
   )
 }
 
-const ended = (order: Order): Refused =>
-  atDoor('ORDER_ENDED', `Order is already ${order.status}.`, 'OrderException')
+const ended = (order: Order): Refused => atDoor('ORDER_ENDED', `Order is already ${order.status}.`)
 
 const findUnchangeable = (order: Order, changes: Changes): Refused | null => {
   if (isEnded(order.status)) return ended(order)
   if (inFlight.has(order.status))
-    return atDoor(
-      'IN_FLIGHT',
-      'Order cannot be modified as it is being processed. Try later.',
-      'OrderException',
-    )
+    return atDoor('IN_FLIGHT', 'Order cannot be modified as it is being processed. Try later.')
   if (order.modifications >= MODIFICATIONS_MAX)
     return atDoor(
       'MODIFICATIONS',
       `An order can be modified ${MODIFICATIONS_MAX} times; cancel it and place a new one.`,
-      'OrderException',
     )
   const unused = findUnusedPrice(order, changes)
   if (unused !== null) return unused
@@ -242,7 +230,6 @@ const findMissingShares = ({ account, ticket, terms, openQuantity }: Question): 
     ? null
     : byRiskCheck(
         'HOLDINGS',
-        'HoldingException',
         `Insufficient holdings. Available quantity is ${available}.`,
         `RMS:Rule: Check holdings including BTST for entity account-${account.owner} across exchange across segment across product`,
       )
@@ -262,7 +249,6 @@ const shortOf = (account: Account, required: Paise, available: Paise): Refused =
   const [needs, has] = [toRupees(required), toRupees(available)]
   return byRiskCheck(
     'MARGIN',
-    'MarginException',
     `Insufficient funds. Required margin is ${formatRupees(needs)} but available margin is ${formatRupees(has)}. Check the orderbook for open orders.`,
     `RMS:Margin Exceeds,Required:${needs.toFixed(2)}, Available:${has.toFixed(2)} for entity account-${account.owner} across exchange across segment across product`,
   )

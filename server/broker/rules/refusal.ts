@@ -1,18 +1,17 @@
+import type { WireCode } from '../../../src/contract/error-codes.ts'
 import type { Refused } from '../rules.ts'
 
-export const atDoor = (code: string, message: string, type = 'InputException'): Refused => ({
+export const atDoor = (code: WireCode, message: string): Refused => ({
   kind: 'refused',
   stage: 'api',
-  type,
   code,
   message,
   raw: null,
 })
 
-export const byRiskCheck = (code: string, type: string, message: string, raw: string): Refused => ({
+export const byRiskCheck = (code: WireCode, message: string, raw: string): Refused => ({
   kind: 'refused',
   stage: 'rms',
-  type,
   code,
   message,
   raw,

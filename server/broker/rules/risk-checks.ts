@@ -1,3 +1,4 @@
+import type { WireCode } from '../../../src/contract/error-codes.ts'
 import { formatRupees } from '../../../src/domain/format.ts'
 import { type Paise, toRupees } from '../../../src/domain/money.ts'
 import type { ClientOrderId } from '../../../src/domain/orders/order.ts'
@@ -24,10 +25,9 @@ const QUOTE_AGE_MAX_MS = 5000
 
 const inRupees = (amount: number): string => formatRupees(toRupees(amount as Paise))
 
-const refuse = (code: string, message: string) => atDoor(code, message, 'OrderException')
-
 /** The console turns this word into a link to the limits screen. */
-const refuseByOwnLimit = (code: string, message: string) => refuse(code, `${message} \`limits\` changes it.`)
+const refuseByOwnLimit = (code: WireCode, message: string) =>
+  atDoor(code, `${message} \`limits\` changes it.`)
 
 /** Orders, changes and cancels count together; cancels and exits are never refused. */
 export const rate: Check = ({ account, facts, isSystem, isExit }) => {
@@ -48,18 +48,17 @@ const tooMany = (limit: number, span: string, count: number) =>
   atDoor(
     'RATE_LIMIT',
     `Maximum allowed order requests exceeded. The limit is ${limit} a ${span}, orders, changes and cancels together; this is request ${count + 1}. Cancels and exits are allowed.`,
-    'NetworkException',
   )
 
 export const cancelOnly: Check = ({ account }) =>
   account.cancelOnly === null
     ? null
-    : refuse('CANCEL_ONLY', `Only cancels are accepted on this account: ${account.cancelOnly}`)
+    : atDoor('CANCEL_ONLY', `Only cancels are accepted on this account: ${account.cancelOnly}`)
 
 export const killSwitch: Check = ({ account, isSystem }) =>
   account.killSwitch === null || isSystem
     ? null
-    : refuse(
+    : atDoor(
         'KILL_SWITCH',
         `The kill switch has been on since ${toIstClock(account.killSwitch.since)} (${account.killSwitch.reason}). Rearm trading to place orders.`,
       )
@@ -146,7 +145,7 @@ const staleQuote: Check = ({ facts, quote, phase, ticket }) => {
   if (quote === null || phase !== 'continuous' || ticket.variety === 'amo') return null
   const age = facts.at - quote.at
   if (age <= QUOTE_AGE_MAX_MS || quote.bid !== null || quote.ask !== null) return null
-  return refuse(
+  return atDoor(
     'STALE_QUOTE',
     `Stale quote: the limit is ${QUOTE_AGE_MAX_MS / 1000} s; the last price is ${Math.floor(age / 1000)} s old. Exits are allowed.`,
   )
@@ -154,7 +153,7 @@ const staleQuote: Check = ({ facts, quote, phase, ticket }) => {
 
 const noPrice: Check = ({ ticket, terms, quote }) =>
   worstPriceOf(terms, ticket, quote) === null
-    ? refuse('NO_PRICE', 'No price for this instrument yet. Place a limit order.')
+    ? atDoor('NO_PRICE', 'No price for this instrument yet. Place a limit order.')
     : null
 
 const entryChecks: readonly Check[] = [staleQuote, orderValue, lots, openOrders, openPositions, dailyLoss]

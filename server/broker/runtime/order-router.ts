@@ -2,7 +2,7 @@ import type { Instrument } from '../../../src/domain/instruments/instrument.ts'
 import { isEnded, type OrderId } from '../../../src/domain/orders/order.ts'
 import { type EpochMs, epochMs } from '../../../src/domain/time.ts'
 import type { Log } from '../../ports.ts'
-import { Refusal } from '../../refusal.ts'
+import { isUnavailable, Refusal } from '../../refusal.ts'
 import type { UserId } from '../../user.ts'
 import type { InstrumentTerms, Order } from '../account.ts'
 import type { Outcome } from '../broker.ts'
@@ -78,7 +78,7 @@ export const createOrderRouter = ({
       await submit(owner, { kind: 'report', report }, report.at)
       return true
     } catch (error) {
-      if (error instanceof Refusal && error.kind === 'unavailable') return false
+      if (isUnavailable(error)) return false
       log.error({ err: error, report: report.kind, order: report.id }, 'a report could not be applied')
       return true
     }
@@ -90,7 +90,7 @@ export const createOrderRouter = ({
       const some = backlog.slice(0, REPORTS_AT_ONCE)
       const written = await Promise.all(some.map(write))
       if (written.includes(false)) {
-        throw new Refusal('unavailable', 'The ledger is not accepting exchange reports. Try again', {
+        throw new Refusal('UNAVAILABLE', 'The ledger is not accepting exchange reports. Try again', {
           retryAfterSeconds: 1,
         })
       }

@@ -84,10 +84,10 @@ export const createAnswersInFlight = (limits: AnswerLimits = DEFAULT_ANSWERS) =>
 
   const refusal = (user: UserId): Refusal =>
     users.has(user)
-      ? new Refusal('tooMany', 'Too many responses pending, try again in a moment', {
+      ? new Refusal('TOO_MANY', 'Too many responses pending, try again in a moment', {
           retryAfterSeconds: RETRY_AFTER_SECONDS,
         })
-      : new Refusal('unavailable', 'The server is busy, try again', {
+      : new Refusal('UNAVAILABLE', 'The server is busy, try again', {
           retryAfterSeconds: RETRY_AFTER_SECONDS,
         })
 

@@ -31,7 +31,7 @@ interface Connection {
   sentAt: number
 }
 
-const TIMED_OUT = { status: 408, code: 'TIMEOUT', message: 'The request took too long to arrive' } as const
+const TIMED_OUT = { code: 'TIMEOUT', message: 'The request took too long to arrive' } as const
 
 const addTo = <Key>(groups: Map<Key, Set<Connection>>, key: Key, connection: Connection): Set<Connection> => {
   const own = groups.get(key) ?? new Set()
@@ -246,7 +246,7 @@ export const createConnections = ({
       const own = users.get(user)
       if (own === undefined || own.size <= limits.perUser) return
       if (evict(findIdle(own))) return
-      throw new Refusal('tooMany', 'Too many connections, close another window', {
+      throw new Refusal('TOO_MANY', 'Too many connections, close another window', {
         retryAfterSeconds: 1,
       })
     },
@@ -257,7 +257,7 @@ export const createConnections = ({
       const group = addressGroup(address)
       const count = proxied.get(group) ?? 0
       if (count >= limits.strangersPerAddress)
-        throw new Refusal('tooMany', 'Too many requests, slow down', { retryAfterSeconds: 1 })
+        throw new Refusal('TOO_MANY', 'Too many requests, slow down', { retryAfterSeconds: 1 })
       proxied.set(group, count + 1)
       return () => {
         const left = (proxied.get(group) ?? 1) - 1

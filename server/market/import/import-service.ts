@@ -108,7 +108,7 @@ export const createImportService = async ({
   const findJob = (user: User, id: string): Job => {
     const job = jobs.get(id)
     if (job === undefined || job.owner !== user.id) {
-      throw new Refusal('notFound', 'Import not found; start it again')
+      throw new Refusal('NOT_FOUND', 'Import not found; start it again')
     }
     return job
   }
@@ -165,7 +165,7 @@ export const createImportService = async ({
     async create(user: User): Promise<ImportStatus> {
       const open = [...jobs.values()].filter((job) => job.owner === user.id && !isOver(job))
       if (open.some(({ state }) => state === 'running')) {
-        throw new Refusal('conflict', 'An import is running; wait for it or cancel it')
+        throw new Refusal('CONFLICT', 'An import is running; wait for it or cancel it')
       }
       for (const job of open) {
         await stop(job)
@@ -194,13 +194,13 @@ export const createImportService = async ({
     async receive(user: User, id: string, name: string, source: Readable): Promise<ImportStatus> {
       const job = findJob(user, id)
       if (job.state !== 'receiving' && job.state !== 'proposed') {
-        throw new Refusal('conflict', 'This import takes no more files')
+        throw new Refusal('CONFLICT', 'This import takes no more files')
       }
-      if (job.isReceiving) throw new Refusal('conflict', 'Another file is being received; send one at a time')
+      if (job.isReceiving) throw new Refusal('CONFLICT', 'Another file is being received; send one at a time')
       const label = basename(name.replaceAll('\\', '/')) || 'file'
       const place = job.files.findIndex((file) => file.name === label)
       if (place < 0 && job.files.length >= IMPORT_FILES_MAX) {
-        throw new Refusal('tooLarge', `One import takes ${IMPORT_FILES_MAX} files at most`)
+        throw new Refusal('TOO_LARGE', `One import takes ${IMPORT_FILES_MAX} files at most`)
       }
       const others = job.files.reduce((sum, file, at) => (at === place ? sum : sum + file.bytes), 0)
       job.isReceiving = true
@@ -209,7 +209,7 @@ export const createImportService = async ({
         const { path, bytes } = await spool.receive(id, at, source, IMPORT_BYTES_MAX - others)
         if (isOver(job)) {
           await spool.remove(id)
-          throw new Refusal('conflict', 'This import was cancelled')
+          throw new Refusal('CONFLICT', 'This import was cancelled')
         }
         job.files[at] = { path, name: label, bytes }
       } catch (error) {
@@ -233,12 +233,12 @@ export const createImportService = async ({
     ): Promise<ImportStatus> {
       const job = findJob(user, id)
       if (job.state !== 'receiving' && job.state !== 'proposed') {
-        throw new Refusal('conflict', 'This import has already started')
+        throw new Refusal('CONFLICT', 'This import has already started')
       }
-      if (job.files.length === 0) throw new Refusal('conflict', 'Send a file first')
+      if (job.files.length === 0) throw new Refusal('CONFLICT', 'Send a file first')
       const key = symbol === null ? undefined : findInstrument(symbol)
       if (key === null) {
-        throw new Refusal('malformed', 'Error importing candles', {
+        throw new Refusal('MALFORMED', 'Error importing candles', {
           issues: [`key: ${symbol} is not a symbol`],
         })
       }
@@ -251,7 +251,7 @@ export const createImportService = async ({
         }
       } catch (error) {
         if (!(error instanceof FileFault)) throw error
-        throw new Refusal('malformed', `${error.message}.`, { issues: [error.message] })
+        throw new Refusal('MALFORMED', `${error.message}.`, { issues: [error.message] })
       }
       job.state = 'proposed'
       return toStatus(job)
@@ -264,9 +264,9 @@ export const createImportService = async ({
       request: string,
     ): Promise<ImportStatus> {
       const job = findJob(user, id)
-      if (job.state !== 'proposed') throw new Refusal('conflict', 'This import is not ready to start')
+      if (job.state !== 'proposed') throw new Refusal('CONFLICT', 'This import is not ready to start')
       const issues = findIssues(options)
-      if (issues.length > 0) throw new Refusal('malformed', 'Error importing candles', { issues })
+      if (issues.length > 0) throw new Refusal('MALFORMED', 'Error importing candles', { issues })
       job.state = 'running'
       job.work = run(job, options, request)
       return toStatus(job)

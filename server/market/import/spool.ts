@@ -21,7 +21,8 @@ export const createSpool = async (dataDir: string) => {
       const count = new Transform({
         transform(chunk: Buffer, _, done) {
           bytes += chunk.length
-          if (bytes > bytesMax) done(new Refusal('tooLarge', 'The files of one import may hold 2 GB at most'))
+          if (bytes > bytesMax)
+            done(new Refusal('TOO_LARGE', 'The files of one import may hold 2 GB at most'))
           else done(null, chunk)
         },
       })

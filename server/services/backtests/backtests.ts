@@ -54,18 +54,18 @@ const inMegabytes = (bytes: number): string => (Math.ceil((bytes / MB) * 10) / 1
 
 const makeId = (): string => randomBytes(12).toString('hex')
 
-const noRun = (): Refusal => new Refusal('notFound', 'No such backtest')
+const noRun = (): Refusal => new Refusal('NOT_FOUND', 'No such backtest')
 
 const symbolOf = (request: SaveRequest): { id: InstrumentId; report: Json } => {
   const instrument = parseInstrumentId(request.segSym)
   if (instrument === null) {
-    throw new Refusal('malformed', 'Error saving backtest', {
+    throw new Refusal('MALFORMED', 'Error saving backtest', {
       issues: ['body.seg_sym: expected segment_symbol, such as NSE_RELIANCE'],
     })
   }
   const report = request.backtestResults[request.segSym]
   if (report === undefined || Object.keys(request.backtestResults).length !== 1) {
-    throw new Refusal('malformed', 'Error saving backtest', {
+    throw new Refusal('MALFORMED', 'Error saving backtest', {
       issues: ['body.backtest_results: expected exactly one report, under the name of seg_sym'],
     })
   }
@@ -86,9 +86,8 @@ export const createBacktests = ({
     const used = await weighOwner(trx, user.id)
     if (used + moreBytes <= bytesPerUser) return
     throw new Refusal(
-      'conflict',
+      'NO_ROOM',
       `Your saved backtests take ${inMegabytes(used)} of ${inMegabytes(bytesPerUser)} MB and this one needs ${inMegabytes(moreBytes)} MB more; delete some first`,
-      { code: 'NO_ROOM' },
     )
   }
 
@@ -101,10 +100,10 @@ export const createBacktests = ({
     const run = await findRun(trx, user.id, slug)
     if (run !== undefined) {
       if (isDeepStrictEqual(JSON.parse(run.params), backtestParams)) return run.id
-      throw new Refusal('conflict', 'This backtest is saved with other parameters')
+      throw new Refusal('CONFLICT', 'This backtest is saved with other parameters')
     }
     if ((await countRuns(trx, user.id)) >= RUNS_PER_USER)
-      throw new Refusal('conflict', `${RUNS_PER_USER} backtests are saved; delete some first`)
+      throw new Refusal('CONFLICT', `${RUNS_PER_USER} backtests are saved; delete some first`)
     const id = makeId()
     const now = clock.now()
     const params = JSON.stringify(backtestParams)
@@ -152,7 +151,7 @@ export const createBacktests = ({
     const id = saved?.id ?? makeId()
     if (saved === undefined) {
       if ((await countRecords(trx, user.id, slug)) >= SYMBOLS_PER_RUN)
-        throw new Refusal('conflict', `A backtest holds at most ${SYMBOLS_PER_RUN} symbols`)
+        throw new Refusal('CONFLICT', `A backtest holds at most ${SYMBOLS_PER_RUN} symbols`)
       await insertRecord(trx, {
         id,
         run_id: runId,
@@ -231,7 +230,7 @@ export const createBacktests = ({
       if (run === undefined) throw noRun()
       if ((await weighRun(store.db, user.id, slug)) > RUN_ANSWER_MAX)
         throw new Refusal(
-          'tooLarge',
+          'TOO_LARGE',
           'This backtest is too large to load at once, load its symbols one by one',
         )
       const params = JSON.parse(run.params) as Json

@@ -12,7 +12,7 @@ type Years = FromWire<z.output<typeof HolidayCalendar>>
 export const refuseBadRows = ({ badRows }: Preview, isSkipping: boolean): void => {
   if (badRows.length === 0 || isSkipping) return
   throw new Refusal(
-    'malformed',
+    'MALFORMED',
     `${badRows.length === 1 ? 'One row' : `${badRows.length} rows`} cannot be used; nothing was imported.`,
     { issues: badRows.map(({ line, reason }) => `line ${line}: ${reason}`) },
   )
@@ -65,13 +65,13 @@ export const createHolidays = (parts: HolidayServiceParts) => {
     const kept = new Map((await years.list()).map((one) => [one.year, one]))
     const check = await planner.checkLast(changes)
     const next = await years.change(changes, before, by)
-    if (next === null) throw new Refusal('conflict', 'The holiday calendar was just changed; preview again')
+    if (next === null) throw new Refusal('CONFLICT', 'The holiday calendar was just changed; preview again')
     const putInForce = await prepare(next)
     const refusal = check()
     if (refusal !== null) {
       const back = new Map([...changes.keys()].map((year) => [year, kept.get(year) ?? null]))
       await years.change(back, next.version, by)
-      throw new Refusal('conflict', refusal)
+      throw new Refusal('CONFLICT', refusal)
     }
     putInForce()
   }
@@ -96,9 +96,9 @@ export const createHolidays = (parts: HolidayServiceParts) => {
       inTurn(async () => {
         const { preview, changes } = await planner.plan(source)
         if (preview.preview !== shown)
-          throw new Refusal('conflict', 'The calendar changed since the preview; preview again')
+          throw new Refusal('CONFLICT', 'The calendar changed since the preview; preview again')
         refuseBadRows(preview, isSkipping)
-        if (preview.refusal !== null) throw new Refusal('conflict', preview.refusal)
+        if (preview.refusal !== null) throw new Refusal('CONFLICT', preview.refusal)
         await store(changes, by)
         return list()
       }),

@@ -48,7 +48,7 @@ const PREVIEW_LENGTH = 22
 const TYPED = 'typed list'
 
 const malformed = (issue: string): Refusal =>
-  new Refusal('malformed', issue.endsWith('.') ? issue : `${issue}.`, { issues: [issue] })
+  new Refusal('MALFORMED', issue.endsWith('.') ? issue : `${issue}.`, { issues: [issue] })
 
 const inWords = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { TOO_MANY_WINDOWS } from '../../../src/contract/api-error.ts'
 import { STREAM_HEARTBEAT_MS, streamEvents } from '../../../src/contract/notifications/notifications.ts'
 import { Refusal } from '../../refusal.ts'
 import type { UserId } from '../../user.ts'
@@ -104,9 +103,8 @@ export const createStreamHub = ({ limits = DEFAULT_STREAMS }: { readonly limits?
       )
         return
       counts.refused++
-      throw new Refusal('tooMany', 'Too many notification streams, close another window', {
+      throw new Refusal('TOO_MANY_WINDOWS', 'Too many notification streams, close another window', {
         retryAfterSeconds: 5,
-        code: TOO_MANY_WINDOWS,
       })
     },
 

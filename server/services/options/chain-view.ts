@@ -92,20 +92,23 @@ const findUnderlying = (listing: OptionListing, name: string): Instrument => {
     .nearest(symbol)
     .filter((id) => id !== name && listing.expiriesOf(id as InstrumentId).length > 0)
   throw new Refusal(
-    'notFound',
+    'NOT_FOUND',
     `No options on ${name}${near.length === 0 ? '' : `; nearest: ${near.join(', ')}`}`,
   )
 }
 
 const noExpiry = (name: string, day: string | null, expiries: readonly IstDate[]): Refusal => {
-  if (day === null || expiries.length === 0) return new Refusal('notFound', `No live options on ${name}`)
+  if (day === null || expiries.length === 0) return new Refusal('NOT_FOUND', `No live options on ${name}`)
   const wanted = parseIstDate(day)
   if (wanted === null)
-    return new Refusal('notFound', `${day} is not a date; write an expiry as ${expiries[0]}`)
+    return new Refusal('NOT_FOUND', `${day} is not a date; write an expiry as ${expiries[0]}`)
   const distance = (expiry: IstDate): number =>
     Math.abs(istDateToDayNumber(expiry) - istDateToDayNumber(wanted))
   const near = [...expiries].sort((a, b) => distance(a) - distance(b)).slice(0, NEAREST_EXPIRIES)
-  return new Refusal('notFound', `No options on ${name} expire on ${day}; nearest: ${near.sort().join(', ')}`)
+  return new Refusal(
+    'NOT_FOUND',
+    `No options on ${name} expire on ${day}; nearest: ${near.sort().join(', ')}`,
+  )
 }
 
 /** Rupees; for a master without tick sizes. */

@@ -49,7 +49,7 @@ export const createOptionChain =
     const rows = await readRows(live, options, at, breathe)
     const forward = spot === null ? null : forwardOf(live, series, rows, { spot, terms, at })
     if (spot === null || forward === null)
-      throw new Refusal('notFound', `No prices for ${underlying.id} and its options yet`)
+      throw new Refusal('NOT_FOUND', `No prices for ${underlying.id} and its options yet`)
     const measures = measure(rows, forward.forward, terms)
     const strikes: Chain['strikes'] = []
     for (const row of rows) {

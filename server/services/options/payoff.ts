@@ -36,7 +36,7 @@ type Asked = Request['legs'][number]
 
 const FAILURE = 'Error fetching payoff graph'
 
-const refuse = (issue: string): Refusal => new Refusal('malformed', FAILURE, { issues: [issue] })
+const refuse = (issue: string): Refusal => new Refusal('MALFORMED', FAILURE, { issues: [issue] })
 
 interface Known {
   readonly asked: Asked
@@ -102,7 +102,7 @@ export const createPayoff = ({ loadListing, live, clock, calendar }: OptionPorts
     const rows = await readRows(live, rowsNear(series.options, spot), at, breathe)
     const forward =
       forwardOf(live, series, rows, { spot, terms, at })?.forward ?? live.forward(underlying.id, expiry, at)
-    if (forward === null) throw new Refusal('notFound', `No prices for ${underlying.id} ${expiry} yet`)
+    if (forward === null) throw new Refusal('NOT_FOUND', `No prices for ${underlying.id} ${expiry} yet`)
     const atm = atmStrikeOf(
       rows.map(({ strike }) => strike),
       forward,
@@ -132,7 +132,7 @@ export const createPayoff = ({ loadListing, live, clock, calendar }: OptionPorts
     const known = asked.map((leg, place) => knowLeg(listing, leg, place, at))
     const underlying = findUnderlying(listing, known)
     const spot = spotOf(live, underlying, at)
-    if (spot === null) throw new Refusal('notFound', `No price for ${underlying.id} yet`)
+    if (spot === null) throw new Refusal('NOT_FOUND', `No price for ${underlying.id} yet`)
     const expiries = [...new Set(known.flatMap(({ instrument }) => instrument.expiry ?? []))].sort()
     const expiring = new Map<IstDate, Expiring>()
     for (const expiry of expiries)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf, ReplyOf } from '../../../src/contract/call-types.ts'
+import type { WireCode } from '../../../src/contract/error-codes.ts'
 import type { changeBracket, createBracket, getBrackets } from '../../../src/contract/orders/brackets.ts'
 import { type InstrumentId, parseInstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { toRupees } from '../../../src/domain/money.ts'
@@ -60,19 +61,16 @@ const toRow = (bracket: Bracket): Row => ({
   madeAt: bracket.madeAt,
 })
 
-const malformed = (code: string, message: string, field: string): Refusal =>
-  new Refusal('malformed', message, { code, issues: [`body.${field}: ${message}`] })
+const wrongField = (code: WireCode, message: string, field: string): Refusal =>
+  new Refusal(code, message, { issues: [`body.${field}: ${message}`] })
 
-const conflict = (code: string, message: string): Refusal => new Refusal('conflict', message, { code })
-
-const noBracket = (): Refusal =>
-  new Refusal('notFound', "Couldn't find that `bracket_id`.", { code: 'BRACKET_NOT_FOUND' })
+const noBracket = (): Refusal => new Refusal('BRACKET_NOT_FOUND', "Couldn't find that `bracket_id`.")
 
 const refuseNothing = (stop: Protection | null, target: Protection | null): void => {
   if (stop === null && target === null)
-    throw malformed('NOTHING_TO_WATCH', 'Give a stop, a target or both.', 'stop')
+    throw wrongField('NOTHING_TO_WATCH', 'Give a stop, a target or both.', 'stop')
   if (stop?.kind === 'price' && target?.kind === 'price' && stop.value === target.value)
-    throw malformed('TARGET_SIDE', 'Stop and target are the same price.', 'target')
+    throw wrongField('TARGET_SIDE', 'Stop and target are the same price.', 'target')
 }
 
 const averageOf = (account: Account, of: Pick<Bracket, 'sym' | 'product'>): number | null =>
@@ -87,7 +85,7 @@ const refuseWrongSide = (bracket: Bracket, terms: InstrumentTerms, facts: Market
   if (reference === null) return
   const wrong = findWrongSide(bracket, reference, 'the last price')
   if (wrong !== null)
-    throw malformed(wrong.code, wrong.message, wrong.code === 'STOP_SIDE' ? 'stop' : 'target')
+    throw wrongField(wrong.code, wrong.message, wrong.code === 'STOP_SIDE' ? 'stop' : 'target')
 }
 
 const isSame = (one: Protection | null, other: Protection | null): boolean =>
@@ -95,7 +93,7 @@ const isSame = (one: Protection | null, other: Protection | null): boolean =>
 
 const refuseEnding = ({ status }: Bracket): void => {
   if (status === 'exiting')
-    throw conflict('BRACKET_EXITING', 'Exit order already pending; modify or cancel that order.')
+    throw new Refusal('BRACKET_EXITING', 'Exit order already pending; modify or cancel that order.')
 }
 
 /** An interrupted exit waits for trading to resume and has no open order to cancel. */
@@ -132,9 +130,7 @@ export const createBrackets = ({ store, broker, watch, termsFor, clock }: Bracke
     const terms = termsIn(account, bracket)
     const averagePrice = averageOf(account, bracket)
     if (quantity === 0 || terms === null || averagePrice === null)
-      throw new Refusal('notFound', `There is no ${bracket.product} position in ${bracket.sym}.`, {
-        code: 'NO_POSITION',
-      })
+      throw new Refusal('NO_POSITION', `There is no ${bracket.product} position in ${bracket.sym}.`)
     const watching = { ...bracket, quantity, status: 'watching' as const }
     const whole = priced(watching, { averagePrice, quantity, tickSize: terms.tickSize })
     refuseWrongSide(whole, terms, facts)
@@ -144,13 +140,13 @@ export const createBrackets = ({ store, broker, watch, termsFor, clock }: Bracke
   /** A bracket that waits for an order that was never accepted does not block another. */
   const refuseSecond = (asked: Bracket, account: Account, active: readonly Bracket[]): void => {
     if (active.length >= ACTIVE_MAX)
-      throw conflict('BRACKETS', `At most ${ACTIVE_MAX} stops and targets are watched at once.`)
+      throw new Refusal('BRACKETS', `At most ${ACTIVE_MAX} stops and targets are watched at once.`)
     const isInTheWay = ({ sym, product, status, clientOrderId }: Bracket): boolean =>
       sym === asked.sym &&
       product === asked.product &&
       (status !== 'waiting' || (clientOrderId !== null && account.orderOfClientId.has(clientOrderId)))
     if (active.some(isInTheWay))
-      throw conflict(
+      throw new Refusal(
         'BRACKET_EXISTS',
         `${asked.sym} in ${asked.product} already has a stop or target. Modify or remove it first.`,
       )
@@ -172,7 +168,7 @@ export const createBrackets = ({ store, broker, watch, termsFor, clock }: Bracke
     if (changed !== null) return toRow(changed)
     const ended = await findBracket(store.db, user.id, id)
     if (ended === null) throw noBracket()
-    throw conflict('BRACKET_ENDED', `It is already ${ended.status}.`)
+    throw new Refusal('BRACKET_ENDED', `It is already ${ended.status}.`)
   }
 
   return {
@@ -199,7 +195,7 @@ export const createBrackets = ({ store, broker, watch, termsFor, clock }: Bracke
         const isRepeat =
           isSame(same.stop, asked.stop) && isSame(same.target, asked.target) && same.sym === asked.sym
         if (isRepeat) return toRow(same)
-        throw conflict('KEY_REUSED', 'This client order id already has another stop or target.')
+        throw new Refusal('KEY_REUSED', 'This client order id already has another stop or target.')
       }
       refuseSecond(asked, account, active)
       const bracket = asked.clientOrderId === null ? forPosition(asked, account, facts) : asked
@@ -244,7 +240,7 @@ export const createBrackets = ({ store, broker, watch, termsFor, clock }: Bracke
             sym === position.sym && product === position.from && status === 'exiting',
         )
       if (isLeaving)
-        throw conflict('BRACKET_EXITING', 'Its stop or target was hit, and its exit order is pending.')
+        throw new Refusal('BRACKET_EXITING', 'Its stop or target was hit, and its exit order is pending.')
       return watch.convert({ ...position, owner: user.id, at: broker.factsNow().at }, work)
     },
   }

@@ -36,8 +36,7 @@ const pricedAs = (
   const price = priceOf(order, terms, side, facts)
   if (price === null || terms.segment === 'INDICES') return null
   if (!Number.isSafeInteger(quantity * price))
-    throw new Refusal('malformed', 'Order value is too large.', {
-      code: 'INVALID_FIELD',
+    throw new Refusal('INVALID_FIELD', 'Order value is too large.', {
       issues: [`body.orders.${place}: quantity ${quantity} is too large at this price`],
     })
   const isFirstSale = side === 'sell' && !sold.has(terms.id)

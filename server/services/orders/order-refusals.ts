@@ -1,43 +1,23 @@
+import { statusOf } from '../../../src/contract/error-table.ts'
 import type { Order } from '../../broker/account.ts'
 import type { Outcome } from '../../broker/broker.ts'
 import type { Refused } from '../../broker/rules.ts'
-import { Refusal, type RefusalKind } from '../../refusal.ts'
-
-const kindOfCode: Readonly<Record<string, RefusalKind>> = {
-  RATE_LIMIT: 'tooMany',
-  UNAVAILABLE: 'unavailable',
-}
-
-/** Kite Connect's exception types: a bad request is malformed, a bad moment conflicts. */
-const kindOfType: Readonly<Record<string, RefusalKind>> = {
-  InputException: 'malformed',
-  OrderException: 'conflict',
-  MarginException: 'conflict',
-  HoldingException: 'conflict',
-  UserException: 'conflict',
-  PermissionException: 'forbidden',
-  NetworkException: 'unavailable',
-  GeneralException: 'unavailable',
-}
+import { Refusal } from '../../refusal.ts'
 
 const RETRY_SECONDS = 1
+const retried: ReadonlySet<number> = new Set([statusOf('TOO_MANY'), statusOf('UNAVAILABLE')])
 
-export const toRefusal = ({ type, code, message }: Refused): Refusal => {
-  const kind = kindOfCode[code] ?? kindOfType[type] ?? 'malformed'
-  const mayRetry = kind === 'tooMany' || kind === 'unavailable'
-  return new Refusal(kind, message, { code, ...(mayRetry ? { retryAfterSeconds: RETRY_SECONDS } : {}) })
-}
+export const toRefusal = ({ code, message }: Refused): Refusal =>
+  new Refusal(code, message, retried.has(statusOf(code)) ? { retryAfterSeconds: RETRY_SECONDS } : {})
 
 /** The same for an unknown order and for another user's. */
-export const noOrder = (): Refusal =>
-  new Refusal('notFound', "Couldn't find that `order_id`.", { code: 'ORDER_NOT_FOUND' })
+export const noOrder = (): Refusal => new Refusal('ORDER_NOT_FOUND', "Couldn't find that `order_id`.")
 
 export const noInstrument = (sym: string): Refusal =>
   new Refusal(
-    'malformed',
+    'UNKNOWN_INSTRUMENT',
     'The instrument you are placing an order for has either expired or does not exist.',
     {
-      code: 'UNKNOWN_INSTRUMENT',
       issues: [`sym: ${sym} is not listed today`],
     },
   )
@@ -52,9 +32,8 @@ export const doneOr = (outcome: Outcome): Extract<Outcome, { kind: 'done' }> => 
       throw noOrder()
     case 'keyReused':
       throw new Refusal(
-        'conflict',
+        'KEY_REUSED',
         `This client order id belongs to a different order, ${outcome.order.id}.`,
-        { code: 'KEY_REUSED' },
       )
     default:
       return outcome satisfies never

@@ -29,14 +29,12 @@ const priceFor = (
 ): Paise | null => {
   if (!isNeeded) {
     if (given === undefined) return null
-    throw new Refusal('malformed', `A ${type} order has no ${wordsFor[name]}; leave it out.`, {
-      code: 'PRICE_UNUSED',
+    throw new Refusal('PRICE_UNUSED', `A ${type} order has no ${wordsFor[name]}; leave it out.`, {
       issues: [`body.${name}: not used with order_type ${type}, leave it out`],
     })
   }
   if (given === undefined) {
-    throw new Refusal('malformed', `A ${type} order needs a ${wordsFor[name]}.`, {
-      code: 'PRICE_MISSING',
+    throw new Refusal('PRICE_MISSING', `A ${type} order needs a ${wordsFor[name]}.`, {
       issues: [`body.${name}: expected with order_type ${type}`],
     })
   }

@@ -109,7 +109,7 @@ const askedOf = (
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { order, intent: null, refusal: { code: error.code ?? 'INVALID_FIELD', message: error.message } }
+    return { order, intent: null, refusal: { code: error.code, message: error.message } }
   }
 }
 
@@ -187,7 +187,7 @@ export const createOrders = ({
     async get(user: User, query: QueryOf<typeof getOrder>): Promise<ReplyOf<typeof getOrder>> {
       const { orderId, clientOrderId } = query
       if ((orderId === undefined) === (clientOrderId === undefined)) {
-        throw new Refusal('malformed', 'Error loading order book', {
+        throw new Refusal('MALFORMED', 'Error loading order book', {
           issues: ['query: expected either order_id or client_order_id'],
         })
       }
@@ -258,7 +258,7 @@ export const createOrders = ({
           isOvernight: body.positionType === 'overnight',
         })
         if (outcome.kind === 'notFound')
-          throw new Refusal('notFound', `There is no ${body.oldProduct} position in ${body.sym}.`)
+          throw new Refusal('NOT_FOUND', `There is no ${body.oldProduct} position in ${body.sym}.`)
         doneOr(outcome)
       })
       return { isConverted: true }

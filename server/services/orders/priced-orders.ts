@@ -1,4 +1,6 @@
 import type { BodyOf, ReplyOf } from '../../../src/contract/call-types.ts'
+import type { WireCode } from '../../../src/contract/error-codes.ts'
+import { statusOf } from '../../../src/contract/error-table.ts'
 import type { orderCharges } from '../../../src/contract/orders/order-charges.ts'
 import { fromRupees, type Paise } from '../../../src/domain/money.ts'
 import type { Charges } from '../../../src/domain/orders/charges.ts'
@@ -52,8 +54,8 @@ export const priceOrders = (
   })
 }
 
-const refuse = (code: string, reason: string, field: string): Refusal =>
-  new Refusal('malformed', reason, { code, issues: [`body.${field}: ${reason}`] })
+const refuse = (code: WireCode, reason: string, field: string): Refusal =>
+  new Refusal(code, reason, { status: statusOf('MALFORMED'), issues: [`body.${field}: ${reason}`] })
 
 export const priceOf = (
   { price, triggerPrice }: Pick<PricedOrders[number], 'price' | 'triggerPrice'>,

@@ -40,7 +40,7 @@ const findListed = (listing: Pick<OptionListing, 'find' | 'nearest'>, key: strin
   if (instrument !== null) return instrument
   const near = listing.nearest(parsed?.tradingSymbol ?? key)
   throw new Refusal(
-    'notFound',
+    'NOT_FOUND',
     `${key} is not listed today${near.length === 0 ? '' : `; nearest: ${near.join(', ')}`}`,
   )
 }
@@ -52,7 +52,7 @@ export const createMarketDepth =
     await prepare?.(instrument)
     const at = clock.now()
     const quote = live.quote(instrument, at)
-    if (quote === null) throw new Refusal('notFound', `No price for ${instrument.id} yet`)
+    if (quote === null) throw new Refusal('NOT_FOUND', `No price for ${instrument.id} yet`)
     const { bids, asks } = live.book(instrument, at)
     return {
       key: instrument.id,

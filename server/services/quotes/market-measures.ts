@@ -188,7 +188,7 @@ export const createMarketMeasures = ({ loadListing, live, clock, calendar }: Opt
 
 const RATIO_DIGITS = 4
 
-const noPrices = (what: string): Refusal => new Refusal('notFound', `No prices for ${what} yet`)
+const noPrices = (what: string): Refusal => new Refusal('NOT_FOUND', `No prices for ${what} yet`)
 
 const findMembers = (listing: OptionListing, key: string): readonly Instrument[] => {
   const parsed = parseInstrumentId(key)
@@ -196,7 +196,7 @@ const findMembers = (listing: OptionListing, key: string): readonly Instrument[]
   const members = parsed?.segment === 'INDICES' ? membersOf(symbol) : []
   if (members.length === 0) {
     throw new Refusal(
-      'notFound',
+      'NOT_FOUND',
       `The members of ${key} are not known${nearestHint(symbol, memberIndices)}; known are ${memberIndices.join(', ')}`,
     )
   }

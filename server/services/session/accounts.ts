@@ -51,7 +51,7 @@ const budgetsOf = (account: string, address: string, known: string | null): read
       ]
     : [{ kind: 'browser', of: known }]
 
-const invalidCredentials = (): Refusal => new Refusal('unauthorized', 'Invalid credentials')
+const invalidCredentials = (): Refusal => new Refusal('UNAUTHORIZED', 'Invalid credentials')
 
 export const createAccounts = (ports: {
   readonly store: Store
@@ -135,7 +135,7 @@ export const createAccounts = (ports: {
         return
       }
       await inTransaction(store, (trx) => attempt.failed(trx))
-      throw new Refusal('forbidden', 'The current password is wrong', { code: 'WRONG_PASSWORD' })
+      throw new Refusal('WRONG_PASSWORD', 'The current password is wrong')
     } finally {
       attempt.over()
     }
@@ -188,7 +188,7 @@ export const createAccounts = (ports: {
           ? 'it is the current password'
           : findWeakness(given.nextPassword, user.name)
       if (weakness !== null) {
-        throw new Refusal('malformed', 'Error changing the password', {
+        throw new Refusal('MALFORMED', 'Error changing the password', {
           issues: [`body.next_password: ${weakness}`],
         })
       }
@@ -231,7 +231,7 @@ export const createAccounts = (ports: {
     }): Promise<{ name: string; generatedPassword: string | null } | null> {
       if (await hasUsers(store.db)) return null
       const weakness = first.password === null ? null : findWeakness(first.password, first.name)
-      if (weakness !== null) throw new Refusal('malformed', `FIRST_PASSWORD: choose another, ${weakness}`)
+      if (weakness !== null) throw new Refusal('MALFORMED', `FIRST_PASSWORD: choose another, ${weakness}`)
       const generatedPassword = first.password === null ? generatePassword() : null
       const text = first.password ?? generatedPassword ?? ''
       try {
@@ -245,15 +245,15 @@ export const createAccounts = (ports: {
 
     async add(name: string): Promise<string> {
       if (!USER_NAME.test(name)) {
-        throw new Refusal('malformed', 'A user name has 1 to 64 letters, digits, dots, dashes or underscores')
+        throw new Refusal('MALFORMED', 'A user name has 1 to 64 letters, digits, dots, dashes or underscores')
       }
       if ((await listUsers(store.db)).length >= USERS_MAX)
-        throw new Refusal('conflict', `There are ${USERS_MAX} users already`)
+        throw new Refusal('CONFLICT', `There are ${USERS_MAX} users already`)
       const password = generatePassword()
       try {
         await insert(name, { text: password, mustChange: true })
       } catch (error) {
-        if (isDuplicate(error)) throw new Refusal('conflict', `There is a user ${name} already`)
+        if (isDuplicate(error)) throw new Refusal('CONFLICT', `There is a user ${name} already`)
         throw error
       }
       return password
@@ -264,7 +264,7 @@ export const createAccounts = (ports: {
 
     async resetPassword(name: string): Promise<string> {
       const row = await findUserByName(store.db, name)
-      if (row === undefined) throw new Refusal('notFound', `There is no user ${name}`)
+      if (row === undefined) throw new Refusal('NOT_FOUND', `There is no user ${name}`)
       const password = generatePassword()
       const passwordHash = await passwords.hash(password)
       const tokenHashes = await withAudit(ports, async (trx, record) => {

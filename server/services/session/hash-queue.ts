@@ -13,7 +13,7 @@ export const createHashQueue = () => {
     const waiting = isKnown ? known : strangers
     if (running >= RUNNING_MAX) {
       if (waiting.length >= WAITING_MAX) {
-        throw new Refusal('tooMany', 'Too many sign-ins at once, try again in a moment', {
+        throw new Refusal('TOO_MANY', 'Too many sign-ins at once, try again in a moment', {
           retryAfterSeconds: RETRY_AFTER_SECONDS,
         })
       }

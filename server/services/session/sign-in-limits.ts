@@ -77,7 +77,7 @@ export const createSignInLimits = ({ store, clock }: { readonly store: Store; re
     }
     if (waitMs <= 0) return counted
     const seconds = Math.ceil(waitMs / 1000)
-    throw new Refusal('tooMany', `Too many failed sign-ins. Try again in ${waitInWords(seconds)}`, {
+    throw new Refusal('TOO_MANY', `Too many failed sign-ins. Try again in ${waitInWords(seconds)}`, {
       retryAfterSeconds: seconds,
     })
   }
@@ -91,7 +91,7 @@ export const createSignInLimits = ({ store, clock }: { readonly store: Store; re
 
   const nextDecision = (): Promise<void> => {
     if (waiting.size >= WAITING_MAX) {
-      throw new Refusal('tooMany', 'Too many sign-ins at once, try again in a moment', {
+      throw new Refusal('TOO_MANY', 'Too many sign-ins at once, try again in a moment', {
         retryAfterSeconds: BUSY_RETRY_SECONDS,
       })
     }

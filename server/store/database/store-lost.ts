@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal.ts'
 /** Nothing is written until a restart. Traders see the message, so it names files without folders. */
 export class StoreLost extends Refusal {
   constructor(what: string) {
-    super('unavailable', `The server has stopped taking orders and changes: ${what}`, { code: 'STORE_LOST' })
+    super('STORE_LOST', `The server has stopped taking orders and changes: ${what}`)
   }
 }
 

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { ApiError, messageOf } from '../../contract/api-error.ts'
+import { ApiError, messageOf, refusedByConsole } from '../../contract/api-error.ts'
 import {
   deleteBacktest,
   getBacktest,
@@ -58,9 +58,6 @@ export interface BacktestPorts {
 
 const SUFFIX_BYTES = 4
 
-const refuse = (code: string, reason: string): ApiError =>
-  new ApiError({ kind: 'rejected', status: 0, code, reason })
-
 export const spanOf = (
   { params, cutFrom }: RunRequest,
   isLimitLifted: boolean,
@@ -74,7 +71,7 @@ export const spanOf = (
 
 const indexOf = ({ instruments }: Pick<BacktestPorts, 'instruments'>): InstrumentIndex => {
   const index = instruments()
-  if (index === null) throw refuse('NOT_READY', 'The instrument list is still loading')
+  if (index === null) throw refusedByConsole('NOT_READY', 'The instrument list is still loading')
   return index
 }
 
@@ -85,9 +82,9 @@ const prepare = async (
 ): Promise<PreparedRun> => {
   const index = indexOf(ports)
   const instruments = [...new Set(request.instruments)]
-  if (instruments.length === 0) throw refuse('NO_INSTRUMENT', 'A backtest needs an instrument')
+  if (instruments.length === 0) throw refusedByConsole('NO_INSTRUMENT', 'A backtest needs an instrument')
   if (instruments.length > RUN_SYMBOLS_MAX)
-    throw refuse(
+    throw refusedByConsole(
       'TOO_MANY',
       `A backtest takes at most ${RUN_SYMBOLS_MAX} instruments, not ${instruments.length}`,
     )
@@ -105,17 +102,17 @@ const prepare = async (
 
 export const tradedContract = (id: InstrumentId, index: InstrumentIndex) => {
   const instrument = index.find(id)
-  if (instrument === null) throw refuse('UNKNOWN_INSTRUMENT', `${id} is not in the instrument list`)
+  if (instrument === null) throw refusedByConsole('UNKNOWN_INSTRUMENT', `${id} is not in the instrument list`)
   const contract = contractOf(instrument, index)
-  if (contract === null) throw refuse('NOT_TRADED', `${id} has no futures to trade`)
+  if (contract === null) throw refusedByConsole('NOT_TRADED', `${id} has no futures to trade`)
   return contract
 }
 
 const optionContract = (id: InstrumentId, index: InstrumentIndex) => {
   const instrument = index.find(id)
-  if (instrument === null) throw refuse('UNKNOWN_INSTRUMENT', `${id} is not in the instrument list`)
+  if (instrument === null) throw refusedByConsole('UNKNOWN_INSTRUMENT', `${id} is not in the instrument list`)
   const contract = optionContractOf(instrument, index)
-  if (contract === null) throw refuse('NOT_TRADED', `${id} has no options to trade`)
+  if (contract === null) throw refusedByConsole('NOT_TRADED', `${id} has no options to trade`)
   return contract
 }
 
@@ -167,7 +164,7 @@ export const loadCandles = async (
   const key = contract.instrument
   const { hasMinutes, ...loaded } = await fetchCandles({ key, interval, from, to }, http, signal)
   if (loaded.candles.time.length === 0)
-    throw refuse('NO_CANDLES', `No candles of ${key} from ${from} to ${to}`)
+    throw refusedByConsole('NO_CANDLES', `No candles of ${key} from ${from} to ${to}`)
   if (intrabarOf(params) !== 'wanted' || !hasMinutes) return { ...loaded, minutes: null }
   const { source } = loaded
   const minutes = await fetchCandles({ key, interval: 'min', from, to, source }, http, signal).catch(

@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { ApiError } from '../../contract/api-error.ts'
+import { refusedByConsole } from '../../contract/api-error.ts'
 import { seedOf } from '../../domain/backtests/robustness/random.ts'
 import { ideaOf, readTrials, trialOf } from '../../domain/backtests/trials.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
@@ -33,9 +33,6 @@ export const provideTrials = ({ storage, memory }: Pick<RobustnessPorts, 'storag
     actions: { store: (_, tried) => memory.write(storageKeys.trials, tried) },
   })
 
-const refuse = (code: string, reason: string): ApiError =>
-  new ApiError({ kind: 'rejected', status: 0, code, reason })
-
 /** The seed is derived from the run, so that a repeated test gives the same result. */
 const testMonteCarlo = async (
   { actors, http, engine }: RobustnessPorts,
@@ -47,8 +44,8 @@ const testMonteCarlo = async (
     asked === null ? result !== null : result !== null && instrument === asked,
   )
   const index = actors.instruments.getSnapshot().context.index
-  if (params === null || row === undefined) throw refuse('NO_REPORT', 'There is no report to test')
-  if (index === null) throw refuse('NOT_READY', 'The instrument list is still loading')
+  if (params === null || row === undefined) throw refusedByConsole('NO_REPORT', 'There is no report to test')
+  if (index === null) throw refusedByConsole('NOT_READY', 'The instrument list is still loading')
   const { instrument } = row
   const contract = contractToRun(instrument, params, index)
   const { source, candles, minutes } = await loadCandles({ params, contract }, http, signal)

@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { ApiError } from '../../contract/api-error.ts'
+import { refusedByConsole } from '../../contract/api-error.ts'
 import { getCoverage } from '../../contract/instruments/instruments.ts'
 import { isComputed, rowOfFigures } from '../../domain/backtests/sweep/figures.ts'
 import { countOfPlan, paramsAt } from '../../domain/backtests/sweep/sweep-plan.ts'
@@ -37,20 +37,17 @@ const workersHere = (): number => {
   return Math.max(1, Math.min(WORKERS_MAX, cores))
 }
 
-const refuse = (code: string, reason: string): ApiError =>
-  new ApiError({ kind: 'rejected', status: 0, code, reason })
-
 const prepare = (
   { plan, instruments, cutFrom, walk }: SweepRunRequest,
   index: InstrumentIndex | null,
   isLimitLifted: boolean,
 ): PreparedSweep => {
-  if (index === null) throw refuse('NOT_READY', 'The instrument list is still loading')
+  if (index === null) throw refusedByConsole('NOT_READY', 'The instrument list is still loading')
   const asked = plan.base
   const { cutDays, ...base } = spanOf({ params: asked, instruments, cutFrom }, isLimitLifted)
   const windows = walk === null ? null : walkWindows(base.from, base.to, walk)
   if (windows?.length === 0)
-    throw refuse(
+    throw refusedByConsole(
       'SPAN',
       `The span is cut to ${base.from}..${base.to}, too short for in-sample and out-of-sample days`,
     )

@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { isTooManyWindows } from '../../contract/api-error.ts'
+import { isRejectedAs } from '../../contract/api-error.ts'
 import { isServerId, readWireNotice, readWireNotices } from '../../contract/notifications/notice-record.ts'
 import {
   createTicket,
@@ -97,7 +97,7 @@ export const provideNotificationStream = ({
             .then(({ ticket }) => open(ticket))
             .catch((error: unknown) => {
               if (stopped.signal.aborted) return
-              if (isTooManyWindows(error)) sendBack({ type: 'stream.crowded' })
+              if (isRejectedAs(error, 'TOO_MANY_WINDOWS')) sendBack({ type: 'stream.crowded' })
               else closed()
             })
         }

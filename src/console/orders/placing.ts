@@ -1,4 +1,5 @@
-import { ApiError, INSTRUMENTS_CHANGED, isFateUnknown, messageOf } from '../../contract/api-error.ts'
+import { ApiError, isFateUnknown, isRejectedAs, messageOf } from '../../contract/api-error.ts'
+import type { ErrorCode } from '../../contract/error-codes.ts'
 import { asksForAmo } from '../../contract/orders/amo-hint.ts'
 import { createBracket } from '../../contract/orders/brackets.ts'
 import { toBracketBody, toOrderBody } from '../../contract/orders/order-body.ts'
@@ -80,16 +81,13 @@ const send = async (
     return await withReason(http, { kind: 'known', orderId, status, statusMessage: null })
   } catch (error) {
     if (isFateUnknown(error)) return lostAs(error)
-    if (isListChanged(error)) onListChanged(draft)
+    if (isRejectedAs(error, 'INSTRUMENTS_CHANGED')) onListChanged(draft)
     return refusedAs(refusalText(error, endpoint.failure), asksForAmo(error), codeOf(error))
   }
 }
 
-export const codeOf = (error: unknown): string | undefined =>
+export const codeOf = (error: unknown): ErrorCode | undefined =>
   error instanceof ApiError && error.failure.kind === 'rejected' ? error.failure.code : undefined
-
-const isListChanged = (error: unknown): boolean =>
-  error instanceof ApiError && error.failure.kind === 'rejected' && error.failure.code === INSTRUMENTS_CHANGED
 
 /** Creates stop and target first, so that no order exists without them. Never sends twice. */
 export const sendOrder = async (ports: PlacingPorts, sent: SentUnder): Promise<PlacingAnswer> => {
@@ -106,9 +104,6 @@ export const sendOrder = async (ports: PlacingPorts, sent: SentUnder): Promise<P
   return send(ports, sent)
 }
 
-const isNotFound = (error: unknown): boolean =>
-  error instanceof ApiError && error.failure.kind === 'rejected' && error.failure.code === 'ORDER_NOT_FOUND'
-
 export const lookForOrder = async (
   http: HttpClient,
   clientOrderId: string,
@@ -119,7 +114,7 @@ export const lookForOrder = async (
     const { orderId, status, statusMessage } = order
     return { kind: 'known', orderId, status, statusMessage }
   } catch (error) {
-    if (isNotFound(error)) return { kind: 'notFound' }
+    if (isRejectedAs(error, 'ORDER_NOT_FOUND')) return { kind: 'notFound' }
     throw error
   }
 }

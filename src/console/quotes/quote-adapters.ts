@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { isTooManyWindows } from '../../contract/api-error.ts'
+import { isRejectedAs } from '../../contract/api-error.ts'
 import { getMarketState } from '../../contract/instruments/instruments.ts'
 import { createTicket } from '../../contract/notifications/notifications.ts'
 import { type MarketPhase, marketPhases } from '../../domain/calendar/market-phase.ts'
@@ -57,7 +57,9 @@ export const provideQuoteSocket = ({
             },
             closed: () => sendBack({ type: 'socket.closed' }),
             failed: (error) =>
-              sendBack({ type: isTooManyWindows(error) ? 'socket.crowded' : 'socket.closed' }),
+              sendBack({
+                type: isRejectedAs(error, 'TOO_MANY_WINDOWS') ? 'socket.crowded' : 'socket.closed',
+              }),
             frame: (bytes) => {
               book().write(bytes)
               answers.look()

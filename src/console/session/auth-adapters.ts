@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { ApiError, messageOf } from '../../contract/api-error.ts'
+import { ApiError, messageOf, refusedByConsole } from '../../contract/api-error.ts'
 import { changePassword, getCount, getUser, login, logout } from '../../contract/session.ts'
 import { nextIstMidnight } from '../../domain/time.ts'
 import type { Notices } from '../../machines/notices.ts'
@@ -24,7 +24,7 @@ export interface AuthPorts {
 /** The token lasts until the end of the IST day. */
 const keepToken = ({ session, clock }: AuthPorts, token: string): void => {
   if (session.keep(token, nextIstMidnight(clock.now()) - clock.now())) return
-  throw new ApiError({ kind: 'rejected', status: 0, code: 'COOKIES_REFUSED', reason: texts.cookiesBlocked })
+  throw refusedByConsole('COOKIES_REFUSED', texts.cookiesBlocked)
 }
 
 const askCount = async (

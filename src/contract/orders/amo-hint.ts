@@ -7,5 +7,5 @@ const AMO_WORD = /(?<![\w&-])AMO(?![\w&-])/
 export const asksForAmo = (error: unknown): boolean => {
   if (!(error instanceof ApiError) || error.failure.kind !== 'rejected') return false
   const { code, reason } = error.failure
-  return code.startsWith('HTTP_') ? AMO_WORD.test(reason) : code === 'AMO_REQUIRED'
+  return code === 'NO_CODE' ? AMO_WORD.test(reason) : code === 'AMO_REQUIRED'
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError, type ApiFailure, isFateUnknown } from '../../../src/contract/api-error.ts'
+import type { ErrorCode } from '../../../src/contract/error-codes.ts'
 import { asksForAmo } from '../../../src/contract/orders/amo-hint.ts'
 import { toBracketBody, toOrderBody } from '../../../src/contract/orders/order-body.ts'
 import { OrderTicketBody } from '../../../src/contract/orders/orders.ts'
@@ -40,7 +41,7 @@ describe('an order on the wire', () => {
   })
 })
 
-const rejected = (status: number, code: string, reason: string): ApiFailure => ({
+const rejected = (status: number, code: ErrorCode, reason: string): ApiFailure => ({
   kind: 'rejected',
   status,
   code,
@@ -52,8 +53,8 @@ describe('a failed call that changes something', () => {
     ['no answer', { kind: 'unreachable' }, true],
     ['a session that is over', { kind: 'unauthorized', reason: '' }, false],
     ['a refusal with a code', rejected(409, 'CONFLICT', 'no'), false],
-    ['a refusal in words', rejected(400, 'HTTP_400', 'no'), false],
-    ['a page of a proxy', rejected(403, 'HTTP_403', ''), true],
+    ['a refusal in words', rejected(400, 'NO_CODE', 'no'), false],
+    ['a page of a proxy', rejected(403, 'NO_CODE', ''), true],
     ['a failure of the server', rejected(500, 'INTERNAL', 'sorry'), true],
     ['another version of the contract', rejected(200, 'OUTDATED', 'reload'), true],
     ['an answer that cannot be read', { kind: 'malformed', issues: ['x'] }, true],
@@ -75,10 +76,10 @@ describe('a refusal asks for an order after the market', () => {
   test.each<[ApiFailure, boolean]>([
     [rejected(409, 'AMO_REQUIRED', 'Markets are closed right now.'), true],
     [rejected(409, 'AMO_NOT_ACCEPTED', 'AMO orders are accepted only outside market hours.'), false],
-    [rejected(400, 'HTTP_400', 'Place it as AMO.'), true],
-    [rejected(400, 'HTTP_400', 'M&AMO is unknown'), false],
-    [rejected(400, 'HTTP_400', 'NSE_AMO'), false],
-    [rejected(400, 'HTTP_400', 'amo'), false],
+    [rejected(400, 'NO_CODE', 'Place it as AMO.'), true],
+    [rejected(400, 'NO_CODE', 'M&AMO is unknown'), false],
+    [rejected(400, 'NO_CODE', 'NSE_AMO'), false],
+    [rejected(400, 'NO_CODE', 'amo'), false],
     [{ kind: 'unreachable' }, false],
   ])('%j: %s', (failure, isAsked) => {
     expect(asksForAmo(new ApiError(failure))).toEqual(isAsked)

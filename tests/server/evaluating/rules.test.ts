@@ -133,7 +133,7 @@ describe('a rule in a thread of the server', () => {
     const candles = seriesOf(1)
     await expect(
       evaluation.run({ ...terms, rule: 'close >> 5', snapshot: null, candles }),
-    ).rejects.toMatchObject({ kind: 'malformed', message: expect.stringMatching(/^rule, column 8: found/) })
+    ).rejects.toMatchObject({ code: 'MALFORMED', message: expect.stringMatching(/^rule, column 8: found/) })
   })
 })
 

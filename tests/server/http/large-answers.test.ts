@@ -33,7 +33,7 @@ const stays = (): void => {}
 const refusalOf = (room: Promise<AnswerRoom>) =>
   room.then(
     () => 'admitted',
-    (error: unknown) => (error instanceof Refusal ? [error.kind, error.retryAfterSeconds] : error),
+    (error: unknown) => (error instanceof Refusal ? [error.code, error.retryAfterSeconds] : error),
   )
 
 describe('room for large answers', () => {
@@ -41,9 +41,9 @@ describe('room for large answers', () => {
     const answers = createAnswersInFlight({ ...LIMITS, waitingPerUser: 0 })
     await answers.admit(meera, 60, stays)
     await answers.admit(meera, 40, stays)
-    expect(await refusalOf(answers.admit(meera, 1, stays))).toEqual(['tooMany', 2])
+    expect(await refusalOf(answers.admit(meera, 1, stays))).toEqual(['TOO_MANY', 2])
     await answers.admit(ravi, 120, stays)
-    expect(await refusalOf(answers.admit(anu, 40, stays))).toEqual(['unavailable', 2])
+    expect(await refusalOf(answers.admit(anu, 40, stays))).toEqual(['UNAVAILABLE', 2])
     expect(answers.counts()).toEqual({ bytes: 220, users: 2, waiting: 0 })
   })
 
@@ -56,7 +56,7 @@ describe('room for large answers', () => {
       return room
     })
     const third = answers.admit(meera, 30, stays).then(() => order.push('third'))
-    expect(await refusalOf(answers.admit(meera, 1, stays))).toEqual(['tooMany', 2])
+    expect(await refusalOf(answers.admit(meera, 1, stays))).toEqual(['TOO_MANY', 2])
     first.resize(20)
     await third
     expect([order, answers.counts().bytes]).toEqual([['second', 'third'], 100])
@@ -74,7 +74,7 @@ describe('room for large answers', () => {
       leave = tell
     })
     leave()
-    expect([await refusalOf(waiting), answers.counts().waiting]).toEqual([['tooMany', 2], 0])
+    expect([await refusalOf(waiting), answers.counts().waiting]).toEqual([['TOO_MANY', 2], 0])
   })
 
   test('is for the same bytes in pieces, none of which is made before it is asked for', async () => {

@@ -35,7 +35,7 @@ const startPool = (limits: Partial<PoolLimits> = {}) => {
 const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'answered',
-    (error: unknown) => (error instanceof Refusal ? [error.kind, error.retryAfterSeconds] : String(error)),
+    (error: unknown) => (error instanceof Refusal ? [error.code, error.retryAfterSeconds] : String(error)),
   )
 
 describe(createThreadPool, () => {
@@ -44,16 +44,16 @@ describe(createThreadPool, () => {
     const all = ['anna', 'anna', 'anna', 'ben', 'ben'].map((user) =>
       refusalOf(pool.run('wait', null, { user })),
     )
-    expect(await refusalOf(pool.run('echo', 1, { user: 'anna' }))).toEqual(['unavailable', 1])
+    expect(await refusalOf(pool.run('echo', 1, { user: 'anna' }))).toEqual(['UNAVAILABLE', 1])
     expect(pool.load).toEqual({ running: 2, waiting: 3 })
     await pool.close()
-    expect(await Promise.all(all)).toEqual(Array(5).fill(['unavailable', 1]))
+    expect(await Promise.all(all)).toEqual(Array(5).fill(['UNAVAILABLE', 1]))
   })
 
   test('names the limit of a user who has too many', async () => {
     const { pool } = startPool()
     for (let n = 0; n < 3; n++) void refusalOf(pool.run('wait', null, { user: 'anna' }))
-    expect(await refusalOf(pool.run('echo', 1, { user: 'anna' }))).toEqual(['tooMany', 1])
+    expect(await refusalOf(pool.run('echo', 1, { user: 'anna' }))).toEqual(['TOO_MANY', 1])
     expect(pool.load).toEqual({ running: 2, waiting: 1 })
   })
 
@@ -76,7 +76,7 @@ describe(createThreadPool, () => {
     const first = refusalOf(pool.run('wait', null, { user: 'anna', signal: running.signal }))
     const second = refusalOf(pool.run('die', null, { user: 'anna', signal: waiting.signal }))
     waiting.abort()
-    expect(await second).toEqual(['unavailable', null])
+    expect(await second).toEqual(['UNAVAILABLE', null])
     running.abort()
     expect(await first).toBe('Error: cancelled')
     expect(pool.load).toEqual({ running: 0, waiting: 0 })
@@ -86,7 +86,7 @@ describe(createThreadPool, () => {
     const { pool, begun } = startPool()
     const fatal = refusalOf(pool.run('die', null, { user: 'anna' }))
     const other = pool.run('echo', 7, { user: 'ben' })
-    expect([await other, await fatal]).toEqual([7, ['unavailable', 1]])
+    expect([await other, await fatal]).toEqual([7, ['UNAVAILABLE', 1]])
     expect(await pool.run('echo', 8, { user: 'ben' })).toBe(8)
     expect(begun()).toBe(3)
   })

@@ -81,7 +81,7 @@ describe.each(stores)('watchlists on $name', ({ open, isAbsent }) => {
 
     test('a symbol of no segment is refused by name, and nothing is kept', async () => {
       expect(await refusalOf(add('List', 'NSE_TCS,MCX_GOLD,SBIN'))).toBe(
-        'malformed: Error adding to watchlist; ' +
+        'MALFORMED: Error adding to watchlist; ' +
           'body.symbols: "MCX_GOLD" is not a segment_symbol; segments are NSE, BSE, NFO-FUT, NFO-OPT, BFO-FUT, BFO-OPT, INDICES; ' +
           'body.symbols: "SBIN" is not a segment_symbol; segments are NSE, BSE, NFO-FUT, NFO-OPT, BFO-FUT, BFO-OPT, INDICES',
       )
@@ -89,8 +89,8 @@ describe.each(stores)('watchlists on $name', ({ open, isAbsent }) => {
     })
 
     test('a list that is not there cannot be removed, nor what is on it', async () => {
-      expect(await refusalOf(watchlists.delete(user, 'None'))).toBe('notFound: No watchlist called None')
-      expect(await refusalOf(remove('None', 'NSE_TCS'))).toBe('notFound: No watchlist called None')
+      expect(await refusalOf(watchlists.delete(user, 'None'))).toBe('NOT_FOUND: No watchlist called None')
+      expect(await refusalOf(remove('None', 'NSE_TCS'))).toBe('NOT_FOUND: No watchlist called None')
     })
 
     test('nobody sees, changes or removes the list of another', async () => {
@@ -100,7 +100,7 @@ describe.each(stores)('watchlists on $name', ({ open, isAbsent }) => {
       await watchlists.save(other, { name: 'List', symbols: 'NSE_SBIN', mode: 'replace' })
       await watchlists.delete(other, 'List')
       expect(await refusalOf(watchlists.removeItems(other, { name: 'List', symbols: 'NSE_TCS' }))).toBe(
-        'notFound: No watchlist called List',
+        'NOT_FOUND: No watchlist called List',
       )
       expect(await all()).toEqual(['List: NSE_TCS'])
     })
@@ -110,14 +110,14 @@ describe.each(stores)('watchlists on $name', ({ open, isAbsent }) => {
       await add('Full', symbols)
       await add('Full', 'NSE_S0')
       expect(await refusalOf(add('Full', 'NSE_MORE'))).toBe(
-        'conflict: At most 500 symbols in a watchlist; Full would have 501',
+        'CONFLICT: At most 500 symbols in a watchlist; Full would have 501',
       )
       expect((await watchlists.list(user))[0]?.symbols).toBe(symbols)
     })
 
     test('as many lists as may be, and not one more', async () => {
       for (let made = 0; made < WATCHLISTS_MAX; made++) await add(`List ${made}`, '')
-      expect(await refusalOf(add('More', ''))).toBe('conflict: At most 50 watchlists; delete one first')
+      expect(await refusalOf(add('More', ''))).toBe('CONFLICT: At most 50 watchlists; delete one first')
       await watchlists.delete(user, 'List 7')
       await add('More', '')
       expect((await all()).at(-1)).toBe('More: ')
@@ -171,7 +171,7 @@ const refusalOf = async (act: Promise<unknown>): Promise<string> => {
     return 'done'
   } catch (error) {
     return error instanceof Refusal
-      ? `${error.kind}: ${[error.message, ...error.issues].join('; ')}`
+      ? `${error.code}: ${[error.message, ...error.issues].join('; ')}`
       : String(error)
   }
 }

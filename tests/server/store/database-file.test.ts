@@ -69,11 +69,11 @@ describe('a database file under a running ledger', () => {
     ])
     expect(answers.map((answer) => (answer.status === 'rejected' ? answer.reason : answer.value))).toEqual([
       expect.objectContaining({
-        kind: 'unavailable',
+        status: 503,
         code: 'STORE_LOST',
         message: expect.stringContaining(words),
       }),
-      expect.objectContaining({ kind: 'unavailable', code: 'STORE_LOST' }),
+      expect.objectContaining({ status: 503, code: 'STORE_LOST' }),
     ])
     await expect(ledger.submit(owner, buy('after-3'), facts)).rejects.toThrow(words)
     expect([ledger.seq, lost.length, store.lost()?.message]).toEqual([seq, 1, expect.stringContaining(words)])

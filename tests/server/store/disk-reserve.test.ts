@@ -94,16 +94,16 @@ describe.skipIf(disk === null)(title, () => {
         () => null,
         (error: unknown) => error,
       )
-    expect(refused).toMatchObject({ kind: 'unavailable', message: expect.stringContaining('is full') })
+    expect(refused).toMatchObject({ status: 503, message: expect.stringContaining('is full') })
     expect([diskReserve.isSpent, existsSync(join(folder, 'sauda.ballast'))]).toEqual([true, false])
 
     const seq = ledger.seq
-    await expect(place('buy')).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(place('buy')).rejects.toMatchObject({ status: 503 })
     await diskReserve.renew()
     expect([ledger.seq, diskReserve.isSpent]).toEqual([seq, true])
     expect(await story.say('cancel b')).toEqual('done')
     expect((await place('sell')).kind).toEqual('done')
-    await expect(place('sell', 66)).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(place('sell', 66)).rejects.toMatchObject({ status: 503 })
 
     rmSync(filler)
     await diskReserve.renew()

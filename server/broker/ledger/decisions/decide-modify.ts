@@ -27,22 +27,16 @@ export const decideModify = (
   const verdict = rules.checkModify(withRefused(account, refusedAt), order, changes, facts)
   if (verdict.kind === 'refused') return verdict
   if (!canBeAsked.has(order.status))
-    return rejectedBeforeEntry(
-      'OrderException',
-      'IN_FLIGHT',
-      'Order cannot be modified as it is being processed. Try later.',
-    )
+    return rejectedBeforeEntry('IN_FLIGHT', 'Order cannot be modified as it is being processed. Try later.')
   const terms = changedTerms(order, changes)
   if (terms.quantity <= order.filledQuantity)
     return rejectedBeforeEntry(
-      'InputException',
       'QUANTITY_BELOW_FILLED',
       `Quantity ${terms.quantity} is not above the ${order.filledQuantity} that are filled.`,
     )
   const largest = largestQuantityOf(account, order)
   if (order.isReduceOnly === true && isAtExchange(order) && terms.quantity > largest)
     return rejectedBeforeEntry(
-      'OrderException',
       'NOT_REDUCING',
       `Reduce-only: the quantity can be at most ${largest}, what is filled and what can still be exited; it is ${terms.quantity}.`,
     )

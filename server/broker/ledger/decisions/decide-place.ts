@@ -56,7 +56,7 @@ const notReducing = (account: AccountState, intent: Intent): Refused => {
     held === 0
       ? `Reduce-only: there is no ${way} ${exit.product} position in ${tradingSymbol} to reduce.`
       : `Reduce-only: ${unitsInWords(exitable)} of ${held} in ${tradingSymbol} can be exited; this order is for ${intent.ticket.quantity}. ${held - exitable === 0 ? '' : `${unitsInWords(held - exitable)} of the position ${held - exitable === 1 ? 'is' : 'are'} in open exit orders.`}`.trim()
-  return rejectedBeforeEntry('OrderException', 'NOT_REDUCING', message)
+  return rejectedBeforeEntry('NOT_REDUCING', message)
 }
 
 const reducingPart = (
@@ -129,7 +129,6 @@ export const decidePlace = (
   const count = ticket.autoslice ? sliceCount(ticket.quantity, intent.terms) : 1
   if (count > SLICES_MAX)
     return rejectedBeforeEntry(
-      'InputException',
       'SLICES',
       `Quantity ${ticket.quantity} makes ${count} slices; at most ${SLICES_MAX} are sent at once.`,
     )
@@ -205,7 +204,7 @@ export const decideRelease = (
     order.isReduceOnly === true ? exitableIn(draft.account, exitOf(intent)) : Number.POSITIVE_INFINITY
   const verdict: Accepted | Refused =
     stopped !== null
-      ? rejectedBeforeEntry('UserException', 'STOPPED', `Not released: ${stopped}`)
+      ? rejectedBeforeEntry(restricted === null ? 'KILL_SWITCH' : 'CANCEL_ONLY', `Not released: ${stopped}`)
       : exitable === 0
         ? notReducing(draft.account, intent)
         : rules.checkOrder(without(draft.account, order), intent, facts)

@@ -25,8 +25,7 @@ const decideCancel = (
   if (order.status === 'CANCEL PENDING') return done(order, true)
   const refused = rules.checkCancel(order)
   if (refused !== null) return refused
-  if (isEnded(order.status))
-    return rejectedBeforeEntry('OrderException', 'ORDER_ENDED', `Order is already ${order.status}.`)
+  if (isEnded(order.status)) return rejectedBeforeEntry('ORDER_ENDED', `Order is already ${order.status}.`)
   write(
     draft,
     facts.at,
@@ -101,14 +100,12 @@ const decideConvert = (
   const isShare = from.terms.exchange === 'NSE' || from.terms.exchange === 'BSE'
   if (from.product === to || to === (isShare ? 'NRML' : 'cash') || (to === 'cash' && side === 'sell'))
     return rejectedBeforeEntry(
-      'InputException',
       'CONVERT_PRODUCT',
       `A ${side} position in ${from.product} cannot be converted to ${to}.`,
     )
   const target = account.positions.get(positionKey(from.terms.id, to)) ?? noPosition(from.terms, to)
   if (moved(from, target, { side, quantity, isOvernight }) === null)
     return rejectedBeforeEntry(
-      'InputException',
       'CONVERT_QUANTITY',
       `Cannot convert ${quantity} units of ${instrumentTitle(from.terms)}: the open quantity is ${quantityOf(from)}.`,
     )
@@ -116,7 +113,6 @@ const decideConvert = (
   const free = freeIn(account, exit)
   if (quantity > free)
     return rejectedBeforeEntry(
-      'OrderException',
       'UNITS_ON_ORDER',
       `${free} of ${heldFor(account, exit)} units of ${instrumentTitle(from.terms)} can be converted; open orders to ${exit.side} hold the rest. Cancel them first.`,
     )

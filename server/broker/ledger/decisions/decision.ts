@@ -1,3 +1,4 @@
+import type { WireCode } from '../../../../src/contract/error-codes.ts'
 import type { ClientOrderId } from '../../../../src/domain/orders/order.ts'
 import type { Order } from '../../account.ts'
 import type { Outcome } from '../../broker.ts'
@@ -20,10 +21,9 @@ export const withRefused = (account: AccountState, refusedAt: DecisionParts['ref
         recentOrders: [...account.recentOrders, ...refusedAt].sort((left, right) => left - right),
       }
 
-export const rejectedBeforeEntry = (type: string, code: string, message: string): Refused => ({
+export const rejectedBeforeEntry = (code: WireCode, message: string): Refused => ({
   kind: 'refused',
   stage: 'api',
-  type,
   code,
   message,
   raw: null,
@@ -32,4 +32,4 @@ export const rejectedBeforeEntry = (type: string, code: string, message: string)
 export const done = (order: Order | null, isRepeat = false): Outcome => ({ kind: 'done', order, isRepeat })
 
 export const cancelOnly = (reason: string): Refused =>
-  rejectedBeforeEntry('UserException', 'CANCEL_ONLY', `Only cancels are accepted on this account: ${reason}`)
+  rejectedBeforeEntry('CANCEL_ONLY', `Only cancels are accepted on this account: ${reason}`)

@@ -73,7 +73,7 @@ export const instrumentRoutes = (
 
   serve(app, deleteStoredSeries, async ({ user, query, request }) => {
     const days = await stored.deleteSeries(query, { actor: user.id, request: request.id })
-    if (days === 0) throw new Refusal('notFound', `No ${query.interval} candles of ${query.key} are stored`)
+    if (days === 0) throw new Refusal('NOT_FOUND', `No ${query.interval} candles of ${query.key} are stored`)
     return null
   })
 

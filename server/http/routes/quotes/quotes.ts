@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { TOO_MANY_WINDOWS } from '../../../../src/contract/api-error.ts'
+import { statusOf } from '../../../../src/contract/error-table.ts'
 import {
   QUOTES_PATH,
   QUOTES_PROTOCOL,
@@ -32,41 +32,34 @@ export interface QuoteSocketLimits {
 export const DEFAULT_QUOTE_SOCKETS: QuoteSocketLimits = { perUser: 12, perAddress: 200 }
 
 const answers = {
-  nothing: { status: 404, code: 'NOT_FOUND', message: 'Not found' },
+  nothing: { code: 'NOT_FOUND', message: 'Not found' },
   host: {
-    status: 403,
     code: 'UNKNOWN_HOST',
     message: 'Unknown host name; add it to ALLOWED_HOSTS',
   },
   origin: {
-    status: 403,
     code: 'CROSS_SITE',
     message: "This socket is for the console's own page only",
   },
   handshake: {
-    status: 400,
     code: 'MALFORMED',
     message: `This is no WebSocket handshake of version 13 for ${QUOTES_PROTOCOL}`,
   },
   ticket: {
-    status: 401,
     code: 'UNAUTHORIZED',
     message: 'Unauthorized: the ticket is not valid for this socket, get a new one',
   },
   tooMany: {
-    status: 429,
-    code: TOO_MANY_WINDOWS,
+    code: 'TOO_MANY_WINDOWS',
     message: 'Too many quote connections, close another window',
     retryAfterSeconds: 5,
   },
   slowDown: {
-    status: 429,
     code: 'TOO_MANY',
     message: 'Too many requests, slow down',
     retryAfterSeconds: 5,
   },
   away: {
-    status: 503,
     code: 'UNAVAILABLE',
     message: 'Quotes are unavailable right now, try again',
     retryAfterSeconds: 5,
@@ -150,11 +143,14 @@ export const quoteRoutes = (app: FastifyInstance, parts: QuoteDoorParts): AdmitC
     connections.letGo(socket)
     const address = parts.addresses.of(request)
     const admitted = admit(request, address)
-    if ('status' in admitted) {
+    if ('code' in admitted) {
       const { isBeyond, isFirstBeyond } = parts.refused.add(address)
       const answer = isBeyond ? answers.slowDown : admitted
       if (!isBeyond || isFirstBeyond)
-        log.info({ route: QUOTES_PATH, status: answer.status, code: answer.code }, 'quote socket refused')
+        log.info(
+          { route: QUOTES_PATH, status: statusOf(answer.code), code: answer.code },
+          'quote socket refused',
+        )
       failSocket(socket, answer)
       return
     }
@@ -182,6 +178,6 @@ export const quoteRoutes = (app: FastifyInstance, parts: QuoteDoorParts): AdmitC
   return (user, address) => {
     if (!isFull(user, address)) return
     const { message, code, retryAfterSeconds } = answers.tooMany
-    throw new Refusal('tooMany', message, { code, retryAfterSeconds })
+    throw new Refusal(code, message, { retryAfterSeconds })
   }
 }

@@ -1,4 +1,4 @@
-import { report, runChance, runParams, writeReport } from '../../../contract/report-names.ts'
+import { report, robustnessTests, runParams, writeReport } from '../../../contract/report-names.ts'
 import type { BacktestParams } from '../../../domain/backtests/backtest.ts'
 import { missingFigures } from '../../../domain/backtests/report-tables/missing-figures.ts'
 import { deflatedSharpeSources } from '../../../domain/backtests/robustness/deflated-sharpe.ts'
@@ -199,9 +199,12 @@ export const runJson = (params: BacktestParams, rows: readonly BacktestRow[], ch
       error,
     })),
     chance: Object.fromEntries(
-      Object.entries(chances).map(([instrument, chance]) => [instrument, writeReport(runChance, chance)]),
+      Object.entries(chances).map(([instrument, chance]) => [
+        instrument,
+        writeReport(robustnessTests, chance),
+      ]),
     ),
-    chance_sources: writeReport(runChance, {
+    chance_sources: writeReport(robustnessTests, {
       deflatedSharpe: deflatedSharpeSources,
       monteCarloTest: monteCarloSources,
     }),

@@ -145,8 +145,7 @@ describe.each(stores)('the ledger on $name', ({ open, isAbsent }) => {
       const refused = {
         kind: 'refused',
         stage: 'api',
-        type: 'X',
-        code: 'LIMIT',
+        code: 'OPEN_ORDERS',
         message: 'no',
         raw: null,
       } as const
@@ -169,8 +168,8 @@ describe.each(stores)('the ledger on $name', ({ open, isAbsent }) => {
         ...openRules,
         checkOrder: ({ recentOrders }, { ticket }) => {
           seen.push(recentOrders.length)
-          const code = ticket.quantity === 65 ? 'TICK' : 'RATE_LIMIT'
-          return { kind: 'refused', stage: 'api', type: 'X', code, message: 'no', raw: null }
+          const code = ticket.quantity === 65 ? 'TICK_SIZE' : 'RATE_LIMIT'
+          return { kind: 'refused', stage: 'api', code, message: 'no', raw: null }
         },
       }
       ;({ ledger } = await startLedger(store, { rules }))

@@ -113,7 +113,6 @@ describe('the refusal', () => {
     expect(check('buy 100 INFY @1500 cash', { cash: 123_456.7 })).toEqual({
       kind: 'refused',
       stage: 'rms',
-      type: 'MarginException',
       code: 'MARGIN',
       message:
         'Insufficient funds. Required margin is ₹1,50,178.11 but available margin is ₹1,23,456.70. Check the orderbook for open orders.',

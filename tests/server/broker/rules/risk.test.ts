@@ -262,7 +262,6 @@ describe('shares that are not held', () => {
     expect(rules.checkOrder(accountWith(), intentOf('sell 1 INFY @1500 cash'), factsIn())).toEqual({
       kind: 'refused',
       stage: 'rms',
-      type: 'HoldingException',
       code: 'HOLDINGS',
       message: 'Insufficient holdings. Available quantity is 0.',
       raw: 'RMS:Rule: Check holdings including BTST for entity account-u1 across exchange across segment across product',

@@ -39,7 +39,7 @@ const openLedger = () => {
   let isAway = false
   const ledger: Pick<Ledger, 'submit' | 'watch'> = {
     submit: async (_, command): Promise<Outcome> => {
-      if (isAway) throw new Refusal('unavailable', 'The store does not answer. Try again')
+      if (isAway) throw new Refusal('UNAVAILABLE', 'The store does not answer. Try again')
       taken.push(command)
       return { kind: 'done', order: null, isRepeat: false }
     },

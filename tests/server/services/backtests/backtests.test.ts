@@ -53,7 +53,7 @@ describe.each(stores)('saved backtests on $name', ({ open, isAbsent }) => {
         return 'done'
       } catch (error) {
         return error instanceof Refusal
-          ? `${error.kind}: ${[error.message, ...error.issues].join('; ')}`
+          ? `${error.code}: ${[error.message, ...error.issues].join('; ')}`
           : String(error)
       }
     }
@@ -66,14 +66,14 @@ describe.each(stores)('saved backtests on $name', ({ open, isAbsent }) => {
       })
       await tight.save(user, large('first', 1.5 * 1024 * 1024))
       const refused =
-        'conflict: Your saved backtests take 1.6 of 3 MB and this one needs 2.1 MB more; delete some first'
+        'NO_ROOM: Your saved backtests take 1.6 of 3 MB and this one needs 2.1 MB more; delete some first'
       expect(await refusalOf(tight.save(user, large('second', 2.001 * 1024 * 1024)))).toEqual(refused)
       expect((await tight.list(user, { page: 1, limit: null, search: '' })).total).toEqual(1)
       expect(await refusalOf(tight.save(user, large('first', 2.5 * 1024 * 1024)))).toEqual('done')
       const cumulative = { padding: 'x'.repeat(1024 * 1024) }
       expect(
-        (await refusalOf(tight.saveCumulative(user, { slug: 'first', cumulative }))).slice(0, 39),
-      ).toEqual('conflict: Your saved backtests take 2.6')
+        (await refusalOf(tight.saveCumulative(user, { slug: 'first', cumulative }))).slice(0, 38),
+      ).toEqual('NO_ROOM: Your saved backtests take 2.6')
       await tight.delete(user, 'first', 'request')
       expect(await refusalOf(tight.save(user, large('second', 2.001 * 1024 * 1024)))).toEqual('done')
       expect(await refusalOf(tight.save(await makeUser(store), large('second', 2.5 * 1024 * 1024)))).toEqual(
@@ -123,22 +123,22 @@ describe.each(stores)('saved backtests on $name', ({ open, isAbsent }) => {
       await backtests.save(user, request('run-1', 'NSE_TCS'))
       const other = { ...request('run-1', 'NSE_INFY'), backtestParams: { ...params, interval: 'day' } }
       expect(await refusalOf(backtests.save(user, other))).toEqual(
-        'conflict: This backtest is saved with other parameters',
+        'CONFLICT: This backtest is saved with other parameters',
       )
     })
 
     test.each([
       [
         { segSym: 'RELIANCE' },
-        'malformed: Error saving backtest; body.seg_sym: expected segment_symbol, such as NSE_RELIANCE',
+        'MALFORMED: Error saving backtest; body.seg_sym: expected segment_symbol, such as NSE_RELIANCE',
       ],
       [
         { backtestResults: {} },
-        'malformed: Error saving backtest; body.backtest_results: expected exactly one report, under the name of seg_sym',
+        'MALFORMED: Error saving backtest; body.backtest_results: expected exactly one report, under the name of seg_sym',
       ],
       [
         { backtestResults: { NSE_TCS: report(1), NSE_INFY: report(1) } },
-        'malformed: Error saving backtest; body.backtest_results: expected exactly one report, under the name of seg_sym',
+        'MALFORMED: Error saving backtest; body.backtest_results: expected exactly one report, under the name of seg_sym',
       ],
     ])('%j is refused', async (change, sentence) => {
       expect(await refusalOf(backtests.save(user, { ...request('run-1', 'NSE_TCS'), ...change }))).toEqual(
@@ -204,7 +204,7 @@ describe.each(stores)('saved backtests on $name', ({ open, isAbsent }) => {
       await backtests.saveCumulative(user, { slug: 'run-1', cumulative })
       expect((await backtests.get(user, 'run-1')).cumulative).toEqual(cumulative)
       expect(await refusalOf(backtests.saveCumulative(user, { slug: 'none', cumulative }))).toEqual(
-        'notFound: No such backtest',
+        'NOT_FOUND: No such backtest',
       )
     })
 
@@ -249,9 +249,9 @@ describe.each(stores)('saved backtests on $name', ({ open, isAbsent }) => {
     test('a deleted run is gone with all of its reports, and its deletion is on record', async () => {
       const id = await backtests.save(user, request('run-1', 'NSE_TCS'))
       await backtests.delete(user, 'run-1', 'request-1')
-      expect(await refusalOf(backtests.getMeta(user, id))).toEqual('notFound: No such backtest')
+      expect(await refusalOf(backtests.getMeta(user, id))).toEqual('NOT_FOUND: No such backtest')
       expect(await refusalOf(backtests.delete(user, 'run-1', 'request-2'))).toEqual(
-        'notFound: No such backtest',
+        'NOT_FOUND: No such backtest',
       )
       const entries = await store.db
         .selectFrom('audit')
@@ -264,7 +264,7 @@ describe.each(stores)('saved backtests on $name', ({ open, isAbsent }) => {
     test("another user's run is as if it were not there", async () => {
       const id = await backtests.save(user, request('run-1', 'NSE_TCS'))
       const other = await makeUser(store)
-      const nothing = 'notFound: No such backtest'
+      const nothing = 'NOT_FOUND: No such backtest'
       expect(await refusalOf(backtests.get(other, 'run-1'))).toEqual(nothing)
       expect(await refusalOf(backtests.getSingle(other, 'run-1', 'NSE_TCS'))).toEqual(nothing)
       expect(await refusalOf(backtests.getMeta(other, id))).toEqual(nothing)

@@ -118,12 +118,12 @@ describe('the option chain', () => {
     ['INDICES_NIFTY 50:tuesday', 'tuesday is not a date; write an expiry as 2026-11-24'],
     ['INDICES_NIFTY 50:', ' is not a date; write an expiry as 2026-11-24'],
   ])('of %s is not found, and what was meant is named', async (key, message) => {
-    expect(await refusalOf(open().read(key))).toBe(`notFound: ${message}`)
+    expect(await refusalOf(open().read(key))).toBe(`NOT_FOUND: ${message}`)
   })
 
   test('before the first price there is none', async () => {
     expect(await refusalOf(open('2026-11-20 09:00').read('INDICES_NIFTY 50'))).toBe(
-      'notFound: No prices for INDICES_NIFTY 50 and its options yet',
+      'NOT_FOUND: No prices for INDICES_NIFTY 50 and its options yet',
     )
   })
 

@@ -120,20 +120,20 @@ describe('the payoff graph', () => {
     [['B 1 NSE_TCS'], 'body.legs: at least one leg must be an option or a future'],
   ])('of %o is refused, and says why', async (texts, issue) => {
     expect(await refusalOf(open().read({ legs: legs(...texts) }))).toBe(
-      `malformed: Error fetching payoff graph; ${issue}`,
+      `MALFORMED: Error fetching payoff graph; ${issue}`,
     )
   })
 
   test('of an index is refused', async () => {
     const leg = { sym: 'INDICES_NIFTY 50', transactionType: 'BUY' as const, quantity: 1 }
     expect(await refusalOf(open().read({ legs: [leg] }))).toBe(
-      'malformed: Error fetching payoff graph; body.legs.0.sym: INDICES_NIFTY 50 is an index and cannot be traded',
+      'MALFORMED: Error fetching payoff graph; body.legs.0.sym: INDICES_NIFTY 50 is an index and cannot be traded',
     )
   })
 
   test('of what has ended is refused', async () => {
     expect(await refusalOf(open('2026-11-24 15:40').read({ legs: legs('B 65 NEAR24000CE') }))).toBe(
-      'malformed: Error fetching payoff graph; body.legs.0.sym: NFO-OPT_NIFTY2026-11-2424000CE has expired',
+      'MALFORMED: Error fetching payoff graph; body.legs.0.sym: NFO-OPT_NIFTY2026-11-2424000CE has expired',
     )
   })
 
@@ -141,7 +141,7 @@ describe('the payoff graph', () => {
     const { market, read } = open()
     market.silent.add('NFO-OPT_NIFTY2026-11-2424000CE' as never)
     expect(await refusalOf(read({ legs: legs('B 65 NEAR24000CE') }))).toBe(
-      'malformed: Error fetching payoff graph; body.legs.0.sym: NFO-OPT_NIFTY2026-11-2424000CE has no price yet; give one',
+      'MALFORMED: Error fetching payoff graph; body.legs.0.sym: NFO-OPT_NIFTY2026-11-2424000CE has no price yet; give one',
     )
     expect((await read({ legs: legs('B 65 NEAR24000CE 130') })).breakevens).toEqual([24_130])
   })

@@ -28,9 +28,9 @@ describe.each(stores.filter(({ isAbsent }) => !isAbsent))(
     const refusalOf = async (work: Promise<unknown>) => {
       const error = await work.then(
         () => null,
-        (thrown: { code: string; message: string; kind: string }) => thrown,
+        (thrown: { status: number; code: string; message: string }) => thrown,
       )
-      return error === null ? null : [error.kind, error.code, error.message]
+      return error === null ? null : [error.status, error.code, error.message]
     }
     const orderOf = async (id: string) => (await trading.broker.accountOf(meera.id)).orders.get(id as OrderId)
     const heldNow = async () =>
@@ -70,7 +70,7 @@ describe.each(stores.filter(({ isAbsent }) => !isAbsent))(
       const text =
         'The instrument list has changed since the preview: lot of NIFTY26NOV24000CE is now 75, tick 0.05. Check and confirm again'
       expect(await refusalOf(place(`buy 75 ${CE} NRML @180`, stale))).toEqual([
-        'conflict',
+        409,
         'INSTRUMENTS_CHANGED',
         text,
       ])
@@ -115,7 +115,7 @@ describe.each(stores.filter(({ isAbsent }) => !isAbsent))(
       const modify = (changes: object) =>
         refusalOf(trading.orders.modify(meera, { orderId, ...changes } as never))
       expect(await modify({ price: 175.1, quantity: 75 })).toEqual([
-        'malformed',
+        400,
         'TICK_SIZE',
         'Price 175.10 is not a multiple of the tick 0.50: 175.00 or 175.50',
       ])

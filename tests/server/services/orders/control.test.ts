@@ -51,7 +51,7 @@ describe('orders in hand', () => {
     await trading.pass(SECOND)
     expect(await statuses()).toEqual(['CANCELLED 0/10'])
     await expect(trading.orders.cancel(user, orderId)).rejects.toMatchObject({
-      kind: 'conflict',
+      status: 409,
       code: 'ORDER_ENDED',
       message: 'Order is already CANCELLED.',
     })
@@ -90,7 +90,8 @@ describe('orders in hand', () => {
 
   test('a large order is sent in slices when that is asked for', async () => {
     await expect(place('sell 1950 NFO-FUT_NIFTY26NOVFUT NRML @24200')).rejects.toMatchObject({
-      kind: 'malformed',
+      code: 'FREEZE_LIMIT',
+      status: 400,
     })
     await trading.orders.setLimits(user, { lotsPerOrder: 100 })
     const placed = await place('buy 1950 NFO-OPT_NIFTY26NOV24500CE NRML @20', { autoslice: true })

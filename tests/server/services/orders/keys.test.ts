@@ -33,7 +33,7 @@ describe.each(stores.filter(({ isAbsent }) => !isAbsent))('keys of orders on $na
       const body = ticket('buy 10 NSE_INFY MIS @1490')
       const first = await trading.orders.place(user, body)
       await expect(trading.orders.place(user, { ...body, quantity: 11 })).rejects.toMatchObject({
-        kind: 'conflict',
+        status: 409,
         code: 'KEY_REUSED',
       })
       expect((await trading.orders.book(user)).map((row) => [row.orderId, row.quantity])).toEqual([
@@ -67,6 +67,6 @@ describe.each(stores.filter(({ isAbsent }) => !isAbsent))('keys of orders on $na
         [foreign, unknown].map((asked) => asked.catch((error: unknown) => error)),
       )
       expect(errors[0]).toEqual(errors[1])
-      expect(errors[0]).toMatchObject({ kind: 'notFound', code: 'ORDER_NOT_FOUND' })
+      expect(errors[0]).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' })
     }))
 })

@@ -118,7 +118,7 @@ describe('orders, changes and cancels count for the rate together', () => {
     await place('buy 1 NSE_INFY MIS @1490')
     const words = 'The limit is 10 a second, orders, changes and cancels together; this is request 11.'
     await expect(place('buy 1 NSE_INFY MIS @1490')).rejects.toMatchObject({
-      kind: 'tooMany',
+      status: 429,
       code: 'RATE_LIMIT',
       message: expect.stringContaining(words),
     })

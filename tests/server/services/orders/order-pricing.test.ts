@@ -84,9 +84,9 @@ describe('charges of orders', () => {
     try {
       pricing.charges(orders(line), factsIn(world))
     } catch (error) {
-      found = error instanceof Refusal ? [error.kind, error.code] : error
+      found = error instanceof Refusal ? [error.status, error.code] : error
     }
-    expect(found).toEqual(['malformed', code])
+    expect(found).toEqual([400, code])
   })
 })
 

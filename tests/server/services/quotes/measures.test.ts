@@ -86,7 +86,7 @@ describe('measures of the market', () => {
     market.silent.add('NSE_TCS' as never)
     for (const symbol of ['NSE_RELIANCE', 'NSE_INFY', 'NSE_SBIN']) market.silent.add(symbol as never)
     expect(await refusalOf(measures.advanceDecline(KEY))).toBe(
-      `notFound: No prices for the members of ${KEY} yet`,
+      `NOT_FOUND: No prices for the members of ${KEY} yet`,
     )
     market.silent.clear()
     expect((await measures.advanceDecline(KEY)).history.length).toBe(2)
@@ -94,16 +94,16 @@ describe('measures of the market', () => {
 
   test('before the open of a first day there is nothing to measure', async () => {
     expect(await refusalOf(open('2026-11-20 08:00').measures.pcr(KEY))).toBe(
-      `notFound: No prices for ${KEY} yet`,
+      `NOT_FOUND: No prices for ${KEY} yet`,
     )
   })
 
   test('an index without known members is not found, and the known ones are named', async () => {
     expect(await refusalOf(open('2026-11-20 10:00').measures.advanceDecline('INDICES_NIFTY BNK'))).toBe(
-      'notFound: The members of INDICES_NIFTY BNK are not known; nearest: NIFTY BANK, NIFTY 50; known are NIFTY 50, NIFTY BANK, NIFTY FIN SERVICE, SENSEX, BANKEX, NIFTY NEXT 50, NIFTY MID SELECT',
+      'NOT_FOUND: The members of INDICES_NIFTY BNK are not known; nearest: NIFTY BANK, NIFTY 50; known are NIFTY 50, NIFTY BANK, NIFTY FIN SERVICE, SENSEX, BANKEX, NIFTY NEXT 50, NIFTY MID SELECT',
     )
     expect(await refusalOf(open('2026-11-20 10:00').measures.pcr('NSE_TCS'))).toBe(
-      'notFound: No options on NSE_TCS',
+      'NOT_FOUND: No options on NSE_TCS',
     )
   })
 

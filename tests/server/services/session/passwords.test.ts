@@ -28,9 +28,9 @@ describe('passwords', () => {
       Array.from({ length: 24 }, () => hasher.matches(null, 'whatever', stranger)),
     )
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-    expect(refused.map((outcome) => [outcome.reason.kind, outcome.reason.retryAfterSeconds])).toEqual([
-      ['tooMany', 2],
-      ['tooMany', 2],
+    expect(refused.map((outcome) => [outcome.reason.code, outcome.reason.retryAfterSeconds])).toEqual([
+      ['TOO_MANY', 2],
+      ['TOO_MANY', 2],
     ])
     expect(await hasher.matches(null, 'and afterwards it works again', stranger)).toEqual(false)
   })

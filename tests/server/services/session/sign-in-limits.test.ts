@@ -45,7 +45,7 @@ describe.each(stores)('failed sign-ins on $name', ({ open, isAbsent }) => {
       await fail(await limits.begin(budgets))
       return 0
     } catch (error) {
-      if (error instanceof Refusal && error.kind === 'tooMany') return error.retryAfterSeconds ?? -1
+      if (error instanceof Refusal && error.code === 'TOO_MANY') return error.retryAfterSeconds ?? -1
       throw error
     }
   }

@@ -10,7 +10,7 @@ import { createFacts } from '../../../../server/broker/runtime/market-snapshot.t
 import { createOrderRouter, type OrderRouter } from '../../../../server/broker/runtime/order-router.ts'
 import { hashText, toUniform } from '../../../../server/market/simulated/random.ts'
 import type { Clock } from '../../../../server/ports.ts'
-import { Refusal } from '../../../../server/refusal.ts'
+import { isUnavailable } from '../../../../server/refusal.ts'
 import { createSteadyClock } from '../../../../server/steady-clock.ts'
 import type { Store } from '../../../../server/store/database/database.ts'
 import { findHeadFault, findLedger, type Head } from '../../../../server/store/orders/ledger/ledger-head.ts'
@@ -281,7 +281,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** A server that is asked in vain is asked again; anything else is a bug and ends the test. */
 const onlyUnavailable = (error: unknown): null => {
-  if (error instanceof Refusal && error.kind === 'unavailable') return null
+  if (isUnavailable(error)) return null
   if (error instanceof Error && error.message === 'the ledger takes no reports of the exchange') return null
   throw error
 }
