@@ -19,19 +19,14 @@ export const providePalette = (deps: StartDeps): PaletteMachine => {
     actors: {
       preview: fromPromise(({ input, signal }) => linePreview.of(input, signal)),
       run: fromPromise(async ({ input: { act } }) =>
-        carryOut(
-          act.call,
-          { actors, environment: () => judge().sentIn(environment(), act.orders) },
-          actors.palette.getSnapshot().context.line,
-        ),
+        carryOut(act, { actors, environment }, actors.palette.getSnapshot().context.line),
       ),
     },
     actions: {
       store: (_, { history, usage }) => memory.write(storageKeys.palette, { history, usage }),
     },
     guards: {
-      isOutdated: ({ context }) => linePreview.isOutdated(context),
-      isLacking: ({ context }) => linePreview.isLacking(context),
+      hasChanged: ({ context }) => linePreview.hasChanged(context),
     },
   })
 }

@@ -23,8 +23,6 @@ export interface OrdersPreview {
   readonly kind: 'orders'
   readonly orders: readonly SeenOrder[]
   readonly answer: OrderPreviewAnswer
-  /** False for orders that only go to the basket. */
-  readonly isPlaced: boolean
 }
 
 export type Preview = BacktestPreview | OrdersPreview

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { and, assign, setup } from 'xstate'
 import { messageOf } from '../../contract/api-error.ts'
 import { promisePort } from '../port.ts'
 import {
@@ -71,8 +71,9 @@ export const createPaletteMachine = <Call>() =>
       isAct: (_, act: PaletteAct<Call> | undefined) => act !== undefined,
       isAnswered: ({ context: { act, typedAnswer } }) =>
         act !== null && (act.danger !== 'type' || typedAnswer.trim() === act.answer),
-      isOutdated: ({ context }) => context.preview !== null,
-      isLacking: ({ context }) => context.preview === null && context.previewMessage === null,
+      /** The line means other orders than those shown, or has orders and shows none. */
+      hasChanged: () => false,
+      hasPreview: ({ context }) => context.preview !== null,
     },
     delays: { previewDelay: PREVIEW_DELAY_MS, answerDelay: ANSWER_AFTER_MS, readDelay: READ_AFTER_MS },
   }).createMachine({
@@ -207,8 +208,8 @@ export const createPaletteMachine = <Call>() =>
                 initial: 'read',
                 on: {
                   'palette.refresh': [
-                    { guard: 'isOutdated', target: 'renewing', actions: 'countRefresh' },
-                    { guard: 'isLacking', target: 'asking', actions: 'countRefresh' },
+                    { guard: and(['hasChanged', 'hasPreview']), target: 'renewing', actions: 'countRefresh' },
+                    { guard: 'hasChanged', target: 'asking', actions: 'countRefresh' },
                     { actions: 'countRefresh' },
                   ],
                 },

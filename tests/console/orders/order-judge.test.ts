@@ -38,8 +38,8 @@ const entered = (line: string, shown: number, now: number, others: Partial<Envir
   const open = { line, preview: null }
   const { call } = readLine(line, line.length, judge.readIn(marketAt(shown, others), open))
   if (call === null) throw new Error(`not understood: ${line}`)
-  const { orders, doubt } = judge.judge(call, marketAt(now, others), { ...open, readPreview: null })
-  return [orders.map(({ draft }) => draft.price), doubt?.reason ?? null]
+  const { orders, reason } = judge.judge(call, marketAt(now, others), { ...open, readPreview: null })
+  return [orders.map(({ draft }) => draft.price), reason]
 }
 
 describe('a line that follows the market', () => {
@@ -79,13 +79,15 @@ describe('a line that follows the market', () => {
     const line = 'buy 10q infy @ask mis'
     const { call } = readLine(line, line.length, judge.readIn(marketAt(1500), { line, preview: null }))
     if (call === null) throw new Error('not understood')
-    const { orders } = judge.ordersOf(call, marketAt(1500))
+    const shown = judge.resolve(call, marketAt(1500))
     const again = (ask: number) => {
-      const judged = judge.judgeAgain(call, marketAt(ask), orders)
-      return [judged?.orders.map(({ draft }) => draft.price), judged?.doubt?.reason ?? null]
+      const changed = judge.changeSince(shown, marketAt(ask))
+      return changed === null
+        ? null
+        : [changed.now.orders.map(({ draft }) => draft.price), changed.change.text]
     }
-    expect(again(1505)).toEqual([[1500], null])
-    expect(again(1300)).toEqual([[1500], null])
+    expect(again(1505)).toEqual(null)
+    expect(again(1300)).toEqual(null)
     expect(again(1510)).toEqual([[1510], 'Price moved from 1,500.00 to 1,510.00'])
   })
 })
