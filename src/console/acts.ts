@@ -47,7 +47,6 @@ export const carryOut = (
 const isPossible = (call: CommandCall, context: Context): boolean =>
   parseWhen(findCommand(call.command)?.when ?? '')(context)
 
-/** All that is shown of the act of a row and is sent by Enter; null for a row that only writes. */
 export const actOfRow = (
   { id, call }: PaletteRow,
   here: Environment,

@@ -5,7 +5,6 @@ import type { Dispatch } from '../machines/requests.ts'
 
 export interface OrdersOfCall {
   readonly orders: readonly SeenOrder[]
-  /** Null without orders. */
   readonly ordersAre: 'placed' | 'modified' | 'addedToBasket' | null
 }
 

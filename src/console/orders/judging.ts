@@ -23,7 +23,6 @@ export type ShownCall = Pick<ResolvedCall, 'call' | 'orders'>
 
 export interface Changed {
   readonly change: OrderChange
-  /** The call at the prices of now. */
   readonly now: ResolvedCall
 }
 

@@ -32,6 +32,9 @@ const lineOf = ({ line = '', message }: { line?: string; message?: string }): Wr
   message: message ?? null,
 })
 
+const hasPreview = ({ context }: { readonly context: Pick<PaletteContext<unknown>, 'preview'> }): boolean =>
+  context.preview !== null
+
 export const createPaletteMachine = <Call>() =>
   setup({
     types: {
@@ -73,7 +76,6 @@ export const createPaletteMachine = <Call>() =>
         act !== null && (act.danger !== 'type' || typedAnswer.trim() === act.answer),
       /** The line means other orders than those shown, or has orders and shows none. */
       hasChanged: () => false,
-      hasPreview: ({ context }) => context.preview !== null,
     },
     delays: { previewDelay: PREVIEW_DELAY_MS, answerDelay: ANSWER_AFTER_MS, readDelay: READ_AFTER_MS },
   }).createMachine({
@@ -208,7 +210,7 @@ export const createPaletteMachine = <Call>() =>
                 initial: 'read',
                 on: {
                   'palette.refresh': [
-                    { guard: and(['hasChanged', 'hasPreview']), target: 'renewing', actions: 'countRefresh' },
+                    { guard: and(['hasChanged', hasPreview]), target: 'renewing', actions: 'countRefresh' },
                     { guard: 'hasChanged', target: 'asking', actions: 'countRefresh' },
                     { actions: 'countRefresh' },
                   ],
