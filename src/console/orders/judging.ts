@@ -1,6 +1,7 @@
 import type { Environment } from '../../commands/environment.ts'
 import type { CommandCall } from '../../commands/registry.ts'
 import type { OrderChange, SeenOrder } from '../../domain/orders/order-doubt.ts'
+import type { Dispatch } from '../../machines/requests.ts'
 import type { Preview } from '../../machines/shell/palette-preview.ts'
 import { type ReadOrders, type ResolvedCall, resolveCall } from '../resolved-call.ts'
 
@@ -35,6 +36,8 @@ export interface OrderJudge {
   judge(call: CommandCall, here: Environment, line: JudgedLine): Judged
   /** Whether anything that the call depends on has changed since its orders were shown. */
   changeSince(shown: ShownCall, here: Environment): Changed | null
+  /** Why its orders cannot be sent now; null if they can, or if it sends none. */
+  whyNotSent(dispatches: readonly Dispatch[]): string | null
 }
 
 const withoutOrders: ReadOrders = () => ({ orders: [], ordersAre: null })
@@ -47,4 +50,5 @@ export const noOrders: OrderJudge = {
   readIn: (here) => here,
   judge: (call, here) => ({ ...plain(call, here), reason: null }),
   changeSince: () => null,
+  whyNotSent: () => null,
 }

@@ -1,6 +1,7 @@
 import type { Environment } from '../../commands/environment.ts'
 import type { CommandCall } from '../../commands/registry.ts'
 import { changeSince, type SeenOrder, type SeenQuote, whyAsk } from '../../domain/orders/order-doubt.ts'
+import type { Dispatch } from '../../machines/requests.ts'
 import type { OrdersPreview, Preview } from '../../machines/shell/palette-preview.ts'
 import { type ResolvedCall, resolveCall } from '../resolved-call.ts'
 import type { OrderJudge, ReadLine } from './judging.ts'
@@ -10,7 +11,8 @@ const ordersIn = (preview: Preview | null): readonly SeenOrder[] =>
   preview?.kind === 'orders' ? preview.orders : []
 
 /** A price that follows the market stays as previewed, so that a limit made from it never fills worse. */
-export const createOrderJudge = (): OrderJudge => {
+/** `whyNothingIsSent` holds for orders, and not for the kill switch. */
+export const createOrderJudge = (whyNothingIsSent: () => string | null): OrderJudge => {
   let lastRead = { line: null as string | null, quotes: new Map<string, SeenQuote>() }
 
   const asShown = (here: Environment, { line, preview }: ReadLine): Environment => {
@@ -59,8 +61,11 @@ export const createOrderJudge = (): OrderJudge => {
       const change = changeSince({ shown: shown.orders, again: again.orders, now: now.orders })
       return change === null ? null : { change, now: now.orders.length === 0 ? again : now }
     },
+    whyNotSent: (dispatches) => (dispatches.some(isToServer) ? whyNothingIsSent() : null),
   }
 }
+
+const isToServer = ({ to }: Dispatch): boolean => to === 'placements' || to === 'orderActions'
 
 const isSent = ({ ordersAre }: ResolvedCall): boolean => ordersAre === 'placed' || ordersAre === 'modified'
 

@@ -34,7 +34,7 @@ const marketAt = (ask: number, others: Partial<Environment> = {}): Environment =
 
 /** What Enter would send of a line that was read at one ask and is entered at another. */
 const entered = (line: string, shown: number, now: number, others: Partial<Environment> = {}) => {
-  const judge = createOrderJudge()
+  const judge = createOrderJudge(() => null)
   const open = { line, preview: null }
   const { call } = readLine(line, line.length, judge.readIn(marketAt(shown, others), open))
   if (call === null) throw new Error(`not understood: ${line}`)
@@ -75,7 +75,7 @@ describe('a line that follows the market', () => {
   })
 
   test('is asked about anew where it moved on after the question', () => {
-    const judge = createOrderJudge()
+    const judge = createOrderJudge(() => null)
     const line = 'buy 10q infy @ask mis'
     const { call } = readLine(line, line.length, judge.readIn(marketAt(1500), { line, preview: null }))
     if (call === null) throw new Error('not understood')
