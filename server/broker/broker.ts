@@ -88,7 +88,7 @@ export type DryRun = (
   intents: readonly Intent[],
 ) => Promise<{
   readonly account: Account
-  readonly facts: MarketSnapshot
+  readonly market: MarketSnapshot
   readonly refusals: readonly (Refused | null)[]
 }>
 
@@ -123,7 +123,7 @@ export interface Broker {
   /** Searches earlier days too. */
   findOrder(owner: UserId, orderId: OrderId): Promise<Order | null>
   findByClientId(owner: UserId, clientOrderId: ClientOrderId): Promise<Order | null>
-  factsNow(): MarketSnapshot
+  marketNow(): MarketSnapshot
   /** Called after each commit with its events, in order. Returns its unsubscribe. */
   watch(listener: (committed: readonly Committed[]) => void): () => void
 }

@@ -11,7 +11,7 @@ import { inTransaction } from '../../../server/store/database/transaction.ts'
 import { createLedgerStore } from '../../../server/store/orders/ledger/ledger.ts'
 import {
   createStory,
-  factsAt,
+  marketAt,
   firstDay,
   owner,
   placeCommand,
@@ -71,13 +71,13 @@ describe.skipIf(disk === null)(title, () => {
     rmSync(folder, { recursive: true })
   })
 
-  const facts = factsAt(firstDay, 900)
+  const market = marketAt(firstDay, 900)
   let keys = 0
   const place = (side: 'buy' | 'sell', quantity = 65) =>
     ledger.submit(
       owner,
       placeCommand({ key: `full-${++keys}`, symbol: 'FUT', side, quantity, price: 100 }),
-      facts,
+      market,
     )
 
   test('takes no entries, takes cancels and exits, and takes entries again when there is room', async () => {
