@@ -52,9 +52,9 @@ export type QuoteSocketEvent =
   /** The page's timers may have been suspended. */
   | { readonly type: 'page.shown' }
   | { readonly type: 'session.ended' }
-  | SocketFact
+  | SocketEvent
 
-export type SocketFact =
+export type SocketEvent =
   | { readonly type: 'socket.opened' }
   /** Heartbeats included; at most a few times a second. */
   | { readonly type: 'socket.heard' }
@@ -73,7 +73,7 @@ export const quoteSocketMachine = setup({
     input: {} as { readonly now: () => number; readonly chance: () => number },
   },
   actors: {
-    /** Uses its own stream ticket; sends `SocketFact`s, takes `SocketMessage`s, closes when stopped. */
+    /** Uses its own stream ticket; sends `SocketEvent`s, takes `SocketMessage`s, closes when stopped. */
     socket: callbackPort<SocketMessage>('socket'),
   },
   actions: {

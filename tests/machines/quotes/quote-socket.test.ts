@@ -8,7 +8,7 @@ import {
   GARBLED_SPAN_MS,
   quoteSocketMachine,
   SILENCE_MS,
-  type SocketFact,
+  type SocketEvent,
   type SocketMessage,
 } from '../../../src/machines/quotes/quote-socket.ts'
 import {
@@ -23,13 +23,13 @@ import {
 /** A machine over sockets that do what the test says. */
 const start = (chance = 0) => {
   const clock = new SimulatedClock()
-  const sockets: { tell: (fact: SocketFact) => void; orders: string[]; isOpen: boolean }[] = []
+  const sockets: { tell: (event: SocketEvent) => void; orders: string[]; isOpen: boolean }[] = []
   const quotes = createActor(
     quoteSocketMachine.provide({
       actors: {
         socket: fromCallback(({ sendBack, receive }) => {
           const socket = {
-            tell: (fact: SocketFact) => sendBack(fact),
+            tell: (event: SocketEvent) => sendBack(event),
             orders: [] as string[],
             isOpen: true,
           }
