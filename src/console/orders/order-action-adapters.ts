@@ -14,7 +14,7 @@ import type { Instrument, InstrumentId } from '../../domain/instruments/instrume
 import { planExit } from '../../domain/orders/exit-plan.ts'
 import type { SentExit } from '../../domain/orders/exit-progress.ts'
 import { atOnce } from '../../domain/orders/order-types.ts'
-import type { PriceFacts } from '../../domain/orders/order-words.ts'
+import type { QuotePrices } from '../../domain/orders/order-words.ts'
 import { killSwitchMachine } from '../../machines/orders/kill-switch.ts'
 import {
   type ActAnswer,
@@ -43,7 +43,7 @@ export interface ActPorts {
   readonly placement: typeof orderPlacementMachine
   /** Null while the instrument list is loading. */
   readonly find: (instrument: InstrumentId) => Instrument | null
-  readonly quoteOf: (instrument: InstrumentId) => PriceFacts | null
+  readonly quoteOf: (instrument: InstrumentId) => QuotePrices | null
 }
 
 const CLIENT_KEY_BYTES = 12

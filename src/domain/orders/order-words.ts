@@ -46,7 +46,7 @@ export interface OrderInput {
 }
 
 /** Rupees a unit; null for an empty side or an unknown price. */
-export interface PriceFacts {
+export interface QuotePrices {
   readonly lastPrice: number
   readonly bid: number | null
   readonly ask: number | null
@@ -54,12 +54,12 @@ export interface PriceFacts {
   readonly dayLow: number | null
 }
 
-export interface OrderFacts {
+export interface OrderContext {
   readonly instrument: Instrument
   readonly title: string
   /** Tradable alternatives to an index: `NIFTY fut`, `NIFTY atm ce`. */
   readonly substitutes: readonly string[]
-  readonly quote: PriceFacts | null
+  readonly quote: QuotePrices | null
   /** Rupees; null while unknown. */
   readonly freeMargin: number | null
   readonly usual: {

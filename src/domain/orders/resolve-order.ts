@@ -5,7 +5,7 @@ import { limitOf, protectionOf, triggerOf } from './order-prices.ts'
 import { unitsOf } from './order-sizing.ts'
 import { acceptsMarketOrders, orderTypeRefusal } from './order-types.ts'
 import {
-  type OrderFacts,
+  type OrderContext,
   type OrderInput,
   type PriceSpec,
   type Resolved,
@@ -18,7 +18,7 @@ const isShare = ({ segment }: Pick<Instrument, 'segment'>): boolean => segment =
 const productsFor = (instrument: Instrument): readonly Product[] =>
   isShare(instrument) ? ['MIS', 'cash'] : ['MIS', 'NRML']
 
-export const usualProduct = ({ instrument, usual }: Pick<OrderFacts, 'instrument' | 'usual'>): Product =>
+export const usualProduct = ({ instrument, usual }: Pick<OrderContext, 'instrument' | 'usual'>): Product =>
   isShare(instrument) ? usual.equityProduct : usual.contractProduct
 
 const bestOf = ({ side }: Pick<OrderInput, 'side'>): 'ask' | 'bid' => (side === 'buy' ? 'ask' : 'bid')
@@ -63,8 +63,8 @@ const limitNeeded = (type: OrderType, best: 'ask' | 'bid'): Resolved<never> =>
   })
 
 /** Stop and target count from the limit, the trigger or the last price, in this order. Does not slice. */
-export const resolveOrder = (ask: OrderInput, facts: OrderFacts): Resolved<OrderDraft> => {
-  const { instrument, title, substitutes, quote } = facts
+export const resolveOrder = (ask: OrderInput, context: OrderContext): Resolved<OrderDraft> => {
+  const { instrument, title, substitutes, quote } = context
   if (instrument.segment === 'INDICES') {
     const instead = substitutes.length === 0 ? '' : `: ${substitutes.join(' or ')}`
     return refused('instrument', {
@@ -73,31 +73,31 @@ export const resolveOrder = (ask: OrderInput, facts: OrderFacts): Resolved<Order
       instead: substitutes,
     })
   }
-  const product = ask.product ?? usualProduct(facts)
+  const product = ask.product ?? usualProduct(context)
   const allowed = productsFor(instrument)
   if (!allowed.includes(product)) return productRefused(product, allowed, instrument)
 
-  const limit = limitOf(ask.price ?? usualPrice(ask, instrument), ask.side, facts)
+  const limit = limitOf(ask.price ?? usualPrice(ask, instrument), ask.side, context)
   if (!limit.ok) return limit
   const type = orderTypeOf(limit.value, ask.trigger ?? null)
   if (orderTypeRefusal(instrument, type) !== null) return limitNeeded(type, bestOf(ask))
   const trigger =
-    ask.trigger === undefined ? resolved(null) : triggerOf(ask.trigger, limit.value, ask.side, facts)
+    ask.trigger === undefined ? resolved(null) : triggerOf(ask.trigger, limit.value, ask.side, context)
   if (!trigger.ok) return trigger
 
   const market = (ask.side === 'buy' ? quote?.ask : quote?.bid) ?? quote?.lastPrice ?? null
   const price = limit.value ?? trigger.value ?? market
   const quantity = unitsOf(
-    ask.quantity ?? { kind: 'lots', lots: facts.usual.usualLots },
+    ask.quantity ?? { kind: 'lots', lots: context.usual.usualLots },
     { side: ask.side, price, stop: ask.stop ?? null },
-    facts,
+    context,
   )
   if (!quantity.ok) return quantity
   const protect = (what: 'stop' | 'target') => {
     const asked = ask[what]
     return asked === undefined
       ? resolved(null)
-      : protectionOf(what, asked, ask.side, price, quantity.value, facts)
+      : protectionOf(what, asked, ask.side, price, quantity.value, context)
   }
   if (ask.reduceOnly === true && (ask.stop !== undefined || ask.target !== undefined))
     return refused(ask.stop === undefined ? 'target' : 'stop', {

@@ -7,9 +7,9 @@ import type { SeenOrder } from '../../../domain/orders/order-doubt.ts'
 import { type OrderDraft, type Protection, plainDraft } from '../../../domain/orders/order-draft.ts'
 import { atOnce } from '../../../domain/orders/order-types.ts'
 import type {
-  OrderFacts,
+  OrderContext,
   OrderInput,
-  PriceFacts,
+  QuotePrices,
   PriceSpec,
   Resolved,
 } from '../../../domain/orders/order-words.ts'
@@ -21,14 +21,14 @@ import { printInstrument, titleOf } from '../../grammar/instruments/instrument.t
 import { substitutesOf } from '../../grammar/instruments/traded-instrument.ts'
 import { price } from '../../grammar/orders/order-price.ts'
 
-export const pricesOf = (id: InstrumentId, environment: Environment): PriceFacts | null => {
+export const pricesOf = (id: InstrumentId, environment: Environment): QuotePrices | null => {
   const quote = environment.quoteOf?.(id) ?? null
   if (quote !== null) return quote
   const lastPrice = environment.lastPrice?.(id) ?? null
   return lastPrice === null ? null : { lastPrice, bid: null, ask: null, dayHigh: null, dayLow: null }
 }
 
-export const factsOf = (instrument: Instrument, environment: Environment): OrderFacts => ({
+export const orderContextOf = (instrument: Instrument, environment: Environment): OrderContext => ({
   instrument,
   title: titleOf(instrument.id, environment.instruments),
   substitutes: instrument.segment === 'INDICES' ? substitutesOf(instrument.id, environment) : [],
@@ -44,7 +44,7 @@ export const draftOf = (ask: OrderInput, environment: Environment): Resolved<Ord
       expected: 'an instrument of the list',
       message: 'Not in the instrument list.',
     })
-  return resolveOrder(ask, factsOf(instrument, environment))
+  return resolveOrder(ask, orderContextOf(instrument, environment))
 }
 
 /** Tolerates a missing price. Null if the instrument cannot be traded. */
@@ -53,13 +53,13 @@ export const looseDraftOf = (ask: OrderInput, environment: Environment): OrderDr
   if (draft.ok) return draft.value
   const instrument = environment.instruments?.find(ask.instrument) ?? null
   if (instrument === null || instrument.segment === 'INDICES') return null
-  const facts = factsOf(instrument, environment)
+  const context = orderContextOf(instrument, environment)
   return plainDraft({
     instrument: instrument.id,
     side: ask.side,
-    product: usualProduct(facts),
-    quantity: facts.usual.usualLots * Math.max(1, instrument.lotSize),
-    ...atOnce(instrument, ask.side, facts.quote),
+    product: usualProduct(context),
+    quantity: context.usual.usualLots * Math.max(1, instrument.lotSize),
+    ...atOnce(instrument, ask.side, context.quote),
   })
 }
 
