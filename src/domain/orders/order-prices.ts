@@ -44,20 +44,20 @@ const referencePrice = (to: PriceReference, { quote }: OrderContext): number | n
 }
 
 /** Rupees a unit; null for a market order. */
-export const limitOf = (ask: PriceSpec, side: Side, context: OrderContext): Resolved<number | null> => {
-  if (ask.kind === 'market') return resolved(null)
+export const limitOf = (spec: PriceSpec, side: Side, context: OrderContext): Resolved<number | null> => {
+  if (spec.kind === 'market') return resolved(null)
   const { tickSize } = context.instrument
-  if (ask.kind === 'rupees') return onTick('price', ask.price, context)
-  const from = referencePrice(ask.to, context)
+  if (spec.kind === 'rupees') return onTick('price', spec.price, context)
+  const from = referencePrice(spec.to, context)
   if (from === null) {
-    const lacking = context.quote === null ? 'no price' : `no ${references[ask.to]}`
+    const lacking = context.quote === null ? 'no price' : `no ${references[spec.to]}`
     return refused('price', {
       expected: `a price such as @2450; ${lacking} for ${context.title} now`,
       message: `${capitalised(lacking)} for ${context.title} now. Type the price, such as @2450.`,
     })
   }
-  const size = ask.unit === 'ticks' ? tickSize : ask.unit === 'percent' ? from / 100 : 1
-  return priced(toTick(from + ask.offset * size, tickSize, side), context)
+  const size = spec.unit === 'ticks' ? tickSize : spec.unit === 'percent' ? from / 100 : 1
+  return priced(toTick(from + spec.offset * size, tickSize, side), context)
 }
 
 /** A typed price is meant: off the tick it is refused with both neighbours, never rounded. */

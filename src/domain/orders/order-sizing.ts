@@ -20,14 +20,14 @@ const lotOf = ({ instrument }: Pick<OrderContext, 'instrument'>): number => Math
 const isPaidInFull = ({ instrument }: OrderContext, side: Side): boolean =>
   instrument.expiry === null || (side === 'buy' && instrument.strike > 0)
 
-export const unitsOf = (ask: QuantitySpec, entry: Entry, context: OrderContext): Resolved<number> => {
-  switch (ask.kind) {
+export const unitsOf = (spec: QuantitySpec, entry: Entry, context: OrderContext): Resolved<number> => {
+  switch (spec.kind) {
     case 'lots':
-      return bounded(ask.lots * lotOf(context))
+      return bounded(spec.lots * lotOf(context))
     case 'units':
-      return wholeLots(ask.units, context)
+      return wholeLots(spec.units, context)
     case 'rupees':
-      return unitsFor(ask.rupees, entry.price, context)
+      return unitsFor(spec.rupees, entry.price, context)
     case 'percent':
       if (context.freeMargin === null)
         return refused('quantity', {
@@ -39,11 +39,11 @@ export const unitsOf = (ask: QuantitySpec, entry: Entry, context: OrderContext):
           expected: 'lots or units; % of margin works only for stocks and bought options',
           message: 'Sizing by % of margin works only for stocks and bought options. Size in lots or units.',
         })
-      return unitsFor((context.freeMargin * ask.percent) / 100, entry.price, context)
+      return unitsFor((context.freeMargin * spec.percent) / 100, entry.price, context)
     case 'risk':
-      return unitsAtRisk(ask.rupees, entry, context)
+      return unitsAtRisk(spec.rupees, entry, context)
     default:
-      return ask satisfies never
+      return spec satisfies never
   }
 }
 
@@ -96,7 +96,11 @@ const unitsFor = (rupees: number, price: number | null, context: OrderContext): 
       })
 }
 
-const unitsAtRisk = (rupees: number, { side, price, stop }: Entry, context: OrderContext): Resolved<number> => {
+const unitsAtRisk = (
+  rupees: number,
+  { side, price, stop }: Entry,
+  context: OrderContext,
+): Resolved<number> => {
   if (stop === null || stop.kind === 'rupees')
     return refused('quantity', {
       expected: 'a stop too, such as sl 1%, to size by risk',
@@ -131,23 +135,23 @@ interface Held {
 }
 
 /** Units above 0, in whole lots and never more than held; null for all of it. */
-export const exitUnitsOf = (ask: QuantitySpec, held: Held): Resolved<number | null> => {
+export const exitUnitsOf = (spec: QuantitySpec, held: Held): Resolved<number | null> => {
   const all = Math.abs(held.quantity)
   const lot = Math.max(1, held.lotSize)
-  const asked = exitAsked(ask, all, lot, held.price)
+  const asked = exitRequested(spec, all, lot, held.price)
   if (asked === null)
     return refused('quantity', {
       expected: 'lots, units or percent of the position',
       message: 'A position is not sized this way. Use lots, units or % of the position.',
     })
   const units = asked >= all ? all : Math.floor(asked / lot + 1e-9) * lot
-  if (ask.kind !== 'percent' && asked > all)
+  if (spec.kind !== 'percent' && asked > all)
     return refused('quantity', {
       expected: `at most ${formatNumber(all, 0)}, the whole position`,
       message: `${formatNumber(asked, 0)} is more than the position. The whole position is ${formatNumber(all, 0)}.`,
       instead: ['100%'],
     })
-  if (ask.kind === 'units' && units !== asked) {
+  if (spec.kind === 'units' && units !== asked) {
     const near = [units, units + lot].filter((count) => count > 0 && count <= all)
     return notWholeLots(asked, lot, near.length === 0 ? [all] : near)
   }
@@ -161,11 +165,11 @@ export const exitUnitsOf = (ask: QuantitySpec, held: Held): Resolved<number | nu
       })
 }
 
-const exitAsked = (ask: QuantitySpec, all: number, lot: number, price: number | null): number | null => {
-  if (ask.kind === 'lots') return ask.lots * lot
-  if (ask.kind === 'units') return ask.units
-  if (ask.kind === 'percent') return (all * ask.percent) / 100
-  if (ask.kind === 'rupees' && price !== null && price > 0)
-    return Math.min(all, Math.floor(ask.rupees / price))
+const exitRequested = (spec: QuantitySpec, all: number, lot: number, price: number | null): number | null => {
+  if (spec.kind === 'lots') return spec.lots * lot
+  if (spec.kind === 'units') return spec.units
+  if (spec.kind === 'percent') return (all * spec.percent) / 100
+  if (spec.kind === 'rupees' && price !== null && price > 0)
+    return Math.min(all, Math.floor(spec.rupees / price))
   return null
 }

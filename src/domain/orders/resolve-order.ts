@@ -24,10 +24,10 @@ export const usualProduct = ({ instrument, usual }: Pick<OrderContext, 'instrume
 const bestOf = ({ side }: Pick<OrderInput, 'side'>): 'ask' | 'bid' => (side === 'buy' ? 'ask' : 'bid')
 
 /** The market, or a limit at the touch where market orders are not accepted. */
-export const usualPrice = (ask: Pick<OrderInput, 'side' | 'trigger'>, instrument: Instrument): PriceSpec =>
-  ask.trigger !== undefined || acceptsMarketOrders(instrument)
+export const usualPrice = (input: Pick<OrderInput, 'side' | 'trigger'>, instrument: Instrument): PriceSpec =>
+  input.trigger !== undefined || acceptsMarketOrders(instrument)
     ? { kind: 'market' }
-    : { kind: 'relative', to: bestOf(ask), offset: 0, unit: 'rupees' }
+    : { kind: 'relative', to: bestOf(input), offset: 0, unit: 'rupees' }
 
 export const orderTypeOf = (limit: number | null, trigger: number | null): OrderType => {
   if (trigger !== null) return limit === null ? 'SL-M' : 'SL'
@@ -63,7 +63,7 @@ const limitNeeded = (type: OrderType, best: 'ask' | 'bid'): Resolved<never> =>
   })
 
 /** Stop and target count from the limit, the trigger or the last price, in this order. Does not slice. */
-export const resolveOrder = (ask: OrderInput, context: OrderContext): Resolved<OrderDraft> => {
+export const resolveOrder = (input: OrderInput, context: OrderContext): Resolved<OrderDraft> => {
   const { instrument, title, substitutes, quote } = context
   if (instrument.segment === 'INDICES') {
     const instead = substitutes.length === 0 ? '' : `: ${substitutes.join(' or ')}`
@@ -73,34 +73,34 @@ export const resolveOrder = (ask: OrderInput, context: OrderContext): Resolved<O
       instead: substitutes,
     })
   }
-  const product = ask.product ?? usualProduct(context)
+  const product = input.product ?? usualProduct(context)
   const allowed = productsFor(instrument)
   if (!allowed.includes(product)) return productRefused(product, allowed, instrument)
 
-  const limit = limitOf(ask.price ?? usualPrice(ask, instrument), ask.side, context)
+  const limit = limitOf(input.price ?? usualPrice(input, instrument), input.side, context)
   if (!limit.ok) return limit
-  const type = orderTypeOf(limit.value, ask.trigger ?? null)
-  if (orderTypeRefusal(instrument, type) !== null) return limitNeeded(type, bestOf(ask))
+  const type = orderTypeOf(limit.value, input.trigger ?? null)
+  if (orderTypeRefusal(instrument, type) !== null) return limitNeeded(type, bestOf(input))
   const trigger =
-    ask.trigger === undefined ? resolved(null) : triggerOf(ask.trigger, limit.value, ask.side, context)
+    input.trigger === undefined ? resolved(null) : triggerOf(input.trigger, limit.value, input.side, context)
   if (!trigger.ok) return trigger
 
-  const market = (ask.side === 'buy' ? quote?.ask : quote?.bid) ?? quote?.lastPrice ?? null
+  const market = (input.side === 'buy' ? quote?.ask : quote?.bid) ?? quote?.lastPrice ?? null
   const price = limit.value ?? trigger.value ?? market
   const quantity = unitsOf(
-    ask.quantity ?? { kind: 'lots', lots: context.usual.usualLots },
-    { side: ask.side, price, stop: ask.stop ?? null },
+    input.quantity ?? { kind: 'lots', lots: context.usual.usualLots },
+    { side: input.side, price, stop: input.stop ?? null },
     context,
   )
   if (!quantity.ok) return quantity
   const protect = (what: 'stop' | 'target') => {
-    const asked = ask[what]
+    const asked = input[what]
     return asked === undefined
       ? resolved(null)
-      : protectionOf(what, asked, ask.side, price, quantity.value, context)
+      : protectionOf(what, asked, input.side, price, quantity.value, context)
   }
-  if (ask.reduceOnly === true && (ask.stop !== undefined || ask.target !== undefined))
-    return refused(ask.stop === undefined ? 'target' : 'stop', {
+  if (input.reduceOnly === true && (input.stop !== undefined || input.target !== undefined))
+    return refused(input.stop === undefined ? 'target' : 'stop', {
       expected: 'no stop or target, as a reduce-only order opens no position',
       message: 'A reduce-only order takes no stop or target. It opens no position.',
     })
@@ -112,18 +112,18 @@ export const resolveOrder = (ask: OrderInput, context: OrderContext): Resolved<O
   return resolved(
     plainDraft({
       instrument: instrument.id,
-      side: ask.side,
+      side: input.side,
       orderType: orderTypeOf(limit.value, trigger.value),
       product,
-      variety: ask.variety ?? 'regular',
+      variety: input.variety ?? 'regular',
       quantity: quantity.value,
       price: limit.value,
       triggerPrice: trigger.value,
-      validity: ask.validity?.validity ?? 'DAY',
-      validityTtl: ask.validity?.minutes ?? null,
+      validity: input.validity?.validity ?? 'DAY',
+      validityTtl: input.validity?.minutes ?? null,
       stop: stop.value,
       target: target.value,
-      ...(ask.reduceOnly === true ? { isReduceOnly: true } : {}),
+      ...(input.reduceOnly === true ? { isReduceOnly: true } : {}),
     }),
   )
 }
