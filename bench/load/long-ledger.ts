@@ -11,8 +11,8 @@ import type { Paise } from '../../src/domain/money.ts'
 import type { OrderId } from '../../src/domain/orders/order.ts'
 import { addDays, type IstDate } from '../../src/domain/time.ts'
 import {
-  marketAt,
   firstDay,
+  marketAt,
   placeCommand,
   startLedger,
   termsNamed,

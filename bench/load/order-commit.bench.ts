@@ -11,7 +11,13 @@ import { emptyLog, type LogEnd } from '../../server/store/orders/ledger/ledger-e
 import type { UserId } from '../../server/user.ts'
 import { paise } from '../../src/domain/money.ts'
 import type { ClientOrderId, OrderId } from '../../src/domain/orders/order.ts'
-import { marketAt, firstDay, openRules, placeCommand, startLedger } from '../../tests/support/server/ledger.ts'
+import {
+  firstDay,
+  marketAt,
+  openRules,
+  placeCommand,
+  startLedger,
+} from '../../tests/support/server/ledger.ts'
 import { stores } from '../../tests/support/server/stores.ts'
 import { rounds, rows, span } from '../brief.ts'
 import type { Report as BenchReport } from '../report.ts'

@@ -6,8 +6,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { openStore, type Store } from '../../../server/store/database/database.ts'
 import {
   createStory,
-  marketAt,
   firstDay,
+  marketAt,
   owner,
   placeCommand,
   startLedger,

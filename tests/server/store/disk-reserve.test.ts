@@ -11,8 +11,8 @@ import { inTransaction } from '../../../server/store/database/transaction.ts'
 import { createLedgerStore } from '../../../server/store/orders/ledger/ledger.ts'
 import {
   createStory,
-  marketAt,
   firstDay,
+  marketAt,
   owner,
   placeCommand,
   silentLog,

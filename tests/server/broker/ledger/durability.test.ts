@@ -12,8 +12,8 @@ import { epochMs } from '../../../../src/domain/time.ts'
 import {
   createStory,
   emptyLedger,
-  marketAt,
   firstDay,
+  marketAt,
   openRules,
   owner,
   placeCommand,

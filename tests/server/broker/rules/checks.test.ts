@@ -5,9 +5,9 @@ import type { OrderTicket } from '../../../../src/domain/orders/order.ts'
 import {
   accountWith,
   type Books,
-  marketIn,
   intentOf,
   intentWith,
+  marketIn,
   type World,
 } from '../../../support/server/rules-world.ts'
 

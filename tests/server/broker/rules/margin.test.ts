@@ -6,8 +6,8 @@ import { fromRupees, toRupees } from '../../../../src/domain/money.ts'
 import {
   accountWith,
   type Books,
-  marketIn,
   intentOf,
+  marketIn,
   orderOf,
   type World,
 } from '../../../support/server/rules-world.ts'

@@ -6,8 +6,8 @@ import { type EpochMs, epochMs } from '../../../../src/domain/time.ts'
 import {
   accountWith,
   type Books,
-  marketIn,
   intentOf,
+  marketIn,
   orderOf,
   type World,
 } from '../../../support/server/rules-world.ts'
