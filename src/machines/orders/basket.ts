@@ -245,7 +245,7 @@ export const basketMachine = setup({
     }),
   },
   guards: {
-    isDoubtful: ({ context }) => doubtOf(context) !== null,
+    hasDoubt: ({ context }) => doubtOf(context) !== null,
     hasSendable: ({ context }) => context.legs.some(maySend),
     hasFailed: ({ context }) => context.legs.some(({ state }) => state === 'failed'),
     isAnswered: ({ context }) =>
@@ -359,7 +359,7 @@ export const basketMachine = setup({
       exit: assign({ asked: [], doubt: null }),
       on: {
         'basket.send': [
-          { guard: 'isDoubtful', actions: 'askAgain' },
+          { guard: 'hasDoubt', actions: 'askAgain' },
           { target: 'sending', actions: 'queueConfirmed' },
         ],
         'basket.back': 'editing',

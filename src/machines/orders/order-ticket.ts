@@ -96,7 +96,7 @@ export const orderTicketMachine = setup({
     }),
   },
   guards: {
-    isDoubtful: ({ context }) => doubtOf(context) !== null,
+    hasDoubt: ({ context }) => doubtOf(context) !== null,
     isPriced: ({ context }) => context.preview !== null,
     isGone: (_, draft: OrderDraft | null) => draft === null,
   },
@@ -178,7 +178,7 @@ export const orderTicketMachine = setup({
       exit: assign({ asked: [], doubt: null }),
       on: {
         'ticket.send': [
-          { guard: 'isDoubtful', actions: 'askAgain' },
+          { guard: 'hasDoubt', actions: 'askAgain' },
           { target: 'closed', actions: ['tellSent', 'tellGone'] },
         ],
         'ticket.back': 'draft',
