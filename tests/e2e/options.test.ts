@@ -17,14 +17,14 @@ describe.skipIf(browserPath === null)('a straddle, by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await page.getByText('saved', { exact: true }).waitFor()
 
-    const trust = page.getByRole('region', { name: 'Robustness' })
-    const band = trust.getByRole('table', { name: 'Results by fill model' }).getByRole('rowheader')
+    const robustness = page.getByRole('region', { name: 'Robustness' })
+    const band = robustness.getByRole('table', { name: 'Results by fill model' }).getByRole('rowheader')
     const models = (await band.allInnerTexts()).map((text) => text.split('\n')[0])
     expect(models).toEqual(['Next openthis report', 'Across the spread', 'Worst price'])
-    await trust.getByText('Break-even, sell atm ce').waitFor()
+    await robustness.getByText('Break-even, sell atm ce').waitFor()
     await typeLine(page, 'trust')
     await page.keyboard.press('Enter')
-    await trust.getByText('Reshuffled drawdown').waitFor()
+    await robustness.getByText('Reshuffled drawdown').waitFor()
 
     await page.setViewportSize({ width: 390, height: 844 })
     const title = page.getByRole('grid', { name: 'Legs' }).getByText(/^Sell 22,\d{3} (CE|PE) 4 Apr 2024$/)

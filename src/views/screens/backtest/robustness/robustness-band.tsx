@@ -22,13 +22,13 @@ export function RobustnessBand({
   readonly result: BacktestResult
   readonly params: BacktestParams
 }) {
-  if (result.trust === undefined)
+  if (result.robustness === undefined)
     return (
       <EmptyNotice title="Not available">
         This run was saved by an older version. Run it again to see its fill models.
       </EmptyNotice>
     )
-  const { band, breakEvenBps, breakEvenOfLegs = [] } = result.trust
+  const { band, breakEvenBps, breakEvenOfLegs = [] } = result.robustness
   const legs = params.options?.legs ?? []
   return (
     <>

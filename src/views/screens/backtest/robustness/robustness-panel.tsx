@@ -41,7 +41,7 @@ export function RobustnessPanel({
           <h3 className={text.section}>Findings</h3>
           <Findings findings={findings} />
         </section>
-        <section className={`${styles.column} ${styles.chance}`} aria-label="Monte Carlo">
+        <section className={`${styles.column} ${styles.tests}`} aria-label="Monte Carlo">
           <h3 className={text.section}>Monte Carlo</h3>
           {symbol === null ? (
             <EmptyNotice title="Shown per symbol">Select one under Symbols.</EmptyNotice>
@@ -75,7 +75,7 @@ function TestButton({ instrument }: { readonly instrument: string }) {
       Cancel
     </Button>
   ) : (
-    <Button onPress={() => run({ command: 'backtest.trust', args: { instrument: of.instrument } })}>
+    <Button onPress={() => run({ command: 'backtest.robustness', args: { instrument: of.instrument } })}>
       Monte Carlo test
     </Button>
   )
