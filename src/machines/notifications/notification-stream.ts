@@ -35,7 +35,7 @@ export type NoticeHistory =
   | { readonly kind: 'failed'; readonly message: string }
 
 export interface NotificationStreamContext {
-  readonly chance: () => number
+  readonly random: () => number
   readonly isLeader: boolean
   readonly isVisible: boolean
   readonly list: NoticeList
@@ -121,7 +121,7 @@ export const notificationStreamMachine = setup({
     context: {} as NotificationStreamContext,
     events: {} as NotificationStreamEvent,
     emitted: {} as NotificationStreamEmitted,
-    input: {} as { readonly chance: () => number },
+    input: {} as { readonly random: () => number },
   },
   actors: {
     /** The newest notifications, oldest first. */
@@ -185,7 +185,7 @@ export const notificationStreamMachine = setup({
     countTry: assign(({ context }) => {
       const tries = context.tries + 1
       const delayMs = context.isCrowded ? crowdedDelayMs : reconnectDelayMs
-      return { tries, retryMs: delayMs(tries, context.chance()) }
+      return { tries, retryMs: delayMs(tries, context.random()) }
     }),
   },
   guards: {

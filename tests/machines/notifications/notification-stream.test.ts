@@ -67,7 +67,7 @@ const browser = () => {
           pageVisibility: fromCallback(() => {}),
         },
       }),
-      { clock, input: { chance: () => 0 } },
+      { clock, input: { random: () => 0 } },
     )
     stream.on('notice', ({ notice: { kind, text } }) => told.push(`${kind}: ${text}`))
     stream.on('notices.sounded', () => told.push('sound'))

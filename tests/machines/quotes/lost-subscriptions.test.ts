@@ -97,7 +97,7 @@ const startWith = ({ isShared }: { readonly isShared: boolean }) => {
     provideQuoteSocket({ platform, http, book: () => book, user: () => 'U1', tellClock: () => {} }),
     {
       clock,
-      input: { now: wall.now, chance: () => 0 },
+      input: { now: wall.now, random: () => 0 },
     },
   ).start()
   let wasOpen = false
