@@ -22,7 +22,7 @@ describe.skipIf(browserPath === null)('a straddle, by keyboard alone', () => {
     const models = (await band.allInnerTexts()).map((text) => text.split('\n')[0])
     expect(models).toEqual(['Next openthis report', 'Across the spread', 'Worst price'])
     await robustness.getByText('Break-even, sell atm ce').waitFor()
-    await typeLine(page, 'trust')
+    await typeLine(page, 'monte carlo')
     await page.keyboard.press('Enter')
     await robustness.getByText('Reshuffled drawdown').waitFor()
 

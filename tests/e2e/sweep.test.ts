@@ -36,7 +36,7 @@ describe.skipIf(browserPath === null)('a sweep, by keyboard alone', () => {
     const robustness = page.getByRole('region', { name: 'Robustness' })
     const tried = robustness.getByRole('term').filter({ hasText: /^Trials/ })
     expect(await tried.locator('xpath=following-sibling::dd[1]').innerText()).toBe('9 times')
-    await typeLine(page, 'trust')
+    await typeLine(page, 'monte carlo')
     await page.keyboard.press('Enter')
     const better = robustness.getByRole('term').filter({ hasText: 'Better than random entries' })
     expect(await better.locator('xpath=following-sibling::dd[1]').innerText()).toMatch(/^\d+\.\d%$/)

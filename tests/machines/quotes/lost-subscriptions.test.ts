@@ -150,7 +150,12 @@ describe.each([
     const lost = [share().live, share().unanswered, book.quote(TCS)]
     lose(() => false)
     await pass(4)
-    expect([lost, share().live, book.quote(TCS)?.freshness, sockets()]).toEqual([[1, [TCS], null], 2, 'live', 1])
+    expect([lost, share().live, book.quote(TCS)?.freshness, sockets()]).toEqual([
+      [1, [TCS], null],
+      2,
+      'live',
+      1,
+    ])
   })
 
   test('twice is made good by another socket', async () => {

@@ -4,7 +4,7 @@ import type { BacktestRow } from '../../../machines/backtests/backtest-rows.ts'
 import { useConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { download } from '../../kit/table/download.ts'
-import { robustnessTestsOf, fileNameOf, robustnessCsv, runJson, tradeCsv } from './export-run.ts'
+import { fileNameOf, robustnessCsv, robustnessTestsOf, runJson, tradeCsv } from './export-run.ts'
 
 interface ExportButtonsProps {
   readonly params: BacktestParams

@@ -8,7 +8,10 @@ import {
   type Spread,
 } from '../../../domain/backtests/robustness/monte-carlo.ts'
 import type { Reckoned, Robustness } from '../../../domain/backtests/robustness/robustness.ts'
-import { deflatedSharpeOfRun, type RobustnessTests } from '../../../domain/backtests/robustness/robustness-tests.ts'
+import {
+  deflatedSharpeOfRun,
+  type RobustnessTests,
+} from '../../../domain/backtests/robustness/robustness-tests.ts'
 import type { Trials } from '../../../domain/backtests/trials.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { toIstClock, toIstDate } from '../../../domain/time.ts'

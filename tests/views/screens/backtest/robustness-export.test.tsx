@@ -8,7 +8,11 @@ import { ideaOf, trialOf, withTrials } from '../../../../src/domain/backtests/tr
 import type { InstrumentId } from '../../../../src/domain/instruments/instrument.ts'
 import type { BacktestRow } from '../../../../src/machines/backtests/backtest-rows.ts'
 import { readSavedRun } from '../../../../src/machines/backtests/saved-run.ts'
-import { robustnessTestsOf, robustnessCsv, runJson } from '../../../../src/views/screens/backtest/export-run.ts'
+import {
+  robustnessCsv,
+  robustnessTestsOf,
+  runJson,
+} from '../../../../src/views/screens/backtest/export-run.ts'
 import { findingsOf, remarksOf, reportOf } from '../../../../src/views/screens/backtest/report.ts'
 import { gravityInWords } from '../../../../src/views/screens/backtest/robustness/robustness-texts.ts'
 import { backtestParams, backtestResult, closeOver } from '../../../support/backtests.ts'
@@ -82,7 +86,7 @@ describe('exports', () => {
     const tests = robustnessTestsOf(params, rows, [], { [nifty]: monteCarloTest })
     const lines = (await robustnessCsv(rows, tests))
       .split('\r\n')
-      .filter((line) => /random|p_value|shuffled|look/.test(line))
+      .filter((line) => /random_(entries|pnl)|better|p_value|shuffled|look/.test(line))
     expect(lines.map((line) => line.split(',').slice(0, 5).join())).toEqual([
       'NIFTY 50,random_entries,,1000,seed -7',
       'NIFTY 50,better_than_random_percent,,91.5,',
@@ -122,7 +126,11 @@ describe('exports', () => {
     const { backtest_results } = JSON.parse(runJson(params, [row(nifty, { robustness })], {})) as {
       backtest_results: Record<string, { robustness: { break_even_bps: unknown; band: object[] } }>
     }
-    expect(Object.keys(backtest_results[nifty]?.robustness ?? {})).toEqual(['band', 'break_even_bps', 'findings'])
+    expect(Object.keys(backtest_results[nifty]?.robustness ?? {})).toEqual([
+      'band',
+      'break_even_bps',
+      'findings',
+    ])
     const saved = (result: object) => ({
       slug: 'one-12345678',
       backtestParams: { ...backtestParams() },
@@ -143,7 +151,9 @@ describe('exports', () => {
         },
       ],
     })
-    expect(readSavedRun(saved({ ...backtestResult(), robustness })).rows[0]?.result?.robustness).toEqual(robustness)
+    expect(readSavedRun(saved({ ...backtestResult(), robustness })).rows[0]?.result?.robustness).toEqual(
+      robustness,
+    )
     expect(readSavedRun(saved(backtestResult())).rows[0]?.result?.robustness).toEqual(undefined)
   })
 })

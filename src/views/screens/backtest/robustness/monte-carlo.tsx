@@ -27,7 +27,7 @@ export function MonteCarloPanel({ instrument }: { readonly instrument: string })
         message={context.message ?? ''}
         onRetry={() =>
           run({
-            command: 'backtest.robustness',
+            command: 'backtest.monteCarlo',
             args: context.instrument === null ? {} : { instrument: context.instrument },
           })
         }

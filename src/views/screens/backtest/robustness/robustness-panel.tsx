@@ -71,11 +71,11 @@ function TestButton({ instrument }: { readonly instrument: string }) {
   )
   if (of === undefined) return null
   return isTesting ? (
-    <Button kind="danger" onPress={() => run({ command: 'backtest.cancelTrust', args: {} })}>
+    <Button kind="danger" onPress={() => run({ command: 'backtest.cancelMonteCarlo', args: {} })}>
       Cancel
     </Button>
   ) : (
-    <Button onPress={() => run({ command: 'backtest.robustness', args: { instrument: of.instrument } })}>
+    <Button onPress={() => run({ command: 'backtest.monteCarlo', args: { instrument: of.instrument } })}>
       Monte Carlo test
     </Button>
   )
