@@ -8,7 +8,7 @@ import type { Log } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import type { UserId } from '../user.ts'
 import type { Account, InstrumentTerms } from './account.ts'
-import type { Moment } from './brackets/leaving.ts'
+import type { Moment } from './brackets/send-exit.ts'
 import type { Broker, Funds, Outcome } from './broker.ts'
 import type { Exchange } from './exchange.ts'
 import type { Ledger } from './ledger.ts'
@@ -20,7 +20,7 @@ import { hashOfTicket } from './runtime/intents.ts'
 import type { MarketAt } from './runtime/market-snapshot.ts'
 import { createOrderRouter } from './runtime/order-router.ts'
 import type { Scheduler } from './runtime/scheduler.ts'
-import { createSweeps } from './runtime/sweeps.ts'
+import { createBulkActions } from './runtime/bulk-actions.ts'
 
 export const PUMP_MS = 100
 
@@ -70,7 +70,7 @@ export const createPaperBroker = (parts: PaperBrokerParts): PaperBroker => {
     await router.advance(position)
     await parts.onAdvanced?.({
       at: position,
-      leave: (owner, intent) => placeNow(owner, intent),
+      exit: (owner, intent) => placeNow(owner, intent),
       cancel: (owner, orderId, reason) => router.cancel(owner, orderId, reason, true),
     })
   }
@@ -136,7 +136,7 @@ export const createPaperBroker = (parts: PaperBrokerParts): PaperBroker => {
     return placeNow(owner, intent, true)
   }
 
-  const sweeps = createSweeps({ accountOf, cancel, exit, step, scheduler })
+  const bulk = createBulkActions({ accountOf, cancel, exit, step, scheduler })
 
   let stopPump = (): void => {}
   let isFailing = false
@@ -201,8 +201,8 @@ export const createPaperBroker = (parts: PaperBrokerParts): PaperBroker => {
       return router.submit(owner, { kind: 'setKillSwitch', reason })
     },
 
-    cancelAll: (owner) => sweeps.cancelAll(owner, 'Cancelled with all open orders'),
-    exitAll: sweeps.exitAll,
+    cancelAll: (owner) => bulk.cancelAll(owner, 'Cancelled with all open orders'),
+    exitAll: bulk.exitAll,
 
     accountOf,
     fundsOf: async (owner) => parts.fundsOf(await accountOf(owner), marketAt(now())),

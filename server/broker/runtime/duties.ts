@@ -10,7 +10,7 @@ import { positionKey } from '../account.ts'
 import { derivedKey } from '../derived-key.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Duty } from './agenda.ts'
-import { hashOfTicket, leavingIntent, netQuantityOf } from './intents.ts'
+import { hashOfTicket, exitIntent, netQuantityOf } from './intents.ts'
 import type { MarketAt } from './market-snapshot.ts'
 import type { OrderRouter } from './order-router.ts'
 
@@ -121,7 +121,7 @@ export const createDuties = ({ ledger, router, live, marketAt, log }: DutyParts)
     const held = everyPosition(({ product, terms }) => product === 'MIS' && terms.sessionGroup === group)
     const outcomes = await Promise.all(
       held.map(({ owner, sums, key }) => {
-        const intent = leavingIntent({
+        const intent = exitIntent({
           key: derivedKey('autosqoff', owner, day, pass, key),
           terms: sums.terms,
           product: 'MIS',

@@ -18,7 +18,7 @@ import { toRupees } from '../../../src/domain/money.ts'
 import type { ClientOrderId, OrderId } from '../../../src/domain/orders/order.ts'
 import type { OwnLimits } from '../../../src/domain/orders/own-limits.ts'
 import { type Account, type InstrumentTerms, type Order, positionKey } from '../../broker/account.ts'
-import type { Broker, DryRun, Exited, Swept } from '../../broker/broker.ts'
+import type { Broker, DryRun, Exited, BulkResult } from '../../broker/broker.ts'
 import { derivedKey } from '../../broker/derived-key.ts'
 import type { Intent, MarketSnapshot } from '../../broker/rules.ts'
 import { Refusal } from '../../refusal.ts'
@@ -50,13 +50,13 @@ export interface OrderParts {
 const newestFirst = (one: Order, other: Order): number =>
   other.acceptedAt - one.acceptedAt || (other.id > one.id ? 1 : -1)
 
-const sweptRows = ({ orderIds, leftovers }: Swept): ReplyOf<typeof cancelAllOrders> => ({
+const bulkRows = ({ orderIds, leftovers }: BulkResult): ReplyOf<typeof cancelAllOrders> => ({
   orderIds: [...orderIds],
   leftovers: leftovers.map((leftover) => ({ ...leftover })),
 })
 
 const exitedRows = (exited: Exited): ReplyOf<typeof exitAllPositions> => ({
-  ...sweptRows(exited),
+  ...bulkRows(exited),
   exits: exited.exits.map((exit) => ({ ...exit })),
 })
 
@@ -265,7 +265,7 @@ export const createOrders = ({
       return { isConverted: true }
     },
 
-    cancelAll: async (user: User) => sweptRows(await broker.cancelAll(user.id)),
+    cancelAll: async (user: User) => bulkRows(await broker.cancelAll(user.id)),
 
     exitAll: async (user: User, clientOrderId: string) =>
       exitedRows(
@@ -280,11 +280,11 @@ export const createOrders = ({
       { isOn, exitPositions, cause }: { isOn: boolean; exitPositions: boolean; cause: string },
     ): Promise<ReplyOf<typeof setKillSwitch>> {
       doneOr(await broker.setKillSwitch(user.id, isOn ? 'Switched on by you' : null))
-      const sweep = async (): Promise<Exited> =>
+      const cancelOrExit = async (): Promise<Exited> =>
         exitPositions
           ? broker.exitAll(user.id, { key: derivedKey('kill', user.id, cause), tag: 'killswitch' })
           : { ...(await broker.cancelAll(user.id)), exits: [] }
-      const exited = isOn ? await sweep() : NOTHING_EXITED
+      const exited = isOn ? await cancelOrExit() : NOTHING_EXITED
       return { ...killSwitchRow(await broker.accountOf(user.id)), ...exitedRows(exited) }
     },
 
