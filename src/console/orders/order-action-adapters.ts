@@ -95,7 +95,7 @@ const convert = async (
   })
 }
 
-const sweep = async (ports: ActPorts, type: 'orders.cancelAll' | 'positions.exitAll') => {
+const actInBulk = async (ports: ActPorts, type: 'orders.cancelAll' | 'positions.exitAll') => {
   const { http, randomHex } = ports
   if (type === 'orders.cancelAll') return done((await http.call(cancelAllOrders)).leftovers)
   const body = { clientOrderId: randomHex(CLIENT_KEY_BYTES) }
@@ -151,7 +151,7 @@ const ask = async (
       return done()
     case 'orders.cancelAll':
     case 'positions.exitAll':
-      return sweep(ports, request.type)
+      return actInBulk(ports, request.type)
     default:
       return request satisfies never
   }
