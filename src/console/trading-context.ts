@@ -216,7 +216,7 @@ export const tradingEnvironment = (
         ? null
         : { lastPrice: price, bid: null, ask: null, dayHigh: null, dayLow: null, isTrusted: false }
     }
-    const { mark, dayHigh, dayLow } = quote
+    const { freshness, dayHigh, dayLow } = quote
     const { bid, ask } = quotes.sides(instrument) ?? quote
     return {
       lastPrice: quote.lastPrice,
@@ -224,7 +224,7 @@ export const tradingEnvironment = (
       ask: ask > 0 ? ask : null,
       dayHigh: dayHigh > 0 ? dayHigh : null,
       dayLow: dayLow > 0 ? dayLow : null,
-      isTrusted: mark === 'live',
+      isTrusted: freshness === 'live',
       depth: depthOf(actors, instrument),
     }
   },

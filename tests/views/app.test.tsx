@@ -159,7 +159,7 @@ describe('a backtest by keyboard alone', () => {
     ).toEqual([
       expect.stringMatching(/ under Robustness, with evidence\.$/),
       ...(result?.remarks ?? []).filter(
-        (remark) => !result?.trust?.findings.some(({ text }) => text === remark),
+        (remark) => !result?.robustness?.findings.some(({ text }) => text === remark),
       ),
     ])
     expect(await findBarriers()).toEqual([])

@@ -7,7 +7,7 @@ import type {
   BacktestPreview,
   OrdersPreview,
   Preview,
-  PreviewAsk,
+  PreviewRequest,
 } from '../../machines/shell/palette-preview.ts'
 import type { OrderJudge } from '../orders/judging.ts'
 import type { ResolvedCall } from '../resolved-call.ts'
@@ -19,11 +19,14 @@ export interface LinePreviewPorts {
   readonly orders: (orders: ResolvedCall['orders'], signal: AbortSignal) => Promise<OrdersPreview>
 }
 
-type Ask = PreviewAsk<CommandCall>
+type LineRequest = PreviewRequest<CommandCall>
 type Line = Pick<PaletteContext<CommandCall>, 'line' | 'caret' | 'chosen' | 'preview' | 'previewMessage'>
 
 export const createLinePreview = ({ environment, judge, backtest, orders }: LinePreviewPorts) => {
-  const callOf = ({ line, caret, chosen }: Omit<Ask, 'call'>, here: Environment): CommandCall | null => {
+  const callOf = (
+    { line, caret, chosen }: Omit<LineRequest, 'call'>,
+    here: Environment,
+  ): CommandCall | null => {
     const reading = readLine(line, caret, here)
     const row = reading.rows[chosen]
     return row?.call ?? row?.meant ?? reading.call
@@ -31,7 +34,7 @@ export const createLinePreview = ({ environment, judge, backtest, orders }: Line
 
   return {
     /** Null if there is nothing to preview. Rejects with ApiError. */
-    async of(asked: Ask, signal: AbortSignal): Promise<Preview | null> {
+    async of(asked: LineRequest, signal: AbortSignal): Promise<Preview | null> {
       const here = environment()
       const call = asked.call ?? callOf(asked, here)
       if (call === null) return null

@@ -1,12 +1,12 @@
 import { formatNumber } from '../format.ts'
 import type { VisibleDepth } from './expected-fill.ts'
 import type { OrderDraft } from './order-draft.ts'
-import type { PriceFacts } from './order-words.ts'
+import type { QuotePrices } from './order-words.ts'
 
 /** A move against the order of up to so many ticks needs no confirmation, whatever the user's tolerance. */
 const PRICE_TOLERANCE_TICKS = 2
 
-export interface SeenQuote extends PriceFacts {
+export interface SeenQuote extends QuotePrices {
   /** False when the quote is stale or without data: an order priced from it needs confirmation. */
   readonly isTrusted: boolean
   /** Null or absent while the depth is not subscribed. */

@@ -27,7 +27,7 @@ export interface OrdersPreview {
 
 export type Preview = BacktestPreview | OrdersPreview
 
-export interface PreviewAsk<Call> {
+export interface PreviewRequest<Call> {
   readonly line: string
   readonly caret: number
   readonly chosen: number

@@ -10,7 +10,7 @@ import {
   showHistory,
 } from './palette-context.ts'
 import { HISTORY_MAX, LINE_MAX, type PaletteMemory, withLine, withUse } from './palette-memory.ts'
-import type { Preview, PreviewAsk } from './palette-preview.ts'
+import type { Preview, PreviewRequest } from './palette-preview.ts'
 
 export const PREVIEW_DELAY_MS = 120
 /** Enter is ignored this long after a question appears: a bouncing key must not confirm it. */
@@ -43,7 +43,7 @@ export const createPaletteMachine = <Call>() =>
       input: {} as PaletteMemory,
     },
     actors: {
-      preview: promisePort<Preview | null, PreviewAsk<Call>>('preview'),
+      preview: promisePort<Preview | null, PreviewRequest<Call>>('preview'),
       run: promisePort<void, { act: PaletteAct<Call> }>('run'),
     },
     actions: {

@@ -9,7 +9,11 @@ const INFY = 'NSE_INFY' as InstrumentId
 const TCS = 'NSE_TCS' as InstrumentId
 
 const start = () => {
-  const quotes = createQuoteBook({ hold: () => () => {}, markOf: () => 'live', after: (_, run) => run() })
+  const quotes = createQuoteBook({
+    hold: () => () => {},
+    freshnessOf: () => 'live',
+    after: (_, run) => run(),
+  })
   quotes.watch(INFY, () => {})
   quotes.watch(TCS, () => {})
   return { quotes, quoteOf: tradingEnvironment({}, { quotes, lastPrice: () => 90 }).quoteOf }

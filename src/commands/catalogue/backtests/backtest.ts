@@ -66,10 +66,11 @@ export const saveSymbolAgain = command({
 })
 
 export const testMonteCarlo = command({
-  id: 'backtest.trust',
+  id: 'backtest.monteCarlo',
   title: 'Monte Carlo test',
-  keywords: ['luck', 'random', 'shuffle', 'overfit', 'monte carlo'],
-  verb: 'trust',
+  keywords: ['luck', 'random', 'shuffle', 'overfit'],
+  verb: 'monte carlo',
+  aliases: ['trust'],
   when: 'signedIn && backtest.report',
   effect: 'read',
   args: { instrument: optional('Instrument', instrument) },
@@ -81,10 +82,11 @@ export const testMonteCarlo = command({
 })
 
 export const cancelMonteCarlo = command({
-  id: 'backtest.cancelTrust',
+  id: 'backtest.cancelMonteCarlo',
   title: 'Cancel the Monte Carlo test',
   keywords: ['stop', 'abort'],
-  verb: 'cancel trust',
+  verb: 'cancel monte carlo',
+  aliases: ['cancel trust'],
   when: 'signedIn && backtest.report',
   effect: 'local',
   run: () => to('monteCarlo', { type: 'monteCarlo.cancel' }),

@@ -117,9 +117,9 @@ export const openTicket = command({
         ]
   },
   check: ({ side = 'buy', ...args }, environment) => {
-    const ask = { ...args, side }
-    return looseDraftOf(ask, environment) === null
-      ? problemOf(draftOf(ask, environment), args, ticketArgs)
+    const input = { ...args, side }
+    return looseDraftOf(input, environment) === null
+      ? problemOf(draftOf(input, environment), args, ticketArgs)
       : null
   },
   describe: ({ instrument, side = 'buy' }, { instruments }) =>

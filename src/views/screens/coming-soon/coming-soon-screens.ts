@@ -70,5 +70,5 @@ export const comingSoonScreens: Readonly<Record<string, ComingSoonTexts>> = {
   },
 }
 
-export const isLater = (screen: ScreenId): boolean =>
+export const isComingSoon = (screen: ScreenId): boolean =>
   comingSoonScreens[screenOf(screen).path.split('?')[0] ?? ''] !== undefined

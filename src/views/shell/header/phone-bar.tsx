@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { screenOf } from '../../../commands/screens.ts'
 import { Dialog } from '../../kit/control/dialog.tsx'
 import { Icon } from '../../kit/layout/icon.tsx'
-import { isLater } from '../../screens/coming-soon/coming-soon-screens.ts'
+import { isComingSoon } from '../../screens/coming-soon/coming-soon-screens.ts'
 import { navigationItems, phoneItems } from '../rail/navigation-items.ts'
 import { useCurrentScreen } from '../use-current-screen.ts'
 import styles from './phone-bar.module.css'
@@ -36,12 +36,12 @@ export function PhoneBar() {
               <Link
                 href={screenOf(screen).path}
                 className={styles.other ?? ''}
-                title={isLater(screen) ? 'not built yet' : undefined}
+                title={isComingSoon(screen) ? 'not built yet' : undefined}
                 onClick={() => setIsOpen(false)}
               >
                 <Icon name={icon} size={18} />
                 {title}
-                {isLater(screen) && <small aria-hidden="true">soon</small>}
+                {isComingSoon(screen) && <small aria-hidden="true">soon</small>}
               </Link>
             </li>
           ))}

@@ -4,7 +4,7 @@ import { screenOf } from '../../../commands/screens.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
 import { Icon } from '../../kit/layout/icon.tsx'
-import { isLater } from '../../screens/coming-soon/coming-soon-screens.ts'
+import { isComingSoon } from '../../screens/coming-soon/coming-soon-screens.ts'
 import { useCurrentScreen } from '../use-current-screen.ts'
 import { type NavigationItem, railItems, workItems } from './navigation-items.ts'
 import styles from './rail.module.css'
@@ -33,7 +33,7 @@ function Places({ places }: { readonly places: readonly NavigationItem[] }) {
     <ul className={styles.places}>
       {places.map(({ screen, title, icon }) => {
         const keys = keysFor({ command: 'view.open', args: { view: screen } })
-        const soon = isLater(screen)
+        const soon = isComingSoon(screen)
         return (
           <li key={screen}>
             <Link
