@@ -163,13 +163,8 @@ export const reloadWatchlistNames = command({
 `,
   },
   {
-    path: 'src/commands/trading-commands.ts',
-    after: '  moveWatched,\n  openWatchlist,\n',
-    text: '  reloadWatchlistNames,\n',
-  },
-  {
-    path: 'src/commands/trading-commands.ts',
-    after: '  moveWatched,\n  stepWatchlist,\n',
+    path: 'src/commands/catalogue/watchlists.ts',
+    after: '  moveWatched,\n',
     text: '  reloadWatchlistNames,\n',
   },
 ]

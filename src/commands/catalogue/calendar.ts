@@ -10,3 +10,5 @@ export const openHolidays = command({
   effect: 'read',
   run: () => to('navigation', { type: 'view.open', path: '/settings?section=holidays' }),
 })
+
+export const calendarCommands = [openHolidays] as const

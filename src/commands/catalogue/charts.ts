@@ -82,3 +82,5 @@ export const setChartIndicator = command({
   run: ({ indicator }) => to('charts', { type: 'chart.indicator', place: 'first', indicator }),
   describe: ({ indicator }) => `Add or remove ${indicator}`,
 })
+
+export const chartCommands = [openChart, setChartInterval, setChartIndicator] as const

@@ -174,3 +174,15 @@ export const stepWatchlist = command({
   run: (args) => to('watchlists', { type: 'watchlist.step', by: args.by }),
   describe: (args) => (args.by === 1 ? 'Next watchlist' : 'Previous watchlist'),
 })
+
+export const watchlistCommands = [
+  watch,
+  unwatch,
+  undoWatch,
+  openWatchlist,
+  createWatchlist,
+  renameWatchlist,
+  deleteWatchlist,
+  moveWatched,
+  stepWatchlist,
+] as const

@@ -234,3 +234,17 @@ export const setTrades = command({
   run: ({ what }) => to('scalper', { type: 'scalper.trades', what }),
   describe: ({ what }) => (what === 'option' ? 'Trade options' : 'Trade the underlying'),
 })
+
+export const scalperCommands = [
+  openChain,
+  openScalper,
+  setChainView,
+  stepStrike,
+  setSide,
+  stepLots,
+  stepExpiry,
+  goToAtm,
+  setScalperProduct,
+  setScalperPrice,
+  setTrades,
+] as const

@@ -173,3 +173,5 @@ export const addStrategy = command({
   describe,
   ghost,
 })
+
+export const strategyCommands = [addStrategy] as const

@@ -240,3 +240,19 @@ export const stepPayoffDay = command({
   describe: ({ by }) =>
     `Payoff ${Math.abs(by)} ${Math.abs(by) === 1 ? 'day' : 'days'} ${by > 0 ? 'later' : 'earlier'}`,
 })
+
+export const basketCommands = [
+  openBasket,
+  placeBasket,
+  retryBasket,
+  clearBasket,
+  undoBasket,
+  saveBasket,
+  loadBasket,
+  forgetBasket,
+  removeLeg,
+  moveLeg,
+  stepLegStrike,
+  stepLegExpiry,
+  stepPayoffDay,
+] as const

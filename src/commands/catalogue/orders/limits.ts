@@ -53,3 +53,5 @@ export const setLimit = command({
   describe: ({ limit, value }) =>
     `Set limit: ${ownLimits[limit].title.toLowerCase()} ${limitInWords(limit, value)}, at once`,
 })
+
+export const limitCommands = [openLimits, setLimit] as const

@@ -148,3 +148,5 @@ export const addToBasket = command({
   ghost: (args, environment) => orderDefaults(args, environment),
   undo: () => to('basket', { type: 'basket.undo' }),
 })
+
+export const orderCommands = [buy, sell, writeOrder, openTicket, addToBasket] as const

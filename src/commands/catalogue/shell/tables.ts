@@ -20,3 +20,5 @@ export const exportTable = command({
   effect: 'read',
   run: () => to('tables', { type: 'table.export' }),
 })
+
+export const tableCommands = [searchInstruments, exportTable] as const

@@ -47,3 +47,5 @@ export const openImport = command({
   effect: 'read',
   run: () => to('navigation', { type: 'view.open', path: '/settings?section=data' }),
 })
+
+export const viewCommands = [openView, goBack, openImport] as const

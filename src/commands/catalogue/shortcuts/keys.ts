@@ -123,3 +123,13 @@ export const setShortcutHints = command({
   describe: ({ on }) => (on ? 'Show shortcut after a click' : 'Do not show shortcuts after clicks'),
   undo: ({ on }) => setFlag('teachesKeys', !on),
 })
+
+export const keyCommands = [
+  bindKey,
+  unbindKey,
+  usePreset,
+  resetKeys,
+  editKeys,
+  setPhysicalKeys,
+  setShortcutHints,
+] as const

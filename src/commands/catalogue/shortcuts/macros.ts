@@ -69,3 +69,5 @@ export const editMacros = command({
   effect: 'read',
   run: () => to('navigation', { type: 'view.open', path: '/settings?section=macros' }),
 })
+
+export const macroCommands = [recordMacro, stopMacro, runMacro, deleteMacro, editMacros] as const
