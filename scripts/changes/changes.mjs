@@ -171,9 +171,9 @@ export const reloadWatchlistNames = command({
 
 const screen = [
   {
-    path: 'src/commands/screens.ts',
+    path: 'src/domain/screens.ts',
     after: "  { id: 'analyze', path: '/analyze', title: 'Analyze', words: ['analysis'] },\n",
-    text: "  { id: 'diary', path: '/diary', title: 'Diary', words: [], chord: 'g y', folder: 'diary' },\n",
+    text: "  { id: 'diary', path: '/diary', title: 'Diary', chord: 'g y', folder: 'diary' },\n",
   },
   {
     path: 'src/views/screens/diary/diary-screen.tsx',
@@ -221,6 +221,6 @@ test('a line reaches the server through what was added', async () => {
   tests: [
     'tests/engine/program/indicators.test.ts',
     'tests/commands/shortcuts/keymap.test.ts',
-    'tests/commands/screens.test.ts',
+    'tests/domain/screens.test.ts',
   ],
 }

@@ -1,6 +1,6 @@
 export interface Context {
   readonly signedIn: boolean
-  /** `home`, `backtest`, `settings`, … as in `commands/screens.ts`. */
+  /** `home`, `backtest`, `settings`, … as in `domain/screens.ts`. */
   readonly view: string
   /** Focus is in a text field, or an input method is composing. */
   readonly typing: boolean

@@ -12,6 +12,7 @@ import type { InstrumentId } from '../domain/instruments/instrument.ts'
 import type { OptionType } from '../domain/instruments/instrument-index.ts'
 import type { VisibleDepth } from '../domain/orders/expected-fill.ts'
 import { isEnded } from '../domain/orders/order.ts'
+import { screenAt } from '../domain/screens.ts'
 import type { IstDate } from '../domain/time.ts'
 import type { OptionChain } from '../machines/options/option-chain.ts'
 import type { BasketLeg } from '../machines/orders/basket-legs.ts'
@@ -171,19 +172,19 @@ const chainOf = (actors: Partial<Actors>, underlying: InstrumentId, expiry: IstD
 }
 
 const linkedTrade = (actors: Partial<Actors>): LinkedTrade | null => {
-  const path = actors.navigation?.getSnapshot().context.path.split('?')[0]
+  const screen = screenAt(actors.navigation?.getSnapshot().context.path ?? '')
   const whole = { lots: 1, product: 'MIS', price: 'market' } as const
-  if (path === '/markets') {
+  if (screen === 'markets') {
     const scalper = actors.scalper?.getSnapshot().context
     if (scalper === undefined || scalper.instrument === null) return null
     const { instrument, lots, product, price } = scalper
     return { instrument, lots, product, price }
   }
-  if (path === '/trading-view') {
+  if (screen === 'trading-view') {
     const instrument = actors.charts?.getSnapshot().context.charts.first.instrument ?? null
     return instrument === null ? null : { instrument, ...whole }
   }
-  if (path === '/order-window') {
+  if (screen === 'order-window') {
     const draft = actors.ticket?.getSnapshot().context.draft ?? null
     return draft === null ? null : { instrument: draft.instrument, ...whole, product: draft.product }
   }
