@@ -145,6 +145,14 @@ export const provideWatchlistNames = ({ http }: WatchPorts): typeof watchlistNam
   },
 ]
 
+const contextKey = [
+  {
+    path: 'src/commands/context/session.ts',
+    after: '  signedIn: ({ auth }): boolean => auth !== undefined && isSignedIn(auth),\n',
+    text: "  'session.isOwn': ({ auth }): boolean => auth?.context.isOwnSignIn ?? false,\n",
+  },
+]
+
 const command = [
   {
     path: 'src/commands/catalogue/watchlists.ts',
@@ -156,7 +164,7 @@ export const reloadWatchlistNames = command({
   title: 'Reload the names of watchlists',
   keywords: ['watchlist', 'refresh'],
   verb: 'watchlist names',
-  when: 'signedIn',
+  when: 'signedIn && session.isOwn',
   effect: 'read',
   run: () => to('watchlistNames', { type: 'reload.now' }),
 })
@@ -190,6 +198,7 @@ export const changes = [
   { what: 'an indicator', edits: indicator },
   { what: 'a call', edits: call },
   { what: 'a machine', edits: machine },
+  { what: 'a key of the context', edits: contextKey },
   { what: 'a command', edits: command },
   { what: 'a screen', edits: screen },
 ]

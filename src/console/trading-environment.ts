@@ -1,4 +1,3 @@
-import type { Context } from '../commands/context.ts'
 import type {
   Environment,
   KnownLeg,
@@ -21,31 +20,6 @@ import { maySend } from '../machines/orders/leg-state.ts'
 import type { HoldingEntry, OrderEntry, PositionEntry } from '../machines/positions/books.ts'
 import type { QuoteBook } from '../market/quotes/quote-book.ts'
 import type { Actors } from './actors.ts'
-
-type TradingContext = Pick<
-  Context,
-  | 'focus.instrument'
-  | 'focus.isOpen'
-  | 'orders.open'
-  | 'positions.open'
-  | 'basket.legs'
-  | 'basket.failed'
-  | 'ticket'
-  | 'armed'
-  | 'killed'
-  | 'notices.open'
-  | 'details.open'
-  | 'sweep.running'
-  | 'sweep.done'
-  | 'macro.recording'
-  | 'macro.playing'
->
-
-interface Focus {
-  readonly kind: string
-  readonly key: string
-  readonly instrument?: InstrumentId
-}
 
 /** Memoised by snapshot, which never changes, because lines are read with every key. */
 const onceFor = <Of extends object, Made>(make: (of: Of) => Made): ((of: Of) => Made) => {
@@ -79,15 +53,6 @@ const knownOrders = onceFor((orders: readonly OrderEntry[]): readonly KnownOrder
   })),
 )
 
-const openOrders = onceFor(
-  (orders: readonly OrderEntry[]): ReadonlySet<string> =>
-    new Set(
-      knownOrders(orders)
-        .filter(({ isOpen }) => isOpen)
-        .map(({ orderId }) => orderId),
-    ),
-)
-
 const openPositions = onceFor((positions: readonly PositionEntry[]): readonly KnownPosition[] =>
   positions
     .filter(({ quantity }) => quantity !== 0)
@@ -108,11 +73,6 @@ const knownHoldings = onceFor((holdings: readonly HoldingEntry[]): readonly Know
   })),
 )
 
-const legCounts = onceFor((legs: readonly BasketLeg[]) => ({
-  all: legs.length,
-  failed: legs.filter(({ state }) => state === 'failed').length,
-}))
-
 const openLegs = onceFor((legs: readonly BasketLeg[]): readonly KnownLeg[] => legs.filter(maySend))
 
 const basketNames = onceFor((kept: readonly KeptBasket[]) => kept.map(({ name }) => name))
@@ -127,42 +87,6 @@ const optionsOf = (type: OptionType) =>
     }),
   )
 const sidesOfChain = { CE: optionsOf('CE'), PE: optionsOf('PE') } as const
-
-const isSweep = (actors: Partial<Actors>, state: string): boolean => {
-  const value = actors.sweep?.getSnapshot().value
-  return value === state || (typeof value === 'object' && state in value)
-}
-
-export const tradingContext = (
-  actors: Partial<Actors>,
-  { focus }: { readonly focus: Focus },
-): TradingContext => {
-  const open = openOrders(actors.orderBook?.getSnapshot().context.output ?? nothing)
-  const legs = legCounts(actors.basket?.getSnapshot().context.legs ?? nothing)
-  return {
-    'focus.instrument': focus.instrument ?? '',
-    'focus.isOpen': focus.kind === 'order' && open.has(focus.key),
-    'orders.open': open.size,
-    'positions.open': openPositions(actors.positions?.getSnapshot().context.output?.net ?? nothing).length,
-    'basket.legs': legs.all,
-    'basket.failed': legs.failed,
-    ticket: ticketState(actors),
-    armed: actors.arming?.getSnapshot().matches('armed') ?? false,
-    killed: ['on', 'rearming'].some((state) => actors.killSwitch?.getSnapshot().value === state),
-    'notices.open': actors.noticePanel?.getSnapshot().matches({ panel: 'open' }) ?? false,
-    'sweep.running': ['preparing', 'working'].some((state) => isSweep(actors, state)),
-    'sweep.done': isSweep(actors, 'done'),
-    'macro.recording': actors.macros?.getSnapshot().matches('recording') ?? false,
-    'macro.playing': actors.macros?.getSnapshot().matches('playing') ?? false,
-    'details.open': actors.orderDetails !== undefined && !actors.orderDetails.getSnapshot().matches('closed'),
-  }
-}
-
-const ticketState = ({ ticket }: Partial<Actors>): string => {
-  const snapshot = ticket?.getSnapshot()
-  if (snapshot === undefined || snapshot.matches('closed')) return 'closed'
-  return snapshot.matches('confirming') ? 'confirming' : 'draft'
-}
 
 const chainOf = (actors: Partial<Actors>, underlying: InstrumentId, expiry: IstDate): OptionChain | null => {
   const chains = actors.optionChains?.getSnapshot().context.chains ?? {}
