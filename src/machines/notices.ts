@@ -4,6 +4,7 @@ import {
   REPEAT_SUPPRESSED_MS,
   type ShownNotice,
 } from '../domain/notifications/notice.ts'
+import { pathOf } from '../domain/screens.ts'
 import type { Dispatch } from './requests.ts'
 import { texts } from './texts.ts'
 
@@ -96,7 +97,7 @@ const createFolds = (now: () => number) => {
       id: fold.id,
       text: texts.noticesFolded(group, fold.said.size),
       detail: cutNotice([...fold.said.values()].toReversed().join(' · ')),
-      path: '/notifications',
+      path: pathOf('notifications'),
       ...(fold.said.size === FOLDED_FROM ? { replaces: alone } : {}),
     }
   }

@@ -280,3 +280,12 @@ export const cancelBracket = command({
   args: { bracket: required('Stop and target', keyText('the id of a stop and target')) },
   run: ({ bracket }) => to('orderActions', { type: 'bracket.cancel', bracketId: bracket }),
 })
+
+export const positionCommands = [
+  exitPositions,
+  exitAllPositions,
+  convertPosition,
+  protectPosition,
+  addToPosition,
+  cancelBracket,
+] as const

@@ -1,3 +1,4 @@
+import { pathOf, pathOfScanner } from '../screens.ts'
 export interface NotificationFields {
   readonly notificationType: string
   readonly notificationMsg: string
@@ -77,11 +78,13 @@ const titleOf = (notice: NotificationFields): string => {
   return notificationMsg === '' ? 'Notification' : notificationMsg
 }
 
-const pathOf = (notice: NotificationFields): string | null => {
+const targetPath = (notice: NotificationFields): string | null => {
   if (isDirect(notice)) return null
   if (isScanner(notice) || notice.deploymentType === 'scanner')
-    return notice.slug === null ? null : `/scanner/${encodeURIComponent(notice.slug)}`
-  return deployments.includes(notice.deploymentType) ? `/live-trades?tab=${notice.deploymentType}` : null
+    return notice.slug === null ? null : pathOfScanner(notice.slug)
+  return deployments.includes(notice.deploymentType)
+    ? pathOf('live-trades', { tab: notice.deploymentType })
+    : null
 }
 
 const directNotice = ({ orderStatus, notificationMsg }: NotificationFields): ShownNotice | null => {
@@ -102,5 +105,5 @@ const directNotice = ({ orderStatus, notificationMsg }: NotificationFields): Sho
 export const noticeOf = (notice: NotificationFields): ShownNotice | null => {
   if (!isShown(notice)) return null
   if (isDirect(notice) && notice.orderStatus !== null) return directNotice(notice)
-  return { kind: 'info', text: cutNotice(titleOf(notice)), detail: null, path: pathOf(notice) }
+  return { kind: 'info', text: cutNotice(titleOf(notice)), detail: null, path: targetPath(notice) }
 }

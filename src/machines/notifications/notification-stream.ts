@@ -3,6 +3,7 @@ import { messageOf } from '../../contract/api-error.ts'
 import { getNotificationRecords, notificationStream } from '../../contract/notifications/notifications.ts'
 import { groupOf, isAlert, noticeOf } from '../../domain/notifications/notice.ts'
 import { crowdedDelayMs, reconnectDelayMs, STEADY_MS } from '../../domain/reconnect.ts'
+import { pathOf } from '../../domain/screens.ts'
 import { type NoticeEmitted, type NoticeSource, noticed, notified } from '../notices.ts'
 import { callbackPort, promisePort } from '../port.ts'
 import { texts } from '../texts.ts'
@@ -105,7 +106,7 @@ const saidOf = (notices: readonly NotificationItem[]): readonly NoticeEmitted[] 
   const rest = shown.filter(({ source }) => source.group !== 'rejected')
   if (rest.length === 1) return each([...rejected, ...rest])
   const text = texts.noticesMeanwhile(rest.length)
-  const meanwhile = noticed('info', text, undefined, '/notifications')
+  const meanwhile = noticed('info', text, undefined, pathOf('notifications'))
   const inOne: NoticeEmitted = { ...meanwhile, notice: { ...meanwhile.notice, isNotification: true } }
   return [...each(rejected), ...(rest.length === 0 ? [] : [inOne])]
 }

@@ -138,3 +138,5 @@ export const flatten = command({
       ? 'Flatten'
       : `Exit all of ${titleOf(linked.instrument, instruments)}`,
 })
+
+export const scalperTradeCommands = [scalperBuy, scalperSell, flatten] as const

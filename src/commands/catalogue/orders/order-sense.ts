@@ -134,7 +134,7 @@ export const draftInWords = (draft: OrderDraft, { instruments, book }: Environme
     draft.validity === 'DAY' ? '' : draft.validity === 'TTL' ? `${draft.validityTtl} min` : draft.validity,
     draft.stop === null ? '' : `stop ${protectionInWords(draft.stop)}`,
     draft.target === null ? '' : `target ${protectionInWords(draft.target)}`,
-    book == null ? '' : bookTitles[book],
+    book == null ? '' : bookTitles[book].short,
   ]
   return parts.filter((part) => part !== '').join(' · ')
 }

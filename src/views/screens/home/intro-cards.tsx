@@ -1,4 +1,4 @@
-import type { ScreenId } from '../../../commands/screens.ts'
+import type { ScreenId } from '../../../domain/screens.ts'
 import { useConsole } from '../../kit/console.tsx'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { isComingSoon } from '../coming-soon/coming-soon-screens.ts'

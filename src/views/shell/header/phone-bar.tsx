@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { screenOf } from '../../../commands/screens.ts'
+import { pathOf } from '../../../domain/screens.ts'
 import { Dialog } from '../../kit/control/dialog.tsx'
 import { Icon } from '../../kit/layout/icon.tsx'
 import { isComingSoon } from '../../screens/coming-soon/coming-soon-screens.ts'
@@ -17,7 +17,7 @@ export function PhoneBar() {
       {phoneItems.map(({ screen, title, icon }) => (
         <Link
           key={screen}
-          href={screenOf(screen).path}
+          href={pathOf(screen)}
           className={styles.place ?? ''}
           aria-current={current === screen ? 'page' : undefined}
         >
@@ -34,7 +34,7 @@ export function PhoneBar() {
           {others.map(({ screen, title, icon }) => (
             <li key={screen}>
               <Link
-                href={screenOf(screen).path}
+                href={pathOf(screen)}
                 className={styles.other ?? ''}
                 title={isComingSoon(screen) ? 'not built yet' : undefined}
                 onClick={() => setIsOpen(false)}

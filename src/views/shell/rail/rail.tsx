@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
-import { screenOf } from '../../../commands/screens.ts'
+import { pathOf } from '../../../domain/screens.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
 import { Icon } from '../../kit/layout/icon.tsx'
@@ -37,7 +37,7 @@ function Places({ places }: { readonly places: readonly NavigationItem[] }) {
         return (
           <li key={screen}>
             <Link
-              href={screenOf(screen).path}
+              href={pathOf(screen)}
               className={styles.place ?? ''}
               title={`${title}${keys === null ? '' : ` (${keys})`}${soon ? ', not built yet' : ''}`}
               data-soon={soon ? '' : undefined}

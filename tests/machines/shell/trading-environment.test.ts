@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tradingEnvironment } from '../../../src/console/trading-context.ts'
+import { tradingEnvironment } from '../../../src/console/trading-environment.ts'
 import { encodeQuotes } from '../../../src/contract/quotes/quote-frame.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { createQuoteBook } from '../../../src/market/quotes/quote-book.ts'
