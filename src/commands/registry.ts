@@ -1,42 +1,13 @@
 import type { Dispatch } from '../machines/requests.ts'
-import { cancelBacktest, retrySymbol, runBacktest, saveSymbolAgain } from './catalogue/backtests/backtest.ts'
-import { deleteRun, openRun, resumeRun, undoDelete } from './catalogue/backtests/saved-runs.ts'
-import {
-  keepSpanLimits,
-  liftSpanLimits,
-  openPalette,
-  setSlippage,
-  setTheme,
-  signOut,
-  toggleHelp,
-  togglePalette,
-} from './catalogue/shell/console.ts'
-import { goBack, openImport, openView } from './catalogue/shell/views.ts'
+import { backtestCommands } from './catalogue/backtests/backtest.ts'
+import { savedRunCommands } from './catalogue/backtests/saved-runs.ts'
+import { consoleCommands } from './catalogue/shell/console.ts'
+import { viewCommands } from './catalogue/shell/views.ts'
 import type { ArgSpecs, ArgsOf, Command } from './command.ts'
 import type { Environment } from './environment.ts'
 import type { tradingCommands } from './trading-commands.ts'
 
-const firstCommands = [
-  runBacktest,
-  cancelBacktest,
-  retrySymbol,
-  saveSymbolAgain,
-  openRun,
-  resumeRun,
-  deleteRun,
-  undoDelete,
-  openView,
-  goBack,
-  openImport,
-  setTheme,
-  setSlippage,
-  liftSpanLimits,
-  keepSpanLimits,
-  toggleHelp,
-  togglePalette,
-  openPalette,
-  signOut,
-] as const
+const firstCommands = [...backtestCommands, ...savedRunCommands, ...viewCommands, ...consoleCommands] as const
 
 type Registered = (typeof firstCommands)[number] | (typeof tradingCommands)[number]
 export type CommandId = Registered['id']

@@ -12,6 +12,7 @@ import type { LegContract, OptionRules } from '../domain/backtests/option-run/ru
 import type { DeflatedSharpe } from '../domain/backtests/robustness/deflated-sharpe.ts'
 import type { MonteCarloTest } from '../domain/backtests/robustness/monte-carlo.ts'
 import type { FillFigures, Robustness } from '../domain/backtests/robustness/robustness.ts'
+import type { RobustnessTests } from '../domain/backtests/robustness/robustness-tests.ts'
 import type { getBacktest } from './backtests.ts'
 import type { ReplyOf } from './call-types.ts'
 import { type CamelKey, fromWire, toWire } from './wire.ts'
@@ -223,7 +224,7 @@ export const cumulativeReport = namesOf<CumulativeBacktest & { readonly failures
   failures: plain,
 })
 
-export const robustnessTests = z.object({
+export const robustnessTests = namesOf<RobustnessTests>()({
   deflated_sharpe: namesOf<DeflatedSharpe>()({
     trials: plain,
     probabilistic: plain,
@@ -238,7 +239,7 @@ export const robustnessTests = z.object({
     max_draw: plain,
     random_pnl: plain,
     percentile: plain,
-    chance: plain,
+    p_value: plain,
     shuffled_draw: plain,
     cuts: plain,
     look_aheads: plain,

@@ -83,7 +83,7 @@ const result: BacktestResult = {
   chargeLines: [{ name: 'brokerage', amount: 20 }],
   byMonth: [{ label: '2024-04', trades: 1, netPnl: 475, meanReturn: 0.1 }],
   optionFills: { traded: 1, model: 1, modelPnl: 5, modelShare: 50 },
-  ...{ robustness },
+  robustness,
 }
 
 const params = {
@@ -151,7 +151,7 @@ describe('the names in a report', () => {
       updatedAt: 1,
     })
     expect([read.backtestParams, read.cumulative]).toEqual([params, cumulative])
-    const { robustness: _, ...figures } = { ...result, robustness }
+    const { robustness: _, ...figures } = result
     expect(read.records[0]?.backtestResults).toEqual({
       [NIFTY]: { ...figures, trust: robustness, older_figure: { of_it: 1 } },
     })

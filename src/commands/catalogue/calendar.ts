@@ -1,3 +1,4 @@
+import { pathOf } from '../../domain/screens.ts'
 import { command, to } from '../command.ts'
 
 export const openHolidays = command({
@@ -8,5 +9,7 @@ export const openHolidays = command({
   aliases: ['import holidays'],
   when: 'signedIn',
   effect: 'read',
-  run: () => to('navigation', { type: 'view.open', path: '/settings?section=holidays' }),
+  run: () => to('navigation', { type: 'view.open', path: pathOf('settings', { section: 'holidays' }) }),
 })
+
+export const calendarCommands = [openHolidays] as const

@@ -1,4 +1,5 @@
 import { intervalLabels } from '../../domain/charts/interval.ts'
+import { pathOf } from '../../domain/screens.ts'
 import { command, optional, required, to } from '../command.ts'
 import { indicatorList, indicatorText } from '../grammar/backtests/indicator.ts'
 import { choice } from '../grammar/choice.ts'
@@ -28,11 +29,11 @@ export const openChart = command({
     indicators: optional('Indicators', indicatorList),
   },
   run: ({ instrument: id, interval: every, history: shown = 'market', indicators }) => {
-    const query = [
-      `symbol=${encodeURIComponent(id)}`,
-      ...(every === undefined ? [] : [`interval=${every}`]),
-      ...(shown === 'imported' ? ['candles=imported'] : []),
-    ].join('&')
+    const path = pathOf('trading-view', {
+      symbol: id,
+      ...(every === undefined ? {} : { interval: every }),
+      ...(shown === 'imported' ? { candles: shown } : {}),
+    })
     return [
       to('charts', {
         type: 'chart.instrument',
@@ -44,7 +45,7 @@ export const openChart = command({
         ? []
         : [to('charts', { type: 'chart.interval', place: 'first', interval: every })]),
       ...(indicators === undefined ? [] : [to('charts', { type: 'chart.draw', place: 'first', indicators })]),
-      to('navigation', { type: 'view.open', path: `/trading-view?${query}` }),
+      to('navigation', { type: 'view.open', path }),
     ]
   },
   describe: ({ instrument: id, interval: every, history: shown, indicators = [] }, { instruments }) =>
@@ -82,3 +83,5 @@ export const setChartIndicator = command({
   run: ({ indicator }) => to('charts', { type: 'chart.indicator', place: 'first', indicator }),
   describe: ({ indicator }) => `Add or remove ${indicator}`,
 })
+
+export const chartCommands = [openChart, setChartInterval, setChartIndicator] as const

@@ -2,6 +2,7 @@ import type { Instrument } from '../../../domain/instruments/instrument.ts'
 import { expiryAway, strikeAway } from '../../../domain/instruments/step-contract.ts'
 import type { OrderDraft } from '../../../domain/orders/order-draft.ts'
 import { touchPrice } from '../../../domain/orders/order-types.ts'
+import { pathOf } from '../../../domain/screens.ts'
 import { type ArgProblem, command, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { choice } from '../../grammar/choice.ts'
@@ -22,7 +23,7 @@ export const openBasket = command({
   verb: 'basket',
   when: 'signedIn',
   effect: 'read',
-  run: () => to('navigation', { type: 'view.open', path: '/order-window?tab=basket' }),
+  run: () => to('navigation', { type: 'view.open', path: pathOf('order-window', { tab: 'basket' }) }),
 })
 
 export const placeBasket = command({
@@ -34,7 +35,7 @@ export const placeBasket = command({
   when: 'signedIn && basket.legs > 0',
   effect: 'increases',
   run: () => [
-    to('navigation', { type: 'view.open', path: '/order-window?tab=basket' }),
+    to('navigation', { type: 'view.open', path: pathOf('order-window', { tab: 'basket' }) }),
     to('basket', { type: 'basket.send' }),
   ],
 })
@@ -47,7 +48,7 @@ export const retryBasket = command({
   when: 'signedIn && basket.failed > 0',
   effect: 'increases',
   run: () => [
-    to('navigation', { type: 'view.open', path: '/order-window?tab=basket' }),
+    to('navigation', { type: 'view.open', path: pathOf('order-window', { tab: 'basket' }) }),
     to('basket', { type: 'basket.retry' }),
   ],
 })
@@ -95,7 +96,7 @@ export const loadBasket = command({
   args: { name: required('Basket', knownName(kept)) },
   run: ({ name }) => [
     to('basket', { type: 'basket.load', name }),
-    to('navigation', { type: 'view.open', path: '/order-window?tab=basket' }),
+    to('navigation', { type: 'view.open', path: pathOf('order-window', { tab: 'basket' }) }),
   ],
   describe: ({ name }) => `Load the basket ${name}`,
 })
@@ -240,3 +241,19 @@ export const stepPayoffDay = command({
   describe: ({ by }) =>
     `Payoff ${Math.abs(by)} ${Math.abs(by) === 1 ? 'day' : 'days'} ${by > 0 ? 'later' : 'earlier'}`,
 })
+
+export const basketCommands = [
+  openBasket,
+  placeBasket,
+  retryBasket,
+  clearBasket,
+  undoBasket,
+  saveBasket,
+  loadBasket,
+  forgetBasket,
+  removeLeg,
+  moveLeg,
+  stepLegStrike,
+  stepLegExpiry,
+  stepPayoffDay,
+] as const

@@ -1,5 +1,6 @@
 import { limitInWords } from '../../../domain/orders/limit-in-words.ts'
 import { isFairLimit, type OwnLimitName, ownLimits } from '../../../domain/orders/own-limits.ts'
+import { pathOf } from '../../../domain/screens.ts'
 import { command, required, to } from '../../command.ts'
 import { choice } from '../../grammar/choice.ts'
 import { limitValue } from '../../grammar/orders/limit-value.ts'
@@ -30,7 +31,7 @@ export const openLimits = command({
   aliases: ['risk limits'],
   when: 'signedIn',
   effect: 'read',
-  run: () => to('navigation', { type: 'view.open', path: '/settings?section=limits' }),
+  run: () => to('navigation', { type: 'view.open', path: pathOf('settings', { section: 'limits' }) }),
 })
 
 /** Takes effect at once; the notice of the change offers the undo. */
@@ -53,3 +54,5 @@ export const setLimit = command({
   describe: ({ limit, value }) =>
     `Set limit: ${ownLimits[limit].title.toLowerCase()} ${limitInWords(limit, value)}, at once`,
 })
+
+export const limitCommands = [openLimits, setLimit] as const

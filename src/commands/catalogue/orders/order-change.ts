@@ -12,7 +12,7 @@ import { orderTypeOf } from '../../../domain/orders/resolve-order.ts'
 import type { OrderChange } from '../../../machines/orders/order-action.ts'
 import type { Environment } from '../../environment.ts'
 import { findOrder } from '../../grammar/orders/order-ref.ts'
-import { factsOf } from './order-sense.ts'
+import { orderContextOf } from './order-sense.ts'
 
 interface Asked {
   readonly order: string
@@ -29,17 +29,17 @@ export const changeOf = (
   const instrument = order === null ? null : (environment.instruments?.find(order.instrument) ?? null)
   if (order === null || instrument === null)
     return refused('instrument', { expected: 'an open order', message: 'This order is not open.' })
-  const facts = factsOf(instrument, environment)
+  const context = orderContextOf(instrument, environment)
   const limit =
-    price === undefined ? resolved(order.price > 0 ? order.price : null) : limitOf(price, order.side, facts)
+    price === undefined ? resolved(order.price > 0 ? order.price : null) : limitOf(price, order.side, context)
   if (!limit.ok) return limit
   const waits =
     trigger === undefined
       ? resolved(order.triggerPrice > 0 ? order.triggerPrice : null)
-      : triggerOf(trigger, limit.value, order.side, facts)
+      : triggerOf(trigger, limit.value, order.side, context)
   if (!waits.ok) return waits
-  const entry = { side: order.side, price: limit.value ?? facts.quote?.lastPrice ?? null, stop: null }
-  const units = quantity === undefined ? resolved(order.quantity) : unitsOf(quantity, entry, facts)
+  const entry = { side: order.side, price: limit.value ?? context.quote?.lastPrice ?? null, stop: null }
+  const units = quantity === undefined ? resolved(order.quantity) : unitsOf(quantity, entry, context)
   if (!units.ok) return units
   if (units.value <= order.filledQuantity)
     return refused('quantity', {

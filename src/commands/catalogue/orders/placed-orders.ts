@@ -165,3 +165,11 @@ export const openOrderDetails = command({
   run: ({ order }) => to('orderDetails', { type: 'details.open', orderId: order }),
   describe: ({ order }, environment) => `Details of ${wordsOfOrder(order, environment)}`,
 })
+
+export const placedOrderCommands = [
+  modifyOrder,
+  cancelOrders,
+  cancelAllOrders,
+  repeatOrder,
+  openOrderDetails,
+] as const

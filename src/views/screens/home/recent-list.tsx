@@ -1,3 +1,4 @@
+import { pathOf, pathOfScanner } from '../../../domain/screens.ts'
 import type { Recent } from '../../../machines/instruments/recents.ts'
 import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
@@ -7,9 +8,9 @@ import { Panel } from '../../kit/layout/panel.tsx'
 import text from '../../theme/text.module.css'
 import styles from './home-screen.module.css'
 
-const pathOf = {
-  strategy: (slug: string) => `/strategy?slug=${encodeURIComponent(slug)}`,
-  scanner: (slug: string) => `/scanner/${encodeURIComponent(slug)}`,
+const pathOfRecent = {
+  strategy: (slug: string) => pathOf('strategy', { slug }),
+  scanner: pathOfScanner,
 }
 
 export function RecentList() {
@@ -17,7 +18,7 @@ export function RecentList() {
   const { dispatch } = useConsole()
   const open = ({ kind, slug }: Recent) => {
     if (kind === 'backtest') run({ command: 'backtest.open', args: { run: slug } })
-    else dispatch({ to: 'navigation', event: { type: 'view.open', path: pathOf[kind](slug) } })
+    else dispatch({ to: 'navigation', event: { type: 'view.open', path: pathOfRecent[kind](slug) } })
   }
   const now = useNow(60_000)
   const items = useSnapshot('recents', ({ context }) => context.items)

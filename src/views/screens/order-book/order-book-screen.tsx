@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { pathOf } from '../../../domain/screens.ts'
 import { toIstDate } from '../../../domain/time.ts'
 import type { OrderEntry } from '../../../machines/positions/books.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
@@ -164,7 +165,9 @@ function RefusedButton() {
   return (
     <Button
       kind="quiet"
-      onPress={() => dispatch({ to: 'navigation', event: { type: 'view.open', path: '/order-window' } })}
+      onPress={() =>
+        dispatch({ to: 'navigation', event: { type: 'view.open', path: pathOf('order-window') } })
+      }
     >
       {`${count} rejected, not in the book`}
     </Button>
