@@ -1,6 +1,13 @@
 import type { Dispatch } from '../machines/requests.ts'
-import { cancelBacktest, retrySymbol, runBacktest, saveSymbolAgain } from './catalogue/backtests/backtest.ts'
+import {
+  cancelBacktest,
+  retrySymbol,
+  runBacktest,
+  saveReportAgain,
+  saveSymbolAgain,
+} from './catalogue/backtests/backtest.ts'
 import { deleteRun, openRun, resumeRun, undoDelete } from './catalogue/backtests/saved-runs.ts'
+import { cancelOwedKill, changePassword, signIn } from './catalogue/session.ts'
 import {
   keepSpanLimits,
   liftSpanLimits,
@@ -21,6 +28,7 @@ const firstCommands = [
   cancelBacktest,
   retrySymbol,
   saveSymbolAgain,
+  saveReportAgain,
   openRun,
   resumeRun,
   deleteRun,
@@ -35,7 +43,10 @@ const firstCommands = [
   toggleHelp,
   togglePalette,
   openPalette,
+  signIn,
   signOut,
+  changePassword,
+  cancelOwedKill,
 ] as const
 
 type Registered = (typeof firstCommands)[number] | (typeof tradingCommands)[number]
@@ -73,6 +84,7 @@ export const addCommands = (more: readonly { readonly id: CommandId }[]): void =
 const grouped = (phrasesOf: (one: AnyCommand) => readonly string[]): ByFirstWord => {
   const found = new Map<string, VerbPhrase[]>()
   for (const one of known) {
+    if (one.isTyped === false) continue
     for (const phrase of phrasesOf(one)) {
       const word = phrase.split(' ')[0] ?? ''
       found.set(word, [...(found.get(word) ?? []), { one, phrase }])
@@ -90,6 +102,8 @@ addCommands(firstCommands)
 
 /** The source of the palette, the keymap, the key sheet and the reference. */
 export const allCommands = (): readonly AnyCommand[] => known
+
+export const typedCommands = (): readonly AnyCommand[] => known.filter(({ isTyped }) => isTyped !== false)
 
 export const findCommand = (id: string): AnyCommand | null => byId.get(id) ?? null
 

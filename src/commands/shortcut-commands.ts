@@ -2,12 +2,20 @@ import {
   bindKey,
   editKeys,
   resetKeys,
+  saveKeys,
   setPhysicalKeys,
   setShortcutHints,
   unbindKey,
   usePreset,
 } from './catalogue/shortcuts/keys.ts'
-import { deleteMacro, editMacros, recordMacro, runMacro, stopMacro } from './catalogue/shortcuts/macros.ts'
+import {
+  deleteMacro,
+  editMacros,
+  recordMacro,
+  runMacro,
+  saveMacro,
+  stopMacro,
+} from './catalogue/shortcuts/macros.ts'
 import {
   movePin,
   pinLine,
@@ -23,6 +31,7 @@ export const shortcutCommands = [
   bindKey,
   unbindKey,
   usePreset,
+  saveKeys,
   resetKeys,
   editKeys,
   setPhysicalKeys,
@@ -38,6 +47,7 @@ export const shortcutCommands = [
   recordMacro,
   stopMacro,
   runMacro,
+  saveMacro,
   deleteMacro,
   editMacros,
 ] as const

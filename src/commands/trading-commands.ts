@@ -1,9 +1,28 @@
 import { cancelMonteCarlo, testMonteCarlo } from './catalogue/backtests/backtest.ts'
 import { runOptionBacktest } from './catalogue/backtests/option-backtest.ts'
 import { sweepCommands } from './catalogue/backtests/sweep.ts'
-import { openHolidays } from './catalogue/calendar.ts'
-import { openChart, setChartIndicator, setChartInterval } from './catalogue/charts.ts'
-import { readAllNotices, setNoticeTab, setSound, toggleNotices } from './catalogue/notifications.ts'
+import { applyHolidays, openHolidays } from './catalogue/calendar.ts'
+import {
+  openChart,
+  setChartHistory,
+  setChartIndicator,
+  setChartInstrument,
+  setChartInterval,
+} from './catalogue/charts.ts'
+import {
+  cancelImport,
+  deleteCandles,
+  refreshInstruments,
+  repeatImport,
+  startImport,
+} from './catalogue/instruments.ts'
+import {
+  readAllNotices,
+  readNotice,
+  setNoticeTab,
+  setSound,
+  toggleNotices,
+} from './catalogue/notifications.ts'
 import {
   goToAtm,
   openChain,
@@ -20,7 +39,9 @@ import {
 import { flatten, scalperBuy, scalperSell } from './catalogue/options/scalper-trade.ts'
 import { addStrategy } from './catalogue/options/strategies.ts'
 import {
+  addLegs,
   clearBasket,
+  confirmBasket,
   forgetBasket,
   loadBasket,
   moveLeg,
@@ -34,16 +55,24 @@ import {
   stepPayoffDay,
   undoBasket,
 } from './catalogue/orders/basket.ts'
-import { openLimits, setLimit } from './catalogue/orders/limits.ts'
+import { openLimits, saveLimits, setLimit } from './catalogue/orders/limits.ts'
 import { addToBasket, buy, openTicket, sell, writeOrder } from './catalogue/orders/orders.ts'
 import {
   cancelAllOrders,
   cancelOrders,
+  dismissOrder,
   modifyOrder,
   openOrderDetails,
   repeatOrder,
+  resendOrder,
 } from './catalogue/orders/placed-orders.ts'
-import { pullKillSwitch, rearmKillSwitch, toggleArming } from './catalogue/orders/safety.ts'
+import {
+  confirmKillSwitch,
+  pullKillSwitch,
+  rearmKillSwitch,
+  toggleArming,
+} from './catalogue/orders/safety.ts'
+import { placeTicket, reviewTicket } from './catalogue/orders/ticket.ts'
 import {
   addToPosition,
   cancelBracket,
@@ -52,7 +81,17 @@ import {
   exitPositions,
   protectPosition,
 } from './catalogue/positions.ts'
+import {
+  keepMessages,
+  setBacktestProduct,
+  setConfirmOrders,
+  setContractProduct,
+  setDefaultLots,
+  setPriceTolerance,
+  setStockProduct,
+} from './catalogue/shell/preferences.ts'
 import { exportTable, searchInstruments } from './catalogue/shell/tables.ts'
+import { openAddress } from './catalogue/shell/views.ts'
 import {
   createWatchlist,
   deleteWatchlist,
@@ -72,12 +111,16 @@ export const tradingCommands = [
   sell,
   writeOrder,
   openTicket,
+  reviewTicket,
+  placeTicket,
   addToBasket,
   addStrategy,
   modifyOrder,
   cancelOrders,
   cancelAllOrders,
   repeatOrder,
+  resendOrder,
+  dismissOrder,
   openOrderDetails,
   exitPositions,
   exitAllPositions,
@@ -87,7 +130,9 @@ export const tradingCommands = [
   cancelBracket,
   openBasket,
   placeBasket,
+  confirmBasket,
   retryBasket,
+  addLegs,
   clearBasket,
   undoBasket,
   saveBasket,
@@ -99,17 +144,34 @@ export const tradingCommands = [
   stepLegExpiry,
   stepPayoffDay,
   pullKillSwitch,
+  confirmKillSwitch,
   rearmKillSwitch,
   toggleArming,
   openHolidays,
+  applyHolidays,
   openLimits,
   setLimit,
+  saveLimits,
+  setStockProduct,
+  setContractProduct,
+  setDefaultLots,
+  setConfirmOrders,
+  setPriceTolerance,
+  keepMessages,
+  setBacktestProduct,
+  refreshInstruments,
+  startImport,
+  repeatImport,
+  cancelImport,
+  deleteCandles,
   runOptionBacktest,
   testMonteCarlo,
   cancelMonteCarlo,
   openChart,
   setChartInterval,
   setChartIndicator,
+  setChartHistory,
+  setChartInstrument,
   openChain,
   openScalper,
   setChainView,
@@ -134,11 +196,13 @@ export const tradingCommands = [
   moveWatched,
   stepWatchlist,
   toggleNotices,
+  readNotice,
   readAllNotices,
   setNoticeTab,
   setSound,
   searchInstruments,
   exportTable,
+  openAddress,
   ...shortcutCommands,
   ...sweepCommands,
 ] as const

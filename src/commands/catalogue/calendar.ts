@@ -10,3 +10,13 @@ export const openHolidays = command({
   effect: 'read',
   run: () => to('navigation', { type: 'view.open', path: '/settings?section=holidays' }),
 })
+
+export const applyHolidays = command({
+  id: 'holidays.apply',
+  title: 'Apply the imported holidays',
+  verb: 'holidays apply',
+  isTyped: false,
+  when: 'signedIn',
+  effect: 'irreversible',
+  run: () => to('holidayImport', { type: 'holidays.confirm' }),
+})

@@ -1,5 +1,6 @@
 import { command, required, to } from '../command.ts'
 import { choice } from '../grammar/choice.ts'
+import { keyText } from '../grammar/key-text.ts'
 
 const tab = choice('all, orders, live, auto, virtual or scanner', [
   { value: 'all', words: ['all'], title: 'All notifications' },
@@ -29,6 +30,17 @@ export const readAllNotices = command({
   when: 'signedIn',
   effect: 'local',
   run: () => to('noticePanel', { type: 'notices.readAll' }),
+})
+
+export const readNotice = command({
+  id: 'notices.read',
+  title: 'Mark a notification as read',
+  verb: 'notice read',
+  isListed: false,
+  when: 'signedIn',
+  effect: 'local',
+  args: { notice: required('Notification', keyText('the id of a notification')) },
+  run: ({ notice }) => to('noticePanel', { type: 'notices.read', notices: [notice] }),
 })
 
 export const setNoticeTab = command({

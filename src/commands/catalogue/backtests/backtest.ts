@@ -65,6 +65,16 @@ export const saveSymbolAgain = command({
   describe: (args, environment) => `Retry saving ${titleOf(args.instrument, environment.instruments)}`,
 })
 
+export const saveReportAgain = command({
+  id: 'backtest.saveReport',
+  title: 'Retry saving the combined report',
+  verb: 'save report again',
+  isListed: false,
+  when: 'signedIn && view == backtest',
+  effect: 'local',
+  run: () => to('backtest', { type: 'backtest.saveCumulative' }),
+})
+
 export const testMonteCarlo = command({
   id: 'backtest.trust',
   title: 'Monte Carlo test',

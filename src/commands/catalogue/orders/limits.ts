@@ -1,7 +1,13 @@
 import { limitInWords } from '../../../domain/orders/limit-in-words.ts'
-import { isFairLimit, type OwnLimitName, ownLimits } from '../../../domain/orders/own-limits.ts'
+import {
+  isFairLimit,
+  type OwnLimitName,
+  type OwnLimits,
+  ownLimits,
+} from '../../../domain/orders/own-limits.ts'
 import { command, required, to } from '../../command.ts'
 import { choice } from '../../grammar/choice.ts'
+import { formValue } from '../../grammar/form-value.ts'
 import { limitValue } from '../../grammar/orders/limit-value.ts'
 
 const names = choice<OwnLimitName>('a limit such as day loss, lots or price band', [
@@ -52,4 +58,15 @@ export const setLimit = command({
   },
   describe: ({ limit, value }) =>
     `Set limit: ${ownLimits[limit].title.toLowerCase()} ${limitInWords(limit, value)}, at once`,
+})
+
+export const saveLimits = command({
+  id: 'limits.save',
+  title: 'Save the account limits',
+  verb: 'limits save',
+  isTyped: false,
+  when: 'signedIn',
+  effect: 'local',
+  args: { limits: required('Limits', formValue<Partial<OwnLimits>>('the changed limits')) },
+  run: ({ limits }) => to('limitsChange', { type: 'request.send', input: limits }),
 })

@@ -22,6 +22,16 @@ export const pullKillSwitch = command({
   ],
 })
 
+export const confirmKillSwitch = command({
+  id: 'kill.confirm',
+  title: 'Stop everything',
+  verb: 'kill confirm',
+  isTyped: false,
+  when: 'signedIn',
+  effect: 'irreversible',
+  run: () => to('killSwitch', { type: 'kill.confirm' }),
+})
+
 export const rearmKillSwitch = command({
   id: 'kill.rearm',
   title: 'Rearm trading',

@@ -1,6 +1,7 @@
-import { command, required, to } from '../../command.ts'
+import { command, optional, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { newName } from '../../grammar/definition.ts'
+import { formValue } from '../../grammar/form-value.ts'
 import { knownName } from '../../grammar/list-name.ts'
 
 const namesOf = ({ macros = [] }: Environment): readonly string[] => macros.map(({ name }) => name)
@@ -45,6 +46,22 @@ export const runMacro = command({
   args: { name: required('Macro', knownName(known)) },
   run: ({ name }) => to('macros', { type: 'macro.run', name }),
   describe: ({ name }, environment) => `Run ${name} · ${linesOf(name, environment).join(' · ')}`,
+})
+
+export const saveMacro = command({
+  id: 'macro.save',
+  title: 'Save a macro',
+  verb: 'macro save',
+  isTyped: false,
+  when: 'signedIn && !macro.recording && !macro.playing',
+  effect: 'local',
+  args: {
+    name: required('Name', formValue<string>('a name for the macro')),
+    lines: required('Lines', formValue<readonly string[]>('its lines')),
+    before: optional('Name before', formValue<string>('the name it had')),
+  },
+  run: (args) => to('macros', { type: 'macro.save', ...args }),
+  undo: () => to('macros', { type: 'macro.undo' }),
 })
 
 export const deleteMacro = command({
