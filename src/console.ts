@@ -26,7 +26,7 @@ import { startEngineWorker, startInstrumentWorker } from './console/workers.ts'
 import { type Base, defaultBases } from './contract/endpoint.ts'
 import type { InstrumentIndex } from './domain/instruments/instrument-index.ts'
 import { createEngineClient, type EngineWorker } from './engine/worker/client.ts'
-import { createNotices, type Notices } from './machines/notices.ts'
+import { createNotices, type Notice, type Notices } from './machines/notices.ts'
 import type { Dispatch } from './machines/requests.ts'
 import type { PaletteAct } from './machines/shell/palette-context.ts'
 import type { WorkerPort } from './market/instruments/instrument-client.ts'
@@ -38,6 +38,7 @@ import { createSession } from './platform/session.ts'
 import { createSessionCookie } from './platform/session-cookie.ts'
 import { createStorage } from './platform/storage.ts'
 import { createUpload } from './platform/upload.ts'
+import type { ViewDispatch } from './views/kit/view-dispatch.ts'
 
 export interface ConsoleConfig {
   readonly platform: Platform
@@ -63,7 +64,8 @@ export interface Console {
   stop(): void
   run(call: CommandCall): void
   runLine(line: string): void
-  dispatch(request: Dispatch): void
+  dispatch(request: Dispatch | ViewDispatch): void
+  undo(notice: Notice): void
   /** Must be called first for every key. Returns true if the key ran a command and the event was stopped. */
   pressKey(event: KeyPress & Pick<Event, 'preventDefault' | 'stopPropagation'>): boolean
   read(line: string, caret: number): Reading
@@ -185,8 +187,7 @@ export const createConsole = (config: ConsoleConfig): Console => {
   }
 
   return {
-    actors,
-    notices,
+    ...{ actors, notices, pressKey },
     quotes: feed.book,
     trading: {
       isReady: () => later !== null,
@@ -238,7 +239,7 @@ export const createConsole = (config: ConsoleConfig): Console => {
     },
     runLine: acts.runLine,
     dispatch: (request) => dispatch(actors, request),
-    pressKey,
+    undo: ({ undo }) => undo !== undefined && dispatch(actors, undo),
     read: (line, caret) => {
       const environment = here.environment()
       const { context } = actors.palette.getSnapshot()

@@ -1,4 +1,5 @@
 import type { Actors, Dispatch } from '../machines/requests.ts'
+import type { ViewDispatch } from '../views/kit/view-dispatch.ts'
 
 export type { Actors }
 
@@ -6,8 +7,8 @@ export type { Actors }
 export const isSessionReady = ({ auth }: Pick<Actors, 'auth'>): boolean =>
   auth.getSnapshot().matches({ signedIn: 'ready' })
 
-export const dispatch = (actors: Actors, { to, event }: Dispatch): void => {
-  // `Dispatch` pairs each machine with its own events, which TypeScript does not follow through the lookup.
-  const actor = actors[to] as { send(event: Dispatch['event']): void } | undefined
+export const dispatch = (actors: Actors, { to, event }: Dispatch | ViewDispatch): void => {
+  // Both pair each machine with its own events, which TypeScript does not follow through the lookup.
+  const actor = actors[to] as { send(event: Dispatch['event'] | ViewDispatch['event']): void } | undefined
   actor?.send(event)
 }

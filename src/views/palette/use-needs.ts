@@ -28,7 +28,7 @@ const createHeld = ({ quotes, dispatch, actors, trading }: ViewConsole) => {
   const refresh = (): void => {
     timer ??= setTimeout(() => {
       timer = null
-      actors.palette.send({ type: 'palette.refresh' })
+      dispatch({ to: 'palette', event: { type: 'palette.refresh' } })
     }, REFRESH_MS)
   }
 

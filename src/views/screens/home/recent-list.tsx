@@ -1,9 +1,10 @@
 import type { Recent } from '../../../machines/instruments/recents.ts'
-import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useCommand, useSnapshot } from '../../kit/console.tsx'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
 import { useNow } from '../../kit/hooks/use-now.ts'
 import { sinceInWords } from '../../kit/instants.ts'
 import { Panel } from '../../kit/layout/panel.tsx'
+import { openPath } from '../../kit/open-path.ts'
 import text from '../../theme/text.module.css'
 import styles from './home-screen.module.css'
 
@@ -14,10 +15,9 @@ const pathOf = {
 
 export function RecentList() {
   const run = useCommand()
-  const { dispatch } = useConsole()
   const open = ({ kind, slug }: Recent) => {
     if (kind === 'backtest') run({ command: 'backtest.open', args: { run: slug } })
-    else dispatch({ to: 'navigation', event: { type: 'view.open', path: pathOf[kind](slug) } })
+    else run(openPath(pathOf[kind](slug)))
   }
   const now = useNow(60_000)
   const items = useSnapshot('recents', ({ context }) => context.items)
