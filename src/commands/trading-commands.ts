@@ -81,6 +81,7 @@ import {
   exitPositions,
   protectPosition,
 } from './catalogue/positions.ts'
+import { openAddress } from './catalogue/shell/address.ts'
 import {
   keepMessages,
   setBacktestProduct,
@@ -91,7 +92,6 @@ import {
   setStockProduct,
 } from './catalogue/shell/preferences.ts'
 import { exportTable, searchInstruments } from './catalogue/shell/tables.ts'
-import { openAddress } from './catalogue/shell/views.ts'
 import {
   createWatchlist,
   deleteWatchlist,

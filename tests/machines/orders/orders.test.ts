@@ -115,6 +115,24 @@ describe('an order', () => {
     expect(opened.console.actors.placements.getSnapshot().context.placements).toEqual([])
   })
 
+  test('of the ticket is reviewed, then placed; a macro records that it is reviewed and not that it is placed', async () => {
+    const opened = await enter()
+    const { actors, run } = opened.console
+    opened.console.dispatch({ to: 'ticket', event: { type: 'ticket.open', draft: infy() } })
+    run({ command: 'macro.record', args: { name: 'usual' } })
+    run({ command: 'ticket.place', args: {} })
+    run({ command: 'ticket.review', args: {} })
+    run({ command: 'ticket.review', args: {} })
+    expect([actors.ticket.getSnapshot().matches('confirming'), opened.notices.slice(-2), posts()]).toEqual([
+      true,
+      ['info: Place the reviewed order: not available here', 'info: Review the order: not available here'],
+      0,
+    ])
+    run({ command: 'ticket.place', args: {} })
+    await settled(opened)
+    expect([posts(), actors.macros.getSnapshot().context.current?.lines]).toEqual([1, ['ticket review']])
+  })
+
   test('is refused at once while the network is away, and is not sent when it is back', async () => {
     const opened = await enter()
     opened.tab.setOnline(false)

@@ -1,8 +1,7 @@
 import type { Dispatch } from '../../../machines/requests.ts'
-import { type ArgKind, command, required, to } from '../../command.ts'
+import { command, required, to } from '../../command.ts'
 import type { Context } from '../../context.ts'
 import { choice } from '../../grammar/choice.ts'
-import { taken } from '../../grammar/words.ts'
 import { namesOfScreen, type ScreenId, screenOf, screens } from '../../screens.ts'
 
 const screen = choice<ScreenId>(
@@ -21,29 +20,6 @@ export const openView = command({
   args: { view: required('Screen', screen) },
   run: ({ view }) => to('navigation', { type: 'view.open', path: screenOf(view).path }),
   describe: ({ view }) => `Go to ${screenOf(view).title}`,
-})
-
-const addressKind: ArgKind<string> = {
-  token: 'name',
-  expects: 'an address such as /settings?section=limits',
-  read(line, from) {
-    const found = /^\/\S*/.exec(line.slice(from))?.[0]
-    return found === undefined ? null : taken(found, from + found.length)
-  },
-  print: (address) => address,
-  complete: () => [],
-}
-
-export const openAddress = command({
-  id: 'address.open',
-  title: 'Open an address',
-  verb: 'address',
-  isListed: false,
-  when: 'signedIn',
-  effect: 'read',
-  args: { address: required('Address', addressKind) },
-  run: ({ address }) => to('navigation', { type: 'view.open', path: address }),
-  describe: ({ address }) => `Open ${address}`,
 })
 
 export const goBack = command({
