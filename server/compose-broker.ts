@@ -20,7 +20,7 @@ import { createPaperBroker } from './broker/paper-broker.ts'
 import { createRules } from './broker/rules/create-rules.ts'
 import { tradingDayOf } from './broker/runtime/agenda.ts'
 import { instrumentOf } from './broker/runtime/exchange-order.ts'
-import { createFacts } from './broker/runtime/market-snapshot.ts'
+import { createMarketSnapshots } from './broker/runtime/market-snapshot.ts'
 import { type Scheduler, systemScheduler } from './broker/runtime/scheduler.ts'
 import { createVolatilityOf } from './broker/runtime/volatility.ts'
 import type { Config } from './config.ts'
@@ -197,7 +197,7 @@ export const composeBroker = async (parts: BrokerParts): Promise<Trading> => {
       model: config.fillModel,
       calendar,
     }),
-    factsAt: createFacts({
+    marketAt: createMarketSnapshots({
       live,
       clock,
       calendar,
@@ -232,7 +232,7 @@ export const composeBroker = async (parts: BrokerParts): Promise<Trading> => {
     stopChecking()
     instruments.close()
   }
-  const termsFor = createListedTerms({ look }, () => paper.factsNow().day)
+  const termsFor = createListedTerms({ look }, () => paper.marketNow().day)
   return {
     orders: createOrders({
       broker: paper,

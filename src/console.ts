@@ -1,9 +1,6 @@
-import type { Context } from './commands/context.ts'
-import type { Environment } from './commands/environment.ts'
 import type { KeyPress } from './commands/keymap/stroke.ts'
 import { readLine } from './commands/read-line.ts'
-import type { PaletteRow, Reading } from './commands/reading.ts'
-import { type CommandCall, titleOfCall } from './commands/registry.ts'
+import type { CommandCall } from './commands/registry.ts'
 import { type Actors, dispatch, isSessionReady } from './console/actors.ts'
 import { actOfRow, createActs, reconsidered, shownPreview } from './console/acts.ts'
 import type { AfterSignIn, CreateAfterSignIn, StartedActors } from './console/after-sign-in.ts'
@@ -24,13 +21,10 @@ import { watchLoginSession } from './console/session/login-session.ts'
 import { createUserStorage } from './console/shell/user-storage.ts'
 import { startEngineWorker, startInstrumentWorker } from './console/workers.ts'
 import { type Base, defaultBases } from './contract/endpoint.ts'
-import type { InstrumentIndex } from './domain/instruments/instrument-index.ts'
 import { createEngineClient, type EngineWorker } from './engine/worker/client.ts'
-import { createNotices, type Notice, type Notices } from './machines/notices.ts'
+import { createNotices } from './machines/notices.ts'
 import type { Dispatch } from './machines/requests.ts'
-import type { PaletteAct } from './machines/shell/palette-context.ts'
 import type { WorkerPort } from './market/instruments/instrument-client.ts'
-import type { QuoteBook } from './market/quotes/quote-book.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { createHttpClient } from './platform/http-client.ts'
 import type { Platform } from './platform/platform.ts'
@@ -38,6 +32,7 @@ import { createSession } from './platform/session.ts'
 import { createSessionCookie } from './platform/session-cookie.ts'
 import { createStorage } from './platform/storage.ts'
 import { createUpload } from './platform/upload.ts'
+import type { ViewConsole } from './views/kit/console.tsx'
 import type { ViewDispatch } from './views/kit/view-dispatch.ts'
 
 export interface ConsoleConfig {
@@ -50,37 +45,13 @@ export interface ConsoleConfig {
   readonly createAfterSignIn?: CreateAfterSignIn
 }
 
-export interface TradingState {
-  isReady(): boolean
-  watch(listener: () => void): () => void
-}
-
-export interface Console {
+export interface Console extends ViewConsole {
   readonly actors: Actors
-  readonly notices: Notices
-  readonly quotes: QuoteBook
-  readonly trading: TradingState
   start(): void
   stop(): void
-  run(call: CommandCall): void
-  runLine(line: string): void
   dispatch(request: Dispatch | ViewDispatch): void
-  undo(notice: Notice): void
   /** Must be called first for every key. Returns true if the key ran a command and the event was stopped. */
   pressKey(event: KeyPress & Pick<Event, 'preventDefault' | 'stopPropagation'>): boolean
-  read(line: string, caret: number): Reading
-  /** Null for a row that only completes the line. */
-  actOf(row: PaletteRow): PaletteAct<CommandCall> | null
-  /** Null if the act may run; otherwise the act with a new confirmation, because the market has moved. */
-  reconsider(act: PaletteAct<CommandCall>): PaletteAct<CommandCall> | null
-  context(): Context
-  environment(): Environment
-  setFocus(focus: Attention['focus']): void
-  setDialog(isOpen: boolean): void
-  setSelection(keys: readonly string[]): void
-  instruments(): InstrumentIndex | null
-  /** Server time, in milliseconds since the epoch. */
-  now(): number
 }
 
 const createHttp = (config: ConsoleConfig, actors: Actors, observeTime: Clock['observe']) => {
@@ -240,16 +211,13 @@ export const createConsole = (config: ConsoleConfig): Console => {
     runLine: acts.runLine,
     dispatch: (request) => dispatch(actors, request),
     undo: ({ undo }) => undo !== undefined && dispatch(actors, undo),
+    tellPalette: (event) => actors.palette.send(event),
     read: (line, caret) => {
       const environment = here.environment()
       const { context } = actors.palette.getSnapshot()
       return readLine(line, caret, line === context.line ? judge().readIn(environment, context) : environment)
     },
-    actOf: (row) => {
-      const act = actOfRow(row, here.environment(), judged)
-      if (act === null) return null
-      return { ...act, title: titleOfCall(act.call, judge().sentIn(here.environment(), act.orders)) }
-    },
+    actOf: (row) => actOfRow(row, here.environment(), judged),
     reconsider: (act) => reconsidered(act, here.environment(), judge()),
     context: here.context,
     environment: here.environment,

@@ -11,8 +11,8 @@ import type { Paise } from '../../src/domain/money.ts'
 import type { OrderId } from '../../src/domain/orders/order.ts'
 import { addDays, type IstDate } from '../../src/domain/time.ts'
 import {
-  factsAt,
   firstDay,
+  marketAt,
   placeCommand,
   startLedger,
   termsNamed,
@@ -37,7 +37,7 @@ const createTrading = () => {
   let [placed, minute] = [0, 600]
 
   const round = async (ledger: PaperLedger): Promise<void> => {
-    const facts = factsAt(day, minute)
+    const market = marketAt(day, minute)
     const places = Array.from({ length: ORDERS_AT_ONCE }, (_, n) => placed + n)
     const orders = await Promise.all(
       places.map(async (place): Promise<{ owner: UserId; id: OrderId }> => {
@@ -45,7 +45,7 @@ const createTrading = () => {
         // Each round sells what the one before bought, so that only the log grows.
         const side = Math.floor(place / ORDERS_AT_ONCE) % 2 === 0 ? 'buy' : 'sell'
         const command = placeCommand({ key: `long-${place}`, symbol: 'INFY', side, quantity: 1, price: 100 })
-        const outcome = await ledger.submit(owner, command, facts)
+        const outcome = await ledger.submit(owner, command, market)
         if (outcome.kind !== 'done' || outcome.order === null) throw new Error(`an order was ${outcome.kind}`)
         return { owner, id: outcome.order.id }
       }),
@@ -54,8 +54,8 @@ const createTrading = () => {
       orders.flatMap(({ owner, id }, place) => [
         ledger.submit(
           owner,
-          { kind: 'report', report: { kind: 'opened', id, at: facts.at, exchangeOrderId: `x-${id}` } },
-          facts,
+          { kind: 'report', report: { kind: 'opened', id, at: market.at, exchangeOrderId: `x-${id}` } },
+          market,
         ),
         ledger.submit(
           owner,
@@ -64,17 +64,17 @@ const createTrading = () => {
             report: {
               kind: 'filled',
               id,
-              at: facts.at,
+              at: market.at,
               fill: {
                 id: `f-${placed + place}`,
                 quantity: 1,
                 price: 10_000 as Paise,
-                at: facts.at,
+                at: market.at,
                 why: 'swept',
               },
             },
           },
-          facts,
+          market,
         ),
       ]),
     )
@@ -84,13 +84,13 @@ const createTrading = () => {
   }
 
   const roll = async (ledger: PaperLedger): Promise<void> => {
-    const facts = factsAt(day, minute)
+    const market = marketAt(day, minute)
     day = addDays(day, 1)
     minute = 600
     const closes = new Map<string, Paise>([[termsNamed('INFY').id, 10_000 as Paise]])
     await Promise.all(
       Array.from({ length: OWNERS }, (_, place) =>
-        ledger.submit(ownerOf(place), { kind: 'rollDay', day, closes }, facts),
+        ledger.submit(ownerOf(place), { kind: 'rollDay', day, closes }, market),
       ),
     )
   }

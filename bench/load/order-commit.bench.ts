@@ -11,7 +11,13 @@ import { emptyLog, type LogEnd } from '../../server/store/orders/ledger/ledger-e
 import type { UserId } from '../../server/user.ts'
 import { paise } from '../../src/domain/money.ts'
 import type { ClientOrderId, OrderId } from '../../src/domain/orders/order.ts'
-import { factsAt, firstDay, openRules, placeCommand, startLedger } from '../../tests/support/server/ledger.ts'
+import {
+  firstDay,
+  marketAt,
+  openRules,
+  placeCommand,
+  startLedger,
+} from '../../tests/support/server/ledger.ts'
 import { stores } from '../../tests/support/server/stores.ts'
 import { rounds, rows, span } from '../brief.ts'
 import type { Report as BenchReport } from '../report.ts'
@@ -24,7 +30,7 @@ const SECONDS = span(5_000) / 1_000
 const REPLAYED = rows(40_000)
 const RESERVING_RUNS = rounds(9)
 
-const facts = factsAt(firstDay, 600)
+const market = marketAt(firstDay, 600)
 const ownerOf = (place: number): UserId => `u-${place % OWNERS}` as UserId
 const orderAt = (label: string, place: number) =>
   placeCommand({ key: `${label}-${place}`, symbol: 'CALL', side: 'buy', quantity: 65, price: 100 })
@@ -43,7 +49,7 @@ const place = async (ledger: Started, label: string, atOnce: number, orders: num
     for (let from = 0; from < orders; from += atOnce)
       await Promise.all(
         Array.from({ length: atOnce }, (_, offset) =>
-          ledger.submit(ownerOf(from + offset), orderAt(label, from + offset), facts),
+          ledger.submit(ownerOf(from + offset), orderAt(label, from + offset), market),
         ),
       )
   })
@@ -62,12 +68,12 @@ const createMemoryLedger = () => {
       owner,
       account: accounts.get(owner) ?? null,
       seq: end.seq + 1,
-      at: facts.at,
-      wall: facts.wall,
+      at: market.at,
+      wall: market.wall,
       day: firstDay,
     })
     if (draft === null) throw new Error('no account')
-    const outcome = decide(draft, command, { rules: openRules, facts, past, refusedAt: [] })
+    const outcome = decide(draft, command, { rules: openRules, market, past, refusedAt: [] })
     if (outcome.kind !== 'done' || outcome.order === null) throw new Error(`${command.kind}: ${outcome.kind}`)
     for (const { before, entry, account } of draft.written) {
       end = toRow(entry, end)
@@ -93,9 +99,9 @@ const exitInMemory = (orders: number, isReduceOnly: boolean): number => {
   const trade = (owner: UserId, key: string, side: 'buy' | 'sell', quantity: number): void => {
     const isExit = side === 'sell' && isReduceOnly
     const id = submit(owner, placeCommand({ key, symbol: 'CALL', side, quantity, isReduceOnly: isExit }))
-    submit(owner, { kind: 'report', report: { kind: 'opened', id, at: facts.at, exchangeOrderId: key } })
-    const fill = { id: key, quantity, price: paise(10_000), at: facts.at, why: '' }
-    submit(owner, { kind: 'report', report: { kind: 'filled', id, at: facts.at, fill } })
+    submit(owner, { kind: 'report', report: { kind: 'opened', id, at: market.at, exchangeOrderId: key } })
+    const fill = { id: key, quantity, price: paise(10_000), at: market.at, why: '' }
+    submit(owner, { kind: 'report', report: { kind: 'filled', id, at: market.at, fill } })
   }
   for (let owner = 0; owner < OWNERS; owner++) trade(ownerOf(owner), `held-${owner}`, 'buy', 65 * orders)
   const before = process.cpuUsage()
@@ -113,7 +119,7 @@ const exitDurably = async (ledger: Started, orders: number): Promise<number> => 
         ledger.submit(
           at(place),
           placeCommand({ key, symbol: 'CALL', side, quantity, isReduceOnly: side === 'sell' }),
-          facts,
+          market,
         ),
       ),
     )
@@ -124,16 +130,16 @@ const exitDurably = async (ledger: Started, orders: number): Promise<number> => 
     const say = (reportOf: (id: OrderId, key: string) => Report) =>
       Promise.all(
         ids.map((id, place) =>
-          ledger.submit(at(place), { kind: 'report', report: reportOf(id, keys[place] ?? '') }, facts),
+          ledger.submit(at(place), { kind: 'report', report: reportOf(id, keys[place] ?? '') }, market),
         ),
       )
-    await say((id, key) => ({ kind: 'opened', id, at: facts.at, exchangeOrderId: key }))
+    await say((id, key) => ({ kind: 'opened', id, at: market.at, exchangeOrderId: key }))
     const price = paise(10_000)
     await say((id, key) => ({
       kind: 'filled',
       id,
-      at: facts.at,
-      fill: { id: key, quantity, price, at: facts.at, why: '' },
+      at: market.at,
+      fill: { id: key, quantity, price, at: market.at, why: '' },
     }))
   }
   const keysOf = (label: string) => Array.from({ length: AT_ONCE }, (_, place) => `${label}-${place}`)
@@ -167,7 +173,7 @@ const openLoop = async (ledger: Started): Promise<number> => {
     const due = Math.floor(((performance.now() - startedAt) / 1000) * RATE_PER_SECOND)
     for (; sent < due; sent++) {
       const askedAt = performance.now()
-      const answer = ledger.submit(ownerOf(sent), orderAt('open', sent), facts)
+      const answer = ledger.submit(ownerOf(sent), orderAt('open', sent), market)
       answers.push(answer.then(() => void waits.push(performance.now() - askedAt)))
     }
     await new Promise((turn) => setTimeout(turn, 1))

@@ -145,6 +145,14 @@ export const provideWatchlistNames = ({ http }: WatchPorts): typeof watchlistNam
   },
 ]
 
+const contextKey = [
+  {
+    path: 'src/commands/context/session.ts',
+    after: '  signedIn: ({ auth }): boolean => auth !== undefined && isSignedIn(auth),\n',
+    text: "  'session.isOwn': ({ auth }): boolean => auth?.context.isOwnSignIn ?? false,\n",
+  },
+]
+
 const command = [
   {
     path: 'src/commands/catalogue/watchlists.ts',
@@ -156,29 +164,24 @@ export const reloadWatchlistNames = command({
   title: 'Reload the names of watchlists',
   keywords: ['watchlist', 'refresh'],
   verb: 'watchlist names',
-  when: 'signedIn',
+  when: 'signedIn && session.isOwn',
   effect: 'read',
   run: () => to('watchlistNames', { type: 'reload.now' }),
 })
 `,
   },
   {
-    path: 'src/commands/trading-commands.ts',
-    after: '  moveWatched,\n  openWatchlist,\n',
-    text: '  reloadWatchlistNames,\n',
-  },
-  {
-    path: 'src/commands/trading-commands.ts',
-    after: '  moveWatched,\n  stepWatchlist,\n',
+    path: 'src/commands/catalogue/watchlists.ts',
+    after: '  moveWatched,\n',
     text: '  reloadWatchlistNames,\n',
   },
 ]
 
 const screen = [
   {
-    path: 'src/commands/screens.ts',
+    path: 'src/domain/screens.ts',
     after: "  { id: 'analyze', path: '/analyze', title: 'Analyze', words: ['analysis'] },\n",
-    text: "  { id: 'diary', path: '/diary', title: 'Diary', words: [], chord: 'g y', folder: 'diary' },\n",
+    text: "  { id: 'diary', path: '/diary', title: 'Diary', chord: 'g y', folder: 'diary' },\n",
   },
   {
     path: 'src/views/screens/diary/diary-screen.tsx',
@@ -195,6 +198,7 @@ export const changes = [
   { what: 'an indicator', edits: indicator },
   { what: 'a call', edits: call },
   { what: 'a machine', edits: machine },
+  { what: 'a key of the context', edits: contextKey },
   { what: 'a command', edits: command },
   { what: 'a screen', edits: screen },
 ]
@@ -226,6 +230,6 @@ test('a line reaches the server through what was added', async () => {
   tests: [
     'tests/engine/program/indicators.test.ts',
     'tests/commands/shortcuts/keymap.test.ts',
-    'tests/commands/screens.test.ts',
+    'tests/domain/screens.test.ts',
   ],
 }

@@ -48,7 +48,7 @@ export interface Leftover {
   readonly reason: string
 }
 
-export interface Swept {
+export interface BulkResult {
   readonly orderIds: readonly OrderId[]
   readonly leftovers: readonly Leftover[]
 }
@@ -62,7 +62,7 @@ export interface SentExit {
   readonly reason: string | null
 }
 
-export interface Exited extends Swept {
+export interface Exited extends BulkResult {
   readonly exits: readonly SentExit[]
 }
 
@@ -88,7 +88,7 @@ export type DryRun = (
   intents: readonly Intent[],
 ) => Promise<{
   readonly account: Account
-  readonly facts: MarketSnapshot
+  readonly market: MarketSnapshot
   readonly refusals: readonly (Refused | null)[]
 }>
 
@@ -111,7 +111,7 @@ export interface Broker {
   place(owner: UserId, intent: Intent): Promise<Outcome>
   modify(owner: UserId, orderId: OrderId, changes: Changes): Promise<Outcome>
   cancel(owner: UserId, orderId: OrderId, reason: string | null): Promise<Outcome>
-  cancelAll(owner: UserId): Promise<Swept>
+  cancelAll(owner: UserId): Promise<BulkResult>
   /** Cancels all open orders, then places reduce-only market orders whose client ids derive from `key`. */
   exitAll(owner: UserId, how: { readonly key: ClientOrderId; readonly tag: string }): Promise<Exited>
   convert(owner: UserId, conversion: PositionConversion): Promise<Outcome>
@@ -123,7 +123,7 @@ export interface Broker {
   /** Searches earlier days too. */
   findOrder(owner: UserId, orderId: OrderId): Promise<Order | null>
   findByClientId(owner: UserId, clientOrderId: ClientOrderId): Promise<Order | null>
-  factsNow(): MarketSnapshot
+  marketNow(): MarketSnapshot
   /** Called after each commit with its events, in order. Returns its unsubscribe. */
   watch(listener: (committed: readonly Committed[]) => void): () => void
 }

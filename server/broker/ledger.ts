@@ -48,9 +48,9 @@ export type Command =
 
 /** Append-only log and its accounts. `submit` resolves once durable; a failed commit changes no account. */
 export interface Ledger {
-  submit(owner: UserId, command: Command, facts: MarketSnapshot): Promise<Outcome>
+  submit(owner: UserId, command: Command, market: MarketSnapshot): Promise<Outcome>
   /** Dry run in turn, each after the accepted ones before it. Nothing is written or counted for the rate. */
-  dryRun(owner: UserId, intents: readonly Intent[], facts: MarketSnapshot): readonly (Refused | null)[]
+  dryRun(owner: UserId, intents: readonly Intent[], market: MarketSnapshot): readonly (Refused | null)[]
   /** As far as durable. The first access opens the account. */
   account(owner: UserId, at: EpochMs, day: IstDate): Promise<Account>
   accounts(): readonly Account[]

@@ -8,7 +8,7 @@ import type { Log } from '../ports.ts'
 import { Refusal } from '../refusal.ts'
 import type { UserId } from '../user.ts'
 import type { Account, InstrumentTerms } from './account.ts'
-import type { Moment } from './brackets/leaving.ts'
+import type { Moment } from './brackets/send-exit.ts'
 import type { Broker, Funds, Outcome } from './broker.ts'
 import type { Exchange } from './exchange.ts'
 import type { Ledger } from './ledger.ts'
@@ -17,18 +17,18 @@ import { createAgenda, tradingDayOf } from './runtime/agenda.ts'
 import { createDuties } from './runtime/duties.ts'
 import { instrumentOf } from './runtime/exchange-order.ts'
 import { hashOfTicket } from './runtime/intents.ts'
-import type { FactsAt } from './runtime/market-snapshot.ts'
+import type { MarketAt } from './runtime/market-snapshot.ts'
 import { createOrderRouter } from './runtime/order-router.ts'
 import type { Scheduler } from './runtime/scheduler.ts'
-import { createSweeps } from './runtime/sweeps.ts'
+import { createBulkActions } from './runtime/bulk-actions.ts'
 
 export const PUMP_MS = 100
 
 export interface PaperBrokerParts {
   readonly ledger: Ledger
   readonly exchange: Exchange
-  readonly factsAt: FactsAt
-  readonly fundsOf: (account: Account, facts: MarketSnapshot) => Funds
+  readonly marketAt: MarketAt
+  readonly fundsOf: (account: Account, market: MarketSnapshot) => Funds
   readonly live: LiveMarket
   readonly marketClock: MarketClock
   readonly calendar: Calendar
@@ -48,20 +48,20 @@ export interface PaperBroker extends Broker {
 
 /** Market time missed while down is worked off, each duty at its due time, before any order is accepted. */
 export const createPaperBroker = (parts: PaperBrokerParts): PaperBroker => {
-  const { ledger, exchange, factsAt, live, marketClock, calendar, findInstrument, scheduler, log } = parts
+  const { ledger, exchange, marketAt, live, marketClock, calendar, findInstrument, scheduler, log } = parts
   const instrumentFor = (terms: InstrumentTerms): Instrument =>
     findInstrument(terms.id) ?? instrumentOf(terms)
 
   let position: EpochMs = marketClock.now()
   let isCatchingUp = false
   const now = (): EpochMs => (isCatchingUp ? position : epochMs(Math.max(position, marketClock.now())))
-  const router = createOrderRouter({ ledger, exchange, factsAt, instrumentFor, log, now })
-  const perform = createDuties({ ledger, router, live, factsAt, log })
+  const router = createOrderRouter({ ledger, exchange, marketAt, instrumentFor, log, now })
+  const perform = createDuties({ ledger, router, live, marketAt, log })
   let agenda = createAgenda(calendar, position)
 
   /** An exit has the terms its position was opened on, but is sliced by those in force. */
   const placeNow = (owner: UserId, placed: Intent, isCutToFree = false): Promise<Outcome> => {
-    const intent = { ...placed, terms: factsAt(now()).termsInForce(placed.terms) }
+    const intent = { ...placed, terms: marketAt(now()).termsInForce(placed.terms) }
     return router.submit(owner, { kind: 'place', intent, bodyHash: hashOfTicket(intent.ticket), isCutToFree })
   }
 
@@ -70,7 +70,7 @@ export const createPaperBroker = (parts: PaperBrokerParts): PaperBroker => {
     await router.advance(position)
     await parts.onAdvanced?.({
       at: position,
-      leave: (owner, intent) => placeNow(owner, intent),
+      exit: (owner, intent) => placeNow(owner, intent),
       cancel: (owner, orderId, reason) => router.cancel(owner, orderId, reason, true),
     })
   }
@@ -136,7 +136,7 @@ export const createPaperBroker = (parts: PaperBrokerParts): PaperBroker => {
     return placeNow(owner, intent, true)
   }
 
-  const sweeps = createSweeps({ accountOf, cancel, exit, step, scheduler })
+  const bulk = createBulkActions({ accountOf, cancel, exit, step, scheduler })
 
   let stopPump = (): void => {}
   let isFailing = false
@@ -201,11 +201,11 @@ export const createPaperBroker = (parts: PaperBrokerParts): PaperBroker => {
       return router.submit(owner, { kind: 'setKillSwitch', reason })
     },
 
-    cancelAll: (owner) => sweeps.cancelAll(owner, 'Cancelled with all open orders'),
-    exitAll: sweeps.exitAll,
+    cancelAll: (owner) => bulk.cancelAll(owner, 'Cancelled with all open orders'),
+    exitAll: bulk.exitAll,
 
     accountOf,
-    fundsOf: async (owner) => parts.fundsOf(await accountOf(owner), factsAt(now())),
+    fundsOf: async (owner) => parts.fundsOf(await accountOf(owner), marketAt(now())),
 
     book: 'virtual',
     mode: 'paper',
@@ -213,8 +213,8 @@ export const createPaperBroker = (parts: PaperBrokerParts): PaperBroker => {
     capabilities: {
       async dryRun(owner, intents) {
         const account = await accountOf(owner)
-        const facts = factsAt(now())
-        return { account, facts, refusals: ledger.dryRun(owner, intents, facts) }
+        const market = marketAt(now())
+        return { account, market, refusals: ledger.dryRun(owner, intents, market) }
       },
       restingNote: ({ id, status }) => (isEnded(status) ? null : exchange.noteOf(id)),
     },
@@ -224,7 +224,7 @@ export const createPaperBroker = (parts: PaperBrokerParts): PaperBroker => {
     },
 
     findByClientId: ledger.findByClientId,
-    factsNow: () => factsAt(now()),
+    marketNow: () => marketAt(now()),
     watch: ledger.watch,
 
     halt() {

@@ -64,15 +64,15 @@ export interface Accepted {
 
 /** Pure, and run inside the ledger's decision, so that concurrent commands cannot bypass it. */
 export interface Rules {
-  checkOrder(account: Account, intent: Intent, facts: MarketSnapshot): Accepted | Refused
-  checkModify(account: Account, order: Order, changes: Changes, facts: MarketSnapshot): Accepted | Refused
+  checkOrder(account: Account, intent: Intent, market: MarketSnapshot): Accepted | Refused
+  checkModify(account: Account, order: Order, changes: Changes, market: MarketSnapshot): Accepted | Refused
   checkCancel(order: Order): Refused | null
   checkConversion(
     before: Account,
     after: Account,
     to: Product,
     terms: InstrumentTerms,
-    facts: MarketSnapshot,
+    market: MarketSnapshot,
   ): Refused | null
   /** Whole paise, for the filled part of an order; grows with every fill. */
   chargesOf(

@@ -18,7 +18,7 @@ import { type CandleImportOptions, type Mapping, printMapping } from '../market/
 import { type ChosenOptions, type Proposal, proposeImport } from '../market/import/propose.ts'
 import type { ShownRow } from '../market/import/read-days.ts'
 import type { ImportRemedy } from '../market/import/refused-rows.ts'
-import { sweepLeftImports } from '../market/import/sweep.ts'
+import { discardAbandonedImports } from '../market/import/abandoned-imports.ts'
 import { systemClock } from '../ports.ts'
 import { readCalendarYears } from '../store/calendar/exchange-years.ts'
 import { createCandleStore } from '../store/charts/candles.ts'
@@ -165,7 +165,7 @@ export const importCandlesFromShell = async (args: readonly string[]): Promise<n
   process.once('SIGINT', () => cancelling.abort())
   try {
     const candles = createCandleStore({ store, clock: systemClock })
-    await sweepLeftImports(candles, systemClock)
+    await discardAbandonedImports(candles, systemClock)
     const outcome = await importAsking(proposal.options, isYes, (options) =>
       importCandles({
         id: randomBytes(12).toString('hex'),

@@ -16,7 +16,7 @@ import { type CandleStore, createCandleStore } from '../store/charts/candles.ts'
 import type { Store } from '../store/database/database.ts'
 import { createInstrumentStore, type InstrumentStore } from '../store/instruments.ts'
 import { createImportService, type RunImport } from './import/import-service.ts'
-import { sweepLeftImports } from './import/sweep.ts'
+import { discardAbandonedImports } from './import/abandoned-imports.ts'
 import type { LiveMarket } from './live/live-market.ts'
 import { createReplayLive, firstInstantOf } from './live/replay-live.ts'
 import { createSimulatedLive } from './live/simulated-live.ts'
@@ -154,7 +154,7 @@ export const createMarket = async (parts: MarketParts) => {
       for (const tell of calendarWatchers) tell()
     }
   }
-  const left = await sweepLeftImports(candleStore, wallClock)
+  const left = await discardAbandonedImports(candleStore, wallClock)
   if (left > 0) log.warn({ imports: left }, 'removed what unfinished imports had left')
   const imports = await createImportService({
     store: candleStore,

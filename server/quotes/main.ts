@@ -13,8 +13,8 @@ import { setAnchorPrices } from '../market/master/universe.ts'
 import type { Log } from '../ports.ts'
 import { createSecretWatch } from '../services/session/secret-watch.ts'
 import { clockWithOffset } from '../steady-clock.ts'
-import { createAsks } from './asks.ts'
 import { type CloseSocket, createHandshakes } from './handshakes.ts'
+import { createPendingRequests } from './pending-requests.ts'
 import type { FromQuotes, QuotesStart, ToQuotes } from './process-messages.ts'
 import { createQuoteHub } from './quote-hub.ts'
 
@@ -37,14 +37,14 @@ const openLive = async ({ seed, anchorPrices = {}, replay }: QuotesStart, log: L
 }
 
 const serve = ({ origin, replay }: QuotesStart, live: LiveMarket, log: Log) => {
-  const asks = createAsks<readonly (Instrument | null)[]>()
+  const requests = createPendingRequests<readonly (Instrument | null)[]>()
   const livedDays = replay?.livedDays ? new Set(replay.livedDays) : null
   const marketClock = clockFrom(origin, { clock, calendar, livedDays })
   const hub = createQuoteHub({
     live,
     marketClock,
     clock,
-    findInstruments: (ids) => asks.ask((ask) => say({ kind: 'find', ask, ids })),
+    findInstruments: (ids) => requests.send((request) => say({ kind: 'find', request, ids })),
     log,
   })
   const shake = createHandshakes(hub, log)
@@ -75,7 +75,7 @@ const serve = ({ origin, replay }: QuotesStart, live: LiveMarket, log: Log) => {
 
   /** The first look at an index takes longest: it computes the days of all its members. */
   const warm = async (): Promise<void> => {
-    const indices = await asks.ask((ask) => say({ kind: 'find', ask, ids: defaultIndices }))
+    const indices = await requests.send((request) => say({ kind: 'find', request, ids: defaultIndices }))
     for (const index of indices) if (index !== null) live.quote(index, marketClock.now())
   }
 
@@ -100,10 +100,10 @@ const serve = ({ origin, replay }: QuotesStart, live: LiveMarket, log: Log) => {
           open.get(message.id)?.(message.code, message.reason)
           break
         case 'found':
-          asks.answer(message.ask, message.instruments)
+          requests.answer(message.request, message.instruments)
           break
         case 'notFound':
-          asks.fail(message.ask)
+          requests.fail(message.request)
           break
         default:
           message satisfies never

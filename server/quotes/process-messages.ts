@@ -32,11 +32,11 @@ export type ToQuotes =
   /** The server no longer reads from the socket. */
   | { readonly kind: 'go'; readonly id: number }
   | { readonly kind: 'close'; readonly id: number; readonly code: number; readonly reason: string }
-  | { readonly kind: 'found'; readonly ask: number; readonly instruments: readonly (Instrument | null)[] }
-  | { readonly kind: 'notFound'; readonly ask: number }
+  | { readonly kind: 'found'; readonly request: number; readonly instruments: readonly (Instrument | null)[] }
+  | { readonly kind: 'notFound'; readonly request: number }
 
 export type FromQuotes =
   | { readonly kind: 'ready' }
   | { readonly kind: 'took'; readonly id: number }
   | { readonly kind: 'closed'; readonly id: number }
-  | { readonly kind: 'find'; readonly ask: number; readonly ids: readonly InstrumentId[] }
+  | { readonly kind: 'find'; readonly request: number; readonly ids: readonly InstrumentId[] }

@@ -78,12 +78,15 @@ export const createQuoteProcess = (
     tell?.()
   }
 
-  const answer = async (ask: number, ids: Extract<FromQuotes, { kind: 'find' }>['ids']): Promise<void> => {
+  const answer = async (
+    request: number,
+    ids: Extract<FromQuotes, { kind: 'find' }>['ids'],
+  ): Promise<void> => {
     try {
-      say({ kind: 'found', ask, instruments: await parts.findInstruments(ids) })
+      say({ kind: 'found', request, instruments: await parts.findInstruments(ids) })
     } catch (error) {
       log.error({ err: error }, 'instruments for quotes could not be found')
-      say({ kind: 'notFound', ask })
+      say({ kind: 'notFound', request })
     }
   }
 
@@ -100,7 +103,7 @@ export const createQuoteProcess = (
         closed(message.id)
         break
       case 'find':
-        void answer(message.ask, message.ids)
+        void answer(message.request, message.ids)
         break
       default:
         message satisfies never

@@ -1,65 +1,38 @@
-export interface Context {
-  readonly signedIn: boolean
-  /** `home`, `backtest`, `settings`, … as in `commands/screens.ts`. */
-  readonly view: string
-  /** Focus is in a text field, or an input method is composing. */
-  readonly typing: boolean
-  readonly dialog: boolean
-  readonly palette: boolean
-  readonly 'backtest.running': boolean
-  readonly 'backtest.report': boolean
-  readonly 'sweep.running': boolean
-  readonly 'sweep.done': boolean
-  readonly 'selection.count': number
-  /** `trade`, `run`, `symbol`, `order`, `position`, `holding`, `watch`, `leg`, `combination`, or empty. */
-  readonly 'focus.kind': string
-  readonly 'focus.key': string
-  /** `segment_symbol` of the focused row, or empty. */
-  readonly 'focus.instrument': string
-  /** The focused row is an open order. */
-  readonly 'focus.isOpen': boolean
-  readonly 'orders.open': number
-  readonly 'positions.open': number
-  readonly 'basket.legs': number
-  readonly 'basket.failed': number
-  /** `closed`, `draft` or `confirming`. */
-  readonly ticket: string
-  /** The Scalper places orders on single keys. */
-  readonly armed: boolean
-  readonly killed: boolean
-  readonly 'notices.open': boolean
-  readonly 'details.open': boolean
-  readonly 'macro.recording': boolean
-  readonly 'macro.playing': boolean
+import type { Snapshots } from '../machines/requests.ts'
+import { backtestKeys } from './context/backtests.ts'
+import type { Attention } from './context/context-key.ts'
+import { noticeKeys } from './context/notifications.ts'
+import { orderKeys } from './context/orders.ts'
+import { positionKeys } from './context/positions.ts'
+import { sessionKeys } from './context/session.ts'
+import { shellKeys } from './context/shell.ts'
+import { macroKeys } from './context/shortcuts.ts'
+
+const keys = {
+  ...sessionKeys,
+  ...shellKeys,
+  ...backtestKeys,
+  ...orderKeys,
+  ...positionKeys,
+  ...noticeKeys,
+  ...macroKeys,
 }
 
-export const emptyContext: Context = {
-  signedIn: false,
-  view: '',
-  typing: false,
-  dialog: false,
-  palette: false,
-  'backtest.running': false,
-  'backtest.report': false,
-  'sweep.running': false,
-  'sweep.done': false,
-  'selection.count': 0,
-  'focus.kind': '',
-  'focus.key': '',
-  'focus.instrument': '',
-  'focus.isOpen': false,
-  'orders.open': 0,
-  'positions.open': 0,
-  'basket.legs': 0,
-  'basket.failed': 0,
-  ticket: 'closed',
-  armed: false,
-  killed: false,
-  'notices.open': false,
-  'details.open': false,
-  'macro.recording': false,
-  'macro.playing': false,
-}
+type Keys = typeof keys
+
+/** What a when-clause may name. */
+export type Context = { readonly [Key in keyof Keys]: ReturnType<Keys[Key]> }
+
+/** A key of an area that has not loaded has the value of an empty console. */
+export const contextOf = (snapshots: Snapshots, attention: Attention): Context =>
+  Object.fromEntries(
+    Object.entries(keys).map(([key, valueIn]) => [key, valueIn(snapshots, attention)]),
+  ) as Context
+
+export const emptyContext: Context = contextOf(
+  {},
+  { focus: { kind: '', key: '' }, selection: [], isDialogOpen: false, isTyping: false },
+)
 
 export const withoutLine = (context: Context): Context => ({
   ...context,

@@ -1,52 +1,19 @@
 import type { Dispatch } from '../machines/requests.ts'
-import {
-  cancelBacktest,
-  retrySymbol,
-  runBacktest,
-  saveReportAgain,
-  saveSymbolAgain,
-} from './catalogue/backtests/backtest.ts'
-import { deleteRun, openRun, resumeRun, undoDelete } from './catalogue/backtests/saved-runs.ts'
-import { cancelOwedKill, changePassword, signIn } from './catalogue/session.ts'
-import {
-  keepSpanLimits,
-  liftSpanLimits,
-  openPalette,
-  setSlippage,
-  setTheme,
-  signOut,
-  toggleHelp,
-  togglePalette,
-} from './catalogue/shell/console.ts'
-import { goBack, openImport, openView } from './catalogue/shell/views.ts'
+import { backtestCommands } from './catalogue/backtests/backtest.ts'
+import { savedRunCommands } from './catalogue/backtests/saved-runs.ts'
+import { sessionCommands } from './catalogue/session.ts'
+import { consoleCommands } from './catalogue/shell/console.ts'
+import { viewCommands } from './catalogue/shell/views.ts'
 import type { ArgSpecs, ArgsOf, Command } from './command.ts'
 import type { Environment } from './environment.ts'
 import type { tradingCommands } from './trading-commands.ts'
 
 const firstCommands = [
-  runBacktest,
-  cancelBacktest,
-  retrySymbol,
-  saveSymbolAgain,
-  saveReportAgain,
-  openRun,
-  resumeRun,
-  deleteRun,
-  undoDelete,
-  openView,
-  goBack,
-  openImport,
-  setTheme,
-  setSlippage,
-  liftSpanLimits,
-  keepSpanLimits,
-  toggleHelp,
-  togglePalette,
-  openPalette,
-  signIn,
-  signOut,
-  changePassword,
-  cancelOwedKill,
+  ...backtestCommands,
+  ...savedRunCommands,
+  ...viewCommands,
+  ...consoleCommands,
+  ...sessionCommands,
 ] as const
 
 type Registered = (typeof firstCommands)[number] | (typeof tradingCommands)[number]

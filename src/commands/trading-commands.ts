@@ -1,208 +1,52 @@
-import { cancelMonteCarlo, testMonteCarlo } from './catalogue/backtests/backtest.ts'
-import { runOptionBacktest } from './catalogue/backtests/option-backtest.ts'
+import { monteCarloCommands } from './catalogue/backtests/monte-carlo.ts'
+import { optionBacktestCommands } from './catalogue/backtests/option-backtest.ts'
 import { sweepCommands } from './catalogue/backtests/sweep.ts'
-import { applyHolidays, openHolidays } from './catalogue/calendar.ts'
-import {
-  openChart,
-  setChartHistory,
-  setChartIndicator,
-  setChartInstrument,
-  setChartInterval,
-} from './catalogue/charts.ts'
-import {
-  cancelImport,
-  deleteCandles,
-  refreshInstruments,
-  repeatImport,
-  startImport,
-} from './catalogue/instruments.ts'
-import {
-  readAllNotices,
-  readNotice,
-  setNoticeTab,
-  setSound,
-  toggleNotices,
-} from './catalogue/notifications.ts'
-import {
-  goToAtm,
-  openChain,
-  openScalper,
-  setChainView,
-  setScalperPrice,
-  setScalperProduct,
-  setSide,
-  setTrades,
-  stepExpiry,
-  stepLots,
-  stepStrike,
-} from './catalogue/options/scalper.ts'
-import { flatten, scalperBuy, scalperSell } from './catalogue/options/scalper-trade.ts'
-import { addStrategy } from './catalogue/options/strategies.ts'
-import {
-  addLegs,
-  clearBasket,
-  confirmBasket,
-  forgetBasket,
-  loadBasket,
-  moveLeg,
-  openBasket,
-  placeBasket,
-  removeLeg,
-  retryBasket,
-  saveBasket,
-  stepLegExpiry,
-  stepLegStrike,
-  stepPayoffDay,
-  undoBasket,
-} from './catalogue/orders/basket.ts'
-import { openLimits, saveLimits, setLimit } from './catalogue/orders/limits.ts'
-import { addToBasket, buy, openTicket, sell, writeOrder } from './catalogue/orders/orders.ts'
-import {
-  cancelAllOrders,
-  cancelOrders,
-  dismissOrder,
-  modifyOrder,
-  openOrderDetails,
-  repeatOrder,
-  resendOrder,
-} from './catalogue/orders/placed-orders.ts'
-import {
-  confirmKillSwitch,
-  pullKillSwitch,
-  rearmKillSwitch,
-  toggleArming,
-} from './catalogue/orders/safety.ts'
-import { placeTicket, reviewTicket } from './catalogue/orders/ticket.ts'
-import {
-  addToPosition,
-  cancelBracket,
-  convertPosition,
-  exitAllPositions,
-  exitPositions,
-  protectPosition,
-} from './catalogue/positions.ts'
-import { openAddress } from './catalogue/shell/address.ts'
-import {
-  keepMessages,
-  setBacktestProduct,
-  setConfirmOrders,
-  setContractProduct,
-  setDefaultLots,
-  setPriceTolerance,
-  setStockProduct,
-} from './catalogue/shell/preferences.ts'
-import { exportTable, searchInstruments } from './catalogue/shell/tables.ts'
-import {
-  createWatchlist,
-  deleteWatchlist,
-  moveWatched,
-  openWatchlist,
-  renameWatchlist,
-  stepWatchlist,
-  undoWatch,
-  unwatch,
-  watch,
-} from './catalogue/watchlists.ts'
-import { shortcutCommands } from './shortcut-commands.ts'
+import { calendarCommands } from './catalogue/calendar.ts'
+import { chartCommands } from './catalogue/charts.ts'
+import { instrumentCommands } from './catalogue/instruments.ts'
+import { noticeCommands } from './catalogue/notifications.ts'
+import { scalperCommands } from './catalogue/options/scalper.ts'
+import { scalperTradeCommands } from './catalogue/options/scalper-trade.ts'
+import { strategyCommands } from './catalogue/options/strategies.ts'
+import { basketCommands } from './catalogue/orders/basket.ts'
+import { limitCommands } from './catalogue/orders/limits.ts'
+import { orderCommands } from './catalogue/orders/orders.ts'
+import { placedOrderCommands } from './catalogue/orders/placed-orders.ts'
+import { safetyCommands } from './catalogue/orders/safety.ts'
+import { ticketCommands } from './catalogue/orders/ticket.ts'
+import { positionCommands } from './catalogue/positions.ts'
+import { addressCommands } from './catalogue/shell/address.ts'
+import { preferenceCommands } from './catalogue/shell/preferences.ts'
+import { tableCommands } from './catalogue/shell/tables.ts'
+import { keyCommands } from './catalogue/shortcuts/keys.ts'
+import { macroCommands } from './catalogue/shortcuts/macros.ts'
+import { pinCommands } from './catalogue/shortcuts/pins.ts'
+import { watchlistCommands } from './catalogue/watchlists.ts'
 
-/** Registered once trading has loaded. */
+/** Registered once trading has loaded, in the order of the palette and the reference. */
 export const tradingCommands = [
-  buy,
-  sell,
-  writeOrder,
-  openTicket,
-  reviewTicket,
-  placeTicket,
-  addToBasket,
-  addStrategy,
-  modifyOrder,
-  cancelOrders,
-  cancelAllOrders,
-  repeatOrder,
-  resendOrder,
-  dismissOrder,
-  openOrderDetails,
-  exitPositions,
-  exitAllPositions,
-  convertPosition,
-  protectPosition,
-  addToPosition,
-  cancelBracket,
-  openBasket,
-  placeBasket,
-  confirmBasket,
-  retryBasket,
-  addLegs,
-  clearBasket,
-  undoBasket,
-  saveBasket,
-  loadBasket,
-  forgetBasket,
-  removeLeg,
-  moveLeg,
-  stepLegStrike,
-  stepLegExpiry,
-  stepPayoffDay,
-  pullKillSwitch,
-  confirmKillSwitch,
-  rearmKillSwitch,
-  toggleArming,
-  openHolidays,
-  applyHolidays,
-  openLimits,
-  setLimit,
-  saveLimits,
-  setStockProduct,
-  setContractProduct,
-  setDefaultLots,
-  setConfirmOrders,
-  setPriceTolerance,
-  keepMessages,
-  setBacktestProduct,
-  refreshInstruments,
-  startImport,
-  repeatImport,
-  cancelImport,
-  deleteCandles,
-  runOptionBacktest,
-  testMonteCarlo,
-  cancelMonteCarlo,
-  openChart,
-  setChartInterval,
-  setChartIndicator,
-  setChartHistory,
-  setChartInstrument,
-  openChain,
-  openScalper,
-  setChainView,
-  stepStrike,
-  setSide,
-  stepLots,
-  stepExpiry,
-  goToAtm,
-  setScalperProduct,
-  setScalperPrice,
-  setTrades,
-  scalperBuy,
-  scalperSell,
-  flatten,
-  watch,
-  unwatch,
-  undoWatch,
-  openWatchlist,
-  createWatchlist,
-  renameWatchlist,
-  deleteWatchlist,
-  moveWatched,
-  stepWatchlist,
-  toggleNotices,
-  readNotice,
-  readAllNotices,
-  setNoticeTab,
-  setSound,
-  searchInstruments,
-  exportTable,
-  openAddress,
-  ...shortcutCommands,
+  ...orderCommands,
+  ...ticketCommands,
+  ...strategyCommands,
+  ...placedOrderCommands,
+  ...positionCommands,
+  ...basketCommands,
+  ...safetyCommands,
+  ...calendarCommands,
+  ...limitCommands,
+  ...preferenceCommands,
+  ...instrumentCommands,
+  ...optionBacktestCommands,
+  ...monteCarloCommands,
+  ...chartCommands,
+  ...scalperCommands,
+  ...scalperTradeCommands,
+  ...watchlistCommands,
+  ...noticeCommands,
+  ...tableCommands,
+  ...addressCommands,
+  ...keyCommands,
+  ...pinCommands,
+  ...macroCommands,
   ...sweepCommands,
 ] as const

@@ -4,19 +4,13 @@ import { printCall } from '../commands/grammar/print-call.ts'
 import { parseWhen } from '../commands/keymap/when.ts'
 import { readLine } from '../commands/read-line.ts'
 import type { PaletteRow } from '../commands/reading.ts'
-import {
-  type AnyCommand,
-  type CommandCall,
-  completeArgs,
-  dispatchesOf,
-  findCommand,
-  titleOfCall,
-} from '../commands/registry.ts'
+import { type AnyCommand, type CommandCall, completeArgs, findCommand } from '../commands/registry.ts'
 import type { Notices } from '../machines/notices.ts'
 import type { PaletteAct } from '../machines/shell/palette-context.ts'
 import type { Preview } from '../machines/shell/palette-preview.ts'
 import { type Actors, dispatch } from './actors.ts'
 import type { Judged, OrderJudge } from './orders/judging.ts'
+import type { ResolvedCall } from './resolved-call.ts'
 
 export interface ActPorts {
   readonly actors: Actors
@@ -37,14 +31,12 @@ const recordable = (call: CommandCall, typed: string, here: Environment): string
 
 /** Throws, with a message for the user, if the call is not possible now. */
 export const carryOut = (
-  call: CommandCall,
+  { call, title, dispatches }: Pick<ResolvedCall, 'call' | 'title' | 'dispatches'>,
   { actors, environment }: Pick<ActPorts, 'actors' | 'environment'>,
   typed = '',
 ): void => {
   const here = environment()
-  const title = titleOfCall(call, here)
   if (!isPossible(call, here.context)) throw new Error(`${title}: not available here`)
-  const dispatches = dispatchesOf(call, here)
   if (dispatches.length === 0) throw new Error(`${title}: an argument is missing`)
   const isRecording = here.context['macro.recording']
   const line = isRecording ? recordable(call, typed, here) : null
@@ -62,24 +54,15 @@ export const actOfRow = (
 ): Act | null => {
   const command = call === undefined ? null : findCommand(call.command)
   if (call === undefined || command === null) return null
-  const { orders, doubt } = judge(call)
-  const danger = command.danger === 'none' && doubt !== null ? 'confirm' : command.danger
-  return {
-    rowId: id,
-    call,
-    title: titleOfCall(call, here),
-    danger,
-    answer: answerOf(command, call, here),
-    reason: doubt?.reason ?? null,
-    orders,
-  }
+  const judged = judge(call)
+  const danger = command.danger === 'none' && judged.reason !== null ? 'confirm' : command.danger
+  return { ...judged, rowId: id, danger, answer: answerOf(command, call, here) }
 }
 
+/** The act to be confirmed again, at the prices of now; null if it can be sent as it was confirmed. */
 export const reconsidered = (act: Act, here: Environment, judge: OrderJudge): Act | null => {
-  const judged = act.orders.length === 0 ? null : judge.judgeAgain(act.call, here, act.orders)
-  if (judged === null || judged.doubt === null) return null
-  const { orders, doubt } = judged
-  return { ...act, title: titleOfCall(act.call, here), reason: doubt.reason, orders }
+  const changed = act.orders.length === 0 ? null : judge.changeSince(act, here)
+  return changed === null ? null : { ...act, ...changed.now, reason: changed.change.text }
 }
 
 export const shownPreview = (palette: Actors['palette']): Preview | null => {
@@ -109,20 +92,21 @@ export const createActs = (ports: ActPorts) => {
     if (act !== null) actors.palette.send({ type: 'palette.enter', act })
   }
 
-  const isShownFirst = (call: CommandCall, here: Environment): boolean =>
-    !isArmedTrade(call) && here.preferences.confirmOrders !== 'never' && judge().ordersOf(call, here).isPlaced
+  const isShownFirst = ({ call, ordersAre }: ResolvedCall, here: Environment): boolean =>
+    ordersAre === 'placed' && !isArmedTrade(call) && here.preferences.confirmOrders !== 'never'
 
   const perform = (call: CommandCall): void => {
     const here = environment()
     const command = findCommand(call.command)
     if (command === null) return
     const canRun = isPossible(call, here.context)
-    if (canRun && dispatchesOf(call, here).length === 0)
+    const resolved = judge().resolve(call, here)
+    if (canRun && resolved.dispatches.length === 0)
       actors.palette.send({ type: 'palette.open', line: `${command.verb} ` })
     else if (canRun && command.danger !== 'none') ask(call, here)
-    else if (canRun && isShownFirst(call, here))
+    else if (canRun && isShownFirst(resolved, here))
       actors.palette.send({ type: 'palette.open', line: printCall(call) })
-    else carryOut(call, ports)
+    else carryOut(resolved, ports)
   }
 
   const run = (call: CommandCall): void => {

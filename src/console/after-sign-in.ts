@@ -22,6 +22,7 @@ import type { ReadQuote } from './options/scalper-arming.ts'
 import { orders } from './orders/area.ts'
 import type { OrderJudge } from './orders/judging.ts'
 import { createOrderJudge } from './orders/order-judge.ts'
+import { whyNothingIsSent } from './orders/why-nothing-is-sent.ts'
 import { positions } from './positions/area.ts'
 import { quotes } from './quotes/area.ts'
 import { shell } from './shell/area.ts'
@@ -72,7 +73,7 @@ export const createAfterSignIn: CreateAfterSignIn = (given) => {
   }
   return {
     areas: createAreas(deps, afterSignIn),
-    judge: createOrderJudge(),
+    judge: createOrderJudge(() => whyNothingIsSent(deps.actors, deps.clock.now())),
     hint: createHinter(deps),
     environment: () => ({ ...shortcutEnvironment(deps), linkedQuote: linkedQuote() }),
   }

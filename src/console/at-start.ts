@@ -7,7 +7,7 @@ import { session } from './session/area.ts'
 import { shellAtStart } from './shell/at-start.ts'
 import { shortcutsAtStart } from './shortcuts/at-start.ts'
 
-/** Needed by the sign-in screen and the first paint. `session` is last because it signs out at `/logout`. */
+/** Needed by the sign-in screen and the first paint. `session` is last because it signs out at `LOGOUT_PATH`. */
 export const atStart = [
   shellAtStart,
   shortcutsAtStart,

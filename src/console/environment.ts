@@ -1,21 +1,19 @@
-import type { Context } from '../commands/context.ts'
+import type { Attention as Pointed } from '../commands/context/context-key.ts'
+import { type Context, contextOf } from '../commands/context.ts'
 import type { Environment } from '../commands/environment.ts'
-import { screenAt } from '../commands/screens.ts'
 import { marketDayAt } from '../domain/calendar/market-time.ts'
 import type { InstrumentId } from '../domain/instruments/instrument.ts'
-import { isSignedIn } from '../machines/session/auth.ts'
 import type { QuoteBook } from '../market/quotes/quote-book.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Platform } from '../platform/platform.ts'
-import type { Actors } from './actors.ts'
-import { tradingContext, tradingEnvironment } from './trading-context.ts'
+import { type Actors, snapshotsOf } from './actors.ts'
+import { tradingEnvironment } from './trading-environment.ts'
 
-export interface Attention {
-  focus: { readonly kind: string; readonly key: string; readonly instrument?: InstrumentId }
+type Writable<Of> = { -readonly [Name in keyof Of]: Of[Name] }
+
+export interface Attention extends Writable<Omit<Pointed, 'isTyping'>> {
   /** When the focus last moved to another row, in `Platform.ticks`. */
   focusedAt: number
-  isDialogOpen: boolean
-  selection: readonly string[]
 }
 
 export interface EnvironmentPorts {
@@ -35,22 +33,8 @@ export const createEnvironment = ({
   quotes,
   shortcuts,
 }: EnvironmentPorts) => {
-  const context = (): Context => {
-    const backtest = actors.backtest.getSnapshot()
-    return {
-      signedIn: isSignedIn(actors.auth.getSnapshot()),
-      view: screenAt(actors.navigation.getSnapshot().context.path) ?? '',
-      typing: platform.isTyping(),
-      dialog: attention.isDialogOpen || actors.help.getSnapshot().matches('open'),
-      palette: !actors.palette.getSnapshot().matches('closed'),
-      'backtest.running': ['preparing', 'running', 'cancelling'].some((state) => backtest.value === state),
-      'backtest.report': backtest.context.rows.some(({ result }) => result !== null),
-      'selection.count': attention.selection.length,
-      'focus.kind': attention.focus.kind,
-      'focus.key': attention.focus.key,
-      ...tradingContext(actors, attention),
-    }
-  }
+  const context = (): Context =>
+    contextOf(snapshotsOf(actors), { ...attention, isTyping: platform.isTyping() })
 
   const lastPrice = (instrument: InstrumentId): number | null =>
     quotes.lastPrice(instrument) ??

@@ -4,13 +4,14 @@ import {
   REPEAT_SUPPRESSED_MS,
   type ShownNotice,
 } from '../domain/notifications/notice.ts'
+import { pathOf } from '../domain/screens.ts'
 import type { Dispatch } from './requests.ts'
 import { texts } from './texts.ts'
 
 export type NoticeKind = 'success' | 'error' | 'info' | 'warning'
 
-/** Another fact is another notice, even with the same text. */
-export interface NoticeFact {
+/** Another source is another notice, even with the same text. */
+export interface NoticeSource {
   readonly group: NoticeGroup
   readonly id: string
 }
@@ -24,7 +25,7 @@ export interface Notice {
   readonly isLong?: boolean
   /** Also listed among the notifications, and shown where those are. */
   readonly isNotification?: boolean
-  readonly fact?: NoticeFact
+  readonly source?: NoticeSource
   /** Replaces a shown notice with the same id. */
   readonly id?: string
   /** Ids of the notices that this one covers. */
@@ -46,13 +47,13 @@ export const noticed = (kind: NoticeKind, text: string, undo?: Dispatch, path?: 
   },
 })
 
-export const notified = ({ kind, text, path, detail }: ShownNotice, fact: NoticeFact): NoticeEmitted => ({
+export const notified = ({ kind, text, path, detail }: ShownNotice, source: NoticeSource): NoticeEmitted => ({
   type: 'notice',
   notice: {
     kind,
     text,
     isNotification: true,
-    fact,
+    source,
     ...(path === null ? {} : { path }),
     ...(detail === null ? {} : { detail: cutNotice(detail) }),
   },
@@ -79,8 +80,8 @@ interface Fold {
 const createFolds = (now: () => number) => {
   const folds = new Map<NoticeGroup, Fold>()
   let made = 0
-  /** Null for a fact that was shown a moment ago. */
-  return (notice: Notice, { group, id }: NoticeFact): Notice | null => {
+  /** Null for a notification that was shown a moment ago. */
+  return (notice: Notice, { group, id }: NoticeSource): Notice | null => {
     const before = folds.get(group)
     const isOpen = before !== undefined && now() - before.at < FOLDED_WITHIN_MS
     const fold = isOpen ? before : { id: `${group} ${++made}`, said: new Map<string, string>(), at: now() }
@@ -96,13 +97,13 @@ const createFolds = (now: () => number) => {
       id: fold.id,
       text: texts.noticesFolded(group, fold.said.size),
       detail: cutNotice([...fold.said.values()].toReversed().join(' · ')),
-      path: '/notifications',
+      path: pathOf('notifications'),
       ...(fold.said.size === FOLDED_FROM ? { replaces: alone } : {}),
     }
   }
 }
 
-/** Cuts long texts, drops repeats and folds many facts of one group into one notice that counts them. */
+/** Cuts long texts, drops repeats and folds many notifications of one group into one notice that counts them. */
 export const createNotices = (now: () => number): Notices => {
   const listeners = new Set<(notice: Notice) => void>()
   const shownAt = new Map<string, number>()
@@ -128,11 +129,11 @@ export const createNotices = (now: () => number): Notices => {
   return {
     show(notice) {
       const shown = { ...notice, text: cutNotice(notice.text) }
-      if (shown.fact === undefined) {
+      if (shown.source === undefined) {
         if (!isRepeat(shown)) tell(shown)
         return
       }
-      const one = folded(shown, shown.fact)
+      const one = folded(shown, shown.source)
       if (one !== null) tell(one)
     },
     watch(listener) {

@@ -1,4 +1,4 @@
-import type { ActorRefFrom } from 'xstate'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 
 /**
  * Requests by machine; commands create them. A machine adds its own requests here, and itself to
@@ -13,6 +13,8 @@ export interface Machines {}
 
 /** Every machine running. Those of areas loaded after sign-in are missing until then. */
 export type Actors = { readonly [Name in keyof Machines]: ActorRefFrom<Machines[Name]> }
+
+export type Snapshots = { readonly [Name in keyof Machines]?: SnapshotFrom<Machines[Name]> }
 
 export type MachineName = keyof Requests
 

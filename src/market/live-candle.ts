@@ -115,7 +115,7 @@ export const watchLiveCandle = (
   const take = (): void => {
     const quote = quotes.quote(settings.instrument)
     // Without live data the price may be hours old.
-    if (quote === null || quote.mark === 'noData') return
+    if (quote === null || quote.freshness === 'noData') return
     const candle = fold(quote)
     if (candle !== null) tell(candle)
   }

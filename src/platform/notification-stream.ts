@@ -84,7 +84,7 @@ export interface NotificationStreamPorts {
 
 export interface NotificationListeners {
   opened(): void
-  fact(fact: NonNullable<ReturnType<typeof readStreamEvent>>): void
+  event(event: NonNullable<ReturnType<typeof readStreamEvent>>): void
   closed(): void
   /** Called instead of `closed`: a padded stream may get through. */
   heldBack(): void
@@ -116,8 +116,8 @@ export const openNotificationStream = (
     opened: listeners.opened,
     event: (name, data) => {
       heard()
-      const fact = readStreamEvent(name, data)
-      if (fact !== null) listeners.fact(fact)
+      const event = readStreamEvent(name, data)
+      if (event !== null) listeners.event(event)
     },
     failed: gone,
   })

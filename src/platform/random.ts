@@ -5,5 +5,5 @@ export const randomHex = (bytes: number): string =>
     .join('')
 
 /** From 0 up to but not including 1. */
-export const chanceOf = (platform: { readonly randomHex: (bytes: number) => string }): number =>
+export const uniformRandom = (platform: { readonly randomHex: (bytes: number) => string }): number =>
   Number.parseInt(platform.randomHex(4), 16) / 2 ** 32

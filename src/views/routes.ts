@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { type ScreenId, screens } from '../commands/screens.ts'
+import { LOGOUT_PATH, type ScreenId, screens } from '../domain/screens.ts'
 import { whenIdle } from './kit/when-idle.ts'
 import { ComingSoonScreen } from './screens/coming-soon/coming-soon-screen.tsx'
 import { comingSoonScreens } from './screens/coming-soon/coming-soon-screens.ts'
@@ -32,8 +32,9 @@ const loads = screens.flatMap((screen) =>
 )
 
 /** Screens with live prices are opened most. */
-const isLive = ({ id }: { readonly id: ScreenId }): boolean =>
-  ['watchlist', 'positions', 'order-book', 'markets', 'trading-view'].includes(id)
+const live: readonly ScreenId[] = ['watchlist', 'positions', 'order-book', 'markets', 'trading-view']
+
+const isLive = ({ id }: { readonly id: ScreenId }): boolean => live.includes(id)
 
 /** Prefetches one screen per idle period, so that screens open at once and offline. Returns its cancel. */
 export const prefetchScreens = (): (() => void) => {
@@ -56,15 +57,16 @@ export const prefetchScreens = (): (() => void) => {
   }
 }
 
-const loaded = loads.map(({ path, load }) => ({
+const loaded = loads.map(({ id, path, load }) => ({
+  id,
   path,
   screen: lazy(async () => ({ default: await load() })),
 }))
-const home = loaded.filter(({ path }) => path === '/').map(({ screen }) => ({ path: '/_app', screen }))
+const home = loaded.filter(({ id }) => id === 'home').map(({ screen }) => ({ path: '/_app', screen }))
 
 export const routes: readonly AppRoute[] = [
   ...loaded,
   ...home,
-  { path: '/logout', screen: LogoutScreen },
+  { path: LOGOUT_PATH, screen: LogoutScreen },
   ...Object.keys(comingSoonScreens).map((path) => ({ path, screen: ComingSoonScreen })),
 ]

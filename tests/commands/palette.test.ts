@@ -17,6 +17,15 @@ const environment = environmentWith()
 const rows = (line: string, changed = environment, caret = line.length) => readLine(line, caret, changed).rows
 const titles = (line: string, changed = environment) => rows(line, changed).map(({ title }) => title)
 
+test('lines of earlier macros and pins read as the commands of today', () => {
+  const here = tradingWith({ context: { ...emptyContext, signedIn: true, 'backtest.report': true } })
+  const callOf = (line: string) => readLine(line, line.length, here).call
+  expect(['trust', 'trust nifty', 'cancel trust'].map(callOf)).toEqual(
+    ['monte carlo', 'monte carlo nifty', 'cancel monte carlo'].map(callOf),
+  )
+  expect(callOf('trust')).toEqual({ command: 'backtest.monteCarlo', args: {} })
+})
+
 test('a digit takes a fix only where it cannot be meant as text', () => {
   const here = tradingWith()
   const read = (line: string, caret: number) => readLine(line, caret, here)

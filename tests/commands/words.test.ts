@@ -174,6 +174,16 @@ describe('what is stored', () => {
     expect(readShortcuts(null)).toEqual({ value: noShortcuts, dropped: [] })
   })
 
+  test('with the commands of an earlier version has them by their names of today', () => {
+    const bound = (trust: string, cancel: string) => [
+      { keys: { t: trust, u: [trust, { instrument: 'NSE_TCS' }], v: cancel, w: { line: 'trust' }, x: null } },
+    ]
+    expect(readShortcuts({ keymap: bound('backtest.trust', 'backtest.cancelTrust') })).toEqual({
+      value: { ...noShortcuts, keymap: bound('backtest.monteCarlo', 'backtest.cancelMonteCarlo') },
+      dropped: [],
+    })
+  })
+
   test('and makes no sense is left out and named', () => {
     const { value, dropped } = readShortcuts({
       keymap: [{ keys: { a: 5, b: 'help.toggle' } }, 'nonsense', { when: 3, keys: {} }],

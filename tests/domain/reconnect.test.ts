@@ -7,8 +7,8 @@ import {
   reconnectDelayMs,
 } from '../../src/domain/reconnect.ts'
 
-test('the first three tries wait for 5 s, whatever chance says', () => {
-  expect([1, 2, 3].flatMap((tries) => [0, 0.5, 1].map((chance) => reconnectDelayMs(tries, chance)))).toEqual(
+test('the first three tries wait for 5 s, whatever the random number', () => {
+  expect([1, 2, 3].flatMap((tries) => [0, 0.5, 1].map((random) => reconnectDelayMs(tries, random)))).toEqual(
     Array(9).fill(5_000),
   )
 })
@@ -19,7 +19,7 @@ test('later ones are spread over a span that doubles, up to its bound', () => {
   ])
 })
 
-test('later ones are ever further apart, whatever chance says', () => {
+test('later ones are ever further apart, whatever the random number', () => {
   expect([3, 4, 5, 6, 7].map((tries) => reconnectDelayMs(tries, 0))).toEqual([
     5_000, 7_500, 10_000, 15_000, 17_500,
   ])
@@ -27,8 +27,8 @@ test('later ones are ever further apart, whatever chance says', () => {
 
 test('no try waits for less than 5 s or more than 30 s', () => {
   fc.assert(
-    fc.property(fc.nat(10_000), fc.double({ min: 0, max: 1, noNaN: true }), (tries, chance) => {
-      const delay = reconnectDelayMs(tries, chance)
+    fc.property(fc.nat(10_000), fc.double({ min: 0, max: 1, noNaN: true }), (tries, random) => {
+      const delay = reconnectDelayMs(tries, random)
       expect(delay >= RECONNECT_MS && delay <= RECONNECT_MAX_MS).toEqual(true)
     }),
   )

@@ -9,7 +9,7 @@ const LINE =
 describe.skipIf(browserPath === null)('a sweep, by keyboard alone', () => {
   const { product, browser } = inBrowser({ prepare: importNifty })
 
-  test('the best combination becomes a report, and chance is set beside it', async () => {
+  test('the best combination becomes a report, and a Monte Carlo test is set beside it', async () => {
     const { page, complaints } = await openPage(browser())
     await signIn(page, product())
     await typeLine(page, LINE)
@@ -33,12 +33,12 @@ describe.skipIf(browserPath === null)('a sweep, by keyboard alone', () => {
       `EMA ${best?.[1]} crosses above EMA ${best?.[2]}`,
     )
 
-    const trust = page.getByRole('region', { name: 'Robustness' })
-    const tried = trust.getByRole('term').filter({ hasText: /^Trials/ })
+    const robustness = page.getByRole('region', { name: 'Robustness' })
+    const tried = robustness.getByRole('term').filter({ hasText: /^Trials/ })
     expect(await tried.locator('xpath=following-sibling::dd[1]').innerText()).toBe('9 times')
-    await typeLine(page, 'trust')
+    await typeLine(page, 'monte carlo')
     await page.keyboard.press('Enter')
-    const better = trust.getByRole('term').filter({ hasText: 'Better than random entries' })
+    const better = robustness.getByRole('term').filter({ hasText: 'Better than random entries' })
     expect(await better.locator('xpath=following-sibling::dd[1]').innerText()).toMatch(/^\d+\.\d%$/)
     expect(complaints).toEqual([])
   })

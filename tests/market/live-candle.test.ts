@@ -145,7 +145,7 @@ describe('the candle of a watched price', () => {
     const batches: (() => void)[] = []
     const book = createQuoteBook({
       hold: () => () => {},
-      markOf: () => 'live',
+      freshnessOf: () => 'live',
       after: (_, run) => batches.push(run),
     })
     const candles: LiveCandle[] = []

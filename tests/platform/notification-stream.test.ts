@@ -81,7 +81,7 @@ describe('a stream', () => {
       },
       {
         opened: () => told.push('opened'),
-        fact: ({ type }) => told.push(type),
+        event: ({ type }) => told.push(type),
         closed: () => told.push('closed'),
         heldBack: () => told.push('heldBack'),
       },

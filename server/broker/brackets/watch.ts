@@ -13,7 +13,7 @@ import { type Bracket, findHit, follow, heldIn, isActive, ordersOf, termsIn } fr
 import { fromBracketRow, toBracketRow } from './bracket-row.ts'
 import { type Conversion, converted } from './conversion.ts'
 import { exitKeyOf, followExit, hitOf, leavingNow } from './exits.ts'
-import { type Exit, type Moment, makeRoom, sendExit, sentExits } from './leaving.ts'
+import { type Exit, type Moment, makeRoom, sendExit, sentExits } from './send-exit.ts'
 
 /** Wall time within which a bracket's order must arrive. */
 export const ORDER_AWAITED_MS = 60_000

@@ -71,7 +71,7 @@ export const createExchange = ({ seed, market, phaseOf, model, calendar }: Excha
     if (oldest !== undefined) ended.delete(oldest)
   }
 
-  const pitFor = ({ instrument, sessionGroup }: ExchangeOrder): InstrumentMatcher => {
+  const matcherFor = ({ instrument, sessionGroup }: ExchangeOrder): InstrumentMatcher => {
     const known = matchers.get(instrument.id)
     if (known) return known
     const matcher = createInstrumentMatcher({
@@ -117,7 +117,7 @@ export const createExchange = ({ seed, market, phaseOf, model, calendar }: Excha
       strays.push({ report, key: order.instrument.id })
       return
     }
-    const matcher = pitFor(order)
+    const matcher = matcherFor(order)
     routes.set(id, { matcher, instrument: order.instrument.id, lastArrival: arrival, requests: 1 })
     matcher.submit(
       { kind: 'enter', order, isRestored, at: arrival, sequence: nextSequence() },

@@ -82,7 +82,7 @@ export const createInstrumentMatcher = (parts: InstrumentMatcherParts): Instrume
     return ranks
   }
 
-  const { end, reject, cancel, sweepOutFilled } = createOrderRemovals({
+  const { end, reject, cancel, removeFilled } = createOrderRemovals({
     restingOrders,
     emit,
     onEnded: parts.onEnded,
@@ -275,7 +275,7 @@ export const createInstrumentMatcher = (parts: InstrumentMatcherParts): Instrume
       const capacity = allowedInAuction(market, instrument, which)
       const matched = matchAuction(restingOrders.inAuction(), price, capacity, instrument.lotSize)
       for (const { order, quantity } of matched) matching.fill(order, { price, quantity }, at, why)
-      sweepOutFilled(restingOrders.all())
+      removeFilled(restingOrders.all())
     }
     if (which === 'close') {
       for (const order of restingOrders.all()) cancel(order, at, UNEXECUTED_IN_AUCTION)
@@ -323,7 +323,7 @@ export const createInstrumentMatcher = (parts: InstrumentMatcherParts): Instrume
     for (const order of restingOrders.waiting()) triggerIfPassed(order, print, print.at)
     const active = restingOrders.active()
     matching.print(active, print)
-    sweepOutFilled(active)
+    removeFilled(active)
   }
 
   /** Stops before a print that a request precedes; returns the time reached. */
@@ -349,7 +349,7 @@ export const createInstrumentMatcher = (parts: InstrumentMatcherParts): Instrume
   const look = (at: number): void => {
     const active = restingOrders.active()
     matching.look(active, at)
-    sweepOutFilled(active)
+    removeFilled(active)
   }
 
   const isIdle = (): boolean => restingOrders.size === 0 && requests.size === 0

@@ -11,7 +11,7 @@ import { createParticipation, type Participation } from './participation.ts'
 import { protectionPrice } from './protection.ts'
 import { lookAtQueue, passPrint } from './queue.ts'
 import { crosses, type StandingOrder } from './standing-order.ts'
-import { type Offer, type OwnOpposite, planSweep } from './sweep.ts'
+import { type Offer, type OwnOpposite, walkBook } from './walk-book.ts'
 import { priceText, unitsText } from './words.ts'
 
 const CAPPED = "waits: simulated orders are at most 20 % of a minute's volume"
@@ -35,7 +35,7 @@ export interface MatchingParts {
   readonly emit: (report: Report) => void
 }
 
-const sweepWords = (order: StandingOrder, takes: readonly Offer[], model: FillModel): string => {
+const takenWords = (order: StandingOrder, takes: readonly Offer[], model: FillModel): string => {
   if (model === 'ltp') return 'at the last price, whatever the depth (ltp model)'
   const first = takes[0]
   return takes.length > 1 || first === undefined
@@ -87,14 +87,14 @@ export const createMatching = ({ seed, instrument, market, model, emit }: Matchi
 
   const takesOf = (order: StandingOrder, own: OwnOpposite | null, at: number): readonly Offer[] => {
     if (order.limit === null || snapshots.at(at).fault !== null) return []
-    const sweep = { side: order.side, limit: order.limit, lotSize, own }
+    const walk = { side: order.side, limit: order.limit, lotSize, own }
     const offers = offersTo(order, at)
-    const whole = planSweep(offers, { ...sweep, quantity: order.remaining })
+    const whole = walkBook(offers, { ...walk, quantity: order.remaining })
     const wanted = whole.reduce((sum, { quantity }) => sum + quantity, 0)
     if (wanted === 0) return whole
     const quantity = capped(wanted, at)
     if (quantity < wanted) order.note = CAPPED
-    return quantity === wanted ? whole : planSweep(offers, { ...sweep, quantity })
+    return quantity === wanted ? whole : walkBook(offers, { ...walk, quantity })
   }
 
   const isMarketable = ({ side, limit }: StandingOrder, at: number): boolean => {
@@ -116,7 +116,7 @@ export const createMatching = ({ seed, instrument, market, model, emit }: Matchi
       return
     }
     const takes = takesOf(order, own, at)
-    const why = sweepWords(order, takes, model)
+    const why = takenWords(order, takes, model)
     for (const take of takes) {
       if (model !== 'ltp') snapshots.take(order.side, take.price, take.quantity, at)
       fill(order, take, at, why)

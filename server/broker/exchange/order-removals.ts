@@ -16,7 +16,7 @@ export interface OrderRemovals {
   end(order: StandingOrder, ending: Ending): void
   reject(id: OrderId, at: EpochMs, message: string): void
   cancel(order: StandingOrder, at: number, message: string, raw?: string | null): void
-  sweepOutFilled(orders: readonly StandingOrder[]): void
+  removeFilled(orders: readonly StandingOrder[]): void
 }
 
 export const createOrderRemovals = ({ restingOrders, emit, onEnded }: DepartureParts): OrderRemovals => {
@@ -34,7 +34,7 @@ export const createOrderRemovals = ({ restingOrders, emit, onEnded }: DepartureP
       emit({ kind: 'cancelled', id: order.id, at: epochMs(at), quantity: order.remaining, message, raw })
       end(order, 'cancelled')
     },
-    sweepOutFilled(orders) {
+    removeFilled(orders) {
       for (const order of orders) if (order.remaining === 0) end(order, 'filled')
     },
   }

@@ -1,6 +1,6 @@
 import type { OrderId } from '../../../src/domain/orders/order.ts'
 import { byPriority, crosses, type StandingOrder } from './standing-order.ts'
-import type { OwnOpposite } from './sweep.ts'
+import type { OwnOpposite } from './walk-book.ts'
 
 export interface RestingOrders {
   find(id: OrderId): StandingOrder | null

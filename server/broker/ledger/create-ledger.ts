@@ -183,18 +183,18 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
       },
     })
 
-  const submit = async (owner: UserId, command: Command, facts: MarketSnapshot): Promise<Outcome> => {
+  const submit = async (owner: UserId, command: Command, market: MarketSnapshot): Promise<Outcome> => {
     const key = command.kind === 'place' ? command.intent.ticket.clientOrderId : null
     const outcome = await enqueue(
       owner,
-      facts.at,
-      facts.wall,
-      facts.day,
+      market.at,
+      market.wall,
+      market.day,
       (draft, past) => {
-        const refusedAt = refused.of(owner, facts.wall)
-        const decided = decide(draft, command, { rules, facts, past, refusedAt })
+        const refusedAt = refused.of(owner, market.wall)
+        const decided = decide(draft, command, { rules, market, past, refusedAt })
         const isCounted = command.kind === 'place' || command.kind === 'modify'
-        if (isCounted && decided.kind === 'refused') refused.add(owner, facts.wall, decided.code)
+        if (isCounted && decided.kind === 'refused') refused.add(owner, market.wall, decided.code)
         return decided
       },
       { key, takesRisk: takesRisk(commit.state.accounts.get(owner), command) },
@@ -246,14 +246,14 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
 
   return {
     submit,
-    dryRun(owner, intents, facts) {
+    dryRun(owner, intents, market) {
       const account = commit.state.accounts.get(owner)
       return account === undefined
         ? intents.map(() => null)
         : considerOrders(account, intents, commit.state.end.seq + 1, {
             rules,
-            facts,
-            refusedAt: refused.of(owner, facts.wall),
+            market,
+            refusedAt: refused.of(owner, market.wall),
           })
     },
     findOrder,

@@ -20,8 +20,9 @@ export const reservedIn = (account: AccountState, exit: Exit): number =>
 const unreservedIn = (account: AccountState, exit: Exit, isMarketOnly: boolean): number => {
   let units = 0
   account.orders.forEach((order) => {
-    if (order.side !== exit.side || order.terms.id !== exit.sym || order.product !== exit.product) return
-    if (isEnded(order.status) || order.isReduceOnly === true || order.variety === 'amo') return
+    // What leaves out most orders comes first: every exit looks through all orders of the account.
+    if (order.isReduceOnly === true || order.side !== exit.side || isEnded(order.status)) return
+    if (order.terms.id !== exit.sym || order.product !== exit.product || order.variety === 'amo') return
     if (!isMarketOnly || order.orderType === 'MARKET') units += pendingOf(order)
   })
   return units

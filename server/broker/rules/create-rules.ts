@@ -54,15 +54,15 @@ const accepted = (blocked: Paise): Accepted => ({ kind: 'accepted', blocked })
 
 export interface RulesAndFunds extends Rules {
   /** In whole paise. */
-  fundsOf(account: Account, facts: MarketSnapshot): Funds
-  availableOf(account: Account, facts: MarketSnapshot): Paise
+  fundsOf(account: Account, market: MarketSnapshot): Funds
+  availableOf(account: Account, market: MarketSnapshot): Paise
   /** Paise left now, and additional paise required once these had filled. */
   weighFilled(
     account: Account,
     filled: Parameters<typeof takenBy>[1],
-    facts: MarketSnapshot,
+    market: MarketSnapshot,
   ): { readonly available: Paise; readonly required: Paise }
-  scansAt(facts: MarketSnapshot): ScanOf
+  scansAt(market: MarketSnapshot): ScanOf
 }
 
 export const createRules = ({
@@ -75,23 +75,23 @@ export const createRules = ({
   const weigh = (question: Question): Accepted | Refused => {
     const short = findMissingShares(question)
     if (short !== null) return short
-    return weighMargin(question, scansAt(question.facts))
+    return weighMargin(question, scansAt(question.market))
   }
 
   return {
-    checkOrder(account, intent, facts) {
+    checkOrder(account, intent, market) {
       const { ticket, placedBy } = intent
-      const terms = facts.termsInForce(intent.terms)
-      if (intent.listVersion !== undefined && intent.listVersion !== facts.listVersion)
+      const terms = market.termsInForce(intent.terms)
+      if (intent.listVersion !== undefined && intent.listVersion !== market.listVersion)
         return listChanged(terms)
       const question: Question = {
         account,
         ticket,
         terms,
-        facts,
+        market,
         calendar,
-        quote: facts.quoteOf(terms),
-        phase: facts.phaseOf(terms),
+        quote: market.quoteOf(terms),
+        phase: market.phaseOf(terms),
         isSystem: placedBy === 'system',
         isExit: ticket.quantity <= reducibleBy(account, terms, ticket),
         openQuantity: ticket.quantity,
@@ -100,21 +100,21 @@ export const createRules = ({
       return findRefusal(newOrderChecks, question) ?? weigh(question)
     },
 
-    checkModify(account, order, changes, facts) {
+    checkModify(account, order, changes, market) {
       const refused = findUnchangeable(order, changes)
       if (refused !== null) return refused
       // A modification counts as a new order, so the terms it was placed on no longer apply.
-      const terms = facts.termsInForce(order.terms)
+      const terms = market.termsInForce(order.terms)
       const ticket = changedTicket(order, changes)
       const openQuantity = ticket.quantity - order.filledQuantity
       const question: Question = {
         account,
         ticket,
         terms,
-        facts,
+        market,
         calendar,
-        quote: facts.quoteOf(terms),
-        phase: facts.phaseOf(terms),
+        quote: market.quoteOf(terms),
+        phase: market.phaseOf(terms),
         isSystem: false,
         isExit: openQuantity <= reducibleBy(account, terms, ticket),
         openQuantity,
@@ -135,11 +135,11 @@ export const createRules = ({
         : null
     },
 
-    checkConversion(before, after, to, terms, facts) {
-      const late = to === 'MIS' ? findMisRefusal(terms, facts, calendar) : null
+    checkConversion(before, after, to, terms, market) {
+      const late = to === 'MIS' ? findMisRefusal(terms, market, calendar) : null
       if (late !== null) return late
-      const scanOf = scansAt(facts)
-      const [had, has] = [before, after].map((account) => availableIn(openPurse(account, facts, scanOf)))
+      const scanOf = scansAt(market)
+      const [had, has] = [before, after].map((account) => availableIn(openPurse(account, market, scanOf)))
       if (had === undefined || has === undefined || has >= 0 || has >= had) return null
       return shortOf(before, paise(had - has), had)
     },
@@ -156,16 +156,16 @@ export const createRules = ({
     settlementChargesOf: (terms, quantity, price, on) =>
       isOption(terms) && quantity > 0 ? exerciseChargesInPaise(paise(quantity * price), on) : paise(0),
 
-    fundsOf(account, facts) {
-      const scanOf = scansAt(facts)
-      return fundsIn(account, openPurse(account, facts, scanOf), scanOf)
+    fundsOf(account, market) {
+      const scanOf = scansAt(market)
+      return fundsIn(account, openPurse(account, market, scanOf), scanOf)
     },
 
-    availableOf: (account, facts) => availableIn(openPurse(account, facts, scansAt(facts))),
+    availableOf: (account, market) => availableIn(openPurse(account, market, scansAt(market))),
 
-    weighFilled(account, filled, facts) {
-      const scanOf = scansAt(facts)
-      const purse = openPurse(account, facts, scanOf)
+    weighFilled(account, filled, market) {
+      const scanOf = scansAt(market)
+      const purse = openPurse(account, market, scanOf)
       return { available: availableIn(purse), required: paise(takenBy(purse, filled, scanOf)) }
     },
 
@@ -249,10 +249,10 @@ const findMissingShares = ({ account, ticket, terms, openQuantity }: Question): 
 }
 
 const weighMargin = (question: Question, scanOf: ScanOf): Accepted | Refused => {
-  const { account, ticket, terms, facts, isSystem, isExit, openQuantity } = question
+  const { account, ticket, terms, market, isSystem, isExit, openQuantity } = question
   if (isSystem && isExit) return accepted(paise(0))
-  const purse = openPurse(account, facts, scanOf, ticket.clientOrderId)
-  const leg = legFor(terms, { ...ticket, quantity: openQuantity }, facts)
+  const purse = openPurse(account, market, scanOf, ticket.clientOrderId)
+  const leg = legFor(terms, { ...ticket, quantity: openQuantity }, market)
   const required = requiredFor(purse, groupOf(terms, ticket.product), leg, scanOf)
   const available = availableIn(purse)
   return required === 0 || required <= available ? accepted(required) : shortOf(account, required, available)

@@ -37,20 +37,20 @@ const NO_ORDER = '' as ClientOrderId
 
 export const openPurse = (
   account: Account,
-  facts: MarketSnapshot,
+  market: MarketSnapshot,
   scanOf: ScanOf,
   but: ClientOrderId = NO_ORDER,
 ): Purse => {
   const positions = new Map<string, Leg[]>()
   const orders = new Map<string, OpenLeg[]>()
-  const held = [...account.positions.values()].map((sums) => ({ sums, figures: figuresOf(sums, facts) }))
+  const held = [...account.positions.values()].map((sums) => ({ sums, figures: figuresOf(sums, market) }))
   for (const { sums, figures } of held) {
     if (figures.quantity === 0) continue
     const legs = listAt(positions, groupOf(sums.terms, sums.product))
     join(legs, positionLegOf(sums.terms, figures.quantity, figures.lastPrice))
   }
   for (const order of openOrdersBut(account, but))
-    listAt(orders, groupOf(order.terms, order.product)).push(legOfOrder(order, facts))
+    listAt(orders, groupOf(order.terms, order.product)).push(legOfOrder(order, market))
   const groups = new Map<string, Commitment>()
   let committed = 0
   for (const group of new Set([...positions.keys(), ...orders.keys()])) {
@@ -82,15 +82,15 @@ const join = (legs: Leg[], leg: Leg): void => {
     }
 }
 
-const legOfOrder = (order: Order, facts: MarketSnapshot): OpenLeg =>
-  legFor(order.terms, { ...order, quantity: pendingOf(order) }, facts)
+const legOfOrder = (order: Order, market: MarketSnapshot): OpenLeg =>
+  legFor(order.terms, { ...order, quantity: pendingOf(order) }, market)
 
 export const legFor = (
   terms: InstrumentTerms,
   order: PricedAs & Pick<Order, 'side' | 'product' | 'quantity'>,
-  facts: MarketSnapshot,
+  market: MarketSnapshot,
 ): OpenLeg => {
-  const price = worstPriceOf(terms, order, facts.quoteOf(terms)) ?? paise(0)
+  const price = worstPriceOf(terms, order, market.quoteOf(terms)) ?? paise(0)
   const charges = orderChargesInPaise(
     {
       exchange: terms.exchange,
@@ -100,7 +100,7 @@ export const legFor = (
       filledQuantity: order.quantity,
       filledValue: paise(order.quantity * price),
     },
-    facts.day,
+    market.day,
     true,
   )
   return openLegOf(terms, order, price, charges)

@@ -10,7 +10,7 @@ export interface Question {
   readonly account: Account
   readonly ticket: OrderTicket
   readonly terms: InstrumentTerms
-  readonly facts: MarketSnapshot
+  readonly market: MarketSnapshot
   readonly calendar: Calendar
   readonly quote: Quote | null
   readonly phase: MarketPhase

@@ -30,13 +30,13 @@ const refuse = (code: string, message: string) => atDoor(code, message, 'OrderEx
 const refuseByOwnLimit = (code: string, message: string) => refuse(code, `${message} \`limits\` changes it.`)
 
 /** Orders, changes and cancels count together; cancels and exits are never refused. */
-export const rate: Check = ({ account, facts, isSystem, isExit }) => {
+export const rate: Check = ({ account, market, isSystem, isExit }) => {
   if (isSystem || isExit) return null
   const { ordersPerSecond, ordersPerMinute, ordersPerDay } = account.limits
   let [inSecond, inMinute] = [0, 0]
   for (const at of account.recentOrders) {
-    if (at > facts.wall - MINUTE_MS) inMinute++
-    if (at > facts.wall - SECOND_MS) inSecond++
+    if (at > market.wall - MINUTE_MS) inMinute++
+    if (at > market.wall - SECOND_MS) inSecond++
   }
   if (inSecond >= ordersPerSecond) return tooMany(ordersPerSecond, 'second', inSecond)
   if (inMinute >= ordersPerMinute) return tooMany(ordersPerMinute, 'minute', inMinute)
@@ -130,8 +130,8 @@ const openPositions: Check = ({ account, ticket, terms }) => {
   )
 }
 
-const dailyLoss: Check = ({ account, facts }) => {
-  const loss = -dayPnlOf(account, facts)
+const dailyLoss: Check = ({ account, market }) => {
+  const loss = -dayPnlOf(account, market)
   const limit = account.limits.dailyLoss
   return loss < limit
     ? null
@@ -142,9 +142,9 @@ const dailyLoss: Check = ({ account, facts }) => {
 }
 
 /** A book is a current price however old the last trade is; at a circuit it has one side. */
-const staleQuote: Check = ({ facts, quote, phase, ticket }) => {
+const staleQuote: Check = ({ market, quote, phase, ticket }) => {
   if (quote === null || phase !== 'continuous' || ticket.variety === 'amo') return null
-  const age = facts.at - quote.at
+  const age = market.at - quote.at
   if (age <= QUOTE_AGE_MAX_MS || quote.bid !== null || quote.ask !== null) return null
   return refuse(
     'STALE_QUOTE',

@@ -14,15 +14,15 @@ const SCANS_MAX = 4096
 
 export type ScanOf = (terms: InstrumentTerms) => ContractScan
 
-/** Cached per instant: facts that share their functions share their scenarios. */
-export const createScans = (calendar: Calendar): ((facts: MarketSnapshot) => ScanOf) => {
+/** Cached per instant: snapshots that share their functions share their scenarios. */
+export const createScans = (calendar: Calendar): ((market: MarketSnapshot) => ScanOf) => {
   let of: SameMarket | null = null
   let today = '' as IstDate
   let known = new Map<InstrumentId, ContractScan>()
-  return (facts) => {
-    if (!isSameMarket(of, facts)) {
-      of = facts
-      today = toIstDate(facts.at)
+  return (market) => {
+    if (!isSameMarket(of, market)) {
+      of = market
+      today = toIstDate(market.at)
       known = new Map()
     }
     const [scans, day] = [known, today]
@@ -30,7 +30,7 @@ export const createScans = (calendar: Calendar): ((facts: MarketSnapshot) => Sca
       const found = scans.get(terms.id)
       if (found !== undefined) return found
       if (scans.size >= SCANS_MAX) scans.clear()
-      const scan = scanOf(terms, facts, day, calendar)
+      const scan = scanOf(terms, market, day, calendar)
       scans.set(terms.id, scan)
       return scan
     }
@@ -48,20 +48,20 @@ const isSameMarket = (one: SameMarket | null, other: MarketSnapshot): boolean =>
 
 const scanOf = (
   terms: InstrumentTerms,
-  facts: MarketSnapshot,
+  market: MarketSnapshot,
   today: IstDate,
   calendar: Calendar,
 ): ContractScan => {
   const { expiry, instrumentType, strike } = terms
   if (expiry === null || instrumentType === 'EQ') throw new TypeError(`${terms.id} is no contract`)
-  const dailyVolatility = facts.dailyVolatilityOf(terms)
+  const dailyVolatility = market.dailyVolatilityOf(terms)
   return scanContract({
     type: instrumentType,
     strike,
     expiry,
-    forward: forwardFor(terms, facts),
-    years: yearsToExpiry(expiry, facts.at, calendar),
-    volatility: facts.volatilityOf(terms) ?? dailyVolatility * Math.sqrt(TRADING_DAYS_A_YEAR),
+    forward: forwardFor(terms, market),
+    years: yearsToExpiry(expiry, market.at, calendar),
+    volatility: market.volatilityOf(terms) ?? dailyVolatility * Math.sqrt(TRADING_DAYS_A_YEAR),
     dailyVolatility,
     rate: RISK_FREE_RATE,
     isIndex: isOfIndex(terms),
@@ -70,10 +70,10 @@ const scanOf = (
 }
 
 /** Falls back to spot, the future's own price, the strike: a contract is never without margin. */
-const forwardFor = (terms: InstrumentTerms, facts: MarketSnapshot): number => {
-  const known = facts.forwardOf(terms, terms.expiry) ?? facts.forwardOf(terms, null)
+const forwardFor = (terms: InstrumentTerms, market: MarketSnapshot): number => {
+  const known = market.forwardOf(terms, terms.expiry) ?? market.forwardOf(terms, null)
   if (known !== null && known > 0) return known
-  const quote = terms.instrumentType === 'FUT' ? facts.quoteOf(terms) : null
+  const quote = terms.instrumentType === 'FUT' ? market.quoteOf(terms) : null
   const guess = quote === null ? terms.strike : toRupees(quote.lastPrice)
   return guess > 0 ? guess : toRupees(terms.tickSize)
 }

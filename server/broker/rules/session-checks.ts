@@ -30,9 +30,9 @@ const pauses: ReadonlyMap<MarketPhase, string> = new Map([
 export const session: Check = (question) =>
   question.ticket.variety === 'amo' ? afterMarket(question) : inMarket(question)
 
-const afterMarket = ({ ticket, terms, facts, phase, calendar }: Question) => {
-  if (!isAmoOpen(terms.sessionGroup, facts.at, calendar)) {
-    const pause = amoPauseOn(toIstDate(facts.at), terms.sessionGroup, calendar)
+const afterMarket = ({ ticket, terms, market, phase, calendar }: Question) => {
+  if (!isAmoOpen(terms.sessionGroup, market.at, calendar)) {
+    const pause = amoPauseOn(toIstDate(market.at), terms.sessionGroup, calendar)
     return phase === 'closed' && pause !== null
       ? atDoor(
           'AMO_NOT_ACCEPTED',
@@ -63,8 +63,8 @@ const inMarket = (question: Question) => {
   return phase === 'postClose' ? afterClose(question) : null
 }
 
-const notInSession = ({ terms, facts, calendar, replaces }: Question) => {
-  if (replaces === null && isAmoOpen(terms.sessionGroup, facts.at, calendar))
+const notInSession = ({ terms, market, calendar, replaces }: Question) => {
+  if (replaces === null && isAmoOpen(terms.sessionGroup, market.at, calendar))
     return atDoor(
       'AMO_REQUIRED',
       'Markets are closed right now. Use AMO to place the order for the next session.',
@@ -103,13 +103,13 @@ const afterClose = ({ ticket }: Question) => {
 const NEAR_EXPIRY_DAYS = 5
 
 /** The pre-open accepts current-month futures, and next-month ones in the last five trading days. */
-const isInPreOpen = ({ terms, facts, calendar }: Question): boolean => {
+const isInPreOpen = ({ terms, market, calendar }: Question): boolean => {
   if (terms.instrumentType !== 'FUT' || terms.expiry === null) return false
   const weekday = terms.exchange === 'BFO' ? 4 : 2
-  const current = monthlyExpiryFrom(facts.day, weekday, calendar)
+  const current = monthlyExpiryFrom(market.day, weekday, calendar)
   if (terms.expiry <= current) return true
   return (
-    tradingDaysBetween(facts.day, current, calendar) < NEAR_EXPIRY_DAYS &&
+    tradingDaysBetween(market.day, current, calendar) < NEAR_EXPIRY_DAYS &&
     terms.expiry <= monthlyExpiryFrom(addDays(current, 1), weekday, calendar)
   )
 }
@@ -128,18 +128,18 @@ const tradingDaysBetween = (from: IstDate, to: IstDate, calendar: Calendar): num
   return count
 }
 
-export const misCutoff: Check = ({ ticket, terms, facts, calendar, isSystem, isExit }) =>
+export const misCutoff: Check = ({ ticket, terms, market, calendar, isSystem, isExit }) =>
   ticket.product !== 'MIS' || ticket.variety !== 'regular' || isSystem || isExit
     ? null
-    : findMisRefusal(terms, facts, calendar)
+    : findMisRefusal(terms, market, calendar)
 
 export const findMisRefusal = (
   terms: InstrumentTerms,
-  facts: MarketSnapshot,
+  market: MarketSnapshot,
   calendar: Calendar,
 ): Refused | null => {
-  const cutoff = misCutoffOn(toIstDate(facts.at), terms.sessionGroup, calendar)
-  if (cutoff === null || istMinuteOfDay(facts.at) < cutoff) return null
+  const cutoff = misCutoffOn(toIstDate(market.at), terms.sessionGroup, calendar)
+  if (cutoff === null || istMinuteOfDay(market.at) < cutoff) return null
   const instead = isContract(terms) ? 'an NRML' : 'a CNC'
   return atDoor(
     'MIS_CUTOFF',

@@ -78,10 +78,10 @@ const validity: Check = ({ ticket }) => {
     : notANumber('validity_ttl', `from 1 to ${TTL_MINUTES_MAX} minutes`, validityTtl)
 }
 
-const tradable: Check = ({ terms, facts }) => {
+const tradable: Check = ({ terms, market }) => {
   if (terms.segment === 'INDICES')
     return atDoor('NOT_TRADABLE', 'An index cannot be traded; trade its futures or options.')
-  if (terms.expiry !== null && (terms.expiry < facts.day || terms.expiry < toIstDate(facts.at)))
+  if (terms.expiry !== null && (terms.expiry < market.day || terms.expiry < toIstDate(market.at)))
     return atDoor(
       'UNKNOWN_INSTRUMENT',
       'The instrument you are placing an order for has either expired or does not exist.',
@@ -130,8 +130,8 @@ const tick: Check = ({ ticket, terms }) => {
 }
 
 /** Circuits are known once the session has begun; those of the last one do not apply. */
-const circuit: Check = ({ ticket, quote, facts }) => {
-  if (quote === null || toIstDate(quote.at) !== facts.day) return null
+const circuit: Check = ({ ticket, quote, market }) => {
+  if (quote === null || toIstDate(quote.at) !== market.day) return null
   const { lowerCircuit, upperCircuit } = quote
   for (const [what, price] of [
     ['order', ticket.price],

@@ -10,8 +10,8 @@ import { positionKey } from '../account.ts'
 import { derivedKey } from '../derived-key.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Duty } from './agenda.ts'
-import { hashOfTicket, leavingIntent, netQuantityOf } from './intents.ts'
-import type { FactsAt } from './market-snapshot.ts'
+import { hashOfTicket, exitIntent, netQuantityOf } from './intents.ts'
+import type { MarketAt } from './market-snapshot.ts'
 import type { OrderRouter } from './order-router.ts'
 
 /** ₹50 and 18 % tax per order with which the broker squares off an intraday position. */
@@ -21,7 +21,7 @@ export interface DutyParts {
   readonly ledger: Ledger
   readonly router: OrderRouter
   readonly live: LiveMarket
-  readonly factsAt: FactsAt
+  readonly marketAt: MarketAt
   readonly log: Log
 }
 
@@ -51,7 +51,7 @@ const settlementWords = ({ terms }: PositionSums, settlement: number, price: Pai
 }
 
 /** Every duty acts on the present state, so that doing it twice changes nothing. */
-export const createDuties = ({ ledger, router, live, factsAt, log }: DutyParts) => {
+export const createDuties = ({ ledger, router, live, marketAt, log }: DutyParts) => {
   const everyOrder = (wanted: (order: Order) => boolean): readonly Order[] =>
     ledger.accounts().flatMap((account) => [...account.orders.values()].filter(wanted))
 
@@ -65,13 +65,13 @@ export const createDuties = ({ ledger, router, live, factsAt, log }: DutyParts) 
       )
 
   const closesOf = (account: Account, { at }: Duty): ReadonlyMap<string, Paise> => {
-    const facts = factsAt(at)
+    const market = marketAt(at)
     const held = [...account.positions.values(), ...account.holdings.values()]
     return new Map(
       held.flatMap(({ terms }): [string, Paise][] => {
-        const quote = facts.quoteOf(terms)
+        const quote = market.quoteOf(terms)
         if (quote === null) return []
-        return [[terms.id, quote.at < startOfIstDate(facts.day) ? quote.lastPrice : quote.previousClose]]
+        return [[terms.id, quote.at < startOfIstDate(market.day) ? quote.lastPrice : quote.previousClose]]
       }),
     )
   }
@@ -121,7 +121,7 @@ export const createDuties = ({ ledger, router, live, factsAt, log }: DutyParts) 
     const held = everyPosition(({ product, terms }) => product === 'MIS' && terms.sessionGroup === group)
     const outcomes = await Promise.all(
       held.map(({ owner, sums, key }) => {
-        const intent = leavingIntent({
+        const intent = exitIntent({
           key: derivedKey('autosqoff', owner, day, pass, key),
           terms: sums.terms,
           product: 'MIS',
@@ -153,14 +153,14 @@ export const createDuties = ({ ledger, router, live, factsAt, log }: DutyParts) 
   }
 
   const settle = async ({ at, day, kind }: Duty): Promise<void> => {
-    const facts = factsAt(at)
+    const market = marketAt(at)
     const ended = everyPosition(({ terms }) => terms.expiry !== null && terms.expiry <= day)
     await Promise.all(
       ended.map(({ owner, sums, key }) => {
         const { underlying, expiry } = sums.terms
         const official =
           underlying === null || expiry === null ? null : live.settlementPrice(underlying, expiry, at)
-        const settlement = official ?? (kind === 'settleLast' ? facts.forwardOf(sums.terms, null) : null)
+        const settlement = official ?? (kind === 'settleLast' ? market.forwardOf(sums.terms, null) : null)
         if (settlement === null) {
           if (kind === 'settleLast') log.error({ position: key }, 'no price to settle an ended contract at')
           return null

@@ -31,7 +31,7 @@ export const hashOfTicket = (ticket: OrderTicket): string =>
 export const netQuantityOf = (sums: PositionSums): number =>
   sums.overnightQuantity + sums.dayBuyQuantity - sums.daySellQuantity
 
-export const leavingIntent = (leave: {
+export const exitIntent = (exit: {
   readonly key: ClientOrderId
   readonly terms: InstrumentTerms
   readonly product: Product
@@ -40,18 +40,18 @@ export const leavingIntent = (leave: {
   readonly tag: string
   readonly placedBy: PlacedBy
 }): Intent => {
-  const side: Side = leave.quantity > 0 ? 'sell' : 'buy'
+  const side: Side = exit.quantity > 0 ? 'sell' : 'buy'
   return {
-    terms: leave.terms,
-    placedBy: leave.placedBy,
+    terms: exit.terms,
+    placedBy: exit.placedBy,
     ticket: {
-      clientOrderId: leave.key,
-      instrument: leave.terms.id,
+      clientOrderId: exit.key,
+      instrument: exit.terms.id,
       side,
       orderType: 'MARKET',
-      product: leave.product,
+      product: exit.product,
       variety: 'regular',
-      quantity: Math.abs(leave.quantity),
+      quantity: Math.abs(exit.quantity),
       price: null,
       triggerPrice: null,
       validity: 'DAY',
@@ -60,7 +60,7 @@ export const leavingIntent = (leave: {
       disclosedQuantity: 0,
       autoslice: true,
       isReduceOnly: true,
-      tag: leave.tag,
+      tag: exit.tag,
       algoUuid: '',
     },
   }

@@ -12,7 +12,7 @@ import type { MarketSnapshot } from '../rules.ts'
 import { tradingDayOf } from './agenda.ts'
 import { instrumentOf } from './exchange-order.ts'
 
-export interface FactParts {
+export interface SnapshotParts {
   readonly live: LiveMarket
   readonly clock: Clock
   readonly calendar: Calendar
@@ -33,7 +33,7 @@ const remember = <Value>(work: (terms: InstrumentTerms) => Value): ((terms: Inst
   }
 }
 
-export const createFacts = (parts: FactParts) => {
+export const createMarketSnapshots = (parts: SnapshotParts) => {
   const { live, clock, calendar, findInstrument, listVersion, volatilityOf } = parts
 
   const instrumentFor = (terms: InstrumentTerms): Instrument =>
@@ -47,7 +47,7 @@ export const createFacts = (parts: FactParts) => {
     return quote ? toRupees(quote.lastPrice) : null
   }
 
-  const makeFacts = (at: EpochMs): Omit<MarketSnapshot, 'wall' | 'listVersion'> => {
+  const makeSnapshot = (at: EpochMs): Omit<MarketSnapshot, 'wall' | 'listVersion'> => {
     const quoteOf = remember((terms) => live.quote(instrumentFor(terms), at))
     const forwards = new Map<string, number | null>()
     const forwardOf: MarketSnapshot['forwardOf'] = (terms, expiry) => {
@@ -79,11 +79,11 @@ export const createFacts = (parts: FactParts) => {
     }
   }
 
-  let latest = makeFacts(0 as EpochMs)
+  let latest = makeSnapshot(0 as EpochMs)
   return (at: EpochMs): MarketSnapshot => {
-    if (latest.at !== at) latest = makeFacts(at)
+    if (latest.at !== at) latest = makeSnapshot(at)
     return { ...latest, wall: clock.now(), listVersion: listVersion() }
   }
 }
 
-export type FactsAt = (at: EpochMs) => MarketSnapshot
+export type MarketAt = (at: EpochMs) => MarketSnapshot

@@ -10,14 +10,14 @@ import type { Exchange, Report } from '../exchange.ts'
 import type { Command, Ledger } from '../ledger.ts'
 import type { Changes } from '../rules.ts'
 import { pendingOf, toExchangeChanges, toExchangeOrder } from './exchange-order.ts'
-import type { FactsAt } from './market-snapshot.ts'
+import type { MarketAt } from './market-snapshot.ts'
 
 const REPORTS_AT_ONCE = 500
 
 export interface OrderRouterParts {
   readonly ledger: Ledger
   readonly exchange: Exchange
-  readonly factsAt: FactsAt
+  readonly marketAt: MarketAt
   readonly instrumentFor: (terms: InstrumentTerms) => Instrument
   readonly log: Log
   /** Market time at which orders are sent. */
@@ -28,7 +28,7 @@ export interface OrderRouterParts {
 export const createOrderRouter = ({
   ledger,
   exchange,
-  factsAt,
+  marketAt,
   instrumentFor,
   log,
   now,
@@ -65,7 +65,7 @@ export const createOrderRouter = ({
   })
 
   const submit = (owner: UserId, command: Command, at: EpochMs = now()): Promise<Outcome> =>
-    ledger.submit(owner, command, factsAt(at))
+    ledger.submit(owner, command, marketAt(at))
 
   const write = async (report: Report): Promise<boolean> => {
     const owner = atExchange.get(report.id)

@@ -3,11 +3,11 @@ import { toRupees } from '../../../src/domain/money.ts'
 import { impliedVolatility } from '../../../src/domain/options/implied-volatility.ts'
 import { RISK_FREE_RATE } from '../../../src/domain/options/rate.ts'
 import { yearsToExpiry } from '../../../src/domain/options/years-to-expiry.ts'
-import type { FactParts } from './market-snapshot.ts'
+import type { SnapshotParts } from './market-snapshot.ts'
 
 /** From the mid price, or the last price when a side is empty. */
 export const createVolatilityOf =
-  (calendar: Calendar): FactParts['volatilityOf'] =>
+  (calendar: Calendar): SnapshotParts['volatilityOf'] =>
   ({ expiry, instrumentType, strike, tickSize }, { bid, ask, lastPrice }, forward, at) => {
     if (expiry === null || (instrumentType !== 'CE' && instrumentType !== 'PE') || forward <= 0) return null
     const price = bid === null || ask === null ? lastPrice : (bid + ask) / 2

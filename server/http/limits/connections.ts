@@ -7,7 +7,7 @@ import { failSocket } from '../raw-answer.ts'
 import { addressGroup, type ClientAddress } from './client-address.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
 
-const SWEEP_MS = 1000
+const LOOK_MS = 1000
 const TELL_MS = 60_000
 
 /** A trusted proxy carries the calls of many clients, so those are counted instead. */
@@ -206,7 +206,7 @@ export const createConnections = ({
     }
   }
 
-  const sweep = (): void => {
+  const cutSlow = (): void => {
     const at = now()
     for (const connection of [...open.values()]) {
       cutSlowBody(connection, at)
@@ -217,13 +217,13 @@ export const createConnections = ({
   let told = 0
   let toldAt = Number.NEGATIVE_INFINITY
   const timer = setInterval(() => {
-    sweep()
+    cutSlow()
     const cut = counts.evicted + counts.refused + counts.slowBodies + counts.slowReaders
     if (cut === told || now() - toldAt < TELL_MS) return
     told = cut
     toldAt = now()
     log.warn({ ...counts, open: open.size, strangers: strangerCount }, 'connections were cut')
-  }, SWEEP_MS)
+  }, LOOK_MS)
   timer.unref()
 
   return {
@@ -274,7 +274,7 @@ export const createConnections = ({
       connection.receivedAt = now()
     },
 
-    sweep,
+    cutSlow,
     counts: () => ({ ...counts, open: open.size, strangers: strangerCount }),
     close: () => clearInterval(timer),
   }

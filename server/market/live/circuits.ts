@@ -1,4 +1,4 @@
-import type { SessionLeaves } from '../simulated/path-points.ts'
+import type { SessionPath } from '../simulated/path-points.ts'
 
 const WIDENED_BY = 0.05
 const BAND_MAX = 2
@@ -7,7 +7,7 @@ const NEAR = 0.99
 
 /** Ticks, rounded inwards; null without limits. */
 export const circuitsOf = (
-  { limits, dynamicBand }: Pick<SessionLeaves, 'limits' | 'dynamicBand'>,
+  { limits, dynamicBand }: Pick<SessionPath, 'limits' | 'dynamicBand'>,
   previousClose: number,
   low: number,
   high: number,

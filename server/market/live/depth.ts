@@ -1,6 +1,6 @@
 import { type Paise, paise } from '../../../src/domain/money.ts'
 import type { Level } from '../../../src/domain/quotes/quote.ts'
-import type { SessionLeaves } from '../simulated/path-points.ts'
+import type { SessionPath } from '../simulated/path-points.ts'
 import { hashFrom, hashHead, streams, toNormal, toUniform } from '../simulated/random.ts'
 
 export const LEVELS_MAX = 20
@@ -13,7 +13,7 @@ const LEVELS_PER_SPREAD = 4
 const ORDER_LOTS = 40
 
 export interface SideParts {
-  readonly leaves: SessionLeaves
+  readonly path: SessionPath
   readonly at: number
   /** Ticks. */
   readonly best: number
@@ -23,24 +23,24 @@ export interface SideParts {
   readonly levels: number
 }
 
-export const sideOf = ({ leaves, at, best, spread, direction, limits, levels }: SideParts): Level[] => {
+export const sideOf = ({ path, at, best, spread, direction, limits, levels }: SideParts): Level[] => {
   const step = Math.max(1, Math.round(spread / LEVELS_PER_SPREAD))
   const side: Level[] = []
-  const unit = Math.max(1, leaves.lotSize)
+  const unit = Math.max(1, path.lotSize)
   for (let level = 0; level < Math.min(levels, LEVELS_MAX); level++) {
     const price = best + direction * level * step
     if (price < (limits?.[0] ?? 1) || price > (limits?.[1] ?? Number.POSITIVE_INFINITY)) break
-    const head = hashHead(leaves.seed, streams.depth, leaves.id, price * 2 + (direction > 0 ? 1 : 0))
+    const head = hashHead(path.seed, streams.depth, path.id, price * 2 + (direction > 0 ? 1 : 0))
     const bucket = Math.floor((at + (hashFrom(head, -1) % STANDS_MS)) / STANDS_MS)
     const random = hashFrom(head, bucket | 0)
-    const mean = leaves.depth * GROWTH ** Math.min(level, GROWN_LEVELS)
+    const mean = path.depth * GROWTH ** Math.min(level, GROWN_LEVELS)
     const size = mean * Math.exp(SPREAD_OF_DEPTH * toNormal(toUniform(random)) - SPREAD_OF_DEPTH ** 2 / 2)
     const lots = Math.max(1, Math.round(size))
     const orders = Math.max(1, Math.min(lots, Math.round(Math.sqrt(lots / ORDER_LOTS) * 3)))
-    side.push({ price: toPaise(leaves, price), quantity: lots * unit, orders })
+    side.push({ price: toPaise(path, price), quantity: lots * unit, orders })
   }
   return side
 }
 
-export const toPaise = ({ tickPaise }: Pick<SessionLeaves, 'tickPaise'>, ticks: number): Paise =>
+export const toPaise = ({ tickPaise }: Pick<SessionPath, 'tickPaise'>, ticks: number): Paise =>
   paise(ticks * tickPaise)

@@ -10,7 +10,7 @@ import {
   istDayNumber,
 } from '../../../src/domain/time.ts'
 import { openInterestAt } from '../simulated/minutes.ts'
-import type { SessionLeaves } from '../simulated/path-points.ts'
+import type { SessionPath } from '../simulated/path-points.ts'
 import { circuitsOf } from './circuits.ts'
 import { LEVELS_MAX, sideOf, toPaise } from './depth.ts'
 import { type LiveMarket, PRINTS_MAX } from './live-market.ts'
@@ -21,21 +21,21 @@ const VIEWS_MAX = 2000
 const LOOK_BACK_SESSIONS = 5
 const SECOND_MS = 1000
 
-export interface LeafSource {
+export interface PathSource {
   /** Counts sessions to expiry; absent when prices do not depend on it. */
   readonly calendar?: Calendar
-  leavesOf(instrument: Instrument, day: number): SessionLeaves | null
+  pathOf(instrument: Instrument, day: number): SessionPath | null
   /** False while the day's sessions are not loaded; absent: always ready. */
   isReady?(instrument: Instrument, day: number): boolean
   lastDayUntil(day: number): number
 }
 
-export type LeafKnowledge = Pick<
+export type AcrossSessions = Pick<
   LiveMarket,
   'settlementPrice' | 'forward' | 'dailyVolatility' | 'averageDailyVolume' | 'knows'
 >
 
-export const createLeafLive = (source: LeafSource, knowledge: LeafKnowledge): LiveMarket => {
+export const createPathLive = (source: PathSource, acrossSessions: AcrossSessions): LiveMarket => {
   const views = new Map<InstrumentId, { readonly day: number; readonly view: SessionView | null }[]>()
   let kept = 0
   const checkYears =
@@ -52,8 +52,8 @@ export const createLeafLive = (source: LeafSource, knowledge: LeafKnowledge): Li
       for (const entry of known) if (entry.day === day) return entry.view
     }
     if (source.isReady?.(instrument, day) === false) return null
-    const leaves = source.leavesOf(instrument, day)
-    const entry = { day, view: leaves === null ? null : createSessionView(leaves) }
+    const path = source.pathOf(instrument, day)
+    const entry = { day, view: path === null ? null : createSessionView(path) }
     if (kept >= VIEWS_MAX) {
       const oldest = views.keys().next().value
       if (oldest !== undefined) {
@@ -86,52 +86,52 @@ export const createLeafLive = (source: LeafSource, knowledge: LeafKnowledge): Li
     if (found === null) return null
     const { view, place } = found
     const { row, tape, print } = place
-    const { leaves } = view
-    const { tickPaise } = leaves
+    const { path } = view
+    const { tickPaise } = path
     const high = Math.max(view.highBefore[row] ?? 0, tape.high[print] ?? 0)
     const low = Math.min(view.lowBefore[row] ?? 0, tape.low[print] ?? 0)
-    const limits = circuitsOf(leaves, leaves.previousClose, low, high)
+    const limits = circuitsOf(path, path.previousClose, low, high)
     const second = view.continuousRowAt(at) === row ? Math.floor((at - view.beganAt(row)) / SECOND_MS) : -1
     const bid = tape.bids[second] ?? 0
     const ask = bid + tape.spread
-    const hasBook = second >= 0 && !leaves.isIndex
-    const unit = leaves.lotSize
+    const hasBook = second >= 0 && !path.isIndex
+    const unit = path.lotSize
     return {
       instrument: instrument.id,
       at: epochMs(view.beganAt(row) + (tape.at[print] ?? 0)),
-      lastPrice: toPaise(leaves, tape.price[print] ?? 0),
+      lastPrice: toPaise(path, tape.price[print] ?? 0),
       lastQuantity: (tape.quantity[print] ?? 0) * unit,
-      dayOpen: toPaise(leaves, leaves.ticks[0] ?? 0),
-      dayHigh: toPaise(leaves, high),
-      dayLow: toPaise(leaves, low),
-      previousClose: toPaise(leaves, leaves.previousClose),
-      minuteOpen: toPaise(leaves, tape.price[0] ?? 0),
-      minuteHigh: toPaise(leaves, tape.high[print] ?? 0),
-      minuteLow: toPaise(leaves, tape.low[print] ?? 0),
+      dayOpen: toPaise(path, path.ticks[0] ?? 0),
+      dayHigh: toPaise(path, high),
+      dayLow: toPaise(path, low),
+      previousClose: toPaise(path, path.previousClose),
+      minuteOpen: toPaise(path, tape.price[0] ?? 0),
+      minuteHigh: toPaise(path, tape.high[print] ?? 0),
+      minuteLow: toPaise(path, tape.low[print] ?? 0),
       volume: ((view.lotsBefore[row] ?? 0) + (tape.volume[print] ?? 0)) * unit,
-      openInterest: openInterestAt(leaves, row),
-      previousOpenInterest: leaves.openInterest[0] * unit,
+      openInterest: openInterestAt(path, row),
+      previousOpenInterest: path.openInterest[0] * unit,
       lowerCircuit: limits === null ? null : toPaise({ tickPaise }, limits[0]),
       upperCircuit: limits === null ? null : toPaise({ tickPaise }, limits[1]),
-      bid: hasBook && bid >= (limits?.[0] ?? 1) ? toPaise(leaves, bid) : null,
-      ask: hasBook && ask <= (limits?.[1] ?? Number.POSITIVE_INFINITY) ? toPaise(leaves, ask) : null,
+      bid: hasBook && bid >= (limits?.[0] ?? 1) ? toPaise(path, bid) : null,
+      ask: hasBook && ask <= (limits?.[1] ?? Number.POSITIVE_INFINITY) ? toPaise(path, ask) : null,
     }
   }
 
   const book = (instrument: Instrument, at: EpochMs, levels = LEVELS_MAX): Book => {
     const found = standing(instrument, at)
     const nothing = { at, bids: [], asks: [] }
-    if (found === null || found.view.leaves.isIndex) return nothing
+    if (found === null || found.view.path.isIndex) return nothing
     const { view, place } = found
     const row = view.continuousRowAt(at)
     if (row < 0 || row !== place.row) return nothing
-    const { leaves } = view
+    const { path } = view
     const { tape, print } = place
     const high = Math.max(view.highBefore[row] ?? 0, tape.high[print] ?? 0)
     const low = Math.min(view.lowBefore[row] ?? 0, tape.low[print] ?? 0)
-    const limits = circuitsOf(leaves, leaves.previousClose, low, high)
+    const limits = circuitsOf(path, path.previousClose, low, high)
     const bid = tape.bids[Math.floor((at - view.beganAt(row)) / SECOND_MS)] ?? 0
-    const parts = { leaves, at, spread: tape.spread, limits, levels }
+    const parts = { path, at, spread: tape.spread, limits, levels }
     return {
       at,
       bids: sideOf({ ...parts, best: bid, direction: -1 }),
@@ -141,16 +141,16 @@ export const createLeafLive = (source: LeafSource, knowledge: LeafKnowledge): Li
 
   const averagePrice = (instrument: Instrument, at: EpochMs): Paise | null => {
     const found = standing(instrument, at)
-    if (found === null || found.view.leaves.isIndex) return null
-    const { leaves } = found.view
+    if (found === null || found.view.path.isIndex) return null
+    const { path } = found.view
     const { row, tape, print } = found.place
-    const { first } = leaves.layout
+    const { first } = path.layout
     let [lots, value] = [0, 0]
     for (let minute = 0; minute < row; minute++) {
       const [from, to] = [first[minute] ?? 0, first[minute + 1] ?? 0]
       let sum = 0
-      for (let leaf = from; leaf < to; leaf++) sum += leaves.ticks[leaf] ?? 0
-      const traded = to > from ? (leaves.volume[minute] ?? 0) : 0
+      for (let point = from; point < to; point++) sum += path.ticks[point] ?? 0
+      const traded = to > from ? (path.volume[minute] ?? 0) : 0
       lots += traded
       if (traded > 0) value += (traded * sum) / (to - from)
     }
@@ -159,11 +159,11 @@ export const createLeafLive = (source: LeafSource, knowledge: LeafKnowledge): Li
       lots += traded
       value += traded * (tape.price[each] ?? 0)
     }
-    return lots === 0 ? null : paise(Math.round((value / lots) * leaves.tickPaise))
+    return lots === 0 ? null : paise(Math.round((value / lots) * path.tickPaise))
   }
 
   const collect = (view: SessionView, after: EpochMs, until: EpochMs, into: Print[]): void => {
-    const { leaves, rows } = view
+    const { path, rows } = view
     for (let row = rows - 1; row >= 0 && into.length < PRINTS_MAX; row--) {
       const began = view.beganAt(row)
       if (began > until) continue
@@ -176,8 +176,8 @@ export const createLeafLive = (source: LeafSource, knowledge: LeafKnowledge): Li
         if (time <= after) return
         into.push({
           at: epochMs(time),
-          price: toPaise(leaves, price[print] ?? 0),
-          quantity: lots * leaves.lotSize,
+          price: toPaise(path, price[print] ?? 0),
+          quantity: lots * path.lotSize,
         })
       }
     }
@@ -189,7 +189,7 @@ export const createLeafLive = (source: LeafSource, knowledge: LeafKnowledge): Li
     let day = source.lastDayUntil(istDayNumber(until))
     while (day >= since && day >= 0 && found.length < PRINTS_MAX) {
       const view = viewOn(instrument, day)
-      if (view !== null && !view.leaves.isIndex) collect(view, after, until, found)
+      if (view !== null && !view.path.isIndex) collect(view, after, until, found)
       day = source.lastDayUntil(day - 1)
     }
     return found.reverse()
@@ -197,13 +197,13 @@ export const createLeafLive = (source: LeafSource, knowledge: LeafKnowledge): Li
 
   const auctionPrice = (instrument: Instrument, day: IstDate, which: 'open' | 'close'): number | null => {
     const view = viewOn(instrument, istDateToDayNumber(day))
-    if (view === null || view.leaves.isIndex) return null
-    const { leaves } = view
-    const { auctionRow } = leaves.layout
-    const isOption = leaves.spread.kind === 'option'
-    if (which === 'open') return isOption ? null : ((leaves.ticks[0] ?? 0) * leaves.tickPaise) / 100
-    return auctionRow < 0 ? null : ((leaves.ticks.at(-1) ?? 0) * leaves.tickPaise) / 100
+    if (view === null || view.path.isIndex) return null
+    const { path } = view
+    const { auctionRow } = path.layout
+    const isOption = path.spread.kind === 'option'
+    if (which === 'open') return isOption ? null : ((path.ticks[0] ?? 0) * path.tickPaise) / 100
+    return auctionRow < 0 ? null : ((path.ticks.at(-1) ?? 0) * path.tickPaise) / 100
   }
 
-  return { quote, book, prints, averagePrice, auctionPrice, ...knowledge }
+  return { quote, book, prints, averagePrice, auctionPrice, ...acrossSessions }
 }

@@ -11,10 +11,10 @@ import {
   MINUTE_MS,
 } from '../../../src/domain/time.ts'
 import { midnightOf } from '../simulated/minutes.ts'
-import type { SessionLeaves } from '../simulated/path-points.ts'
+import type { SessionPath } from '../simulated/path-points.ts'
 import type { LiveMarket } from './live-market.ts'
-import { createLeafLive } from './path-live.ts'
-import { replayLeaves } from './replay-path-points.ts'
+import { createPathLive } from './path-live.ts'
+import { replayPath } from './replay-path-points.ts'
 
 /** 15 KB each. */
 const DAYS_MAX = 4000
@@ -46,8 +46,8 @@ export const createReplayLive = ({
   readDay,
   onFault,
 }: ReplayParts): ReplayLive => {
-  const prepared = new Map<string, Promise<SessionLeaves | null>>()
-  const ready = new Map<string, SessionLeaves | null>()
+  const prepared = new Map<string, Promise<SessionPath | null>>()
+  const ready = new Map<string, SessionPath | null>()
   const volumes = new Map<InstrumentId, number>()
   const keyOf = (instrument: Pick<Instrument, 'id'>, day: number): string => `${instrument.id} ${day}`
 
@@ -63,14 +63,14 @@ export const createReplayLive = ({
   }
   const lastDayUntil = (day: number): number => storedDays[daysUntil(day) - 1] ?? -1
 
-  const read = async (instrument: Instrument, day: number): Promise<SessionLeaves | null> => {
+  const read = async (instrument: Instrument, day: number): Promise<SessionPath | null> => {
     const found = await readDay(instrument, day)
-    const leaves = found && replayLeaves(seed, instrument, found.minutes, found.previousClose)
-    if (leaves !== null && !volumes.has(instrument.id)) {
-      const lots = leaves.volume.reduce((sum, each) => sum + each, 0)
-      volumes.set(instrument.id, lots * Math.max(1, leaves.lotSize))
+    const path = found && replayPath(seed, instrument, found.minutes, found.previousClose)
+    if (path !== null && !volumes.has(instrument.id)) {
+      const lots = path.volume.reduce((sum, each) => sum + each, 0)
+      volumes.set(instrument.id, lots * Math.max(1, path.lotSize))
     }
-    return leaves
+    return path
   }
 
   const forget = (): void => {
@@ -81,13 +81,13 @@ export const createReplayLive = ({
   }
 
   const spotOf = (underlying: InstrumentId, day: number, minute: number): number | null => {
-    const leaves = ready.get(keyOf({ id: underlying }, lastDayUntil(day)))
-    if (leaves == null) return null
-    const isEarlier = leaves.day < day
-    let row = leaves.layout.starts.length - 1
-    while (!isEarlier && row >= 0 && (leaves.layout.starts[row] ?? 0) > minute) row--
+    const path = ready.get(keyOf({ id: underlying }, lastDayUntil(day)))
+    if (path == null) return null
+    const isEarlier = path.day < day
+    let row = path.layout.starts.length - 1
+    while (!isEarlier && row >= 0 && (path.layout.starts[row] ?? 0) > minute) row--
     if (row < 0) return null
-    return ((leaves.ticks[(leaves.layout.first[row + 1] ?? 1) - 1] ?? 0) * leaves.tickPaise) / 100
+    return ((path.ticks[(path.layout.first[row + 1] ?? 1) - 1] ?? 0) * path.tickPaise) / 100
   }
 
   const prepareDay = async (instrument: Instrument, day: number): Promise<void> => {
@@ -118,9 +118,9 @@ export const createReplayLive = ({
     return false
   }
 
-  const live = createLeafLive(
+  const live = createPathLive(
     {
-      leavesOf: (instrument, day) => ready.get(keyOf(instrument, day)) ?? null,
+      pathOf: (instrument, day) => ready.get(keyOf(instrument, day)) ?? null,
       isReady,
       lastDayUntil,
     },
@@ -131,9 +131,9 @@ export const createReplayLive = ({
         return spotOf(underlying, day, Math.floor((at - midnightOf(day)) / MINUTE_MS))
       },
       settlementPrice: (underlying: InstrumentId, expiry: IstDate, at: EpochMs) => {
-        const leaves = ready.get(keyOf({ id: underlying }, istDateToDayNumber(expiry)))
-        if (leaves == null || at < expiryInstant(expiry, calendar)) return null
-        return ((leaves.ticks.at(-1) ?? 0) * leaves.tickPaise) / 100
+        const path = ready.get(keyOf({ id: underlying }, istDateToDayNumber(expiry)))
+        if (path == null || at < expiryInstant(expiry, calendar)) return null
+        return ((path.ticks.at(-1) ?? 0) * path.tickPaise) / 100
       },
       dailyVolatility: () => VOLATILITY,
       averageDailyVolume: ({ id }) => volumes.get(id) ?? 0,

@@ -2,7 +2,7 @@ import type { Candles } from '../../../src/domain/charts/candle.ts'
 import type { Instrument } from '../../../src/domain/instruments/instrument.ts'
 import { istDayNumber, istMinuteOfDay } from '../../../src/domain/time.ts'
 import { POINTS_PER_MINUTE } from '../simulated/bridge.ts'
-import type { SessionLeaves, Spread } from '../simulated/path-points.ts'
+import type { SessionPath, Spread } from '../simulated/path-points.ts'
 import { hashText } from '../simulated/random.ts'
 import { spreadOfFuture, spreadOfOption } from '../simulated/spreads.ts'
 
@@ -19,12 +19,12 @@ const spreadOf = ({ instrumentType, name }: Instrument): Spread => {
 }
 
 /** Each minute goes from its open to the nearer extreme, the other one, its close. Null without candles. */
-export const replayLeaves = (
+export const replayPath = (
   seed: number,
   instrument: Instrument,
   minutes: Candles,
   previousClose: number | null,
-): SessionLeaves | null => {
+): SessionPath | null => {
   const rows = minutes.time.length
   const openedAt = minutes.time[0]
   if (openedAt === undefined) return null

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../../src/domain/time.ts'
 import { midnightOf } from '../simulated/minutes.ts'
-import type { SessionLeaves } from '../simulated/path-points.ts'
+import type { SessionPath } from '../simulated/path-points.ts'
 import { type MinuteTape, printsUntil, tapeOf } from '../simulated/tape.ts'
 
 /** Cached minutes: the one in progress, and one looked back at. */
@@ -12,11 +12,11 @@ export interface Place {
   readonly print: number
 }
 
-export const createSessionView = (leaves: SessionLeaves) => {
-  const { layout, ticks } = leaves
+export const createSessionView = (path: SessionPath) => {
+  const { layout, ticks } = path
   const { starts, first } = layout
   const rows = starts.length
-  const midnight = midnightOf(leaves.day)
+  const midnight = midnightOf(path.day)
   const highBefore = new Int32Array(rows + 1)
   const lowBefore = new Int32Array(rows + 1)
   const lotsBefore = new Float64Array(rows + 1)
@@ -28,12 +28,12 @@ export const createSessionView = (leaves: SessionLeaves) => {
     lowBefore[row] = low
     lotsBefore[row] = lots
     const to = first[row + 1] ?? 0
-    for (let leaf = first[row] ?? 0; leaf < to; leaf++) {
-      const price = ticks[leaf] ?? 0
+    for (let point = first[row] ?? 0; point < to; point++) {
+      const price = ticks[point] ?? 0
       if (price > high) high = price
       if (price < low) low = price
     }
-    lots += leaves.volume[row] ?? 0
+    lots += path.volume[row] ?? 0
   }
   highBefore[rows] = high
   lowBefore[rows] = low
@@ -45,7 +45,7 @@ export const createSessionView = (leaves: SessionLeaves) => {
     const slot = row % TAPES
     const known = tapes[slot]
     if (known !== undefined && tapeRows[slot] === row) return known
-    const made = tapeOf(leaves, row)
+    const made = tapeOf(path, row)
     tapes[slot] = made
     tapeRows[slot] = row
     return made
@@ -68,7 +68,7 @@ export const createSessionView = (leaves: SessionLeaves) => {
   const beganAt = (row: number): number => midnight + (starts[row] ?? 0) * MINUTE_MS
 
   return {
-    leaves,
+    path,
     highBefore,
     lowBefore,
     lotsBefore,

@@ -17,7 +17,7 @@ import { createRecent } from '../simulated/lru-cache.ts'
 import { createSimulatedDays, type SimulatedDays } from '../simulated/simulated-days.ts'
 import { findSubject, isContract, type Subject } from '../simulated/subject.ts'
 import type { LiveMarket } from './live-market.ts'
-import { createLeafLive } from './path-live.ts'
+import { createPathLive } from './path-live.ts'
 
 const SUBJECTS_MAX = 20_000
 const POINT_MS = MINUTE_MS / POINTS_PER_MINUTE
@@ -85,8 +85,8 @@ export const createSimulatedLive = ({
     const found = findSimulated(underlying)
     const session = sessionOf(istDateToDayNumber(expiry))
     if (found === null || session < 0 || at < expiryInstant(expiry, calendar)) return null
-    const leaves = days.leavesOf(found, session)
-    return leaves === null ? null : ((leaves.ticks.at(-1) ?? 0) * leaves.tickPaise) / 100
+    const path = days.pathOf(found, session)
+    return path === null ? null : ((path.ticks.at(-1) ?? 0) * path.tickPaise) / 100
   }
 
   const dailyVolatility = (underlying: InstrumentId, at: EpochMs): number => {
@@ -100,12 +100,12 @@ export const createSimulatedLive = ({
   const ordinarySession = ({ listedDay, expiryDay }: Contract): number =>
     Math.max(0, sessions.lastUntil(Math.max(listedDay, Math.min(expiryDay - 7, listedDay + 85))))
 
-  return createLeafLive(
+  return createPathLive(
     {
       calendar,
-      leavesOf: (instrument, day) => {
+      pathOf: (instrument, day) => {
         const subject = subjectOf(instrument)
-        return subject === null ? null : days.leavesOf(subject, sessionOf(day))
+        return subject === null ? null : days.pathOf(subject, sessionOf(day))
       },
       lastDayUntil: (day) => {
         const session = sessions.lastUntil(day)

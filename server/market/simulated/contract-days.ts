@@ -14,7 +14,7 @@ import type { Contract } from './contract.ts'
 import { createRecent } from './lru-cache.ts'
 import { midnightOf } from './minutes.ts'
 import { futureInterest, type InterestAt, optionInterest, optionTurnover } from './open-interest.ts'
-import { roundLeaves, type SessionLeaves, shareVolume } from './path-points.ts'
+import { roundToTicks, type SessionPath, shareVolume } from './path-points.ts'
 import { hashOf, hashText, streams, toNormal, toUniform } from './random.ts'
 import type { Sessions } from './sessions.ts'
 import { spreadOfFuture, spreadOfOption } from './spreads.ts'
@@ -166,10 +166,10 @@ export const createContractDays = ({
   const tickOf = (price: number, tickPaise: number): number =>
     Math.max(1, Math.round((price * 100) / tickPaise))
 
-  const optionLeaves = (contract: Contract, session: number): SessionLeaves => {
+  const optionPath = (contract: Contract, session: number): SessionPath => {
     const { layout } = underlyings.dayOf(contract.underlying, session)
     const { tickPaise, lotSize, root } = contract
-    const ticks = roundLeaves(layout, optionPriceAt(contract, session), tickPaise, null)
+    const ticks = roundToTicks(layout, optionPriceAt(contract, session), tickPaise, null)
     const id = hashText(contract.name)
     const now = interestAt(contract, session)
     const open = optionInterest(seed, contract, now)
@@ -205,11 +205,11 @@ export const createContractDays = ({
     return tickOf(price, contract.tickPaise)
   }
 
-  const futureLeaves = (contract: Contract, session: number): SessionLeaves => {
+  const futurePath = (contract: Contract, session: number): SessionPath => {
     const { underlying, tickPaise, lotSize } = contract
     const { layout } = underlyings.dayOf(underlying, session)
     const { forward } = expiryDayOf(underlying, contract.expiry, session)
-    const ticks = roundLeaves(layout, (point) => forward[point] ?? 0, tickPaise, null)
+    const ticks = roundToTicks(layout, (point) => forward[point] ?? 0, tickPaise, null)
     const id = hashText(contract.name)
     const daysLeft = contract.expiryDay - sessions.dayOf(session)
     const dayVolume = dayVolumeOf(underlying)
@@ -244,9 +244,9 @@ export const createContractDays = ({
     isListed,
     expiryDayOf,
 
-    leavesOf(contract: Contract, session: number): SessionLeaves | null {
+    pathOf(contract: Contract, session: number): SessionPath | null {
       if (!isListed(contract, session)) return null
-      return contract.kind === 'future' ? futureLeaves(contract, session) : optionLeaves(contract, session)
+      return contract.kind === 'future' ? futurePath(contract, session) : optionPath(contract, session)
     },
 
     /** Units. */

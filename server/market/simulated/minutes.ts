@@ -1,6 +1,6 @@
 import { type Candles, emptyCandles, sliceCandles } from '../../../src/domain/charts/candle.ts'
 import { DAY_MS, IST_OFFSET_MS, MINUTE_MS } from '../../../src/domain/time.ts'
-import type { Layout, SessionLeaves } from './path-points.ts'
+import type { Layout, SessionPath } from './path-points.ts'
 import { AUCTION_MS, printsUntil, tapeOf } from './tape.ts'
 
 export const midnightOf = (day: number): number => day * DAY_MS - IST_OFFSET_MS
@@ -21,13 +21,13 @@ export const rowsUntil = (layout: Layout, day: number, now: number): number => {
 }
 
 /** Units; linear between the two closes. */
-export const openInterestAt = ({ openInterest, layout, lotSize }: SessionLeaves, row: number): number => {
+export const openInterestAt = ({ openInterest, layout, lotSize }: SessionPath, row: number): number => {
   const [before, after] = openInterest
   return Math.round(before + ((after - before) * (row + 1)) / layout.starts.length) * lotSize
 }
 
 /** The minute in progress contains its prints so far. */
-export const toMinutes = (session: SessionLeaves, now: number): Candles => {
+export const toMinutes = (session: SessionPath, now: number): Candles => {
   const { layout, ticks, tickPaise, lotSize, day } = session
   const { starts, first } = layout
   const count = rowsUntil(layout, day, now)
@@ -39,8 +39,8 @@ export const toMinutes = (session: SessionLeaves, now: number): Candles => {
     const to = first[row + 1] ?? from
     let high = ticks[from] ?? 0
     let low = high
-    for (let leaf = from + 1; leaf < to; leaf++) {
-      const here = ticks[leaf] ?? 0
+    for (let point = from + 1; point < to; point++) {
+      const here = ticks[point] ?? 0
       if (here > high) high = here
       if (here < low) low = here
     }

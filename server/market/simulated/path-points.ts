@@ -5,7 +5,7 @@ import { hashFrom, hashHead, streams, toNormal, toUniform } from './random.ts'
 export interface Layout {
   /** Minutes after IST midnight, ascending. */
   readonly starts: Int32Array
-  /** First leaf of each minute, and one entry more for the end. */
+  /** First point of each minute, and one entry more for the end. */
   readonly first: Int32Array
   readonly points: Int32Array
   readonly pathMinutes: number
@@ -19,7 +19,7 @@ export type Spread =
   | { readonly kind: 'option'; readonly factor: number }
 
 /** Prices and lots of a session, one point per 15 seconds. Candles, quotes, prints and book derive from them, so that they agree. */
-export interface SessionLeaves {
+export interface SessionPath {
   readonly seed: number
   readonly id: number
   /** Days since 1970-01-01. */
@@ -86,7 +86,7 @@ export const layoutOf = (
 }
 
 /** Ticks, at least one. */
-export const roundLeaves = (
+export const roundToTicks = (
   layout: Layout,
   priceAt: (point: number) => number,
   tickPaise: number,
@@ -96,15 +96,15 @@ export const roundLeaves = (
   const ticks = new Int32Array(points.length)
   const perTick = 100 / tickPaise
   const [lowest, highest] = limits ?? [1, 2_000_000_000]
-  for (let leaf = 0; leaf < ticks.length; leaf++) {
-    const price = Math.round(priceAt(points[leaf] ?? 0) * perTick)
-    ticks[leaf] = price < lowest ? lowest : price > highest ? highest : price
+  for (let point = 0; point < ticks.length; point++) {
+    const price = Math.round(priceAt(points[point] ?? 0) * perTick)
+    ticks[point] = price < lowest ? lowest : price > highest ? highest : price
   }
   return ticks
 }
 
 const AUCTION_SHARE = 0.08
-/** Lots that a minute trades at least, as each leaf is a trade. */
+/** Lots that a minute trades at least, as each point is a trade. */
 const MINUTE_LOTS_MIN = 5
 
 const volumeWeight = (minute: number, minutes: number): number =>

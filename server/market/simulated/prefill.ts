@@ -18,7 +18,7 @@ export const createPrefill = (days: SimulatedDays, clock: Clock) => {
       const last = days.sessions.lastUntil(istDayNumber(clock.now()))
       for (let session = last; session >= 0 && !isStopped(); session--) {
         // Indices that share members are made together, so one is enough.
-        if (last - session < MINUTES_READY) days.leavesOf(nifty, session)
+        if (last - session < MINUTES_READY) days.pathOf(nifty, session)
         else days.rangeOf(nifty, session)
         await untilQuiet(PAUSE_MS, isStopped)
       }

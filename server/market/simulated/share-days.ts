@@ -5,7 +5,7 @@ import type { Simulated } from './character.ts'
 import { createDailyWalk, type DailyWalk } from './daily-walk.ts'
 import { createFactors, SESSION } from './factors.ts'
 import { createRecent } from './lru-cache.ts'
-import { type Layout, layoutOf, roundLeaves, type SessionLeaves, shareVolume } from './path-points.ts'
+import { type Layout, layoutOf, roundToTicks, type SessionPath, shareVolume } from './path-points.ts'
 import { hashText } from './random.ts'
 import type { Sessions } from './sessions.ts'
 import { spreadOfShare } from './spreads.ts'
@@ -135,7 +135,7 @@ export const createShareDays = ({
       return prices
     },
 
-    leavesOf(instrument: Simulated, session: number): SessionLeaves {
+    pathOf(instrument: Simulated, session: number): SessionPath {
       const walk = walkOf(instrument, session)
       const layout = layoutAt(instrument.isAuctioned, session)
       const prices = pricesOf(instrument, session)
@@ -147,7 +147,7 @@ export const createShareDays = ({
         band === null || before === null
           ? null
           : ([Math.max(1, Math.ceil(before * (1 - band))), Math.floor(before * (1 + band))] as const)
-      const ticks = roundLeaves(layout, (point) => prices[point] ?? 0, tickPaise, limits)
+      const ticks = roundToTicks(layout, (point) => prices[point] ?? 0, tickPaise, limits)
       const isIndex = instrument.kind !== 'share'
       const volume = isIndex ? 0 : (walk.volume[session] ?? 0)
       return {

@@ -6,7 +6,7 @@ import { findSimulated } from '../master/universe.ts'
 import { characterOf, type Simulated } from './character.ts'
 import { createContractDays } from './contract-days.ts'
 import { createIndexLevels, hasMembers, INDEX_TICKS_PER_POINT } from './index-levels.ts'
-import { type Layout, roundLeaves, type SessionLeaves } from './path-points.ts'
+import { type Layout, roundToTicks, type SessionPath } from './path-points.ts'
 import { hashText } from './random.ts'
 import { createSessions } from './sessions.ts'
 import { createShareDays } from './share-days.ts'
@@ -60,12 +60,12 @@ export const createSimulatedDays = ({ seed, calendar }: { seed: number; calendar
   })
   const contracts = createContractDays({ seed, calendar, sessions, underlyings, closeOf })
 
-  const indexLeaves = (
+  const indexPath = (
     index: Simulated,
     session: number,
     ticks: Int32Array,
     before: number,
-  ): SessionLeaves => ({
+  ): SessionPath => ({
     seed,
     id: hashText(index.name),
     day: sessions.dayOf(session),
@@ -83,26 +83,26 @@ export const createSimulatedDays = ({ seed, calendar }: { seed: number; calendar
     openInterest: [0, 0],
   })
 
-  const memberIndexLeaves = (index: Simulated, session: number): SessionLeaves => {
+  const memberIndexPath = (index: Simulated, session: number): SessionPath => {
     const ticks = levels.publishedOf(index, session)
     const before = session === 0 ? null : Math.round(closeOf(index, session - 1) * INDEX_TICKS_PER_POINT)
-    return indexLeaves(index, session, ticks, before ?? ticks[0] ?? 1)
+    return indexPath(index, session, ticks, before ?? ticks[0] ?? 1)
   }
 
   const nifty = findSimulated('INDICES_NIFTY 50' as Parameters<typeof findSimulated>[0])
 
   /** At-the-money 30-day volatility of NIFTY options, in percent. */
-  const volatilityLeaves = (index: Simulated, session: number): SessionLeaves => {
+  const volatilityPath = (index: Simulated, session: number): SessionPath => {
     if (nifty === null) throw new RangeError('NIFTY 50 is not listed')
     const percentAt = ({ moneyVariance, sessionLeft }: UnderlyingDay, point: number): number =>
       100 *
       Math.sqrt(moneyVariance(point, VOLATILITY_SESSIONS - (sessionLeft[point] ?? 0)) / VOLATILITY_YEARS)
     const layout = shares.layoutAt(false, session)
     const today = underlyings.dayOf(nifty, session)
-    const ticks = roundLeaves(layout, (point) => percentAt(today, point), VOLATILITY_INDEX_TICK_PAISE, null)
+    const ticks = roundToTicks(layout, (point) => percentAt(today, point), VOLATILITY_INDEX_TICK_PAISE, null)
     const last = layout.points.at(-1) ?? 0
     const before = session === 0 ? null : percentAt(underlyings.dayOf(nifty, session - 1), last)
-    return indexLeaves(index, session, ticks, before === null ? (ticks[0] ?? 1) : Math.round(before * 100))
+    return indexPath(index, session, ticks, before === null ? (ticks[0] ?? 1) : Math.round(before * 100))
   }
 
   return {
@@ -123,11 +123,11 @@ export const createSimulatedDays = ({ seed, calendar }: { seed: number; calendar
         : shares.layoutAt(subject.isAuctioned, session)
     },
 
-    leavesOf(subject: Subject, session: number): SessionLeaves | null {
+    pathOf(subject: Subject, session: number): SessionPath | null {
       if (session < 0) return null
-      if (isContract(subject)) return contracts.leavesOf(subject, session)
-      if (subject.kind === 'volatility') return volatilityLeaves(subject, session)
-      return hasMembers(subject) ? memberIndexLeaves(subject, session) : shares.leavesOf(subject, session)
+      if (isContract(subject)) return contracts.pathOf(subject, session)
+      if (subject.kind === 'volatility') return volatilityPath(subject, session)
+      return hasMembers(subject) ? memberIndexPath(subject, session) : shares.pathOf(subject, session)
     },
 
     isListed: (subject: Subject, session: number): boolean =>

@@ -41,8 +41,8 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
   const checkYears = createYearsCheck(calendar, finishedDays.clear)
 
   const minutesOfSession = (subject: Subject, session: number, now: number): Candles => {
-    const leaves = days.leavesOf(subject, session)
-    return leaves === null ? emptyCandles(0) : toMinutes(leaves, now)
+    const path = days.pathOf(subject, session)
+    return path === null ? emptyCandles(0) : toMinutes(path, now)
   }
 
   const isOver = (subject: Subject, session: number, now: number): boolean => {
@@ -174,10 +174,10 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
       const today = sessions.lastUntil(istDayNumber(now))
       if (today < 0) return null
       const hasBegun = beginOf(days.layoutOf(subject, today), sessions.dayOf(today), 0) <= now
-      const leaves = days.leavesOf(subject, hasBegun ? today : today - 1)
-      if (leaves === null) return null
-      const minutes = toMinutes(leaves, now)
-      return { minutes, closePrice: (leaves.previousClose * leaves.tickPaise) / 100 }
+      const path = days.pathOf(subject, hasBegun ? today : today - 1)
+      if (path === null) return null
+      const minutes = toMinutes(path, now)
+      return { minutes, closePrice: (path.previousClose * path.tickPaise) / 100 }
     },
 
     /** From the daily walk alone, so it is fast. */

@@ -1,5 +1,5 @@
 import { optionSpread } from '../../../src/domain/options/spread.ts'
-import type { SessionLeaves } from './path-points.ts'
+import type { SessionPath } from './path-points.ts'
 import { hashFrom, hashHead, streams, toNormal, toUniform } from './random.ts'
 
 /** Prices in ticks; `bids` has one per second. */
@@ -19,7 +19,7 @@ export interface MinuteTape {
 
 export const SECONDS = 60
 /** The close is printed again at the end of the minute, so that it is the last print. */
-const LEAF_MS = [0, 15_000, 30_000, 45_000]
+const POINT_MS = [0, 15_000, 30_000, 45_000]
 const END_MS = 59_900
 export const AUCTION_MS = 59_999
 
@@ -35,7 +35,7 @@ const EDGE_FACTOR = 2
 
 /** Ticks. */
 export const spreadAt = (
-  { spread, tickPaise, layout }: SessionLeaves,
+  { spread, tickPaise, layout }: SessionPath,
   row: number,
   price: number,
 ): number => {
@@ -47,23 +47,23 @@ export const spreadAt = (
   return Math.max(1, Math.round((wide * (isEdge ? EDGE_FACTOR : 1) * 100) / tickPaise))
 }
 
-interface Leaf {
+interface PathPoint {
   readonly ms: number
   readonly price: number
 }
 
-const leavesOfMinute = ({ layout, ticks }: SessionLeaves, row: number): readonly Leaf[] => {
+const pointsOfMinute = ({ layout, ticks }: SessionPath, row: number): readonly PathPoint[] => {
   const from = layout.first[row] ?? 0
   const to = layout.first[row + 1] ?? from
   if (row === layout.auctionRow) return [{ ms: AUCTION_MS, price: ticks[from] ?? 0 }]
-  const leaves = LEAF_MS.map((ms, place) => ({ ms, price: ticks[from + place] ?? 0 }))
-  return [...leaves, { ms: END_MS, price: ticks[to - 1] ?? 0 }]
+  const points = POINT_MS.map((ms, place) => ({ ms, price: ticks[from + place] ?? 0 }))
+  return [...points, { ms: END_MS, price: ticks[to - 1] ?? 0 }]
 }
 
-const boundsOf = (leaves: readonly Leaf[]): readonly [number, number] => {
+const boundsOf = (points: readonly PathPoint[]): readonly [number, number] => {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
-  for (const { price } of leaves) {
+  for (const { price } of points) {
     if (price < low) low = price
     if (price > high) high = price
   }
@@ -71,24 +71,24 @@ const boundsOf = (leaves: readonly Leaf[]): readonly [number, number] => {
 }
 
 const walkBids = (
-  session: SessionLeaves,
+  session: SessionPath,
   row: number,
-  leaves: readonly Leaf[],
+  points: readonly PathPoint[],
   spread: number,
 ): Int32Array => {
-  const [low, high] = boundsOf(leaves)
+  const [low, high] = boundsOf(points)
   const bids = new Int32Array(SECONDS)
   const place = session.day * 1440 + row
   const sides = hashHead(session.seed, streams.side, session.id, place)
   const noise = hashHead(session.seed, streams.bidPath, session.id, place)
   const rough = (high - low + (session.isIndex ? 0 : 1)) / (2 * Math.sqrt(SECONDS))
-  // A leaf that was bought traded at the ask, one that was sold at the bid.
-  const bidOf = (leaf: number): number =>
-    (leaves[leaf]?.price ?? 0) - ((hashFrom(sides, leaf) & 1) === 0 ? 0 : spread)
-  for (let leaf = 0; leaf < leaves.length; leaf++) {
-    const from = Math.floor((leaves[leaf]?.ms ?? 0) / 1000)
-    const to = leaf + 1 < leaves.length ? Math.floor((leaves[leaf + 1]?.ms ?? 0) / 1000) : SECONDS
-    const [begin, end] = [bidOf(leaf), bidOf(Math.min(leaf + 1, leaves.length - 1))]
+  // A point that was bought traded at the ask, one that was sold at the bid.
+  const bidOf = (point: number): number =>
+    (points[point]?.price ?? 0) - ((hashFrom(sides, point) & 1) === 0 ? 0 : spread)
+  for (let point = 0; point < points.length; point++) {
+    const from = Math.floor((points[point]?.ms ?? 0) / 1000)
+    const to = point + 1 < points.length ? Math.floor((points[point + 1]?.ms ?? 0) / 1000) : SECONDS
+    const [begin, end] = [bidOf(point), bidOf(Math.min(point + 1, points.length - 1))]
     bids[from] = begin
     for (let second = from + 1; second < to; second++) {
       const share = (second - from) / (to - from)
@@ -118,46 +118,46 @@ const printsIn = (uniform: number, mean: number): number => {
   return count
 }
 
-const printsPerSecond = ({ lotSize, tickPaise }: SessionLeaves, lots: number, price: number): number => {
+const printsPerSecond = ({ lotSize, tickPaise }: SessionPath, lots: number, price: number): number => {
   const byRupees = (lots * lotSize * price * tickPaise) / 100 / PRINT_RUPEES
   const byLots = lotSize > 1 ? lots / PRINT_LOTS : 0
   return Math.min(PRINTS_PER_SECOND, Math.max(byRupees, byLots) / SECONDS)
 }
 
-const tapeOfIndex = (session: SessionLeaves, row: number): MinuteTape => {
-  const leaves = leavesOfMinute(session, row)
-  const bids = walkBids(session, row, leaves, 0)
+const tapeOfIndex = (session: SessionPath, row: number): MinuteTape => {
+  const points = pointsOfMinute(session, row)
+  const bids = walkBids(session, row, points, 0)
   const at = Int32Array.from(bids, (_, second) => second * 1000)
   at[SECONDS - 1] = END_MS
   return finishTape(at, bids, new Float64Array(SECONDS), bids, 0)
 }
 
-/** Deterministic; opens, closes and ranges as its leaves do. */
-export const tapeOf = (session: SessionLeaves, row: number): MinuteTape => {
+/** Deterministic; opens, closes and ranges as its points do. */
+export const tapeOf = (session: SessionPath, row: number): MinuteTape => {
   if (session.isIndex) return tapeOfIndex(session, row)
-  const leaves = leavesOfMinute(session, row)
+  const points = pointsOfMinute(session, row)
   const lots = session.volume[row] ?? 0
-  const spread = spreadAt(session, row, leaves[0]?.price ?? 1)
+  const spread = spreadAt(session, row, points[0]?.price ?? 1)
   const isAuction = row === session.layout.auctionRow
-  const bids = isAuction ? new Int32Array(SECONDS) : walkBids(session, row, leaves, spread)
+  const bids = isAuction ? new Int32Array(SECONDS) : walkBids(session, row, points, spread)
   const at: number[] = []
   const price: number[] = []
-  const isLeaf: boolean[] = []
-  let further = lots - leaves.length
-  const mean = printsPerSecond(session, lots, leaves[0]?.price ?? 0)
-  const [low, high] = boundsOf(leaves)
+  const isPathPoint: boolean[] = []
+  let further = lots - points.length
+  const mean = printsPerSecond(session, lots, points[0]?.price ?? 0)
+  const [low, high] = boundsOf(points)
   const place = session.day * 1440 + row
   const counts = hashHead(session.seed, streams.prints, session.id, place)
   const times = hashHead(session.seed, streams.printTime, session.id, place)
-  let leaf = 0
+  let point = 0
   for (let second = 0; second < SECONDS; second++) {
-    const next = leaves[leaf]
-    // The last leaf ends the minute; the others begin their second.
+    const next = points[point]
+    // The last point ends the minute; the others begin their second.
     if (next !== undefined && next.ms === second * 1000) {
       at.push(next.ms)
       price.push(next.price)
-      isLeaf.push(true)
-      leaf++
+      isPathPoint.push(true)
+      point++
     }
     const count = isAuction || further <= 0 ? 0 : printsIn(toUniform(hashFrom(counts, second)), mean)
     for (let print = 0; print < count && further > 0; print++, further--) {
@@ -165,21 +165,21 @@ export const tapeOf = (session: SessionLeaves, row: number): MinuteTape => {
       at.push(second * 1000 + 1 + Math.floor(((print + (random >>> 8) / 16_777_216) / count) * 880))
       const bid = bids[second] ?? 0
       price.push(Math.min(high, Math.max(low, (random & 1) === 0 ? bid : bid + spread)))
-      isLeaf.push(false)
+      isPathPoint.push(false)
     }
   }
-  const closing = leaves[leaf]
+  const closing = points[point]
   if (closing !== undefined) {
     at.push(closing.ms)
     price.push(closing.price)
-    isLeaf.push(true)
+    isPathPoint.push(true)
   }
   const quantity = shareLots(session, place, lots, at.length)
   return finishTape(Int32Array.from(at), Int32Array.from(price), quantity, bids, spread)
 }
 
 /** One lot each while they last, the rest at random; the sum is exactly `lots`. */
-const shareLots = (session: SessionLeaves, place: number, lots: number, prints: number): Float64Array => {
+const shareLots = (session: SessionPath, place: number, lots: number, prints: number): Float64Array => {
   const sizes = hashHead(session.seed, streams.printSize, session.id, place)
   const quantity = new Float64Array(prints)
   if (lots < prints) {

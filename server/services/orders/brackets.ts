@@ -37,7 +37,7 @@ const ID_LENGTH = 16
 
 export interface BracketParts {
   readonly store: Pick<Store, 'db'>
-  readonly broker: Pick<Broker, 'refuseBeforeStart' | 'factsNow' | 'accountOf'>
+  readonly broker: Pick<Broker, 'refuseBeforeStart' | 'marketNow' | 'accountOf'>
   readonly watch: BracketWatch
   readonly termsFor: ListedTerms
   /** Wall time. */
@@ -82,8 +82,8 @@ const averageOf = (account: Account, of: Pick<Bracket, 'sym' | 'product'>): numb
   })
 
 /** Compared with the last price: a stop may lie beyond the average once the position gains. */
-const refuseWrongSide = (bracket: Bracket, terms: InstrumentTerms, facts: MarketSnapshot): void => {
-  const reference = facts.quoteOf(terms)?.lastPrice ?? bracket.averagePrice
+const refuseWrongSide = (bracket: Bracket, terms: InstrumentTerms, market: MarketSnapshot): void => {
+  const reference = market.quoteOf(terms)?.lastPrice ?? bracket.averagePrice
   if (reference === null) return
   const wrong = findWrongSide(bracket, reference, 'the last price')
   if (wrong !== null)
@@ -127,7 +127,7 @@ export const createBrackets = ({ store, broker, watch, termsFor, clock }: Bracke
     endedAt: null,
   })
 
-  const forPosition = (bracket: Bracket, account: Account, facts: MarketSnapshot): Bracket => {
+  const forPosition = (bracket: Bracket, account: Account, market: MarketSnapshot): Bracket => {
     const quantity = heldIn(account, bracket)
     const terms = termsIn(account, bracket)
     const averagePrice = averageOf(account, bracket)
@@ -137,7 +137,7 @@ export const createBrackets = ({ store, broker, watch, termsFor, clock }: Bracke
       })
     const watching = { ...bracket, quantity, status: 'watching' as const }
     const whole = priced(watching, { averagePrice, quantity, tickSize: terms.tickSize })
-    refuseWrongSide(whole, terms, facts)
+    refuseWrongSide(whole, terms, market)
     return whole
   }
 
@@ -156,15 +156,15 @@ export const createBrackets = ({ store, broker, watch, termsFor, clock }: Bracke
       )
   }
 
-  const repriced = (bracket: Bracket, account: Account, facts: MarketSnapshot): Bracket => {
+  const repriced = (bracket: Bracket, account: Account, market: MarketSnapshot): Bracket => {
     const terms = termsIn(account, bracket)
     const isOfPosition = bracket.clientOrderId === null
     const averagePrice = (isOfPosition ? averageOf(account, bracket) : null) ?? bracket.averagePrice
     if (terms === null || averagePrice === null) return bracket
     const quantity = isOfPosition ? bracket.quantity : Math.sign(bracket.quantity) * bracket.filledQuantity
     const next = priced(bracket, { averagePrice, quantity, tickSize: terms.tickSize })
-    refuseWrongSide(next, terms, facts)
-    return { ...next, watchedAt: facts.at }
+    refuseWrongSide(next, terms, market)
+    return { ...next, watchedAt: market.at }
   }
 
   const changeOrRefuse = async (user: User, id: string, to: (bracket: Bracket) => Bracket): Promise<Row> => {
@@ -178,7 +178,7 @@ export const createBrackets = ({ store, broker, watch, termsFor, clock }: Bracke
   return {
     async list(user: User): Promise<ReplyOf<typeof getBrackets>> {
       broker.refuseBeforeStart()
-      const since = startOfIstDate(toIstDate(broker.factsNow().at))
+      const since = startOfIstDate(toIstDate(broker.marketNow().at))
       return (await listBracketsOf(store.db, user.id, since)).map((row) => toRow(fromBracketRow(row)))
     },
 
@@ -189,9 +189,9 @@ export const createBrackets = ({ store, broker, watch, termsFor, clock }: Bracke
       if (parsed === null) throw noInstrument(body.sym)
       if (body.clientOrderId !== undefined) await termsFor(body.sym)
       const account = await broker.accountOf(user.id)
-      const facts = broker.factsNow()
+      const market = broker.marketNow()
       const active = watch.activeOf(user.id)
-      const asked = blank(user, body, parsed.id, facts.at)
+      const asked = blank(user, body, parsed.id, market.at)
       const same = active.find(
         (each) => each.clientOrderId !== null && each.clientOrderId === asked.clientOrderId,
       )
@@ -202,28 +202,28 @@ export const createBrackets = ({ store, broker, watch, termsFor, clock }: Bracke
         throw conflict('KEY_REUSED', 'This client order id already has another stop or target.')
       }
       refuseSecond(asked, account, active)
-      const bracket = asked.clientOrderId === null ? forPosition(asked, account, facts) : asked
+      const bracket = asked.clientOrderId === null ? forPosition(asked, account, market) : asked
       await watch.add(bracket)
       return toRow(bracket)
     },
 
     async change(user: User, body: BodyOf<typeof changeBracket>): Promise<Row> {
       const account = await broker.accountOf(user.id)
-      const facts = broker.factsNow()
+      const market = broker.marketNow()
       return changeOrRefuse(user, body.bracketId, (bracket) => {
         const stop = body.stop === undefined ? bracket.stop : body.stop
         const target = body.target === undefined ? bracket.target : body.target
         refuseEnding(bracket)
         refuseNothing(stop, target)
         const next = { ...bracket, stop, target }
-        return bracket.status === 'waiting' ? next : repriced(next, account, facts)
+        return bracket.status === 'waiting' ? next : repriced(next, account, market)
       })
     },
 
     async cancel(user: User, id: string): Promise<Row> {
       broker.refuseBeforeStart()
       const account = await broker.accountOf(user.id)
-      const { at } = broker.factsNow()
+      const { at } = broker.marketNow()
       return changeOrRefuse(user, id, (bracket) => {
         if (!isBetweenExits(bracket, account)) refuseEnding(bracket)
         return { ...bracket, status: 'cancelled', message: 'Removed by you', endedAt: at }
@@ -245,7 +245,7 @@ export const createBrackets = ({ store, broker, watch, termsFor, clock }: Bracke
         )
       if (isLeaving)
         throw conflict('BRACKET_EXITING', 'Its stop or target was hit, and its exit order is pending.')
-      return watch.convert({ ...position, owner: user.id, at: broker.factsNow().at }, work)
+      return watch.convert({ ...position, owner: user.id, at: broker.marketNow().at }, work)
     },
   }
 }

@@ -29,9 +29,9 @@ export const toLimits = ({
   ...(orderValue === undefined ? {} : { orderValue: fromRupees(orderValue) }),
 })
 
-export const usedLimits = (account: Account, facts: MarketSnapshot): NonNullable<LimitsRow['used']> => ({
+export const usedLimits = (account: Account, market: MarketSnapshot): NonNullable<LimitsRow['used']> => ({
   // `0 -` avoids `-0`, which would read as a loss.
-  dailyLoss: 0 - toRupees(dayPnlOf(account, facts)),
+  dailyLoss: 0 - toRupees(dayPnlOf(account, market)),
   openPositions: positionsInUse(account, NO_ORDER).size,
   openOrders: openOrdersBut(account, NO_ORDER).length,
   ordersToday: account.ordersToday,

@@ -29,11 +29,11 @@ export interface LookedAt {
 const pricedAs = (
   order: LookedAt,
   place: number,
-  facts: MarketSnapshot,
+  market: MarketSnapshot,
   sold: Set<string>,
 ): PricedOrder | null => {
   const { terms, side, product, quantity } = order
-  const price = priceOf(order, terms, side, facts)
+  const price = priceOf(order, terms, side, market)
   if (price === null || terms.segment === 'INDICES') return null
   if (!Number.isSafeInteger(quantity * price))
     throw new Refusal('malformed', 'Order value is too large.', {
@@ -42,7 +42,7 @@ const pricedAs = (
     })
   const isFirstSale = side === 'sell' && !sold.has(terms.id)
   if (side === 'sell') sold.add(terms.id)
-  const charges = chargesAt({ terms, side, product, quantity, price }, facts, isFirstSale)
+  const charges = chargesAt({ terms, side, product, quantity, price }, market, isFirstSale)
   return { terms, side, product, quantity, price, charges }
 }
 
@@ -56,8 +56,8 @@ const slicesOf = ({ quantity, terms }: LookedAt): number[] =>
 
 export const createOutlook =
   (rules: Pick<RulesAndFunds, 'scansAt' | 'weighFilled'>) =>
-  (orders: readonly LookedAt[], account: Account, facts: MarketSnapshot): Outlook => {
-    const scanOf = rules.scansAt(facts)
+  (orders: readonly LookedAt[], account: Account, market: MarketSnapshot): Outlook => {
+    const scanOf = rules.scansAt(market)
     const sold = new Set<string>()
     const held = new Map<string, number>()
     const all = orders.map((order, place) => {
@@ -65,7 +65,7 @@ export const createOutlook =
       const before = held.get(key) ?? heldOf(account, key)
       const after = before + (order.side === 'buy' ? order.quantity : -order.quantity)
       if (order.refusal === null) held.set(key, after)
-      const priced = pricedAs(order, place, facts, sold)
+      const priced = pricedAs(order, place, market, sold)
       const margin = priced === null ? 0 : roundToPaisa(totalOf(blockedBy([priced], scanOf)))
       return { order, priced, margin, before, after }
     })
@@ -75,13 +75,13 @@ export const createOutlook =
       leg: legOf(order),
       paid: paidAtOnce(order),
     }))
-    const { available, required } = rules.weighFilled(account, filled, facts)
+    const { available, required } = rules.weighFilled(account, filled, market)
     const alone = all.reduce((sum, { margin }) => sum + margin, 0)
     const charges = priced.reduce((sum, order) => sum + order.charges.total, 0)
     const needed = toRupees(required)
     return {
       orders: all.map(({ order, priced: at, margin, before, after }): Row => {
-        const breakEven = at === null ? 0 : breakEvenOf(at, facts)
+        const breakEven = at === null ? 0 : breakEvenOf(at, market)
         return {
           sym: order.terms.id,
           transactionType: order.side === 'buy' ? 'BUY' : 'SELL',
@@ -108,8 +108,8 @@ export const createOutlook =
         isEstimate: true,
       },
       charges,
-      asOf: facts.at,
-      instrumentsVersion: facts.listVersion,
+      asOf: market.at,
+      instrumentsVersion: market.listVersion,
     }
   }
 

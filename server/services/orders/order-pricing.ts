@@ -50,20 +50,20 @@ const METHOD =
   'Estimate: SPAN is approximated by sixteen scenarios of price and volatility for each underlying; exposure is 2% of the notional of index and 3.5% of stock contracts; premium received beyond premium paid is not set off. A broker’s own figures differ.'
 
 export const createOrderPricing = ({ findTerms, rules }: OrderPricingParts) => ({
-  charges(orders: PricedOrders, facts: MarketSnapshot): ReplyOf<typeof orderCharges> {
-    return priceOrders(orders, findTerms, facts).map((order) => ({
+  charges(orders: PricedOrders, market: MarketSnapshot): ReplyOf<typeof orderCharges> {
+    return priceOrders(orders, findTerms, market).map((order) => ({
       sym: order.terms.id,
       transactionType: order.side === 'buy' ? 'BUY' : 'SELL',
       quantity: order.quantity,
       price: toRupees(order.price),
       charges: chargesRow(order.charges),
-      breakEvenPoints: breakEvenOf(order, facts),
+      breakEvenPoints: breakEvenOf(order, market),
     }))
   },
 
-  basket(orders: PricedOrders, account: Account | null, facts: MarketSnapshot): Basket {
-    const priced = priceOrders(orders, findTerms, facts)
-    const scanOf = rules.scansAt(facts)
+  basket(orders: PricedOrders, account: Account | null, market: MarketSnapshot): Basket {
+    const priced = priceOrders(orders, findTerms, market)
+    const scanOf = rules.scansAt(market)
     const steps = priced.map((_, place) => blockedBy(priced.slice(0, place + 1), scanOf))
     const alone = priced.map((order) => blockedBy([order], scanOf))
     const last = steps.at(-1) ?? nothing
@@ -77,7 +77,7 @@ export const createOrderPricing = ({ findTerms, rules }: OrderPricingParts) => (
       hedgeBenefit: roundToPaisa(alone.reduce((sum, each) => sum + marginAlone(each), 0) - marginAlone(last)),
       isEstimate: true,
       method: METHOD,
-      userMargin: account === null ? null : userMarginOf(account, priced, facts, rules),
+      userMargin: account === null ? null : userMarginOf(account, priced, market, rules),
     }
   },
 })
@@ -154,7 +154,7 @@ export const paidAtOnce = (order: PricedOrder): number =>
 const userMarginOf = (
   account: Account,
   orders: readonly PricedOrder[],
-  facts: MarketSnapshot,
+  market: MarketSnapshot,
   rules: OrderPricingParts['rules'],
 ): Basket['userMargin'] => {
   const filled = orders.map((order) => ({
@@ -162,7 +162,7 @@ const userMarginOf = (
     leg: legOf(order),
     paid: paidAtOnce(order) + fromRupees(order.charges.total),
   }))
-  const { available, required } = rules.weighFilled(account, filled, facts)
+  const { available, required } = rules.weighFilled(account, filled, market)
   return {
     available: toRupees(available),
     required: toRupees(required),

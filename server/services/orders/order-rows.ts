@@ -121,8 +121,8 @@ export interface Priced {
   readonly dayChange: number | null
 }
 
-export const priceOf = (facts: MarketSnapshot, terms: InstrumentTerms, otherwise: Paise): Priced => {
-  const quote = facts.quoteOf(terms)
+export const priceOf = (market: MarketSnapshot, terms: InstrumentTerms, otherwise: Paise): Priced => {
+  const quote = market.quoteOf(terms)
   if (quote === null) return { lastPrice: otherwise, dayChange: null }
   const { lastPrice, previousClose } = quote
   return {
@@ -190,11 +190,11 @@ const toPositionRow = (
 export const positionRows = (
   account: Account,
   { mode }: Pick<Broker, 'mode'>,
-  facts: MarketSnapshot,
+  market: MarketSnapshot,
 ): ReplyOf<typeof getPositions> => {
   const priced = [...account.positions.values()].map((sums) => ({
     sums,
-    price: priceOf(facts, sums.terms, lastKnownPrice(sums)),
+    price: priceOf(market, sums.terms, lastKnownPrice(sums)),
   }))
   return {
     net: priced.map((each) => toPositionRow(each, positionOf(each.sums, each.price.lastPrice), mode)),
@@ -202,7 +202,7 @@ export const positionRows = (
       const figures = dayPositionOf(each.sums, each.price.lastPrice)
       return figures === null ? [] : [toPositionRow(each, figures, mode)]
     }),
-    asOf: facts.at,
+    asOf: market.at,
   }
 }
 
@@ -232,10 +232,10 @@ const toHoldingRow = (holding: Holding, priced: Priced): HoldingRow => {
   }
 }
 
-export const holdingRows = (account: Account, facts: MarketSnapshot): ReplyOf<typeof getHoldings> => {
+export const holdingRows = (account: Account, market: MarketSnapshot): ReplyOf<typeof getHoldings> => {
   const priced = [...account.holdings.values()].map((holding) => ({
     holding,
-    price: priceOf(facts, holding.terms, holding.previousClose),
+    price: priceOf(market, holding.terms, holding.previousClose),
   }))
   const totals = totalsOf(priced.map(({ holding, price }) => holdingOf(holding, price.lastPrice)))
   return {
@@ -248,6 +248,6 @@ export const holdingRows = (account: Account, facts: MarketSnapshot): ReplyOf<ty
       totalPnl: toRupees(totals.totalPnl),
       totalPnlPercent: totals.totalPnlPercent,
     },
-    asOf: facts.at,
+    asOf: market.at,
   }
 }

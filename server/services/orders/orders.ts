@@ -18,7 +18,7 @@ import { toRupees } from '../../../src/domain/money.ts'
 import type { ClientOrderId, OrderId } from '../../../src/domain/orders/order.ts'
 import type { OwnLimits } from '../../../src/domain/orders/own-limits.ts'
 import { type Account, type InstrumentTerms, type Order, positionKey } from '../../broker/account.ts'
-import type { Broker, DryRun, Exited, Swept } from '../../broker/broker.ts'
+import type { Broker, DryRun, Exited, BulkResult } from '../../broker/broker.ts'
 import { derivedKey } from '../../broker/derived-key.ts'
 import type { Intent, MarketSnapshot } from '../../broker/rules.ts'
 import { Refusal } from '../../refusal.ts'
@@ -50,13 +50,13 @@ export interface OrderParts {
 const newestFirst = (one: Order, other: Order): number =>
   other.acceptedAt - one.acceptedAt || (other.id > one.id ? 1 : -1)
 
-const sweptRows = ({ orderIds, leftovers }: Swept): ReplyOf<typeof cancelAllOrders> => ({
+const bulkRows = ({ orderIds, leftovers }: BulkResult): ReplyOf<typeof cancelAllOrders> => ({
   orderIds: [...orderIds],
   leftovers: leftovers.map((leftover) => ({ ...leftover })),
 })
 
 const exitedRows = (exited: Exited): ReplyOf<typeof exitAllPositions> => ({
-  ...sweptRows(exited),
+  ...bulkRows(exited),
   exits: exited.exits.map((exit) => ({ ...exit })),
 })
 
@@ -66,9 +66,9 @@ const killSwitchRow = ({ killSwitch }: Account): ReplyOf<typeof getKillSwitch> =
   reason: killSwitch?.reason ?? null,
 })
 
-const limitsRow = (account: Account, facts: MarketSnapshot): ReplyOf<typeof getRiskLimits> => ({
+const limitsRow = (account: Account, market: MarketSnapshot): ReplyOf<typeof getRiskLimits> => ({
   ...inRupees(account.limits),
-  used: usedLimits(account, facts),
+  used: usedLimits(account, market),
 })
 
 type PreviewedBodies = FromWire<z.output<(typeof previewOrders)['body']>>['orders']
@@ -118,7 +118,7 @@ const dryRunOf = (broker: Broker): DryRun =>
   broker.capabilities.dryRun ??
   (async (owner, intents) => ({
     account: await broker.accountOf(owner),
-    facts: broker.factsNow(),
+    market: broker.marketNow(),
     refusals: intents.map(() => null),
   }))
 
@@ -199,14 +199,15 @@ export const createOrders = ({
       return orderDetail(order, noteOf(broker, order))
     },
 
-    positions: async (user: User) => positionRows(await broker.accountOf(user.id), broker, broker.factsNow()),
+    positions: async (user: User) =>
+      positionRows(await broker.accountOf(user.id), broker, broker.marketNow()),
     day: async (user: User) => accountDayOf(await broker.accountOf(user.id), calendar),
-    holdings: async (user: User) => holdingRows(await broker.accountOf(user.id), broker.factsNow()),
+    holdings: async (user: User) => holdingRows(await broker.accountOf(user.id), broker.marketNow()),
     funds: async (user: User) => fundsRow(await broker.fundsOf(user.id)),
 
     async charges(_: User, orders: PricedOrders): Promise<ReplyOf<typeof orderCharges>> {
       await instruments.ready()
-      return pricing.charges(orders, broker.factsNow())
+      return pricing.charges(orders, broker.marketNow())
     },
 
     brackets,
@@ -220,17 +221,17 @@ export const createOrders = ({
       const asked: AskedOrder[] = []
       for (const body of bodies) asked.push(askedOf(body, await termsFor(body.sym), instrumentsVersion))
       const intents = asked.flatMap(({ intent }) => intent ?? [])
-      const { account, facts, refusals } = await dryRunOf(broker)(user.id, intents)
+      const { account, market, refusals } = await dryRunOf(broker)(user.id, intents)
       const refusalOf = new Map(intents.map((intent, place) => [intent, refusals[place] ?? null]))
       const orders = asked.map(({ order, intent, refusal }) => {
         const refused = intent === null ? refusal : (refusalOf.get(intent) ?? null)
         return {
           ...order,
-          terms: facts.termsInForce(order.terms),
+          terms: market.termsInForce(order.terms),
           refusal: refused === null ? null : { code: refused.code, message: refused.message },
         }
       })
-      return outlookOf(orders, account, facts)
+      return outlookOf(orders, account, market)
     },
 
     async basket(
@@ -240,7 +241,7 @@ export const createOrders = ({
     ): Promise<ReplyOf<typeof basketOrderCharges>> {
       await instruments.ready()
       const account = isWithAccount ? await broker.accountOf(user.id) : null
-      return pricing.basket(orders, account, broker.factsNow())
+      return pricing.basket(orders, account, broker.marketNow())
     },
 
     async convert(
@@ -264,7 +265,7 @@ export const createOrders = ({
       return { isConverted: true }
     },
 
-    cancelAll: async (user: User) => sweptRows(await broker.cancelAll(user.id)),
+    cancelAll: async (user: User) => bulkRows(await broker.cancelAll(user.id)),
 
     exitAll: async (user: User, clientOrderId: string) =>
       exitedRows(
@@ -279,22 +280,22 @@ export const createOrders = ({
       { isOn, exitPositions, cause }: { isOn: boolean; exitPositions: boolean; cause: string },
     ): Promise<ReplyOf<typeof setKillSwitch>> {
       doneOr(await broker.setKillSwitch(user.id, isOn ? 'Switched on by you' : null))
-      const sweep = async (): Promise<Exited> =>
+      const cancelOrExit = async (): Promise<Exited> =>
         exitPositions
           ? broker.exitAll(user.id, { key: derivedKey('kill', user.id, cause), tag: 'killswitch' })
           : { ...(await broker.cancelAll(user.id)), exits: [] }
-      const exited = isOn ? await sweep() : NOTHING_EXITED
+      const exited = isOn ? await cancelOrExit() : NOTHING_EXITED
       return { ...killSwitchRow(await broker.accountOf(user.id)), ...exitedRows(exited) }
     },
 
-    limits: async (user: User) => limitsRow(await broker.accountOf(user.id), broker.factsNow()),
+    limits: async (user: User) => limitsRow(await broker.accountOf(user.id), broker.marketNow()),
 
     async setLimits(user: User, body: BodyOf<typeof setRiskLimits>): Promise<ReplyOf<typeof getRiskLimits>> {
       const before = inRupees((await broker.accountOf(user.id)).limits)
       doneOr(await broker.setLimits(user.id, toLimits(body)))
       const account = await broker.accountOf(user.id)
       await onLimitsChanged(user.id, before, inRupees(account.limits))
-      return limitsRow(account, broker.factsNow())
+      return limitsRow(account, broker.marketNow())
     },
   }
 }

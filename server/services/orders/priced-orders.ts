@@ -24,22 +24,22 @@ export interface PricedOrder {
 
 export type ChargesRow = ReplyOf<typeof orderCharges>[number]['charges']
 
-export type FindTerms = (sym: string, facts: MarketSnapshot) => InstrumentTerms | null
+export type FindTerms = (sym: string, market: MarketSnapshot) => InstrumentTerms | null
 
 /** Without a price, the best opposite price; depository charges apply once per instrument sold. */
 export const priceOrders = (
   orders: PricedOrders,
   findTerms: FindTerms,
-  facts: MarketSnapshot,
+  market: MarketSnapshot,
 ): readonly PricedOrder[] => {
   const sold = new Set<string>()
   return orders.map((order, place) => {
-    const terms = findTerms(order.sym, facts)
+    const terms = findTerms(order.sym, market)
     if (terms === null) throw noInstrument(order.sym)
     if (terms.segment === 'INDICES')
       throw refuse('NOT_TRADABLE', `${order.sym} is an index; it cannot be traded.`, `orders.${place}.sym`)
     const side = order.transactionType === 'BUY' ? 'buy' : 'sell'
-    const price = priceOf(order, terms, side, facts)
+    const price = priceOf(order, terms, side, market)
     if (price === null)
       throw refuse('NO_PRICE', `No price for ${order.sym} now; give one.`, `orders.${place}.price`)
     const isFirstSale = side === 'sell' && !sold.has(terms.id)
@@ -47,7 +47,7 @@ export const priceOrders = (
     const { product, quantity } = order
     if (!Number.isSafeInteger(quantity * price))
       throw refuse('INVALID_FIELD', 'Order value is too large.', `orders.${place}`)
-    const charges = chargesAt({ terms, side, product, quantity, price }, facts, isFirstSale)
+    const charges = chargesAt({ terms, side, product, quantity, price }, market, isFirstSale)
     return { terms, side, product, quantity, price, charges }
   })
 }
@@ -59,11 +59,11 @@ export const priceOf = (
   { price, triggerPrice }: Pick<PricedOrders[number], 'price' | 'triggerPrice'>,
   terms: InstrumentTerms,
   side: Side,
-  facts: MarketSnapshot,
+  market: MarketSnapshot,
 ): Paise | null => {
   if (price !== undefined) return fromRupees(price)
   if (triggerPrice !== undefined) return fromRupees(triggerPrice)
-  const quote = facts.quoteOf(terms)
+  const quote = market.quoteOf(terms)
   return quote === null ? null : ((side === 'buy' ? quote.ask : quote.bid) ?? quote.lastPrice)
 }
 
@@ -80,9 +80,9 @@ export const chargesAt = (
 }
 
 /** Rupees per unit for a round trip at one price to cost nothing. */
-export const breakEvenOf = (order: PricedOrder, facts: MarketSnapshot): number => {
+export const breakEvenOf = (order: PricedOrder, market: MarketSnapshot): number => {
   const opposite: Side = order.side === 'buy' ? 'sell' : 'buy'
-  const back = chargesAt({ ...order, side: opposite }, facts, true)
+  const back = chargesAt({ ...order, side: opposite }, market, true)
   return (order.charges.total + back.total) / order.quantity
 }
 

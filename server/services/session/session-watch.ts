@@ -4,10 +4,10 @@ import { isStoreAway } from '../../store/database/transaction.ts'
 import { listOpenSessions } from '../../store/session/sessions.ts'
 import type { Caller } from './caller.ts'
 
-/** With the duration of a sweep, everything ends within 2 s of its session. */
-const SWEEP_MS = 1000
+/** With the duration of a look, everything ends within 2 s of its session. */
+const LOOK_MS = 1000
 
-// Ends in this process apply at once; midnight and ends by other processes at the next sweep.
+// Ends in this process apply at once; midnight and ends by other processes at the next look.
 // The number held is bounded by the limits of streams, sockets and tickets.
 export const createSessionWatch = ({
   store,
@@ -28,29 +28,29 @@ export const createSessionWatch = ({
     }
   }
 
-  const sweep = async (): Promise<void> => {
+  const endLapsed = async (): Promise<void> => {
     const looked = [...held]
     if (looked.length === 0) return
     const now = clock.now()
     ended(looked.filter(([, { endsAt }]) => endsAt <= now).map(([tokenHash]) => tokenHash))
     const open = await listOpenSessions(store.db, [...held.keys()])
-    // A session first held during the query is left to the next sweep.
+    // A session first held during the query is left to the next look.
     ended(looked.map(([tokenHash]) => tokenHash).filter((tokenHash) => !open.has(tokenHash)))
   }
 
-  let isSweeping = false
+  let isLooking = false
   const timer = setInterval(async () => {
-    if (isSweeping) return
-    isSweeping = true
+    if (isLooking) return
+    isLooking = true
     try {
-      await sweep()
+      await endLapsed()
     } catch (error) {
       // While the store is unavailable, proven sessions stay until they expire.
       if (!isStoreAway(error)) log.error({ err: error }, 'the open sessions could not be looked at')
     } finally {
-      isSweeping = false
+      isLooking = false
     }
-  }, SWEEP_MS)
+  }, LOOK_MS)
   timer.unref()
 
   return {

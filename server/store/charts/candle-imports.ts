@@ -39,7 +39,7 @@ export const createCandleImports = ({ store, clock }: { readonly store: Store; r
       .where('state', '=', 'staging')
       .executeTakeFirst()) !== undefined
 
-  /** In steps, which is safe as nobody reads staged days; the next start sweeps what a crash leaves. */
+  /** In steps, which is safe as nobody reads staged days; the next start discards what a crash leaves. */
   const discardImport = async (id: string): Promise<void> => {
     if (!(await isStaging(id))) return
     const staged = await db.selectFrom('candle_chunk').select('day').where('import_id', '=', id).execute()
@@ -146,7 +146,7 @@ export const createCandleImports = ({ store, clock }: { readonly store: Store; r
 
     discardImport,
 
-    async sweepImports(isAbandoned: (left: Runner & { seenAt: number }) => boolean): Promise<number> {
+    async discardImportsThat(isAbandoned: (left: Runner & { seenAt: number }) => boolean): Promise<number> {
       const staging = await db
         .selectFrom('candle_import')
         .select(['id', 'host', 'process', 'seen_at as seenAt'])

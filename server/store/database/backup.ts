@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import Sqlite from 'better-sqlite3'
 import * as z from 'zod/mini'
 import { HEAD_NAME, writeHead } from '../orders/ledger/ledger-head.ts'
+import { OLD_RESERVE_NAME, RESERVE_NAME } from './disk-reserve.ts'
 import { makePrivate, makePrivateFolder } from './private-files.ts'
 import { StoreError } from './store-error.ts'
 
@@ -14,8 +15,7 @@ const DATABASE = 'sauda.db'
 const REPLACEABLE = [
   HEAD_NAME,
   `${HEAD_NAME}.part`,
-  'sauda.ballast',
-  'sauda.ballast.part',
+  ...[RESERVE_NAME, OLD_RESERVE_NAME].flatMap((name) => [name, `${name}.part`]),
   `${DATABASE}-ledger-lock`,
 ]
 

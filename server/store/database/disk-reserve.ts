@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { statSync } from 'node:fs'
+import { renameSync, statSync } from 'node:fs'
 import { open, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../../ports.ts'
 import { makePrivate } from './private-files.ts'
 
 const MB = 1024 * 1024
-const BALLAST_BYTES = 64 * MB
+const RESERVE_BYTES = 64 * MB
 /** Bytes that must be free besides, or the reserve would fill the disk itself. */
 const ROOM_BESIDES_BYTES = 64 * MB
 const CHUNK_BYTES = MB
+
+export const RESERVE_NAME = 'sauda.reserve'
+/** As earlier versions named it. */
+export const OLD_RESERVE_NAME = 'sauda.ballast'
 
 /** Disk space for writes that must succeed on a full disk. */
 export interface Reserve {
@@ -42,7 +46,7 @@ const writeDiskReserve = async (path: string): Promise<void> => {
     const file = await open(part, 'w', 0o600)
     try {
       const chunk = randomBytes(CHUNK_BYTES)
-      for (let written = 0; written < BALLAST_BYTES; written += CHUNK_BYTES) await file.write(chunk)
+      for (let written = 0; written < RESERVE_BYTES; written += CHUNK_BYTES) await file.write(chunk)
       await file.sync()
     } finally {
       await file.close()
@@ -51,6 +55,15 @@ const writeDiskReserve = async (path: string): Promise<void> => {
   } catch (error) {
     await rm(part, { force: true })
     throw error
+  }
+}
+
+/** The disk may be full, so the old file is renamed instead of a second one being written. */
+const takeOver = (oldPath: string, path: string): void => {
+  try {
+    renameSync(oldPath, path)
+  } catch {
+    // There is none as a rule, and a read-only disk takes no reserve either.
   }
 }
 
@@ -70,9 +83,10 @@ export const createDiskReserve = ({
   readonly folder: string
   readonly log: Log
 }): Reserve => {
-  const path = join(folder, 'sauda.ballast')
+  const path = join(folder, RESERVE_NAME)
+  takeOver(join(folder, OLD_RESERVE_NAME), path)
   makePrivate([path])
-  let isThere = sizeOf(path) === BALLAST_BYTES
+  let isThere = sizeOf(path) === RESERVE_BYTES
   let isSpent = false
   let isTold = false
   let making: Promise<void> | null = null
@@ -80,9 +94,10 @@ export const createDiskReserve = ({
   const make = async (): Promise<void> => {
     try {
       // Left over from a crash.
-      await rm(partOf(path), { force: true })
+      for (const name of [RESERVE_NAME, OLD_RESERVE_NAME])
+        await rm(partOf(join(folder, name)), { force: true })
       const free = await freeBytesIn(folder)
-      if (free < BALLAST_BYTES + ROOM_BESIDES_BYTES) {
+      if (free < RESERVE_BYTES + ROOM_BESIDES_BYTES) {
         if (!isTold) log.warn({ folder, freeMb: Math.floor(free / MB) }, 'no room is left to reserve')
         isTold = true
         return

@@ -1,3 +1,4 @@
+import { pathOf } from '../../domain/screens.ts'
 import { command, to } from '../command.ts'
 
 export const openHolidays = command({
@@ -8,7 +9,7 @@ export const openHolidays = command({
   aliases: ['import holidays'],
   when: 'signedIn',
   effect: 'read',
-  run: () => to('navigation', { type: 'view.open', path: '/settings?section=holidays' }),
+  run: () => to('navigation', { type: 'view.open', path: pathOf('settings', { section: 'holidays' }) }),
 })
 
 export const applyHolidays = command({
@@ -20,3 +21,5 @@ export const applyHolidays = command({
   effect: 'irreversible',
   run: () => to('holidayImport', { type: 'holidays.confirm' }),
 })
+
+export const calendarCommands = [openHolidays, applyHolidays] as const

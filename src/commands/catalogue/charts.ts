@@ -1,4 +1,5 @@
 import { intervalLabels } from '../../domain/charts/interval.ts'
+import { pathOf } from '../../domain/screens.ts'
 import type { ChartPlace } from '../../machines/charts/chart.ts'
 import { command, optional, required, to } from '../command.ts'
 import { indicatorList, indicatorText } from '../grammar/backtests/indicator.ts'
@@ -29,11 +30,11 @@ export const openChart = command({
     indicators: optional('Indicators', indicatorList),
   },
   run: ({ instrument: id, interval: every, history: shown = 'market', indicators }) => {
-    const query = [
-      `symbol=${encodeURIComponent(id)}`,
-      ...(every === undefined ? [] : [`interval=${every}`]),
-      ...(shown === 'imported' ? ['candles=imported'] : []),
-    ].join('&')
+    const path = pathOf('trading-view', {
+      symbol: id,
+      ...(every === undefined ? {} : { interval: every }),
+      ...(shown === 'imported' ? { candles: shown } : {}),
+    })
     return [
       to('charts', {
         type: 'chart.instrument',
@@ -45,7 +46,7 @@ export const openChart = command({
         ? []
         : [to('charts', { type: 'chart.interval', place: 'first', interval: every })]),
       ...(indicators === undefined ? [] : [to('charts', { type: 'chart.draw', place: 'first', indicators })]),
-      to('navigation', { type: 'view.open', path: `/trading-view?${query}` }),
+      to('navigation', { type: 'view.open', path }),
     ]
   },
   describe: ({ instrument: id, interval: every, history: shown, indicators = [] }, { instruments }) =>
@@ -122,3 +123,11 @@ export const setChartInstrument = command({
     to('charts', { type: 'chart.instrument', place, instrument: id }),
   describe: ({ instrument: id }, { instruments }) => `Show ${titleOf(id, instruments)} on the chart`,
 })
+
+export const chartCommands = [
+  openChart,
+  setChartInterval,
+  setChartIndicator,
+  setChartHistory,
+  setChartInstrument,
+] as const

@@ -56,3 +56,11 @@ export const deleteCandles = command({
   args: { series: required('Series', formValue<Requests['deleteSeries']['input']>('a stored series')) },
   run: ({ series }) => to('deleteSeries', { type: 'request.send', input: series }),
 })
+
+export const instrumentCommands = [
+  refreshInstruments,
+  startImport,
+  repeatImport,
+  cancelImport,
+  deleteCandles,
+] as const

@@ -71,3 +71,5 @@ export const setSound = command({
   describe: ({ on }) => (on ? 'Turn alert sound on' : 'Turn alert sound off'),
   undo: ({ on }) => to('preferences', { type: 'preference.set', name: 'hasSound', value: !on }),
 })
+
+export const noticeCommands = [toggleNotices, readNotice, readAllNotices, setNoticeTab, setSound] as const

@@ -39,10 +39,10 @@ const wordsOfPosition = (key: string, environment: Environment): string => {
 /** Units; null means the whole position. */
 const leftUnits = (
   key: string,
-  ask: QuantitySpec | undefined,
+  spec: QuantitySpec | undefined,
   environment: Environment,
 ): Resolved<number | null> => {
-  if (ask === undefined) return resolved(null)
+  if (spec === undefined) return resolved(null)
   const known = findPosition(key, environment)
   if (known === null)
     return refused('quantity', {
@@ -50,8 +50,8 @@ const leftUnits = (
       message: 'The size of the position is not known yet. Leave the quantity out to exit all of it.',
     })
   const lotSize = environment.instruments?.find(known.instrument)?.lotSize ?? 1
-  const price = ask.kind === 'rupees' ? (pricesOf(known.instrument, environment)?.lastPrice ?? null) : null
-  return exitUnitsOf(ask, { quantity: known.quantity, lotSize, price })
+  const price = spec.kind === 'rupees' ? (pricesOf(known.instrument, environment)?.lastPrice ?? null) : null
+  return exitUnitsOf(spec, { quantity: known.quantity, lotSize, price })
 }
 
 const exitArgs = {
@@ -61,9 +61,9 @@ const exitArgs = {
   quantity: optional('Quantity', quantity),
 } as const
 
-const exitInWords = (key: string, ask: QuantitySpec | undefined, environment: Environment): string => {
+const exitInWords = (key: string, spec: QuantitySpec | undefined, environment: Environment): string => {
   const known = findPosition(key, environment)
-  const units = leftUnits(key, ask, environment)
+  const units = leftUnits(key, spec, environment)
   if (known === null || !units.ok || units.value === null) return wordsOfPosition(key, environment)
   const instrument = environment.instruments?.find(known.instrument) ?? null
   return `${quantityInWords(units.value, instrument)} of ${wordsOfPosition(key, environment)}`
@@ -79,10 +79,10 @@ export const exitPositions = command({
   effect: 'reduces',
   preview: 'rows',
   args: exitArgs,
-  run: ({ positions, quantity: ask }, environment) => {
+  run: ({ positions, quantity: spec }, environment) => {
     const exits = positions.flatMap((key) => {
       const parts = parsePositionKey(key)
-      const units = leftUnits(key, ask, environment)
+      const units = leftUnits(key, spec, environment)
       return parts === null || !units.ok ? [] : [{ ...parts, quantity: units.value }]
     })
     return exits.length < positions.length ? [] : to('orderActions', { type: 'position.exit', exits })
@@ -94,19 +94,19 @@ export const exitPositions = command({
     }
     return null
   },
-  describe: ({ positions, quantity: ask }, environment) => {
+  describe: ({ positions, quantity: spec }, environment) => {
     const [first = ''] = positions
     return positions.length === 1
-      ? `Exit ${exitInWords(first, ask, environment)} at market`
+      ? `Exit ${exitInWords(first, spec, environment)} at market`
       : `Exit ${positions.length} positions at market`
   },
-  ghost: ({ quantity: ask }) => (ask === undefined ? '100%' : ''),
+  ghost: ({ quantity: spec }) => (spec === undefined ? '100%' : ''),
   variants: (args) =>
     args.quantity === undefined
       ? [{ args: { ...args, quantity: { kind: 'percent', percent: 50 } }, stroke: 'shift+enter' }]
       : [],
-  affected: ({ positions, quantity: ask }, environment) =>
-    positions.map((key) => exitInWords(key, ask, environment)),
+  affected: ({ positions, quantity: spec }, environment) =>
+    positions.map((key) => exitInWords(key, spec, environment)),
 })
 
 export const exitAllPositions = command({
@@ -140,13 +140,13 @@ const convertArgs = {
 
 const convertedUnits = (
   key: string,
-  ask: QuantitySpec | undefined,
+  spec: QuantitySpec | undefined,
   environment: Environment,
 ): Resolved<number> => {
   const known = findPosition(key, environment)
   if (known === null)
     return refused('quantity', { expected: 'an open position', message: 'This position is not open.' })
-  const units = leftUnits(key, ask, environment)
+  const units = leftUnits(key, spec, environment)
   return units.ok ? resolved(units.value ?? Math.abs(known.quantity)) : units
 }
 
@@ -159,9 +159,9 @@ export const convertPosition = command({
   effect: 'local',
   preview: 'rows',
   args: convertArgs,
-  run: ({ position, product: toProduct, quantity: ask }, environment) => {
+  run: ({ position, product: toProduct, quantity: spec }, environment) => {
     const parts = parsePositionKey(position)
-    const units = convertedUnits(position, ask, environment)
+    const units = convertedUnits(position, spec, environment)
     if (parts === null || !units.ok) return []
     return to('orderActions', {
       type: 'position.convert',
@@ -280,3 +280,12 @@ export const cancelBracket = command({
   args: { bracket: required('Stop and target', keyText('the id of a stop and target')) },
   run: ({ bracket }) => to('orderActions', { type: 'bracket.cancel', bracketId: bracket }),
 })
+
+export const positionCommands = [
+  exitPositions,
+  exitAllPositions,
+  convertPosition,
+  protectPosition,
+  addToPosition,
+  cancelBracket,
+] as const

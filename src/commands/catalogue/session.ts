@@ -38,3 +38,5 @@ export const cancelOwedKill = command({
   effect: 'local',
   run: () => to('killIntent', { type: 'intent.drop' }),
 })
+
+export const sessionCommands = [signIn, changePassword, cancelOwedKill] as const

@@ -1,4 +1,5 @@
 import { type InstrumentId, parseInstrumentId } from '../../domain/instruments/instrument.ts'
+import { pathOf } from '../../domain/screens.ts'
 import { command, optional, required, to } from '../command.ts'
 import type { Environment } from '../environment.ts'
 import { choice } from '../grammar/choice.ts'
@@ -91,7 +92,7 @@ export const openWatchlist = command({
   args: { list: required('List', known) },
   run: ({ list }) => [
     to('watchlists', { type: 'watchlist.select', name: list }),
-    to('navigation', { type: 'view.open', path: '/watchlist' }),
+    to('navigation', { type: 'view.open', path: pathOf('watchlist') }),
   ],
   describe: ({ list }) => `Open the watchlist ${list}`,
 })
@@ -174,3 +175,15 @@ export const stepWatchlist = command({
   run: (args) => to('watchlists', { type: 'watchlist.step', by: args.by }),
   describe: (args) => (args.by === 1 ? 'Next watchlist' : 'Previous watchlist'),
 })
+
+export const watchlistCommands = [
+  watch,
+  unwatch,
+  undoWatch,
+  openWatchlist,
+  createWatchlist,
+  renameWatchlist,
+  deleteWatchlist,
+  moveWatched,
+  stepWatchlist,
+] as const

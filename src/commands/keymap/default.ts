@@ -1,4 +1,4 @@
-import { screens } from '../screens.ts'
+import { screens } from '../../domain/screens.ts'
 import type { Binding, Keymap, KeymapSection } from './keymap.ts'
 
 /** These keys work everywhere, also while typing, and cannot be rebound. */

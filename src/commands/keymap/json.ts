@@ -3,6 +3,7 @@ import {
   KEYMAP_KEYS_MAX,
   KEYMAP_SECTIONS_MAX,
   type KeptSection,
+  withCurrentCommand,
 } from '../../domain/shortcuts/shortcuts.ts'
 import type { Environment } from '../environment.ts'
 import { keymapProblem } from './check.ts'
@@ -78,7 +79,7 @@ const sectionsIn = (root: JsonNode): Sections => {
 const sectionOf = ({ members }: JsonNode): KeptSection => {
   const when = members?.get('when')?.node.value
   const keys = [...(members?.get('keys')?.node.members ?? [])].flatMap(([strokes, { node }]) =>
-    isKeptBinding(node.value) ? [[strokes, node.value] as const] : [],
+    isKeptBinding(node.value) ? [withCurrentCommand([strokes, node.value])] : [],
   )
   return { ...(typeof when === 'string' ? { when } : {}), keys: Object.fromEntries(keys) }
 }

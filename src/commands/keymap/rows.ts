@@ -1,7 +1,7 @@
+import { type ScreenId, screenOf, screens } from '../../domain/screens.ts'
 import type { KeptBinding, KeptSection, Shortcuts } from '../../domain/shortcuts/shortcuts.ts'
 import { printCall } from '../grammar/print-call.ts'
 import { type AnyCommand, allCommands, callOf } from '../registry.ts'
-import { type ScreenId, screenOf, screens } from '../screens.ts'
 import { clashesOf } from './check.ts'
 import { defaultKeymap, panicKeys } from './default.ts'
 import type { Binding, Keymap, KeymapSection } from './keymap.ts'

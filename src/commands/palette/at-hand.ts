@@ -1,3 +1,4 @@
+import { screens } from '../../domain/screens.ts'
 import { withoutLine } from '../context.ts'
 import type { Environment } from '../environment.ts'
 import { currentKeymap } from '../keymap/current.ts'
@@ -5,7 +6,6 @@ import { actOf, actOfStrokes } from '../keymap/resolve.ts'
 import { parseWhen } from '../keymap/when.ts'
 import type { PaletteRow } from '../reading.ts'
 import { type AnyCommand, type CommandCall, findCommand } from '../registry.ts'
-import { screens } from '../screens.ts'
 import { commandRow, commandRows } from './candidates.ts'
 import { actRow, insertRow } from './rows.ts'
 

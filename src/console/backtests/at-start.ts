@@ -1,4 +1,5 @@
 import { createActor } from 'xstate'
+import { screenAt } from '../../domain/screens.ts'
 import type { Actors } from '../actors.ts'
 import { type Area, type Undo, undoAll, unsubscribeAll } from '../area.ts'
 import type { StartDeps } from '../deps.ts'
@@ -17,7 +18,7 @@ const openRunAt = ({ backtest }: Actors, path: string): void => {
 const connectRuns = ({ actors, runDuration, clock }: StartDeps): Undo => {
   const { backtest, navigation, recents, savedRuns } = actors
   const show = (slug: string): void => {
-    const isThere = navigation.getSnapshot().context.path.split('?')[0] === '/backtest'
+    const isThere = screenAt(navigation.getSnapshot().context.path) === 'backtest'
     navigation.send({ type: isThere ? 'view.replace' : 'view.open', path: pathOfRun(slug) })
   }
   const visit = (slug: string): void => {

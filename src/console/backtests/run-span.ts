@@ -5,7 +5,7 @@ import { istDateToDayNumber } from '../../domain/time.ts'
 import type { RunRequest } from '../../machines/backtests/backtest-batch.ts'
 
 export type Coverage = ReplyOf<typeof getCoverage>
-export type AskCoverage = (
+export type FetchCoverage = (
   query: Pick<Coverage, 'key' | 'interval'> & { readonly from: string; readonly to: string },
 ) => Promise<Coverage>
 
@@ -16,10 +16,10 @@ export const isBeyondLimit = ({ params: { interval, from, to } }: Pick<RunReques
 export const findLift = async (
   { params, instruments }: Pick<RunRequest, 'params' | 'instruments'>,
   isLifted: boolean,
-  ask: AskCoverage,
+  fetchCoverage: FetchCoverage,
 ): Promise<boolean> => {
   if (isLifted || !isBeyondLimit({ params })) return isLifted
   const { interval, from, to } = params
-  const covered = await Promise.all(instruments.map((key) => ask({ key, interval, from, to })))
+  const covered = await Promise.all(instruments.map((key) => fetchCoverage({ key, interval, from, to })))
   return covered.length > 0 && covered.every(({ source, rows }) => source === 'imported' && rows > 0)
 }

@@ -1,6 +1,6 @@
-export const slugAt = (path: string): string | null => {
-  const [bare, query] = path.split('?')
-  return bare === '/backtest' ? new URLSearchParams(query).get('slug') : null
-}
+import { pathOf, screenAt } from '../../domain/screens.ts'
 
-export const pathOfRun = (slug: string): string => `/backtest?slug=${encodeURIComponent(slug)}`
+export const slugAt = (path: string): string | null =>
+  screenAt(path) === 'backtest' ? new URLSearchParams(path.split('?')[1]).get('slug') : null
+
+export const pathOfRun = (slug: string): string => pathOf('backtest', { slug })

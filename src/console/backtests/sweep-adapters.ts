@@ -6,6 +6,7 @@ import { countOfPlan, paramsAt } from '../../domain/backtests/sweep/sweep-plan.t
 import { walkWindows } from '../../domain/backtests/sweep/walk-windows.ts'
 import { ideaOf, TRIALS_MAX, type Trial, trialOf } from '../../domain/backtests/trials.ts'
 import type { InstrumentIndex } from '../../domain/instruments/instrument-index.ts'
+import { pathOf } from '../../domain/screens.ts'
 import { runGrid, runWalk, sharedCandles } from '../../engine/sweep/sweep-run.ts'
 import type { EngineWorker } from '../../engine/worker/client.ts'
 import { createEnginePool, type EnginePool } from '../../engine/worker/pool.ts'
@@ -126,13 +127,11 @@ export const provideSweep = ({ actors, http, createEngineWorker }: SweepPorts): 
 const messageOfError = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : texts.sweepFailed
 
-export const SWEEP_PATH = '/sweep'
-
 export const connectSweep = ({ sweep, trials, backtest, navigation }: Actors): Undo =>
   unsubscribeAll([
     sweep.on('sweep.started', () => {
-      const { path } = navigation.getSnapshot().context
-      if (path !== SWEEP_PATH) navigation.send({ type: 'view.open', path: SWEEP_PATH })
+      const path = pathOf('sweep')
+      if (navigation.getSnapshot().context.path !== path) navigation.send({ type: 'view.open', path })
     }),
     sweep.on('sweep.finished', () => {
       for (const [idea, tried] of triedIn(sweep.getSnapshot().context))

@@ -1,18 +1,18 @@
 import { type Interval, isInterval } from '../../domain/charts/interval.ts'
 import { type InstrumentId, parseInstrumentId } from '../../domain/instruments/instrument.ts'
+import { pathOf, screenAt } from '../../domain/screens.ts'
 import { CHART_INDICATORS_MAX, type ChartSubject } from '../../machines/charts/chart.ts'
 
-const PATH = '/trading-view'
 const BETWEEN = ';'
 
-export const isChartPath = (path: string): boolean => path.split('?')[0] === PATH
+export const isChartPath = (path: string): boolean => screenAt(path) === 'trading-view'
 
 /** `/trading-view?symbol=NSE_INFY&interval=5min&candles=imported&indicators=ema(close,9);rsi(14)` */
 export const addressOfChart = ({ instrument, interval, history, indicators }: ChartSubject): string => {
   const query = new URLSearchParams({ symbol: instrument, interval })
   if (history === 'imported') query.set('candles', history)
   if (indicators.length > 0) query.set('indicators', indicators.join(BETWEEN))
-  return `${PATH}?${query}`
+  return `${pathOf('trading-view')}?${query}`
 }
 
 /** A missing parameter keeps its value, except that history becomes `market`. */

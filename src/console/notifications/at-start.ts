@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import { chanceOf } from '../../platform/random.ts'
+import { uniformRandom } from '../../platform/random.ts'
 import { createAlertSound } from '../../platform/sound.ts'
 import { type Area, undoAll, unsubscribeAll } from '../area.ts'
 import type { StartDeps } from '../deps.ts'
@@ -37,7 +37,7 @@ export const notificationsAtStart = ({ actors, http, platform, userUuid }: Start
   return {
     actors: {
       notificationStream: createActor(provideNotificationStream({ platform, http, userUuid }), {
-        input: { chance: () => chanceOf(platform) },
+        input: { random: () => uniformRandom(platform) },
       }),
       notificationCount: createActor(provideNotificationCount(http)),
     },

@@ -15,7 +15,7 @@ import { getCount } from '../../contract/session.ts'
 import type { NotificationItem } from '../../machines/notifications/notice-list.ts'
 import { notificationCountMachine } from '../../machines/notifications/notification-count.ts'
 import { notificationStreamMachine } from '../../machines/notifications/notification-stream.ts'
-import type { TabMessage } from '../../machines/notifications/stream-facts.ts'
+import type { TabMessage } from '../../machines/notifications/stream-events.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import { openOwnChannel } from '../../platform/leader.ts'
 import { openNotificationStream } from '../../platform/notification-stream.ts'
@@ -86,7 +86,7 @@ export const provideNotificationStream = ({
             { openEvents: platform.openEvents, url, isPadded, after: platform.after },
             {
               opened: () => sendBack({ type: 'stream.opened' }),
-              fact: sendBack,
+              event: sendBack,
               closed,
               heldBack: () => {
                 isPadded = true

@@ -89,8 +89,8 @@ const watchPrice = ({ actors: { arming, scalper }, quotes, platform }: ScalperWi
   }
   const judge = (): void => {
     if (watched === null) return
-    const mark = quotes.quote(watched)?.mark ?? 'noData'
-    if (mark === 'live' || mark === 'closed') stop()
+    const freshness = quotes.quote(watched)?.freshness ?? 'noData'
+    if (freshness === 'live' || freshness === 'closed') stop()
     else stopWaiting ??= platform.after(UNTRUSTED_MS, () => arming.send({ type: 'quotes.lost' }))
   }
   const look = (): void => {

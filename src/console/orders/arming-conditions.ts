@@ -1,3 +1,4 @@
+import { screenAt } from '../../domain/screens.ts'
 import { texts } from '../../machines/texts.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Actors } from '../actors.ts'
@@ -8,7 +9,7 @@ interface ArmingPorts {
   readonly platform: Pick<Platform, 'watchBlur' | 'watchVisibility'>
 }
 
-const isScalperPath = (path: string): boolean => path.split('?')[0] === '/markets'
+const isScalperPath = (path: string): boolean => screenAt(path) === 'markets'
 
 export const whyNotArmed = (actors: Actors): string | null => {
   if (!isScalperPath(actors.navigation.getSnapshot().context.path)) return texts.notArmedElsewhere

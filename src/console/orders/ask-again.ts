@@ -3,7 +3,8 @@ import type { Environment } from '../../commands/environment.ts'
 import { readLine } from '../../commands/read-line.ts'
 import type { OrderDraft } from '../../domain/orders/order-draft.ts'
 import type { Actors } from '../actors.ts'
-import { ordersOf } from './orders-of-call.ts'
+import { resolveCall } from '../resolved-call.ts'
+import { readOrders } from './orders-of-call.ts'
 
 interface AskingPorts {
   readonly actors: Pick<Actors, 'instruments' | 'palette' | 'ticket'>
@@ -15,7 +16,7 @@ const lineOf = ({ actors, environment }: AskingPorts, draft: OrderDraft): string
   const here = environment()
   const call = line === undefined ? null : readLine(line, line.length, here).call
   if (line === undefined || call === null) return null
-  const isMeant = ordersOf(call, here).orders.some(
+  const isMeant = resolveCall(call, here, readOrders).orders.some(
     ({ draft: meant }) => meant.instrument === draft.instrument && meant.side === draft.side,
   )
   return isMeant ? line : null

@@ -14,7 +14,7 @@ import type { Instrument, InstrumentId } from '../../domain/instruments/instrume
 import { planExit } from '../../domain/orders/exit-plan.ts'
 import type { SentExit } from '../../domain/orders/exit-progress.ts'
 import { atOnce } from '../../domain/orders/order-types.ts'
-import type { PriceFacts } from '../../domain/orders/order-words.ts'
+import type { QuotePrices } from '../../domain/orders/order-words.ts'
 import { killSwitchMachine } from '../../machines/orders/kill-switch.ts'
 import {
   type ActAnswer,
@@ -43,12 +43,12 @@ export interface ActPorts {
   readonly placement: typeof orderPlacementMachine
   /** Null while the instrument list is loading. */
   readonly find: (instrument: InstrumentId) => Instrument | null
-  readonly quoteOf: (instrument: InstrumentId) => PriceFacts | null
+  readonly quoteOf: (instrument: InstrumentId) => QuotePrices | null
 }
 
 const CLIENT_KEY_BYTES = 12
 
-type Ask<Type extends ActRequest['type']> = Extract<ActRequest, { readonly type: Type }>
+type RequestOf<Type extends ActRequest['type']> = Extract<ActRequest, { readonly type: Type }>
 
 const refused = (message: string, code?: string): ActAnswer => ({
   kind: 'refused',
@@ -65,7 +65,7 @@ const done = (leftovers: readonly Leftover[] = [], exits: readonly SentExit[] = 
 const reasonOf = (error: unknown, call: Endpoint): string =>
   isFateUnknown(error) ? texts.answerLost : refusalText(error, call.failure)
 
-const cancel = async ({ http, orders }: ActPorts, { orderId }: Ask<'order.cancel'>): Promise<void> => {
+const cancel = async ({ http, orders }: ActPorts, { orderId }: RequestOf<'order.cancel'>): Promise<void> => {
   const order = orders().find((one) => one.orderId === orderId)
   await http.call(cancelOrder, {
     query: {
@@ -76,7 +76,10 @@ const cancel = async ({ http, orders }: ActPorts, { orderId }: Ask<'order.cancel
   })
 }
 
-const convert = async ({ http, positions }: ActPorts, asked: Ask<'position.convert'>): Promise<void> => {
+const convert = async (
+  { http, positions }: ActPorts,
+  asked: RequestOf<'position.convert'>,
+): Promise<void> => {
   const position = positions().find(({ sym, product }) => sym === asked.instrument && product === asked.from)
   const isShort = (position?.quantity ?? 0) < 0
   const carried = (position?.overnightQuantity ?? 0) * (isShort ? -1 : 1)
@@ -92,7 +95,7 @@ const convert = async ({ http, positions }: ActPorts, asked: Ask<'position.conve
   })
 }
 
-const sweep = async (ports: ActPorts, type: 'orders.cancelAll' | 'positions.exitAll') => {
+const actInBulk = async (ports: ActPorts, type: 'orders.cancelAll' | 'positions.exitAll') => {
   const { http, randomHex } = ports
   if (type === 'orders.cancelAll') return done((await http.call(cancelAllOrders)).leftovers)
   const body = { clientOrderId: randomHex(CLIENT_KEY_BYTES) }
@@ -148,7 +151,7 @@ const ask = async (
       return done()
     case 'orders.cancelAll':
     case 'positions.exitAll':
-      return sweep(ports, request.type)
+      return actInBulk(ports, request.type)
     default:
       return request satisfies never
   }
@@ -166,7 +169,7 @@ const act = async (ports: ActPorts, request: ActRequest): Promise<ActAnswer> => 
   }
 }
 
-const plan = async (ports: ActPorts, exit: Ask<'position.exit'>): Promise<ExitAnswer> => {
+const plan = async (ports: ActPorts, exit: RequestOf<'position.exit'>): Promise<ExitAnswer> => {
   const { http, whyHeldBack, isOutdated, today, find, quoteOf } = ports
   const heldBack = whyHeldBack()
   if (heldBack !== null) return { kind: 'refused', message: heldBack }

@@ -1,10 +1,10 @@
 import type { BodyOf } from '../../contract/call-types.ts'
 import { toPreviewedOrder } from '../../contract/orders/order-body.ts'
 import { PREVIEWED_MAX, previewOrders } from '../../contract/orders/order-preview.ts'
+import type { SeenOrder } from '../../domain/orders/order-doubt.ts'
 import type { OrderPreviewAnswer } from '../../machines/orders/order-placement.ts'
 import type { OrdersPreview } from '../../machines/shell/palette-preview.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
-import type { OrdersOf } from './orders-of-call.ts'
 import type { PreviewedLists } from './previewed-lists.ts'
 
 export const ANSWER_KEPT_MS = 1_000
@@ -21,19 +21,19 @@ type PreviewBody = BodyOf<typeof previewOrders>
 export const createOrderPreview = ({ http, ticks, previewed }: OrderPreviewPorts) => {
   let kept: { readonly key: string; readonly at: number; readonly answer: OrderPreviewAnswer } | null = null
 
-  return async ({ orders, isPlaced }: OrdersOf, signal: AbortSignal): Promise<OrdersPreview> => {
+  return async (orders: readonly SeenOrder[], signal: AbortSignal): Promise<OrdersPreview> => {
     const body: PreviewBody = {
       orders: orders.slice(0, PREVIEWED_MAX).map(({ draft }) => toPreviewedOrder(draft)),
     }
     const key = JSON.stringify([body, previewed.generation()])
     if (kept?.key === key && ticks() - kept.at <= ANSWER_KEPT_MS)
-      return { kind: 'orders', orders, isPlaced, answer: kept.answer }
+      return { kind: 'orders', orders, answer: kept.answer }
     const answer = await http.call(previewOrders, { body, signal })
     kept = { key, at: ticks(), answer }
     previewed.note(
       orders.map(({ draft }) => draft),
       answer.instrumentsVersion,
     )
-    return { kind: 'orders', orders, isPlaced, answer }
+    return { kind: 'orders', orders, answer }
   }
 }

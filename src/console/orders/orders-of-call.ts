@@ -1,32 +1,21 @@
 import { seenOrder } from '../../commands/catalogue/orders/order-sense.ts'
 import type { Environment } from '../../commands/environment.ts'
-import { type CommandCall, dispatchesOf } from '../../commands/registry.ts'
+import type { CommandCall } from '../../commands/registry.ts'
 import type { SeenOrder, SeenQuote } from '../../domain/orders/order-doubt.ts'
 import { type OrderDraft, plainDraft } from '../../domain/orders/order-draft.ts'
 import { orderTypeOf } from '../../domain/orders/resolve-order.ts'
 import type { Dispatch } from '../../machines/requests.ts'
+import type { ReadOrders } from '../resolved-call.ts'
 
-export interface OrdersOf {
-  readonly orders: readonly SeenOrder[]
-  /** False if they only go into the basket. */
-  readonly isPlaced: boolean
-}
-
-export const ordersOf = (call: CommandCall, here: Environment): OrdersOf => {
-  const dispatches = dispatchesOf(call, here)
-  const placed = dispatches.flatMap(placedBy)
-  const drafts = placed.length > 0 ? placed : dispatches.flatMap(addedBy)
+export const readOrders: ReadOrders = ({ call, dispatches }, here) => {
   const isRelative = hasRelativePrice(call)
-  return {
-    orders: drafts.map((draft) => seenOrder(draft, isRelative, here)),
-    isPlaced: placed.length > 0,
+  for (const [ordersAre, draftsOf] of kinds) {
+    const drafts = dispatches.flatMap((dispatch) => draftsOf(dispatch, here))
+    if (drafts.length > 0)
+      return { orders: drafts.map((draft) => seenOrder(draft, isRelative, here)), ordersAre }
   }
+  return { orders: [], ordersAre: null }
 }
-
-export const modifiedOrdersOf = (call: CommandCall, here: Environment): readonly SeenOrder[] =>
-  dispatchesOf(call, here)
-    .flatMap((dispatch) => modifiedBy(dispatch, here))
-    .map((draft) => seenOrder(draft, hasRelativePrice(call), here))
 
 export const withQuotes = (here: Environment, shown: ReadonlyMap<string, SeenQuote>): Environment =>
   shown.size === 0
@@ -65,6 +54,12 @@ const modifiedBy = ({ event }: Dispatch, { orders = [] }: Environment): readonly
     }),
   ]
 }
+
+const kinds = [
+  ['placed', placedBy],
+  ['addedToBasket', addedBy],
+  ['modified', modifiedBy],
+] as const
 
 /** `@ask` or `@ltp+0.5`. */
 const hasRelativePrice = ({ args }: CommandCall): boolean => {

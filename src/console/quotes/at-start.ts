@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import { chanceOf } from '../../platform/random.ts'
+import { uniformRandom } from '../../platform/random.ts'
 import { type Area, undoAll } from '../area.ts'
 import type { StartDeps } from '../deps.ts'
 import { whenOnlineAgain } from '../online-again.ts'
@@ -19,7 +19,7 @@ export const quotesAtStart = (deps: StartDeps) => {
           user: deps.userUuid,
           tellClock: (told) => actors.marketState.send({ type: 'market.clock', ...told }),
         }),
-        { input: { ...input, chance: () => chanceOf(platform) } },
+        { input: { ...input, random: () => uniformRandom(platform) } },
       ),
       marketState: createActor(provideMarketState(platform, http), { input }),
       prices: createActor(providePrices(platform, http), { input }),

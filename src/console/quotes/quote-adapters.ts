@@ -5,7 +5,7 @@ import { createTicket } from '../../contract/notifications/notifications.ts'
 import { type MarketPhase, marketPhases } from '../../domain/calendar/market-phase.ts'
 import { marketTimeAt } from '../../domain/calendar/market-time.ts'
 import type { Segment } from '../../domain/instruments/instrument.ts'
-import { createQuoteJudge, type QuoteMark } from '../../domain/quotes/quote-age.ts'
+import { createQuoteJudge, type Freshness } from '../../domain/quotes/quote-age.ts'
 import { type MarketStateContext, marketStateMachine } from '../../machines/quotes/market-state.ts'
 import { quoteSocketMachine } from '../../machines/quotes/quote-socket.ts'
 import type { QuoteBook } from '../../market/quotes/quote-book.ts'
@@ -93,7 +93,7 @@ export const provideMarketState = (platform: Platform, http: HttpClient): typeof
     },
   })
 
-type Judge = (segment: Segment, timestamp: number) => QuoteMark
+type Judge = (segment: Segment, timestamp: number) => Freshness
 
 const phaseOf = (text: string): MarketPhase => marketPhases.find((known) => known === text) ?? 'closed'
 

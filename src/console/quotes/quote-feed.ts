@@ -20,7 +20,7 @@ export interface QuoteFeed {
 
 export const createQuoteFeed = ({ actors, platform, now }: QuoteFeedPorts): QuoteFeed => {
   const judge = () => judgeAt(actors().marketState.getSnapshot().context, now())
-  let markOf: ReturnType<typeof judge> = () => 'live'
+  let freshnessOf: ReturnType<typeof judge> = () => 'live'
 
   const subscriptions = createSubscriptions({
     tell: (wanted) => {
@@ -33,12 +33,12 @@ export const createQuoteFeed = ({ actors, platform, now }: QuoteFeedPorts): Quot
   const book = createQuoteBook({
     hold: subscriptions.hold,
     isSubscribed: subscriptions.isTold,
-    markOf: (segment, timestamp) => markOf(segment, timestamp),
+    freshnessOf: (segment, timestamp) => freshnessOf(segment, timestamp),
     after: platform.after,
   })
 
   const judgeAll = (): void => {
-    markOf = judge()
+    freshnessOf = judge()
     book.judge()
   }
 

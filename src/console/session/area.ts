@@ -1,4 +1,5 @@
 import { createActor } from 'xstate'
+import { LOGOUT_PATH, pathOf } from '../../domain/screens.ts'
 import { createTabs } from '../../platform/tabs.ts'
 import { type Area, undoAll } from '../area.ts'
 import type { StartDeps } from '../deps.ts'
@@ -14,8 +15,8 @@ export const session = (deps: StartDeps) => {
   }
 
   const signOutAt = (path: string): void => {
-    if (path !== '/logout') return
-    actors.navigation.send({ type: 'view.replace', path: '/' })
+    if (path !== LOGOUT_PATH) return
+    actors.navigation.send({ type: 'view.replace', path: pathOf('home') })
     actors.auth.send({ type: 'auth.signOut' })
   }
 

@@ -1,3 +1,4 @@
+import { pathOf } from '../../domain/screens.ts'
 import type { Actors } from '../actors.ts'
 import type { Undo } from '../area.ts'
 
@@ -15,7 +16,8 @@ export const watchLoginSession = ({ auth, navigation }: Actors, { begin, end }: 
     if (!isIn) before = 'out'
     else if (snapshot.matches({ signedIn: 'ready' })) before = 'ready'
     else if (was === 'out') before = 'in'
-    if (snapshot.matches({ signedIn: 'failed' })) navigation.send({ type: 'view.replace', path: '/' })
+    if (snapshot.matches({ signedIn: 'failed' }))
+      navigation.send({ type: 'view.replace', path: pathOf('home') })
     if (before === 'ready' && was !== 'ready') begin()
     if (before === 'out' && was !== 'out') end()
   }

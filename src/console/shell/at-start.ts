@@ -1,4 +1,5 @@
 import { createActor } from 'xstate'
+import { pathOf } from '../../domain/screens.ts'
 import { helpMachine } from '../../machines/shell/help.ts'
 import { readPaletteMemory } from '../../machines/shell/palette-memory.ts'
 import { storageKeys } from '../../platform/storage.ts'
@@ -31,7 +32,7 @@ export const shellAtStart = (deps: StartDeps) => {
       }),
     end: () => {
       actors.help.send({ type: 'help.close' })
-      actors.navigation.send({ type: 'view.replace', path: '/' })
+      actors.navigation.send({ type: 'view.replace', path: pathOf('home') })
     },
   } satisfies Area
 }

@@ -1,72 +1,65 @@
 import type { Environment } from '../../commands/environment.ts'
 import { readLine } from '../../commands/read-line.ts'
-import { type CommandCall, dispatchesOf } from '../../commands/registry.ts'
+import type { CommandCall } from '../../commands/registry.ts'
 import type { RunRequest } from '../../machines/backtests/backtest-batch.ts'
 import type { PaletteContext } from '../../machines/shell/palette-context.ts'
 import type {
   BacktestPreview,
   OrdersPreview,
   Preview,
-  PreviewAsk,
+  PreviewRequest,
 } from '../../machines/shell/palette-preview.ts'
 import type { OrderJudge } from '../orders/judging.ts'
-import type { OrdersOf } from '../orders/orders-of-call.ts'
+import type { ResolvedCall } from '../resolved-call.ts'
 
 export interface LinePreviewPorts {
   readonly environment: () => Environment
   readonly judge: () => OrderJudge
   readonly backtest: (request: RunRequest, signal: AbortSignal) => Promise<BacktestPreview>
-  readonly orders: (orders: OrdersOf, signal: AbortSignal) => Promise<OrdersPreview>
+  readonly orders: (orders: ResolvedCall['orders'], signal: AbortSignal) => Promise<OrdersPreview>
 }
 
-type Ask = PreviewAsk<CommandCall>
+type LineRequest = PreviewRequest<CommandCall>
 type Line = Pick<PaletteContext<CommandCall>, 'line' | 'caret' | 'chosen' | 'preview' | 'previewMessage'>
 
 export const createLinePreview = ({ environment, judge, backtest, orders }: LinePreviewPorts) => {
-  const callOf = ({ line, caret, chosen }: Omit<Ask, 'call'>, here: Environment): CommandCall | null => {
+  const callOf = (
+    { line, caret, chosen }: Omit<LineRequest, 'call'>,
+    here: Environment,
+  ): CommandCall | null => {
     const reading = readLine(line, caret, here)
     const row = reading.rows[chosen]
     return row?.call ?? row?.meant ?? reading.call
   }
 
-  const ordersIn = (asked: Line): OrdersOf => {
-    const now = environment()
-    const here = asked.preview?.kind === 'orders' ? judge().sentIn(now, asked.preview.orders) : now
-    const call = callOf(asked, here)
-    return call === null ? noOrders : judge().ordersOf(call, here)
-  }
-
   return {
     /** Null if there is nothing to preview. Rejects with ApiError. */
-    async of(asked: Ask, signal: AbortSignal): Promise<Preview | null> {
+    async of(asked: LineRequest, signal: AbortSignal): Promise<Preview | null> {
       const here = environment()
       const call = asked.call ?? callOf(asked, here)
       if (call === null) return null
-      const found = judge().ordersOf(call, here)
-      if (found.orders.length > 0) return await orders(found, signal)
-      const run = dispatchesOf(call, here).find(({ event }) => event.type === 'backtest.run')
-      if (run?.event.type === 'backtest.run') return await backtest(run.event, signal)
-      const sweep = dispatchesOf(call, here).find(({ event }) => event.type === 'sweep.run')?.event
-      if (sweep?.type !== 'sweep.run') return null
-      const { plan, instruments, cutFrom } = sweep
-      return await backtest({ params: plan.base, instruments, cutFrom }, signal)
+      const resolved = judge().resolve(call, here)
+      if (isPreviewed(resolved)) return await orders(resolved.orders, signal)
+      for (const { event } of resolved.dispatches) {
+        if (event.type === 'backtest.run') return await backtest(event, signal)
+        if (event.type !== 'sweep.run') continue
+        const { plan, instruments, cutFrom } = event
+        return await backtest({ params: plan.base, instruments, cutFrom }, signal)
+      }
+      return null
     },
-    /** True if the line now means other orders. A price that follows the market makes no other order. */
-    isOutdated(shown: Line): boolean {
-      if (shown.preview?.kind !== 'orders') return false
-      return printOf(ordersIn(shown).orders) !== printOf(shown.preview.orders)
-    },
-    isLacking(shown: Line): boolean {
-      return shown.preview === null && shown.previewMessage === null && ordersIn(shown).orders.length > 0
+    /** True if the line now means other orders than those previewed, or has orders and none was previewed. */
+    hasChanged({ preview, previewMessage, ...asked }: Line): boolean {
+      if (previewMessage !== null || preview?.kind === 'backtest') return false
+      const here = environment()
+      const previewed = preview?.orders ?? []
+      const call = callOf(asked, judge().withShown(here, previewed))
+      if (call === null) return previewed.length > 0
+      const changed = judge().changeSince({ call, orders: previewed }, here)
+      return changed?.change.kind === 'orders' && changed.now.ordersAre !== 'modified'
     },
   }
 }
 
-const noOrders: OrdersOf = { orders: [], isPlaced: false }
-
-const printOf = (orders: OrdersOf['orders']): string =>
-  JSON.stringify(
-    orders.map(({ draft, followsMarket }) =>
-      followsMarket ? { ...draft, price: null, triggerPrice: null } : draft,
-    ),
-  )
+/** The server previews orders that are placed or put into the basket, and no modification. */
+const isPreviewed = ({ ordersAre }: ResolvedCall): boolean => ordersAre !== null && ordersAre !== 'modified'

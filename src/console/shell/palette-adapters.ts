@@ -18,20 +18,17 @@ export const providePalette = (deps: StartDeps): PaletteMachine => {
   return createPaletteMachine<CommandCall>().provide({
     actors: {
       preview: fromPromise(({ input, signal }) => linePreview.of(input, signal)),
-      run: fromPromise(async ({ input: { act } }) =>
-        carryOut(
-          act.call,
-          { actors, environment: () => judge().sentIn(environment(), act.orders) },
-          actors.palette.getSnapshot().context.line,
-        ),
-      ),
+      run: fromPromise(async ({ input: { act } }) => {
+        const why = judge().whyNotSent(act.dispatches)
+        if (why !== null) throw new Error(why)
+        carryOut(act, { actors, environment }, actors.palette.getSnapshot().context.line)
+      }),
     },
     actions: {
       store: (_, { history, usage }) => memory.write(storageKeys.palette, { history, usage }),
     },
     guards: {
-      isOutdated: ({ context }) => linePreview.isOutdated(context),
-      isLacking: ({ context }) => linePreview.isLacking(context),
+      hasChanged: ({ context }) => linePreview.hasChanged(context),
     },
   })
 }

@@ -118,7 +118,7 @@ export const sendImportFile = endpoint({
   bodyType: 'bytes',
   reply: ImportStatus,
   failure: 'Error importing candles',
-  summary: 'Streams one file, plain or gzip, into the import.',
+  summary: 'Streams one file, plain, gzip or zip, into the import.',
 })
 
 export const proposeImport = endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { ClientKey, Product } from './order-fields.ts'
 
-const Swept = z.strictObject({
+const BulkResult = z.strictObject({
   order_ids: z.array(z.string()),
   leftovers: z.array(
     z.strictObject({ sym: z.string(), order_id: z.nullable(z.string()), reason: z.string() }),
@@ -10,7 +10,7 @@ const Swept = z.strictObject({
 })
 
 /** One exit per position; `reason` is set where it was refused at once. */
-const Exited = z.extend(Swept, {
+const Exited = z.extend(BulkResult, {
   exits: z._default(
     z.array(
       z.strictObject({
@@ -30,7 +30,7 @@ export const cancelAllOrders = endpoint({
   method: 'POST',
   path: '/orders/cancel_all',
   riskReducing: true,
-  reply: Swept,
+  reply: BulkResult,
   failure: 'Error canceling order',
   summary: 'Cancels every open order.',
 })

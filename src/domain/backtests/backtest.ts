@@ -203,7 +203,7 @@ export interface BacktestResult {
   readonly optionFills?: OptionFills
   readonly remarks: readonly string[]
   /** Absent in runs saved before it existed. */
-  readonly trust?: Robustness
+  readonly robustness?: Robustness
 }
 
 export interface CumulativeBacktest {

@@ -2,7 +2,7 @@ import type { InstrumentId } from '../instruments/instrument.ts'
 import type { Condition, Operand } from '../strategies/condition/tree.ts'
 import type { IstDate } from '../time.ts'
 import type { BacktestParams, BacktestResult } from './backtest.ts'
-import type { LegAsk } from './option-run/rules.ts'
+import type { LegSpec } from './option-run/rules.ts'
 import { perDay } from './robustness/deflated-sharpe.ts'
 
 export interface Trial {
@@ -32,7 +32,7 @@ export const ideaOf = (
   return `${traded} ${instrument} in ${shapeOf(entry)} out ${shapeOf(exit)}`
 }
 
-const legShape = ({ side, type, strike, expiry }: LegAsk): string =>
+const legShape = ({ side, type, strike, expiry }: LegSpec): string =>
   `${side} ${type} by ${strike.kind} ${expiry}`
 
 const shapeOf = (condition: Condition): string => {

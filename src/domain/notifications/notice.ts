@@ -1,4 +1,5 @@
-export interface NoticeFacts {
+import { pathOf, pathOfScanner } from '../screens.ts'
+export interface NotificationFields {
   readonly notificationType: string
   readonly notificationMsg: string
   readonly deploymentType: string
@@ -42,7 +43,7 @@ const groups: Readonly<Record<string, NoticeGroup>> = {
   COMPLETE: 'filled',
 }
 
-export const groupOf = ({ orderStatus }: Pick<NoticeFacts, 'orderStatus'>): NoticeGroup =>
+export const groupOf = ({ orderStatus }: Pick<NotificationFields, 'orderStatus'>): NoticeGroup =>
   groups[orderStatus?.status ?? ''] ?? 'other'
 
 /** Shown only for live deployments, because the others place no real orders. */
@@ -53,38 +54,40 @@ const liveOnly: readonly string[] = [
   'price-trigger-notification',
 ]
 
-const isDirect = ({ alertType }: NoticeFacts): boolean => alertType === 'direct'
-const isScanner = ({ notificationType }: NoticeFacts): boolean => notificationType === 'scanner'
+const isDirect = ({ alertType }: NotificationFields): boolean => alertType === 'direct'
+const isScanner = ({ notificationType }: NotificationFields): boolean => notificationType === 'scanner'
 
-const isShown = (notice: NoticeFacts): boolean =>
+const isShown = (notice: NotificationFields): boolean =>
   (liveOnly.includes(notice.notificationType) && notice.deploymentType === 'live') ||
   notice.notificationType === 'order-webhook' ||
   isScanner(notice) ||
   isDirect(notice)
 
 /** Plays a sound; a reply to the user's own order does not. */
-export const isAlert = ({ notificationType }: NoticeFacts): boolean =>
+export const isAlert = ({ notificationType }: NotificationFields): boolean =>
   notificationType === 'alert-notification' ||
   notificationType === 'price-trigger-notification' ||
   notificationType === 'scanner'
 
 const deployments: readonly string[] = ['live', 'auto', 'paper']
 
-const titleOf = (notice: NoticeFacts): string => {
+const titleOf = (notice: NotificationFields): string => {
   const { scannerName, notificationMsg, algoName, actionType } = notice
   if (isScanner(notice)) return `${scannerName ?? 'Scanner'} | ${notificationMsg}`
   if (algoName !== null) return `${algoName} | ${[actionType, notificationMsg].filter(Boolean).join(' ')}`
   return notificationMsg === '' ? 'Notification' : notificationMsg
 }
 
-const pathOf = (notice: NoticeFacts): string | null => {
+const targetPath = (notice: NotificationFields): string | null => {
   if (isDirect(notice)) return null
   if (isScanner(notice) || notice.deploymentType === 'scanner')
-    return notice.slug === null ? null : `/scanner/${encodeURIComponent(notice.slug)}`
-  return deployments.includes(notice.deploymentType) ? `/live-trades?tab=${notice.deploymentType}` : null
+    return notice.slug === null ? null : pathOfScanner(notice.slug)
+  return deployments.includes(notice.deploymentType)
+    ? pathOf('live-trades', { tab: notice.deploymentType })
+    : null
 }
 
-const directNotice = ({ orderStatus, notificationMsg }: NoticeFacts): ShownNotice | null => {
+const directNotice = ({ orderStatus, notificationMsg }: NotificationFields): ShownNotice | null => {
   const said = orderStatus?.statusMessage ?? ''
   const rest = { detail: notificationMsg === '' ? null : notificationMsg, path: null }
   switch (orderStatus?.status) {
@@ -99,8 +102,8 @@ const directNotice = ({ orderStatus, notificationMsg }: NoticeFacts): ShownNotic
   }
 }
 
-export const noticeOf = (notice: NoticeFacts): ShownNotice | null => {
+export const noticeOf = (notice: NotificationFields): ShownNotice | null => {
   if (!isShown(notice)) return null
   if (isDirect(notice) && notice.orderStatus !== null) return directNotice(notice)
-  return { kind: 'info', text: cutNotice(titleOf(notice)), detail: null, path: pathOf(notice) }
+  return { kind: 'info', text: cutNotice(titleOf(notice)), detail: null, path: targetPath(notice) }
 }

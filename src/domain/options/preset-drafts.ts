@@ -3,7 +3,7 @@ import type { InstrumentIndex } from '../instruments/instrument-index.ts'
 import type { Product } from '../orders/order.ts'
 import { type OrderDraft, plainDraft } from '../orders/order-draft.ts'
 import { atOnce } from '../orders/order-types.ts'
-import type { PriceFacts } from '../orders/order-words.ts'
+import type { QuotePrices } from '../orders/order-words.ts'
 import type { IstDate } from '../time.ts'
 import { atmStrikeOf } from './chain.ts'
 import { type PlacedLeg, type Preset, placePreset } from './presets.ts'
@@ -16,7 +16,7 @@ export interface PresetPlace {
   readonly price: number
   readonly lots: number
   readonly product: Product
-  readonly quoteOf: (contract: InstrumentId) => PriceFacts | null
+  readonly quoteOf: (contract: InstrumentId) => QuotePrices | null
 }
 
 export type PresetDrafts =

@@ -2,7 +2,7 @@ import type { InstrumentId } from '../instruments/instrument.ts'
 import { isEnded, type OrderStatus, type OrderType, type Product, type Side } from './order.ts'
 import { type OrderDraft, plainDraft } from './order-draft.ts'
 
-interface ExitAsked {
+interface ExitRequest {
   readonly instrument: InstrumentId
   readonly product: Product
   /** Units; null for all. */
@@ -57,7 +57,7 @@ const exitName = (position: PositionNow, orders: number, today: string): string 
 }
 
 /** Open market and reduce-only orders lower the quantity; other orders may never fill and do not count. */
-export const planExit = (asked: ExitAsked, { positions, orders, today, atOnce }: BooksNow): ExitPlan => {
+export const planExit = (asked: ExitRequest, { positions, orders, today, atOnce }: BooksNow): ExitPlan => {
   const isOfIt = ({ sym, product }: { readonly sym: string; readonly product: Product }): boolean =>
     sym === asked.instrument && product === asked.product
   const position = positions.find(isOfIt)

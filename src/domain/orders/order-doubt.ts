@@ -1,12 +1,12 @@
 import { formatNumber } from '../format.ts'
 import type { VisibleDepth } from './expected-fill.ts'
 import type { OrderDraft } from './order-draft.ts'
-import type { PriceFacts } from './order-words.ts'
+import type { QuotePrices } from './order-words.ts'
 
-/** The least move against the order that needs a confirmation, whatever the user's tolerance. */
+/** A move against the order of up to so many ticks needs no confirmation, whatever the user's tolerance. */
 const PRICE_TOLERANCE_TICKS = 2
 
-export interface SeenQuote extends PriceFacts {
+export interface SeenQuote extends QuotePrices {
   /** False when the quote is stale or without data: an order priced from it needs confirmation. */
   readonly isTrusted: boolean
   /** Null or absent while the depth is not subscribed. */
@@ -30,45 +30,52 @@ export interface SeenOrder {
 
 export type AskingPreference = 'unseen' | 'always' | 'never'
 
-/** Another Enter is required. The reason is empty when the user's preference is to be asked always. */
-export interface Doubt {
-  readonly reason: string
-}
-
 export const NOT_PREVIEWED = 'Not previewed yet'
 
-interface Asked {
+/** `orders`: other instruments, quantities or prices are meant. `market`: its price got worse or is no longer live. */
+export interface OrderChange {
+  readonly kind: 'orders' | 'market'
+  readonly text: string
+}
+
+interface Compared {
+  /** As they were on screen. */
+  readonly shown: readonly SeenOrder[]
+  /** What the same line means now, at the prices that were shown. */
+  readonly again: readonly SeenOrder[]
+  readonly now: readonly SeenOrder[]
+}
+
+/** What the orders depend on and has changed since they were shown; null if they can be sent as shown. */
+export const changeSince = ({ shown, again, now }: Compared): OrderChange | null => {
+  if (!isSameOrders(again, shown)) return { kind: 'orders', text: 'Order changed since you confirmed' }
+  const gone = now.find((order, index) => shown[index]?.quote?.isTrusted === true && isUntrusted(order))
+  const text = gone === undefined ? movedText(shown, now) : untrustedText(gone)
+  return text === null ? null : { kind: 'market', text }
+}
+
+interface Entered {
   /** As Enter would send them, at the prices that were shown. */
   readonly orders: readonly SeenOrder[]
   readonly now: readonly SeenOrder[]
-  /** The orders as previewed; null when they were not previewed. */
-  readonly seen: readonly SeenOrder[] | null
+  /** Null when they were not previewed. */
+  readonly previewed: readonly SeenOrder[] | null
   /** Rejection predicted by the server; null when none or unknown. */
   readonly refusal: string | null
   readonly preference: AskingPreference
 }
 
-export const doubtAbout = ({ orders, now, seen, refusal, preference }: Asked): Doubt | null => {
-  const isShown = seen !== null && isSameOrders(orders, seen)
-  if (refusal !== null && isShown) return { reason: refusal }
-  const changed = marketText(orders, now)
-  if (changed !== null) return { reason: changed }
-  if (!isShown && preference === 'unseen')
-    return { reason: seen === null ? NOT_PREVIEWED : 'Order changed since the preview' }
-  return preference === 'always' ? { reason: '' } : null
-}
-
-interface AskedSince extends Pick<Asked, 'orders' | 'now'> {
-  readonly asked: readonly SeenOrder[]
-}
-
-export const doubtSince = ({ orders, now, asked }: AskedSince): Doubt | null => {
-  if (!isSameOrders(orders, asked)) return { reason: 'Order changed since you confirmed' }
-  const wasTrusted = now.filter((_, index) => asked[index]?.quote?.isTrusted === true)
-  const stale = wasTrusted.find(isUntrusted)
-  if (stale !== undefined) return { reason: untrustedText(stale) }
-  const moved = movedText(asked, now)
-  return moved === null ? null : { reason: moved }
+/** Null if Enter sends the orders at once. Empty when the user's preference is to be asked always. */
+export const whyAsk = ({ orders, now, previewed, refusal, preference }: Entered): string | null => {
+  const isPreviewed = previewed !== null && isSameOrders(orders, previewed)
+  if (refusal !== null && isPreviewed) return refusal
+  const untrusted = now.find(isUntrusted)
+  if (untrusted !== undefined) return untrustedText(untrusted)
+  const change = changeSince({ shown: orders, again: orders, now })
+  if (change !== null) return change.text
+  if (!isPreviewed && preference === 'unseen')
+    return previewed === null ? NOT_PREVIEWED : 'Order changed since the preview'
+  return preference === 'always' ? '' : null
 }
 
 /** Rupees. */
@@ -102,11 +109,6 @@ const untrustedText = ({ symbol, quote }: SeenOrder): string =>
   quote === null
     ? `No price for ${symbol}`
     : `${symbol} quote is not live: last price ${formatNumber(quote.lastPrice)}`
-
-const marketText = (orders: readonly SeenOrder[], now: readonly SeenOrder[]): string | null => {
-  const untrusted = now.find(isUntrusted)
-  return untrusted === undefined ? movedText(orders, now) : untrustedText(untrusted)
-}
 
 export const movedText = (seen: readonly SeenOrder[], now: readonly SeenOrder[]): string | null => {
   for (const [index, order] of seen.entries()) {

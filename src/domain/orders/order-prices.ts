@@ -4,7 +4,7 @@ import { roundToPaisa } from '../money.ts'
 import type { Side } from './order.ts'
 import type { Protection } from './order-draft.ts'
 import {
-  type OrderFacts,
+  type OrderContext,
   type PriceReference,
   type PriceSpec,
   type Resolved,
@@ -38,37 +38,37 @@ const references: Readonly<Record<PriceReference, string>> = {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const referencePrice = (to: PriceReference, { quote }: OrderFacts): number | null => {
+const referencePrice = (to: PriceReference, { quote }: OrderContext): number | null => {
   if (quote === null) return null
   return to === 'last' ? quote.lastPrice : quote[to]
 }
 
 /** Rupees a unit; null for a market order. */
-export const limitOf = (ask: PriceSpec, side: Side, facts: OrderFacts): Resolved<number | null> => {
-  if (ask.kind === 'market') return resolved(null)
-  const { tickSize } = facts.instrument
-  if (ask.kind === 'rupees') return onTick('price', ask.price, facts)
-  const from = referencePrice(ask.to, facts)
+export const limitOf = (spec: PriceSpec, side: Side, context: OrderContext): Resolved<number | null> => {
+  if (spec.kind === 'market') return resolved(null)
+  const { tickSize } = context.instrument
+  if (spec.kind === 'rupees') return onTick('price', spec.price, context)
+  const from = referencePrice(spec.to, context)
   if (from === null) {
-    const lacking = facts.quote === null ? 'no price' : `no ${references[ask.to]}`
+    const lacking = context.quote === null ? 'no price' : `no ${references[spec.to]}`
     return refused('price', {
-      expected: `a price such as @2450; ${lacking} for ${facts.title} now`,
-      message: `${capitalised(lacking)} for ${facts.title} now. Type the price, such as @2450.`,
+      expected: `a price such as @2450; ${lacking} for ${context.title} now`,
+      message: `${capitalised(lacking)} for ${context.title} now. Type the price, such as @2450.`,
     })
   }
-  const size = ask.unit === 'ticks' ? tickSize : ask.unit === 'percent' ? from / 100 : 1
-  return priced(toTick(from + ask.offset * size, tickSize, side), facts)
+  const size = spec.unit === 'ticks' ? tickSize : spec.unit === 'percent' ? from / 100 : 1
+  return priced(toTick(from + spec.offset * size, tickSize, side), context)
 }
 
 /** A typed price is meant: off the tick it is refused with both neighbours, never rounded. */
 const onTick = (
   arg: 'price' | 'trigger' | 'stop' | 'target',
   price: number,
-  facts: Pick<OrderFacts, 'instrument'>,
+  context: Pick<OrderContext, 'instrument'>,
 ): Resolved<number> => {
-  const bounded = arg === 'price' ? priced(price, facts) : resolved(price)
+  const bounded = arg === 'price' ? priced(price, context) : resolved(price)
   if (!bounded.ok) return bounded
-  const { tickSize } = facts.instrument
+  const { tickSize } = context.instrument
   const offTick = findOffTick(price, tickSize)
   if (offTick === null) return bounded
   const sign = arg === 'price' ? '@' : ''
@@ -80,7 +80,7 @@ const onTick = (
   })
 }
 
-const priced = (price: number, { instrument }: Pick<OrderFacts, 'instrument'>): Resolved<number> =>
+const priced = (price: number, { instrument }: Pick<OrderContext, 'instrument'>): Resolved<number> =>
   price > 0 && price <= PRICE_MAX
     ? resolved(price)
     : refused('price', {
@@ -96,13 +96,13 @@ export const triggerOf = (
   price: number,
   limit: number | null,
   side: Side,
-  facts: OrderFacts,
+  context: OrderContext,
 ): Resolved<number> => {
   const isBuy = side === 'buy'
-  const last = facts.quote?.lastPrice ?? null
+  const last = context.quote?.lastPrice ?? null
   if (price <= 0)
     return refused('trigger', { expected: 'a trigger above 0', message: 'A trigger is above 0.' })
-  const onTicks = onTick('trigger', price, facts)
+  const onTicks = onTick('trigger', price, context)
   if (!onTicks.ok) return onTicks
   if (last !== null && (isBuy ? price <= last : price >= last)) {
     const where = isBuy ? 'above' : 'below'
@@ -111,7 +111,7 @@ export const triggerOf = (
       message: `A ${side} trigger goes ${where} the last price, ${formatNumber(last)}.`,
       // A price on this side of the last one is what a limit order waits for.
       instead:
-        limit === null ? [{ text: `@${price}`, replaces: 'argument' }, nextTick(last, side, facts)] : [],
+        limit === null ? [{ text: `@${price}`, replaces: 'argument' }, nextTick(last, side, context)] : [],
     })
   }
   if (limit !== null && (isBuy ? price > limit : price < limit)) {
@@ -126,7 +126,7 @@ export const triggerOf = (
 }
 
 /** The first price that a trigger of this side may have. */
-const nextTick = (last: number, side: Side, { instrument }: OrderFacts): string => {
+const nextTick = (last: number, side: Side, { instrument }: OrderContext): string => {
   const step = (side === 'buy' ? 1 : -1) * (instrument.tickSize || USUAL_TICK)
   return `${toTick(last + step, instrument.tickSize, side)}`
 }
@@ -154,7 +154,7 @@ export const protectionOf = (
   side: Side,
   entry: number | null,
   quantity: number | null,
-  { instrument }: Pick<OrderFacts, 'instrument'>,
+  { instrument }: Pick<OrderContext, 'instrument'>,
 ): Resolved<Protection> => {
   if (asked.kind === 'price' && asked.value > 0) {
     const onTicks = onTick(what, asked.value, { instrument })

@@ -2,7 +2,7 @@ import { formatNumber, formatRupees } from '../format.ts'
 import type { Side } from './order.ts'
 import type { Protection } from './order-draft.ts'
 import { protectedPrice, USUAL_STOP } from './order-prices.ts'
-import { type OrderFacts, type QuantitySpec, type Resolved, refused, resolved } from './order-words.ts'
+import { type OrderContext, type QuantitySpec, type Resolved, refused, resolved } from './order-words.ts'
 
 /** The server's limit for one order. */
 export const UNITS_MAX = 1_000_000_000
@@ -14,36 +14,36 @@ interface Entry {
   readonly stop: Protection | null
 }
 
-const lotOf = ({ instrument }: Pick<OrderFacts, 'instrument'>): number => Math.max(1, instrument.lotSize)
+const lotOf = ({ instrument }: Pick<OrderContext, 'instrument'>): number => Math.max(1, instrument.lotSize)
 
 /** Shares and bought options, where the price paid is the most that can be lost. */
-const isPaidInFull = ({ instrument }: OrderFacts, side: Side): boolean =>
+const isPaidInFull = ({ instrument }: OrderContext, side: Side): boolean =>
   instrument.expiry === null || (side === 'buy' && instrument.strike > 0)
 
-export const unitsOf = (ask: QuantitySpec, entry: Entry, facts: OrderFacts): Resolved<number> => {
-  switch (ask.kind) {
+export const unitsOf = (spec: QuantitySpec, entry: Entry, context: OrderContext): Resolved<number> => {
+  switch (spec.kind) {
     case 'lots':
-      return bounded(ask.lots * lotOf(facts))
+      return bounded(spec.lots * lotOf(context))
     case 'units':
-      return wholeLots(ask.units, facts)
+      return wholeLots(spec.units, context)
     case 'rupees':
-      return unitsFor(ask.rupees, entry.price, facts)
+      return unitsFor(spec.rupees, entry.price, context)
     case 'percent':
-      if (facts.freeMargin === null)
+      if (context.freeMargin === null)
         return refused('quantity', {
           expected: 'lots or units; the free margin is not known yet',
           message: 'Free margin is not known yet. Size in lots or units.',
         })
-      if (!isPaidInFull(facts, entry.side))
+      if (!isPaidInFull(context, entry.side))
         return refused('quantity', {
           expected: 'lots or units; % of margin works only for stocks and bought options',
           message: 'Sizing by % of margin works only for stocks and bought options. Size in lots or units.',
         })
-      return unitsFor((facts.freeMargin * ask.percent) / 100, entry.price, facts)
+      return unitsFor((context.freeMargin * spec.percent) / 100, entry.price, context)
     case 'risk':
-      return unitsAtRisk(ask.rupees, entry, facts)
+      return unitsAtRisk(spec.rupees, entry, context)
     default:
-      return ask satisfies never
+      return spec satisfies never
   }
 }
 
@@ -55,8 +55,8 @@ const bounded = (units: number): Resolved<number> =>
         message: `Too large for one order. The most is ${formatNumber(UNITS_MAX, 0)} units.`,
       })
 
-const wholeLots = (units: number, facts: OrderFacts): Resolved<number> => {
-  const lot = lotOf(facts)
+const wholeLots = (units: number, context: OrderContext): Resolved<number> => {
+  const lot = lotOf(context)
   if (units % lot === 0) return bounded(units)
   const below = Math.floor(units / lot) * lot
   const near = [below, below + lot].filter((count) => count > 0)
@@ -82,28 +82,32 @@ const one = (lot: number): string => (lot === 1 ? 'one share' : 'one lot')
 
 const typedOne = (lot: number): string => (lot === 1 ? '1q' : '1l')
 
-const unitsFor = (rupees: number, price: number | null, facts: OrderFacts): Resolved<number> => {
-  if (price === null) return priceUnknown(facts.title)
-  const lot = lotOf(facts)
+const unitsFor = (rupees: number, price: number | null, context: OrderContext): Resolved<number> => {
+  if (price === null) return priceUnknown(context.title)
+  const lot = lotOf(context)
   const lots = Math.floor(rupees / (price * lot))
   const cost = formatRupees(price * lot, 0)
   return lots >= 1
     ? bounded(lots * lot)
     : refused('quantity', {
-        expected: `at least ${cost}, the cost of one lot of ${facts.title}`,
-        message: `${formatRupees(rupees, 0)} does not buy ${one(lot)} of ${facts.title}. It costs ${cost}.`,
+        expected: `at least ${cost}, the cost of one lot of ${context.title}`,
+        message: `${formatRupees(rupees, 0)} does not buy ${one(lot)} of ${context.title}. It costs ${cost}.`,
         instead: [typedOne(lot)],
       })
 }
 
-const unitsAtRisk = (rupees: number, { side, price, stop }: Entry, facts: OrderFacts): Resolved<number> => {
+const unitsAtRisk = (
+  rupees: number,
+  { side, price, stop }: Entry,
+  context: OrderContext,
+): Resolved<number> => {
   if (stop === null || stop.kind === 'rupees')
     return refused('quantity', {
       expected: 'a stop too, such as sl 1%, to size by risk',
       message: 'Sizing by risk needs a stop. Add one, such as sl 1%.',
       instead: stop === null ? [{ text: `sl ${USUAL_STOP}`, replaces: 'nothing' }] : [],
     })
-  if (price === null) return priceUnknown(facts.title)
+  if (price === null) return priceUnknown(context.title)
   const leaves = protectedPrice('stop', stop, side, price, null)
   const distance = leaves === null ? 0 : Math.abs(price - leaves)
   if (distance === 0)
@@ -111,7 +115,7 @@ const unitsAtRisk = (rupees: number, { side, price, stop }: Entry, facts: OrderF
       expected: 'a stop away from the price',
       message: 'The stop is at the price. Move it away to size by risk.',
     })
-  const lot = lotOf(facts)
+  const lot = lotOf(context)
   const lots = Math.floor(rupees / (distance * lot) + 1e-9)
   const risk = formatRupees(distance * lot, 0)
   return lots >= 1
@@ -131,23 +135,23 @@ interface Held {
 }
 
 /** Units above 0, in whole lots and never more than held; null for all of it. */
-export const exitUnitsOf = (ask: QuantitySpec, held: Held): Resolved<number | null> => {
+export const exitUnitsOf = (spec: QuantitySpec, held: Held): Resolved<number | null> => {
   const all = Math.abs(held.quantity)
   const lot = Math.max(1, held.lotSize)
-  const asked = exitAsked(ask, all, lot, held.price)
+  const asked = exitRequested(spec, all, lot, held.price)
   if (asked === null)
     return refused('quantity', {
       expected: 'lots, units or percent of the position',
       message: 'A position is not sized this way. Use lots, units or % of the position.',
     })
   const units = asked >= all ? all : Math.floor(asked / lot + 1e-9) * lot
-  if (ask.kind !== 'percent' && asked > all)
+  if (spec.kind !== 'percent' && asked > all)
     return refused('quantity', {
       expected: `at most ${formatNumber(all, 0)}, the whole position`,
       message: `${formatNumber(asked, 0)} is more than the position. The whole position is ${formatNumber(all, 0)}.`,
       instead: ['100%'],
     })
-  if (ask.kind === 'units' && units !== asked) {
+  if (spec.kind === 'units' && units !== asked) {
     const near = [units, units + lot].filter((count) => count > 0 && count <= all)
     return notWholeLots(asked, lot, near.length === 0 ? [all] : near)
   }
@@ -161,11 +165,11 @@ export const exitUnitsOf = (ask: QuantitySpec, held: Held): Resolved<number | nu
       })
 }
 
-const exitAsked = (ask: QuantitySpec, all: number, lot: number, price: number | null): number | null => {
-  if (ask.kind === 'lots') return ask.lots * lot
-  if (ask.kind === 'units') return ask.units
-  if (ask.kind === 'percent') return (all * ask.percent) / 100
-  if (ask.kind === 'rupees' && price !== null && price > 0)
-    return Math.min(all, Math.floor(ask.rupees / price))
+const exitRequested = (spec: QuantitySpec, all: number, lot: number, price: number | null): number | null => {
+  if (spec.kind === 'lots') return spec.lots * lot
+  if (spec.kind === 'units') return spec.units
+  if (spec.kind === 'percent') return (all * spec.percent) / 100
+  if (spec.kind === 'rupees' && price !== null && price > 0)
+    return Math.min(all, Math.floor(spec.rupees / price))
   return null
 }

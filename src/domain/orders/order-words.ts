@@ -24,7 +24,7 @@ export type PriceSpec =
       readonly unit: 'rupees' | 'ticks' | 'percent'
     }
 
-export interface ValidityAsk {
+export interface ValiditySpec {
   readonly validity: Validity
   /** Minutes, for TTL only. */
   readonly minutes: number | null
@@ -41,12 +41,12 @@ export interface OrderInput {
   readonly target?: Protection
   readonly product?: Product
   readonly variety?: Variety
-  readonly validity?: ValidityAsk
+  readonly validity?: ValiditySpec
   readonly reduceOnly?: true
 }
 
 /** Rupees a unit; null for an empty side or an unknown price. */
-export interface PriceFacts {
+export interface QuotePrices {
   readonly lastPrice: number
   readonly bid: number | null
   readonly ask: number | null
@@ -54,12 +54,12 @@ export interface PriceFacts {
   readonly dayLow: number | null
 }
 
-export interface OrderFacts {
+export interface OrderContext {
   readonly instrument: Instrument
   readonly title: string
   /** Tradable alternatives to an index: `NIFTY fut`, `NIFTY atm ce`. */
   readonly substitutes: readonly string[]
-  readonly quote: PriceFacts | null
+  readonly quote: QuotePrices | null
   /** Rupees; null while unknown. */
   readonly freeMargin: number | null
   readonly usual: {
@@ -72,7 +72,7 @@ export interface OrderFacts {
 /** A text in place of the value; with `replaces`, in place of its keyword too, or after the line. */
 export type Instead = string | { readonly text: string; readonly replaces: 'argument' | 'nothing' }
 
-export interface AskProblem {
+export interface InputProblem {
   readonly arg: 'instrument' | 'quantity' | 'price' | 'trigger' | 'stop' | 'target' | 'product'
   readonly expected: string
   /** A sentence, and perhaps a second one with the way out. */
@@ -83,14 +83,14 @@ export interface AskProblem {
 
 export type Resolved<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly problem: AskProblem }
+  | { readonly ok: false; readonly problem: InputProblem }
 
 export const resolved = <Value>(value: Value): Resolved<Value> => ({ ok: true, value })
 
-type Refusal = Omit<AskProblem, 'arg'>
+type Refusal = Omit<InputProblem, 'arg'>
 
 export const refused = (
-  arg: AskProblem['arg'],
+  arg: InputProblem['arg'],
   { expected, message, instead = [] }: Refusal,
 ): Resolved<never> => ({
   ok: false,

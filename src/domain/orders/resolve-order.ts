@@ -5,7 +5,7 @@ import { limitOf, protectionOf, triggerOf } from './order-prices.ts'
 import { unitsOf } from './order-sizing.ts'
 import { acceptsMarketOrders, orderTypeRefusal } from './order-types.ts'
 import {
-  type OrderFacts,
+  type OrderContext,
   type OrderInput,
   type PriceSpec,
   type Resolved,
@@ -18,16 +18,16 @@ const isShare = ({ segment }: Pick<Instrument, 'segment'>): boolean => segment =
 const productsFor = (instrument: Instrument): readonly Product[] =>
   isShare(instrument) ? ['MIS', 'cash'] : ['MIS', 'NRML']
 
-export const usualProduct = ({ instrument, usual }: Pick<OrderFacts, 'instrument' | 'usual'>): Product =>
+export const usualProduct = ({ instrument, usual }: Pick<OrderContext, 'instrument' | 'usual'>): Product =>
   isShare(instrument) ? usual.equityProduct : usual.contractProduct
 
 const bestOf = ({ side }: Pick<OrderInput, 'side'>): 'ask' | 'bid' => (side === 'buy' ? 'ask' : 'bid')
 
 /** The market, or a limit at the touch where market orders are not accepted. */
-export const usualPrice = (ask: Pick<OrderInput, 'side' | 'trigger'>, instrument: Instrument): PriceSpec =>
-  ask.trigger !== undefined || acceptsMarketOrders(instrument)
+export const usualPrice = (input: Pick<OrderInput, 'side' | 'trigger'>, instrument: Instrument): PriceSpec =>
+  input.trigger !== undefined || acceptsMarketOrders(instrument)
     ? { kind: 'market' }
-    : { kind: 'relative', to: bestOf(ask), offset: 0, unit: 'rupees' }
+    : { kind: 'relative', to: bestOf(input), offset: 0, unit: 'rupees' }
 
 export const orderTypeOf = (limit: number | null, trigger: number | null): OrderType => {
   if (trigger !== null) return limit === null ? 'SL-M' : 'SL'
@@ -63,8 +63,8 @@ const limitNeeded = (type: OrderType, best: 'ask' | 'bid'): Resolved<never> =>
   })
 
 /** Stop and target count from the limit, the trigger or the last price, in this order. Does not slice. */
-export const resolveOrder = (ask: OrderInput, facts: OrderFacts): Resolved<OrderDraft> => {
-  const { instrument, title, substitutes, quote } = facts
+export const resolveOrder = (input: OrderInput, context: OrderContext): Resolved<OrderDraft> => {
+  const { instrument, title, substitutes, quote } = context
   if (instrument.segment === 'INDICES') {
     const instead = substitutes.length === 0 ? '' : `: ${substitutes.join(' or ')}`
     return refused('instrument', {
@@ -73,34 +73,34 @@ export const resolveOrder = (ask: OrderInput, facts: OrderFacts): Resolved<Order
       instead: substitutes,
     })
   }
-  const product = ask.product ?? usualProduct(facts)
+  const product = input.product ?? usualProduct(context)
   const allowed = productsFor(instrument)
   if (!allowed.includes(product)) return productRefused(product, allowed, instrument)
 
-  const limit = limitOf(ask.price ?? usualPrice(ask, instrument), ask.side, facts)
+  const limit = limitOf(input.price ?? usualPrice(input, instrument), input.side, context)
   if (!limit.ok) return limit
-  const type = orderTypeOf(limit.value, ask.trigger ?? null)
-  if (orderTypeRefusal(instrument, type) !== null) return limitNeeded(type, bestOf(ask))
+  const type = orderTypeOf(limit.value, input.trigger ?? null)
+  if (orderTypeRefusal(instrument, type) !== null) return limitNeeded(type, bestOf(input))
   const trigger =
-    ask.trigger === undefined ? resolved(null) : triggerOf(ask.trigger, limit.value, ask.side, facts)
+    input.trigger === undefined ? resolved(null) : triggerOf(input.trigger, limit.value, input.side, context)
   if (!trigger.ok) return trigger
 
-  const market = (ask.side === 'buy' ? quote?.ask : quote?.bid) ?? quote?.lastPrice ?? null
+  const market = (input.side === 'buy' ? quote?.ask : quote?.bid) ?? quote?.lastPrice ?? null
   const price = limit.value ?? trigger.value ?? market
   const quantity = unitsOf(
-    ask.quantity ?? { kind: 'lots', lots: facts.usual.usualLots },
-    { side: ask.side, price, stop: ask.stop ?? null },
-    facts,
+    input.quantity ?? { kind: 'lots', lots: context.usual.usualLots },
+    { side: input.side, price, stop: input.stop ?? null },
+    context,
   )
   if (!quantity.ok) return quantity
   const protect = (what: 'stop' | 'target') => {
-    const asked = ask[what]
+    const asked = input[what]
     return asked === undefined
       ? resolved(null)
-      : protectionOf(what, asked, ask.side, price, quantity.value, facts)
+      : protectionOf(what, asked, input.side, price, quantity.value, context)
   }
-  if (ask.reduceOnly === true && (ask.stop !== undefined || ask.target !== undefined))
-    return refused(ask.stop === undefined ? 'target' : 'stop', {
+  if (input.reduceOnly === true && (input.stop !== undefined || input.target !== undefined))
+    return refused(input.stop === undefined ? 'target' : 'stop', {
       expected: 'no stop or target, as a reduce-only order opens no position',
       message: 'A reduce-only order takes no stop or target. It opens no position.',
     })
@@ -112,18 +112,18 @@ export const resolveOrder = (ask: OrderInput, facts: OrderFacts): Resolved<Order
   return resolved(
     plainDraft({
       instrument: instrument.id,
-      side: ask.side,
+      side: input.side,
       orderType: orderTypeOf(limit.value, trigger.value),
       product,
-      variety: ask.variety ?? 'regular',
+      variety: input.variety ?? 'regular',
       quantity: quantity.value,
       price: limit.value,
       triggerPrice: trigger.value,
-      validity: ask.validity?.validity ?? 'DAY',
-      validityTtl: ask.validity?.minutes ?? null,
+      validity: input.validity?.validity ?? 'DAY',
+      validityTtl: input.validity?.minutes ?? null,
       stop: stop.value,
       target: target.value,
-      ...(ask.reduceOnly === true ? { isReduceOnly: true } : {}),
+      ...(input.reduceOnly === true ? { isReduceOnly: true } : {}),
     }),
   )
 }

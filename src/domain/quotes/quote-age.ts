@@ -4,8 +4,8 @@ import { type Segment, segments } from '../instruments/instrument.ts'
 import { MINUTE_MS, startOfIstDate, toIstDate } from '../time.ts'
 
 /** `noData`: no tick since connecting. `stale`: unchanged for too long. `unconfirmed`: a later tick is implausible. */
-export const quoteMarks = ['live', 'noData', 'stale', 'closed', 'unconfirmed'] as const
-export type QuoteMark = (typeof quoteMarks)[number]
+export const freshnessKinds = ['live', 'noData', 'stale', 'closed', 'unconfirmed'] as const
+export type Freshness = (typeof freshnessKinds)[number]
 
 /** Longest time without a change during its session. An index changes every second. */
 export const QUOTE_AGE_MAX_MS: Readonly<Record<Segment, number>> = {
@@ -44,7 +44,7 @@ const sessionBegan = (group: SessionGroup, at: number, calendar: Calendar): numb
 export const createQuoteJudge = (
   moment: MarketMoment,
   calendar: Calendar = exchangeCalendar,
-): ((segment: Segment, timestamp: number) => QuoteMark) => {
+): ((segment: Segment, timestamp: number) => Freshness) => {
   const { marketTime, speed, phases } = moment
   const beganBySegment = new Map(
     segments.map((segment) => {

@@ -117,9 +117,30 @@ const sectionOf = (value: unknown, place: number): ReadBack<KeptSection | null> 
   const all = Object.entries(value.keys).slice(0, KEYMAP_KEYS_MAX)
   const fair = all.filter((entry): entry is [string, KeptBinding] => isKeptBinding(entry[1]))
   return {
-    value: { ...(when === undefined ? {} : { when }), keys: Object.fromEntries(fair) },
+    value: {
+      ...(when === undefined ? {} : { when }),
+      keys: Object.fromEntries(fair.map(withCurrentCommand)),
+    },
     dropped: all.filter((entry) => !isKeptBinding(entry[1])).map(([strokes]) => `key ${strokes}`),
   }
+}
+
+/** Commands by the ids that earlier versions stored and exported. */
+const renamedCommands: Readonly<Record<string, string>> = {
+  'backtest.trust': 'backtest.monteCarlo',
+  'backtest.cancelTrust': 'backtest.cancelMonteCarlo',
+}
+
+const currentCommand = (id: string): string =>
+  Object.hasOwn(renamedCommands, id) ? (renamedCommands[id] ?? id) : id
+
+export const withCurrentCommand = ([strokes, kept]: readonly [string, KeptBinding]): readonly [
+  string,
+  KeptBinding,
+] => {
+  if (typeof kept === 'string') return [strokes, currentCommand(kept)]
+  if (kept === null || 'line' in kept) return [strokes, kept]
+  return [strokes, [currentCommand(kept[0]), kept[1]]]
 }
 
 /** Checks the form only; the command is looked up when the key is pressed. */

@@ -32,8 +32,8 @@ export const runBacktest = (
   const outcome = host.use((memory) => tradeOn(memory, request, candles, minutes))
   const remarks = remarksOf({ request, candles, ...outcome })
   const report = reportOf({ request, candles, ...outcome, remarks: sentencesOf(remarks), runtime: 0 })
-  const trust = robustnessOf({ request, candles, ...outcome, remarked: findingsAmong(remarks), report })
-  return { ...report, trust, runtime: performance.now() - startedAt }
+  const robustness = robustnessOf({ request, candles, ...outcome, remarked: findingsAmong(remarks), report })
+  return { ...report, robustness, runtime: performance.now() - startedAt }
 }
 
 export const tradeOn = (

@@ -3,7 +3,7 @@ import {
   entryKinds,
   expiryPicks,
   LEGS_MAX,
-  type LegAsk,
+  type LegSpec,
   legStopTypes,
 } from '../../domain/backtests/option-run/rules.ts'
 import { isIntraday } from '../../domain/charts/interval.ts'
@@ -39,7 +39,7 @@ export const checkOptionRequest = (request: BacktestRequest): OptionRequest => {
   return { ...request, options, underlying }
 }
 
-const checkLeg = ({ side, type, lots, strike, expiry, stop }: LegAsk, place: number): void => {
+const checkLeg = ({ side, type, lots, strike, expiry, stop }: LegSpec, place: number): void => {
   const name = (what: string) => `${what} of leg ${place + 1}`
   oneOf(name('side'), side, sides)
   oneOf(name('type'), type, optionTypes)

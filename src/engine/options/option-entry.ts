@@ -3,7 +3,7 @@ import type { LegPrice, LegTape } from '../../domain/backtests/option-run/leg-pr
 import { type EntryMargin, entryMarginOf } from '../../domain/backtests/option-run/margin.ts'
 import { pickLeg } from '../../domain/backtests/option-run/pick-leg.ts'
 import { legPriceOf, type RawFill } from '../../domain/backtests/option-run/raw-trade.ts'
-import type { LegAsk, LegContract } from '../../domain/backtests/option-run/rules.ts'
+import type { LegContract, LegSpec } from '../../domain/backtests/option-run/rules.ts'
 import type { Side } from '../../domain/orders/order.ts'
 import { toIstDate } from '../../domain/time.ts'
 import type { PickedLegs, WalkInput } from './option-request.ts'
@@ -115,7 +115,7 @@ export const fillOf = (
   }
 }
 
-const stopOf = ({ stop, side }: LegAsk, entryPrice: number): number | null => {
+const stopOf = ({ stop, side }: LegSpec, entryPrice: number): number | null => {
   if (stop === null) return null
   const distance = stop.type === 'pts' ? stop.amount : (entryPrice * stop.amount) / 100
   return side === 'buy' ? entryPrice - distance : entryPrice + distance

@@ -88,19 +88,19 @@ const ruleRemarks = ({ params }: OptionRequest, remarked: Remarked): readonly Re
 const ambiguous = ({ run }: Remarked): Finding | null => {
   const { time } = run.input.candles
   const taken = run.trades.filter(({ isAmbiguous }) => isAmbiguous)
-  const { doubtfulRows } = run
-  if (taken.length + doubtfulRows.length === 0) return null
+  const { undecidedRows } = run
+  if (taken.length + undecidedRows.length === 0) return null
   const sentences = [
     taken.length > 0
       ? `${countOf(taken.length, 'combined stop', 'combined stops')} may not have been hit, or only after the target: leg prices within a candle need not coincide. The stop was assumed.`
       : '',
-    doubtfulRows.length > 0
-      ? `${countOf(doubtfulRows.length, 'candle', 'candles')} would hit the combined stop only if the worst prices of all legs coincided; it was not assumed there, but is under Worst price.`
+    undecidedRows.length > 0
+      ? `${countOf(undecidedRows.length, 'candle', 'candles')} would hit the combined stop only if the worst prices of all legs coincided; it was not assumed there, but is under Worst price.`
       : '',
   ]
   const evidence = [
     ...taken.map(({ exitRow }) => ({ row: exitRow, what: 'stop assumed, perhaps not hit' })),
-    ...doubtfulRows.map((row) => ({ row, what: 'stop perhaps hit, not assumed' })),
+    ...undecidedRows.map((row) => ({ row, what: 'stop perhaps hit, not assumed' })),
   ]
   return found(
     'ambiguous',

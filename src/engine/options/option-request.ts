@@ -4,8 +4,8 @@ import type { LegPrice, LegPrices, LegTape } from '../../domain/backtests/option
 import type { EntryMargin } from '../../domain/backtests/option-run/margin.ts'
 import type { OptionModel } from '../../domain/backtests/option-run/model.ts'
 import type {
-  LegAsk,
   LegContract,
+  LegSpec,
   OptionRules,
   OptionUnderlying,
 } from '../../domain/backtests/option-run/rules.ts'
@@ -30,7 +30,7 @@ export interface OptionRequest extends BacktestRequest {
 
 export interface PickedLegs {
   readonly legs: readonly {
-    readonly ask: LegAsk
+    readonly ask: LegSpec
     readonly contract: LegContract
     readonly tape: LegTape
     readonly price: LegPrice

@@ -59,13 +59,13 @@ export const runOptions = (
   const run = walk(host, asked, candles, legs, 'report')
   const report = reportOf(run, run)
   const remarks = optionRemarksOf(run.input.request, { run, report })
-  const trust = optionRobustnessOf({
+  const robustness = optionRobustnessOf({
     run,
     report,
     remarked: findingsAmong(remarks),
     under: (fill) => reportOf(run, walkOptions({ ...run.input, fill, isNoted: false })),
   })
-  return { ...report, remarks: sentencesOf(remarks), trust, runtime: performance.now() - startedAt }
+  return { ...report, remarks: sentencesOf(remarks), robustness, runtime: performance.now() - startedAt }
 }
 
 const reportOf = (
@@ -97,7 +97,7 @@ export const runOptionMonteCarlo = (
     maxDraw: maxDrawdown(amounts),
     randomPnl: null,
     percentile: none,
-    chance: none,
+    pValue: none,
     shuffledDraw: shuffledDrawdowns(amounts, draws, seed),
     cuts: run.cuts,
     lookAheads: run.lookAheads,

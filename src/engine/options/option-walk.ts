@@ -19,7 +19,7 @@ export interface Walked {
   readonly outsideHours: number
   readonly missedDays: number
   /** Candles in which only the worst prices of all legs together pass the combined stop; it was not taken. */
-  readonly doubtfulRows: readonly number[]
+  readonly undecidedRows: readonly number[]
 }
 
 export const walkOptions = (input: WalkInput): Walked => {
@@ -35,7 +35,7 @@ export const walkOptions = (input: WalkInput): Walked => {
   const fillsAtClose = input.fill === 'signal_close'
   const trades: RawOptionTrade[] = []
   const dayMarks = new Map<number, number>()
-  const doubtfulRows: number[] = []
+  const undecidedRows: number[] = []
   let position: OptionPosition | null = null
   let wantsEntry = false
   let wantsExit = false
@@ -72,7 +72,7 @@ export const walkOptions = (input: WalkInput): Walked => {
         isNoted,
         hasEnded: isLastOfDay && (row + 1 < last || hasSessionEnded(time[row] ?? 0, step)),
       } as const
-      if (watch(position, moment)) doubtfulRows.push(row)
+      if (watch(position, moment)) undecidedRows.push(row)
       if (position.wasHeldThrough(row)) held++
       const trade = position.trade()
       if (trade !== null) {
@@ -94,7 +94,7 @@ export const walkOptions = (input: WalkInput): Walked => {
     if (isByClock && !hasEntryTime) missedDays++
     hasEntryTime = false
   }
-  return { trades, dayMarks, held, skipped, outsideHours, missedDays, doubtfulRows }
+  return { trades, dayMarks, held, skipped, outsideHours, missedDays, undecidedRows }
 }
 
 interface Moment {
@@ -118,14 +118,14 @@ const watch = (position: OptionPosition, moment: Moment): boolean => {
   }
   position.stopLegs(row)
   if (!position.isOpen()) return false
-  const isDoubtful = position.watchCombined(row)
+  const isUndecided = position.watchCombined(row)
   if (!position.isOpen()) return false
   if (isNoted) position.pnlAtClose(row)
   const closed = reasonAtClose(moment)
   if (closed !== null) position.leave({ row, isAtClose: true }, closed)
   if (moment.hasEnded) position.settle(row)
   if (moment.isLast) position.leave({ row, isAtClose: true }, 'end')
-  return isDoubtful
+  return isUndecided
 }
 
 const reasonAtOpen = (position: OptionPosition, moment: Moment): ExitReason | null => {

@@ -48,10 +48,10 @@ export const runMonteCarlo = (
 const againstRandom = (
   { finalPnl, tradeLog }: Pick<BacktestResult, 'finalPnl' | 'tradeLog'>,
   draw: () => Float64Array,
-): Pick<MonteCarloTest, 'finalPnl' | 'randomPnl' | 'percentile' | 'chance'> => {
+): Pick<MonteCarloTest, 'finalPnl' | 'randomPnl' | 'percentile' | 'pValue'> => {
   if (tradeLog.length === 0) {
     const none = unknown('The run has no trades to compare.')
-    return { finalPnl, randomPnl: null, percentile: none, chance: none }
+    return { finalPnl, randomPnl: null, percentile: none, pValue: none }
   }
   const pnl = draw()
   const below = pnl.filter((value) => value < finalPnl).length
@@ -61,6 +61,6 @@ const againstRandom = (
     randomPnl: spreadOf(pnl),
     percentile: known(((below + equal / 2) / pnl.length) * 100),
     // Phipson and Smyth (2010): counting the run as one of the samples keeps the probability above 0.
-    chance: known((pnl.length - below + 1) / (pnl.length + 1)),
+    pValue: known((pnl.length - below + 1) / (pnl.length + 1)),
   }
 }

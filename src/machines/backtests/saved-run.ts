@@ -71,7 +71,7 @@ const isFailure = (value: unknown): value is RunFailure =>
 
 const readRow = (slug: string, record: SavedRun['records'][number]): BacktestRow => {
   const instrument = parseInstrumentId(record.segSym)
-  const result = record.backtestResults[record.segSym]
+  const result = withRobustness(record.backtestResults[record.segSym])
   if (instrument === null) throw malformed(slug, `${record.segSym} is not an instrument`)
   if (!isResult(result)) throw malformed(slug, `the report of ${record.segSym} is incomplete`)
   return {
@@ -81,6 +81,13 @@ const readRow = (slug: string, record: SavedRun['records'][number]): BacktestRow
     error: null,
     backtestUuid: record._id,
   }
+}
+
+/** Older runs call it `trust`. */
+const withRobustness = (result: Json | undefined): Json | undefined => {
+  if (result?.trust === undefined) return result
+  const { trust, ...others } = result
+  return { robustness: trust, ...others }
 }
 
 const malformed = (slug: string, what: string): ApiError =>

@@ -3,7 +3,8 @@ import { messageOf } from '../../contract/api-error.ts'
 import { getNotificationRecords, notificationStream } from '../../contract/notifications/notifications.ts'
 import { groupOf, isAlert, noticeOf } from '../../domain/notifications/notice.ts'
 import { crowdedDelayMs, reconnectDelayMs, STEADY_MS } from '../../domain/reconnect.ts'
-import { type NoticeEmitted, type NoticeFact, noticed, notified } from '../notices.ts'
+import { pathOf } from '../../domain/screens.ts'
+import { type NoticeEmitted, type NoticeSource, noticed, notified } from '../notices.ts'
 import { callbackPort, promisePort } from '../port.ts'
 import { texts } from '../texts.ts'
 import {
@@ -14,7 +15,7 @@ import {
   withArrived,
   withMarked,
 } from './notice-list.ts'
-import type { OrderOfUpdate, StreamFact, StreamState, TabMessage } from './stream-facts.ts'
+import type { OrderOfUpdate, StreamEvent, StreamState, TabMessage } from './stream-events.ts'
 
 declare module '../requests.ts' {
   interface Machines {
@@ -35,7 +36,7 @@ export type NoticeHistory =
   | { readonly kind: 'failed'; readonly message: string }
 
 export interface NotificationStreamContext {
-  readonly chance: () => number
+  readonly random: () => number
   readonly isLeader: boolean
   readonly isVisible: boolean
   readonly list: NoticeList
@@ -65,7 +66,7 @@ export type NotificationStreamEvent =
   | { readonly type: 'page.hidden' }
   | { readonly type: 'notices.marked'; readonly notices: readonly string[] | null }
   | { readonly type: 'session.ended' }
-  | StreamFact
+  | StreamEvent
   | TabMessage
 
 export type NotificationStreamEmitted =
@@ -97,21 +98,21 @@ const nothing = {
 const saidOf = (notices: readonly NotificationItem[]): readonly NoticeEmitted[] => {
   const shown = notices.flatMap((one) => {
     const said = noticeOf(one)
-    return said === null ? [] : [{ said, fact: factOf(one) }]
+    return said === null ? [] : [{ said, source: sourceOf(one) }]
   })
-  const each = (some: typeof shown) => some.map(({ said, fact }) => notified(said, fact))
+  const each = (some: typeof shown) => some.map(({ said, source }) => notified(said, source))
   if (shown.length <= TOLD_AT_ONCE_MAX) return each(shown)
-  const rejected = shown.filter(({ fact }) => fact.group === 'rejected')
-  const rest = shown.filter(({ fact }) => fact.group !== 'rejected')
+  const rejected = shown.filter(({ source }) => source.group === 'rejected')
+  const rest = shown.filter(({ source }) => source.group !== 'rejected')
   if (rest.length === 1) return each([...rejected, ...rest])
   const text = texts.noticesMeanwhile(rest.length)
-  const meanwhile = noticed('info', text, undefined, '/notifications')
+  const meanwhile = noticed('info', text, undefined, pathOf('notifications'))
   const inOne: NoticeEmitted = { ...meanwhile, notice: { ...meanwhile.notice, isNotification: true } }
   return [...each(rejected), ...(rest.length === 0 ? [] : [inOne])]
 }
 
 /** Orders are told apart by their own id, anything else by that of the notification. */
-const factOf = (notice: NotificationItem): NoticeFact => ({
+const sourceOf = (notice: NotificationItem): NoticeSource => ({
   group: groupOf(notice),
   id: notice.orderId ?? notice.notificationUuid,
 })
@@ -121,14 +122,14 @@ export const notificationStreamMachine = setup({
     context: {} as NotificationStreamContext,
     events: {} as NotificationStreamEvent,
     emitted: {} as NotificationStreamEmitted,
-    input: {} as { readonly chance: () => number },
+    input: {} as { readonly random: () => number },
   },
   actors: {
     /** The newest notifications, oldest first. */
     loadNewest: promisePort<readonly NotificationItem[]>('loadNewest'),
     /** Notifications after one, or the newest if there is none; oldest first. */
     fillGap: promisePort<readonly NotificationItem[], { readonly after: string | null }>('fillGap'),
-    /** Opens a stream with a stream ticket of its own, sends `StreamFact`s, closes it when stopped. */
+    /** Opens a stream with a stream ticket of its own, sends `StreamEvent`s, closes it when stopped. */
     stream: callbackPort('stream'),
     /** Sends `leader.elected` once this page holds the stream for all pages, and `page.slept`. */
     leadership: callbackPort('leadership'),
@@ -185,7 +186,7 @@ export const notificationStreamMachine = setup({
     countTry: assign(({ context }) => {
       const tries = context.tries + 1
       const delayMs = context.isCrowded ? crowdedDelayMs : reconnectDelayMs
-      return { tries, retryMs: delayMs(tries, context.chance()) }
+      return { tries, retryMs: delayMs(tries, context.random()) }
     }),
   },
   guards: {

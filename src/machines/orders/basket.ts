@@ -2,7 +2,7 @@ import { assign, emit, enqueueActions, setup } from 'xstate'
 import type { ReplyOf } from '../../contract/call-types.ts'
 import type { payoffGraph } from '../../contract/options.ts'
 import { placeOrderDirect } from '../../contract/orders/orders.ts'
-import { doubtSince, type SeenOrder } from '../../domain/orders/order-doubt.ts'
+import { changeSince, type SeenOrder } from '../../domain/orders/order-doubt.ts'
 import type { OrderDraft } from '../../domain/orders/order-draft.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
 import { promisePort } from '../port.ts'
@@ -129,9 +129,9 @@ export const legsToSend = ({
 const seenNow = (context: BasketContext): readonly SeenOrder[] =>
   context.seen(legsToSend(context).map(({ draft }) => draft))
 
-const doubtOf = (context: BasketContext) => {
+const changeOf = (context: BasketContext) => {
   const now = seenNow(context)
-  return doubtSince({ orders: now, now, asked: context.asked })
+  return changeSince({ shown: context.asked, again: now, now })
 }
 
 /** Refused legs can be sent again; a leg whose response was lost is never resent. */
@@ -169,7 +169,7 @@ export const basketMachine = setup({
     noteAsked: assign(({ context }) => ({ asked: seenNow(context), doubt: null })),
     askAgain: assign(({ context }) => ({
       asked: seenNow(context),
-      doubt: doubtOf(context)?.reason ?? null,
+      doubt: changeOf(context)?.text ?? null,
     })),
     queueConfirmed: assign(({ context }) => ({
       queue: legsToSend(context).map(({ leg }) => leg),
@@ -245,7 +245,7 @@ export const basketMachine = setup({
     }),
   },
   guards: {
-    isDoubtful: ({ context }) => doubtOf(context) !== null,
+    hasChanged: ({ context }) => changeOf(context) !== null,
     hasSendable: ({ context }) => context.legs.some(maySend),
     hasFailed: ({ context }) => context.legs.some(({ state }) => state === 'failed'),
     isAnswered: ({ context }) =>
@@ -359,7 +359,7 @@ export const basketMachine = setup({
       exit: assign({ asked: [], doubt: null }),
       on: {
         'basket.send': [
-          { guard: 'isDoubtful', actions: 'askAgain' },
+          { guard: 'hasChanged', actions: 'askAgain' },
           { target: 'sending', actions: 'queueConfirmed' },
         ],
         'basket.back': 'editing',

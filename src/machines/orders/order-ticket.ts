@@ -1,7 +1,7 @@
 import { assign, emit, enqueueActions, setup } from 'xstate'
 import { messageOf } from '../../contract/api-error.ts'
 import { previewOrders } from '../../contract/orders/order-preview.ts'
-import { doubtSince, type SeenOrder } from '../../domain/orders/order-doubt.ts'
+import { changeSince, type SeenOrder } from '../../domain/orders/order-doubt.ts'
 import type { OrderDraft } from '../../domain/orders/order-draft.ts'
 import type { NoticeEmitted } from '../notices.ts'
 import { promisePort } from '../port.ts'
@@ -54,9 +54,9 @@ const nothing = { draft: null, preview: null, message: null, asked: [], doubt: n
 
 const draftsOf = ({ draft }: Pick<OrderTicketContext, 'draft'>) => (draft === null ? [] : [draft])
 
-const doubtOf = ({ seen, asked, ...context }: OrderTicketContext) => {
+const changeOf = ({ seen, asked, ...context }: OrderTicketContext) => {
   const now = seen(draftsOf(context))
-  return doubtSince({ orders: now, now, asked })
+  return changeSince({ shown: asked, again: now, now })
 }
 
 export const orderTicketMachine = setup({
@@ -87,7 +87,7 @@ export const orderTicketMachine = setup({
     noteAsked: assign(({ context }) => ({ asked: context.seen(draftsOf(context)), doubt: null })),
     askAgain: assign(({ context }) => ({
       asked: context.seen(draftsOf(context)),
-      doubt: doubtOf(context)?.reason ?? null,
+      doubt: changeOf(context)?.text ?? null,
     })),
     tellChanged: emit(({ context: { draft } }) => ({ type: 'ticket.changed' as const, draft })),
     tellGone: emit({ type: 'ticket.changed', draft: null }),
@@ -96,7 +96,7 @@ export const orderTicketMachine = setup({
     }),
   },
   guards: {
-    isDoubtful: ({ context }) => doubtOf(context) !== null,
+    hasChanged: ({ context }) => changeOf(context) !== null,
     isPriced: ({ context }) => context.preview !== null,
     isGone: (_, draft: OrderDraft | null) => draft === null,
   },
@@ -178,7 +178,7 @@ export const orderTicketMachine = setup({
       exit: assign({ asked: [], doubt: null }),
       on: {
         'ticket.send': [
-          { guard: 'isDoubtful', actions: 'askAgain' },
+          { guard: 'hasChanged', actions: 'askAgain' },
           { target: 'closed', actions: ['tellSent', 'tellGone'] },
         ],
         'ticket.back': 'draft',

@@ -2,6 +2,7 @@ import { enqueueActions, setup } from 'xstate'
 import { placeOrderDirect } from '../../contract/orders/orders.ts'
 import type { OrderDraft } from '../../domain/orders/order-draft.ts'
 import { isOwnLimitCode } from '../../domain/orders/own-limits.ts'
+import { pathOf } from '../../domain/screens.ts'
 import { type NoticeEmitted, noticed } from '../notices.ts'
 import type { Requests } from '../requests.ts'
 import { texts } from '../texts.ts'
@@ -138,7 +139,7 @@ export const placementsMachine = setup({
             'error',
             placement.message ?? placeOrderDirect.failure,
             undefined,
-            isOwnLimit(change.snapshot) ? '/settings?section=limits' : undefined,
+            isOwnLimit(change.snapshot) ? pathOf('settings', { section: 'limits' }) : undefined,
           ),
         )
       const isDirect = placement.draft.algoUuid === ''

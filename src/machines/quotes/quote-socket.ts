@@ -33,7 +33,7 @@ export const GARBLED_SPAN_MS = 10_000
 
 export interface QuoteSocketContext extends Subscriptions {
   readonly now: () => number
-  readonly chance: () => number
+  readonly random: () => number
   /** Consecutive reconnects because of unanswered subscriptions. */
   readonly renewals: number
   readonly tries: number
@@ -52,9 +52,9 @@ export type QuoteSocketEvent =
   /** The page's timers may have been suspended. */
   | { readonly type: 'page.shown' }
   | { readonly type: 'session.ended' }
-  | SocketFact
+  | SocketEvent
 
-export type SocketFact =
+export type SocketEvent =
   | { readonly type: 'socket.opened' }
   /** Heartbeats included; at most a few times a second. */
   | { readonly type: 'socket.heard' }
@@ -70,10 +70,10 @@ export const quoteSocketMachine = setup({
   types: {
     context: {} as QuoteSocketContext,
     events: {} as QuoteSocketEvent,
-    input: {} as { readonly now: () => number; readonly chance: () => number },
+    input: {} as { readonly now: () => number; readonly random: () => number },
   },
   actors: {
-    /** Uses its own stream ticket; sends `SocketFact`s, takes `SocketMessage`s, closes when stopped. */
+    /** Uses its own stream ticket; sends `SocketEvent`s, takes `SocketMessage`s, closes when stopped. */
     socket: callbackPort<SocketMessage>('socket'),
   },
   actions: {
@@ -96,7 +96,7 @@ export const quoteSocketMachine = setup({
     countTry: assign(({ context }) => {
       const tries = context.tries + 1
       const delayMs = context.isCrowded ? crowdedDelayMs : reconnectDelayMs
-      return { tries, retryMs: delayMs(tries, context.chance()) }
+      return { tries, retryMs: delayMs(tries, context.random()) }
     }),
     noteGarbled: assign({
       garbledAt: ({ context }) => [...context.garbledAt, context.now()].slice(-GARBLED_MAX),

@@ -1,5 +1,5 @@
 import type { SeenOrder } from '../../domain/orders/order-doubt.ts'
-import type { Requests } from '../requests.ts'
+import type { Dispatch, Requests } from '../requests.ts'
 import type { Preview } from './palette-preview.ts'
 
 declare module '../requests.ts' {
@@ -21,6 +21,8 @@ export interface PaletteAct<Call> {
   /** To be typed if `danger` is `type`. */
   readonly answer: string
   readonly reason: string | null
+  /** What Enter sends: resolved when the act was shown, and not again. */
+  readonly dispatches: readonly Dispatch[]
   /** Orders it would place or modify, as they were shown and are sent. */
   readonly orders: readonly SeenOrder[]
 }

@@ -23,13 +23,11 @@ export interface OrdersPreview {
   readonly kind: 'orders'
   readonly orders: readonly SeenOrder[]
   readonly answer: OrderPreviewAnswer
-  /** False for orders that only go to the basket. */
-  readonly isPlaced: boolean
 }
 
 export type Preview = BacktestPreview | OrdersPreview
 
-export interface PreviewAsk<Call> {
+export interface PreviewRequest<Call> {
   readonly line: string
   readonly caret: number
   readonly chosen: number

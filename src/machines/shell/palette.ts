@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { and, assign, setup } from 'xstate'
 import { messageOf } from '../../contract/api-error.ts'
 import { promisePort } from '../port.ts'
 import {
@@ -10,7 +10,7 @@ import {
   showHistory,
 } from './palette-context.ts'
 import { HISTORY_MAX, LINE_MAX, type PaletteMemory, withLine, withUse } from './palette-memory.ts'
-import type { Preview, PreviewAsk } from './palette-preview.ts'
+import type { Preview, PreviewRequest } from './palette-preview.ts'
 
 export const PREVIEW_DELAY_MS = 120
 /** Enter is ignored this long after a question appears: a bouncing key must not confirm it. */
@@ -32,6 +32,9 @@ const lineOf = ({ line = '', message }: { line?: string; message?: string }): Wr
   message: message ?? null,
 })
 
+const hasPreview = ({ context }: { readonly context: Pick<PaletteContext<unknown>, 'preview'> }): boolean =>
+  context.preview !== null
+
 export const createPaletteMachine = <Call>() =>
   setup({
     types: {
@@ -40,7 +43,7 @@ export const createPaletteMachine = <Call>() =>
       input: {} as PaletteMemory,
     },
     actors: {
-      preview: promisePort<Preview | null, PreviewAsk<Call>>('preview'),
+      preview: promisePort<Preview | null, PreviewRequest<Call>>('preview'),
       run: promisePort<void, { act: PaletteAct<Call> }>('run'),
     },
     actions: {
@@ -71,8 +74,8 @@ export const createPaletteMachine = <Call>() =>
       isAct: (_, act: PaletteAct<Call> | undefined) => act !== undefined,
       isAnswered: ({ context: { act, typedAnswer } }) =>
         act !== null && (act.danger !== 'type' || typedAnswer.trim() === act.answer),
-      isOutdated: ({ context }) => context.preview !== null,
-      isLacking: ({ context }) => context.preview === null && context.previewMessage === null,
+      /** The line means other orders than those shown, or has orders and shows none. */
+      hasChanged: () => false,
     },
     delays: { previewDelay: PREVIEW_DELAY_MS, answerDelay: ANSWER_AFTER_MS, readDelay: READ_AFTER_MS },
   }).createMachine({
@@ -207,8 +210,8 @@ export const createPaletteMachine = <Call>() =>
                 initial: 'read',
                 on: {
                   'palette.refresh': [
-                    { guard: 'isOutdated', target: 'renewing', actions: 'countRefresh' },
-                    { guard: 'isLacking', target: 'asking', actions: 'countRefresh' },
+                    { guard: and(['hasChanged', hasPreview]), target: 'renewing', actions: 'countRefresh' },
+                    { guard: 'hasChanged', target: 'asking', actions: 'countRefresh' },
                     { actions: 'countRefresh' },
                   ],
                 },

@@ -1,7 +1,7 @@
 import { eachQuote, quoteFields, readQuoteValue } from '../../contract/quotes/quote-frame.ts'
 import { type InstrumentId, parseInstrumentId, type Segment } from '../../domain/instruments/instrument.ts'
 import { isPlausibleMove } from '../../domain/quotes/price-step.ts'
-import { type QuoteMark, quoteMarks } from '../../domain/quotes/quote-age.ts'
+import { type Freshness, freshnessKinds } from '../../domain/quotes/quote-age.ts'
 import { createSymbolTable } from '../instruments/symbol-table.ts'
 import { createHeldPrices } from './unconfirmed-prices.ts'
 
@@ -30,7 +30,7 @@ export interface BookQuote {
   readonly openInterest: number
   readonly bid: number
   readonly ask: number
-  readonly mark: QuoteMark
+  readonly freshness: Freshness
   /** An implausible price that waits for another tick to confirm it. */
   readonly unconfirmedPrice: number | null
 }
@@ -82,7 +82,7 @@ export interface QuoteBookPorts {
   readonly hold: (instrument: InstrumentId) => () => void
   /** Subscribed although nobody holds it, so that no new answer will come. Absent: never. */
   readonly isSubscribed?: (instrument: InstrumentId) => boolean
-  readonly markOf: (segment: Segment, timestamp: number) => QuoteMark
+  readonly freshnessOf: (segment: Segment, timestamp: number) => Freshness
   readonly after: (ms: number, run: () => void) => void
 }
 
@@ -104,7 +104,7 @@ const NO_ANSWER = answerCode('none')
 const NO_PRICE = answerCode('noPrice')
 const PRICED = answerCode('price')
 
-const codeOf = (mark: QuoteMark): number => quoteMarks.indexOf(mark)
+const codeOf = (freshness: Freshness): number => freshnessKinds.indexOf(freshness)
 const NO_DATA = codeOf('noData')
 const UNCONFIRMED = codeOf('unconfirmed')
 
@@ -112,10 +112,10 @@ const PRICE_CHANGED = 1
 const SIDES_CHANGED = 2
 
 /** Columns of numbers, so that a record of a frame creates no object. Watchers are woken once per batch. */
-export const createQuoteBook = ({ hold, isSubscribed, markOf, after }: QuoteBookPorts): QuoteBook => {
+export const createQuoteBook = ({ hold, isSubscribed, freshnessOf, after }: QuoteBookPorts): QuoteBook => {
   const table = createSymbolTable(BOOK_SYMBOLS_MAX)
   const values = new Float64Array(BOOK_SYMBOLS_MAX * FIELDS)
-  const marks = new Uint8Array(BOOK_SYMBOLS_MAX).fill(NO_DATA)
+  const freshnessCodes = new Uint8Array(BOOK_SYMBOLS_MAX).fill(NO_DATA)
   const answers = new Uint8Array(BOOK_SYMBOLS_MAX)
   /** 1 once a price has been taken since subscribing on this connection. */
   const isHeard = new Uint8Array(BOOK_SYMBOLS_MAX)
@@ -158,21 +158,21 @@ export const createQuoteBook = ({ hold, isSubscribed, markOf, after }: QuoteBook
     after(BATCH_MS, wakeAll)
   }
 
-  const setMark = (row: number, mark: number): void => {
-    if (marks[row] === mark) return
-    marks[row] = mark
+  const setFreshness = (row: number, code: number): void => {
+    if (freshnessCodes[row] === code) return
+    freshnessCodes[row] = code
     note(row)
   }
 
   const judgeRow = (row: number): void => {
-    setMark(row, markCodeOf(row))
+    setFreshness(row, freshnessCodeOf(row))
   }
 
-  const markCodeOf = (row: number): number => {
+  const freshnessCodeOf = (row: number): number => {
     const segment = segmentOf[row]
     if (isHeard[row] !== 1 || segment === undefined) return NO_DATA
     if (held.find(row) !== null) return UNCONFIRMED
-    return codeOf(markOf(segment, values[row * FIELDS + TIMESTAMP] ?? 0))
+    return codeOf(freshnessOf(segment, values[row * FIELDS + TIMESTAMP] ?? 0))
   }
 
   const isPrice = (value: number): boolean => value > 0 && Number.isFinite(value)
@@ -236,7 +236,7 @@ export const createQuoteBook = ({ hold, isSubscribed, markOf, after }: QuoteBook
     isHeard[row] = 0
     answers[row] = NO_ANSWER
     held.drop(row)
-    marks[row] = NO_DATA
+    freshnessCodes[row] = NO_DATA
     shown[row] = undefined
   }
 
@@ -285,7 +285,7 @@ export const createQuoteBook = ({ hold, isSubscribed, markOf, after }: QuoteBook
       openInterest: value('oi'),
       bid: value('bid'),
       ask: value('ask'),
-      mark: quoteMarks[marks[row] ?? NO_DATA] ?? 'noData',
+      freshness: freshnessKinds[freshnessCodes[row] ?? NO_DATA] ?? 'noData',
       unconfirmedPrice: held.find(row),
     }
   }
@@ -355,7 +355,7 @@ export const createQuoteBook = ({ hold, isSubscribed, markOf, after }: QuoteBook
       isHeard.fill(0)
       answers.fill(NO_ANSWER)
       held.dropAll()
-      for (let row = 0; row < rows; row++) setMark(row, NO_DATA)
+      for (let row = 0; row < rows; row++) setFreshness(row, NO_DATA)
       wakeAll()
     },
     hearMarketTime(marketTime) {

@@ -1,5 +1,5 @@
 import type { CommandCall } from '../../commands/registry.ts'
-import { screens } from '../../commands/screens.ts'
+import { screens } from '../../domain/screens.ts'
 
 /** The command that a link stands for. */
 export const openPath = (path: string): CommandCall => {

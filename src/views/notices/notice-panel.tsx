@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { pathOf } from '../../domain/screens.ts'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
 import { Button } from '../kit/control/button.tsx'
 import { NoticeList, ReadAll } from './notice-list.tsx'
@@ -31,7 +32,7 @@ function OpenPanel() {
         </h2>
         {counted !== null && <span className={styles.unread}>{counted.unreadCount} unread</span>}
         <ReadAll />
-        <Link href="/notifications" className={styles.page ?? ''} onClick={close}>
+        <Link href={pathOf('notifications')} className={styles.page ?? ''} onClick={close}>
           Open as page
         </Link>
         <Button kind="quiet" icon="close" aria-label="Close notifications" onPress={close} />

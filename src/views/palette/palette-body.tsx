@@ -26,8 +26,7 @@ import { groupBeside } from './row-groups.ts'
 import { useNeeds } from './use-needs.ts'
 
 export function PaletteBody() {
-  const { actors, read, actOf, reconsider, environment } = useConsole()
-  const palette = actors.palette
+  const { tellPalette, read, actOf, reconsider, environment } = useConsole()
   const line = useSnapshot('palette', ({ context }) => context.line)
   const caret = useSnapshot('palette', ({ context }) => context.caret)
   const chosen = useSnapshot('palette', ({ context }) => context.chosen)
@@ -50,11 +49,11 @@ export function PaletteBody() {
   const place = rows[chosen] === undefined ? 0 : chosen
   const row = rows[place]
   const isFixing = !isConfirming && rows[0]?.changed !== undefined
-  const shown = { line, caret, rows, chosen: place }
+  const shown = useMemo(() => ({ line, caret, rows, chosen: place }), [line, caret, rows, place])
+  const hasFixKeys = useMemo(() => isFixing && fixOfKey('2', shown, read) !== null, [isFixing, shown, read])
 
   const reason = useReason(row, reading)
-
-  const write = (text: string, at: number) => palette.send({ type: 'palette.type', line: text, caret: at })
+  const write = (text: string, at: number) => tellPalette({ type: 'palette.type', line: text, caret: at })
   const insert = (one: PaletteRow) => {
     setIsInHistory(false)
     const text = one.insert ?? line
@@ -64,12 +63,12 @@ export function PaletteBody() {
     if (isConfirming) answer()
     else if (one !== undefined) {
       const chosenAct = actOf(one)
-      if (chosenAct !== null) palette.send({ type: 'palette.enter', act: chosenAct })
+      if (chosenAct !== null) tellPalette({ type: 'palette.enter', act: chosenAct })
       else if (one.insert !== undefined) insert(one)
     }
   }
   const point = (at: number) => {
-    if (at !== chosen) palette.send({ type: 'palette.choose', row: at })
+    if (at !== chosen) tellPalette({ type: 'palette.choose', row: at })
   }
   const latest = useRef({ rows, enter, point })
   useLayoutEffect(() => {
@@ -79,7 +78,7 @@ export function PaletteBody() {
   const onPoint = useCallback((at: number) => latest.current.point(at), [])
   const answer = () => {
     const anew = act === null ? null : reconsider(act)
-    palette.send({ type: 'palette.enter', ...(anew === null ? {} : { act: anew }) })
+    tellPalette({ type: 'palette.enter', ...(anew === null ? {} : { act: anew }) })
   }
   const complete = () => {
     const found = row?.insert === undefined ? rows.find((one) => one.insert !== undefined) : row
@@ -124,8 +123,8 @@ export function PaletteBody() {
     }
     if (pressed === 'enter' && !event.repeat) enter(row)
     if (pressed === 'complete') complete()
-    if (pressed === 'older') palette.send({ type: 'palette.older' })
-    if (pressed === 'newer') palette.send({ type: 'palette.newer' })
+    if (pressed === 'older') tellPalette({ type: 'palette.older' })
+    if (pressed === 'newer') tellPalette({ type: 'palette.newer' })
     if (pressed === 'searchHistory') setIsInHistory(true)
     if (pressed === 'leaveHistory') setIsInHistory(false)
   }
@@ -186,7 +185,7 @@ export function PaletteBody() {
               chosen={place}
               isInHistory={isInHistory}
               hasProblem={reading.problem !== null}
-              hasFixKeys={isFixing && fixOfKey('2', shown, read) !== null}
+              hasFixKeys={hasFixKeys}
               onPoint={onPoint}
               onPick={onPick}
             />,

@@ -24,8 +24,8 @@ const KillDialog = lazy(() =>
 const KillBanner = lazy(() =>
   import('./safety/kill-banner.tsx').then((module) => ({ default: module.KillBanner })),
 )
-const SweepDialog = lazy(() =>
-  import('./safety/sweep-dialog.tsx').then((module) => ({ default: module.SweepDialog })),
+const LeftoversDialog = lazy(() =>
+  import('./safety/leftovers-dialog.tsx').then((module) => ({ default: module.LeftoversDialog })),
 )
 
 export function Shell() {
@@ -55,7 +55,7 @@ export function Shell() {
       </Suspense>
       <Suspense fallback={null}>
         <KillDialog />
-        <SweepDialog />
+        <LeftoversDialog />
       </Suspense>
     </div>
   )

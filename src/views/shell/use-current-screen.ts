@@ -1,4 +1,4 @@
-import { type ScreenId, screenAt } from '../../commands/screens.ts'
+import { type ScreenId, screenAt } from '../../domain/screens.ts'
 import { useSnapshot } from '../kit/console.tsx'
 
 export function useCurrentScreen(): ScreenId | null {

@@ -377,8 +377,8 @@ describe('resolving', () => {
     })
   })
 
-  const contexts: fc.Arbitrary<Context> = fc.record({
-    signedIn: fc.boolean(),
+  type TextKey = { [Key in keyof Context]: Context[Key] extends string ? Key : never }[keyof Context]
+  const texts: Readonly<Record<TextKey, fc.Arbitrary<string>>> = {
     view: fc.constantFrom(
       'home',
       'backtest',
@@ -389,14 +389,6 @@ describe('resolving', () => {
       'order-window',
       '',
     ),
-    typing: fc.boolean(),
-    dialog: fc.boolean(),
-    palette: fc.boolean(),
-    'backtest.running': fc.boolean(),
-    'backtest.report': fc.boolean(),
-    'sweep.running': fc.boolean(),
-    'sweep.done': fc.boolean(),
-    'selection.count': fc.nat(3),
     'focus.kind': fc.constantFrom(
       '',
       'symbol',
@@ -410,19 +402,12 @@ describe('resolving', () => {
     ),
     'focus.key': fc.constantFrom('', 'NSE_TCS'),
     'focus.instrument': fc.constantFrom('', 'NSE_TCS'),
-    'focus.isOpen': fc.boolean(),
-    'orders.open': fc.nat(3),
-    'positions.open': fc.nat(3),
-    'basket.legs': fc.nat(3),
-    'basket.failed': fc.nat(3),
     ticket: fc.constantFrom('closed', 'draft', 'confirming'),
-    armed: fc.boolean(),
-    killed: fc.boolean(),
-    'notices.open': fc.boolean(),
-    'details.open': fc.boolean(),
-    'macro.recording': fc.boolean(),
-    'macro.playing': fc.boolean(),
-  })
+  }
+  const others = Object.entries(emptyContext).flatMap(([key, value]) =>
+    typeof value === 'string' ? [] : [[key, typeof value === 'number' ? fc.nat(3) : fc.boolean()]],
+  )
+  const contexts: fc.Arbitrary<Context> = fc.record({ ...texts, ...Object.fromEntries(others) })
   const chords = fc.constantFrom(...defaultKeymap.flatMap(({ keys }) => Object.keys(keys)))
 
   test('no key fires against its clause or the clause of its command', () => {

@@ -206,6 +206,13 @@ describe('a file of keys', () => {
     expect(read).toEqual({ kind: 'problem', line, column, message: expect.stringContaining(message) })
   })
 
+  test('of an earlier version has the commands of today', () => {
+    expect(readKeymap('[{ "keys": { "g m": "backtest.trust" } }]', signedIn)).toEqual({
+      kind: 'keymap',
+      keymap: [{ keys: { 'g m': 'backtest.monteCarlo' } }],
+    })
+  })
+
   test('is read as JSON is', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4, noUnicodeString: false }), (text) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AskCoverage, type Coverage, findLift } from '../../../src/console/backtests/run-span.ts'
+import { type Coverage, type FetchCoverage, findLift } from '../../../src/console/backtests/run-span.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { backtestParams } from '../../support/backtests.ts'
 import { date } from '../../support/engine/notation.ts'
@@ -11,7 +11,7 @@ const run = (to: string, instruments = ['NSE_INFY', 'NSE_TCS']) => ({
 
 const server = (sources: Readonly<Record<string, Coverage['source']>>) => {
   const asked: string[] = []
-  const ask: AskCoverage = async ({ key, interval, from, to }) => {
+  const ask: FetchCoverage = async ({ key, interval, from, to }) => {
     asked.push(`${key} ${from}..${to}`)
     const source = sources[key] ?? 'simulated'
     return { key, interval, source, rows: 10, firstDay: from, lastDay: to, storedFrom: null, storedTo: null }

@@ -34,12 +34,12 @@ const marketAt = (ask: number, others: Partial<Environment> = {}): Environment =
 
 /** What Enter would send of a line that was read at one ask and is entered at another. */
 const entered = (line: string, shown: number, now: number, others: Partial<Environment> = {}) => {
-  const judge = createOrderJudge()
+  const judge = createOrderJudge(() => null)
   const open = { line, preview: null }
   const { call } = readLine(line, line.length, judge.readIn(marketAt(shown, others), open))
   if (call === null) throw new Error(`not understood: ${line}`)
-  const { orders, doubt } = judge.judge(call, marketAt(now, others), { ...open, readPreview: null })
-  return [orders.map(({ draft }) => draft.price), doubt?.reason ?? null]
+  const { orders, reason } = judge.judge(call, marketAt(now, others), { ...open, readPreview: null })
+  return [orders.map(({ draft }) => draft.price), reason]
 }
 
 describe('a line that follows the market', () => {
@@ -75,17 +75,19 @@ describe('a line that follows the market', () => {
   })
 
   test('is asked about anew where it moved on after the question', () => {
-    const judge = createOrderJudge()
+    const judge = createOrderJudge(() => null)
     const line = 'buy 10q infy @ask mis'
     const { call } = readLine(line, line.length, judge.readIn(marketAt(1500), { line, preview: null }))
     if (call === null) throw new Error('not understood')
-    const { orders } = judge.ordersOf(call, marketAt(1500))
+    const shown = judge.resolve(call, marketAt(1500))
     const again = (ask: number) => {
-      const judged = judge.judgeAgain(call, marketAt(ask), orders)
-      return [judged?.orders.map(({ draft }) => draft.price), judged?.doubt?.reason ?? null]
+      const changed = judge.changeSince(shown, marketAt(ask))
+      return changed === null
+        ? null
+        : [changed.now.orders.map(({ draft }) => draft.price), changed.change.text]
     }
-    expect(again(1505)).toEqual([[1500], null])
-    expect(again(1300)).toEqual([[1500], null])
+    expect(again(1505)).toEqual(null)
+    expect(again(1300)).toEqual(null)
     expect(again(1510)).toEqual([[1510], 'Price moved from 1,500.00 to 1,510.00'])
   })
 })

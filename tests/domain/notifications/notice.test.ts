@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isAlert, type NoticeFacts, noticeOf } from '../../../src/domain/notifications/notice.ts'
+import { isAlert, type NotificationFields, noticeOf } from '../../../src/domain/notifications/notice.ts'
 
-const notice = (others: Partial<NoticeFacts>): NoticeFacts => ({
+const notice = (others: Partial<NotificationFields>): NotificationFields => ({
   notificationType: 'order-notification',
   notificationMsg: 'Buy signal in INFY',
   deploymentType: 'live',
@@ -51,7 +51,7 @@ describe('which notifications are shown', () => {
 })
 
 describe('how they read', () => {
-  test.each<[string, Partial<NoticeFacts>, string, string | null]>([
+  test.each<[string, Partial<NotificationFields>, string, string | null]>([
     [
       'a deployment',
       { algoName: 'EMA cross', actionType: 'entry', notificationMsg: 'done' },
@@ -71,8 +71,8 @@ describe('how they read', () => {
       'Buy signal in INFY',
       null,
     ],
-  ])('%s', (_, facts, text, path) => {
-    expect(noticeOf(notice(facts))).toEqual({ kind: 'info', text, detail: null, path })
+  ])('%s', (_, fields, text, path) => {
+    expect(noticeOf(notice(fields))).toEqual({ kind: 'info', text, detail: null, path })
   })
 
   test('200 characters are left whole, of more the rest is an ellipsis', () => {
@@ -101,11 +101,11 @@ test.each<[string, string | null, object | null]>([
   ['CANCELLED', '', { kind: 'info', text: 'Order Cancelled', detail: 'Buy signal in INFY', path: null }],
   ['OPEN', null, null],
 ])('a direct order that is %s, %s', (status, statusMessage, shown) => {
-  const facts = notice({
+  const fields = notice({
     notificationType: 'order-webhook',
     deploymentType: 'order',
     alertType: 'direct',
     orderStatus: { status, statusMessage },
   })
-  expect(noticeOf(facts)).toEqual(shown)
+  expect(noticeOf(fields)).toEqual(shown)
 })

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { payoffRange } from '../../../src/domain/options/payoff-range.ts'
 
 const spot = 24_000
-const range = (facts: Partial<Parameters<typeof payoffRange>[0]>) =>
-  payoffRange({ spot, expectedMove: 200, strikes: [], breakevens: [], ...facts }).map(Math.round)
+const range = (terms: Partial<Parameters<typeof payoffRange>[0]>) =>
+  payoffRange({ spot, expectedMove: 200, strikes: [], breakevens: [], ...terms }).map(Math.round)
 
 describe('the range of a payoff', () => {
   test.each([
@@ -20,8 +20,8 @@ describe('the range of a payoff', () => {
     ['the strikes where no volatility is known', { expectedMove: null, strikes: [24_500] }, [23_400, 24_600]],
     ['a little of a future alone', { expectedMove: null, breakevens: [24_010] }, [21_000, 27_000]],
     ['no price below nothing', { strikes: [1] }, [240, 52_799]],
-  ] as const)('is %s', (_, facts, expected) => {
-    expect(range(facts)).toEqual(expected)
+  ] as const)('is %s', (_, terms, expected) => {
+    expect(range(terms)).toEqual(expected)
   })
 
   test('an iron condor takes half of the picture, and not a needle of it', () => {

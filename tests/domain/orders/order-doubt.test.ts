@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  doubtAbout,
-  doubtSince,
+  changeSince,
   priceTolerance,
   type SeenOrder,
+  whyAsk,
 } from '../../../src/domain/orders/order-doubt.ts'
 import { type OrderDraft, plainDraft } from '../../../src/domain/orders/order-draft.ts'
 import { seenAt } from '../../support/orders/seen-orders.ts'
@@ -29,13 +29,13 @@ const about = (
   seen: SeenOrder | null,
   { refusal = null as string | null, preference = 'unseen' as 'unseen' | 'always' | 'never', as = seen } = {},
 ) =>
-  doubtAbout({
+  whyAsk({
     orders: [as ?? now],
     now: [now],
-    seen: seen === null ? null : [seen],
+    previewed: seen === null ? null : [seen],
     refusal,
     preference,
-  })?.reason ?? null
+  })
 
 describe('an order before Enter', () => {
   test('goes at once when it has been previewed as it is', () => {
@@ -129,7 +129,7 @@ describe('an order before Enter', () => {
 
 describe('an order after the question', () => {
   const since = (now: SeenOrder, asked: SeenOrder, as = asked) =>
-    doubtSince({ orders: [as], now: [now], asked: [asked] })?.reason ?? null
+    changeSince({ shown: [asked], again: [as], now: [now] })?.text ?? null
 
   test('goes when nothing has changed since, and when the price got better', () => {
     expect(since(order(1500), order(1500))).toEqual(null)
@@ -142,7 +142,7 @@ describe('an order after the question', () => {
     expect(since(stale(1500), order(1500))).toMatch(/^INFY quote is not live/)
     const other = 'Order changed since you confirmed'
     expect(since(limit(1480), limit(1490), limit(1480))).toEqual(other)
-    expect(doubtSince({ orders: [], now: [], asked: [order(1500)] })).toEqual({ reason: other })
+    expect(changeSince({ shown: [order(1500)], again: [], now: [] })).toEqual({ kind: 'orders', text: other })
   })
 })
 

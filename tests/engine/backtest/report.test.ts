@@ -12,7 +12,11 @@ describe('the report', () => {
   const day = (number: number, clock: string) => at(`2024-04-0${number}`, clock)
 
   test('holds every figure of a run small enough to reckon by hand', () => {
-    const { remarks, runtime, chargeLines, trust, ...report } = runBacktest(host, request(changes), series)
+    const { remarks, runtime, chargeLines, robustness, ...report } = runBacktest(
+      host,
+      request(changes),
+      series,
+    )
     expect(runtime).toBeGreaterThan(0)
     expect(chargeLines.map((line) => line.amount)).toEqual([0, 0, 0, 0, 0, 0, 0])
     const root = Math.sqrt(252)

@@ -32,10 +32,10 @@ const run = (
   spot = flat,
 ): BacktestResult => runOptions(host, optionRequest(options, changes), spot, traded(legs))
 
-const bandOf = ({ trust }: BacktestResult): Readonly<Record<string, number>> =>
-  Object.fromEntries((trust?.band ?? []).map(({ model, finalPnl }) => [model, finalPnl]))
-const findingOf = ({ trust }: BacktestResult, code: string) =>
-  trust?.findings.find((finding) => finding.code === code)
+const bandOf = ({ robustness }: BacktestResult): Readonly<Record<string, number>> =>
+  Object.fromEntries((robustness?.band ?? []).map(({ model, finalPnl }) => [model, finalPnl]))
+const findingOf = ({ robustness }: BacktestResult, code: string) =>
+  robustness?.findings.find((finding) => finding.code === code)
 
 const bothLegs = {
   [CALL]: minutes('100/103/99/100 100 100 90/96/88/90'),
@@ -81,16 +81,16 @@ describe('the band of a run on options', () => {
 describe('the slippage that would take the profit', () => {
   test('is told of all orders and of each leg alone', () => {
     const legs = { [CALL]: minutes('100 100 100 80'), [PUT]: minutes('50 50 50 60') }
-    const { trust, finalPnl } = run(rules(straddle), legs)
+    const { robustness, finalPnl } = run(rules(straddle), legs)
     expect(finalPnl).toBe(10 * 65)
     const turnover = (100 + 80 + 50 + 60) * 65
-    expect(trust?.breakEvenBps.value).toBeCloseTo((650 / turnover) * 10_000, 9)
-    expect(trust?.breakEvenOfLegs?.map(({ points }) => points.value)).toEqual([5, 5])
-    expect(trust?.breakEvenOfLegs?.[0]?.bps.value).toBeCloseTo((10 / 180) * 10_000, 9)
+    expect(robustness?.breakEvenBps.value).toBeCloseTo((650 / turnover) * 10_000, 9)
+    expect(robustness?.breakEvenOfLegs?.map(({ points }) => points.value)).toEqual([5, 5])
+    expect(robustness?.breakEvenOfLegs?.[0]?.bps.value).toBeCloseTo((10 / 180) * 10_000, 9)
   })
   test('says why there is none', () => {
-    const { trust } = run(rules(['sell ce 0']), { [CALL]: minutes('100 100 100 120') })
-    expect(trust?.breakEvenOfLegs?.[0]?.points.reason).toBe('The run loses even without slippage.')
+    const { robustness } = run(rules(['sell ce 0']), { [CALL]: minutes('100 100 100 120') })
+    expect(robustness?.breakEvenOfLegs?.[0]?.points.reason).toBe('The run loses even without slippage.')
   })
 })
 
@@ -129,7 +129,7 @@ describe('the findings of a run on options', () => {
     expect(findingOf(run(rules(straddle), bothLegs), 'illiquid')).toBe(undefined)
   })
   test('say few trades, no charges and no slippage, as those of shares do', () => {
-    const codes = run(rules(straddle), bothLegs).trust?.findings.map(({ code }) => code)
+    const codes = run(rules(straddle), bothLegs).robustness?.findings.map(({ code }) => code)
     expect(codes).toEqual(expect.arrayContaining(['few_trades', 'no_costs', 'no_slippage']))
     const slipped = run(rules(straddle), bothLegs, { costs: true, slippageTicks: 1 })
     expect(findingOf(slipped, 'no_costs')).toBe(undefined)

@@ -140,7 +140,7 @@ describe('combined stop and target', () => {
     }
     const result = run(rules(straddle, { ...both, combinedStop: 1000 }), flat, legs)
     expect([result.tradeLog[0]?.reason, result.ambiguousCandles]).toEqual(['square-off', 0])
-    expect(result.trust?.findings.find(({ code }) => code === 'ambiguous')).toEqual({
+    expect(result.robustness?.findings.find(({ code }) => code === 'ambiguous')).toEqual({
       code: 'ambiguous',
       severity: 'doubt',
       text: '1 candle would hit the combined stop only if the worst prices of all legs coincided; it was not assumed there, but is under Worst price.',

@@ -35,13 +35,13 @@ const host = await engineHost('Backtest')
 const run = (changes: Partial<BacktestParams>, series: Candles, contract = share): BacktestResult =>
   runBacktest(host, request(changes, contract), series)
 
-const bandOf = ({ trust }: BacktestResult) =>
-  Object.fromEntries((trust?.band ?? []).map((figures) => [figures.model, figures])) as Record<
+const bandOf = ({ robustness }: BacktestResult) =>
+  Object.fromEntries((robustness?.band ?? []).map((figures) => [figures.model, figures])) as Record<
     FillModel,
-    NonNullable<BacktestResult['trust']>['band'][number]
+    NonNullable<BacktestResult['robustness']>['band'][number]
   >
 
-const codesOf = ({ trust }: BacktestResult) => trust?.findings.map(({ code }) => code) ?? []
+const codesOf = ({ robustness }: BacktestResult) => robustness?.findings.map(({ code }) => code) ?? []
 
 /** Candles of a few days from whole steps, every one with a range around its open and close. */
 const walks = fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 12, maxLength: 90 }).map((steps) => {
@@ -182,8 +182,8 @@ describe('break-even slippage', () => {
   test('is what takes the whole profit when it is charged', () => {
     fc.assert(
       fc.property(walks, (series) => {
-        const { trust } = run({ ...crossing, side: 'buy', slippageBps: 1 }, series)
-        const bps = trust?.breakEvenBps.value ?? null
+        const { robustness } = run({ ...crossing, side: 'buy', slippageBps: 1 }, series)
+        const bps = robustness?.breakEvenBps.value ?? null
         if (bps === null || bps > 900) return
         expect(run({ ...crossing, side: 'buy', slippageBps: bps }, series).finalPnl).toBeCloseTo(0, 6)
       }),
@@ -200,7 +200,7 @@ describe('break-even slippage', () => {
       reason: 'The run loses even without slippage.',
     },
   ])('there is none with $name, and it says so', ({ changes, reason }) => {
-    expect(run(changes, falling).trust?.breakEvenBps).toEqual({ value: null, reason })
+    expect(run(changes, falling).robustness?.breakEvenBps).toEqual({ value: null, reason })
   })
 })
 
@@ -265,7 +265,7 @@ describe('findings of a run', () => {
 
   test('hold what the remarks say, in the same words', () => {
     const report = run({ entry: closesAt(101), fill: 'close' }, series)
-    const told = report.trust?.findings.filter(({ text }) => report.remarks.includes(text))
+    const told = report.robustness?.findings.filter(({ text }) => report.remarks.includes(text))
     expect(told?.map(({ code }) => code)).toEqual([
       'optimistic_fill',
       'no_costs',
@@ -277,7 +277,7 @@ describe('findings of a run', () => {
   test('say where a candle touched stop and target', () => {
     const wild = candles('100 101 102/103/101/102 102/112/92/100 100')
     const changes = { entry: closesAt(101), stopLoss: 5, targetProfit: 5 }
-    const ambiguous = run(changes, wild).trust?.findings.find(({ code }) => code === 'ambiguous')
+    const ambiguous = run(changes, wild).robustness?.findings.find(({ code }) => code === 'ambiguous')
     expect(ambiguous?.evidence).toEqual([{ at: wild.time[3], what: 'stop and target hit in one candle' }])
     expect(codesOf(run(changes, series)).includes('ambiguous')).toEqual(false)
   })
@@ -305,12 +305,12 @@ describe('findings of a run', () => {
       [{ at: series.time[3], what: 'entry and exit true on one candle' }],
     ],
   ])('say of a run without a trade that %s', (why, changes, evidence) => {
-    const none = run(changes, series).trust?.findings.find(({ code }) => code === 'no_trades')
+    const none = run(changes, series).robustness?.findings.find(({ code }) => code === 'no_trades')
     expect([none?.text, none?.evidence]).toEqual([`The strategy made no trade: ${why}.`, evidence])
   })
 
   test('are graver where nothing can be concluded', () => {
-    expect(run({ entry: never }, series).trust?.findings[0]?.code).toEqual('no_trades')
+    expect(run({ entry: never }, series).robustness?.findings[0]?.code).toEqual('no_trades')
     const unready = run({ entry: compare(close, 'higher than', indicator('sma', 'close', 50, 0)) }, series)
     expect(codesOf(unready).slice(0, 2)).toEqual(['never_ready', 'no_trades'])
   })
@@ -339,7 +339,7 @@ describe('the Monte Carlo test', () => {
   test('a run without a trade has nothing to compare, and says so', () => {
     const tested = monteCarloOf({ entry: never }, rising)
     expect(tested.percentile).toEqual({ value: null, reason: 'The run has no trades to compare.' })
-    expect([tested.chance, tested.randomPnl, tested.shuffledDraw]).toEqual([tested.percentile, null, null])
+    expect([tested.pValue, tested.randomPnl, tested.shuffledDraw]).toEqual([tested.percentile, null, null])
   })
 
   test('a run that takes the one jump there is beats nearly every draw', () => {
@@ -355,7 +355,7 @@ describe('the Monte Carlo test', () => {
     expect(tested.finalPnl).toEqual(100)
     // Two rows of sixty hold over the jump as this one does.
     expect((tested.percentile.value ?? 0) > 90).toEqual(true)
-    expect((tested.chance.value ?? 1) < 0.15).toEqual(true)
+    expect((tested.pValue.value ?? 1) < 0.15).toEqual(true)
   })
 
   test('random trades of an intraday run never stay overnight and never lie outside the hours', () => {

@@ -17,7 +17,7 @@ const monteCarloOf = (seed: number): MonteCarloTest => ({
   maxDraw: 0,
   randomPnl: null,
   percentile: { value: 50, reason: null },
-  chance: { value: 0.5, reason: null },
+  pValue: { value: 0.5, reason: null },
   shuffledDraw: null,
   cuts: 3,
   lookAheads: [],

@@ -82,6 +82,20 @@ describe('a saved run', () => {
     ).toBe(3)
   })
 
+  test('saved when robustness was called trust has it under its name of today', () => {
+    const robustness = { band: [], breakEvenBps: { value: 12, reason: null }, findings: [] }
+    const resultOf = (changes: object) =>
+      readSavedRun(
+        saved({
+          records: record
+            ? [{ ...record, backtestResults: { 'INDICES_NIFTY 50': { ...backtestResult(), ...changes } } }]
+            : [],
+        }),
+      ).rows[0]?.result
+    expect(resultOf({ trust: robustness })).toEqual(resultOf({ robustness }))
+    expect(resultOf({ trust: robustness })?.robustness).toEqual(robustness)
+  })
+
   test.each([
     ['its parameters are not those of a backtest', { backtestParams: { name: 'x' } }],
     ['NOWHERE_X is not an instrument', { records: record && [{ ...record, segSym: 'NOWHERE_X' }] }],

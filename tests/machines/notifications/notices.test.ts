@@ -54,10 +54,10 @@ test('whoever stops watching hears no more', () => {
   expect(shown).toEqual([])
 })
 
-const fact = (group: 'rejected' | 'other', id: string, text = 'RMS: no margin') =>
+const notification = (group: 'rejected' | 'other', id: string, text = 'RMS: no margin') =>
   notified({ kind: 'error', text, detail: `Buy 10 ${id}: rejected`, path: null }, { group, id }).notice
 
-const startFacts = () => {
+const startNotices = () => {
   let now = 0
   const standing = new Map<string, string>()
   const notices = createNotices(() => now)
@@ -78,21 +78,21 @@ test.each(['👩‍👩‍👧', '🇮🇳', 'क्षि', 'e\u0301'])('a text
 })
 
 test('orders rejected with one sentence are told apart by their order, and many are counted in one', () => {
-  const { notices, standing } = startFacts()
-  for (const id of ['A', 'B', 'C']) notices.show(fact('rejected', id))
+  const { notices, standing } = startNotices()
+  for (const id of ['A', 'B', 'C']) notices.show(notification('rejected', id))
   expect(standing()).toEqual(Array(3).fill('RMS: no margin'))
-  notices.show(fact('rejected', 'D'))
-  notices.show(fact('rejected', 'E'))
-  notices.show(fact('rejected', 'E'))
+  notices.show(notification('rejected', 'D'))
+  notices.show(notification('rejected', 'E'))
+  notices.show(notification('rejected', 'E'))
   expect(standing()).toEqual(['5 orders rejected'])
-  notices.show(fact('other', 'F', 'settled'))
+  notices.show(notification('other', 'F', 'settled'))
   expect(standing()).toEqual(['5 orders rejected', 'settled'])
 })
 
 test('what comes after the others have gone is told for itself again', () => {
-  const { notices, pass, standing } = startFacts()
-  for (const id of ['A', 'B', 'C', 'D']) notices.show(fact('rejected', id))
+  const { notices, pass, standing } = startNotices()
+  for (const id of ['A', 'B', 'C', 'D']) notices.show(notification('rejected', id))
   pass(FOLDED_WITHIN_MS)
-  notices.show(fact('rejected', 'E'))
+  notices.show(notification('rejected', 'E'))
   expect(standing()).toEqual(['4 orders rejected', 'RMS: no margin'])
 })

@@ -8,7 +8,7 @@ import {
   STREAM_RETRIES_MAX,
   streamStateOf,
 } from '../../../src/machines/notifications/notification-stream.ts'
-import type { StreamFact, TabMessage } from '../../../src/machines/notifications/stream-facts.ts'
+import type { StreamEvent, TabMessage } from '../../../src/machines/notifications/stream-events.ts'
 import { createChannels, createLocks } from '../../support/browser/memory-browser.ts'
 import { notification } from '../../support/server/live.ts'
 
@@ -25,7 +25,7 @@ const browser = () => {
   const locks = createLocks()
   const channels = createChannels()
   const stored: NotificationItem[] = []
-  const streams: { tell: (fact: StreamFact) => void; isOpen: boolean }[] = []
+  const streams: { tell: (event: StreamEvent) => void; isOpen: boolean }[] = []
   const asked: (string | null)[] = []
   let isServing = true
   let answering = Promise.resolve()
@@ -67,7 +67,7 @@ const browser = () => {
           pageVisibility: fromCallback(() => {}),
         },
       }),
-      { clock, input: { chance: () => 0 } },
+      { clock, input: { random: () => 0 } },
     )
     stream.on('notice', ({ notice: { kind, text } }) => told.push(`${kind}: ${text}`))
     stream.on('notices.sounded', () => told.push('sound'))
@@ -128,8 +128,8 @@ const browser = () => {
       live()?.tell({ type: 'stream.notice', notice: notification(uuid) })
       await settle()
     },
-    say: async (fact: StreamFact) => {
-      live()?.tell(fact)
+    say: async (event: StreamEvent) => {
+      live()?.tell(event)
       await settle()
     },
   }

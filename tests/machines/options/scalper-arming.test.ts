@@ -6,7 +6,7 @@ import {
   type ReadQuote,
   UNTRUSTED_MS,
 } from '../../../src/console/options/scalper-arming.ts'
-import type { QuoteMark } from '../../../src/domain/quotes/quote-age.ts'
+import type { Freshness } from '../../../src/domain/quotes/quote-age.ts'
 import { scalperMachine } from '../../../src/machines/options/scalper.ts'
 import { ARMED_IDLE_MS, armingMachine } from '../../../src/machines/orders/arming.ts'
 import { placementsMachine } from '../../../src/machines/orders/placements.ts'
@@ -20,11 +20,11 @@ const ATM = option('NIFTY', '24', 25_950, 'CE')
 /** The keys of the Scalper over a real quote book, armed, on a clock of its own. */
 const start = () => {
   const clock = new SimulatedClock()
-  let mark: QuoteMark = 'live'
+  let freshness: Freshness = 'live'
   const batches: (() => void)[] = []
   const quotes = createQuoteBook({
     hold: () => () => {},
-    markOf: () => mark,
+    freshnessOf: () => freshness,
     after: (_, run) => batches.push(run),
   })
   const arming = createActor(armingMachine, { clock, input: { whyNot: () => null } })
@@ -62,8 +62,8 @@ const start = () => {
     quotes.write(frame(`${scalper.getSnapshot().context.instrument} ${price}`))
     batch()
   }
-  const grow = (to: QuoteMark) => {
-    mark = to
+  const grow = (to: Freshness) => {
+    freshness = to
     quotes.judge()
     batch()
   }

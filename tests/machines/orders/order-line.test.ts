@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encodeQuotes, type QuoteTick } from '../../../src/contract/quotes/quote-frame.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { texts } from '../../../src/machines/texts.ts'
 import { type Asked, type ConsoleBench, consolesOver, type OpenConsole } from '../../support/console.ts'
 import { tick } from '../../support/server/live.ts'
 import { startTradingServer } from '../../support/server/trading-server.ts'
@@ -118,11 +119,8 @@ describe('an order typed in the command line', () => {
   test('shows what it needs and costs, and goes by one Enter once that has been shown', async () => {
     const opened = await enter()
     type(opened, LINE)
-    const { answer, orders, isPlaced } = await previewed(opened)
-    expect([orders.map(({ draft }) => [draft.instrument, draft.quantity]), isPlaced]).toEqual([
-      [[INFY, 10]],
-      true,
-    ])
+    const { answer, orders } = await previewed(opened)
+    expect(orders.map(({ draft }) => [draft.instrument, draft.quantity])).toEqual([[INFY, 10]])
     expect(
       answer.orders.map(({ sym, quantity, positionAfter, refusal }) => [
         sym,
@@ -136,6 +134,23 @@ describe('an order typed in the command line', () => {
     pressEnter(opened)
     expect(await sent(opened)).toEqual([['sent', 'buy', 10, null]])
     expect([posts(), opened.console.actors.palette.getSnapshot().value]).toEqual([1, 'closed'])
+  })
+
+  test('stays in the line with the reason while nothing can be sent, and goes by Enter once it can', async () => {
+    const opened = await enter()
+    const { palette, placements, connectivity } = opened.console.actors
+    type(opened, LINE)
+    await previewed(opened)
+    opened.tab.setOnline(false)
+    pressEnter(opened)
+    const kept = await waitFor(palette, ({ context }) => context.message !== null)
+    expect([kept.context.line, kept.context.message]).toEqual([LINE, texts.offline])
+    expect([placements.getSnapshot().context.placements, posts()]).toEqual([[], 0])
+    opened.tab.setOnline(true)
+    await waitFor(connectivity, (network) => network.matches('online'))
+    await previewed(opened)
+    pressEnter(opened)
+    expect(await sent(opened)).toEqual([['sent', 'buy', 10, null]])
   })
 
   test('asks once more when Enter comes before the preview', async () => {

@@ -28,7 +28,7 @@ const start = () => {
     prepare: () => ({ url: '/stream' }),
   } as unknown as HttpClient
   const stream = createActor(provideNotificationStream({ platform, http, userUuid: () => 'meera' }), {
-    input: { chance: () => 0 },
+    input: { random: () => 0 },
   }).start()
   stream.send({ type: 'stream.connect' })
   return {

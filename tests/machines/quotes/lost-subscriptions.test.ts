@@ -85,7 +85,7 @@ const startWith = ({ isShared }: { readonly isShared: boolean }) => {
   const book = createQuoteBook({
     hold: subscriptions.hold,
     isSubscribed: subscriptions.isTold,
-    markOf: () => 'live',
+    freshnessOf: () => 'live',
     after: (_, run) => queueMicrotask(run),
   })
   // Of the calls there are, the socket makes one: for its ticket.
@@ -97,7 +97,7 @@ const startWith = ({ isShared }: { readonly isShared: boolean }) => {
     provideQuoteSocket({ platform, http, book: () => book, user: () => 'U1', tellClock: () => {} }),
     {
       clock,
-      input: { now: wall.now, chance: () => 0 },
+      input: { now: wall.now, random: () => 0 },
     },
   ).start()
   let wasOpen = false
@@ -150,7 +150,12 @@ describe.each([
     const lost = [share().live, share().unanswered, book.quote(TCS)]
     lose(() => false)
     await pass(4)
-    expect([lost, share().live, book.quote(TCS)?.mark, sockets()]).toEqual([[1, [TCS], null], 2, 'live', 1])
+    expect([lost, share().live, book.quote(TCS)?.freshness, sockets()]).toEqual([
+      [1, [TCS], null],
+      2,
+      'live',
+      1,
+    ])
   })
 
   test('twice is made good by another socket', async () => {
@@ -192,7 +197,7 @@ test('a price that passes from one watcher to the next within a turn stays live'
   await pass(2)
   leave?.()
   watch(INFY)
-  expect(book.quote(INFY)?.mark).toEqual('live')
+  expect(book.quote(INFY)?.freshness).toEqual('live')
 })
 
 test('a message of the feed that cannot be read is told in the log of the browser', async () => {

@@ -8,7 +8,7 @@ import {
   GARBLED_SPAN_MS,
   quoteSocketMachine,
   SILENCE_MS,
-  type SocketFact,
+  type SocketEvent,
   type SocketMessage,
 } from '../../../src/machines/quotes/quote-socket.ts'
 import {
@@ -21,15 +21,15 @@ import {
 } from '../../../src/machines/quotes/quote-subscriptions.ts'
 
 /** A machine over sockets that do what the test says. */
-const start = (chance = 0) => {
+const start = (random = 0) => {
   const clock = new SimulatedClock()
-  const sockets: { tell: (fact: SocketFact) => void; orders: string[]; isOpen: boolean }[] = []
+  const sockets: { tell: (event: SocketEvent) => void; orders: string[]; isOpen: boolean }[] = []
   const quotes = createActor(
     quoteSocketMachine.provide({
       actors: {
         socket: fromCallback(({ sendBack, receive }) => {
           const socket = {
-            tell: (fact: SocketFact) => sendBack(fact),
+            tell: (event: SocketEvent) => sendBack(event),
             orders: [] as string[],
             isOpen: true,
           }
@@ -45,7 +45,7 @@ const start = (chance = 0) => {
         }),
       },
     }),
-    { clock, input: { now: () => clock.now(), chance: () => chance } },
+    { clock, input: { now: () => clock.now(), random: () => random } },
   )
   quotes.start()
   const want = (text: string) =>
@@ -260,7 +260,7 @@ describe('a connection', () => {
     ])
   })
 
-  test('waits for longer by chance from the fourth try on', () => {
+  test('waits for longer at random from the fourth try on', () => {
     const { connect, tell, clock, sockets } = start(1)
     connect()
     const waits = [1, 2, 3, 4, 5].map(() => {

@@ -35,13 +35,14 @@ const act = (danger: PaletteAct<string>['danger'] = 'none', rowId = 'backtest.ru
   danger,
   answer: '3',
   reason: null,
+  dispatches: [],
   orders: [],
 })
 
 const start = (run: () => Promise<void> = () => Promise.resolve(), history: readonly string[] = []) => {
   const clock = new SimulatedClock()
   const asked: { line: string; call: string | null; answer: (preview: Preview | null) => void }[] = []
-  const means = { isOutdated: false, isLacking: false }
+  const means = { hasChanged: false }
   const ran: string[] = []
   const stored: unknown[] = []
   const palette = createActor(
@@ -59,7 +60,7 @@ const start = (run: () => Promise<void> = () => Promise.resolve(), history: read
         }),
       },
       actions: { store: (_, memory) => stored.push([memory.history, memory.usage]) },
-      guards: { isOutdated: () => means.isOutdated, isLacking: () => means.isLacking },
+      guards: { hasChanged: () => means.hasChanged },
     }),
     { clock, input: { history, usage: {} } },
   )
@@ -231,7 +232,7 @@ describe('the palette', () => {
     await settle()
     palette.send({ type: 'palette.refresh' })
     expect(asked.length).toEqual(1)
-    means.isLacking = true
+    means.hasChanged = true
     palette.send({ type: 'palette.refresh' })
     palette.send({ type: 'palette.refresh' })
     expect([asked.length, context().revision]).toEqual([2, 3])
@@ -247,7 +248,7 @@ describe('the palette', () => {
     asked[0]?.answer(preview(1))
     await settle()
     expect(value()).toEqual({ open: { previewing: { shown: 'read' } } })
-    means.isOutdated = true
+    means.hasChanged = true
     palette.send({ type: 'palette.refresh' })
     expect(context().preview).toEqual(null)
     asked[1]?.answer(preview(2))

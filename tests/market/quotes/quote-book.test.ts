@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { encodeQuotes, QUOTE_RECORD_BYTES, type QuoteTick } from '../../../src/contract/quotes/quote-frame.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
-import type { QuoteMark } from '../../../src/domain/quotes/quote-age.ts'
+import type { Freshness } from '../../../src/domain/quotes/quote-age.ts'
 import {
   BATCH_MS,
   BOOK_SYMBOLS_MAX,
@@ -14,7 +14,7 @@ import { frame, instrument, TEN_O_CLOCK, tick } from '../../support/server/live.
 const INFY = instrument('NSE_INFY')
 const TCS = instrument('NSE_TCS')
 
-const start = (markOf: () => QuoteMark = () => 'live') => {
+const start = (freshnessOf: () => Freshness = () => 'live') => {
   const held: InstrumentId[] = []
   const batches: { ms: number; run: () => void }[] = []
   const woken: string[] = []
@@ -25,7 +25,7 @@ const start = (markOf: () => QuoteMark = () => 'live') => {
         held.splice(held.indexOf(id), 1)
       }
     },
-    markOf,
+    freshnessOf,
     after: (ms, run) => batches.push({ ms, run }),
   })
   const watch = (id: InstrumentId, name: string = id) => book.watch(id, () => woken.push(name))
@@ -95,7 +95,7 @@ describe('a price', () => {
       openInterest: 3,
       bid: 101,
       ask: 102,
-      mark: 'live',
+      freshness: 'live',
       unconfirmedPrice: null,
     })
   })
@@ -140,8 +140,8 @@ describe('a price', () => {
       const says = (next: number, others: Partial<QuoteTick> = {}) => {
         started.book.write(encodeQuotes([tick(id, next, others)]))
         started.batch()
-        const { lastPrice, bid, mark, unconfirmedPrice } = started.book.quote(id) ?? {}
-        return { lastPrice, bid, mark, unconfirmedPrice }
+        const { lastPrice, bid, freshness, unconfirmedPrice } = started.book.quote(id) ?? {}
+        return { lastPrice, bid, freshness, unconfirmedPrice }
       }
       return { ...started, says }
     }
@@ -152,7 +152,7 @@ describe('a price', () => {
       expect(says(190, later(100))).toEqual({
         lastPrice: 100,
         bid: 100,
-        mark: 'unconfirmed',
+        freshness: 'unconfirmed',
         unconfirmedPrice: 190,
       })
       expect([woken, book.counts()]).toEqual([[INFY, INFY], { taken: 1, unchanged: 0, refused: 0, held: 1 }])
@@ -164,13 +164,13 @@ describe('a price', () => {
       expect(says(100, later(200))).toEqual({
         lastPrice: 100,
         bid: 100,
-        mark: 'live',
+        freshness: 'live',
         unconfirmedPrice: null,
       })
     })
 
     test('is believed once another tick agrees, be it the next print or another trade of that instant', () => {
-      const believed = { lastPrice: 12, bid: 12, mark: 'live', unconfirmedPrice: null }
+      const believed = { lastPrice: 12, bid: 12, freshness: 'live', unconfirmedPrice: null }
       const next = startAt(100)
       next.says(10, later(100))
       expect(next.says(12, later(200))).toEqual(believed)
@@ -182,7 +182,7 @@ describe('a price', () => {
     test('is not confirmed by itself, nor by one as far off that says something else', () => {
       const { says } = startAt(100)
       says(190, later(100))
-      const waiting = { lastPrice: 100, bid: 100, mark: 'unconfirmed' }
+      const waiting = { lastPrice: 100, bid: 100, freshness: 'unconfirmed' }
       expect(says(190, later(100))).toEqual({ ...waiting, unconfirmedPrice: 190 })
       expect(says(10, later(200))).toEqual({ ...waiting, unconfirmedPrice: 10 })
       expect(says(190, later(300))).toEqual({ ...waiting, unconfirmedPrice: 190 })
@@ -193,9 +193,9 @@ describe('a price', () => {
       says(190, later(100))
       book.judge()
       batch()
-      expect(book.quote(INFY)?.mark).toEqual('unconfirmed')
+      expect(book.quote(INFY)?.freshness).toEqual('unconfirmed')
       book.silence()
-      expect([book.quote(INFY)?.mark, book.quote(INFY)?.unconfirmedPrice]).toEqual(['noData', null])
+      expect([book.quote(INFY)?.freshness, book.quote(INFY)?.unconfirmedPrice]).toEqual(['noData', null])
       // Whatever happened meanwhile: the first that is heard again is believed.
       expect(says(190, later(300)).lastPrice).toEqual(190)
     })
@@ -296,10 +296,10 @@ describe('marks', () => {
     book.write(frame('NSE_INFY 101'))
     batch()
     book.silence()
-    const gone = book.quote(INFY)?.mark
+    const gone = book.quote(INFY)?.freshness
     book.write(frame('NSE_INFY 101'))
     batch()
-    expect([gone, book.quote(INFY)?.mark, woken]).toEqual(['noData', 'live', [INFY, INFY, INFY]])
+    expect([gone, book.quote(INFY)?.freshness, woken]).toEqual(['noData', 'live', [INFY, INFY, INFY]])
   })
 
   test('an older price after a new connection changes nothing and is not trusted, the next newer one is', () => {
@@ -308,7 +308,7 @@ describe('marks', () => {
       book.write(encodeQuotes([tick('NSE_INFY', price, { timestamp })]))
       batch()
       const quote = book.quote(INFY)
-      return [quote?.lastPrice, quote?.timestamp, quote?.mark]
+      return [quote?.lastPrice, quote?.timestamp, quote?.freshness]
     }
     watch(INFY)
     says(102, TEN_O_CLOCK + 9_000)
@@ -339,17 +339,17 @@ describe('marks', () => {
   })
 
   test('grow old without a tick, and wake who shows them', () => {
-    let mark: QuoteMark = 'live'
-    const { book, watch, woken, batch } = start(() => mark)
+    let freshness: Freshness = 'live'
+    const { book, watch, woken, batch } = start(() => freshness)
     watch(INFY)
     book.write(frame('NSE_INFY 101'))
     batch()
-    mark = 'stale'
+    freshness = 'stale'
     book.judge()
     batch()
     book.judge()
     batch()
-    expect([book.quote(INFY)?.mark, woken]).toEqual(['stale', [INFY, INFY]])
+    expect([book.quote(INFY)?.freshness, woken]).toEqual(['stale', [INFY, INFY]])
   })
 })
 
@@ -411,15 +411,15 @@ describe('bid and ask', () => {
   })
 
   test('are judged by their age although nobody watches the price', () => {
-    let mark: QuoteMark = 'live'
-    const { book, watchSides, woken, batch } = start(() => mark)
+    let freshness: Freshness = 'live'
+    const { book, watchSides, woken, batch } = start(() => freshness)
     watchSides(INFY)
     book.write(sided(100.5, 101))
     batch()
-    mark = 'stale'
+    freshness = 'stale'
     book.judge()
     batch()
-    expect([book.quote(INFY)?.mark, woken]).toEqual(['stale', [INFY, INFY]])
+    expect([book.quote(INFY)?.freshness, woken]).toEqual(['stale', [INFY, INFY]])
   })
 })
 
@@ -440,16 +440,16 @@ describe('watching', () => {
     book.write(frame('NSE_INFY 101'))
     leave()
     watch(INFY)
-    expect([book.lastPrice(INFY), book.quote(INFY)?.mark]).toEqual([101, 'noData'])
+    expect([book.lastPrice(INFY), book.quote(INFY)?.freshness]).toEqual([101, 'noData'])
   })
 
   test('a price is trusted no longer than somebody watches it', () => {
     const { book, watch } = start()
     const leave = watch(INFY)
     book.write(frame('NSE_INFY 101'))
-    const watched = book.quote(INFY)?.mark
+    const watched = book.quote(INFY)?.freshness
     leave()
-    expect([watched, book.quote(INFY)?.mark, book.lastPrice(INFY)]).toEqual(['live', 'noData', 101])
+    expect([watched, book.quote(INFY)?.freshness, book.lastPrice(INFY)]).toEqual(['live', 'noData', 101])
   })
 
   test('more symbols than there is room for push out the longest unwatched, never a watched one', () => {

@@ -7,7 +7,7 @@ import type { UserId } from '../../../server/user.ts'
 import type { Paise } from '../../../src/domain/money.ts'
 import { isEnded, type OrderId } from '../../../src/domain/orders/order.ts'
 import { type EpochMs, epochMs, type IstDate } from '../../../src/domain/time.ts'
-import { factsAt, placeCommand, startLedger } from '../../support/server/ledger.ts'
+import { marketAt, placeCommand, startLedger } from '../../support/server/ledger.ts'
 import type { OrderInput, WriterSettings } from './crash-loop.ts'
 
 /*
@@ -18,7 +18,7 @@ const SNAPSHOT_EVERY = 200
 const MINUTE = 600
 
 const settings = JSON.parse(process.env.CRASH_WRITER ?? '') as WriterSettings
-const facts = factsAt(settings.day as IstDate, MINUTE)
+const market = marketAt(settings.day as IstDate, MINUTE)
 let transactions = 0
 
 /** What does not hold of what the last life left. */
@@ -49,22 +49,22 @@ const say = (line: object): void => {
 
 /** What the exchange does with an order. A repeat after a crash carries the same fill id and must change nothing. */
 const execute = async (user: UserId, id: OrderId, quantity: number): Promise<void> => {
-  const at: EpochMs = epochMs(facts.at + 1)
+  const at: EpochMs = epochMs(market.at + 1)
   const fill = { id: `${id}-1`, quantity, price: 9_900 as Paise, at, why: 'matched' }
   await Promise.all([
     ledger.submit(
       user,
       { kind: 'report', report: { kind: 'opened', id, at, exchangeOrderId: `x${id}` } },
-      facts,
+      market,
     ),
-    ledger.submit(user, { kind: 'report', report: { kind: 'filled', id, at, fill } }, facts),
+    ledger.submit(user, { kind: 'report', report: { kind: 'filled', id, at, fill } }, market),
   ])
 }
 
 const take = async ({ key, owner, side, quantity }: OrderInput): Promise<void> => {
   const user = owner as UserId
   const command = placeCommand({ key, symbol: 'CALL', side, quantity, price: 100 })
-  const outcome = await ledger.submit(user, command, facts)
+  const outcome = await ledger.submit(user, command, market)
   if (outcome.kind !== 'done' || outcome.order === null) throw new Error(`${key}: ${JSON.stringify(outcome)}`)
   const { id } = outcome.order
   say({ key, id })
@@ -76,8 +76,8 @@ const catchUp = async (): Promise<void> => {
   for (const { owner, orders, day } of ledger.accounts()) {
     const open = [...orders.values()].filter(({ status }) => !isEnded(status))
     await Promise.all(open.map(({ id, quantity }) => execute(owner, id, quantity)))
-    if (day < facts.day)
-      await ledger.submit(owner, { kind: 'rollDay', day: facts.day, closes: new Map() }, facts)
+    if (day < market.day)
+      await ledger.submit(owner, { kind: 'rollDay', day: market.day, closes: new Map() }, market)
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createLeafLive } from '../../../server/market/live/path-live.ts'
+import { createPathLive } from '../../../server/market/live/path-live.ts'
 import { createSimulatedLive } from '../../../server/market/live/simulated-live.ts'
 import { findIndexMembers } from '../../../server/market/master/index-shares.ts'
 import { createSimulatedMarket } from '../../../server/market/simulated/simulated-market.ts'
@@ -197,16 +197,16 @@ describe('the simulated market in progress', () => {
   })
 
   test('a share at its band is one-sided, and nothing is beyond', () => {
-    const leaves = market.days.leavesOf(subject(small), market.days.anchorSession)
-    if (leaves === null) throw new Error('no session')
-    const [lowest, highest] = [Math.min(...leaves.ticks), Math.max(...leaves.ticks)]
+    const path = market.days.pathOf(subject(small), market.days.anchorSession)
+    if (path === null) throw new Error('no session')
+    const [lowest, highest] = [Math.min(...path.ticks), Math.max(...path.ticks)]
     const squeeze = Math.floor((highest - lowest) / 4)
     const limits = [lowest + squeeze, highest - squeeze] as const
-    const ticks = leaves.ticks.map((price) => Math.max(limits[0], Math.min(limits[1], price)))
-    const banded = createLeafLive(
+    const ticks = path.ticks.map((price) => Math.max(limits[0], Math.min(limits[1], price)))
+    const banded = createPathLive(
       {
-        leavesOf: (_, on) => (on === leaves.day ? { ...leaves, ticks, limits } : null),
-        lastDayUntil: (on) => (on < leaves.day ? -1 : leaves.day),
+        pathOf: (_, on) => (on === path.day ? { ...path, ticks, limits } : null),
+        lastDayUntil: (on) => (on < path.day ? -1 : path.day),
       },
       {
         forward: live.forward,
@@ -218,7 +218,7 @@ describe('the simulated market in progress', () => {
     const sides = new Set<string>()
     for (let instant = OPEN; instant < CLOSE; instant = epochMs(instant + 15_000)) {
       const { bids, asks } = banded.book(small, instant)
-      const prices = [...bids, ...asks].map(({ price }) => price / leaves.tickPaise)
+      const prices = [...bids, ...asks].map(({ price }) => price / path.tickPaise)
       expect(prices.filter((price) => price < limits[0] || price > limits[1])).toEqual([])
       const quote = banded.quote(small, instant)
       expect([quote?.bid, quote?.ask]).toEqual([bids[0]?.price ?? null, asks[0]?.price ?? null])

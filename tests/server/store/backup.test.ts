@@ -105,7 +105,7 @@ describe('a backup', () => {
 
   test('is put in the place of a database that was lost; sessions end and it is remembered', async () => {
     const target = throwAwayFolder()
-    for (const name of ['sauda.head', 'sauda.ballast', 'sauda.db-ledger-lock'])
+    for (const name of ['sauda.head', 'sauda.reserve', 'sauda.ballast', 'sauda.db-ledger-lock'])
       writeFileSync(join(target, name), '{}', { mode: 0o644 })
     expect((await restoreTo(file, target)).words).toBe(stateHash)
     expect(readHead(target)).toEqual(expect.objectContaining({ seq: 4, at: 'later' }))

@@ -6,8 +6,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { openStore, type Store } from '../../../server/store/database/database.ts'
 import {
   createStory,
-  factsAt,
   firstDay,
+  marketAt,
   owner,
   placeCommand,
   startLedger,
@@ -15,7 +15,7 @@ import {
 } from '../../support/server/ledger.ts'
 import { stores, throwAwayFolder } from '../../support/server/stores.ts'
 
-const facts = factsAt(firstDay, 600)
+const market = marketAt(firstDay, 600)
 const buy = (key: string) => placeCommand({ key, symbol: 'FUT', side: 'buy', quantity: 65, price: 100 })
 
 const open: Store[] = []
@@ -64,8 +64,8 @@ describe('a database file under a running ledger', () => {
     const { seq } = ledger
     harm(path, older)
     const answers = await Promise.allSettled([
-      ledger.submit(owner, buy('after-1'), facts),
-      ledger.submit(owner, buy('after-2'), facts),
+      ledger.submit(owner, buy('after-1'), market),
+      ledger.submit(owner, buy('after-2'), market),
     ])
     expect(answers.map((answer) => (answer.status === 'rejected' ? answer.reason : answer.value))).toEqual([
       expect.objectContaining({
@@ -75,7 +75,7 @@ describe('a database file under a running ledger', () => {
       }),
       expect.objectContaining({ kind: 'unavailable', code: 'STORE_LOST' }),
     ])
-    await expect(ledger.submit(owner, buy('after-3'), facts)).rejects.toThrow(words)
+    await expect(ledger.submit(owner, buy('after-3'), market)).rejects.toThrow(words)
     expect([ledger.seq, lost.length, store.lost()?.message]).toEqual([seq, 1, expect.stringContaining(words)])
   })
 
@@ -107,7 +107,7 @@ describe('a database file under a running ledger', () => {
       await sql`insert into large values (zeroblob(1048576))`.execute(store.db)
     expect(statSync(path).size).toBeGreaterThan(size)
     await ledger.check()
-    expect((await ledger.submit(owner, buy('own'), facts)).kind).toBe('done')
+    expect((await ledger.submit(owner, buy('own'), market)).kind).toBe('done')
     expect(store.lost()).toBe(null)
   })
 
@@ -122,7 +122,7 @@ describe('a database file under a running ledger', () => {
     other.close()
     expect(readFileSync(path).equals(before)).toBe(false)
     await ledger.check()
-    expect((await ledger.submit(owner, buy('beside'), facts)).kind).toBe('done')
+    expect((await ledger.submit(owner, buy('beside'), market)).kind).toBe('done')
     await ledger.check()
     expect(store.lost()).toBe(null)
   })
@@ -137,7 +137,7 @@ describe.each(stores)('a ledger on $name', ({ open: openOne, isAbsent }) => {
     expect(lost).toEqual([])
     await store.db.deleteFrom('ledger_event').where('seq', '=', ledger.seq).execute()
     const { seq } = ledger
-    await expect(ledger.submit(owner, buy('after'), facts)).rejects.toThrow('holds other orders')
+    await expect(ledger.submit(owner, buy('after'), market)).rejects.toThrow('holds other orders')
     expect([ledger.seq, lost.length]).toEqual([seq, 1])
     await ledger.abandon()
     await store.close()

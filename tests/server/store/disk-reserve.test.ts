@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,8 +11,8 @@ import { inTransaction } from '../../../server/store/database/transaction.ts'
 import { createLedgerStore } from '../../../server/store/orders/ledger/ledger.ts'
 import {
   createStory,
-  factsAt,
   firstDay,
+  marketAt,
   owner,
   placeCommand,
   silentLog,
@@ -21,22 +21,43 @@ import {
 import { fillDisk, mountSmallDisk } from '../../support/server/small-disk.ts'
 import { throwAwayFolder } from '../../support/server/stores.ts'
 
-const BALLAST_BYTES = 64 * 1024 * 1024
+const RESERVE_BYTES = 64 * 1024 * 1024
 
 test('the diskReserve is made, given up once, made again and found again', async () => {
   const folder = throwAwayFolder()
-  const path = join(folder, 'sauda.ballast')
+  const path = join(folder, 'sauda.reserve')
   const diskReserve = createDiskReserve({ folder, log: silentLog })
   expect([await diskReserve.spend(), diskReserve.isSpent]).toEqual([false, false])
   await Promise.all([diskReserve.renew(), diskReserve.renew()])
   const { size, blocks } = statSync(path)
-  expect([size, blocks * 512 >= BALLAST_BYTES]).toEqual([BALLAST_BYTES, true])
+  expect([size, blocks * 512 >= RESERVE_BYTES]).toEqual([RESERVE_BYTES, true])
   expect([await diskReserve.spend(), diskReserve.isSpent, existsSync(path)]).toEqual([true, true, false])
   expect([await diskReserve.spend(), diskReserve.isSpent]).toEqual([false, true])
   await diskReserve.renew()
   expect([diskReserve.isSpent, existsSync(path)]).toEqual([false, true])
   const found = createDiskReserve({ folder, log: silentLog })
   expect([await found.spend(), found.isSpent]).toEqual([true, true])
+})
+
+describe('the reserve of an earlier version', () => {
+  const oldOf = (folder: string) => join(folder, 'sauda.ballast')
+
+  test('is taken over at a start, so that it can be given up on a full disk', async () => {
+    const folder = throwAwayFolder()
+    await createDiskReserve({ folder, log: silentLog }).renew()
+    renameSync(join(folder, 'sauda.reserve'), oldOf(folder))
+    const taken = createDiskReserve({ folder, log: silentLog })
+    expect(readdirSync(folder)).toEqual(['sauda.reserve'])
+    expect([await taken.spend(), readdirSync(folder)]).toEqual([true, []])
+  })
+
+  test('is written anew where it was cut short, with no part of it left', async () => {
+    const folder = throwAwayFolder()
+    for (const path of [oldOf(folder), `${oldOf(folder)}.part`]) writeFileSync(path, 'half')
+    await createDiskReserve({ folder, log: silentLog }).renew()
+    expect(readdirSync(folder)).toEqual(['sauda.reserve'])
+    expect(statSync(join(folder, 'sauda.reserve')).size).toBe(RESERVE_BYTES)
+  })
 })
 
 test('a transaction that finds the store full says so, and not what came of it', async () => {
@@ -71,13 +92,13 @@ describe.skipIf(disk === null)(title, () => {
     rmSync(folder, { recursive: true })
   })
 
-  const facts = factsAt(firstDay, 900)
+  const market = marketAt(firstDay, 900)
   let keys = 0
   const place = (side: 'buy' | 'sell', quantity = 65) =>
     ledger.submit(
       owner,
       placeCommand({ key: `full-${++keys}`, symbol: 'FUT', side, quantity, price: 100 }),
-      facts,
+      market,
     )
 
   test('takes no entries, takes cancels and exits, and takes entries again when there is room', async () => {
@@ -95,7 +116,7 @@ describe.skipIf(disk === null)(title, () => {
         (error: unknown) => error,
       )
     expect(refused).toMatchObject({ kind: 'unavailable', message: expect.stringContaining('is full') })
-    expect([diskReserve.isSpent, existsSync(join(folder, 'sauda.ballast'))]).toEqual([true, false])
+    expect([diskReserve.isSpent, existsSync(join(folder, 'sauda.reserve'))]).toEqual([true, false])
 
     const seq = ledger.seq
     await expect(place('buy')).rejects.toMatchObject({ kind: 'unavailable' })

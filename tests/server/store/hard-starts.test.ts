@@ -63,7 +63,7 @@ describe.skipIf(disk === null)(title, () => {
   const folder = disk ?? ''
   const dataDir = join(folder, 'data')
   const filler = join(folder, 'filler')
-  const diskReserve = join(dataDir, 'sauda.ballast')
+  const diskReserve = join(dataDir, 'sauda.reserve')
   afterAll(() => {
     execFileSync('umount', ['-l', folder])
     rmSync(folder, { recursive: true })
@@ -145,10 +145,10 @@ test(
     chmodSync(join(dataDir, 'sauda.db'), 0o644)
     const server = startServer(dataDir)
     await server.says('is at http')
-    await expect.poll(() => existsSync(join(dataDir, 'sauda.ballast'))).toBe(true)
+    await expect.poll(() => existsSync(join(dataDir, 'sauda.reserve'))).toBe(true)
     const modes = readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).mode & 0o077])
     expect(modes.map(([name]) => name)).toEqual(
-      expect.arrayContaining(['sauda.db', 'sauda.db-wal', 'sauda.db-shm', 'sauda.head', 'sauda.ballast']),
+      expect.arrayContaining(['sauda.db', 'sauda.db-wal', 'sauda.db-shm', 'sauda.head', 'sauda.reserve']),
     )
     expect(modes.filter(([, others]) => others !== 0)).toEqual([])
     await server.stop()

@@ -77,6 +77,20 @@ export const answer = (page: Page): Promise<void> =>
       .catch(() => {}),
   )
 
+/** Presses Enter, and once more for each confirmation, until the line that stays open says so. */
+export const enterUntilSaid = async (page: Page, said: RegExp): Promise<void> => {
+  const alert = palette(page).getByRole('alert').filter({ hasText: said })
+  for (const until = performance.now() + FACT_MS; performance.now() < until; ) {
+    await page.keyboard.press('Enter')
+    const isSaid = await alert.waitFor({ timeout: ANSWER_AWAITED_MS }).then(
+      () => true,
+      () => false,
+    )
+    if (isSaid) return
+  }
+  throw new Error(`the line never says ${said}: ${await palette(page).innerText()}`)
+}
+
 /** Sends an order once it is priced, with a second Enter if the price moved meanwhile. */
 export const place = async (page: Page, line: string): Promise<void> => {
   await typeLine(page, line)

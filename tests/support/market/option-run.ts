@@ -3,7 +3,7 @@ import type {
   BacktestRequest,
   TradedContract,
 } from '../../../src/domain/backtests/backtest.ts'
-import type { LegAsk, OptionRules } from '../../../src/domain/backtests/option-run/rules.ts'
+import type { LegSpec, OptionRules } from '../../../src/domain/backtests/option-run/rules.ts'
 import { type Candles, emptyCandles } from '../../../src/domain/charts/candle.ts'
 import { instrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { date, params } from '../engine/notation.ts'
@@ -18,7 +18,7 @@ export const niftyOptions: TradedContract = {
 }
 
 /** `sell ce 0`, `buy pe -4 x2 next 20%`: side, type, strikes from ATM, lots, expiry and own stop. */
-export const leg = (text: string): LegAsk => {
+export const leg = (text: string): LegSpec => {
   const [side, type, steps, ...rest] = text.split(' ')
   const lots = rest.find((word) => word.startsWith('x'))
   const stop = rest.find((word) => /^\d/.test(word))

@@ -69,7 +69,7 @@ export const start = async (limits: Partial<typeof LIMITS> = {}, proxies: readon
     },
     later: (ms: number): void => {
       at += ms
-      connections.sweep()
+      connections.cutSlow()
     },
     /** A connection the server knows of, after it was sent these bytes. */
     async open(from: string, bytes = ''): Promise<Socket> {

@@ -87,7 +87,7 @@ export const openRules: Rules = {
 const bodyHashOf = (intent: Intent): string =>
   createHash('sha256').update(JSON.stringify(intent.ticket)).digest('hex')
 
-export const factsAt = (
+export const marketAt = (
   day: IstDate,
   minute: number,
   wall: EpochMs = epochMs(1_000_000),
@@ -311,8 +311,8 @@ export const createStory = (ledger: PaperLedger) => {
 
   const say = async (line: string): Promise<string> => {
     minute += 1
-    const facts = factsAt(day, minute)
-    const outcome = await ledger.submit(owner, commandOf(line, facts.at), facts)
+    const market = marketAt(day, minute)
+    const outcome = await ledger.submit(owner, commandOf(line, market.at), market)
     const name = /^(\w+):/.exec(line)?.[1]
     if (name !== undefined && outcome.kind === 'done' && outcome.order) ids.set(name, outcome.order.id)
     if (line.startsWith('roll ')) day = line.slice(5, 15) as IstDate

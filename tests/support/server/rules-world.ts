@@ -191,7 +191,7 @@ const quoteAt = (terms: InstrumentTerms, last: number, world: World, at: EpochMs
 const isClosedAt = (at: EpochMs, calendar: Calendar): boolean =>
   !isTradingDay(toIstDate(at), calendar) || istMinuteOfDay(at) >= 960
 
-export const factsIn = (world: World = {}): MarketSnapshot => {
+export const marketIn = (world: World = {}): MarketSnapshot => {
   const at = instant(world.at ?? MONDAY_10)
   const calendar = world.calendar ?? exchangeCalendar
   const nameOf = new Map(Object.entries(traded).map(([name, terms]) => [terms.id, name]))

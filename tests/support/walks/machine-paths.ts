@@ -60,7 +60,7 @@ const nodesOf = (machine: AnyStateMachine): readonly AnyStateNode[] => [
   ...getStateNodes(machine),
 ]
 
-const factsOf = (
+const orderContextOf = (
   nodes: readonly AnyStateNode[],
   answers: WalkSettings['answers'] = {},
 ): readonly AnyEventObject[] =>
@@ -90,7 +90,7 @@ const eventsIn =
   ({ events, answers }: WalkSettings) =>
   ({ _nodes }: { readonly _nodes: readonly AnyStateNode[] }): readonly AnyEventObject[] => [
     ...events,
-    ...factsOf(_nodes, answers),
+    ...orderContextOf(_nodes, answers),
   ]
 
 /** Sends every event after every shortest path. Throws when the actor is not where the path leads. */

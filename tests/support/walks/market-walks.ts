@@ -168,7 +168,7 @@ export const marketWalks: readonly Walk[] = [
     machine: quoteSocketMachine,
     states: 13,
     transitions: 27,
-    input: { now, chance: () => 0.5 },
+    input: { now, random: () => 0.5 },
     events: [
       { type: 'quotes.connect' },
       { type: 'quotes.disconnect' },

@@ -87,7 +87,7 @@ export const pageWalks: readonly Walk[] = [
     machine: notificationStreamMachine,
     states: 14,
     transitions: 49,
-    input: { chance: () => 0.5 },
+    input: { random: () => 0.5 },
     events: [
       { type: 'stream.connect' },
       { type: 'stream.retry' },

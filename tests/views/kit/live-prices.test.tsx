@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
-import type { QuoteMark } from '../../../src/domain/quotes/quote-age.ts'
+import type { Freshness } from '../../../src/domain/quotes/quote-age.ts'
 import { fundsMachine, type PositionEntry } from '../../../src/machines/positions/books.ts'
 import { marketStateMachine } from '../../../src/machines/quotes/market-state.ts'
 import { pricesMachine } from '../../../src/machines/quotes/prices.ts'
@@ -18,7 +18,7 @@ const INFY = instrument('NSE_INFY')
 const TCS = instrument('NSE_TCS')
 
 const start = () => {
-  const state = { mark: 'live' as QuoteMark, now: TEN_O_CLOCK }
+  const state = { freshness: 'live' as Freshness, now: TEN_O_CLOCK }
   const held: InstrumentId[] = []
   const batches: (() => void)[] = []
   const quotes = createQuoteBook({
@@ -26,7 +26,7 @@ const start = () => {
       held.push(id)
       return () => held.splice(held.indexOf(id), 1)
     },
-    markOf: () => state.mark,
+    freshnessOf: () => state.freshness,
     after: (_, run) => batches.push(run),
   })
   const now = () => state.now
@@ -85,13 +85,13 @@ describe('a live price', () => {
     expect([renders, screen.getByText('98').tagName]).toEqual([[TCS], 'B'])
   })
 
-  test.each<[QuoteMark, boolean, string]>([
+  test.each<[Freshness, boolean, string]>([
     ['live', false, '110.00+10.00%'],
     ['closed', false, '110.00+10.00%'],
     ['stale', true, '110.0012 s old'],
     ['noData', true, '110.0012 s old'],
-  ])('that is %s is greyed: %s, and reads %s', (mark, isStale, text) => {
-    bench.state.mark = mark
+  ])('that is %s is greyed: %s, and reads %s', (freshness, isStale, text) => {
+    bench.state.freshness = freshness
     bench.state.now = TEN_O_CLOCK + 12_000
     const { container } = show(<LastPrice of={INFY} hasPercent hasArrow />)
     bench.quotes.write(frame('NSE_INFY 110'))
@@ -116,7 +116,7 @@ describe('a live price', () => {
   })
 
   test('is no live region and has no barrier that axe knows', async () => {
-    bench.state.mark = 'stale'
+    bench.state.freshness = 'stale'
     const { container } = show(
       <main>
         <h1>Prices</h1>

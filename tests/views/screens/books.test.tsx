@@ -217,6 +217,7 @@ describe('the order book', () => {
     const fills = await within(pane).findByRole('table', {}, PATIENCE)
     expect(within(fills).getAllByRole('row')[1]?.textContent).toMatch(/10.*took the ask/)
     expect(within(pane).getByRole('list').textContent).toContain('COMPLETE')
+    expect(within(pane).getByText('Mode').nextSibling?.textContent).toEqual('Virtual (paper) trading')
     expect(await findBarriers()).toEqual([])
     await user.keyboard('{Escape}')
     await seen(

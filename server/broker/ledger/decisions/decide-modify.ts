@@ -18,13 +18,13 @@ const canBeAsked: ReadonlySet<OrderStatus> = new Set([
 export const decideModify = (
   draft: UnitOfWork,
   { orderId, changes }: Extract<Command, { kind: 'modify' }>,
-  { rules, facts, refusedAt }: DecisionParts,
+  { rules, market, refusedAt }: DecisionParts,
 ): Outcome => {
   const { account } = draft
   const order = account.orders.get(orderId)
   if (order === undefined) return { kind: 'notFound' }
   if (account.cancelOnly !== null) return cancelOnly(account.cancelOnly)
-  const verdict = rules.checkModify(withRefused(account, refusedAt), order, changes, facts)
+  const verdict = rules.checkModify(withRefused(account, refusedAt), order, changes, market)
   if (verdict.kind === 'refused') return verdict
   if (!canBeAsked.has(order.status))
     return rejectedBeforeEntry(
@@ -48,7 +48,7 @@ export const decideModify = (
     )
   write(
     draft,
-    facts.at,
+    market.at,
     orderId,
     isAtExchange(order)
       ? { kind: 'order.modifyRequested', asked: terms, blockedAfter: verdict.blocked }

@@ -77,8 +77,8 @@ const reducingPart = (
     : { kind: 'intent', intent: { ...intent, ticket: { ...ticket, quantity } } }
 }
 
-const middleOf = (facts: MarketSnapshot, { terms }: Intent): Paise | null => {
-  const quote = facts.quoteOf(terms)
+const middleOf = (market: MarketSnapshot, { terms }: Intent): Paise | null => {
+  const quote = market.quoteOf(terms)
   if (quote === null) return null
   const { bid, ask } = quote
   return bid === null || ask === null ? null : (Math.round((bid + ask) / 2) as Paise)
@@ -117,7 +117,7 @@ const openingOf = (
 export const decidePlace = (
   draft: UnitOfWork,
   { intent: asked, bodyHash, fee, isCutToFree = false }: Extract<Command, { kind: 'place' }>,
-  { rules, facts, past, refusedAt }: DecisionParts,
+  { rules, market, past, refusedAt }: DecisionParts,
 ): Outcome => {
   const before = findByKey(draft.account, asked.ticket.clientOrderId, past)
   if (before !== null) return answerAgain(before, bodyHash)
@@ -134,25 +134,25 @@ export const decidePlace = (
       `Quantity ${ticket.quantity} makes ${count} slices; at most ${SLICES_MAX} are sent at once.`,
     )
   const slices = slicesOf(intent)
-  const middle = middleOf(facts, intent)
+  const middle = middleOf(market, intent)
   let first: OrderId | null = null
   for (const slice of slices) {
     const part = { ...intent, ticket: slice }
-    const verdict: Accepted | Refused = rules.checkOrder(withRefused(draft.account, refusedAt), part, facts)
+    const verdict: Accepted | Refused = rules.checkOrder(withRefused(draft.account, refusedAt), part, market)
     // Slices are refused all together before entry; the unit of work is dropped.
     if (verdict.kind === 'refused' && verdict.stage === 'api') return verdict
-    const id = nextOrderId(draft, facts.at)
+    const id = nextOrderId(draft, market.at)
     const opening = openingOf(part, { bodyHash, parentId: first, middle })
     write(
       draft,
-      facts.at,
+      market.at,
       id,
       verdict.kind === 'accepted'
         ? { kind: 'order.accepted', opening, blocked: verdict.blocked }
         : { kind: 'order.refused', opening, message: verdict.message, raw: verdict.raw },
     )
     if (first === null && fee !== undefined && verdict.kind === 'accepted')
-      write(draft, facts.at, id, { kind: 'account.charged', ...fee })
+      write(draft, market.at, id, { kind: 'account.charged', ...fee })
     first ??= id
   }
   return done(first === null ? null : (draft.account.orders.get(first) ?? null))
@@ -193,7 +193,7 @@ const without = (account: AccountState, order: BookedOrder): AccountState => ({
 export const decideRelease = (
   draft: UnitOfWork,
   orderId: OrderId,
-  { rules, facts }: DecisionParts,
+  { rules, market }: DecisionParts,
 ): Outcome => {
   const order = draft.account.orders.get(orderId)
   if (order === undefined) return { kind: 'notFound' }
@@ -208,13 +208,13 @@ export const decideRelease = (
       ? rejectedBeforeEntry('UserException', 'STOPPED', `Not released: ${stopped}`)
       : exitable === 0
         ? notReducing(draft.account, intent)
-        : rules.checkOrder(without(draft.account, order), intent, facts)
+        : rules.checkOrder(without(draft.account, order), intent, market)
   // The position may have shrunk since the order was queued.
   const over = pendingOf(order) - exitable
-  if (verdict.kind === 'accepted' && over > 0) write(draft, facts.at, orderId, reduction(order, over))
+  if (verdict.kind === 'accepted' && over > 0) write(draft, market.at, orderId, reduction(order, over))
   write(
     draft,
-    facts.at,
+    market.at,
     orderId,
     verdict.kind === 'accepted'
       ? { kind: 'order.released', blocked: verdict.blocked }

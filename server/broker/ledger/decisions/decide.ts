@@ -18,7 +18,7 @@ import { cancelOnly, type DecisionParts, done, rejectedBeforeEntry } from './dec
 const decideCancel = (
   draft: UnitOfWork,
   { orderId, reason, isByBroker = false }: Extract<Command, { kind: 'cancel' }>,
-  { rules, facts }: DecisionParts,
+  { rules, market }: DecisionParts,
 ): Outcome => {
   const order = draft.account.orders.get(orderId)
   if (order === undefined) return { kind: 'notFound' }
@@ -29,7 +29,7 @@ const decideCancel = (
     return rejectedBeforeEntry('OrderException', 'ORDER_ENDED', `Order is already ${order.status}.`)
   write(
     draft,
-    facts.at,
+    market.at,
     orderId,
     isAtExchange(order)
       ? { kind: 'order.cancelRequested', reason, ...(isByBroker ? { isByBroker } : {}) }
@@ -43,19 +43,19 @@ const LAPSED = 'Order lapsed at the end of the day'
 const decideLapse = (
   draft: UnitOfWork,
   { orderId }: Extract<Command, { kind: 'lapse' }>,
-  { facts }: DecisionParts,
+  { market }: DecisionParts,
 ): Outcome => {
   const order = draft.account.orders.get(orderId)
   if (order === undefined) return { kind: 'notFound' }
   if (isEnded(order.status)) return done(order, true)
-  write(draft, facts.at, orderId, { kind: 'order.cancelled', message: LAPSED, raw: null })
+  write(draft, market.at, orderId, { kind: 'order.cancelled', message: LAPSED, raw: null })
   return done(draft.account.orders.get(orderId) ?? null)
 }
 
 const decideRoll = (
   draft: UnitOfWork,
   { day, closes }: Extract<Command, { kind: 'rollDay' }>,
-  { facts }: DecisionParts,
+  { market }: DecisionParts,
 ): Outcome => {
   const { account } = draft
   if (day <= account.day) return done(null, true)
@@ -67,32 +67,32 @@ const decideRoll = (
     const close = closes.get(id)
     return close === undefined ? [] : [[id, close]]
   })
-  write(draft, facts.at, null, { kind: 'day.rolled', day, closes: known })
+  write(draft, market.at, null, { kind: 'day.rolled', day, closes: known })
   return done(null)
 }
 
 const decideSettle = (
   draft: UnitOfWork,
   { positionKey: key, price, why }: Extract<Command, { kind: 'settle' }>,
-  { facts, rules }: DecisionParts,
+  { market, rules }: DecisionParts,
 ): Outcome => {
   const position = draft.account.positions.get(key)
   if (position === undefined) return { kind: 'notFound' }
   const quantity = quantityOf(position)
   if (quantity === 0) return done(null, true)
-  const endedOn = position.terms.expiry ?? toIstDate(facts.at)
+  const endedOn = position.terms.expiry ?? toIstDate(market.at)
   const charges = rules.settlementChargesOf(position.terms, quantity, price, endedOn)
   const { terms, product } = position
-  releaseExcess(draft, facts.at, { sym: terms.id, product, change: -quantity })
+  releaseExcess(draft, market.at, { sym: terms.id, product, change: -quantity })
   const settled: LedgerEvent = { kind: 'position.settled', key, quantity, price, why }
-  write(draft, facts.at, null, charges === 0 ? settled : { ...settled, charges })
+  write(draft, market.at, null, charges === 0 ? settled : { ...settled, charges })
   return done(null)
 }
 
 const decideConvert = (
   draft: UnitOfWork,
   { positionKey: key, side, quantity, to, isOvernight }: Extract<Command, { kind: 'convert' }>,
-  { facts, rules }: DecisionParts,
+  { market, rules }: DecisionParts,
 ): Outcome => {
   const { account } = draft
   const from = account.positions.get(key)
@@ -121,10 +121,10 @@ const decideConvert = (
       `${free} of ${heldFor(account, exit)} units of ${instrumentTitle(from.terms)} can be converted; open orders to ${exit.side} hold the rest. Cancel them first.`,
     )
   const sign = side === 'buy' ? 1 : -1
-  releaseExcess(draft, facts.at, { sym: from.terms.id, product: to, change: sign * quantity })
-  write(draft, facts.at, null, { kind: 'position.converted', key, to, side, quantity, isOvernight })
+  releaseExcess(draft, market.at, { sym: from.terms.id, product: to, change: sign * quantity })
+  write(draft, market.at, null, { kind: 'position.converted', key, to, side, quantity, isOvernight })
   // A refused unit of work is dropped whole.
-  return rules.checkConversion(account, draft.account, to, from.terms, facts) ?? done(null)
+  return rules.checkConversion(account, draft.account, to, from.terms, market) ?? done(null)
 }
 
 export const decide = (draft: UnitOfWork, command: Command, parts: DecisionParts): Outcome => {
@@ -149,14 +149,14 @@ export const decide = (draft: UnitOfWork, command: Command, parts: DecisionParts
       return decideConvert(draft, command, parts)
     case 'setLimits':
       // Merged inside the decision, so that two concurrent changes are both kept.
-      write(draft, parts.facts.at, null, {
+      write(draft, parts.market.at, null, {
         kind: 'limits.set',
         limits: { ...draft.account.limits, ...command.limits },
       })
       return done(null)
     case 'setKillSwitch':
       if (command.reason === null && draft.account.killSwitch === null) return done(null, true)
-      write(draft, parts.facts.at, null, { kind: 'killSwitch.set', reason: command.reason })
+      write(draft, parts.market.at, null, { kind: 'killSwitch.set', reason: command.reason })
       return done(null)
     default:
       return command satisfies never

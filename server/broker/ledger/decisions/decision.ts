@@ -6,7 +6,7 @@ import type { AccountState } from '../account-state.ts'
 
 export interface DecisionParts {
   readonly rules: Rules
-  readonly facts: MarketSnapshot
+  readonly market: MarketSnapshot
   readonly past: ReadonlyMap<ClientOrderId, Order>
   /** Wall times of rejections before entry, which leave no event but count for the rate caps. */
   readonly refusedAt: readonly MarketSnapshot['wall'][]

@@ -51,7 +51,7 @@ export const considerOrders = (
     const draft: UnitOfWork = {
       account: standing,
       owner: account.owner,
-      wall: parts.facts.wall,
+      wall: parts.market.wall,
       seq,
       written: [],
     }

@@ -1,4 +1,4 @@
-import { command, optional, required, to } from '../../command.ts'
+import { command, required, to } from '../../command.ts'
 import { focusedInstrument, instrument, titleOf } from '../../grammar/instruments/instrument.ts'
 import { backtestArgs } from './backtest-args.ts'
 import { backtestParams, checkBacktest, defaultsInWords, describeBacktest } from './backtest-params.ts'
@@ -75,27 +75,10 @@ export const saveReportAgain = command({
   run: () => to('backtest', { type: 'backtest.saveCumulative' }),
 })
 
-export const testMonteCarlo = command({
-  id: 'backtest.trust',
-  title: 'Monte Carlo test',
-  keywords: ['luck', 'random', 'shuffle', 'overfit', 'monte carlo'],
-  verb: 'trust',
-  when: 'signedIn && backtest.report',
-  effect: 'read',
-  args: { instrument: optional('Instrument', instrument) },
-  run: (args) => to('monteCarlo', { type: 'monteCarlo.run', instrument: args.instrument ?? null }),
-  describe: (args, environment) =>
-    args.instrument === undefined
-      ? 'Monte Carlo test of the run on screen'
-      : `Monte Carlo test of ${titleOf(args.instrument, environment.instruments)}`,
-})
-
-export const cancelMonteCarlo = command({
-  id: 'backtest.cancelTrust',
-  title: 'Cancel the Monte Carlo test',
-  keywords: ['stop', 'abort'],
-  verb: 'cancel trust',
-  when: 'signedIn && backtest.report',
-  effect: 'local',
-  run: () => to('monteCarlo', { type: 'monteCarlo.cancel' }),
-})
+export const backtestCommands = [
+  runBacktest,
+  cancelBacktest,
+  retrySymbol,
+  saveSymbolAgain,
+  saveReportAgain,
+] as const

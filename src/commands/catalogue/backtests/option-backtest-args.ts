@@ -3,7 +3,7 @@ import { condition } from '../../grammar/backtests/condition.ts'
 import { choice } from '../../grammar/choice.ts'
 import { rupees, stopDistance } from '../../grammar/orders/amounts.ts'
 import { optionLegs } from '../../grammar/orders/option-legs.ts'
-import { clock, exitAsk } from '../../grammar/time/clock.ts'
+import { clock, exitSpec } from '../../grammar/time/clock.ts'
 import { backtestArgs } from './backtest-args.ts'
 
 const product = choice('mis or nrml', [
@@ -18,7 +18,7 @@ export const optionBacktestArgs = {
   instruments,
   at: optional('Entry time', clock, { word: 'at' }),
   entry: optional('Entry', condition, { word: 'when' }),
-  exit: optional('Exit', exitAsk, { word: 'exit' }),
+  exit: optional('Exit', exitSpec, { word: 'exit' }),
   legStop: optional('Stop of each leg', stopDistance, { word: 'sl' }),
   combinedStop: optional('Stop of all legs', rupees, { word: 'combined sl' }),
   combinedTarget: optional('Target of all legs', rupees, { word: 'combined tp' }),

@@ -151,3 +151,5 @@ export const runOptionBacktest = command({
   describe,
   variants: (args) => [{ args: { ...args, costs: args.costs === false } }],
 })
+
+export const optionBacktestCommands = [runOptionBacktest] as const

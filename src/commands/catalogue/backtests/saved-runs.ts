@@ -61,3 +61,5 @@ export const undoDelete = command({
   effect: 'local',
   run: () => to('savedRuns', { type: 'savedRuns.undoDelete' }),
 })
+
+export const savedRunCommands = [openRun, resumeRun, deleteRun, undoDelete] as const

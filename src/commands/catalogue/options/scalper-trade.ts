@@ -23,7 +23,7 @@ const priceOf = (
   return { kind: 'relative', to: kept, offset: 0, unit: 'rupees' }
 }
 
-const linkedAsk = (linked: LinkedTrade, side: Side, here: Environment): OrderInput => ({
+const linkedInput = (linked: LinkedTrade, side: Side, here: Environment): OrderInput => ({
   instrument: linked.instrument,
   side,
   quantity: { kind: 'lots', lots: linked.lots },
@@ -55,11 +55,11 @@ const armedOrder = (
   here: Environment,
 ): { readonly draft: OrderDraft | null; readonly moved: string | null } => {
   const { linkedQuote } = here
-  const ask = linkedAsk(linked, side, here)
+  const input = linkedInput(linked, side, here)
   const there = linkedQuote == null ? here : { ...here, quoteOf: () => linkedQuote }
-  const [shown, now] = [draftOf(ask, there), draftOf(ask, here)]
+  const [shown, now] = [draftOf(input, there), draftOf(input, here)]
   if (!shown.ok) return { draft: null, moved: null }
-  const isRelative = ask.price?.kind === 'relative'
+  const isRelative = input.price?.kind === 'relative'
   const seen = [seenOrder(shown.value, isRelative, there)]
   return {
     draft: shown.value,
@@ -100,11 +100,11 @@ const trade = <const S extends Side>(side: S) =>
     check: (args, environment) => {
       const linked = tradeIn(environment, args)
       if (linked === null) return nothingLinked
-      return problemOf(draftOf(linkedAsk(linked, side, environment), environment), {}, {})
+      return problemOf(draftOf(linkedInput(linked, side, environment), environment), {}, {})
     },
     describe: (args, environment) => {
       const linked = tradeIn(environment, args)
-      const draft = linked === null ? null : draftOf(linkedAsk(linked, side, environment), environment)
+      const draft = linked === null ? null : draftOf(linkedInput(linked, side, environment), environment)
       return draft?.ok === true ? draftInWords(draft.value, environment) : titles[side]
     },
   })
@@ -138,3 +138,5 @@ export const flatten = command({
       ? 'Flatten'
       : `Exit all of ${titleOf(linked.instrument, instruments)}`,
 })
+
+export const scalperTradeCommands = [scalperBuy, scalperSell, flatten] as const

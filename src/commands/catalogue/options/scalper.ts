@@ -1,6 +1,7 @@
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { nextChainView } from '../../../domain/options/chain-columns.ts'
 import type { PriceSpec } from '../../../domain/orders/order-words.ts'
+import { pathOf } from '../../../domain/screens.ts'
 import type { Dispatch } from '../../../machines/requests.ts'
 import { type ArgProblem, command, optional, required, to } from '../../command.ts'
 import type { Environment, LinkedTrade } from '../../environment.ts'
@@ -37,7 +38,7 @@ export const openChain = command({
   run: ({ instrument: id }, environment) => [
     to('scalper', { type: 'scalper.underlying', instrument: underlyingOf(id, environment) }),
     to('scalper', { type: 'scalper.trades', what: 'option' }),
-    to('navigation', { type: 'view.open', path: '/markets' }),
+    to('navigation', { type: 'view.open', path: pathOf('markets') }),
   ],
   check: ({ instrument: id }, environment): ArgProblem | null => {
     const underlying = underlyingOf(id, environment)
@@ -106,7 +107,7 @@ export const openScalper = command({
   args: { instrument: subject },
   run: ({ instrument: id }, environment) => [
     ...cursorOn(id, environment),
-    to('navigation', { type: 'view.open', path: '/markets' }),
+    to('navigation', { type: 'view.open', path: pathOf('markets') }),
   ],
   describe: ({ instrument: id }, { instruments }) => `Trade ${titleOf(id, instruments)} in the Scalper`,
 })
@@ -234,3 +235,17 @@ export const setTrades = command({
   run: ({ what }) => to('scalper', { type: 'scalper.trades', what }),
   describe: ({ what }) => (what === 'option' ? 'Trade options' : 'Trade the underlying'),
 })
+
+export const scalperCommands = [
+  openChain,
+  openScalper,
+  setChainView,
+  stepStrike,
+  setSide,
+  stepLots,
+  stepExpiry,
+  goToAtm,
+  setScalperProduct,
+  setScalperPrice,
+  setTrades,
+] as const

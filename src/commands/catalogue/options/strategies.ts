@@ -5,6 +5,7 @@ import { draftsOfPreset, strikesOf } from '../../../domain/options/preset-drafts
 import type { Preset } from '../../../domain/options/presets.ts'
 import { presetOf } from '../../../domain/options/strategy-names.ts'
 import type { OrderDraft } from '../../../domain/orders/order-draft.ts'
+import { pathOf } from '../../../domain/screens.ts'
 import type { IstDate } from '../../../domain/time.ts'
 import { type ArgProblem, type ArgsOf, command, optional, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
@@ -163,7 +164,7 @@ export const addStrategy = command({
       ? []
       : [
           to('basket', { type: 'basket.add', drafts: found.value.drafts }),
-          to('navigation', { type: 'view.open', path: '/order-window?tab=basket' }),
+          to('navigation', { type: 'view.open', path: pathOf('order-window', { tab: 'basket' }) }),
         ]
   },
   check: (args, environment) => {
@@ -173,3 +174,5 @@ export const addStrategy = command({
   describe,
   ghost,
 })
+
+export const strategyCommands = [addStrategy] as const

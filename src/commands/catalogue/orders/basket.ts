@@ -2,6 +2,7 @@ import type { Instrument } from '../../../domain/instruments/instrument.ts'
 import { expiryAway, strikeAway } from '../../../domain/instruments/step-contract.ts'
 import type { OrderDraft } from '../../../domain/orders/order-draft.ts'
 import { touchPrice } from '../../../domain/orders/order-types.ts'
+import { pathOf } from '../../../domain/screens.ts'
 import { type ArgProblem, command, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { choice } from '../../grammar/choice.ts'
@@ -23,7 +24,7 @@ export const openBasket = command({
   verb: 'basket',
   when: 'signedIn',
   effect: 'read',
-  run: () => to('navigation', { type: 'view.open', path: '/order-window?tab=basket' }),
+  run: () => to('navigation', { type: 'view.open', path: pathOf('order-window', { tab: 'basket' }) }),
 })
 
 export const placeBasket = command({
@@ -35,7 +36,7 @@ export const placeBasket = command({
   when: 'signedIn && basket.legs > 0',
   effect: 'increases',
   run: () => [
-    to('navigation', { type: 'view.open', path: '/order-window?tab=basket' }),
+    to('navigation', { type: 'view.open', path: pathOf('order-window', { tab: 'basket' }) }),
     to('basket', { type: 'basket.send' }),
   ],
 })
@@ -70,7 +71,7 @@ export const retryBasket = command({
   when: 'signedIn && basket.failed > 0',
   effect: 'increases',
   run: () => [
-    to('navigation', { type: 'view.open', path: '/order-window?tab=basket' }),
+    to('navigation', { type: 'view.open', path: pathOf('order-window', { tab: 'basket' }) }),
     to('basket', { type: 'basket.retry' }),
   ],
 })
@@ -118,7 +119,7 @@ export const loadBasket = command({
   args: { name: required('Basket', knownName(kept)) },
   run: ({ name }) => [
     to('basket', { type: 'basket.load', name }),
-    to('navigation', { type: 'view.open', path: '/order-window?tab=basket' }),
+    to('navigation', { type: 'view.open', path: pathOf('order-window', { tab: 'basket' }) }),
   ],
   describe: ({ name }) => `Load the basket ${name}`,
 })
@@ -263,3 +264,21 @@ export const stepPayoffDay = command({
   describe: ({ by }) =>
     `Payoff ${Math.abs(by)} ${Math.abs(by) === 1 ? 'day' : 'days'} ${by > 0 ? 'later' : 'earlier'}`,
 })
+
+export const basketCommands = [
+  openBasket,
+  placeBasket,
+  confirmBasket,
+  retryBasket,
+  addLegs,
+  clearBasket,
+  undoBasket,
+  saveBasket,
+  loadBasket,
+  forgetBasket,
+  removeLeg,
+  moveLeg,
+  stepLegStrike,
+  stepLegExpiry,
+  stepPayoffDay,
+] as const

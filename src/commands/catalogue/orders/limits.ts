@@ -5,6 +5,7 @@ import {
   type OwnLimits,
   ownLimits,
 } from '../../../domain/orders/own-limits.ts'
+import { pathOf } from '../../../domain/screens.ts'
 import { command, required, to } from '../../command.ts'
 import { choice } from '../../grammar/choice.ts'
 import { formValue } from '../../grammar/form-value.ts'
@@ -36,7 +37,7 @@ export const openLimits = command({
   aliases: ['risk limits'],
   when: 'signedIn',
   effect: 'read',
-  run: () => to('navigation', { type: 'view.open', path: '/settings?section=limits' }),
+  run: () => to('navigation', { type: 'view.open', path: pathOf('settings', { section: 'limits' }) }),
 })
 
 /** Takes effect at once; the notice of the change offers the undo. */
@@ -70,3 +71,5 @@ export const saveLimits = command({
   args: { limits: required('Limits', formValue<Partial<OwnLimits>>('the changed limits')) },
   run: ({ limits }) => to('limitsChange', { type: 'request.send', input: limits }),
 })
+
+export const limitCommands = [openLimits, setLimit, saveLimits] as const

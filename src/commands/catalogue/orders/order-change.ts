@@ -12,7 +12,7 @@ import { orderTypeOf } from '../../../domain/orders/resolve-order.ts'
 import type { OrderChange } from '../../../machines/orders/order-action.ts'
 import type { Environment } from '../../environment.ts'
 import { findOrder } from '../../grammar/orders/order-ref.ts'
-import { factsOf } from './order-sense.ts'
+import { orderContextOf } from './order-sense.ts'
 
 interface Asked {
   readonly order: string
@@ -31,16 +31,18 @@ export const changeOf = (
   const instrument = order === null ? null : (environment.instruments?.find(order.instrument) ?? null)
   if (order === null || instrument === null)
     return refused('instrument', { expected: 'an open order', message: 'This order is not open.' })
-  const facts = factsOf(instrument, environment)
+  const context = orderContextOf(instrument, environment)
   const wanted = price ?? (hasPrice(type ?? 'LIMIT') ? undefined : { kind: 'market' })
   const limit =
-    wanted === undefined ? resolved(order.price > 0 ? order.price : null) : limitOf(wanted, order.side, facts)
+    wanted === undefined
+      ? resolved(order.price > 0 ? order.price : null)
+      : limitOf(wanted, order.side, context)
   if (!limit.ok) return limit
   const held = hasTrigger(type ?? 'SL') && order.triggerPrice > 0 ? order.triggerPrice : null
-  const waits = trigger === undefined ? resolved(held) : triggerOf(trigger, limit.value, order.side, facts)
+  const waits = trigger === undefined ? resolved(held) : triggerOf(trigger, limit.value, order.side, context)
   if (!waits.ok) return waits
-  const entry = { side: order.side, price: limit.value ?? facts.quote?.lastPrice ?? null, stop: null }
-  const units = quantity === undefined ? resolved(order.quantity) : unitsOf(quantity, entry, facts)
+  const entry = { side: order.side, price: limit.value ?? context.quote?.lastPrice ?? null, stop: null }
+  const units = quantity === undefined ? resolved(order.quantity) : unitsOf(quantity, entry, context)
   if (!units.ok) return units
   if (units.value <= order.filledQuantity)
     return refused('quantity', {

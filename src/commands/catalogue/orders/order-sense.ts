@@ -7,10 +7,10 @@ import type { SeenOrder } from '../../../domain/orders/order-doubt.ts'
 import { type OrderDraft, type Protection, plainDraft } from '../../../domain/orders/order-draft.ts'
 import { atOnce } from '../../../domain/orders/order-types.ts'
 import type {
-  OrderFacts,
+  OrderContext,
   OrderInput,
-  PriceFacts,
   PriceSpec,
+  QuotePrices,
   Resolved,
 } from '../../../domain/orders/order-words.ts'
 import { refused } from '../../../domain/orders/order-words.ts'
@@ -21,14 +21,14 @@ import { printInstrument, titleOf } from '../../grammar/instruments/instrument.t
 import { substitutesOf } from '../../grammar/instruments/traded-instrument.ts'
 import { price } from '../../grammar/orders/order-price.ts'
 
-export const pricesOf = (id: InstrumentId, environment: Environment): PriceFacts | null => {
+export const pricesOf = (id: InstrumentId, environment: Environment): QuotePrices | null => {
   const quote = environment.quoteOf?.(id) ?? null
   if (quote !== null) return quote
   const lastPrice = environment.lastPrice?.(id) ?? null
   return lastPrice === null ? null : { lastPrice, bid: null, ask: null, dayHigh: null, dayLow: null }
 }
 
-export const factsOf = (instrument: Instrument, environment: Environment): OrderFacts => ({
+export const orderContextOf = (instrument: Instrument, environment: Environment): OrderContext => ({
   instrument,
   title: titleOf(instrument.id, environment.instruments),
   substitutes: instrument.segment === 'INDICES' ? substitutesOf(instrument.id, environment) : [],
@@ -37,29 +37,29 @@ export const factsOf = (instrument: Instrument, environment: Environment): Order
   usual: environment.preferences,
 })
 
-export const draftOf = (ask: OrderInput, environment: Environment): Resolved<OrderDraft> => {
-  const instrument = environment.instruments?.find(ask.instrument) ?? null
+export const draftOf = (input: OrderInput, environment: Environment): Resolved<OrderDraft> => {
+  const instrument = environment.instruments?.find(input.instrument) ?? null
   if (instrument === null)
     return refused('instrument', {
       expected: 'an instrument of the list',
       message: 'Not in the instrument list.',
     })
-  return resolveOrder(ask, factsOf(instrument, environment))
+  return resolveOrder(input, orderContextOf(instrument, environment))
 }
 
 /** Tolerates a missing price. Null if the instrument cannot be traded. */
-export const looseDraftOf = (ask: OrderInput, environment: Environment): OrderDraft | null => {
-  const draft = draftOf(ask, environment)
+export const looseDraftOf = (input: OrderInput, environment: Environment): OrderDraft | null => {
+  const draft = draftOf(input, environment)
   if (draft.ok) return draft.value
-  const instrument = environment.instruments?.find(ask.instrument) ?? null
+  const instrument = environment.instruments?.find(input.instrument) ?? null
   if (instrument === null || instrument.segment === 'INDICES') return null
-  const facts = factsOf(instrument, environment)
+  const context = orderContextOf(instrument, environment)
   return plainDraft({
     instrument: instrument.id,
-    side: ask.side,
-    product: usualProduct(facts),
-    quantity: facts.usual.usualLots * Math.max(1, instrument.lotSize),
-    ...atOnce(instrument, ask.side, facts.quote),
+    side: input.side,
+    product: usualProduct(context),
+    quantity: context.usual.usualLots * Math.max(1, instrument.lotSize),
+    ...atOnce(instrument, input.side, context.quote),
   })
 }
 
@@ -134,7 +134,7 @@ export const draftInWords = (draft: OrderDraft, { instruments, book }: Environme
     draft.validity === 'DAY' ? '' : draft.validity === 'TTL' ? `${draft.validityTtl} min` : draft.validity,
     draft.stop === null ? '' : `stop ${protectionInWords(draft.stop)}`,
     draft.target === null ? '' : `target ${protectionInWords(draft.target)}`,
-    book == null ? '' : bookTitles[book],
+    book == null ? '' : bookTitles[book].short,
   ]
   return parts.filter((part) => part !== '').join(' · ')
 }
@@ -147,17 +147,17 @@ const priceWithout = (
     ? { kind: 'market' }
     : usualPrice({ side, ...(trigger === undefined ? {} : { trigger }) }, instrument)
 
-export const orderDefaults = (ask: Partial<OrderInput>, environment: Environment): string => {
+export const orderDefaults = (input: Partial<OrderInput>, environment: Environment): string => {
   const instrument =
-    ask.instrument === undefined ? null : (environment.instruments?.find(ask.instrument) ?? null)
+    input.instrument === undefined ? null : (environment.instruments?.find(input.instrument) ?? null)
   const { preferences } = environment
   const words = [
-    ask.quantity === undefined ? `${preferences.usualLots}l` : '',
-    ask.price === undefined ? price.print(priceWithout(ask, instrument)) : '',
-    ask.product === undefined && instrument !== null
+    input.quantity === undefined ? `${preferences.usualLots}l` : '',
+    input.price === undefined ? price.print(priceWithout(input, instrument)) : '',
+    input.product === undefined && instrument !== null
       ? usualProduct({ instrument, usual: preferences }).toLowerCase()
       : '',
-    ask.validity === undefined ? 'day' : '',
+    input.validity === undefined ? 'day' : '',
   ]
   return words.filter((word) => word !== '').join(' ')
 }

@@ -1,5 +1,6 @@
 import type { Side } from '../../../domain/orders/order.ts'
 import type { OrderInput } from '../../../domain/orders/order-words.ts'
+import { pathOf } from '../../../domain/screens.ts'
 import { type ArgsOf, command, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { focusedInstrument, titleOf } from '../../grammar/instruments/instrument.ts'
@@ -113,13 +114,13 @@ export const openTicket = command({
       ? []
       : [
           to('ticket', { type: 'ticket.open', draft }),
-          to('navigation', { type: 'view.open', path: '/order-window' }),
+          to('navigation', { type: 'view.open', path: pathOf('order-window') }),
         ]
   },
   check: ({ side = 'buy', ...args }, environment) => {
-    const ask = { ...args, side }
-    return looseDraftOf(ask, environment) === null
-      ? problemOf(draftOf(ask, environment), args, ticketArgs)
+    const input = { ...args, side }
+    return looseDraftOf(input, environment) === null
+      ? problemOf(draftOf(input, environment), args, ticketArgs)
       : null
   },
   describe: ({ instrument, side = 'buy' }, { instruments }) =>
@@ -148,3 +149,5 @@ export const addToBasket = command({
   ghost: (args, environment) => orderDefaults(args, environment),
   undo: () => to('basket', { type: 'basket.undo' }),
 })
+
+export const orderCommands = [buy, sell, writeOrder, openTicket, addToBasket] as const

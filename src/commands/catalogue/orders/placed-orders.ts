@@ -213,3 +213,13 @@ export const openOrderDetails = command({
   run: ({ order }) => to('orderDetails', { type: 'details.open', orderId: order }),
   describe: ({ order }, environment) => `Details of ${wordsOfOrder(order, environment)}`,
 })
+
+export const placedOrderCommands = [
+  modifyOrder,
+  cancelOrders,
+  cancelAllOrders,
+  repeatOrder,
+  resendOrder,
+  dismissOrder,
+  openOrderDetails,
+] as const

@@ -56,3 +56,5 @@ export const toggleArming = command({
   describe: (_, { context }) =>
     context.armed ? 'Disarm the keys' : 'Arm the keys: b, s and f trade at once',
 })
+
+export const safetyCommands = [pullKillSwitch, confirmKillSwitch, rearmKillSwitch, toggleArming] as const

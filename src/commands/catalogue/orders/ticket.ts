@@ -19,3 +19,5 @@ export const placeTicket = command({
   effect: 'increases',
   run: () => to('ticket', { type: 'ticket.send' }),
 })
+
+export const ticketCommands = [reviewTicket, placeTicket] as const

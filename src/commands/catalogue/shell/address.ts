@@ -23,3 +23,5 @@ export const openAddress = command({
   run: ({ address }) => to('navigation', { type: 'view.open', path: address }),
   describe: ({ address }) => `Open ${address}`,
 })
+
+export const addressCommands = [openAddress] as const

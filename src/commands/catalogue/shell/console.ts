@@ -115,3 +115,14 @@ export const signOut = command({
   effect: 'local',
   run: () => to('auth', { type: 'auth.signOut' }),
 })
+
+export const consoleCommands = [
+  setTheme,
+  setSlippage,
+  liftSpanLimits,
+  keepSpanLimits,
+  toggleHelp,
+  togglePalette,
+  openPalette,
+  signOut,
+] as const

@@ -127,3 +127,13 @@ export const setBacktestProduct = preference({
     { value: 'cash', words: ['cash', 'cnc'], title: 'Stocks, delivery' },
   ]),
 })
+
+export const preferenceCommands = [
+  setStockProduct,
+  setContractProduct,
+  setDefaultLots,
+  setConfirmOrders,
+  setPriceTolerance,
+  keepMessages,
+  setBacktestProduct,
+] as const

@@ -1,3 +1,4 @@
+import { pathOf } from '../../../domain/screens.ts'
 import { command, to } from '../../command.ts'
 
 export const searchInstruments = command({
@@ -8,7 +9,7 @@ export const searchInstruments = command({
   aliases: ['search'],
   when: 'signedIn',
   effect: 'read',
-  run: () => to('navigation', { type: 'view.open', path: '/equity-search' }),
+  run: () => to('navigation', { type: 'view.open', path: pathOf('equity-search') }),
 })
 
 export const exportTable = command({
@@ -20,3 +21,5 @@ export const exportTable = command({
   effect: 'read',
   run: () => to('tables', { type: 'table.export' }),
 })
+
+export const tableCommands = [searchInstruments, exportTable] as const

@@ -1,8 +1,8 @@
+import { namesOfScreen, pathOf, type ScreenId, screenOf, screens } from '../../../domain/screens.ts'
 import type { Dispatch } from '../../../machines/requests.ts'
 import { command, required, to } from '../../command.ts'
 import type { Context } from '../../context.ts'
 import { choice } from '../../grammar/choice.ts'
-import { namesOfScreen, type ScreenId, screenOf, screens } from '../../screens.ts'
 
 const screen = choice<ScreenId>(
   'a screen such as positions, backtest or settings',
@@ -18,7 +18,7 @@ export const openView = command({
   when: 'signedIn',
   effect: 'read',
   args: { view: required('Screen', screen) },
-  run: ({ view }) => to('navigation', { type: 'view.open', path: screenOf(view).path }),
+  run: ({ view }) => to('navigation', { type: 'view.open', path: pathOf(view) }),
   describe: ({ view }) => `Go to ${screenOf(view).title}`,
 })
 
@@ -45,5 +45,7 @@ export const openImport = command({
   aliases: ['import candles'],
   when: 'signedIn',
   effect: 'read',
-  run: () => to('navigation', { type: 'view.open', path: '/settings?section=data' }),
+  run: () => to('navigation', { type: 'view.open', path: pathOf('settings', { section: 'data' }) }),
 })
+
+export const viewCommands = [openView, goBack, openImport] as const

@@ -1,3 +1,4 @@
+import { pathOf } from '../../../domain/screens.ts'
 import type { KeptSection } from '../../../domain/shortcuts/shortcuts.ts'
 import { type ArgProblem, command, required, to } from '../../command.ts'
 import { choice } from '../../grammar/choice.ts'
@@ -106,7 +107,7 @@ export const editKeys = command({
   aliases: ['keymap edit'],
   when: 'signedIn',
   effect: 'read',
-  run: () => to('navigation', { type: 'view.open', path: '/settings?section=keys' }),
+  run: () => to('navigation', { type: 'view.open', path: pathOf('settings', { section: 'keys' }) }),
 })
 
 const onOff = choice('on or off', [
@@ -142,3 +143,14 @@ export const setShortcutHints = command({
   describe: ({ on }) => (on ? 'Show shortcut after a click' : 'Do not show shortcuts after clicks'),
   undo: ({ on }) => setFlag('teachesKeys', !on),
 })
+
+export const keyCommands = [
+  bindKey,
+  unbindKey,
+  usePreset,
+  saveKeys,
+  resetKeys,
+  editKeys,
+  setPhysicalKeys,
+  setShortcutHints,
+] as const

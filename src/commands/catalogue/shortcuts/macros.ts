@@ -1,3 +1,4 @@
+import { pathOf } from '../../../domain/screens.ts'
 import { command, optional, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { newName } from '../../grammar/definition.ts'
@@ -84,5 +85,7 @@ export const editMacros = command({
   verb: 'macros',
   when: 'signedIn',
   effect: 'read',
-  run: () => to('navigation', { type: 'view.open', path: '/settings?section=macros' }),
+  run: () => to('navigation', { type: 'view.open', path: pathOf('settings', { section: 'macros' }) }),
 })
+
+export const macroCommands = [recordMacro, stopMacro, runMacro, saveMacro, deleteMacro, editMacros] as const

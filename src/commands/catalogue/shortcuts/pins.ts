@@ -202,3 +202,14 @@ export const undoShortcut = command({
   effect: 'local',
   run: undo,
 })
+
+export const pinCommands = [
+  pinLine,
+  unpinLine,
+  movePin,
+  setAlias,
+  removeAlias,
+  setVariable,
+  removeVariable,
+  undoShortcut,
+] as const

@@ -1,7 +1,7 @@
 import {
   type ExpiryPick,
   LEGS_MAX,
-  type LegAsk,
+  type LegSpec,
   type StrikePick,
 } from '../../../domain/backtests/option-run/rules.ts'
 import type { OptionType } from '../../../domain/options/black-76.ts'
@@ -15,7 +15,7 @@ const LOTS_MAX = 1000
 const STEPS_MAX = 200
 
 /** Stops are given once for all legs. */
-export type SpokenLeg = Omit<LegAsk, 'stop'>
+export type SpokenLeg = Omit<LegSpec, 'stop'>
 
 /** `sell atm ce, buy 2l otm4 ce wk+1`, `sell atm straddle`, or a named strategy: `short iron condor mon`. */
 export const optionLegs: ArgKind<readonly SpokenLeg[]> = {

@@ -21,11 +21,11 @@ export const clock: ArgKind<string> = {
     ['09:20', '15:15'].filter((text) => text.startsWith(word)).map((text) => ({ text, detail: 'IST' })),
 }
 
-export type ExitAsk =
+export type ExitSpec =
   | { readonly kind: 'clock'; readonly at: string }
   | { readonly kind: 'condition'; readonly condition: Condition }
 
-export const exitAsk: ArgKind<ExitAsk> = {
+export const exitSpec: ArgKind<ExitSpec> = {
   token: 'condition',
   expects: 'a time such as 15:15 or a condition such as rsi(14) > 70',
   read(line, from, environment) {

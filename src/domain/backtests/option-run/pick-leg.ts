@@ -2,7 +2,7 @@ import type { IstDate } from '../../time.ts'
 import type { ContractBook } from './contract-book.ts'
 import { strikeAtMoney } from './contracts.ts'
 import type { Instant, OptionModel } from './model.ts'
-import type { LegAsk, LegContract } from './rules.ts'
+import type { LegContract, LegSpec } from './rules.ts'
 
 const STRIKES_AROUND = 80
 
@@ -14,17 +14,17 @@ export interface PickInput {
 }
 
 /** Deltas and premiums are the model's: nothing more is known at that instant. */
-export const pickLeg = (ask: LegAsk, { contracts, model, instant, on }: PickInput): LegContract => {
-  const expiry = contracts.expiryOf(ask.expiry, on)
+export const pickLeg = (spec: LegSpec, { contracts, model, instant, on }: PickInput): LegContract => {
+  const expiry = contracts.expiryOf(spec.expiry, on)
   const { strikeStep } = contracts.underlying
   const money = strikeAtMoney(instant.spot, strikeStep)
   const legAt = (steps: number) => ({
-    type: ask.type,
+    type: spec.type,
     expiry,
     strike: Math.max(strikeStep, money + steps * strikeStep),
   })
-  const take = (steps: number) => contracts.contractOf(ask.type, legAt(steps).strike, expiry)
-  const { strike: pick } = ask
+  const take = (steps: number) => contracts.contractOf(spec.type, legAt(steps).strike, expiry)
+  const { strike: pick } = spec
   if (pick.kind === 'steps') return take(pick.steps)
   const distance = (steps: number): number =>
     pick.kind === 'delta'

@@ -22,7 +22,7 @@ export interface LegStop {
   readonly type: (typeof legStopTypes)[number]
 }
 
-export interface LegAsk {
+export interface LegSpec {
   readonly side: Side
   readonly type: OptionType
   readonly lots: number
@@ -36,7 +36,7 @@ export const LEGS_MAX = 10
 export const entryKinds = ['condition', 'time'] as const
 
 export interface OptionRules {
-  readonly legs: readonly LegAsk[]
+  readonly legs: readonly LegSpec[]
   /** By the run's condition, or once a day at its start time. */
   readonly entry: (typeof entryKinds)[number]
   /** Rupees over all legs, before charges. */

@@ -25,7 +25,7 @@ export interface MonteCarloTest {
   /** Percent of simulations that end below the run. */
   readonly percentile: Reckoned
   /** P-value: random entries do as well or better. */
-  readonly chance: Reckoned
+  readonly pValue: Reckoned
   readonly shuffledDraw: Spread | null
   readonly cuts: number
   readonly lookAheads: readonly Evidence[]
@@ -36,7 +36,7 @@ export const monteCarloSources = {
   randomPnl:
     'runs with as many trades of the same lengths begun at random; quantiles of type 7, Hyndman and Fan (1996)',
   percentile: 'runs begun at random that end below this one, half of those that end alike, in percent',
-  chance: 'Phipson and Smyth, Permutation P-values Should Never Be Zero (2010)',
+  pValue: 'Phipson and Smyth, Permutation P-values Should Never Be Zero (2010)',
   shuffledDraw:
     'drawdowns of the trades in random orders, Fisher and Yates (1938); quantiles of type 7, Hyndman and Fan (1996)',
 } as const satisfies Partial<Readonly<Record<keyof MonteCarloTest, string>>>

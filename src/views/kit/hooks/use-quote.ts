@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
-import type { QuoteMark } from '../../../domain/quotes/quote-age.ts'
+import type { Freshness } from '../../../domain/quotes/quote-age.ts'
 import type { BookQuote } from '../../../market/quotes/quote-book.ts'
 import { useConsole, useSnapshot } from '../console.tsx'
 
@@ -23,7 +23,7 @@ export interface ShownPrice {
   readonly closePrice: number
   /** Market time. */
   readonly asOf: number
-  readonly mark: QuoteMark
+  readonly freshness: Freshness
   /** Later price that awaits confirmation by another tick; null if there is none. */
   readonly unconfirmedPrice: number | null
 }
@@ -33,12 +33,12 @@ export function usePrice(id: InstrumentId): ShownPrice | null {
   const quote = useQuote(id)
   const row = useSnapshot('prices', ({ context }) => context.rows.find(({ key }) => key === id) ?? null)
   if (quote !== null) {
-    const { lastPrice, closePrice, timestamp, mark, unconfirmedPrice } = quote
-    return { lastPrice, closePrice, asOf: timestamp, mark, unconfirmedPrice }
+    const { lastPrice, closePrice, timestamp, freshness, unconfirmedPrice } = quote
+    return { lastPrice, closePrice, asOf: timestamp, freshness, unconfirmedPrice }
   }
   if (row === null) return null
   const { lastPrice, closePrice, asOf } = row
-  return { lastPrice, closePrice, asOf, mark: 'noData', unconfirmedPrice: null }
+  return { lastPrice, closePrice, asOf, freshness: 'noData', unconfirmedPrice: null }
 }
 
 /** `held`: a later price that is not plausible until confirmed. */
@@ -48,12 +48,13 @@ export type PriceDoubt =
 
 /** Null for a current price, and if no price is known. */
 export const doubtOf = (
-  price: Pick<ShownPrice, 'mark' | 'asOf' | 'unconfirmedPrice'> | null,
+  price: Pick<ShownPrice, 'freshness' | 'asOf' | 'unconfirmedPrice'> | null,
 ): PriceDoubt | null => {
   if (price === null) return null
-  const { mark, asOf, unconfirmedPrice } = price
-  if (mark === 'unconfirmed' && unconfirmedPrice !== null) return { kind: 'held', price: unconfirmedPrice }
-  return mark === 'noData' || mark === 'stale' ? { kind: 'stale', since: asOf } : null
+  const { freshness, asOf, unconfirmedPrice } = price
+  if (freshness === 'unconfirmed' && unconfirmedPrice !== null)
+    return { kind: 'held', price: unconfirmedPrice }
+  return freshness === 'noData' || freshness === 'stale' ? { kind: 'stale', since: asOf } : null
 }
 
 export const isCurrent = (quote: BookQuote | null): boolean => quote !== null && doubtOfQuote(quote) === null

@@ -1,11 +1,6 @@
-import type { Book } from '../../../domain/orders/book.ts'
+import { bookTitles } from '../../../domain/orders/book.ts'
 import { useSnapshot } from '../console.tsx'
 import styles from './account-line.module.css'
-
-const tradingWords: Readonly<Record<Book, string>> = {
-  virtual: 'Virtual (paper) trading',
-  broker: 'Broker trading',
-}
 
 export function AccountLine() {
   const user = useSnapshot('auth', ({ context }) => context.user)
@@ -13,7 +8,7 @@ export function AccountLine() {
   return (
     <p className={styles.account}>
       Account <b>{user.userName}</b> <bdi>{user.userBrokerId}</bdi>
-      <span className={styles.mode}>{tradingWords[user.book]}</span>
+      <span className={styles.mode}>{bookTitles[user.book].long}</span>
     </p>
   )
 }

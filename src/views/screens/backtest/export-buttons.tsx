@@ -4,7 +4,7 @@ import type { BacktestRow } from '../../../machines/backtests/backtest-rows.ts'
 import { useConsole } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { download } from '../../kit/table/download.ts'
-import { chancesOf, fileNameOf, robustnessCsv, runJson, tradeCsv } from './export-run.ts'
+import { fileNameOf, robustnessCsv, robustnessTestsOf, runJson, tradeCsv } from './export-run.ts'
 
 interface ExportButtonsProps {
   readonly params: BacktestParams
@@ -13,8 +13,8 @@ interface ExportButtonsProps {
 
 export function ExportButtons({ params, rows }: ExportButtonsProps) {
   const { actors } = useConsole()
-  const chances = () =>
-    chancesOf(
+  const tests = () =>
+    robustnessTestsOf(
       params,
       rows,
       actors.trials.getSnapshot().context.tried,
@@ -23,12 +23,12 @@ export function ExportButtons({ params, rows }: ExportButtonsProps) {
   const exportCsv = async () => {
     const csv = await tradeCsv(rows)
     download({ name: `${fileNameOf(params)}.csv`, type: 'text/csv', text: csv })
-    const trust = await robustnessCsv(rows, chances())
-    download({ name: `${fileNameOf(params)}-trust.csv`, type: 'text/csv', text: trust })
+    const robustness = await robustnessCsv(rows, tests())
+    download({ name: `${fileNameOf(params)}-robustness.csv`, type: 'text/csv', text: robustness })
     toast.success('Trades exported')
   }
   const exportJson = () => {
-    const json = runJson(params, rows, chances())
+    const json = runJson(params, rows, tests())
     download({ name: `${fileNameOf(params)}.json`, type: 'application/json', text: json })
     toast.success('Report exported')
   }

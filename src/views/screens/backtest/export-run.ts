@@ -8,7 +8,10 @@ import {
   type Spread,
 } from '../../../domain/backtests/robustness/monte-carlo.ts'
 import type { Reckoned, Robustness } from '../../../domain/backtests/robustness/robustness.ts'
-import { deflatedSharpeOfRun, type RunChance } from '../../../domain/backtests/robustness/run-chance.ts'
+import {
+  deflatedSharpeOfRun,
+  type RobustnessTests,
+} from '../../../domain/backtests/robustness/robustness-tests.ts'
 import type { Trials } from '../../../domain/backtests/trials.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { toIstClock, toIstDate } from '../../../domain/time.ts'
@@ -43,14 +46,14 @@ export const tradeCsv = async (rows: readonly BacktestRow[]): Promise<string> =>
   return unparse(lines, { escapeFormulae: true })
 }
 
-export type Chances = Readonly<Record<InstrumentId, RunChance>>
+export type TestsOfRun = Readonly<Record<InstrumentId, RobustnessTests>>
 
-export const chancesOf = (
+export const robustnessTestsOf = (
   params: BacktestParams,
   rows: readonly BacktestRow[],
   tried: Trials,
   monteCarloTests: Readonly<Record<InstrumentId, MonteCarloTest>>,
-): Chances =>
+): TestsOfRun =>
   Object.fromEntries(
     rows.flatMap(({ instrument, result }) => {
       if (result === null) return []
@@ -67,14 +70,14 @@ export const chancesOf = (
   )
 
 /** One line per fill model, finding and statistic, with the source of its formula. */
-export const robustnessCsv = async (rows: readonly BacktestRow[], chances: Chances): Promise<string> => {
+export const robustnessCsv = async (rows: readonly BacktestRow[], tests: TestsOfRun): Promise<string> => {
   const { unparse } = await import('papaparse')
   const lines = rows.flatMap(({ instrument, result }) => {
     const of = symbolOf(instrument)
-    const chance = chances[instrument]
+    const tested = tests[instrument]
     return [
-      ...(result?.trust === undefined ? [] : robustnessLines(of, result.trust)),
-      ...(chance === undefined ? [] : chanceLines(of, chance)),
+      ...(result?.robustness === undefined ? [] : robustnessLines(of, result.robustness)),
+      ...(tested === undefined ? [] : testLines(of, tested)),
     ]
   })
   const data = lines.map((line) => fields.map((name) => line[name] ?? ''))
@@ -117,7 +120,7 @@ const robustnessLines = (
   ...findings.map(({ code, severity, text }) => ({ symbol, what: code, severity, text })),
 ]
 
-const chanceLines = (symbol: string, { deflatedSharpe, monteCarloTest }: RunChance): readonly Line[] => {
+const testLines = (symbol: string, { deflatedSharpe, monteCarloTest }: RobustnessTests): readonly Line[] => {
   const deflatedSources = deflatedSharpeSources
   const sources = monteCarloSources
   const spread = (what: string, values: Spread | null, source: string): readonly Line[] =>
@@ -152,9 +155,9 @@ const chanceLines = (symbol: string, { deflatedSharpe, monteCarloTest }: RunChan
           },
           {
             symbol,
-            what: 'chance_to_do_as_well',
-            ...reckoned(monteCarloTest.chance),
-            source: sources.chance,
+            what: 'p_value',
+            ...reckoned(monteCarloTest.pValue),
+            source: sources.pValue,
           },
           ...spread('random_pnl', monteCarloTest.randomPnl, sources.randomPnl),
           ...spread('shuffled_draw', monteCarloTest.shuffledDraw, sources.shuffledDraw),
@@ -170,15 +173,15 @@ const chanceLines = (symbol: string, { deflatedSharpe, monteCarloTest }: RunChan
 
 const deflatedSharpeNames = {
   probabilistic: 'probabilistic_sharpe',
-  expectedBest: 'best_sharpe_by_luck',
+  expectedBest: 'expected_best_sharpe',
   deflated: 'deflated_sharpe',
-  randomResult: 'merely_lucky',
+  randomResult: 'random_result',
 } as const
 
 const reckoned = ({ value, reason }: Reckoned): Line => (reason === null ? { value } : { text: reason })
 
 /** `missing_figures` has the reasons for null figures, `missing_symbols` the symbols without a report. */
-export const runJson = (params: BacktestParams, rows: readonly BacktestRow[], chances: Chances): string => {
+export const runJson = (params: BacktestParams, rows: readonly BacktestRow[], tests: TestsOfRun): string => {
   const results = Object.fromEntries(
     rows.flatMap(({ instrument, result }) => (result === null ? [] : [[instrument, toWire(result)]])),
   )
@@ -194,8 +197,8 @@ export const runJson = (params: BacktestParams, rows: readonly BacktestRow[], ch
       state,
       error,
     })),
-    chance: toWire(chances),
-    chance_sources: toWire({ deflatedSharpe: deflatedSharpeSources, monteCarloTest: monteCarloSources }),
+    robustness_tests: toWire(tests),
+    robustness_sources: toWire({ deflatedSharpe: deflatedSharpeSources, monteCarloTest: monteCarloSources }),
   }
   return JSON.stringify(run, null, 2)
 }

@@ -56,9 +56,11 @@ export const remarksOf = (report: Report): readonly string[] => {
 
 /** Most severe first; null if the reports were never checked. */
 export const findingsOf = (report: Report): readonly Finding[] | null => {
-  const trusts = resultsOf(report).flatMap(({ trust }) => (trust === undefined ? [] : [trust]))
-  if (trusts.length === 0) return null
-  const byText = new Map(trusts.flatMap(({ findings }) => findings.map((found) => [found.text, found])))
+  const checked = resultsOf(report).flatMap(({ robustness }) =>
+    robustness === undefined ? [] : [robustness],
+  )
+  if (checked.length === 0) return null
+  const byText = new Map(checked.flatMap(({ findings }) => findings.map((found) => [found.text, found])))
   return byGravity([...byText.values()])
 }
 

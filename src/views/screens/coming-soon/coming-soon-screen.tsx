@@ -1,5 +1,5 @@
 import { matchRoute, useLocation, useRouter } from 'wouter'
-import { screens } from '../../../commands/screens.ts'
+import { screens } from '../../../domain/screens.ts'
 import { useCommand } from '../../kit/console.tsx'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import { pathOf } from '../../../domain/screens.ts'
 import { type InstrumentSearch, printSearch, readSearch } from './search-address.ts'
 
-const PATH = '/equity-search'
+const PATH = pathOf('equity-search')
 /** Typed text reaches the address bar after this pause. */
 const ADDRESS_PAUSE_MS = 300
 

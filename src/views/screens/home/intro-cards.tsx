@@ -1,8 +1,8 @@
-import type { ScreenId } from '../../../commands/screens.ts'
+import type { ScreenId } from '../../../domain/screens.ts'
 import { useCommand } from '../../kit/console.tsx'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { openLine } from '../../kit/open-path.ts'
-import { isLater } from '../coming-soon/coming-soon-screens.ts'
+import { isComingSoon } from '../coming-soon/coming-soon-screens.ts'
 import { IntroArt, type IntroName } from './intro-art.tsx'
 import styles from './intro-cards.module.css'
 
@@ -54,7 +54,7 @@ export function IntroCards() {
               </span>
               <span className={styles.words}>
                 <span className={styles.title}>
-                  {title} {screen !== undefined && isLater(screen) && <Badge>soon</Badge>}
+                  {title} {screen !== undefined && isComingSoon(screen) && <Badge>soon</Badge>}
                 </span>
                 <span className={styles.note}>{words}</span>
                 <code className={styles.line}>› {line.trim()}</code>

@@ -1,3 +1,4 @@
+import { pathOf, pathOfScanner } from '../../../domain/screens.ts'
 import type { Recent } from '../../../machines/instruments/recents.ts'
 import { useCommand, useSnapshot } from '../../kit/console.tsx'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
@@ -8,16 +9,16 @@ import { openPath } from '../../kit/open-path.ts'
 import text from '../../theme/text.module.css'
 import styles from './home-screen.module.css'
 
-const pathOf = {
-  strategy: (slug: string) => `/strategy?slug=${encodeURIComponent(slug)}`,
-  scanner: (slug: string) => `/scanner/${encodeURIComponent(slug)}`,
+const pathOfRecent = {
+  strategy: (slug: string) => pathOf('strategy', { slug }),
+  scanner: pathOfScanner,
 }
 
 export function RecentList() {
   const run = useCommand()
   const open = ({ kind, slug }: Recent) => {
     if (kind === 'backtest') run({ command: 'backtest.open', args: { run: slug } })
-    else run(openPath(pathOf[kind](slug)))
+    else run(openPath(pathOfRecent[kind](slug)))
   }
   const now = useNow(60_000)
   const items = useSnapshot('recents', ({ context }) => context.items)

@@ -1,5 +1,6 @@
 import { formatNumber, formatRupees } from '../../../domain/format.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
+import { bookOfMode, bookTitles } from '../../../domain/orders/book.ts'
 import type { OrderDetails } from '../../../machines/orders/order-details.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
@@ -50,8 +51,6 @@ export function OrderDetailsPane() {
   )
 }
 
-const modeTitles: Readonly<Record<string, string>> = { paper: 'Virtual Trading (Virtual)' }
-
 type Facts = readonly (readonly [string, React.ReactNode])[]
 
 function Details({ details: { order, history, trades } }: { readonly details: OrderDetails }) {
@@ -73,7 +72,7 @@ function Details({ details: { order, history, trades } }: { readonly details: Or
     ['Placed', `${order.orderTimestamp} by ${order.placedBy === 'user' ? 'you' : order.placedBy}`],
     ['Order ID', <bdi key="id">{order.orderId}</bdi>],
     ['Exchange order ID', <bdi key="id">{order.exchangeOrderId ?? '–'}</bdi>],
-    ['Mode', modeTitles[order.mode] ?? order.mode],
+    ['Mode', bookTitles[bookOfMode(order.mode)].long],
   ]
   return (
     <>

@@ -1,4 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
+import { pathOf } from '../../../domain/screens.ts'
 import { maySend } from '../../../machines/orders/leg-state.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
@@ -27,7 +28,7 @@ export function OrderWindowScreen() {
           value={tab}
           choices={tabs}
           onChange={(next) =>
-            navigate(next === 'basket' ? '/order-window?tab=basket' : '/order-window', { replace: true })
+            navigate(pathOf('order-window', next === 'basket' ? { tab: next } : {}), { replace: true })
           }
         />
         {legs > 0 && <Badge>{legs === 1 ? '1 leg in the basket' : `${legs} legs in the basket`}</Badge>}

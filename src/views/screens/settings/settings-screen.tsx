@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useSearch } from 'wouter'
+import { pathOf } from '../../../domain/screens.ts'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { AboutSection } from './about-section.tsx'
 import { AccountSection } from './account-section.tsx'
@@ -45,7 +46,7 @@ export function SettingsScreen() {
         {sections.map(({ id, title }) => (
           <Link
             key={id}
-            href={`/settings?section=${id}`}
+            href={pathOf('settings', { section: id })}
             className={styles.section ?? ''}
             aria-current={id === current.id ? 'page' : undefined}
           >

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { screenOf } from '../../../commands/screens.ts'
+import { pathOf } from '../../../domain/screens.ts'
 import { useCommand, useSnapshot } from '../../kit/console.tsx'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
@@ -14,7 +14,7 @@ import { Tickers } from './tickers.tsx'
 export function Header() {
   return (
     <header className={styles.header}>
-      <Link href="/" className={styles.brand ?? ''} aria-label="sauda, home">
+      <Link href={pathOf('home')} className={styles.brand ?? ''} aria-label="sauda, home">
         <Mark />
         <span className={styles.name}>sauda</span>
       </Link>
@@ -45,7 +45,7 @@ function CommandBar() {
 
 function Tool({ place: { screen, title, icon } }: { readonly place: NavigationItem }) {
   return (
-    <Link href={screenOf(screen).path} className={styles.tool ?? ''} title={title}>
+    <Link href={pathOf(screen)} className={styles.tool ?? ''} title={title}>
       <span className={styles.toolIcon}>
         <Icon name={icon} />
       </span>

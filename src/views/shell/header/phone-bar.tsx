@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { screenOf } from '../../../commands/screens.ts'
+import { pathOf } from '../../../domain/screens.ts'
 import { Dialog } from '../../kit/control/dialog.tsx'
 import { Icon } from '../../kit/layout/icon.tsx'
-import { isLater } from '../../screens/coming-soon/coming-soon-screens.ts'
+import { isComingSoon } from '../../screens/coming-soon/coming-soon-screens.ts'
 import { navigationItems, phoneItems } from '../rail/navigation-items.ts'
 import { useCurrentScreen } from '../use-current-screen.ts'
 import styles from './phone-bar.module.css'
@@ -17,7 +17,7 @@ export function PhoneBar() {
       {phoneItems.map(({ screen, title, icon }) => (
         <Link
           key={screen}
-          href={screenOf(screen).path}
+          href={pathOf(screen)}
           className={styles.place ?? ''}
           aria-current={current === screen ? 'page' : undefined}
         >
@@ -34,14 +34,14 @@ export function PhoneBar() {
           {others.map(({ screen, title, icon }) => (
             <li key={screen}>
               <Link
-                href={screenOf(screen).path}
+                href={pathOf(screen)}
                 className={styles.other ?? ''}
-                title={isLater(screen) ? 'not built yet' : undefined}
+                title={isComingSoon(screen) ? 'not built yet' : undefined}
                 onClick={() => setIsOpen(false)}
               >
                 <Icon name={icon} size={18} />
                 {title}
-                {isLater(screen) && <small aria-hidden="true">soon</small>}
+                {isComingSoon(screen) && <small aria-hidden="true">soon</small>}
               </Link>
             </li>
           ))}

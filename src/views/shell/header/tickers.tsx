@@ -45,8 +45,8 @@ function Ticker({ id }: { readonly id: InstrumentId }) {
   )
 }
 
-const titleOf = ({ lastPrice, asOf, mark }: ShownPrice): string => {
-  const close = mark === 'closed' ? closeOfQuote('INDICES', asOf) : null
+const titleOf = ({ lastPrice, asOf, freshness }: ShownPrice): string => {
+  const close = freshness === 'closed' ? closeOfQuote('INDICES', asOf) : null
   return close === null ? formatNumber(lastPrice) : `${formatNumber(lastPrice)}, closed ${close}`
 }
 

@@ -1,4 +1,4 @@
-import { type ScreenId, screenOf } from '../../../commands/screens.ts'
+import { type ScreenId, screenOf } from '../../../domain/screens.ts'
 import type { IconName } from '../../kit/layout/icon.tsx'
 
 export interface NavigationItem {

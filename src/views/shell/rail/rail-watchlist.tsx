@@ -2,6 +2,7 @@ import { type FocusEvent, useEffect, useRef } from 'react'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { Link } from 'wouter'
 import { type InstrumentId, parseInstrumentId } from '../../../domain/instruments/instrument.ts'
+import { pathOf } from '../../../domain/screens.ts'
 import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
 import { goesIntoDialog } from '../../kit/goes-into-dialog.ts'
 import { CutName } from '../../kit/instrument/cut-name.tsx'
@@ -28,7 +29,7 @@ export function RailWatchlist() {
   }
   return (
     <section className={styles.watch} aria-label={`Watchlist ${list.name}`}>
-      <Link href="/watchlist" className={styles.head ?? ''}>
+      <Link href={pathOf('watchlist')} className={styles.head ?? ''}>
         Watchlist · <bdi>{list.name}</bdi>
       </Link>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the list inside takes the keys; this learns where it is */}

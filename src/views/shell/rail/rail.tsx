@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
-import { screenOf } from '../../../commands/screens.ts'
+import { pathOf } from '../../../domain/screens.ts'
 import { useSnapshot } from '../../kit/console.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
 import { Icon } from '../../kit/layout/icon.tsx'
-import { isLater } from '../../screens/coming-soon/coming-soon-screens.ts'
+import { isComingSoon } from '../../screens/coming-soon/coming-soon-screens.ts'
 import { useCurrentScreen } from '../use-current-screen.ts'
 import { type NavigationItem, railItems, workItems } from './navigation-items.ts'
 import styles from './rail.module.css'
@@ -33,11 +33,11 @@ function Places({ places }: { readonly places: readonly NavigationItem[] }) {
     <ul className={styles.places}>
       {places.map(({ screen, title, icon }) => {
         const keys = keysFor({ command: 'view.open', args: { view: screen } })
-        const soon = isLater(screen)
+        const soon = isComingSoon(screen)
         return (
           <li key={screen}>
             <Link
-              href={screenOf(screen).path}
+              href={pathOf(screen)}
               className={styles.place ?? ''}
               title={`${title}${keys === null ? '' : ` (${keys})`}${soon ? ', not built yet' : ''}`}
               data-soon={soon ? '' : undefined}

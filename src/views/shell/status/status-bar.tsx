@@ -43,7 +43,7 @@ export function StatusBar() {
 
 function BookOfOrders() {
   const book = useBook()
-  return book !== null && <span className={styles[book]}>{bookTitles[book].toUpperCase()}</span>
+  return book !== null && <span className={styles[book]}>{bookTitles[book].short.toUpperCase()}</span>
 }
 
 function Item({

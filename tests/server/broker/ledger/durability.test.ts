@@ -12,8 +12,8 @@ import { epochMs } from '../../../../src/domain/time.ts'
 import {
   createStory,
   emptyLedger,
-  factsAt,
   firstDay,
+  marketAt,
   openRules,
   owner,
   placeCommand,
@@ -21,7 +21,7 @@ import {
 } from '../../../support/server/ledger.ts'
 import { stores } from '../../../support/server/stores.ts'
 
-const facts = factsAt(firstDay, 600)
+const market = marketAt(firstDay, 600)
 
 const buy = (key: string, quantity = 65) =>
   placeCommand({ key, symbol: 'FUT', side: 'buy', quantity, price: 100 })
@@ -116,7 +116,7 @@ describe.each(stores)('the ledger on $name', ({ open, isAbsent }) => {
     test('all commands of a turn are one commit', async () => {
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, place) =>
-          ledger.submit(`u-${place % 4}` as UserId, buy(`key-${place}`), facts),
+          ledger.submit(`u-${place % 4}` as UserId, buy(`key-${place}`), market),
         ),
       )
       expect(answers.map(({ kind }) => kind)).toEqual(Array(40).fill('done'))
@@ -125,7 +125,7 @@ describe.each(stores)('the ledger on $name', ({ open, isAbsent }) => {
 
     test('of 50 with one key at once one is done and 49 are told of it', async () => {
       const answers = await Promise.all(
-        Array.from({ length: 50 }, () => ledger.submit(owner, buy('the-key'), facts)),
+        Array.from({ length: 50 }, () => ledger.submit(owner, buy('the-key'), market)),
       )
       const repeats = answers.filter((answer) => answer.kind === 'done' && answer.isRepeat)
       const ids = answers.map((answer) => (answer.kind === 'done' ? answer.order?.id : null))
@@ -134,7 +134,7 @@ describe.each(stores)('the ledger on $name', ({ open, isAbsent }) => {
 
     test('one key of two owners is two orders', async () => {
       const owners = ['u-1', 'u-2'] as UserId[]
-      const answers = await Promise.all(owners.map((user) => ledger.submit(user, buy('the-key'), facts)))
+      const answers = await Promise.all(owners.map((user) => ledger.submit(user, buy('the-key'), market)))
       expect(answers.map((answer) => answer.kind === 'done' && answer.isRepeat)).toEqual([false, false])
       const [id] = answers.map((answer) => (answer.kind === 'done' ? answer.order?.id : undefined))
       expect(id === undefined ? 'none' : await ledger.findOrder(owners[1] ?? owner, id)).toBe(null)
@@ -157,7 +157,7 @@ describe.each(stores)('the ledger on $name', ({ open, isAbsent }) => {
       }
       ;({ ledger } = await startLedger(store, { rules }))
       const answers = await Promise.all(
-        Array.from({ length: 100 }, (_, place) => ledger.submit(owner, buy(`key-${place}`), facts)),
+        Array.from({ length: 100 }, (_, place) => ledger.submit(owner, buy(`key-${place}`), market)),
       )
       expect(answers.filter(({ kind }) => kind === 'done').length).toBe(3)
     })
@@ -180,8 +180,8 @@ describe.each(stores)('the ledger on $name', ({ open, isAbsent }) => {
         ['key-3', 65],
         ['key-4', 65],
       ] as const)
-        await ledger.submit(owner, buy(key, quantity), facts)
-      await ledger.submit(owner, buy('key-5'), factsAt(firstDay, 600, epochMs(1_061_000)))
+        await ledger.submit(owner, buy(key, quantity), market)
+      await ledger.submit(owner, buy('key-5'), marketAt(firstDay, 600, epochMs(1_061_000)))
       expect([seen, ledger.seq]).toEqual([[0, 1, 1, 2, 0], 0])
     })
 
@@ -208,8 +208,8 @@ describe.each(stores)('the ledger on $name', ({ open, isAbsent }) => {
       const told: Committed[] = []
       ledger.watch((committed) => told.push(...committed))
       await Promise.all([
-        ledger.submit(owner, buy('key-1'), facts),
-        ledger.submit(owner, buy('key-2'), facts),
+        ledger.submit(owner, buy('key-1'), market),
+        ledger.submit(owner, buy('key-2'), market),
       ])
       expect(
         told.map(({ seq, kind, account, order }) => [seq, kind, account.orders.size, order?.status]),
@@ -232,12 +232,12 @@ describe.each(stores)('the ledger on $name', ({ open, isAbsent }) => {
           if (isBroken) throw failure('SQLITE_CONSTRAINT_NOTNULL')
         },
       }))
-      await expect(ledger.submit(owner, buy('key-1'), facts)).rejects.toThrow('nothing was done')
+      await expect(ledger.submit(owner, buy('key-1'), market)).rejects.toThrow('nothing was done')
       const count = async () =>
         (await store.db.selectFrom('candle_series').select('key').execute()).map(({ key }) => key)
       expect([await count(), ledger.seq, ledger.accounts()]).toEqual([[], 0, []])
       isBroken = false
-      expect((await ledger.submit(owner, buy('key-1'), facts)).kind).toBe('done')
+      expect((await ledger.submit(owner, buy('key-1'), market)).kind).toBe('done')
       expect([await count(), ledger.seq]).toEqual([['2'], 2])
       await store.db.deleteFrom('candle_series').execute()
     })
@@ -252,7 +252,7 @@ describe.each(stores)('the ledger on $name', ({ open, isAbsent }) => {
             if (conflicts-- > 0) throw failure(code)
           },
         }))
-        expect((await ledger.submit(owner, buy('key-1'), facts)).kind).toBe('done')
+        expect((await ledger.submit(owner, buy('key-1'), market)).kind).toBe('done')
         expect([ledger.seq, ledger.counts.failedCommits]).toEqual([2, 0])
       },
     )
@@ -265,17 +265,17 @@ describe.each(stores)('the ledger on $name', ({ open, isAbsent }) => {
           if (isFull && committed.some(({ kind }) => kind === 'order.accepted')) throw failure('SQLITE_FULL')
         },
       }))
-      const first = await ledger.submit(owner, buy('key-1'), facts)
+      const first = await ledger.submit(owner, buy('key-1'), market)
       const orderId = first.kind === 'done' ? first.order?.id : undefined
       if (orderId === undefined) throw new Error('no order')
       isFull = true
       const [entry, cancel] = await Promise.allSettled([
-        ledger.submit(owner, buy('key-2'), facts),
-        ledger.submit(owner, { kind: 'cancel', orderId, reason: null }, facts),
+        ledger.submit(owner, buy('key-2'), market),
+        ledger.submit(owner, { kind: 'cancel', orderId, reason: null }, market),
       ])
       expect([entry.status, cancel.status]).toEqual(['rejected', 'fulfilled'])
       isFull = false
-      expect((await ledger.submit(owner, buy('key-2'), facts)).kind).toBe('done')
+      expect((await ledger.submit(owner, buy('key-2'), market)).kind).toBe('done')
       expect(await replayedHash()).toBe(ledger.stateHash())
     })
 
@@ -285,10 +285,10 @@ describe.each(stores)('the ledger on $name', ({ open, isAbsent }) => {
         writeAlong: () => Promise.reject(failure('SQLITE_IOERR_FSYNC')),
       })
       ledger = started.ledger
-      await expect(ledger.submit(owner, buy('key-1'), facts)).rejects.toThrow(
+      await expect(ledger.submit(owner, buy('key-1'), market)).rejects.toThrow(
         'The server has stopped taking orders',
       )
-      await expect(ledger.submit(owner, buy('key-2'), facts)).rejects.toThrow(
+      await expect(ledger.submit(owner, buy('key-2'), market)).rejects.toThrow(
         'The server has stopped taking orders',
       )
       expect([started.lost.length, ledger.seq]).toEqual([1, 0])
@@ -296,7 +296,7 @@ describe.each(stores)('the ledger on $name', ({ open, isAbsent }) => {
 
     test('a log that goes on under another hand is lost to this one', async () => {
       const started = { ledger, other: buy('key-2') }
-      await started.ledger.submit(owner, buy('key-1'), facts)
+      await started.ledger.submit(owner, buy('key-1'), market)
       const rows = await store.db.selectFrom('ledger_event').selectAll().orderBy('seq').execute()
       const last = rows.at(-1)
       if (last === undefined) throw new Error('no entry')
@@ -304,7 +304,7 @@ describe.each(stores)('the ledger on $name', ({ open, isAbsent }) => {
         .insertInto('ledger_event')
         .values({ ...last, seq: last.seq + 1, hash: 'f'.repeat(64) })
         .execute()
-      await expect(started.ledger.submit(owner, started.other, facts)).rejects.toThrow(
+      await expect(started.ledger.submit(owner, started.other, market)).rejects.toThrow(
         'The server has stopped taking orders',
       )
     })
@@ -313,9 +313,9 @@ describe.each(stores)('the ledger on $name', ({ open, isAbsent }) => {
       await ledger.abandon()
       const broken = { ...store, db: withLostAnswer(store) }
       ;({ ledger } = await startLedger(broken))
-      const answer = await ledger.submit(owner, buy('key-1'), facts)
+      const answer = await ledger.submit(owner, buy('key-1'), market)
       expect([answer.kind, ledger.seq, ledger.counts.failedCommits]).toEqual(['done', 2, 1])
-      expect(await ledger.submit(owner, buy('key-1'), facts)).toEqual({ ...answer, isRepeat: true })
+      expect(await ledger.submit(owner, buy('key-1'), market)).toEqual({ ...answer, isRepeat: true })
     })
   })
 })

@@ -5,9 +5,9 @@ import type { OrderTicket } from '../../../../src/domain/orders/order.ts'
 import {
   accountWith,
   type Books,
-  factsIn,
   intentOf,
   intentWith,
+  marketIn,
   type World,
 } from '../../../support/server/rules-world.ts'
 
@@ -20,7 +20,7 @@ const brief = (answer: Accepted | Refused): string =>
 const rich: Books = { cash: 100_000_000 }
 
 const ask = (line: string, world: World = {}, books: Books = rich): string =>
-  brief(rules.checkOrder(accountWith(books), intentOf(line), factsIn(world)))
+  brief(rules.checkOrder(accountWith(books), intentOf(line), marketIn(world)))
 
 const AMO_REQUIRED = 'Markets are closed right now. Use AMO to place the order for the next session.'
 
@@ -197,7 +197,7 @@ describe('what is no number or no word', () => {
     ['a sum beyond arithmetic', { quantity: 2 ** 40, price: 2 ** 40 }, 'Order value is too large.'],
   ])('%s', (_, changed, text) => {
     const intent = intentWith('buy 10 INFY @1500 cash', changed as Partial<OrderTicket>)
-    expect(brief(rules.checkOrder(accountWith(rich), intent, factsIn()))).toBe(`api INVALID_FIELD: ${text}`)
+    expect(brief(rules.checkOrder(accountWith(rich), intent, marketIn()))).toBe(`api INVALID_FIELD: ${text}`)
   })
 })
 
@@ -333,7 +333,7 @@ describe('hours', () => {
     const system = rules.checkOrder(
       accountWith(rich),
       intentOf('sell 10 INFY @market MIS', 'system'),
-      factsIn(late),
+      marketIn(late),
     )
     expect([
       ask('sell 10 INFY @1500 MIS', late, held),

@@ -6,8 +6,8 @@ import { fromRupees, toRupees } from '../../../../src/domain/money.ts'
 import {
   accountWith,
   type Books,
-  factsIn,
   intentOf,
+  marketIn,
   orderOf,
   type World,
 } from '../../../support/server/rules-world.ts'
@@ -15,7 +15,7 @@ import {
 const rules = createRules()
 
 const check = (line: string, books: Books = {}, world: World = {}): Accepted | Refused =>
-  rules.checkOrder(accountWith(books), intentOf(line), factsIn(world))
+  rules.checkOrder(accountWith(books), intentOf(line), marketIn(world))
 
 /** Rupees that an order would keep; the refusal's code where it is refused. */
 const kept = (line: string, books: Books = {}, world: World = {}): number | string => {
@@ -24,7 +24,7 @@ const kept = (line: string, books: Books = {}, world: World = {}): number | stri
 }
 
 const available = (books: Books, world: World = {}): number =>
-  toRupees(rules.availableOf(accountWith(books), factsIn(world)))
+  toRupees(rules.availableOf(accountWith(books), marketIn(world)))
 
 /** Ten days before the weekly contracts end, to the minute: what the reference table of margins is reckoned for. */
 const TEN_DAYS: World = { at: '2026-12-05 15:40:00' }
@@ -99,7 +99,7 @@ describe('what an order keeps', () => {
   test('a system order that leaves a position is not asked for money, one that enters is', () => {
     const broke: Books = { cash: 100, positions: ['-65 24000CE @200 NRML'] }
     const ask = (line: string): string =>
-      rules.checkOrder(accountWith(broke), intentOf(line, 'system'), factsIn()).kind
+      rules.checkOrder(accountWith(broke), intentOf(line, 'system'), marketIn()).kind
     expect([
       ask('buy 65 24000CE @market NRML'),
       ask('buy 65 24200CE @market NRML'),
@@ -201,7 +201,7 @@ describe('what may be used', () => {
       orders: [orderOf('buy 10 INFY @1500 cash')],
       account: { chargesToday: fromRupees(12.34) },
     }
-    const funds = rules.fundsOf(accountWith(books), factsIn(TEN_DAYS))
+    const funds = rules.fundsOf(accountWith(books), marketIn(TEN_DAYS))
     const inRupees = Object.fromEntries(
       Object.entries(funds).map(([name, amount]) => [name, toRupees(amount)]),
     )

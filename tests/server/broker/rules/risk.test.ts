@@ -6,8 +6,8 @@ import { type EpochMs, epochMs } from '../../../../src/domain/time.ts'
 import {
   accountWith,
   type Books,
-  factsIn,
   intentOf,
+  marketIn,
   orderOf,
   type World,
 } from '../../../support/server/rules-world.ts'
@@ -18,7 +18,7 @@ const brief = (answer: Accepted | Refused | null): string =>
   answer === null || answer.kind === 'accepted' ? 'accepted' : `${answer.code}: ${answer.message}`
 
 const ask = (line: string, books: Books, world: World = {}, placedBy: 'user' | 'system' = 'user'): string =>
-  brief(rules.checkOrder(accountWith(books), intentOf(line, placedBy), factsIn(world)))
+  brief(rules.checkOrder(accountWith(books), intentOf(line, placedBy), marketIn(world)))
 
 const RICH = 100_000_000
 const WALL = 1_000_000_000
@@ -259,7 +259,7 @@ describe('shares that are not held', () => {
     expect(ask(line, books)).toBe(expected)
   })
   test('the refusal stands in the order book with the raw text', () => {
-    expect(rules.checkOrder(accountWith(), intentOf('sell 1 INFY @1500 cash'), factsIn())).toEqual({
+    expect(rules.checkOrder(accountWith(), intentOf('sell 1 INFY @1500 cash'), marketIn())).toEqual({
       kind: 'refused',
       stage: 'rms',
       type: 'HoldingException',
@@ -280,7 +280,7 @@ describe('modification', () => {
   ): string => {
     const order = orderOf(base, changed)
     return brief(
-      rules.checkModify(accountWith({ ...books, orders: [order] }), order, changes, factsIn(world)),
+      rules.checkModify(accountWith({ ...books, orders: [order] }), order, changes, marketIn(world)),
     )
   }
   const rupees = fromRupees
@@ -375,13 +375,13 @@ describe('modification', () => {
   test('the trigger of a stop that was triggered lies behind the market', () => {
     const order = orderOf('buy 65 24000CE @205 over 195 NRML')
     const account = accountWith({ cash: RICH, orders: [order] })
-    expect(brief(rules.checkModify(account, order, { price: rupees(206) }, factsIn()))).toBe('accepted')
+    expect(brief(rules.checkModify(account, order, { price: rupees(206) }, marketIn()))).toBe('accepted')
   })
 
   test('an order for the next session is changed at night, as long as it stands', () => {
     const order = orderOf('buy 10 INFY @1500 cash amo', { status: 'AMO REQ RECEIVED', exchangeOrderId: null })
     const account = accountWith({ cash: RICH, orders: [order] })
-    const night = factsIn({ at: '2026-12-07 21:00:00' })
+    const night = marketIn({ at: '2026-12-07 21:00:00' })
     expect([
       brief(rules.checkModify(account, order, { price: rupees(1490) }, night)),
       brief(rules.checkModify(account, order, { price: rupees(1490.05) }, night)),
@@ -403,7 +403,7 @@ describe('modification', () => {
       orders: [order],
       account: { killSwitch: { since: epochMs(WALL), reason: 'enough' } },
     })
-    expect(brief(rules.checkModify(account, order, { price: rupees(201) }, factsIn())).split(':')[0]).toBe(
+    expect(brief(rules.checkModify(account, order, { price: rupees(201) }, marketIn())).split(':')[0]).toBe(
       'KILL_SWITCH',
     )
   })
@@ -438,7 +438,7 @@ describe('converting a position', () => {
         accountWith({ cash, positions: to }),
         product,
         intentOf('buy 1 INFY @1500 MIS').terms,
-        factsIn({ at: `2026-12-07 ${at}` }),
+        marketIn({ at: `2026-12-07 ${at}` }),
       ) ?? null,
     )
   const [day, delivery] = [['+10 INFY @1500 MIS'], ['+10 INFY @1500 cash']]

@@ -81,7 +81,7 @@ describe('between ledger and exchange', async () => {
     const router = createOrderRouter({
       ledger: books.ledger,
       exchange: scripted.exchange,
-      factsAt: (instantOf) => ({ at: instantOf }) as MarketSnapshot,
+      marketAt: (instantOf) => ({ at: instantOf }) as MarketSnapshot,
       instrumentFor: instrumentOf,
       log: createLog({ level: 'silent', secrets: createSecretWatch(), write: () => {} }),
       now: () => at,

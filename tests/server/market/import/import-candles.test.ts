@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sweepLeftImports } from '../../../../server/market/import/sweep.ts'
+import { discardAbandonedImports } from '../../../../server/market/import/abandoned-imports.ts'
 import { type CandleStore, createCandleStore } from '../../../../server/store/charts/candles.ts'
 import type { Store } from '../../../../server/store/database/database.ts'
 import { instrumentId } from '../../../../src/domain/instruments/instrument.ts'
@@ -239,8 +239,8 @@ describe.each(stores)('importing into $name', ({ open, isAbsent }) => {
       await store.stageDays('left', { key: 'NSE_INFY', interval: 'min' }, [{ day: 1, candles }])
       expect(await held()).toEqual(['NSE_INFY min 375 rows 1 days 2024-04-01 2024-04-01'])
 
-      expect(await sweepLeftImports(store, clock)).toBe(0)
-      expect(await sweepLeftImports(store, clockAt('2026-11-20 10:11'))).toBe(1)
+      expect(await discardAbandonedImports(store, clock)).toBe(0)
+      expect(await discardAbandonedImports(store, clockAt('2026-11-20 10:11'))).toBe(1)
       expect(await remains()).toEqual([1, ['visible']])
     })
 

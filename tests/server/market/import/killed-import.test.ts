@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { sweepLeftImports } from '../../../../server/market/import/sweep.ts'
+import { discardAbandonedImports } from '../../../../server/market/import/abandoned-imports.ts'
 import { systemClock } from '../../../../server/ports.ts'
 import { createCandleStore } from '../../../../server/store/charts/candles.ts'
 import { openStore } from '../../../../server/store/database/database.ts'
@@ -61,7 +61,7 @@ describe('an import whose process is killed', () => {
         const candles = createCandleStore({ store, clock: systemClock })
         const left = await store.db.selectFrom('candle_import').select('state').execute()
         expect([left, await candles.listSeries()]).toEqual([[{ state: 'staging' }], []])
-        expect(await sweepLeftImports(candles, systemClock)).toBe(1)
+        expect(await discardAbandonedImports(candles, systemClock)).toBe(1)
         expect(await store.db.selectFrom('candle_chunk').select('day').execute()).toEqual([])
         await store.close()
       }

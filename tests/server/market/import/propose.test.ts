@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import JSZip from 'jszip'
 import { afterAll, describe, expect, test } from 'vitest'
 import { printMapping } from '../../../../server/market/import/mapping.ts'
 import { proposeImport } from '../../../../server/market/import/propose.ts'
@@ -175,21 +176,50 @@ describe('the proposal', () => {
       'There is no table in this file.\nNone at all.\n',
       'prose.csv shows no date, open, high, low and close in its first lines',
     ],
-    [
-      'zip.csv',
-      Buffer.from('504b0304140000', 'hex'),
-      'zip.csv is a zip archive: unpack it and give the files inside',
-    ],
+    ['zip.csv', Buffer.from('504b0304140000', 'hex'), 'zip.csv is a zip archive that cannot be read ('],
     [
       'table.parquet',
       Buffer.from('PAR1....'),
       'table.parquet is Parquet, which is not read: export it as CSV',
     ],
-    ['wide.csv', Buffer.from('fffe4100', 'hex'), 'wide.csv is UTF-16 text: save it as UTF-8'],
     ['bytes.csv', Buffer.from('a,b\0c'), 'bytes.csv is not a text file: it holds a zero byte'],
     ['long.csv', 'x'.repeat(200_000), 'long.csv holds a line of more than 4096 characters'],
   ])('%s is refused in words', async (name, text, message) => {
     await expect(propose(write(name, text))).rejects.toThrow(message)
+  })
+
+  const table = 'date,open,high,low,close\n2024-01-01,1,2,1,2\n2024-01-02,2,3,2,3\n'
+  const zipOf = async (files: Readonly<Record<string, string>>): Promise<Buffer> => {
+    const zip = new JSZip()
+    for (const [name, text] of Object.entries(files)) zip.file(name, text)
+    return zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' })
+  }
+
+  test.each([
+    ['UTF-16 as Excel saves it', async () => Buffer.from(`\uFEFF${table}`, 'utf16le')],
+    ['UTF-16, the other byte order', async () => Buffer.from(`\uFEFF${table}`, 'utf16le').swap16()],
+    ['a zip archive as the exchange sends it', () => zipOf({ 'BhavCopy_20240101.csv': table })],
+    ['what macOS packs', () => zipOf({ 'a.csv': table, '__MACOSX/._a.csv': 'x', '.DS_Store': 'x' })],
+  ])('%s is read as the text is', async (_, bytesOf) => {
+    const plain = await propose(write('INFY_day.csv', table))
+    expect(plain.sample.length).toEqual(2)
+    expect(await propose(write('INFY_day.csv', await bytesOf()))).toEqual(plain)
+  })
+
+  test('a zip archive of several files says which there are', async () => {
+    const zip = await zipOf({ 'a.csv': table, 'b.csv': table, 'c.csv': table, 'd.csv': table })
+    await expect(propose(write('all.zip', zip))).rejects.toThrow(
+      'all.zip is a zip archive of 4 files (a.csv, b.csv, c.csv and 1 more): give the one to import',
+    )
+  })
+
+  test('a zip archive whose content is damaged is refused', async () => {
+    const zip = await zipOf({ 'a.csv': table.repeat(100) })
+    const from = zip.indexOf('a.csv') + 'a.csv'.length
+    zip.fill(0xff, from, from + 16)
+    await expect(propose(write('torn.zip', zip))).rejects.toThrow(
+      /^torn\.zip is a zip archive that cannot be read/,
+    )
   })
 
   test('a damaged gzip file is refused', async () => {

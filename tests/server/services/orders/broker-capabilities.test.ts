@@ -19,7 +19,7 @@ const ordersAt = (broker: Broker) => {
   const rules = createRules()
   const findTerms = (sym: string) => {
     const instrument = listed.find(({ id }) => id === sym)
-    return instrument === undefined ? null : termsOf(instrument, broker.factsNow().day)
+    return instrument === undefined ? null : termsOf(instrument, broker.marketNow().day)
   }
   return createOrders({
     broker,

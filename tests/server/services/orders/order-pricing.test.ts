@@ -6,7 +6,7 @@ import { createOrderPricing, fundsRow } from '../../../../server/services/orders
 import type { PricedOrders } from '../../../../server/services/orders/priced-orders.ts'
 import { basketOrderCharges, orderCharges } from '../../../../src/contract/orders/order-charges.ts'
 import { getFunds } from '../../../../src/contract/positions/funds.ts'
-import { accountWith, type Books, factsIn, traded, type World } from '../../../support/server/rules-world.ts'
+import { accountWith, type Books, marketIn, traded, type World } from '../../../support/server/rules-world.ts'
 
 const rules = createRules()
 
@@ -35,7 +35,7 @@ const orders = (...lines: readonly string[]): PricedOrders =>
   })
 
 const basket = (lines: readonly string[], books: Books | null = null, world: World = TEN_DAYS) =>
-  pricing.basket(orders(...lines), books === null ? null : accountWith(books), factsIn(world))
+  pricing.basket(orders(...lines), books === null ? null : accountWith(books), marketIn(world))
 
 const brief = ({ span, exposure, optionPremium, total }: ReturnType<typeof basket>['final']): number[] =>
   [span, exposure, optionPremium, total].map(Math.round)
@@ -45,7 +45,7 @@ const SHORT = 'sell 65 24000CE @205.65 NRML'
 
 describe('charges of orders', () => {
   test('every line of one order', () => {
-    const [row] = pricing.charges(orders('sell 65 24000CE @180 NRML'), factsIn())
+    const [row] = pricing.charges(orders('sell 65 24000CE @180 NRML'), marketIn())
     expect(row).toEqual({
       sym: 'NFO-OPT_NIFTY26D1524000CE',
       transactionType: 'SELL',
@@ -67,12 +67,12 @@ describe('charges of orders', () => {
   })
   test('without a price the best of the other side', () => {
     const prices = pricing
-      .charges(orders('buy 65 24000CE NRML', 'sell 65 24000CE NRML'), factsIn())
+      .charges(orders('buy 65 24000CE NRML', 'sell 65 24000CE NRML'), marketIn())
       .map(({ price }) => price)
     expect(prices).toEqual([200.05, 199.95])
   })
   test('the depository is paid once for a share', () => {
-    const rows = pricing.charges(orders('sell 10 INFY @1500 cash', 'sell 10 INFY @1500 cash'), factsIn())
+    const rows = pricing.charges(orders('sell 10 INFY @1500 cash', 'sell 10 INFY @1500 cash'), marketIn())
     expect(rows.map(({ charges }) => charges.dpCharge)).toEqual([15.34, 0])
   })
   test.each<[string, string, World, string]>([
@@ -82,7 +82,7 @@ describe('charges of orders', () => {
   ])('what %s is refused', (_, line, world, code) => {
     let found: unknown
     try {
-      pricing.charges(orders(line), factsIn(world))
+      pricing.charges(orders(line), marketIn(world))
     } catch (error) {
       found = error instanceof Refusal ? [error.kind, error.code] : error
     }
@@ -161,14 +161,14 @@ describe('with the account', () => {
 
 describe('the answers', () => {
   test('are those of the contract', () => {
-    const facts = factsIn(TEN_DAYS)
+    const market = marketIn(TEN_DAYS)
     const account = accountWith({ positions: ['+65 24000CE @200 NRML'] })
     const parsed = [
-      orderCharges.reply.safeParse(toWire(orderCharges.reply, pricing.charges(orders(LONG, SHORT), facts))),
+      orderCharges.reply.safeParse(toWire(orderCharges.reply, pricing.charges(orders(LONG, SHORT), market))),
       basketOrderCharges.reply.safeParse(
-        toWire(basketOrderCharges.reply, pricing.basket(orders(LONG, SHORT), account, facts)),
+        toWire(basketOrderCharges.reply, pricing.basket(orders(LONG, SHORT), account, market)),
       ),
-      getFunds.reply.safeParse(toWire(getFunds.reply, fundsRow(rules.fundsOf(account, facts)))),
+      getFunds.reply.safeParse(toWire(getFunds.reply, fundsRow(rules.fundsOf(account, market)))),
     ]
     expect(parsed.map(({ success, error }) => (success ? 'fits' : error))).toEqual(['fits', 'fits', 'fits'])
   })

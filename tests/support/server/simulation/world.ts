@@ -6,7 +6,7 @@ import { termsOf } from '../../../../server/broker/instrument-terms.ts'
 import { createRules } from '../../../../server/broker/rules/create-rules.ts'
 import type { Changes, Intent } from '../../../../server/broker/rules.ts'
 import { hashOfTicket } from '../../../../server/broker/runtime/intents.ts'
-import { createFacts } from '../../../../server/broker/runtime/market-snapshot.ts'
+import { createMarketSnapshots } from '../../../../server/broker/runtime/market-snapshot.ts'
 import { createOrderRouter, type OrderRouter } from '../../../../server/broker/runtime/order-router.ts'
 import { hashText, toUniform } from '../../../../server/market/simulated/random.ts'
 import type { Clock } from '../../../../server/ports.ts'
@@ -168,7 +168,7 @@ export const openWorld = async (
       phaseOf: (group, at) => phaseAt(group, at),
     })
     exchange.advance(now)
-    const factsAt = createFacts({
+    const marketAt = createMarketSnapshots({
       live,
       clock,
       calendar: exchangeCalendar,
@@ -179,7 +179,7 @@ export const openWorld = async (
     const router: OrderRouter = createOrderRouter({
       ledger,
       exchange: noisy(exchange),
-      factsAt,
+      marketAt,
       instrumentFor: (terms) => list.find(terms.id) ?? instruments[0],
       log: silentLog,
       now: () => now,

@@ -66,15 +66,15 @@ test('a straddle is previewed, fetches the candles of its legs, and shows each l
   expect(grid.getAttribute('aria-rowcount')).toBe(String(legs.length + 1))
   const panel = screen.getByRole('region', { name: 'Legs' })
   expect(within(panel).getByText('all fills at traded prices').tagName).toBe('SPAN')
-  const trust = screen.getByRole('region', { name: 'Robustness' })
+  const robustness = screen.getByRole('region', { name: 'Robustness' })
   expect(
-    within(within(trust).getByRole('table', { name: 'Results by fill model' }))
+    within(within(robustness).getByRole('table', { name: 'Results by fill model' }))
       .getAllByRole('rowheader')
       .map((model) => model.firstChild?.textContent),
   ).toEqual(['Next open', 'Across the spread', 'Worst price'])
-  expect(within(trust).getByText('Break-even, sell atm ce').tagName).toBe('DT')
-  await user.click(within(trust).getByRole('button', { name: 'Monte Carlo test' }))
-  await within(trust).findByText('Reshuffled drawdown')
+  expect(within(robustness).getByText('Break-even, sell atm ce').tagName).toBe('DT')
+  await user.click(within(robustness).getByRole('button', { name: 'Monte Carlo test' }))
+  await within(robustness).findByText('Reshuffled drawdown')
   expect(await findBarriers()).toEqual([])
 
   await user.keyboard('e')

@@ -5,7 +5,7 @@ import { robustnessCsv } from '../../../../src/views/screens/backtest/export-run
 import { backtestResult } from '../../../support/backtests.ts'
 
 const loses = { value: null, reason: 'The run loses even without slippage.' }
-const trust: Robustness = {
+const robustness: Robustness = {
   band: [],
   breakEvenBps: { value: 40, reason: null },
   breakEvenOfLegs: [
@@ -15,11 +15,11 @@ const trust: Robustness = {
   findings: [],
 }
 
-test('the table of trust has two lines for each leg of a run on options, or why there is no figure', async () => {
+test('the table of robustness has two lines for each leg of a run on options, or why there is no figure', async () => {
   const row = {
     instrument: 'INDICES_NIFTY 50' as InstrumentId,
     state: 'saved' as const,
-    result: { ...backtestResult(), trust },
+    result: { ...backtestResult(), robustness },
     error: null,
     backtestUuid: null,
   }

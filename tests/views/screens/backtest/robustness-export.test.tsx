@@ -8,7 +8,11 @@ import { ideaOf, trialOf, withTrials } from '../../../../src/domain/backtests/tr
 import type { InstrumentId } from '../../../../src/domain/instruments/instrument.ts'
 import type { BacktestRow } from '../../../../src/machines/backtests/backtest-rows.ts'
 import { readSavedRun } from '../../../../src/machines/backtests/saved-run.ts'
-import { chancesOf, robustnessCsv, runJson } from '../../../../src/views/screens/backtest/export-run.ts'
+import {
+  robustnessCsv,
+  robustnessTestsOf,
+  runJson,
+} from '../../../../src/views/screens/backtest/export-run.ts'
 import { findingsOf, remarksOf, reportOf } from '../../../../src/views/screens/backtest/report.ts'
 import { gravityInWords } from '../../../../src/views/screens/backtest/robustness/robustness-texts.ts'
 import { backtestParams, backtestResult, closeOver } from '../../../support/backtests.ts'
@@ -23,7 +27,7 @@ const ahead: Finding = {
   text: 'It looks ahead.',
   evidence: [{ at: null, what: 'here' }],
 }
-const trust: Robustness = {
+const robustness: Robustness = {
   band: [{ model: 'next_open', finalPnl: 5, return: 0.5, sharpe: null, maxDraw: 1, trades: 3 }],
   breakEvenBps: { value: null, reason: 'There are no trades.' },
   findings: [ahead, few],
@@ -36,7 +40,7 @@ const monteCarloTest: MonteCarloTest = {
   maxDraw: 300,
   randomPnl: { p5: -900, p50: -40, p95: 800, p99: 1_200 },
   percentile: { value: 91.5, reason: null },
-  chance: { value: 0.0859, reason: null },
+  pValue: { value: 0.0859, reason: null },
   shuffledDraw: { p5: 100, p50: 200, p95: 400, p99: 500 },
   cuts: 12,
   lookAheads: [],
@@ -53,40 +57,40 @@ const row = (instrument: InstrumentId, changes: Partial<BacktestResult>): Backte
 })
 
 describe('exports', () => {
-  test('the table of trust has a line for each fill model, the break-even, each finding and the trials', async () => {
-    const rows = [row(nifty, { trust }), row(tcs, {})]
-    const csv = await robustnessCsv(rows, chancesOf(params, rows, [], {}))
+  test('the table of robustness has a line for each fill model, the break-even, each finding and the trials', async () => {
+    const rows = [row(nifty, { robustness }), row(tcs, {})]
+    const csv = await robustnessCsv(rows, robustnessTestsOf(params, rows, [], {}))
     const [heading, ...lines] = csv.split('\r\n')
     expect(heading).toEqual('symbol,what,severity,value,text,net_pnl,return,sharpe,max_draw,trades,source')
     const few = '"There are 0 days, and at least 10 are needed."'
     const { trials, probabilistic, expectedBest, deflated, randomResult } = deflatedSharpeSources
-    const chance = (symbol: string) => [
+    const tested = (symbol: string) => [
       `${symbol},trials,,1,,,,,,,"${trials}"`,
       `${symbol},probabilistic_sharpe,,,${few},,,,,,"${probabilistic}"`,
-      `${symbol},best_sharpe_by_luck,,,${few},,,,,,"${expectedBest}"`,
+      `${symbol},expected_best_sharpe,,,${few},,,,,,"${expectedBest}"`,
       `${symbol},deflated_sharpe,,,${few},,,,,,"${deflated}"`,
-      `${symbol},merely_lucky,,,${few},,,,,,${randomResult}`,
+      `${symbol},random_result,,,${few},,,,,,${randomResult}`,
     ]
     expect(lines).toEqual([
       'NIFTY 50,next_open,,,,5,0.5,,1,3,',
       'NIFTY 50,break_even_bps,,,There are no trades.,,,,,,',
       'NIFTY 50,look_ahead,grave,,It looks ahead.,,,,,,',
       'NIFTY 50,few_trades,doubt,,3 trades are too few.,,,,,,',
-      ...chance('NIFTY 50'),
-      ...chance('TCS'),
+      ...tested('NIFTY 50'),
+      ...tested('TCS'),
     ])
   })
 
   test('the Monte Carlo test that was made stands beside its run, and in both files', async () => {
     const rows = [row(nifty, {}), row(tcs, {})]
-    const chances = chancesOf(params, rows, [], { [nifty]: monteCarloTest })
-    const lines = (await robustnessCsv(rows, chances))
+    const tests = robustnessTestsOf(params, rows, [], { [nifty]: monteCarloTest })
+    const lines = (await robustnessCsv(rows, tests))
       .split('\r\n')
-      .filter((line) => /random|as_well|shuffled|look/.test(line))
+      .filter((line) => /random_(entries|pnl)|better|p_value|shuffled|look/.test(line))
     expect(lines.map((line) => line.split(',').slice(0, 5).join())).toEqual([
       'NIFTY 50,random_entries,,1000,seed -7',
       'NIFTY 50,better_than_random_percent,,91.5,',
-      'NIFTY 50,chance_to_do_as_well,,0.0859,',
+      'NIFTY 50,p_value,,0.0859,',
       'NIFTY 50,random_pnl_p5,,-900,',
       'NIFTY 50,random_pnl_p50,,-40,',
       'NIFTY 50,random_pnl_p95,,800,',
@@ -98,31 +102,35 @@ describe('exports', () => {
       'NIFTY 50,look_aheads,,0,of 12 cuts',
     ])
     expect(lines[2]).toContain('Phipson and Smyth')
-    const { chance, chance_sources } = JSON.parse(runJson(params, rows, chances)) as {
-      chance: Record<
+    const { robustness_tests: written, robustness_sources } = JSON.parse(runJson(params, rows, tests)) as {
+      robustness_tests: Record<
         string,
         { deflated_sharpe: { trials: number }; monte_carlo_test: Record<string, unknown> | null }
       >
-      chance_sources: Record<string, Record<string, string>>
+      robustness_sources: Record<string, Record<string, string>>
     }
-    expect(chance[nifty]?.monte_carlo_test).toEqual(toWire(monteCarloTest))
-    expect([chance[tcs]?.monte_carlo_test, chance[tcs]?.deflated_sharpe.trials]).toEqual([null, 1])
-    expect(chance_sources.deflated_sharpe?.expected_best).toEqual(deflatedSharpeSources.expectedBest)
+    expect(written[nifty]?.monte_carlo_test).toEqual(toWire(monteCarloTest))
+    expect([written[tcs]?.monte_carlo_test, written[tcs]?.deflated_sharpe.trials]).toEqual([null, 1])
+    expect(robustness_sources.deflated_sharpe?.expected_best).toEqual(deflatedSharpeSources.expectedBest)
   })
 
   test('trials are those known of the idea over these days, this run among them', () => {
     const rows = [row(nifty, {})]
     const other = { ...params, entry: closeOver(105) }
     const tried = withTrials([], ideaOf(params, nifty), [trialOf(other, { sharpe: 1 })])
-    expect(chancesOf(params, rows, tried, {})[nifty]?.deflatedSharpe.trials).toEqual(2)
-    expect(chancesOf(other, rows, tried, {})[nifty]?.deflatedSharpe.trials).toEqual(1)
+    expect(robustnessTestsOf(params, rows, tried, {})[nifty]?.deflatedSharpe.trials).toEqual(2)
+    expect(robustnessTestsOf(other, rows, tried, {})[nifty]?.deflatedSharpe.trials).toEqual(1)
   })
 
   test('the JSON holds it under the names of the wire, and a saved run gives it back', () => {
-    const { backtest_results } = JSON.parse(runJson(params, [row(nifty, { trust })], {})) as {
-      backtest_results: Record<string, { trust: { break_even_bps: unknown; band: object[] } }>
+    const { backtest_results } = JSON.parse(runJson(params, [row(nifty, { robustness })], {})) as {
+      backtest_results: Record<string, { robustness: { break_even_bps: unknown; band: object[] } }>
     }
-    expect(Object.keys(backtest_results[nifty]?.trust ?? {})).toEqual(['band', 'break_even_bps', 'findings'])
+    expect(Object.keys(backtest_results[nifty]?.robustness ?? {})).toEqual([
+      'band',
+      'break_even_bps',
+      'findings',
+    ])
     const saved = (result: object) => ({
       slug: 'one-12345678',
       backtestParams: { ...backtestParams() },
@@ -143,8 +151,10 @@ describe('exports', () => {
         },
       ],
     })
-    expect(readSavedRun(saved({ ...backtestResult(), trust })).rows[0]?.result?.trust).toEqual(trust)
-    expect(readSavedRun(saved(backtestResult())).rows[0]?.result?.trust).toEqual(undefined)
+    expect(readSavedRun(saved({ ...backtestResult(), robustness })).rows[0]?.result?.robustness).toEqual(
+      robustness,
+    )
+    expect(readSavedRun(saved(backtestResult())).rows[0]?.result?.robustness).toEqual(undefined)
   })
 })
 
@@ -152,7 +162,7 @@ describe('findings on screen', () => {
   const remarks = ['Nobody can buy an index.', few.text]
 
   test('take their sentence away from the remarks, so that nothing is said twice', () => {
-    const report = reportOf([row(nifty, { remarks, trust })], null, null)
+    const report = reportOf([row(nifty, { remarks, robustness })], null, null)
     if (report === null) throw new Error('a report is there')
     expect(remarksOf(report)).toEqual(['Nobody can buy an index.'])
     expect(findingsOf(report)).toEqual([ahead, few])

@@ -41,8 +41,8 @@ const figures = (panel: HTMLElement, list: string): Readonly<Record<string, stri
   )
 }
 
-describe('the trust panel', () => {
-  test('shows the band, the findings and the odds, and sets chance beside the run', async () => {
+describe('the robustness panel', () => {
+  test('shows the band, the findings and the deflated Sharpe, and a Monte Carlo test beside the run', async () => {
     const { user, console, run } = await enter()
     const panel = await run(9)
     const result = console.actors.backtest.getSnapshot().context.rows[0]?.result
@@ -54,7 +54,7 @@ describe('the trust panel', () => {
       'Worst price',
     ])
     const said = [...panel.querySelectorAll('section[aria-label="Findings"] > ul > li')]
-    expect(said.length).toEqual(result?.trust?.findings.length)
+    expect(said.length).toEqual(result?.robustness?.findings.length)
     expect(said[0]?.textContent).toMatch(/^critical.*The candles are simulated/)
     expect(figures(panel, 'Trial-adjusted Sharpe').Trials).toEqual('1 time')
 
@@ -105,7 +105,7 @@ describe('the trust panel', () => {
     bench().answerInstead(async ({ path }, deliver) => {
       if (!path.includes('/backtest/get?')) return null
       const text = await (await deliver()).text()
-      const saved = JSON.parse(text, (key, value) => (key === 'trust' ? undefined : value))
+      const saved = JSON.parse(text, (key, value) => (key === 'robustness' ? undefined : value))
       return new Response(JSON.stringify(saved), { status: 200 })
     })
     console.actors.backtest.send({ type: 'backtest.clear' })
@@ -113,7 +113,7 @@ describe('the trust panel', () => {
     await screen.findByText('Not available')
     const panel = screen.getByRole('region', { name: 'Robustness' })
     expect(within(panel).getByText('Not checked').textContent).toEqual('Not checked')
-    // Its days are there, so its odds can still be reckoned.
+    // Its days are there, so its deflated Sharpe can still be computed.
     expect(figures(panel, 'Trial-adjusted Sharpe').Trials).toEqual('1 time')
   })
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { BacktestParams, BacktestResult } from '../../../../domain/backtests/backtest.ts'
 import type { DeflatedSharpe } from '../../../../domain/backtests/robustness/deflated-sharpe.ts'
-import { deflatedSharpeOfRun } from '../../../../domain/backtests/robustness/run-chance.ts'
+import { deflatedSharpeOfRun } from '../../../../domain/backtests/robustness/robustness-tests.ts'
 import { formatNumber, formatPercent } from '../../../../domain/format.ts'
 import type { InstrumentId } from '../../../../domain/instruments/instrument.ts'
 import { useSnapshot } from '../../../kit/console.tsx'

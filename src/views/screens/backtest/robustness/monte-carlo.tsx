@@ -27,7 +27,7 @@ export function MonteCarloPanel({ instrument }: { readonly instrument: string })
         message={context.message ?? ''}
         onRetry={() =>
           run({
-            command: 'backtest.trust',
+            command: 'backtest.monteCarlo',
             args: context.instrument === null ? {} : { instrument: context.instrument },
           })
         }
@@ -81,7 +81,7 @@ const rowsOf = (test: MonteCarloTest): readonly RobustnessRow[] => {
     {
       label: 'p-value',
       ...reckonedInWords(
-        test.chance,
+        test.pValue,
         (value) => formatPercent(value === null ? null : value * 100, 1),
         'Probability that random entries do as well',
       ),

@@ -1,6 +1,6 @@
 import { printLeg } from '../../../../commands/grammar/orders/option-legs.ts'
 import type { BacktestParams, BacktestResult } from '../../../../domain/backtests/backtest.ts'
-import type { LegAsk } from '../../../../domain/backtests/option-run/rules.ts'
+import type { LegSpec } from '../../../../domain/backtests/option-run/rules.ts'
 import { modelOf } from '../../../../domain/backtests/robustness/fill-band.ts'
 import type {
   FillFigures,
@@ -22,13 +22,13 @@ export function RobustnessBand({
   readonly result: BacktestResult
   readonly params: BacktestParams
 }) {
-  if (result.trust === undefined)
+  if (result.robustness === undefined)
     return (
       <EmptyNotice title="Not available">
         This run was saved by an older version. Run it again to see its fill models.
       </EmptyNotice>
     )
-  const { band, breakEvenBps, breakEvenOfLegs = [] } = result.trust
+  const { band, breakEvenBps, breakEvenOfLegs = [] } = result.robustness
   const legs = params.options?.legs ?? []
   return (
     <>
@@ -103,7 +103,7 @@ function Reach({ pnl, most }: { readonly pnl: number; readonly most: number }) {
   )
 }
 
-const legRow = ({ bps, points }: LegBreakEven, leg: LegAsk | undefined) => ({
+const legRow = ({ bps, points }: LegBreakEven, leg: LegSpec | undefined) => ({
   label: `Break-even, ${leg === undefined ? 'leg' : printLeg(leg)}`,
   ...reckonedInWords(
     points,

@@ -41,7 +41,7 @@ export function RobustnessPanel({
           <h3 className={text.section}>Findings</h3>
           <Findings findings={findings} />
         </section>
-        <section className={`${styles.column} ${styles.chance}`} aria-label="Monte Carlo">
+        <section className={`${styles.column} ${styles.tests}`} aria-label="Monte Carlo">
           <h3 className={text.section}>Monte Carlo</h3>
           {symbol === null ? (
             <EmptyNotice title="Shown per symbol">Select one under Symbols.</EmptyNotice>
@@ -71,11 +71,11 @@ function TestButton({ instrument }: { readonly instrument: string }) {
   )
   if (of === undefined) return null
   return isTesting ? (
-    <Button kind="danger" onPress={() => run({ command: 'backtest.cancelTrust', args: {} })}>
+    <Button kind="danger" onPress={() => run({ command: 'backtest.cancelMonteCarlo', args: {} })}>
       Cancel
     </Button>
   ) : (
-    <Button onPress={() => run({ command: 'backtest.trust', args: { instrument: of.instrument } })}>
+    <Button onPress={() => run({ command: 'backtest.monteCarlo', args: { instrument: of.instrument } })}>
       Monte Carlo test
     </Button>
   )

@@ -18,7 +18,7 @@ export function ImportPanel() {
     typeof value === 'string' ? value : 'proposed' in value ? 'proposed' : 'importing',
   )
   const files = useSnapshot('candleImport', ({ context }) => context.files)
-  const note = files.length === 0 ? 'CSV or text, plain or gzip' : filesInWords(files)
+  const note = files.length === 0 ? 'CSV or text, plain, gzip or zip' : filesInWords(files)
   return (
     <Panel title="Import candles" note={note} className={styles.panel}>
       {stage === 'idle' && <Choose />}

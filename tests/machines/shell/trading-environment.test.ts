@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tradingEnvironment } from '../../../src/console/trading-context.ts'
+import { tradingEnvironment } from '../../../src/console/trading-environment.ts'
 import { encodeQuotes } from '../../../src/contract/quotes/quote-frame.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
 import { createQuoteBook } from '../../../src/market/quotes/quote-book.ts'
@@ -9,7 +9,11 @@ const INFY = 'NSE_INFY' as InstrumentId
 const TCS = 'NSE_TCS' as InstrumentId
 
 const start = () => {
-  const quotes = createQuoteBook({ hold: () => () => {}, markOf: () => 'live', after: (_, run) => run() })
+  const quotes = createQuoteBook({
+    hold: () => () => {},
+    freshnessOf: () => 'live',
+    after: (_, run) => run(),
+  })
   quotes.watch(INFY, () => {})
   quotes.watch(TCS, () => {})
   return { quotes, quoteOf: tradingEnvironment({}, { quotes, lastPrice: () => 90 }).quoteOf }

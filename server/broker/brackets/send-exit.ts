@@ -4,7 +4,7 @@ import type { UserId } from '../../user.ts'
 import type { Account, InstrumentTerms, Order } from '../account.ts'
 import type { Outcome } from '../broker.ts'
 import type { Intent } from '../rules.ts'
-import { leavingIntent } from '../runtime/intents.ts'
+import { exitIntent } from '../runtime/intents.ts'
 import { SLICES_MAX } from '../slices.ts'
 import { type Bracket, type HitSide, hitWords, ordersOf } from './bracket.ts'
 import { exitKeyOf, oversellersOf } from './exits.ts'
@@ -15,7 +15,7 @@ export const ROOM_AWAITED_MS = 2_000
 export interface Moment {
   readonly at: EpochMs
   /** Places a reduce-only order; refused as `NOT_REDUCING` when other exits already cover the position. */
-  readonly leave: (owner: UserId, intent: Intent) => Promise<Outcome>
+  readonly exit: (owner: UserId, intent: Intent) => Promise<Outcome>
   readonly cancel: (owner: UserId, orderId: OrderId, reason: string) => Promise<Outcome>
 }
 
@@ -33,9 +33,9 @@ type Sent =
 
 export const sendExit = async (bracket: Bracket, exit: Exit, moment: Moment): Promise<Sent> => {
   const { attempt, hit, terms, units } = exit
-  const outcome = await moment.leave(
+  const outcome = await moment.exit(
     bracket.owner,
-    leavingIntent({
+    exitIntent({
       key: exitKeyOf(bracket, attempt),
       terms,
       product: bracket.product,

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports.ts'
 import type { CandleStore } from '../../store/charts/candles.ts'
 
 /** Without a heartbeat for so long an import on another machine counts as dead. */
-const SILENT_MS = 10 * 60_000
+const HEARTBEAT_LOST_MS = 10 * 60_000
 
 const isAlive = (id: number): boolean => {
   try {
@@ -14,7 +14,7 @@ const isAlive = (id: number): boolean => {
   }
 }
 
-export const sweepLeftImports = (store: CandleStore, clock: Clock): Promise<number> =>
-  store.sweepImports(({ host, process: owner, seenAt }) =>
-    host === hostname() ? owner === process.pid || !isAlive(owner) : clock.now() - seenAt > SILENT_MS,
+export const discardAbandonedImports = (store: CandleStore, clock: Clock): Promise<number> =>
+  store.discardImportsThat(({ host, process: owner, seenAt }) =>
+    host === hostname() ? owner === process.pid || !isAlive(owner) : clock.now() - seenAt > HEARTBEAT_LOST_MS,
   )

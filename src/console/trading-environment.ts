@@ -1,4 +1,3 @@
-import type { Context } from '../commands/context.ts'
 import type {
   Environment,
   FailedOrder,
@@ -13,6 +12,7 @@ import type { InstrumentId } from '../domain/instruments/instrument.ts'
 import type { OptionType } from '../domain/instruments/instrument-index.ts'
 import type { VisibleDepth } from '../domain/orders/expected-fill.ts'
 import { isEnded } from '../domain/orders/order.ts'
+import { screenAt } from '../domain/screens.ts'
 import type { IstDate } from '../domain/time.ts'
 import type { OptionChain } from '../machines/options/option-chain.ts'
 import type { BasketLeg } from '../machines/orders/basket-legs.ts'
@@ -22,31 +22,6 @@ import type { Placement } from '../machines/orders/order-placement.ts'
 import type { HoldingEntry, OrderEntry, PositionEntry } from '../machines/positions/books.ts'
 import type { QuoteBook } from '../market/quotes/quote-book.ts'
 import type { Actors } from './actors.ts'
-
-type TradingContext = Pick<
-  Context,
-  | 'focus.instrument'
-  | 'focus.isOpen'
-  | 'orders.open'
-  | 'positions.open'
-  | 'basket.legs'
-  | 'basket.failed'
-  | 'ticket'
-  | 'armed'
-  | 'killed'
-  | 'notices.open'
-  | 'details.open'
-  | 'sweep.running'
-  | 'sweep.done'
-  | 'macro.recording'
-  | 'macro.playing'
->
-
-interface Focus {
-  readonly kind: string
-  readonly key: string
-  readonly instrument?: InstrumentId
-}
 
 /** Memoised by snapshot, which never changes, because lines are read with every key. */
 const onceFor = <Of extends object, Made>(make: (of: Of) => Made): ((of: Of) => Made) => {
@@ -80,15 +55,6 @@ const knownOrders = onceFor((orders: readonly OrderEntry[]): readonly KnownOrder
   })),
 )
 
-const openOrders = onceFor(
-  (orders: readonly OrderEntry[]): ReadonlySet<string> =>
-    new Set(
-      knownOrders(orders)
-        .filter(({ isOpen }) => isOpen)
-        .map(({ orderId }) => orderId),
-    ),
-)
-
 const failedOrders = onceFor((placements: readonly Placement[]): readonly FailedOrder[] =>
   placements.filter(({ state }) => state === 'failed'),
 )
@@ -113,11 +79,6 @@ const knownHoldings = onceFor((holdings: readonly HoldingEntry[]): readonly Know
   })),
 )
 
-const legCounts = onceFor((legs: readonly BasketLeg[]) => ({
-  all: legs.length,
-  failed: legs.filter(({ state }) => state === 'failed').length,
-}))
-
 const openLegs = onceFor((legs: readonly BasketLeg[]): readonly KnownLeg[] => legs.filter(maySend))
 
 const basketNames = onceFor((kept: readonly KeptBasket[]) => kept.map(({ name }) => name))
@@ -133,42 +94,6 @@ const optionsOf = (type: OptionType) =>
   )
 const sidesOfChain = { CE: optionsOf('CE'), PE: optionsOf('PE') } as const
 
-const isSweep = (actors: Partial<Actors>, state: string): boolean => {
-  const value = actors.sweep?.getSnapshot().value
-  return value === state || (typeof value === 'object' && state in value)
-}
-
-export const tradingContext = (
-  actors: Partial<Actors>,
-  { focus }: { readonly focus: Focus },
-): TradingContext => {
-  const open = openOrders(actors.orderBook?.getSnapshot().context.output ?? nothing)
-  const legs = legCounts(actors.basket?.getSnapshot().context.legs ?? nothing)
-  return {
-    'focus.instrument': focus.instrument ?? '',
-    'focus.isOpen': focus.kind === 'order' && open.has(focus.key),
-    'orders.open': open.size,
-    'positions.open': openPositions(actors.positions?.getSnapshot().context.output?.net ?? nothing).length,
-    'basket.legs': legs.all,
-    'basket.failed': legs.failed,
-    ticket: ticketState(actors),
-    armed: actors.arming?.getSnapshot().matches('armed') ?? false,
-    killed: ['on', 'rearming'].some((state) => actors.killSwitch?.getSnapshot().value === state),
-    'notices.open': actors.noticePanel?.getSnapshot().matches({ panel: 'open' }) ?? false,
-    'sweep.running': ['preparing', 'working'].some((state) => isSweep(actors, state)),
-    'sweep.done': isSweep(actors, 'done'),
-    'macro.recording': actors.macros?.getSnapshot().matches('recording') ?? false,
-    'macro.playing': actors.macros?.getSnapshot().matches('playing') ?? false,
-    'details.open': actors.orderDetails !== undefined && !actors.orderDetails.getSnapshot().matches('closed'),
-  }
-}
-
-const ticketState = ({ ticket }: Partial<Actors>): string => {
-  const snapshot = ticket?.getSnapshot()
-  if (snapshot === undefined || snapshot.matches('closed')) return 'closed'
-  return snapshot.matches('confirming') ? 'confirming' : 'draft'
-}
-
 const chainOf = (actors: Partial<Actors>, underlying: InstrumentId, expiry: IstDate): OptionChain | null => {
   const chains = actors.optionChains?.getSnapshot().context.chains ?? {}
   const named = chains[`${underlying}:${expiry}`]?.chain ?? null
@@ -177,19 +102,19 @@ const chainOf = (actors: Partial<Actors>, underlying: InstrumentId, expiry: IstD
 }
 
 const linkedTrade = (actors: Partial<Actors>): LinkedTrade | null => {
-  const path = actors.navigation?.getSnapshot().context.path.split('?')[0]
+  const screen = screenAt(actors.navigation?.getSnapshot().context.path ?? '')
   const whole = { lots: 1, product: 'MIS', price: 'market' } as const
-  if (path === '/markets') {
+  if (screen === 'markets') {
     const scalper = actors.scalper?.getSnapshot().context
     if (scalper === undefined || scalper.instrument === null) return null
     const { instrument, lots, product, price } = scalper
     return { instrument, lots, product, price }
   }
-  if (path === '/trading-view') {
+  if (screen === 'trading-view') {
     const instrument = actors.charts?.getSnapshot().context.charts.first.instrument ?? null
     return instrument === null ? null : { instrument, ...whole }
   }
-  if (path === '/order-window') {
+  if (screen === 'order-window') {
     const draft = actors.ticket?.getSnapshot().context.draft ?? null
     return draft === null ? null : { instrument: draft.instrument, ...whole, product: draft.product }
   }
@@ -222,7 +147,7 @@ export const tradingEnvironment = (
         ? null
         : { lastPrice: price, bid: null, ask: null, dayHigh: null, dayLow: null, isTrusted: false }
     }
-    const { mark, dayHigh, dayLow } = quote
+    const { freshness, dayHigh, dayLow } = quote
     const { bid, ask } = quotes.sides(instrument) ?? quote
     return {
       lastPrice: quote.lastPrice,
@@ -230,7 +155,7 @@ export const tradingEnvironment = (
       ask: ask > 0 ? ask : null,
       dayHigh: dayHigh > 0 ? dayHigh : null,
       dayLow: dayLow > 0 ? dayLow : null,
-      isTrusted: mark === 'live',
+      isTrusted: freshness === 'live',
       depth: depthOf(actors, instrument),
     }
   },

@@ -4,7 +4,7 @@ import { ideaOf, type Trials, trialOf, trialsOver, withTrials } from '../trials.
 import { type DeflatedSharpe, deflatedSharpeOf } from './deflated-sharpe.ts'
 import type { MonteCarloTest } from './monte-carlo.ts'
 
-export interface RunChance {
+export interface RobustnessTests {
   readonly deflatedSharpe: DeflatedSharpe
   readonly monteCarloTest: MonteCarloTest | null
 }

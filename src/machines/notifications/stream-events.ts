@@ -18,7 +18,7 @@ export type TabMessage =
   | { readonly type: 'tabs.stream'; readonly state: StreamState }
   | { readonly type: 'tabs.retry' }
 
-export type StreamFact =
+export type StreamEvent =
   | { readonly type: 'stream.opened' }
   | { readonly type: 'stream.closed' }
   | { readonly type: 'stream.crowded' }

@@ -153,9 +153,23 @@ export const namesOfScreen = ({ id, title, words = [] }: Screen): readonly strin
   ...new Set([id.replaceAll('-', ' '), title.toLowerCase(), ...words]),
 ]
 
+/** Signs out and leads home; no screen stays there. */
+export const LOGOUT_PATH = '/logout'
+
 const byId: ReadonlyMap<string, Screen> = new Map(screens.map((screen) => [screen.id, screen]))
 
 export const screenOf = (id: ScreenId): Screen => byId.get(id) ?? screens[0]
+
+/** `pathOf('settings', { section: 'keys' })` is `/settings?section=keys`. */
+export const pathOf = (id: ScreenId, query: Readonly<Record<string, string>> = {}): string => {
+  const { path } = screenOf(id)
+  const added = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return added.length === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${added.join('&')}`
+}
+
+/** A saved scanner is below the screen that creates scanners. */
+export const pathOfScanner = (slug: string): string =>
+  `${pathOf('create-scanner')}/${encodeURIComponent(slug)}`
 
 /** Prefers the screen with the same query, else the first with the path. */
 export const screenAt = (path: string): ScreenId | null => {
@@ -164,5 +178,7 @@ export const screenAt = (path: string): ScreenId | null => {
     screens.find((screen) => screen.path === path) ??
     screens.find((screen) => screen.path.split('?')[0] === bare)
   if (found !== undefined) return found.id
-  return /^\/scanner\/[^/]+$/.test(bare) ? 'create-scanner' : null
+  const [, first = '', slug = '', ...more] = bare.split('/')
+  const isScanner = `/${first}` === pathOf('create-scanner') && slug !== '' && more.length === 0
+  return isScanner ? 'create-scanner' : null
 }

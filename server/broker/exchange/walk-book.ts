@@ -14,7 +14,7 @@ export interface OwnOpposite {
   readonly isFirst: boolean
 }
 
-export interface Sweep {
+export interface BookWalk {
   readonly side: Side
   readonly limit: Paise
   readonly quantity: number
@@ -25,9 +25,9 @@ export interface Sweep {
 const meetsOwn = (side: Side, price: Paise, own: OwnOpposite): boolean =>
   price === own.limit ? own.isFirst : crosses(side, price, own.limit)
 
-export const planSweep = (
+export const walkBook = (
   offers: readonly Offer[],
-  { side, limit, quantity, lotSize, own }: Sweep,
+  { side, limit, quantity, lotSize, own }: BookWalk,
 ): readonly Offer[] => {
   const takes: Offer[] = []
   let left = quantity

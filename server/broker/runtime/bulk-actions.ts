@@ -1,17 +1,17 @@
 import { type ClientOrderId, isEnded, type OrderId } from '../../../src/domain/orders/order.ts'
 import type { UserId } from '../../user.ts'
 import { type Account, type Order, type PositionSums, positionKey } from '../account.ts'
-import type { Exited, Leftover, Outcome, SentExit, Swept } from '../broker.ts'
+import type { Exited, Leftover, Outcome, SentExit, BulkResult } from '../broker.ts'
 import { derivedKey } from '../derived-key.ts'
 import type { Intent } from '../rules.ts'
-import { leavingIntent, netQuantityOf } from './intents.ts'
+import { exitIntent, netQuantityOf } from './intents.ts'
 import type { Scheduler } from './scheduler.ts'
 
 /** Cancels take up to a few hundred milliseconds; the response is promised within a second. */
 const CANCEL_LOOKS = 6
 const CANCEL_LOOK_MS = 60
 
-export interface SweepParts {
+export interface BulkActionParts {
   readonly accountOf: (owner: UserId) => Promise<Account>
   readonly cancel: (owner: UserId, orderId: OrderId, reason: string | null) => Promise<Outcome>
   /** Places a reduce-only order for the units that no open order takes. */
@@ -39,7 +39,7 @@ const wordsOf = (outcome: Outcome | null): string => {
 const shortFirst = (one: PositionSums, other: PositionSums): number =>
   Math.sign(netQuantityOf(one)) - Math.sign(netQuantityOf(other))
 
-export const createSweeps = ({ accountOf, cancel, exit, step, scheduler }: SweepParts) => {
+export const createBulkActions = ({ accountOf, cancel, exit, step, scheduler }: BulkActionParts) => {
   const cancelOpen = async (owner: UserId, orders: readonly Order[], reason: string | null) => {
     const asked: OrderId[] = []
     const inFlight: Order[] = []
@@ -62,7 +62,7 @@ export const createSweeps = ({ accountOf, cancel, exit, step, scheduler }: Sweep
   }
 
   /** An order in flight cannot be cancelled before the exchange has it, and is retried. */
-  const cancelAll = async (owner: UserId, reason: string | null): Promise<Swept> => {
+  const cancelAll = async (owner: UserId, reason: string | null): Promise<BulkResult> => {
     const account = await accountOf(owner)
     const orderIds: OrderId[] = []
     const leftovers: Leftover[] = []
@@ -89,7 +89,7 @@ export const createSweeps = ({ accountOf, cancel, exit, step, scheduler }: Sweep
   }
 
   /** Waits for cancels to be confirmed: until then an order may fill, and its fill must be exited too. */
-  const settleDown = async (owner: UserId): Promise<Account> => {
+  const awaitCancels = async (owner: UserId): Promise<Account> => {
     for (let look = 0; look < CANCEL_LOOKS; look++) {
       const account = await accountOf(owner)
       if (![...account.orders.values()].some(({ status }) => status === 'CANCEL PENDING')) return account
@@ -98,7 +98,7 @@ export const createSweeps = ({ accountOf, cancel, exit, step, scheduler }: Sweep
     return accountOf(owner)
   }
 
-  const leave = async (
+  const exitPosition = async (
     owner: UserId,
     sums: PositionSums,
     { key, tag }: { key: ClientOrderId; tag: string },
@@ -106,7 +106,7 @@ export const createSweeps = ({ accountOf, cancel, exit, step, scheduler }: Sweep
     const [sym, product, held] = [sums.terms.id, sums.product, Math.abs(netQuantityOf(sums))]
     const outcome = await exit(
       owner,
-      leavingIntent({
+      exitIntent({
         key: derivedKey('exit', key, positionKey(sym, sums.product)),
         terms: sums.terms,
         product: sums.product,
@@ -129,12 +129,12 @@ export const createSweeps = ({ accountOf, cancel, exit, step, scheduler }: Sweep
 
   const exitAll = async (owner: UserId, how: { key: ClientOrderId; tag: string }): Promise<Exited> => {
     const cancelled = await cancelAll(owner, 'Cancelled to exit all positions')
-    const account = await settleDown(owner)
+    const account = await awaitCancels(owner)
     const stuck = [...account.orders.values()].filter(({ status }) => status === 'CANCEL PENDING')
     const exits: SentExit[] = []
     const open = [...account.positions.values()].filter((sums) => netQuantityOf(sums) !== 0).sort(shortFirst)
     // One at a time, so that margin freed by a short position is available to the next.
-    for (const sums of open) exits.push(await leave(owner, sums, how))
+    for (const sums of open) exits.push(await exitPosition(owner, sums, how))
     return {
       orderIds: [
         ...cancelled.orderIds,

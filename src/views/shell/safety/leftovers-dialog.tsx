@@ -11,7 +11,7 @@ const titles: Readonly<Partial<Record<OrderAct['kind'], string>>> = {
 }
 
 /** Orders and positions left after a cancel-all or exit-all. */
-export function SweepDialog() {
+export function LeftoversDialog() {
   const { dispatch } = useConsole()
   const act = useSnapshot(
     'orderActions',
