@@ -23,6 +23,7 @@ import { startEngineWorker, startInstrumentWorker } from './console/workers.ts'
 import { type Base, defaultBases } from './contract/endpoint.ts'
 import { createEngineClient, type EngineWorker } from './engine/worker/client.ts'
 import { createNotices } from './machines/notices.ts'
+import type { Dispatch } from './machines/requests.ts'
 import type { WorkerPort } from './market/instruments/instrument-client.ts'
 import { type Clock, createClock } from './platform/clock.ts'
 import { createHttpClient } from './platform/http-client.ts'
@@ -32,6 +33,7 @@ import { createSessionCookie } from './platform/session-cookie.ts'
 import { createStorage } from './platform/storage.ts'
 import { createUpload } from './platform/upload.ts'
 import type { ViewConsole } from './views/kit/console.tsx'
+import type { ViewDispatch } from './views/kit/view-dispatch.ts'
 
 export interface ConsoleConfig {
   readonly platform: Platform
@@ -47,6 +49,7 @@ export interface Console extends ViewConsole {
   readonly actors: Actors
   start(): void
   stop(): void
+  dispatch(request: Dispatch | ViewDispatch): void
   /** Must be called first for every key. Returns true if the key ran a command and the event was stopped. */
   pressKey(event: KeyPress & Pick<Event, 'preventDefault' | 'stopPropagation'>): boolean
 }
@@ -155,8 +158,7 @@ export const createConsole = (config: ConsoleConfig): Console => {
   }
 
   return {
-    actors,
-    notices,
+    ...{ actors, notices, pressKey },
     quotes: feed.book,
     trading: {
       isReady: () => later !== null,
@@ -208,8 +210,8 @@ export const createConsole = (config: ConsoleConfig): Console => {
     },
     runLine: acts.runLine,
     dispatch: (request) => dispatch(actors, request),
+    undo: ({ undo }) => undo !== undefined && dispatch(actors, undo),
     tellPalette: (event) => actors.palette.send(event),
-    pressKey,
     read: (line, caret) => {
       const environment = here.environment()
       const { context } = actors.palette.getSnapshot()

@@ -123,6 +123,8 @@ export interface Command<Id extends string = string, Specs extends ArgSpecs = Ar
   readonly preview?: 'backtest' | 'order' | 'rows'
   /** False hides it from the palette's list; it can still be typed and bound. */
   readonly isListed?: boolean
+  /** False for what only its form or confirmation gives: it is no line, so no macro records or repeats it. */
+  readonly isTyped?: boolean
   /** Pure. */
   run(args: ArgsOf<Specs>, environment: Environment): Dispatch | readonly Dispatch[]
   check?(args: ArgsOf<Specs>, environment: Environment): ArgProblem | null
@@ -157,6 +159,7 @@ export const command = <const Id extends `${string}.${string}`, const Specs exte
   args: {} as Specs,
   when: '',
   danger: 'none',
+  isListed: declared.isTyped !== false,
   ...declared,
 })
 

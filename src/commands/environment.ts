@@ -40,6 +40,11 @@ export interface KnownOrder {
   readonly isOpen: boolean
 }
 
+export interface FailedOrder {
+  readonly clientOrderId: string
+  readonly draft: OrderDraft
+}
+
 export interface KnownPosition {
   readonly instrument: InstrumentId
   readonly product: Product
@@ -88,7 +93,7 @@ export interface KeyEditing {
   bound(strokes: string, line: string): Shortcuts['keymap']
   /** Null if these keys are not bound. */
   unbound(strokes: string): Shortcuts['keymap'] | null
-  preset(id: string): Shortcuts['keymap']
+  preset(id: string): { readonly title: string; readonly keymap: Shortcuts['keymap'] } | null
   isVerb(word: string): boolean
 }
 
@@ -118,6 +123,8 @@ export interface Environment {
   /** Rupees that an order may still block; null until known. */
   readonly freeMargin?: number | null
   readonly orders?: readonly KnownOrder[]
+  /** Rejected before they entered the order book. */
+  readonly failedOrders?: readonly FailedOrder[]
   /** Open positions only. */
   readonly positions?: readonly KnownPosition[]
   readonly holdings?: readonly KnownPosition[]

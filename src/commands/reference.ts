@@ -1,6 +1,6 @@
 import type { ArgSpec } from './command.ts'
 import { boundKeys, keysOf } from './keymap/resolve.ts'
-import { type AnyCommand, allCommands } from './registry.ts'
+import { type AnyCommand, typedCommands } from './registry.ts'
 
 /** Markdown. */
 export const commandReference = (): string =>
@@ -13,7 +13,7 @@ export const commandReference = (): string =>
     'all; `−` reads as `-`. Digits of other scripts, spaces inside a number and any other grouping are refused.',
     'A price that follows the market is rounded to the tick in your favour: down to buy, up to sell. A typed price off the tick is refused.',
     '',
-    ...allCommands().flatMap(commandSection),
+    ...typedCommands().flatMap(commandSection),
     '## Default keys',
     '',
     ...keyTable(),

@@ -1,13 +1,20 @@
 import type { Dispatch } from '../machines/requests.ts'
 import { backtestCommands } from './catalogue/backtests/backtest.ts'
 import { savedRunCommands } from './catalogue/backtests/saved-runs.ts'
+import { sessionCommands } from './catalogue/session.ts'
 import { consoleCommands } from './catalogue/shell/console.ts'
 import { viewCommands } from './catalogue/shell/views.ts'
 import type { ArgSpecs, ArgsOf, Command } from './command.ts'
 import type { Environment } from './environment.ts'
 import type { tradingCommands } from './trading-commands.ts'
 
-const firstCommands = [...backtestCommands, ...savedRunCommands, ...viewCommands, ...consoleCommands] as const
+const firstCommands = [
+  ...backtestCommands,
+  ...savedRunCommands,
+  ...viewCommands,
+  ...consoleCommands,
+  ...sessionCommands,
+] as const
 
 type Registered = (typeof firstCommands)[number] | (typeof tradingCommands)[number]
 export type CommandId = Registered['id']
@@ -44,6 +51,7 @@ export const addCommands = (more: readonly { readonly id: CommandId }[]): void =
 const grouped = (phrasesOf: (one: AnyCommand) => readonly string[]): ByFirstWord => {
   const found = new Map<string, VerbPhrase[]>()
   for (const one of known) {
+    if (one.isTyped === false) continue
     for (const phrase of phrasesOf(one)) {
       const word = phrase.split(' ')[0] ?? ''
       found.set(word, [...(found.get(word) ?? []), { one, phrase }])
@@ -61,6 +69,8 @@ addCommands(firstCommands)
 
 /** The source of the palette, the keymap, the key sheet and the reference. */
 export const allCommands = (): readonly AnyCommand[] => known
+
+export const typedCommands = (): readonly AnyCommand[] => known.filter(({ isTyped }) => isTyped !== false)
 
 export const findCommand = (id: string): AnyCommand | null => byId.get(id) ?? null
 

@@ -3,6 +3,7 @@ import { optionBacktestCommands } from './catalogue/backtests/option-backtest.ts
 import { sweepCommands } from './catalogue/backtests/sweep.ts'
 import { calendarCommands } from './catalogue/calendar.ts'
 import { chartCommands } from './catalogue/charts.ts'
+import { instrumentCommands } from './catalogue/instruments.ts'
 import { noticeCommands } from './catalogue/notifications.ts'
 import { scalperCommands } from './catalogue/options/scalper.ts'
 import { scalperTradeCommands } from './catalogue/options/scalper-trade.ts'
@@ -12,7 +13,10 @@ import { limitCommands } from './catalogue/orders/limits.ts'
 import { orderCommands } from './catalogue/orders/orders.ts'
 import { placedOrderCommands } from './catalogue/orders/placed-orders.ts'
 import { safetyCommands } from './catalogue/orders/safety.ts'
+import { ticketCommands } from './catalogue/orders/ticket.ts'
 import { positionCommands } from './catalogue/positions.ts'
+import { addressCommands } from './catalogue/shell/address.ts'
+import { preferenceCommands } from './catalogue/shell/preferences.ts'
 import { tableCommands } from './catalogue/shell/tables.ts'
 import { keyCommands } from './catalogue/shortcuts/keys.ts'
 import { macroCommands } from './catalogue/shortcuts/macros.ts'
@@ -22,6 +26,7 @@ import { watchlistCommands } from './catalogue/watchlists.ts'
 /** Registered once trading has loaded, in the order of the palette and the reference. */
 export const tradingCommands = [
   ...orderCommands,
+  ...ticketCommands,
   ...strategyCommands,
   ...placedOrderCommands,
   ...positionCommands,
@@ -29,6 +34,8 @@ export const tradingCommands = [
   ...safetyCommands,
   ...calendarCommands,
   ...limitCommands,
+  ...preferenceCommands,
+  ...instrumentCommands,
   ...optionBacktestCommands,
   ...monteCarloCommands,
   ...chartCommands,
@@ -37,6 +44,7 @@ export const tradingCommands = [
   ...watchlistCommands,
   ...noticeCommands,
   ...tableCommands,
+  ...addressCommands,
   ...keyCommands,
   ...pinCommands,
   ...macroCommands,

@@ -1,4 +1,5 @@
 import type { Actors, Dispatch, Snapshots } from '../machines/requests.ts'
+import type { ViewDispatch } from '../views/kit/view-dispatch.ts'
 
 export type { Actors }
 
@@ -9,8 +10,8 @@ export const isSessionReady = ({ auth }: Pick<Actors, 'auth'>): boolean =>
 export const snapshotsOf = (actors: Partial<Actors>): Snapshots =>
   Object.fromEntries(Object.entries(actors).map(([name, actor]) => [name, actor.getSnapshot()]))
 
-export const dispatch = (actors: Actors, { to, event }: Dispatch): void => {
-  // `Dispatch` pairs each machine with its own events, which TypeScript does not follow through the lookup.
-  const actor = actors[to] as { send(event: Dispatch['event']): void } | undefined
+export const dispatch = (actors: Actors, { to, event }: Dispatch | ViewDispatch): void => {
+  // Both pair each machine with its own events, which TypeScript does not follow through the lookup.
+  const actor = actors[to] as { send(event: Dispatch['event'] | ViewDispatch['event']): void } | undefined
   actor?.send(event)
 }

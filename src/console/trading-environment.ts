@@ -1,5 +1,6 @@
 import type {
   Environment,
+  FailedOrder,
   KnownLeg,
   KnownOption,
   KnownOrder,
@@ -17,6 +18,7 @@ import type { OptionChain } from '../machines/options/option-chain.ts'
 import type { BasketLeg } from '../machines/orders/basket-legs.ts'
 import type { KeptBasket } from '../machines/orders/basket-writing.ts'
 import { maySend } from '../machines/orders/leg-state.ts'
+import type { Placement } from '../machines/orders/order-placement.ts'
 import type { HoldingEntry, OrderEntry, PositionEntry } from '../machines/positions/books.ts'
 import type { QuoteBook } from '../market/quotes/quote-book.ts'
 import type { Actors } from './actors.ts'
@@ -51,6 +53,10 @@ const knownOrders = onceFor((orders: readonly OrderEntry[]): readonly KnownOrder
     triggerPrice: order.triggerPrice,
     isOpen: !isEnded(order.status),
   })),
+)
+
+const failedOrders = onceFor((placements: readonly Placement[]): readonly FailedOrder[] =>
+  placements.filter(({ state }) => state === 'failed'),
 )
 
 const openPositions = onceFor((positions: readonly PositionEntry[]): readonly KnownPosition[] =>
@@ -156,6 +162,7 @@ export const tradingEnvironment = (
   book: actors.auth?.getSnapshot().context.user?.book ?? null,
   freeMargin: actors.funds?.getSnapshot().context.output?.available ?? null,
   orders: knownOrders(actors.orderBook?.getSnapshot().context.output ?? nothing),
+  failedOrders: failedOrders(actors.placements?.getSnapshot().context.placements ?? nothing),
   positions: openPositions(actors.positions?.getSnapshot().context.output?.net ?? nothing),
   holdings: knownHoldings(actors.holdings?.getSnapshot().context.output?.holdings ?? nothing),
   watchlists: actors.watchlists?.getSnapshot().context.lists ?? nothing,

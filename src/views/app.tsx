@@ -89,14 +89,17 @@ function Gate() {
 }
 
 function UserFailed() {
-  const { actors, run } = useConsole()
+  const { run, dispatch } = useConsole()
   const message = useSnapshot('auth', (auth) => auth.context.message ?? '')
   useEffect(() => {
     document.title = 'sauda'
   }, [])
   return (
     <main style={{ display: 'grid', height: '100%', alignContent: 'center', justifyItems: 'center' }}>
-      <ErrorNotice message={message} onRetry={() => actors.auth.send({ type: 'auth.retry' })} />
+      <ErrorNotice
+        message={message}
+        onRetry={() => dispatch({ to: 'auth', event: { type: 'auth.retry' } })}
+      />
       <Button kind="quiet" onPress={() => run({ command: 'auth.signOut', args: {} })}>
         Sign out
       </Button>

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { emptyContext } from '../../src/commands/context.ts'
+import { printCall } from '../../src/commands/grammar/print-call.ts'
 import { fixOfKey } from '../../src/commands/palette/fix-keys.ts'
 import { readLine } from '../../src/commands/read-line.ts'
 import { commandReference } from '../../src/commands/reference.ts'
-import { addCommands, allCommands, dispatchesOf, findCommand } from '../../src/commands/registry.ts'
+import {
+  addCommands,
+  allCommands,
+  dispatchesOf,
+  findCommand,
+  typedCommands,
+} from '../../src/commands/registry.ts'
 import { environmentWith, longOption, tradingWith } from '../support/command-environment.ts'
 
 const environment = environmentWith()
@@ -311,6 +318,17 @@ describe('the registry', () => {
     expect(idle.map(({ id }) => id)).toEqual([])
   })
 
+  test('reads, prints and lists nothing that only a form or a confirmation gives', () => {
+    const here = tradingWith({ context: { ...emptyContext, ticket: 'confirming', 'basket.legs': 2 } })
+    const untyped = allCommands().filter(({ isTyped }) => isTyped === false)
+    const said = untyped.filter(({ id, verb, title }) => {
+      const { rows, call } = readLine(verb, verb.length, here)
+      const printed = printCall({ command: id, args: {} } as never)
+      return printed !== '' || call?.command === id || rows.some((row) => row.title === title)
+    })
+    expect([untyped.map(({ id }) => id).includes('ticket.place'), said]).toEqual([true, []])
+  })
+
   test('keeps commands that were added before', () => {
     const before = allCommands()
     addCommands([{ id: 'order.buy' }])
@@ -334,9 +352,9 @@ describe('the registry', () => {
     ])
   })
 
-  test('prints a reference that names every command, argument and key', () => {
+  test('prints a reference that names every typed command, argument and key', () => {
     const text = commandReference()
-    const missing = allCommands().filter(({ title, verb, args }) =>
+    const missing = typedCommands().filter(({ title, verb, args }) =>
       [`### ${title}`, `\`${verb}\``, ...Object.values(args).map((spec) => spec.title)].some(
         (part) => !text.includes(part),
       ),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ArgSpec } from '../../src/commands/command.ts'
 import { printCall } from '../../src/commands/grammar/print-call.ts'
 import { readArguments } from '../../src/commands/grammar/read-arguments.ts'
-import { type CommandCall, findCommand } from '../../src/commands/registry.ts'
+import { type CommandCall, findCommand, typedCommands } from '../../src/commands/registry.ts'
 import { tradingCommands } from '../../src/commands/trading-commands.ts'
 import { expiryPicks, LEGS_MAX } from '../../src/domain/backtests/option-run/rules.ts'
 import {
@@ -14,6 +14,7 @@ import {
 import { COMBINATIONS_MAX } from '../../src/domain/backtests/sweep/sweep-plan.ts'
 import { parseSweptPrefix, type SweptCondition } from '../../src/domain/backtests/sweep/swept-condition.ts'
 import { intervals } from '../../src/domain/charts/interval.ts'
+import { orderTypes } from '../../src/domain/orders/order.ts'
 import { ownLimitNames } from '../../src/domain/orders/own-limits.ts'
 import { isKeptLine, KEPT_LINE_MAX } from '../../src/domain/shortcuts/shortcuts.ts'
 import { addDays, SESSION_CLOSE_MINUTE, SESSION_OPEN_MINUTE } from '../../src/domain/time.ts'
@@ -179,6 +180,7 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
   [/^an order of today/, fc.constantFrom('26112100007', '26112100003')],
   [/^an open position.*all$/, fc.shuffledSubarray([longKey, shortKey], { minLength: 1 })],
   [/^an open position/, fc.constantFrom(longKey, shortKey)],
+  [/^an address such as/, fc.constantFrom('/settings?section=limits', '/backtest?slug=a,b%20c', '/')],
   [/^(the id|the key)/, fc.stringMatching(/^[a-z0-9-]{1,20}$/)],
   [/^a place/, fc.integer({ min: 0, max: 9_998 })],
   [/^a basket/, fc.constantFrom('Iron condor', 'Straddle')],
@@ -206,6 +208,13 @@ const values: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
     ),
   ],
   [/^lots such as/, whole(10_000)],
+  [/^first or second/, fc.constantFrom('first', 'second')],
+  [/^market, limit, sl/, fc.constantFrom(...orderTypes)],
+  [/^intraday or delivery/, fc.constantFrom('MIS', 'cash')],
+  [/^auto, mis/, fc.constantFrom('', 'MIS', 'NRML', 'cash')],
+  [/^a whole number of lots/, whole(1000)],
+  [/^unseen, always/, fc.constantFrom('unseen', 'always', 'never')],
+  [/^a percentage from 0/, fc.nat(500).map((value) => value / 100)],
   [/^next or previous/, fc.constantFrom(1, -1)],
   [/^ce or pe/, fc.constantFrom('CE', 'PE')],
   [/^prices, oi/, fc.constantFrom('prices', 'oi', 'greeks')],
@@ -259,7 +268,8 @@ const valuesOf = ({ kind }: ArgSpec<unknown>): fc.Arbitrary<unknown> => {
 }
 
 describe('printing and reading', () => {
-  test.each(tradingCommands.map(({ id }) => id))(
+  const isTyped = ({ id }: { readonly id: string }) => typedCommands().some((one) => one.id === id)
+  test.each(tradingCommands.filter(isTyped).map(({ id }) => id))(
     '%s is the same call again',
     (id) => {
       const command = findCommand(id)

@@ -6,7 +6,7 @@ import { printCall } from '../../src/commands/grammar/print-call.ts'
 import { parseWhen } from '../../src/commands/keymap/when.ts'
 import { readLine } from '../../src/commands/read-line.ts'
 import { MAX_LINE_LENGTH, MAX_PALETTE_ROWS } from '../../src/commands/reading.ts'
-import { allCommands, type CommandCall, dispatchesOf } from '../../src/commands/registry.ts'
+import { type CommandCall, dispatchesOf, typedCommands } from '../../src/commands/registry.ts'
 import { intervals } from '../../src/domain/charts/interval.ts'
 import type { InstrumentId } from '../../src/domain/instruments/instrument.ts'
 import { screens } from '../../src/domain/screens.ts'
@@ -648,7 +648,7 @@ const backtestCall: fc.Arbitrary<CommandCall> = fc
     return [loss, target].every((one) => one === undefined || one.type !== 'pct' || one.amount <= 999)
   })
 
-const plainCalls = allCommands()
+const plainCalls = typedCommands()
   .filter(({ args, when }) => Object.keys(args).length === 0 && parseWhen(when)(everywhere.context))
   .map(({ id }) => ({ command: id, args: {} }) as CommandCall)
 

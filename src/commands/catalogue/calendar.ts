@@ -12,4 +12,14 @@ export const openHolidays = command({
   run: () => to('navigation', { type: 'view.open', path: pathOf('settings', { section: 'holidays' }) }),
 })
 
-export const calendarCommands = [openHolidays] as const
+export const applyHolidays = command({
+  id: 'holidays.apply',
+  title: 'Apply the imported holidays',
+  verb: 'holidays apply',
+  isTyped: false,
+  when: 'signedIn',
+  effect: 'irreversible',
+  run: () => to('holidayImport', { type: 'holidays.confirm' }),
+})
+
+export const calendarCommands = [openHolidays, applyHolidays] as const

@@ -1,5 +1,6 @@
 import { intervalLabels } from '../../domain/charts/interval.ts'
 import { pathOf } from '../../domain/screens.ts'
+import type { ChartPlace } from '../../machines/charts/chart.ts'
 import { command, optional, required, to } from '../command.ts'
 import { indicatorList, indicatorText } from '../grammar/backtests/indicator.ts'
 import { choice } from '../grammar/choice.ts'
@@ -58,6 +59,16 @@ export const openChart = command({
 })
 
 const onChart = 'signedIn && (view == trading-view || view == markets)'
+const onLargeChart = 'signedIn && view == trading-view'
+
+const chart = optional(
+  'Chart',
+  choice<ChartPlace>('first or second', [
+    { value: 'first', words: ['first'], title: 'The first chart' },
+    { value: 'second', words: ['second'], title: 'The second chart' },
+  ]),
+  { word: 'on' },
+)
 
 export const setChartInterval = command({
   id: 'chart.interval',
@@ -66,8 +77,9 @@ export const setChartInterval = command({
   verb: 'interval',
   when: onChart,
   effect: 'read',
-  args: { interval: required('Interval', chartInterval) },
-  run: ({ interval: every }) => to('charts', { type: 'chart.interval', place: 'first', interval: every }),
+  args: { interval: required('Interval', chartInterval), chart },
+  run: ({ interval: every, chart: place = 'first' }) =>
+    to('charts', { type: 'chart.interval', place, interval: every }),
   describe: ({ interval: every }) => `Chart interval: ${intervalLabels[every]}`,
 })
 
@@ -79,9 +91,43 @@ export const setChartIndicator = command({
   aliases: ['ind'],
   when: onChart,
   effect: 'read',
-  args: { indicator: required('Indicator', indicatorText) },
-  run: ({ indicator }) => to('charts', { type: 'chart.indicator', place: 'first', indicator }),
+  // The text of an indicator runs on to the end of the line.
+  args: { chart, indicator: required('Indicator', indicatorText) },
+  run: ({ indicator, chart: place = 'first' }) => to('charts', { type: 'chart.indicator', place, indicator }),
   describe: ({ indicator }) => `Add or remove ${indicator}`,
 })
 
-export const chartCommands = [openChart, setChartInterval, setChartIndicator] as const
+export const setChartHistory = command({
+  id: 'chart.history',
+  title: 'Chart candles',
+  keywords: ['imported', 'market', 'history'],
+  verb: 'candles',
+  when: onLargeChart,
+  effect: 'read',
+  args: { history: required('Candles', history), chart },
+  run: ({ history: shown, chart: place = 'first' }) =>
+    to('charts', { type: 'chart.history', place, history: shown }),
+  describe: ({ history: shown }) => (shown === 'imported' ? 'Show imported history' : 'Show market data'),
+})
+
+export const setChartInstrument = command({
+  id: 'chart.instrument',
+  title: 'Chart instrument',
+  keywords: ['symbol'],
+  verb: 'symbol',
+  isListed: false,
+  when: onLargeChart,
+  effect: 'read',
+  args: { instrument: required('Instrument', instrument), chart },
+  run: ({ instrument: id, chart: place = 'first' }) =>
+    to('charts', { type: 'chart.instrument', place, instrument: id }),
+  describe: ({ instrument: id }, { instruments }) => `Show ${titleOf(id, instruments)} on the chart`,
+})
+
+export const chartCommands = [
+  openChart,
+  setChartInterval,
+  setChartIndicator,
+  setChartHistory,
+  setChartInstrument,
+] as const

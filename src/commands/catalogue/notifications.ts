@@ -1,5 +1,6 @@
 import { command, required, to } from '../command.ts'
 import { choice } from '../grammar/choice.ts'
+import { keyText } from '../grammar/key-text.ts'
 
 const tab = choice('all, orders, live, auto, virtual or scanner', [
   { value: 'all', words: ['all'], title: 'All notifications' },
@@ -31,6 +32,17 @@ export const readAllNotices = command({
   run: () => to('noticePanel', { type: 'notices.readAll' }),
 })
 
+export const readNotice = command({
+  id: 'notices.read',
+  title: 'Mark a notification as read',
+  verb: 'notice read',
+  isListed: false,
+  when: 'signedIn',
+  effect: 'local',
+  args: { notice: required('Notification', keyText('the id of a notification')) },
+  run: ({ notice }) => to('noticePanel', { type: 'notices.read', notices: [notice] }),
+})
+
 export const setNoticeTab = command({
   id: 'notices.tab',
   title: 'Filter notifications',
@@ -60,4 +72,4 @@ export const setSound = command({
   undo: ({ on }) => to('preferences', { type: 'preference.set', name: 'hasSound', value: !on }),
 })
 
-export const noticeCommands = [toggleNotices, readAllNotices, setNoticeTab, setSound] as const
+export const noticeCommands = [toggleNotices, readNotice, readAllNotices, setNoticeTab, setSound] as const

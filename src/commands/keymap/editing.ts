@@ -36,7 +36,7 @@ export const createKeyEditing = (
             keymap,
           )
     },
-    preset: (id) => presetOf(id)?.keymap ?? [],
+    preset: presetOf,
     isVerb: (word) => verbsFrom(word).length > 0,
   }
 }

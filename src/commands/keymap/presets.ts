@@ -4,7 +4,7 @@ import type { Keymap } from './keymap.ts'
 import { isPrinting, partsOf, type Stroke } from './stroke.ts'
 
 export interface Preset {
-  readonly id: string
+  readonly id: 'standard' | 'terminal' | 'alt'
   readonly title: string
   readonly detail: string
   readonly keymap: readonly KeptSection[]

@@ -41,6 +41,7 @@ declare module '../requests.ts' {
       | { readonly type: 'backtest.cancel' }
       | { readonly type: 'backtest.retry'; readonly instrument: InstrumentId }
       | { readonly type: 'backtest.saveAgain'; readonly instrument: InstrumentId }
+      | { readonly type: 'backtest.saveCumulative' }
       | { readonly type: 'backtest.open'; readonly slug: string }
       /** Runs the symbols without a result; null is the run on screen. */
       | { readonly type: 'backtest.resume'; readonly slug: string | null }
@@ -86,7 +87,6 @@ export interface PreparedRest {
 export type BacktestEvent =
   | Requests['backtest']
   | SnapshotEvent<SymbolSnapshot>
-  | { readonly type: 'backtest.saveCumulative' }
   | { readonly type: 'session.ended' }
 
 export type BacktestEmitted =

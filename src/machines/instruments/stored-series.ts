@@ -3,6 +3,12 @@ import { deleteStoredSeries, getStoredSeries } from '../../contract/instruments/
 import { createRequestMachine } from '../request.ts'
 
 declare module '../requests.ts' {
+  interface Requests {
+    readonly deleteSeries: {
+      readonly type: 'request.send'
+      readonly input: QueryOf<typeof deleteStoredSeries>
+    }
+  }
   interface Machines {
     readonly storedSeries: typeof storedSeriesMachine
     readonly deleteSeries: typeof deleteSeriesMachine

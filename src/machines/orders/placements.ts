@@ -20,7 +20,6 @@ declare module '../requests.ts' {
   interface Requests {
     readonly placements:
       | { readonly type: 'order.place'; readonly draft: OrderDraft }
-      | { readonly type: 'order.placeAgain'; readonly clientOrderId: string }
       | { readonly type: 'order.dismiss'; readonly clientOrderId: string }
   }
   interface Machines {
@@ -177,8 +176,6 @@ export const placementsMachine = setup({
     }),
   },
   guards: {
-    isFailed: ({ context }, clientOrderId: string) =>
-      context.placements.some((one) => one.clientOrderId === clientOrderId && one.state === 'failed'),
     isNew: ({ context }, sent: readonly SentOrder[]) =>
       sent.some(({ clientOrderId }) =>
         context.placements.every((one) => one.clientOrderId !== clientOrderId),
@@ -193,15 +190,6 @@ export const placementsMachine = setup({
       on: {
         'order.place': {
           actions: [{ type: 'begin', params: ({ event }) => ({ draft: event.draft, sent: null }) }, 'leave'],
-        },
-        'order.placeAgain': {
-          guard: { type: 'isFailed', params: ({ event }) => event.clientOrderId },
-          actions: enqueueActions(({ context, event, enqueue }) => {
-            const failed = context.placements.find((one) => one.clientOrderId === event.clientOrderId)
-            if (failed === undefined) return
-            enqueue({ type: 'dismiss', params: event.clientOrderId })
-            enqueue({ type: 'begin', params: { draft: failed.draft, sent: null } })
-          }),
         },
         'order.dismiss': { actions: { type: 'dismiss', params: ({ event }) => event.clientOrderId } },
         'orders.resume': {

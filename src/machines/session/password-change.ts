@@ -3,6 +3,12 @@ import { changePassword } from '../../contract/session.ts'
 import { createRequestMachine } from '../request.ts'
 
 declare module '../requests.ts' {
+  interface Requests {
+    readonly passwordChange: {
+      readonly type: 'request.send'
+      readonly input: BodyOf<typeof changePassword>
+    }
+  }
   interface Machines {
     readonly passwordChange: typeof passwordChangeMachine
   }

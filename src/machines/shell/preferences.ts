@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate'
 import { type ChainView, chainViews } from '../../domain/options/chain-view.ts'
 import { type Product, products } from '../../domain/orders/order.ts'
+import { PRICE_TOLERANCE_PERCENT_MAX, USUAL_LOTS_MAX } from '../../domain/orders/order-defaults.ts'
 import { callbackPort } from '../port.ts'
 import type { Requests } from '../requests.ts'
 
@@ -56,8 +57,6 @@ export const defaultPreferences: Preferences = {
 }
 
 export const SLIPPAGE_BPS_MAX = 1000
-export const USUAL_LOTS_MAX = 1000
-export const PRICE_TOLERANCE_PERCENT_MAX = 5
 
 const upTo = (max: number) => (value: unknown) =>
   typeof value === 'number' && value >= 0 && value <= max ? value : undefined

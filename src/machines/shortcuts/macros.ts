@@ -120,6 +120,7 @@ export const macrosMachine = setup({
     hasRoom: ({ context }, name: string) =>
       context.macros.length < MACROS_MAX || named(context.macros, name) !== null,
     isKnown: ({ context }, name: string) => named(context.macros, name) !== null,
+    isNoLine: (_, line: string) => line === '',
     isLastLine: ({ context: { current } }) => (current?.lines.length ?? 0) + 1 >= MACRO_LINES_MAX,
     hasMore: ({ context: { current, place } }) => place + 1 < (current?.lines.length ?? 0),
   },
@@ -178,6 +179,7 @@ export const macrosMachine = setup({
       entry: emit(({ context }) => noticed('info', texts.macroRecording(context.current?.name ?? ''))),
       on: {
         'macro.heard': [
+          { guard: { type: 'isNoLine', params: ({ event }) => event.line } },
           {
             guard: 'isLastLine',
             target: 'idle',

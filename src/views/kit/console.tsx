@@ -7,20 +7,27 @@ import type { PaletteRow, Reading } from '../../commands/reading.ts'
 import type { CommandCall } from '../../commands/registry.ts'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import type { InstrumentIndex } from '../../domain/instruments/instrument-index.ts'
-import type { Notices } from '../../machines/notices.ts'
-import type { Actors, Dispatch, Machines } from '../../machines/requests.ts'
+import type { Notice, Notices } from '../../machines/notices.ts'
+import type { Actors, Machines } from '../../machines/requests.ts'
 import type { PaletteAct, PaletteEvent } from '../../machines/shell/palette-context.ts'
 import type { QuoteBook } from '../../market/quotes/quote-book.ts'
+import type { ViewDispatch } from './view-dispatch.ts'
+
+/** Views act by `run`; an actor they only read. */
+type ReadableActors = {
+  readonly [Name in keyof Actors]: Pick<Actors[Name], 'getSnapshot' | 'subscribe' | 'on'>
+}
 
 export interface ViewConsole {
-  readonly actors: Actors
+  readonly actors: ReadableActors
   readonly notices: Notices
   readonly quotes: QuoteBook
   /** The shell waits until the trading machines have loaded. */
   readonly trading: { isReady(): boolean; watch(listener: () => void): () => void }
   run(call: CommandCall): void
   runLine(line: string): void
-  dispatch(request: Dispatch): void
+  dispatch(request: ViewDispatch): void
+  undo(notice: Notice): void
   /** What is typed, chosen and answered in the command line. */
   tellPalette(event: PaletteEvent<CommandCall>): void
   /** True if the key ran a command; the event is then stopped. */

@@ -12,12 +12,13 @@ import { useMarketTime } from '../kit/hooks/use-market-time.ts'
 import { Badge } from '../kit/layout/badge.tsx'
 import { EmptyNotice, ErrorNotice } from '../kit/layout/notice.tsx'
 import { Skeleton } from '../kit/layout/skeleton.tsx'
+import { openPath } from '../kit/open-path.ts'
 import styles from './notice-list.module.css'
 import { belongsTo, originOf, tabs, targetOf, timeInWords, unreadIn, wordsOf } from './notice-words.ts'
 import { useCounted } from './use-counted.ts'
 
 export function NoticeList() {
-  const { actors } = useConsole()
+  const { run } = useConsole()
   const tab = useSnapshot('noticePanel', ({ context }) => context.tab)
   const notices = useSnapshot('notificationStream', ({ context }) => context.list.notices)
   const shown = notices.filter((notice) => belongsTo(tab, notice) && !isUnreadable(notice))
@@ -28,7 +29,7 @@ export function NoticeList() {
       <Tabs
         className={styles.tabs ?? ''}
         selectedKey={tab}
-        onSelectionChange={(key) => actors.noticePanel.send({ type: 'notices.tab', tab: key as NoticeTab })}
+        onSelectionChange={(key) => run({ command: 'notices.tab', args: { tab: key as NoticeTab } })}
       >
         <TabList aria-label="Notifications from" className={styles.tabList ?? ''}>
           {tabs.map(({ value, title }) => (
@@ -53,18 +54,17 @@ function UnreadIn({ tab }: { readonly tab: NoticeTab }) {
 }
 
 function Items({ notices, tab }: { readonly notices: readonly NotificationItem[]; readonly tab: NoticeTab }) {
-  const { actors, run, dispatch } = useConsole()
+  const { run, dispatch } = useConsole()
   const history = useSnapshot('notificationStream', ({ context }) => context.history)
-  const reload = () => actors.notificationStream.send({ type: 'notices.reload' })
+  const reload = () => dispatch({ to: 'notificationStream', event: { type: 'notices.reload' } })
   const follow = (notice: NotificationItem): void => {
-    if (!notice.isRead)
-      dispatch({ to: 'noticePanel', event: { type: 'notices.read', notices: [notice.notificationUuid] } })
+    if (!notice.isRead) run({ command: 'notices.read', args: { notice: notice.notificationUuid } })
     const target = targetOf(notice)
     if (target === null) return
-    if ('path' in target) dispatch({ to: 'navigation', event: { type: 'view.open', path: target.path } })
+    if ('path' in target) run(openPath(target.path))
     else {
       run({ command: 'view.open', args: { view: 'order-book' } })
-      dispatch({ to: 'orderDetails', event: { type: 'details.open', orderId: target.orderId } })
+      run({ command: 'order.details', args: { order: target.orderId } })
     }
     dispatch({ to: 'noticePanel', event: { type: 'notices.close' } })
   }
@@ -162,14 +162,17 @@ const streamWords = {
 } as const
 
 function StreamNotice() {
-  const { actors } = useConsole()
+  const { dispatch } = useConsole()
   const state = useSnapshot('notificationStream', streamStateOf)
   if (state === null || state === 'open') return null
   return (
     <p className={styles.stream} role="status">
       {streamWords[state]}
       {state === 'gaveUp' && (
-        <Button kind="quiet" onPress={() => actors.notificationStream.send({ type: 'stream.retry' })}>
+        <Button
+          kind="quiet"
+          onPress={() => dispatch({ to: 'notificationStream', event: { type: 'stream.retry' } })}
+        >
           Reconnect
         </Button>
       )}

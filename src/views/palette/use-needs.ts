@@ -20,7 +20,7 @@ export function useNeeds(needs: Needs): void {
   useEffect(() => () => held.release(), [held])
 }
 
-const createHeld = ({ quotes, dispatch, tellPalette, actors, trading }: ViewConsole) => {
+const createHeld = ({ quotes, dispatch, actors, trading }: ViewConsole) => {
   const releases = new Map<string, () => void>()
   let timer: ReturnType<typeof setTimeout> | null = null
   let stopListening: (() => void) | null = null
@@ -28,7 +28,7 @@ const createHeld = ({ quotes, dispatch, tellPalette, actors, trading }: ViewCons
   const refresh = (): void => {
     timer ??= setTimeout(() => {
       timer = null
-      tellPalette({ type: 'palette.refresh' })
+      dispatch({ to: 'palette', event: { type: 'palette.refresh' } })
     }, REFRESH_MS)
   }
 

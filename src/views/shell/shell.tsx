@@ -78,7 +78,7 @@ function Content() {
 }
 
 function InstrumentsNotice() {
-  const { actors } = useConsole()
+  const { dispatch } = useConsole()
   const message = useSnapshot('instruments', (instruments) =>
     instruments.matches('failed') ? (instruments.context.message ?? '') : null,
   )
@@ -87,7 +87,7 @@ function InstrumentsNotice() {
       <div className={styles.notice}>
         <ErrorNotice
           message={message}
-          onRetry={() => actors.instruments.send({ type: 'instruments.reload' })}
+          onRetry={() => dispatch({ to: 'instruments', event: { type: 'instruments.reload' } })}
         />
       </div>
     )

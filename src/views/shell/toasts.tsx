@@ -3,6 +3,7 @@ import { type ExternalToast, Toaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
 import type { Notice } from '../../machines/notices.ts'
 import { useConsole, useSnapshot, type ViewConsole } from '../kit/console.tsx'
+import { openPath } from '../kit/open-path.ts'
 import styles from './toasts.module.css'
 
 const UNDO_MS = 5000
@@ -78,24 +79,20 @@ function useHoverBound() {
 }
 
 const optionsOf = (
-  { id, undo, path, detail }: Notice,
-  { dispatch }: Pick<ViewConsole, 'dispatch'>,
+  notice: Notice,
+  { run, undo }: Pick<ViewConsole, 'run' | 'undo'>,
   duration: number,
 ): ExternalToast => ({
-  ...(id === undefined ? {} : { id }),
+  ...(notice.id === undefined ? {} : { id: notice.id }),
   duration,
   // The text is cut to one line.
-  ...(detail === undefined ? {} : { description: <span title={detail}>{detail}</span> }),
-  ...(undo === undefined ? {} : { action: { label: 'Undo', onClick: () => dispatch(undo) } }),
-  ...(path === undefined
-    ? {}
-    : {
-        action: {
-          label: 'View',
-          onClick: () => dispatch({ to: 'navigation', event: { type: 'view.open', path } }),
-        },
-      }),
+  ...(notice.detail === undefined ? {} : { description: <span title={notice.detail}>{notice.detail}</span> }),
+  ...(notice.undo === undefined ? {} : { action: { label: 'Undo', onClick: () => undo(notice) } }),
+  ...pathOf(notice, run),
 })
+
+const pathOf = ({ path }: Notice, run: ViewConsole['run']): ExternalToast =>
+  path === undefined ? {} : { action: { label: 'View', onClick: () => run(openPath(path)) } }
 
 const durationOf = ({ undo, isLong, isNotification }: Notice, stays: boolean): number => {
   if (undo !== undefined) return UNDO_MS

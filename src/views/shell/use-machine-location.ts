@@ -1,16 +1,19 @@
 import { createContext, use, useCallback, useDeferredValue } from 'react'
 import type { BaseLocationHook, BaseSearchHook } from 'wouter'
 import { useConsole, useSnapshot } from '../kit/console.tsx'
+import { openPath } from '../kit/open-path.ts'
 
 const pathOf = (address: string): string => address.split(/[?#]/)[0] ?? '/'
 const searchOf = (address: string): string => address.split('?')[1]?.split('#')[0] ?? ''
 
 const useNavigate = () => {
-  const { actors } = useConsole()
+  const { run, dispatch } = useConsole()
   return useCallback(
-    (to: string, options?: { readonly replace?: boolean }) =>
-      actors.navigation.send({ type: options?.replace === true ? 'view.replace' : 'view.open', path: to }),
-    [actors],
+    (to: string, options?: { readonly replace?: boolean }) => {
+      if (options?.replace === true) dispatch({ to: 'navigation', event: { type: 'view.replace', path: to } })
+      else run(openPath(to))
+    },
+    [run, dispatch],
   )
 }
 

@@ -88,7 +88,7 @@ describe('an order', () => {
     expect(opened.notices).toEqual([])
   })
 
-  test('that is refused says why in the words of the server and can be placed again', async () => {
+  test('that is refused says why in the words of the server, and is sent again once that is confirmed', async () => {
     const opened = await enter()
     place(opened, infy({ orderType: 'LIMIT', price: 1490.03 }))
     const [failed] = await settled(opened)
@@ -96,14 +96,41 @@ describe('an order', () => {
     expect(opened.notices).toEqual([`error: ${failed?.message}`])
     expect(failed?.message).toMatch(/tick/i)
     const key = failed?.clientOrderId ?? ''
-    opened.console.dispatch({ to: 'placements', event: { type: 'order.placeAgain', clientOrderId: key } })
+    const { palette } = opened.console.actors
+    opened.console.run({ command: 'order.resend', args: { order: key } })
+    await waitFor(palette, (line) => line.matches({ open: { confirming: 'standing' } }))
+    const asked = palette.getSnapshot().context.act
+    expect([asked?.title, asked?.orders.length, posts()]).toEqual([
+      'Buy 10 INFY at 1,490.03 · MIS · Virtual, again',
+      1,
+      1,
+    ])
+    palette.send({ type: 'palette.enter' })
     const again = await waitFor(opened.console.actors.placements, ({ context: { placements } }) =>
       placements.every(({ state, clientOrderId }) => state === 'failed' && clientOrderId !== key),
     )
     expect([again.context.placements.length, posts()]).toEqual([1, 2])
     const second = again.context.placements[0]?.clientOrderId ?? ''
-    opened.console.dispatch({ to: 'placements', event: { type: 'order.dismiss', clientOrderId: second } })
+    opened.console.run({ command: 'order.dismiss', args: { order: second } })
     expect(opened.console.actors.placements.getSnapshot().context.placements).toEqual([])
+  })
+
+  test('of the ticket is reviewed, then placed; a macro records that it is reviewed and not that it is placed', async () => {
+    const opened = await enter()
+    const { actors, run } = opened.console
+    opened.console.dispatch({ to: 'ticket', event: { type: 'ticket.open', draft: infy() } })
+    run({ command: 'macro.record', args: { name: 'usual' } })
+    run({ command: 'ticket.place', args: {} })
+    run({ command: 'ticket.review', args: {} })
+    run({ command: 'ticket.review', args: {} })
+    expect([actors.ticket.getSnapshot().matches('confirming'), opened.notices.slice(-2), posts()]).toEqual([
+      true,
+      ['info: Place the reviewed order: not available here', 'info: Review the order: not available here'],
+      0,
+    ])
+    run({ command: 'ticket.place', args: {} })
+    await settled(opened)
+    expect([posts(), actors.macros.getSnapshot().context.current?.lines]).toEqual([1, ['ticket review']])
   })
 
   test('is refused at once while the network is away, and is not sent when it is back', async () => {

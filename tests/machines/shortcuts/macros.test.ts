@@ -43,6 +43,8 @@ describe(macrosMachine.id, () => {
     actor.send({ type: 'macro.heard', line: 'before' })
     actor.send({ type: 'macro.record', name: 'rounds' })
     for (const line of rounds.lines) actor.send({ type: 'macro.heard', line })
+    // As of a command that is not typed.
+    actor.send({ type: 'macro.heard', line: '' })
     actor.send({ type: 'macro.stop' })
     actor.send({ type: 'macro.heard', line: 'after' })
     expect([stored.at(-1), told.at(-1)]).toEqual([[rounds], 'success: Macro rounds recorded: 2 lines'])

@@ -23,10 +23,11 @@ export const keyWalks: readonly Walk[] = [
   {
     machine: macrosMachine,
     states: 6,
-    transitions: 17,
+    transitions: 18,
     events: [
       { type: 'macro.record', name: 'scalp' },
       { type: 'macro.heard', line: 'go positions' },
+      { type: 'macro.heard', line: '' },
       { type: 'macro.stop' },
       { type: 'macro.run', name: 'scalp' },
       { type: 'macro.run', name: 'nobody' },

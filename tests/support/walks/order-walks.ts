@@ -121,12 +121,11 @@ export const orderWalks: readonly Walk[] = [
   {
     machine: placementsMachine,
     states: 2,
-    transitions: 8,
+    transitions: 7,
     input: placements,
     children: { placement: stillPlacement },
     events: [
       { type: 'order.place', draft },
-      { type: 'order.placeAgain', clientOrderId: 'k' },
       { type: 'order.dismiss', clientOrderId: 'k' },
       { type: 'orders.resume', sent: [{ clientOrderId: 'k', draft, at: 0 }] },
       { type: 'order.heard', clientOrderId: 'k', order: known('OPEN') },

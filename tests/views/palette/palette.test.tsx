@@ -395,6 +395,16 @@ describe('the kill switch', () => {
     const banner = await screen.findByRole('alert', { name: 'Kill switch' })
     expect(banner.textContent).toMatch(/^Trading is stopped/)
     await page.user.click(within(banner).getByRole('button', { name: 'Rearm' }))
+    await screen.findByText('Rearm trading', { selector: 'p' })
+    await pause(2 * ANSWER_AFTER_MS)
+    await page.user.keyboard('{Escape}{Escape}')
+    await waitFor(() => expect(screen.queryByRole('combobox')).toEqual(null))
+    expect(page.opened.console.actors.killSwitch.getSnapshot().value).toEqual('on')
+
+    await page.user.click(within(banner).getByRole('button', { name: 'Rearm' }))
+    await screen.findByText('Rearm trading', { selector: 'p' })
+    await pause(2 * ANSWER_AFTER_MS)
+    await page.user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('alert', { name: 'Kill switch' })).toEqual(null))
   })
 

@@ -128,6 +128,44 @@ describe('the order book', () => {
     expect(document.activeElement?.getAttribute('role')).toEqual('row')
   })
 
+  test('a change by the fields is recorded as the line that makes it', async () => {
+    const { user, opened } = await enter('/order-book', [limit(1470)])
+    const { macros, orderBook } = opened.console.actors
+    act(() => opened.console.run({ command: 'macro.record', args: { name: 'nearer' } }))
+    await goTo(user, await grid('Order book'))
+    await user.keyboard('m')
+    const price = await screen.findByRole('textbox', { name: 'Price' }, PATIENCE)
+    await user.clear(price)
+    await user.type(price, '1471{Enter}')
+    const id = orderBook.getSnapshot().context.output?.[0]?.orderId
+    await seen(() =>
+      expect(macros.getSnapshot().context.current?.lines.at(-1)).toEqual(`modify #${id} @1471`),
+    )
+  })
+
+  test('fields make a limit order a market order, and say what a stop order lacks before it is sent', async () => {
+    const { user, opened } = await enter('/order-book', [limit(1470)])
+    await goTo(user, await grid('Order book'))
+    await user.keyboard('m')
+    const form = await screen.findByRole('form', { name: 'Modify INFY' }, PATIENCE)
+    await user.selectOptions(within(form).getByRole('combobox', { name: 'Type' }), 'SL')
+    await user.type(within(form).getByRole('textbox', { name: 'Trigger' }), '1480{Enter}')
+    await seen(() =>
+      expect(within(form).getByRole('alert').textContent).toEqual(
+        'A buy trigger is at most the limit, 1,470.00.',
+      ),
+    )
+    expect(asked('modify')).toEqual(0)
+    await user.selectOptions(within(form).getByRole('combobox', { name: 'Type' }), 'MARKET')
+    await user.click(within(form).getByRole('button', { name: /^Modify/ }))
+    await carryThrough(opened)
+    await waitFor(
+      opened.console.actors.orderBook,
+      ({ context }) => context.output?.[0]?.orderType === 'MARKET',
+      PATIENCE,
+    )
+  })
+
   test('a change the server refuses stays open with its words; Esc closes it', async () => {
     const { user } = await enter('/order-book', [limit(1470)])
     await goTo(user, await grid('Order book'))

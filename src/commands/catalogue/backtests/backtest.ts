@@ -65,4 +65,20 @@ export const saveSymbolAgain = command({
   describe: (args, environment) => `Retry saving ${titleOf(args.instrument, environment.instruments)}`,
 })
 
-export const backtestCommands = [runBacktest, cancelBacktest, retrySymbol, saveSymbolAgain] as const
+export const saveReportAgain = command({
+  id: 'backtest.saveReport',
+  title: 'Retry saving the combined report',
+  verb: 'save report again',
+  isListed: false,
+  when: 'signedIn && view == backtest',
+  effect: 'local',
+  run: () => to('backtest', { type: 'backtest.saveCumulative' }),
+})
+
+export const backtestCommands = [
+  runBacktest,
+  cancelBacktest,
+  retrySymbol,
+  saveSymbolAgain,
+  saveReportAgain,
+] as const

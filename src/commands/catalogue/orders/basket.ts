@@ -6,6 +6,7 @@ import { pathOf } from '../../../domain/screens.ts'
 import { type ArgProblem, command, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { choice } from '../../grammar/choice.ts'
+import { formValue } from '../../grammar/form-value.ts'
 import { titleOf } from '../../grammar/instruments/instrument.ts'
 import { keyText, place } from '../../grammar/key-text.ts'
 import { anyName, knownName } from '../../grammar/list-name.ts'
@@ -38,6 +39,28 @@ export const placeBasket = command({
     to('navigation', { type: 'view.open', path: pathOf('order-window', { tab: 'basket' }) }),
     to('basket', { type: 'basket.send' }),
   ],
+})
+
+export const confirmBasket = command({
+  id: 'basket.confirm',
+  title: 'Place the reviewed orders',
+  verb: 'basket confirm',
+  isTyped: false,
+  when: 'signedIn && basket.legs > 0',
+  effect: 'increases',
+  run: () => to('basket', { type: 'basket.send' }),
+})
+
+export const addLegs = command({
+  id: 'basket.add',
+  title: 'Add legs',
+  verb: 'basket legs',
+  isTyped: false,
+  when: 'signedIn',
+  effect: 'local',
+  args: { drafts: required('Legs', formValue<readonly OrderDraft[]>('orders to add')) },
+  run: ({ drafts }) => to('basket', { type: 'basket.add', drafts }),
+  undo: () => to('basket', { type: 'basket.undo' }),
 })
 
 export const retryBasket = command({
@@ -245,7 +268,9 @@ export const stepPayoffDay = command({
 export const basketCommands = [
   openBasket,
   placeBasket,
+  confirmBasket,
   retryBasket,
+  addLegs,
   clearBasket,
   undoBasket,
   saveBasket,

@@ -1,8 +1,14 @@
 import { limitInWords } from '../../../domain/orders/limit-in-words.ts'
-import { isFairLimit, type OwnLimitName, ownLimits } from '../../../domain/orders/own-limits.ts'
+import {
+  isFairLimit,
+  type OwnLimitName,
+  type OwnLimits,
+  ownLimits,
+} from '../../../domain/orders/own-limits.ts'
 import { pathOf } from '../../../domain/screens.ts'
 import { command, required, to } from '../../command.ts'
 import { choice } from '../../grammar/choice.ts'
+import { formValue } from '../../grammar/form-value.ts'
 import { limitValue } from '../../grammar/orders/limit-value.ts'
 
 const names = choice<OwnLimitName>('a limit such as day loss, lots or price band', [
@@ -55,4 +61,15 @@ export const setLimit = command({
     `Set limit: ${ownLimits[limit].title.toLowerCase()} ${limitInWords(limit, value)}, at once`,
 })
 
-export const limitCommands = [openLimits, setLimit] as const
+export const saveLimits = command({
+  id: 'limits.save',
+  title: 'Save the account limits',
+  verb: 'limits save',
+  isTyped: false,
+  when: 'signedIn',
+  effect: 'local',
+  args: { limits: required('Limits', formValue<Partial<OwnLimits>>('the changed limits')) },
+  run: ({ limits }) => to('limitsChange', { type: 'request.send', input: limits }),
+})
+
+export const limitCommands = [openLimits, setLimit, saveLimits] as const

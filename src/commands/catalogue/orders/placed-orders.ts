@@ -1,7 +1,10 @@
+import { type OrderType, orderTypes } from '../../../domain/orders/order.ts'
 import { plainDraft } from '../../../domain/orders/order-draft.ts'
 import type { OrderChange } from '../../../machines/orders/order-action.ts'
 import { command, optional, required, to } from '../../command.ts'
-import type { Environment, KnownOrder } from '../../environment.ts'
+import type { Environment, FailedOrder, KnownOrder } from '../../environment.ts'
+import { choice } from '../../grammar/choice.ts'
+import { keyText } from '../../grammar/key-text.ts'
 import { price, trigger } from '../../grammar/orders/order-price.ts'
 import {
   anyOrder,
@@ -23,11 +26,17 @@ const wordsOfOrder = (orderId: string, environment: Environment): string => {
   return order === null ? `order ${orderId}` : orderInWords(order, environment)
 }
 
+const orderType = choice<OrderType>(
+  'market, limit, sl or sl-m',
+  orderTypes.map((type) => ({ value: type, words: [type.toLowerCase()], title: type })),
+)
+
 const modifyArgs = {
   order: required('Order', openOrder, { initial: focusedOrder }),
   quantity: optional('Quantity', quantity),
   price: optional('Price', price),
   trigger: optional('Trigger', trigger, { word: 'trig' }),
+  type: optional('Type', orderType, { word: 'type' }),
 } as const
 
 export const modifyOrder = command({
@@ -154,6 +163,45 @@ export const repeatOrder = command({
   },
 })
 
+const failedOrder = (id: string, { failedOrders = [] }: Environment): FailedOrder | null =>
+  failedOrders.find(({ clientOrderId }) => clientOrderId === id) ?? null
+
+export const resendOrder = command({
+  id: 'order.resend',
+  title: 'Send the order again',
+  verb: 'resend',
+  isListed: false,
+  when: 'signedIn',
+  effect: 'increases',
+  danger: 'confirm',
+  preview: 'order',
+  args: { order: required('Order', keyText('the id of a failed order')) },
+  run: ({ order }, environment) => {
+    const failed = failedOrder(order, environment)
+    return failed === null
+      ? []
+      : [
+          to('placements', { type: 'order.dismiss', clientOrderId: order }),
+          to('placements', { type: 'order.place', draft: failed.draft }),
+        ]
+  },
+  describe: ({ order }, environment) => {
+    const failed = failedOrder(order, environment)
+    return failed === null ? 'Send the order again' : `${draftInWords(failed.draft, environment)}, again`
+  },
+})
+
+export const dismissOrder = command({
+  id: 'order.dismiss',
+  title: 'Dismiss an order in flight',
+  verb: 'dismiss',
+  isListed: false,
+  when: 'signedIn',
+  effect: 'local',
+  args: { order: required('Order', keyText('the id of a sent order')) },
+  run: ({ order }) => to('placements', { type: 'order.dismiss', clientOrderId: order }),
+})
+
 export const openOrderDetails = command({
   id: 'order.details',
   title: 'Order details',
@@ -171,5 +219,7 @@ export const placedOrderCommands = [
   cancelOrders,
   cancelAllOrders,
   repeatOrder,
+  resendOrder,
+  dismissOrder,
   openOrderDetails,
 ] as const

@@ -22,6 +22,16 @@ export const pullKillSwitch = command({
   ],
 })
 
+export const confirmKillSwitch = command({
+  id: 'kill.confirm',
+  title: 'Stop everything',
+  verb: 'kill confirm',
+  isTyped: false,
+  when: 'signedIn',
+  effect: 'irreversible',
+  run: () => to('killSwitch', { type: 'kill.confirm' }),
+})
+
 export const rearmKillSwitch = command({
   id: 'kill.rearm',
   title: 'Rearm trading',
@@ -47,4 +57,4 @@ export const toggleArming = command({
     context.armed ? 'Disarm the keys' : 'Arm the keys: b, s and f trade at once',
 })
 
-export const safetyCommands = [pullKillSwitch, rearmKillSwitch, toggleArming] as const
+export const safetyCommands = [pullKillSwitch, confirmKillSwitch, rearmKillSwitch, toggleArming] as const

@@ -1,6 +1,7 @@
-import { command, optional, required, to } from '../../command.ts'
+import { type ArgKind, command, optional, required, to } from '../../command.ts'
 import { basisPoints } from '../../grammar/backtests/slippage.ts'
 import { choice } from '../../grammar/choice.ts'
+import { taken } from '../../grammar/words.ts'
 
 export const togglePalette = command({
   id: 'palette.toggle',
@@ -12,13 +13,26 @@ export const togglePalette = command({
   run: () => to('palette', { type: 'palette.toggle' }),
 })
 
+const wholeLine: ArgKind<string> = {
+  token: 'name',
+  expects: 'the line it opens with',
+  isGreedy: true,
+  read(line, from) {
+    const text = line.slice(from).trimEnd()
+    return text === '' ? null : taken(text, from + text.length)
+  },
+  print: (line) => line,
+  complete: () => [],
+}
+
 export const openPalette = command({
   id: 'palette.open',
   title: 'Open the command line',
   verb: 'line',
   isListed: false,
   effect: 'read',
-  run: () => to('palette', { type: 'palette.open' }),
+  args: { line: optional('Line', wholeLine) },
+  run: ({ line }) => to('palette', { type: 'palette.open', ...(line === undefined ? {} : { line }) }),
 })
 
 export const toggleHelp = command({

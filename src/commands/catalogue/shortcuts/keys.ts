@@ -3,6 +3,7 @@ import type { KeptSection } from '../../../domain/shortcuts/shortcuts.ts'
 import { type ArgProblem, command, required, to } from '../../command.ts'
 import { choice } from '../../grammar/choice.ts'
 import { keyDefinition, restOfLine } from '../../grammar/definition.ts'
+import { formValue } from '../../grammar/form-value.ts'
 import { strokesInWords } from '../../keymap/stroke.ts'
 
 const change = (keymap: readonly KeptSection[], told: string) =>
@@ -64,8 +65,26 @@ export const usePreset = command({
   when: 'signedIn',
   effect: 'local',
   args: { preset: required('Preset', preset) },
-  run: (args, { keys }) => change(keys?.preset(args.preset) ?? [], `Shortcuts: ${args.preset}`),
+  run: (args, { keys }) => {
+    const found = keys?.preset(args.preset)
+    return change(found?.keymap ?? [], `Shortcuts: ${found?.title ?? args.preset}`)
+  },
   describe: (args) => `Use the ${args.preset} shortcuts instead of yours`,
+  undo,
+})
+
+export const saveKeys = command({
+  id: 'keys.save',
+  title: 'Save the shortcuts',
+  verb: 'keymap save',
+  isTyped: false,
+  when: 'signedIn',
+  effect: 'local',
+  args: {
+    keymap: required('Shortcuts', formValue<readonly KeptSection[]>('all shortcuts of your own')),
+    told: required('Message', formValue<string>('what is said of it')),
+  },
+  run: ({ keymap, told }) => change(keymap, told),
   undo,
 })
 
@@ -129,6 +148,7 @@ export const keyCommands = [
   bindKey,
   unbindKey,
   usePreset,
+  saveKeys,
   resetKeys,
   editKeys,
   setPhysicalKeys,

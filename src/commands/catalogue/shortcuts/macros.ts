@@ -1,7 +1,8 @@
 import { pathOf } from '../../../domain/screens.ts'
-import { command, required, to } from '../../command.ts'
+import { command, optional, required, to } from '../../command.ts'
 import type { Environment } from '../../environment.ts'
 import { newName } from '../../grammar/definition.ts'
+import { formValue } from '../../grammar/form-value.ts'
 import { knownName } from '../../grammar/list-name.ts'
 
 const namesOf = ({ macros = [] }: Environment): readonly string[] => macros.map(({ name }) => name)
@@ -48,6 +49,22 @@ export const runMacro = command({
   describe: ({ name }, environment) => `Run ${name} · ${linesOf(name, environment).join(' · ')}`,
 })
 
+export const saveMacro = command({
+  id: 'macro.save',
+  title: 'Save a macro',
+  verb: 'macro save',
+  isTyped: false,
+  when: 'signedIn && !macro.recording && !macro.playing',
+  effect: 'local',
+  args: {
+    name: required('Name', formValue<string>('a name for the macro')),
+    lines: required('Lines', formValue<readonly string[]>('its lines')),
+    before: optional('Name before', formValue<string>('the name it had')),
+  },
+  run: (args) => to('macros', { type: 'macro.save', ...args }),
+  undo: () => to('macros', { type: 'macro.undo' }),
+})
+
 export const deleteMacro = command({
   id: 'macro.delete',
   title: 'Delete a macro',
@@ -71,4 +88,4 @@ export const editMacros = command({
   run: () => to('navigation', { type: 'view.open', path: pathOf('settings', { section: 'macros' }) }),
 })
 
-export const macroCommands = [recordMacro, stopMacro, runMacro, deleteMacro, editMacros] as const
+export const macroCommands = [recordMacro, stopMacro, runMacro, saveMacro, deleteMacro, editMacros] as const

@@ -6,7 +6,7 @@ import { parseInstrumentId } from '../../../domain/instruments/instrument.ts'
 import type { ChartContext, ChartLine, ChartPlace } from '../../../machines/charts/chart.ts'
 import { candleAt } from '../../../market/candle-series.ts'
 import { type LiveCandle, watchLiveCandle } from '../../../market/live-candle.ts'
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
 import { PHONE, useMedia } from '../../kit/hooks/use-media.ts'
@@ -44,15 +44,15 @@ export function ChartPanel({
   className,
   aside,
 }: ChartPanelProps) {
-  const { actors } = useConsole()
+  const { dispatch } = useConsole()
   const chart = useSnapshot('charts', ({ context }) => context.charts[place])
   const [isTable, setTable] = useState(false)
   const isPhone = useMedia(PHONE)
   const isNarrow = useMedia(NARROW)
   useEffect(() => {
-    actors.charts.send({ type: 'charts.watch', place })
-    return () => actors.charts.send({ type: 'charts.unwatch', place })
-  }, [actors, place])
+    dispatch({ to: 'charts', event: { type: 'charts.watch', place } })
+    return () => dispatch({ to: 'charts', event: { type: 'charts.unwatch', place } })
+  }, [dispatch, place])
   const imported = useImported(chart.instrument)
   const isImported = chart.history === 'imported'
   const symbol = parseInstrumentId(chart.instrument)?.tradingSymbol ?? chart.instrument
@@ -107,10 +107,9 @@ function Intervals({
   interval,
   offered,
 }: PlaceProps & { readonly interval: Interval; readonly offered: readonly Interval[] }) {
-  const { dispatch } = useConsole()
+  const run = useCommand()
   const isPhone = useMedia(PHONE)
-  const set = (value: Interval) =>
-    dispatch({ to: 'charts', event: { type: 'chart.interval', place, interval: value } })
+  const set = (value: Interval) => run({ command: 'chart.interval', args: { interval: value, chart: place } })
   const choices = withChosen(offered, interval)
   if (isPhone) {
     return (
@@ -142,9 +141,8 @@ const withChosen = (offered: readonly Interval[], chosen: Interval): readonly In
   intervals.filter((one) => one === chosen || offered.includes(one))
 
 function IndicatorChips({ place, chart }: PlaceProps & { readonly chart: ChartContext }) {
-  const { dispatch } = useConsole()
-  const toggle = (indicator: string) =>
-    dispatch({ to: 'charts', event: { type: 'chart.indicator', place, indicator } })
+  const run = useCommand()
+  const toggle = (indicator: string) => run({ command: 'chart.indicator', args: { indicator, chart: place } })
   return (
     <>
       {chart.indicators.length > 0 && (
@@ -199,7 +197,7 @@ interface ChartBodyProps extends PlaceProps {
 }
 
 function ChartBody({ place, chart, imported, label, isTable }: ChartBodyProps) {
-  const { actors, dispatch, instruments } = useConsole()
+  const { dispatch, instruments } = useConsole()
   const isImported = chart.history === 'imported'
   const { priceLines, markers } = useChartTrades(isImported ? null : chart.instrument)
   const watchLive = useLive(place, chart)
@@ -211,7 +209,10 @@ function ChartBody({ place, chart, imported, label, isTable }: ChartBodyProps) {
   )
   const { candles, message, isLoading } = chart
   const retry = () => dispatch({ to: 'charts', event: { type: 'chart.retry', place } })
-  const askOlder = useCallback(() => actors.charts.send({ type: 'chart.older', place }), [actors, place])
+  const askOlder = useCallback(
+    () => dispatch({ to: 'charts', event: { type: 'chart.older', place } }),
+    [dispatch, place],
+  )
   if (candles === null && message !== null) return <ErrorNotice message={message} onRetry={retry} />
   if (candles !== null && candles.time.length === 0 && !isLoading) {
     if (isImported) return <NothingImported place={place} chart={chart} imported={imported} />
@@ -245,7 +246,10 @@ function ChartBody({ place, chart, imported, label, isTable }: ChartBodyProps) {
       {candles !== null && message !== null && (
         <p className={styles.trouble} role="status">
           <Icon name="warning" size={12} /> <bdi>{message}</bdi>
-          <Button kind="quiet" onPress={() => actors.charts.send({ type: 'chart.grown', place })}>
+          <Button
+            kind="quiet"
+            onPress={() => dispatch({ to: 'charts', event: { type: 'chart.grown', place } })}
+          >
             Retry
           </Button>
         </p>
@@ -292,7 +296,7 @@ const viewsOf = ({
 
 /** Ticks bypass the machine and React; a new candle tells the machine that the one before has closed. */
 function useLive(place: ChartPlace, { instrument, interval, candles, history }: ChartContext) {
-  const { quotes, actors } = useConsole()
+  const { quotes, dispatch } = useConsole()
   const toldOf = useRef(0)
   const isOfThisMarket = candles !== null && history === 'market'
   return useMemo(() => {
@@ -305,7 +309,7 @@ function useLive(place: ChartPlace, { instrument, interval, candles, history }: 
         tell(candle)
         if (candle.time <= (last?.time ?? 0) || candle.time <= toldOf.current) return
         toldOf.current = candle.time
-        actors.charts.send({ type: 'chart.grown', place })
+        dispatch({ to: 'charts', event: { type: 'chart.grown', place } })
       })
-  }, [isOfThisMarket, quotes, actors, place, instrument, interval, candles])
+  }, [isOfThisMarket, quotes, dispatch, place, instrument, interval, candles])
 }

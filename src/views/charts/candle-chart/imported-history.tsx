@@ -9,7 +9,7 @@ import { intervalAdjective, intervalInWords, intervalLabels } from '../../../dom
 import { type InstrumentId, parseInstrumentId } from '../../../domain/instruments/instrument.ts'
 import type { ChartContext, ChartPlace } from '../../../machines/charts/chart.ts'
 import type { StoredSeries } from '../../../machines/instruments/stored-series.ts'
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useCommand, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Segmented } from '../../kit/control/segmented.tsx'
 import { EmptyNotice } from '../../kit/layout/notice.tsx'
@@ -38,15 +38,13 @@ interface HistoryProps {
 }
 
 export function HistorySwitch({ place, history }: HistoryProps) {
-  const { dispatch } = useConsole()
+  const run = useCommand()
   return (
     <Segmented
       label="Candles"
       value={history}
       choices={histories}
-      onChange={(value) =>
-        dispatch({ to: 'charts', event: { type: 'chart.history', place, history: value } })
-      }
+      onChange={(value) => run({ command: 'chart.history', args: { history: value, chart: place } })}
     />
   )
 }
@@ -58,7 +56,7 @@ interface NothingImportedProps {
 }
 
 export function NothingImported({ place, chart: { instrument, interval }, imported }: NothingImportedProps) {
-  const { dispatch } = useConsole()
+  const run = useCommand()
   const symbol = parseInstrumentId(instrument)?.tradingSymbol ?? instrument
   const offered = importedIntervals(imported)
   const kind = offered.length === 0 ? 'candles' : `${intervalAdjective(interval)} candles`
@@ -74,18 +72,12 @@ export function NothingImported({ place, chart: { instrument, interval }, import
           <Button
             key={one}
             aria-label={intervalLabels[one]}
-            onPress={() =>
-              dispatch({ to: 'charts', event: { type: 'chart.interval', place, interval: one } })
-            }
+            onPress={() => run({ command: 'chart.interval', args: { interval: one, chart: place } })}
           >
             {shortIntervals[one]}
           </Button>
         ))}
-        <Button
-          onPress={() =>
-            dispatch({ to: 'charts', event: { type: 'chart.history', place, history: 'market' } })
-          }
-        >
+        <Button onPress={() => run({ command: 'chart.history', args: { history: 'market', chart: place } })}>
           Show market data
         </Button>
       </p>

@@ -3,7 +3,7 @@ import type { IndicatorGuide } from '../../../domain/charts/indicator-guide.ts'
 import { useConsole, useSnapshot } from '../console.tsx'
 
 export function useIndicatorGuide(): IndicatorGuide {
-  const { actors } = useConsole()
-  useEffect(() => actors.indicatorGuide.send({ type: 'guide.load' }), [actors])
+  const { dispatch } = useConsole()
+  useEffect(() => dispatch({ to: 'indicatorGuide', event: { type: 'guide.load' } }), [dispatch])
   return useSnapshot('indicatorGuide', ({ context }) => context.guide)
 }

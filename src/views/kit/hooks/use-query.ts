@@ -7,7 +7,7 @@ export function useQueryChoice<Value extends string>(
   name: string,
   choices: readonly [Value, ...Value[]],
 ): readonly [Value, (value: Value) => void] {
-  const { actors } = useConsole()
+  const { actors, dispatch } = useConsole()
   const search = new URLSearchParams(useSearch())
   const given = search.get(name)
   const value = choices.find((choice) => choice === given) ?? choices[0]
@@ -18,9 +18,10 @@ export function useQueryChoice<Value extends string>(
       if (chosen === choices[0]) next.delete(name)
       else next.set(name, chosen)
       const text = next.toString()
-      actors.navigation.send({ type: 'view.replace', path: text === '' ? path : `${path}?${text}` })
+      const address = text === '' ? path : `${path}?${text}`
+      dispatch({ to: 'navigation', event: { type: 'view.replace', path: address } })
     },
-    [actors, name, choices],
+    [actors, dispatch, name, choices],
   )
   return [value, set]
 }

@@ -28,7 +28,7 @@ function Runs() {
 }
 
 function OneRun({ slug }: { readonly slug: string }) {
-  const { actors } = useConsole()
+  const { dispatch } = useConsole()
   const shown = useSnapshot('backtest', ({ context }) => context.slug)
   const failure = useSnapshot('backtest', (backtest) =>
     backtest.matches('loadFailed') ? (backtest.context.message ?? '') : null,
@@ -40,7 +40,7 @@ function OneRun({ slug }: { readonly slug: string }) {
         <ScreenTitle title="Backtest" />
         <ErrorNotice
           message={failure}
-          onRetry={() => actors.backtest.send({ type: 'backtest.open', slug })}
+          onRetry={() => dispatch({ to: 'backtest', event: { type: 'backtest.open', slug } })}
         />
       </div>
     )

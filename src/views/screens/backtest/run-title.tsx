@@ -1,11 +1,12 @@
 import { printCall } from '../../../commands/grammar/print-call.ts'
 import type { BacktestParams } from '../../../domain/backtests/backtest.ts'
 import { withoutResult } from '../../../machines/backtests/backtest-rows.ts'
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useCommand, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
+import { openLine } from '../../kit/open-path.ts'
 import styles from './backtest-screen.module.css'
 import { ExportButtons } from './export-buttons.tsx'
 import { callOfRun } from './form/call-of-run.ts'
@@ -59,7 +60,7 @@ function SourceBadge() {
 }
 
 function Actions({ params, report }: { readonly params: BacktestParams; readonly report: Report | null }) {
-  const { actors, run } = useConsole()
+  const run = useCommand()
   const rows = useSnapshot('backtest', ({ context }) => context.rows)
   const cut = useSnapshot('backtest', ({ context }) => context.cut)
   const isRunning = useSnapshot('backtest', (backtest) => backtest.matches('running'))
@@ -68,7 +69,7 @@ function Actions({ params, report }: { readonly params: BacktestParams; readonly
   const unsaved = rows.filter(({ state }) => state === 'saveFailed')
   const saveAgain = () => {
     for (const { instrument } of unsaved) run({ command: 'backtest.saveAgain', args: { instrument } })
-    if (isUnsaved) actors.backtest.send({ type: 'backtest.saveCumulative' })
+    if (isUnsaved) run({ command: 'backtest.saveReport', args: {} })
   }
   return (
     <>
@@ -88,11 +89,7 @@ function Actions({ params, report }: { readonly params: BacktestParams; readonly
       ) : (
         <Button onPress={() => run(call)}>Run again</Button>
       )}
-      <Button
-        keys="e"
-        data-answers="e"
-        onPress={() => actors.palette.send({ type: 'palette.open', line: printCall(call) })}
-      >
+      <Button keys="e" data-answers="e" onPress={() => run(openLine(printCall(call)))}>
         Edit
       </Button>
       {report !== null && <ExportButtons params={params} rows={rows} />}

@@ -104,8 +104,10 @@ const onPhone = (run: SavedRunMeta): PhoneRow => ({
   detail: sinceInWords(run.createdAt, Date.now()),
 })
 
+const loadOf = (search: string) => ({ to: 'savedRuns', event: { type: 'savedRuns.load', search } }) as const
+
 export function SavedRuns({ isBeside = false }: { readonly isBeside?: boolean }) {
-  const { actors, run, setFocus } = useConsole()
+  const { actors, run, dispatch, setFocus } = useConsole()
   const [search, setSearch] = useState('')
   const runs = useSnapshot('savedRuns', ({ context }) => context.runs)
   const total = useSnapshot('savedRuns', ({ context }) => context.total)
@@ -114,15 +116,14 @@ export function SavedRuns({ isBeside = false }: { readonly isBeside?: boolean })
   useEffect(() => {
     // Sign-in loads the list, and every run reloads it.
     if (search === actors.savedRuns.getSnapshot().context.search) return
-    const timer = setTimeout(() => actors.savedRuns.send({ type: 'savedRuns.load', search }), SEARCH_PAUSE_MS)
+    const timer = setTimeout(() => dispatch(loadOf(search)), SEARCH_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [actors, search])
+  }, [actors, dispatch, search])
   useEffect(
     () => () => {
-      if (actors.savedRuns.getSnapshot().context.search !== '')
-        actors.savedRuns.send({ type: 'savedRuns.load', search: '' })
+      if (actors.savedRuns.getSnapshot().context.search !== '') dispatch(loadOf(''))
     },
-    [actors],
+    [actors, dispatch],
   )
   const [focused, setFocused] = useState<SavedRunMeta | null>(null)
   // Pressing the delete button takes the focus, so the last row stays its target.
@@ -167,7 +168,7 @@ export function SavedRuns({ isBeside = false }: { readonly isBeside?: boolean })
         currentKey={isBeside ? open : null}
         onRowAction={({ slug }) => run({ command: 'backtest.open', args: { run: slug } })}
         onRowFocus={watch}
-        onEnd={() => actors.savedRuns.send({ type: 'savedRuns.more' })}
+        onEnd={() => dispatch({ to: 'savedRuns', event: { type: 'savedRuns.more' } })}
         empty={
           search === '' ? (
             <EmptyNotice icon="backtest" title="No saved runs yet">
@@ -183,7 +184,7 @@ export function SavedRuns({ isBeside = false }: { readonly isBeside?: boolean })
 }
 
 function useListState(): ListState {
-  const { actors } = useConsole()
+  const { dispatch } = useConsole()
   const isLoading = useSnapshot(
     'savedRuns',
     (savedRuns) => savedRuns.matches({ paging: 'loadingFirst' }) || savedRuns.matches({ paging: 'idle' }),
@@ -192,7 +193,8 @@ function useListState(): ListState {
     savedRuns.matches({ paging: 'failed' }) ? (savedRuns.context.message ?? '') : null,
   )
   if (message !== null) {
-    return { kind: 'failed', message, retry: () => actors.savedRuns.send({ type: 'savedRuns.load' }) }
+    const retry = () => dispatch({ to: 'savedRuns', event: { type: 'savedRuns.load' } })
+    return { kind: 'failed', message, retry }
   }
   return { kind: isLoading ? 'loading' : 'ready' }
 }

@@ -1,10 +1,11 @@
 import { matchRoute, useLocation, useRouter } from 'wouter'
 import { screens } from '../../../domain/screens.ts'
-import { useConsole } from '../../kit/console.tsx'
+import { useCommand } from '../../kit/console.tsx'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
 import { Icon } from '../../kit/layout/icon.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
+import { openLine } from '../../kit/open-path.ts'
 import { navigationItems } from '../../shell/rail/navigation-items.ts'
 import { useCurrentScreen } from '../../shell/use-current-screen.ts'
 import styles from './coming-soon-screen.module.css'
@@ -17,7 +18,7 @@ const linesToday = [
 ]
 
 export function ComingSoonScreen() {
-  const { actors } = useConsole()
+  const run = useCommand()
   const { parser } = useRouter()
   const [location] = useLocation()
   const current = useCurrentScreen()
@@ -39,11 +40,7 @@ export function ComingSoonScreen() {
         <ul className={styles.lines}>
           {linesToday.map(({ line, words }) => (
             <li key={line}>
-              <button
-                type="button"
-                className={styles.line}
-                onClick={() => actors.palette.send({ type: 'palette.open', line })}
-              >
+              <button type="button" className={styles.line} onClick={() => run(openLine(line))}>
                 <code>
                   <b aria-hidden="true">›</b> {line}
                 </code>

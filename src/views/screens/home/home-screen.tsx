@@ -1,11 +1,12 @@
 import { toIstDate } from '../../../domain/time.ts'
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useCommand, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
 import { Later } from '../../kit/deferred.tsx'
 import { useMarketTime } from '../../kit/hooks/use-market-time.ts'
 import { Badge } from '../../kit/layout/badge.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
+import { openLine } from '../../kit/open-path.ts'
 import { longDate, marketStateAt } from '../../kit/price/market-state.ts'
 import { AheadPanel } from './ahead-panel.tsx'
 import { BreadthPanel } from './breadth-panel.tsx'
@@ -54,7 +55,7 @@ export function HomeScreen() {
 }
 
 function Title() {
-  const { actors, run } = useConsole()
+  const run = useCommand()
   const at = useMarketTime(MINUTE)
   const source = useSnapshot('prices', ({ context }) => context.rows[0]?.source ?? null)
   const isRealTime = useSnapshot('marketState', ({ context }) => (context.market?.clock ?? 'real') === 'real')
@@ -68,11 +69,7 @@ function Title() {
       documentTitle="Home"
       actions={
         <>
-          <Button
-            kind="primary"
-            keys="b"
-            onPress={() => actors.palette.send({ type: 'palette.open', line: 'buy ' })}
-          >
+          <Button kind="primary" keys="b" onPress={() => run(openLine('buy '))}>
             New order
           </Button>
           <Button isDisabled={!open} keys={keysFor(exitAll) ?? ''} onPress={() => run(exitAll)}>

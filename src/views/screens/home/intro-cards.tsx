@@ -1,6 +1,7 @@
 import type { ScreenId } from '../../../domain/screens.ts'
-import { useConsole } from '../../kit/console.tsx'
+import { useCommand } from '../../kit/console.tsx'
 import { Badge } from '../../kit/layout/badge.tsx'
+import { openLine } from '../../kit/open-path.ts'
 import { isComingSoon } from '../coming-soon/coming-soon-screens.ts'
 import { IntroArt, type IntroName } from './intro-art.tsx'
 import styles from './intro-cards.module.css'
@@ -41,17 +42,13 @@ const intros: readonly Intro[] = [
 ]
 
 export function IntroCards() {
-  const { actors } = useConsole()
+  const run = useCommand()
   return (
     <section className={styles.frame} aria-label="What you can do">
       <ul className={styles.cards}>
         {intros.map(({ art, title, words, line, screen }) => (
           <li key={art} className={styles.card}>
-            <button
-              type="button"
-              className={styles.button}
-              onClick={() => actors.palette.send({ type: 'palette.open', line })}
-            >
+            <button type="button" className={styles.button} onClick={() => run(openLine(line))}>
               <span className={styles.art}>
                 <IntroArt name={art} />
               </span>

@@ -1,7 +1,8 @@
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useCommand, useSnapshot } from '../../kit/console.tsx'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
 import { Panel } from '../../kit/layout/panel.tsx'
+import { openLine } from '../../kit/open-path.ts'
 import screen from './home-screen.module.css'
 import styles from './quick-commands.module.css'
 
@@ -27,7 +28,7 @@ const lines = [
 ]
 
 export function QuickCommands() {
-  const { actors } = useConsole()
+  const run = useCommand()
   const history = useSnapshot('palette', ({ context }) => context.history)
   const mine = history.slice(0, HISTORY_SHOWN).map((line) => ({ line, words: 'yours' }))
   const others = lines.filter(({ line }) => mine.every((own) => own.line !== line))
@@ -41,11 +42,7 @@ export function QuickCommands() {
       <ul className={styles.lines}>
         {shown.map(({ line, words }) => (
           <li key={line}>
-            <button
-              type="button"
-              className={styles.line}
-              onClick={() => actors.palette.send({ type: 'palette.open', line })}
-            >
+            <button type="button" className={styles.line} onClick={() => run(openLine(line))}>
               <code>
                 <b aria-hidden="true">›</b> {line}
               </code>

@@ -1,10 +1,11 @@
 import { pathOf, pathOfScanner } from '../../../domain/screens.ts'
 import type { Recent } from '../../../machines/instruments/recents.ts'
-import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useCommand, useSnapshot } from '../../kit/console.tsx'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
 import { useNow } from '../../kit/hooks/use-now.ts'
 import { sinceInWords } from '../../kit/instants.ts'
 import { Panel } from '../../kit/layout/panel.tsx'
+import { openPath } from '../../kit/open-path.ts'
 import text from '../../theme/text.module.css'
 import styles from './home-screen.module.css'
 
@@ -15,10 +16,9 @@ const pathOfRecent = {
 
 export function RecentList() {
   const run = useCommand()
-  const { dispatch } = useConsole()
   const open = ({ kind, slug }: Recent) => {
     if (kind === 'backtest') run({ command: 'backtest.open', args: { run: slug } })
-    else dispatch({ to: 'navigation', event: { type: 'view.open', path: pathOfRecent[kind](slug) } })
+    else run(openPath(pathOfRecent[kind](slug)))
   }
   const now = useNow(60_000)
   const items = useSnapshot('recents', ({ context }) => context.items)

@@ -8,6 +8,7 @@ import { Badge } from '../../kit/layout/badge.tsx'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
+import { openLine } from '../../kit/open-path.ts'
 import { Signed } from '../../kit/price/signed.tsx'
 import text from '../../theme/text.module.css'
 import { CoverageBadge } from '../backtest/coverage-badge.tsx'
@@ -27,7 +28,7 @@ export function SavedRunsBrief() {
 }
 
 function Runs() {
-  const { actors, run } = useConsole()
+  const { run, dispatch } = useConsole()
   const now = useNow(60_000)
   const runs = useSnapshot('savedRuns', ({ context }) => context.runs)
   const isLoaded = useSnapshot('savedRuns', ({ context }) => context.page > 0)
@@ -35,7 +36,8 @@ function Runs() {
     savedRuns.matches({ paging: 'failed' }) ? (savedRuns.context.message ?? '') : null,
   )
   if (message !== null && runs.length === 0) {
-    return <ErrorNotice message={message} onRetry={() => actors.savedRuns.send({ type: 'savedRuns.load' })} />
+    const load = () => dispatch({ to: 'savedRuns', event: { type: 'savedRuns.load' } })
+    return <ErrorNotice message={message} onRetry={load} />
   }
   if (!isLoaded) return <Skeleton rows={6} />
   if (runs.length === 0) {
@@ -44,12 +46,7 @@ function Runs() {
         <p className={styles.first}>Backtest an idea over years of candles in one line.</p>
         <Button
           kind="primary"
-          onPress={() =>
-            actors.palette.send({
-              type: 'palette.open',
-              line: 'bt ema(close,9) crosses above ema(close,21) on nifty 50',
-            })
-          }
+          onPress={() => run(openLine('bt ema(close,9) crosses above ema(close,21) on nifty 50'))}
         >
           Run your first <KeyCap keys="Ctrl K" />
         </Button>

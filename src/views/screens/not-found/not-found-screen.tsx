@@ -1,14 +1,15 @@
 import { useLocation } from 'wouter'
-import { useConsole } from '../../kit/console.tsx'
+import { useCommand } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
+import { openLine } from '../../kit/open-path.ts'
 import styles from './not-found-screen.module.css'
 
 const PATH_SHOWN_MAX = 120
 
 export function NotFoundScreen() {
-  const { actors, run } = useConsole()
+  const run = useCommand()
   const [path] = useLocation()
   return (
     <div className={styles.page}>
@@ -21,7 +22,7 @@ export function NotFoundScreen() {
         <Button
           kind="primary"
           keys={keysFor({ command: 'palette.toggle', args: {} }) ?? ''}
-          onPress={() => actors.palette.send({ type: 'palette.open', line: 'go ' })}
+          onPress={() => run(openLine('go '))}
         >
           Open the command line
         </Button>

@@ -1,9 +1,11 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { modifyOrder } from '../../../commands/catalogue/orders/placed-orders.ts'
+import type { Environment } from '../../../commands/environment.ts'
+import type { CommandCall, GivenArgs } from '../../../commands/registry.ts'
 import type { InstrumentId } from '../../../domain/instruments/instrument.ts'
 import { findOffTick } from '../../../domain/instruments/tick.ts'
 import { hasPrice, hasTrigger, type OrderType, orderTypes } from '../../../domain/orders/order.ts'
 import { orderTypeRefusal } from '../../../domain/orders/order-types.ts'
-import type { OrderChange } from '../../../machines/orders/order-action.ts'
 import type { OrderEntry } from '../../../machines/positions/books.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
@@ -29,7 +31,7 @@ interface Wording {
 const STEPS_OF_SHIFT = 10
 
 export function ModifyForm({ order, tickSize, lotSize, onClose }: ModifyFormProps) {
-  const { dispatch } = useConsole()
+  const { run, environment } = useConsole()
   const [words, setWords] = useState<Wording>(() => wordingOf(order))
   const [problem, setProblem] = useState<string | null>(null)
   const [isSent, setSent] = useState(false)
@@ -42,12 +44,12 @@ export function ModifyForm({ order, tickSize, lotSize, onClose }: ModifyFormProp
 
   const send = (event: FormEvent) => {
     event.preventDefault()
-    const change = changeOf(order, words, tickSize)
-    if (typeof change === 'string') return setProblem(change)
-    if (Object.keys(change).length === 0) return onClose()
+    const call = callOf(order, words, tickSize, environment())
+    if (typeof call === 'string') return setProblem(call)
+    if (call === null) return onClose()
     setProblem(null)
     setSent(true)
-    dispatch({ to: 'orderActions', event: { type: 'order.modify', orderId: order.orderId, change } })
+    run(call)
   }
   const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -128,7 +130,25 @@ const wordingOf = ({ orderType, quantity, price, triggerPrice }: OrderEntry): Wo
 
 const PLAIN = /^\d{1,9}(\.\d{1,2})?$/
 
-const changeOf = (order: OrderEntry, words: Wording, tickSize: number): OrderChange | string => {
+/** A problem in words, or null if nothing is changed. */
+const callOf = (
+  order: OrderEntry,
+  words: Wording,
+  tickSize: number,
+  environment: Environment,
+): CommandCall | string | null => {
+  const change = changeOf(order, words, tickSize)
+  if (typeof change === 'string') return change
+  if (Object.keys(change).length === 0) return null
+  const args = { order: order.orderId, ...change }
+  const refusal = modifyOrder.check?.(args, environment) ?? null
+  if (refusal !== null) return refusal.message ?? refusal.expected
+  return { command: 'order.modify', args }
+}
+
+type Change = Omit<GivenArgs<'order.modify'>, 'order'>
+
+const changeOf = (order: OrderEntry, words: Wording, tickSize: number): Change | string => {
   const { orderType } = words
   const [quantity, price, trigger] = [words.quantity, words.price, words.trigger].map((text) =>
     PLAIN.test(text.trim()) ? Number(text) : null,
@@ -141,10 +161,10 @@ const changeOf = (order: OrderEntry, words: Wording, tickSize: number): OrderCha
     (hasTrigger(orderType) && trigger ? findOffTick(trigger, tickSize) : null)
   if (offTick !== null) return offTick
   return {
-    ...(orderType === order.orderType ? {} : { orderType }),
-    ...(quantity === order.quantity ? {} : { quantity }),
-    ...(hasPrice(orderType) && price && price !== order.price ? { price } : {}),
-    ...(hasTrigger(orderType) && trigger && trigger !== order.triggerPrice ? { triggerPrice: trigger } : {}),
+    ...(orderType === order.orderType ? {} : { type: orderType }),
+    ...(quantity === order.quantity ? {} : { quantity: { kind: 'units', units: quantity } }),
+    ...(hasPrice(orderType) && price && price !== order.price ? { price: { kind: 'rupees', price } } : {}),
+    ...(hasTrigger(orderType) && trigger && trigger !== order.triggerPrice ? { trigger } : {}),
   }
 }
 

@@ -1,8 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
-import { pathOf } from '../../../domain/screens.ts'
 import { toIstDate } from '../../../domain/time.ts'
 import type { OrderEntry } from '../../../machines/positions/books.ts'
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { FilterField } from '../../kit/control/filter-field.tsx'
 import { OpenLine } from '../../kit/control/press-or-tap.tsx'
@@ -159,16 +158,11 @@ export function OrderBookScreen() {
 
 /** Orders rejected before they entered the book are listed in the order window. */
 function RefusedButton() {
-  const { dispatch } = useConsole()
+  const run = useCommand()
   const count = useSnapshot('placements', ({ context }) => refusedOf(context.placements).length)
   if (count === 0) return null
   return (
-    <Button
-      kind="quiet"
-      onPress={() =>
-        dispatch({ to: 'navigation', event: { type: 'view.open', path: pathOf('order-window') } })
-      }
-    >
+    <Button kind="quiet" onPress={() => run({ command: 'view.open', args: { view: 'order-window' } })}>
       {`${count} rejected, not in the book`}
     </Button>
   )

@@ -10,7 +10,7 @@ interface Details {
 }
 
 export function useDetails(follow: string | null): Details {
-  const { actors, run, dispatch } = useConsole()
+  const { actors, dispatch } = useConsole()
   const isOpen = useSnapshot('orderDetails', (details) => !details.matches('closed'))
   const close = useCallback(
     () => dispatch({ to: 'orderDetails', event: { type: 'details.close' } }),
@@ -23,9 +23,10 @@ export function useDetails(follow: string | null): Details {
     chosen.current = follow
     if (!isOpen || follow === null || before === follow) return
     if (actors.orderDetails.getSnapshot().context.orderId === follow) return
-    const timer = setTimeout(() => run({ command: 'order.details', args: { order: follow } }), FOLLOW_MS)
+    const open = () => dispatch({ to: 'orderDetails', event: { type: 'details.open', orderId: follow } })
+    const timer = setTimeout(open, FOLLOW_MS)
     return () => clearTimeout(timer)
-  }, [actors, run, isOpen, follow])
+  }, [actors, dispatch, isOpen, follow])
   useEffect(
     () => () => {
       if (!actors.orderDetails.getSnapshot().matches('closed')) close()

@@ -27,15 +27,15 @@ import { DepthLadder } from './depth-ladder.tsx'
 import styles from './quick-order.module.css'
 
 export function QuickOrder() {
-  const { actors, run } = useConsole()
+  const { run, dispatch } = useConsole()
   const instrument = useTraded()
   const isLoading = useSnapshot('scalper', (scalper) => !scalper.matches({ cursor: 'settled' }))
   const isArmed = useIsArmed()
   const toggle = { command: 'arming.toggle', args: {} } as const
   useEffect(() => {
-    actors.scalper.send({ type: 'scalper.shown' })
-    return () => actors.scalper.send({ type: 'scalper.hidden' })
-  }, [actors])
+    dispatch({ to: 'scalper', event: { type: 'scalper.shown' } })
+    return () => dispatch({ to: 'scalper', event: { type: 'scalper.hidden' } })
+  }, [dispatch])
   return (
     <Panel
       title="Quick order"

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { spanLimitDays } from '../../../domain/backtests/span-limits.ts'
 import { products } from '../../../domain/orders/order.ts'
 import { SLIPPAGE_BPS_MAX } from '../../../machines/shell/preferences.ts'
-import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useCommand, useSnapshot } from '../../kit/console.tsx'
 import { Field, Select, Switch } from '../../kit/control/field.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import styles from './settings-screen.module.css'
@@ -13,7 +13,6 @@ const productChoices = [
 ] as const
 
 export function DefaultsSection() {
-  const { actors } = useConsole()
   const run = useCommand()
   const product = useSnapshot('preferences', ({ context }) => context.product ?? '')
   const isLifted = useSnapshot('preferences', ({ context }) => context.liftSpanLimits)
@@ -28,7 +27,7 @@ export function DefaultsSection() {
           value={product}
           choices={productChoices}
           help="Intraday candles use MIS, daily stock candles cash, everything else NRML"
-          onChange={(value) => actors.preferences.send({ type: 'preference.set', name: 'product', value })}
+          onChange={(value) => run({ command: 'preference.backtestProduct', args: { value } })}
         />
         <Switch
           label="Remove span limits"

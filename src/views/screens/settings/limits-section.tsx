@@ -48,7 +48,7 @@ const shownIn = (limits: RiskLimits, name: OwnLimitName): string =>
   formatNumber(limits[name], Number.isInteger(limits[name]) ? 0 : 2)
 
 function LimitsForm({ limits }: { readonly limits: RiskLimits }) {
-  const { actors, dispatch } = useConsole()
+  const { actors, run } = useConsole()
   const [typed, setTyped] = useState<Typed>({})
   const isSaving = useSnapshot('limitsChange', (change) => change.matches('loading'))
   const failure = useSnapshot('limitsChange', ({ context }) => context.message)
@@ -64,8 +64,8 @@ function LimitsForm({ limits }: { readonly limits: RiskLimits }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isSaving || changed.length === 0 || !isFair) return
-    const input = Object.fromEntries(changed.map((name) => [name, numberIn(typed[name] ?? '')]))
-    dispatch({ to: 'limitsChange', event: { type: 'request.send', input } })
+    const fair = Object.fromEntries(changed.map((name) => [name, numberIn(typed[name] ?? '')]))
+    run({ command: 'limits.save', args: { limits: fair } })
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useCommand, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Field } from '../../kit/control/field.tsx'
 import styles from './settings-screen.module.css'
@@ -14,7 +14,7 @@ export function PasswordForm({ takesFocus = false }: { readonly takesFocus?: boo
   useEffect(() => {
     if (takesFocus) form.current?.querySelector('input')?.focus()
   }, [takesFocus])
-  const { actors } = useConsole()
+  const run = useCommand()
   const isBusy = useSnapshot('passwordChange', (change) => change.matches('loading'))
   const isDone = useSnapshot('passwordChange', (change) => change.matches('success'))
   const message = useSnapshot('passwordChange', ({ context }) => context.message)
@@ -25,10 +25,7 @@ export function PasswordForm({ takesFocus = false }: { readonly takesFocus?: boo
     event.preventDefault()
     setIsChecked(true)
     if (isBusy || Object.keys(problemsOf(typed)).length > 0) return
-    actors.passwordChange.send({
-      type: 'request.send',
-      input: { currentPassword: typed.current, nextPassword: typed.next },
-    })
+    run({ command: 'auth.changePassword', args: { current: typed.current, next: typed.next } })
     setTyped(empty)
     setIsChecked(false)
   }

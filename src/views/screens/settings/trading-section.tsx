@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { PRICE_TOLERANCE_PERCENT_MAX, USUAL_LOTS_MAX } from '../../../machines/shell/preferences.ts'
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { PRICE_TOLERANCE_PERCENT_MAX, USUAL_LOTS_MAX } from '../../../domain/orders/order-defaults.ts'
+import { useCommand, useSnapshot } from '../../kit/console.tsx'
 import { Field, Select, Switch } from '../../kit/control/field.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
 import styles from './settings-screen.module.css'
@@ -22,10 +22,8 @@ const confirmChoices = [
 ] as const
 
 export function TradingSection() {
-  const { dispatch } = useConsole()
+  const run = useCommand()
   const preferences = useSnapshot('preferences', ({ context }) => context)
-  const set = (name: keyof typeof preferences, value: string | number | boolean) =>
-    dispatch({ to: 'preferences', event: { type: 'preference.set', name, value } })
   return (
     <>
       <Panel title="Orders" note="used when a command omits them">
@@ -35,14 +33,14 @@ export function TradingSection() {
             label="Product for stocks"
             value={preferences.equityProduct}
             choices={equityChoices}
-            onChange={(value) => set('equityProduct', value)}
+            onChange={(value) => run({ command: 'preference.stockProduct', args: { value } })}
           />
           <Select
             className={styles.narrow}
             label="Product for F&O"
             value={preferences.contractProduct}
             choices={contractChoices}
-            onChange={(value) => set('contractProduct', value)}
+            onChange={(value) => run({ command: 'preference.contractProduct', args: { value } })}
           />
           <LotsField />
           <Select
@@ -51,7 +49,7 @@ export function TradingSection() {
             value={preferences.confirmOrders}
             choices={confirmChoices}
             help="Always asks if an order would fill worse than shown, beyond the price tolerance"
-            onChange={(value) => set('confirmOrders', value)}
+            onChange={(value) => run({ command: 'preference.confirmOrders', args: { value } })}
           />
           <ToleranceField />
         </div>
@@ -62,13 +60,13 @@ export function TradingSection() {
             label="Sound for alerts"
             isOn={preferences.hasSound}
             help="At half volume, in one tab only. Every alert is also shown"
-            onChange={(isOn) => set('hasSound', isOn)}
+            onChange={(on) => run({ command: 'sound.set', args: { on } })}
           />
           <Switch
             label="Messages stay until dismissed"
             isOn={preferences.keepsToasts}
             help="Otherwise they close after 3 seconds, notifications after 4. Alt+T focuses them"
-            onChange={(isOn) => set('keepsToasts', isOn)}
+            onChange={(value) => run({ command: 'preference.keepMessages', args: { value } })}
           />
         </div>
       </Panel>
@@ -77,18 +75,14 @@ export function TradingSection() {
 }
 
 function LotsField() {
-  const { dispatch } = useConsole()
+  const run = useCommand()
   const lots = useSnapshot('preferences', ({ context }) => context.usualLots)
   const [typed, setTyped] = useState(String(lots))
   const isFair = (text: string) =>
     /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= USUAL_LOTS_MAX
   const change = (text: string) => {
     setTyped(text)
-    if (isFair(text))
-      dispatch({
-        to: 'preferences',
-        event: { type: 'preference.set', name: 'usualLots', value: Number(text) },
-      })
+    if (isFair(text)) run({ command: 'preference.lots', args: { value: Number(text) } })
   }
   return (
     <Field
@@ -103,18 +97,14 @@ function LotsField() {
 }
 
 function ToleranceField() {
-  const { dispatch } = useConsole()
+  const run = useCommand()
   const percent = useSnapshot('preferences', ({ context }) => context.priceTolerancePercent)
   const [typed, setTyped] = useState(String(percent))
   const isFair = (text: string) =>
     /^\d(\.\d{1,2})?$/.test(text) && Number(text) <= PRICE_TOLERANCE_PERCENT_MAX
   const change = (text: string) => {
     setTyped(text)
-    if (isFair(text))
-      dispatch({
-        to: 'preferences',
-        event: { type: 'preference.set', name: 'priceTolerancePercent', value: Number(text) },
-      })
+    if (isFair(text)) run({ command: 'preference.priceTolerance', args: { value: Number(text) } })
   }
   return (
     <Field

@@ -1,10 +1,10 @@
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useCommand, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Icon } from '../../kit/layout/icon.tsx'
 import styles from './kill-owed.module.css'
 
 export function KillOwed() {
-  const { dispatch } = useConsole()
+  const run = useCommand()
   const owed = useSnapshot('killIntent', ({ context }) => context.owed)
   if (owed === null) return null
   return (
@@ -17,7 +17,7 @@ export function KillOwed() {
         Sign in as <b>{owed.userName}</b> to stop trading and exit positions. Until the server confirms it,
         orders may be open, positions held, and new orders go through.
       </p>
-      <Button kind="quiet" onPress={() => dispatch({ to: 'killIntent', event: { type: 'intent.drop' } })}>
+      <Button kind="quiet" onPress={() => run({ command: 'kill.cancelOwed', args: {} })}>
         Cancel the kill switch
       </Button>
     </section>

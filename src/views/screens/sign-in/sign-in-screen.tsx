@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useCommand, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { Field } from '../../kit/control/field.tsx'
 import { useDocumentTitle } from '../../kit/hooks/use-document-title.ts'
@@ -47,7 +47,7 @@ export function SignInScreen() {
 }
 
 function SignInForm() {
-  const { actors } = useConsole()
+  const run = useCommand()
   const isBusy = useSnapshot('auth', (auth) => auth.matches({ signedOut: 'submitting' }))
   const message = useSnapshot('auth', (auth) => auth.context.message)
   const isOffline = useSnapshot('connectivity', (connectivity) => !connectivity.matches('online'))
@@ -65,7 +65,7 @@ function SignInForm() {
     if (isBusy) return
     if (userName.trim() === '') return user.current?.focus()
     if (password === '') return secret.current?.focus()
-    actors.auth.send({ type: 'auth.signIn', userName: userName.trim(), password })
+    run({ command: 'auth.signIn', args: { userName: userName.trim(), password } })
   }
   const watchCaps = (event: KeyboardEvent) => setIsCapsOn(event.getModifierState('CapsLock'))
 

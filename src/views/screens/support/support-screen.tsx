@@ -1,16 +1,17 @@
 import { version } from '../../../../package.json'
-import { type AnyCommand, allCommands } from '../../../commands/registry.ts'
+import { type AnyCommand, typedCommands } from '../../../commands/registry.ts'
 import type { IndicatorNote } from '../../../domain/charts/indicator-guide.ts'
 import type { IndicatorSpec } from '../../../domain/charts/indicators/spec.ts'
 import { imageOf, indicators } from '../../../domain/charts/indicators.ts'
 import { comparators } from '../../../domain/strategies/condition/tree.ts'
-import { useCommand, useConsole } from '../../kit/console.tsx'
+import { useCommand } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
 import { useIndicatorGuide } from '../../kit/hooks/use-indicator-guide.ts'
 import { Panel } from '../../kit/layout/panel.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
+import { openLine } from '../../kit/open-path.ts'
 import styles from './support-screen.module.css'
 
 export function SupportScreen() {
@@ -109,11 +110,11 @@ const signatureOf = ({ syntax, params }: IndicatorSpec): string =>
   params.length === 0 ? syntax : `${syntax}(${params.map((param) => param.name).join(', ')})`
 
 function Commands() {
-  const { actors } = useConsole()
+  const run = useCommand()
   return (
     <Panel title="Commands" note="typed in the command line; arguments in any order">
       <dl className={`${styles.list} ${styles.prose}`}>
-        {allCommands().map((command) => {
+        {typedCommands().map((command) => {
           const keys = keysFor({ command: command.id, args: {} } as Parameters<typeof keysFor>[0])
           return (
             <div key={command.id}>
@@ -121,7 +122,7 @@ function Commands() {
                 <button
                   type="button"
                   className={styles.verb}
-                  onClick={() => actors.palette.send({ type: 'palette.open', line: `${command.verb} ` })}
+                  onClick={() => run(openLine(`${command.verb} `))}
                 >
                   {command.verb}
                 </button>

@@ -5,13 +5,14 @@ import { countOfPlan, type SweepPlan } from '../../../domain/backtests/sweep/swe
 import { intervalLabels } from '../../../domain/charts/interval.ts'
 import { formatNumber } from '../../../domain/format.ts'
 import type { PreparedSweep, SweepRunRequest } from '../../../machines/backtests/sweep-result.ts'
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
 import { Icon } from '../../kit/layout/icon.tsx'
 import { EmptyNotice, ErrorNotice } from '../../kit/layout/notice.tsx'
 import { ScreenTitle } from '../../kit/layout/screen-title.tsx'
 import { Skeleton } from '../../kit/layout/skeleton.tsx'
+import { openLine } from '../../kit/open-path.ts'
 import { cutInWords, runInWords, type SaidOfRun } from '../backtest/run-in-words.ts'
 import { symbolsInWords } from '../backtest/symbols/symbols-in-words.ts'
 import { callOfSweep } from './call-of-sweep.ts'
@@ -91,15 +92,14 @@ function Stage({ request, prepared }: StageProps) {
 }
 
 function Nothing() {
-  const { actors } = useConsole()
-  const write = () => actors.palette.send({ type: 'palette.open', line: SAMPLE })
+  const run = useCommand()
   return (
     <EmptyNotice title="No sweep yet">
       <p>
         Use a range such as 5..20:5 for any number in a condition, stop, target or size (1..5l). <b>walk</b>{' '}
         optimises in sample and tests on the days that follow. Each symbol gets a row.
       </p>
-      <Button kind="primary" onPress={write}>
+      <Button kind="primary" onPress={() => run(openLine(SAMPLE))}>
         New sweep
       </Button>
     </EmptyNotice>
@@ -107,7 +107,7 @@ function Nothing() {
 }
 
 function Actions({ request }: { readonly request: SweepRunRequest }) {
-  const { actors, run } = useConsole()
+  const run = useCommand()
   const isRunning = useSnapshot('sweep', (sweep) => sweep.matches('working') || sweep.matches('preparing'))
   const isDone = useSnapshot('sweep', (sweep) => sweep.matches('done'))
   const call = callOfSweep(request)
@@ -136,11 +136,7 @@ function Actions({ request }: { readonly request: SweepRunRequest }) {
         </Button>
       )}
       <Button onPress={() => run(call)}>Run again</Button>
-      <Button
-        keys="e"
-        data-answers="e"
-        onPress={() => actors.palette.send({ type: 'palette.open', line: printCall(call) })}
-      >
+      <Button keys="e" data-answers="e" onPress={() => run(openLine(printCall(call)))}>
         Edit
       </Button>
     </>

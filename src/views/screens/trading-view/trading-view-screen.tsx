@@ -11,7 +11,7 @@ import styles from './trading-view-screen.module.css'
 
 /** The address restores only the first chart. */
 export function TradingViewScreen() {
-  const { dispatch, setFocus } = useConsole()
+  const { setFocus } = useConsole()
   const run = useCommand()
   const instrument = useSnapshot('charts', ({ context }) => context.charts.first.instrument)
   const interval = useSnapshot('charts', ({ context }) => context.charts.first.interval)
@@ -21,7 +21,7 @@ export function TradingViewScreen() {
   useEffect(() => () => setFocus({ kind: '', key: '' }), [setFocus])
   const symbol = parseInstrumentId(instrument)?.tradingSymbol ?? instrument
   const show = (place: 'first' | 'second') => (id: InstrumentId) =>
-    dispatch({ to: 'charts', event: { type: 'chart.instrument', place, instrument: id } })
+    run({ command: 'chart.instrument', args: { instrument: id, chart: place } })
   return (
     <div className={styles.page}>
       <ScreenTitle

@@ -154,7 +154,7 @@ function NothingWatched({ filter }: { readonly filter: string }) {
 }
 
 function useListState(): ListState {
-  const { actors } = useConsole()
+  const { dispatch } = useConsole()
   const state = useSnapshot('watchlists', (watchlists) => (watchlists.value as { lists: string }).lists)
   const message = useSnapshot('watchlists', ({ context }) => context.message)
   const isEmpty = useSnapshot('watchlists', ({ context }) => context.lists.length === 0)
@@ -162,7 +162,7 @@ function useListState(): ListState {
     return {
       kind: 'failed',
       message: message ?? '',
-      retry: () => actors.watchlists.send({ type: 'watchlist.load' }),
+      retry: () => dispatch({ to: 'watchlists', event: { type: 'watchlist.load' } }),
     }
   return isEmpty && state !== 'ready' ? { kind: 'loading' } : { kind: 'ready' }
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { pathOf } from '../../../domain/screens.ts'
-import { useCommand, useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useCommand, useSnapshot } from '../../kit/console.tsx'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
 import { keysFor } from '../../kit/control/keys-for.ts'
 import { Icon } from '../../kit/layout/icon.tsx'
@@ -32,17 +32,13 @@ export function Header() {
 }
 
 function CommandBar() {
-  const { actors } = useConsole()
+  const run = useCommand()
+  const toggle = { command: 'palette.toggle', args: {} } as const
   return (
-    <button
-      type="button"
-      className={styles.command}
-      aria-haspopup="dialog"
-      onClick={() => actors.palette.send({ type: 'palette.open' })}
-    >
+    <button type="button" className={styles.command} aria-haspopup="dialog" onClick={() => run(toggle)}>
       <b aria-hidden="true">›</b>
       <span className={styles.hint}>Type a command or a symbol</span>
-      <KeyCap keys={keysFor({ command: 'palette.toggle', args: {} }) ?? ''} isOne />
+      <KeyCap keys={keysFor(toggle) ?? ''} isOne />
     </button>
   )
 }

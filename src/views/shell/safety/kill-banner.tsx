@@ -1,14 +1,14 @@
 import { countExits } from '../../../domain/orders/exit-progress.ts'
 import { toIstClock } from '../../../domain/time.ts'
 import { killProgress } from '../../../machines/orders/exit-report.ts'
-import { useConsole, useSnapshot } from '../../kit/console.tsx'
+import { useCommand, useSnapshot } from '../../kit/console.tsx'
 import { Button } from '../../kit/control/button.tsx'
 import { KeyCap } from '../../kit/control/key-cap.tsx'
 import { Icon } from '../../kit/layout/icon.tsx'
 import styles from './kill-banner.module.css'
 
 export function KillBanner() {
-  const { dispatch } = useConsole()
+  const run = useCommand()
   const isKilled = useSnapshot('killSwitch', (one) => one.matches('on') || one.matches('rearming'))
   const isRearming = useSnapshot('killSwitch', (one) => one.matches('rearming'))
   const since = useSnapshot('killSwitch', ({ context }) => context.since)
@@ -29,10 +29,7 @@ export function KillBanner() {
       <span className={styles.line}>
         <KeyCap keys=":" /> kill rearm
       </span>
-      <Button
-        isDisabled={isRearming}
-        onPress={() => dispatch({ to: 'killSwitch', event: { type: 'kill.rearm' } })}
-      >
+      <Button isDisabled={isRearming} onPress={() => run({ command: 'kill.rearm', args: {} })}>
         {isRearming ? 'Rearming…' : 'Rearm'}
       </Button>
     </section>

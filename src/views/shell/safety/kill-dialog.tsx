@@ -15,9 +15,9 @@ type Stage = 'closed' | 'offered' | 'confirming' | 'sending' | 'failed' | 'done'
 
 /** Depends only on the server connection. */
 export function KillDialog() {
-  const { dispatch } = useConsole()
+  const { run, dispatch } = useConsole()
   const stage = useStage()
-  const ask = (type: 'kill.back' | 'kill.confirm') => dispatch({ to: 'killSwitch', event: { type } })
+  const confirm = () => run({ command: 'kill.confirm', args: {} })
   const [isDismissed, setIsDismissed] = useState(true)
   useEffect(() => {
     if (stage === 'sending') setIsDismissed(false)
@@ -25,7 +25,7 @@ export function KillDialog() {
   const isOpen = stage !== 'closed' && !(stage === 'done' && isDismissed)
   const close = () => {
     if (stage === 'done') setIsDismissed(true)
-    else ask('kill.back')
+    else dispatch({ to: 'killSwitch', event: { type: 'kill.back' } })
   }
   return (
     <Dialog
@@ -33,7 +33,7 @@ export function KillDialog() {
       isOpen={isOpen}
       isAlert
       onClose={close}
-      footer={isOpen && <Answers stage={stage} onConfirm={() => ask('kill.confirm')} onClose={close} />}
+      footer={isOpen && <Answers stage={stage} onConfirm={confirm} onClose={close} />}
     >
       {isOpen && (
         <>

@@ -148,7 +148,7 @@ function Since({ at }: { readonly at: number }) {
 }
 
 function Notifications() {
-  const { actors } = useConsole()
+  const { dispatch } = useConsole()
   const state = useSnapshot('notificationStream', streamStateOf)
   const retry = useSnapshot('notificationStream', ({ context }) => retryWords(context))
   const isShaky = useSnapshot('notificationStream', ({ context }) => isUnsteady(context))
@@ -158,7 +158,7 @@ function Notifications() {
       <button
         type="button"
         className={styles.retry}
-        onClick={() => actors.notificationStream.send({ type: 'stream.retry' })}
+        onClick={() => dispatch({ to: 'notificationStream', event: { type: 'stream.retry' } })}
       >
         <Item tone="bad" text="no notifications: retry" />
       </button>
@@ -188,7 +188,7 @@ function Notifications() {
 }
 
 function Engines() {
-  const { actors } = useConsole()
+  const { dispatch } = useConsole()
   const state = useSnapshot('engines', ({ value }) => value)
   const message = useSnapshot('engines', ({ context }) => context.message)
   if (state === 'failed') {
@@ -197,7 +197,7 @@ function Engines() {
         type="button"
         className={styles.retry}
         title={message ?? undefined}
-        onClick={() => actors.engines.send({ type: 'engines.retry' })}
+        onClick={() => dispatch({ to: 'engines', event: { type: 'engines.retry' } })}
       >
         <Item tone="bad" text="engines failed: retry" />
       </button>
@@ -211,7 +211,7 @@ function Engines() {
 }
 
 function Instruments() {
-  const { actors } = useConsole()
+  const { dispatch } = useConsole()
   const rows = useSnapshot('instruments', ({ context }) => context.rows)
   const isFailed = useSnapshot('instruments', (instruments) => instruments.matches('failed'))
   if (isFailed) {
@@ -219,7 +219,7 @@ function Instruments() {
       <button
         type="button"
         className={styles.retry}
-        onClick={() => actors.instruments.send({ type: 'instruments.reload' })}
+        onClick={() => dispatch({ to: 'instruments', event: { type: 'instruments.reload' } })}
       >
         <Item tone="bad" text="no instruments: retry" />
       </button>

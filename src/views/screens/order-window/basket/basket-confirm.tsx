@@ -22,7 +22,7 @@ interface BasketConfirmProps {
 }
 
 export function BasketConfirm({ legs, preview }: BasketConfirmProps) {
-  const { dispatch } = useConsole()
+  const { run, dispatch } = useConsole()
   const frame = useRef<HTMLDivElement>(null)
   useFocusAfterPalette(frame)
   const index = useSnapshot('instruments', ({ context }) => context.index)
@@ -78,7 +78,7 @@ export function BasketConfirm({ legs, preview }: BasketConfirmProps) {
           kind="primary"
           size="large"
           keys="Enter"
-          onPress={() => dispatch({ to: 'basket', event: { type: 'basket.send' } })}
+          onPress={() => run({ command: 'basket.confirm', args: {} })}
         >
           Place {waiting.length === 1 ? '1 order' : `${waiting.length} orders`}
         </Button>

@@ -4,7 +4,7 @@ import { plainDraft } from '../../../../domain/orders/order-draft.ts'
 import { atOnce } from '../../../../domain/orders/order-types.ts'
 import { BASKET_LEGS_MAX } from '../../../../machines/orders/basket-writing.ts'
 import { maySend } from '../../../../machines/orders/leg-state.ts'
-import { useConsole, useSnapshot } from '../../../kit/console.tsx'
+import { useCommand, useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { KeyCap } from '../../../kit/control/key-cap.tsx'
 import { keysFor } from '../../../kit/control/keys-for.ts'
@@ -44,7 +44,7 @@ export function BasketPanel() {
 }
 
 function Legs() {
-  const { run, dispatch } = useConsole()
+  const run = useCommand()
   const legs = useSnapshot('basket', ({ context }) => context.legs)
   const preview = useSnapshot('basket', ({ context }) => context.preview)
   const message = useSnapshot('basket', ({ context }) => context.previewMessage)
@@ -135,7 +135,7 @@ function Legs() {
                   kind="primary"
                   {...capOf('basket.place')}
                   isDisabled={isLocked || waiting === 0}
-                  onPress={() => dispatch({ to: 'basket', event: { type: 'basket.send' } })}
+                  onPress={() => run({ command: 'basket.place', args: {} })}
                 >
                   {isSending ? 'Sending' : `Review ${waiting === 1 ? '1 order' : `${waiting} orders`}`}
                 </Button>
@@ -149,7 +149,7 @@ function Legs() {
         isOpen={isChoosing}
         onClose={() => setIsChoosing(false)}
         onChoose={(drafts) => {
-          dispatch({ to: 'basket', event: { type: 'basket.add', drafts } })
+          run({ command: 'basket.add', args: { drafts } })
           setIsChoosing(false)
         }}
       />
@@ -163,7 +163,7 @@ const capOf = (command: 'basket.undo' | 'basket.place'): { readonly keys?: strin
 }
 
 function AddLeg({ isDisabled }: { readonly isDisabled: boolean }) {
-  const { dispatch, environment, instruments } = useConsole()
+  const { run, environment, instruments } = useConsole()
   const add = (id: InstrumentId) => {
     const instrument = instruments()?.find(id) ?? null
     if (instrument === null) return
@@ -177,7 +177,7 @@ function AddLeg({ isDisabled }: { readonly isDisabled: boolean }) {
       quantity,
       ...atOnce(instrument, 'buy', environment().quoteOf?.(id) ?? null),
     })
-    dispatch({ to: 'basket', event: { type: 'basket.add', drafts: [draft] } })
+    run({ command: 'basket.add', args: { drafts: [draft] } })
   }
   if (isDisabled) return null
   return (

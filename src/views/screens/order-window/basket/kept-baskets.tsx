@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { useConsole, useSnapshot } from '../../../kit/console.tsx'
+import { useCommand, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { Field } from '../../../kit/control/field.tsx'
 import { Panel } from '../../../kit/layout/panel.tsx'
@@ -8,7 +8,7 @@ import styles from './basket.module.css'
 const NAME_MAX = 40
 
 export function KeptBaskets() {
-  const { run, dispatch } = useConsole()
+  const run = useCommand()
   const kept = useSnapshot('basket', ({ context }) => context.kept)
   const name = useSnapshot('basket', ({ context }) => context.name)
   const isEmpty = useSnapshot('basket', ({ context }) => context.legs.length === 0)
@@ -54,7 +54,7 @@ export function KeptBaskets() {
               <button
                 type="button"
                 className={styles.load}
-                onClick={() => dispatch({ to: 'basket', event: { type: 'basket.load', name: basket.name } })}
+                onClick={() => run({ command: 'basket.load', args: { name: basket.name } })}
               >
                 <bdi>{basket.name}</bdi>
                 <span className={styles.count}>

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../../domain/format.ts'
 import type { Placement, PlacementState } from '../../../../machines/orders/order-placement.ts'
 import { placementLabels } from '../../../../machines/orders/order-placement.ts'
-import { useConsole, useSnapshot } from '../../../kit/console.tsx'
+import { useCommand, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { keysFor } from '../../../kit/control/keys-for.ts'
 import { Badge, type BadgeTone } from '../../../kit/layout/badge.tsx'
@@ -32,7 +32,7 @@ const orderBook = { command: 'view.open', args: { view: 'order-book' } } as cons
 
 /** Newest first. */
 export function PlacementsPanel() {
-  const { run } = useConsole()
+  const run = useCommand()
   const keys = keysFor(orderBook)
   const placements = useSnapshot('placements', ({ context }) => context.placements)
   return (
@@ -61,7 +61,7 @@ export function PlacementsPanel() {
 }
 
 function PlacementRow({ placement }: { readonly placement: Placement }) {
-  const { dispatch } = useConsole()
+  const run = useCommand()
   const { clientOrderId, draft, message, code, state } = placement
   const index = useSnapshot('instruments', ({ context }) => context.index)
   const title = titleOf(draft.instrument, index)
@@ -87,9 +87,7 @@ function PlacementRow({ placement }: { readonly placement: Placement }) {
         <Badge tone={tones[state]}>{labels[state]}</Badge>
         {state === 'failed' && code !== null && <LimitsButton code={code} />}
         {state === 'failed' && (
-          <Button
-            onPress={() => dispatch({ to: 'placements', event: { type: 'order.placeAgain', clientOrderId } })}
-          >
+          <Button onPress={() => run({ command: 'order.resend', args: { order: clientOrderId } })}>
             Send again
           </Button>
         )}
@@ -98,7 +96,7 @@ function PlacementRow({ placement }: { readonly placement: Placement }) {
             kind="quiet"
             icon="close"
             aria-label={`Dismiss ${title}`}
-            onPress={() => dispatch({ to: 'placements', event: { type: 'order.dismiss', clientOrderId } })}
+            onPress={() => run({ command: 'order.dismiss', args: { order: clientOrderId } })}
           />
         )}
       </span>

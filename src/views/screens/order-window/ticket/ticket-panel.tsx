@@ -101,7 +101,6 @@ function Ticket({ draft }: { readonly draft: OrderDraft }) {
     if (wasConfirming.current && !isConfirming) heading.current?.focus()
     wasConfirming.current = isConfirming
   }, [isConfirming])
-  const send = () => dispatch({ to: 'ticket', event: { type: 'ticket.send' } })
   const back = () => dispatch({ to: 'ticket', event: { type: 'ticket.back' } })
   return (
     <>
@@ -123,7 +122,7 @@ function Ticket({ draft }: { readonly draft: OrderDraft }) {
             terms={terms}
             preview={preview}
             doubt={doubt}
-            onPlace={send}
+            onPlace={() => run({ command: 'ticket.place', args: {} })}
             onBack={back}
           />
         ) : (
@@ -135,9 +134,9 @@ function Ticket({ draft }: { readonly draft: OrderDraft }) {
             onChange={(change) => dispatch({ to: 'ticket', event: { type: 'ticket.change', change } })}
             onInstrument={open}
             instrumentProblem={problem}
-            onReview={send}
+            onReview={() => run({ command: 'ticket.review', args: {} })}
             onBasket={() => {
-              dispatch({ to: 'basket', event: { type: 'basket.add', drafts: [draft] } })
+              run({ command: 'basket.add', args: { drafts: [draft] } })
               dispatch({ to: 'ticket', event: { type: 'ticket.close' } })
               run({ command: 'basket.open', args: {} })
             }}

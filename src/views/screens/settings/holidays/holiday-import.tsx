@@ -33,14 +33,16 @@ export function HolidayImport() {
 }
 
 function Choose() {
-  const { actors } = useConsole()
+  const { dispatch } = useConsole()
   const [typed, setTyped] = useState('')
   const id = useId()
+  const choose = (file: string, list: string) =>
+    dispatch({ to: 'holidayImport', event: { type: 'holidays.choose', file, text: list } })
   const read = async (files: readonly File[]) => {
     const [file] = files
     if (file === undefined) return
     const list = await file.slice(0, HOLIDAY_TEXT_MAX + 1).text()
-    actors.holidayImport.send({ type: 'holidays.choose', file: file.name, text: list })
+    choose(file.name, list)
   }
   return (
     <div className={styles.choose}>
@@ -64,7 +66,7 @@ function Choose() {
         className={styles.typed}
         onSubmit={(event) => {
           event.preventDefault()
-          actors.holidayImport.send({ type: 'holidays.choose', file: TYPED, text: typed })
+          choose(TYPED, typed)
         }}
       >
         <label htmlFor={id}>Or type or paste it</label>
@@ -86,7 +88,7 @@ function Choose() {
 }
 
 function Done() {
-  const { actors } = useConsole()
+  const { dispatch } = useConsole()
   const years = useSnapshot('holidayImport', ({ context }) => context.preview?.years ?? [])
   const headline = useRef<HTMLParagraphElement>(null)
   useEffect(() => headline.current?.focus(), [])
@@ -95,7 +97,7 @@ function Done() {
       <p ref={headline} tabIndex={-1} className={`${panel.headline} ${styles.headline}`}>
         The calendar of {years.join(' and ')} is applied.
       </p>
-      <Button onPress={() => actors.holidayImport.send({ type: 'holidays.cancel' })}>
+      <Button onPress={() => dispatch({ to: 'holidayImport', event: { type: 'holidays.cancel' } })}>
         Import another list
       </Button>
     </div>
@@ -103,7 +105,7 @@ function Done() {
 }
 
 function Failed() {
-  const { actors } = useConsole()
+  const { dispatch } = useConsole()
   const message = useSnapshot('holidayImport', ({ context }) => context.message)
   return (
     <div className={`${panel.stage} ${styles.stage}`}>
@@ -111,7 +113,10 @@ function Failed() {
         <bdi>{message ?? 'Error importing holidays'}</bdi>
       </p>
       <p className={text.muted}>Nothing was changed.</p>
-      <Button kind="primary" onPress={() => actors.holidayImport.send({ type: 'holidays.cancel' })}>
+      <Button
+        kind="primary"
+        onPress={() => dispatch({ to: 'holidayImport', event: { type: 'holidays.cancel' } })}
+      >
         Choose another list
       </Button>
     </div>

@@ -71,7 +71,7 @@ const columns: readonly ColumnOf<Day>[] = [
 ]
 
 export function HolidayList() {
-  const { actors } = useConsole()
+  const { dispatch } = useConsole()
   const years = useSnapshot('holidays', ({ context }) => context.output?.years ?? none)
   const message = useSnapshot('holidays', ({ context }) => context.message)
   const isLoading = useSnapshot('holidays', ({ context }) => context.output === null)
@@ -83,7 +83,7 @@ export function HolidayList() {
   const imported = years.filter(({ source, year }) => source === 'imported' && year >= yearOf(today))
   const state: ListState =
     message !== null && isLoading
-      ? { kind: 'failed', message, retry: () => actors.holidays.send({ type: 'reload.now' }) }
+      ? { kind: 'failed', message, retry: () => dispatch({ to: 'holidays', event: { type: 'reload.now' } }) }
       : { kind: isLoading ? 'loading' : 'ready' }
   return (
     <Panel
@@ -98,7 +98,9 @@ export function HolidayList() {
               <span className={text.second}>
                 {year} is from <bdi>{file}</bdi>.
               </span>
-              <Button onPress={() => actors.holidayImport.send({ type: 'holidays.builtIn', year })}>
+              <Button
+                onPress={() => dispatch({ to: 'holidayImport', event: { type: 'holidays.builtIn', year } })}
+              >
                 Use built-in {year}
               </Button>
             </p>

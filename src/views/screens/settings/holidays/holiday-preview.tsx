@@ -55,7 +55,7 @@ export function HolidayPreview() {
 }
 
 function Acts({ badRows, isPossible }: { readonly badRows: number; readonly isPossible: boolean }) {
-  const { actors } = useConsole()
+  const { run, dispatch } = useConsole()
   const isChanging = useSnapshot('holidayImport', (state) => state.matches('changing'))
   return (
     <div className={panel.acts}>
@@ -63,12 +63,15 @@ function Acts({ badRows, isPossible }: { readonly badRows: number; readonly isPo
         <Button
           kind="primary"
           isDisabled={isChanging}
-          onPress={() => actors.holidayImport.send({ type: 'holidays.confirm' })}
+          onPress={() => run({ command: 'holidays.apply', args: {} })}
         >
           {badRows === 0 ? 'Apply' : `Apply without ${badRows === 1 ? 'that row' : 'those rows'}`}
         </Button>
       )}
-      <Button isDisabled={isChanging} onPress={() => actors.holidayImport.send({ type: 'holidays.cancel' })}>
+      <Button
+        isDisabled={isChanging}
+        onPress={() => dispatch({ to: 'holidayImport', event: { type: 'holidays.cancel' } })}
+      >
         Cancel
       </Button>
     </div>

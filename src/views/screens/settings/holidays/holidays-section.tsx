@@ -4,8 +4,8 @@ import { HolidayImport } from './holiday-import.tsx'
 import { HolidayList } from './holiday-list.tsx'
 
 export function HolidaysSection() {
-  const { actors } = useConsole()
-  useEffect(() => actors.holidays.send({ type: 'reload.now' }), [actors])
+  const { dispatch } = useConsole()
+  useEffect(() => dispatch({ to: 'holidays', event: { type: 'reload.now' } }), [dispatch])
   return (
     <>
       <HolidayImport />

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../../domain/format.ts'
-import { useConsole, useSnapshot } from '../../../kit/console.tsx'
+import { useCommand, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { Panel } from '../../../kit/layout/panel.tsx'
 import styles from '../settings-screen.module.css'
@@ -17,7 +17,7 @@ export function DataSection() {
 }
 
 function CachePanel() {
-  const { actors } = useConsole()
+  const run = useCommand()
   const rows = useSnapshot('instruments', ({ context }) => context.rows)
   const isFromCache = useSnapshot('instruments', ({ context }) => context.isFromCache)
   const isLoading = useSnapshot('instruments', (instruments) => instruments.matches('fetching'))
@@ -28,10 +28,7 @@ function CachePanel() {
     >
       <div className={styles.body}>
         <p>The list is kept in this tab for ten minutes, then fetched again.</p>
-        <Button
-          isDisabled={isLoading}
-          onPress={() => actors.instruments.send({ type: 'instruments.reload' })}
-        >
+        <Button isDisabled={isLoading} onPress={() => run({ command: 'instruments.refresh', args: {} })}>
           {isLoading ? 'Refreshing' : 'Refresh now'}
         </Button>
       </div>

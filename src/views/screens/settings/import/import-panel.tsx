@@ -2,7 +2,7 @@ import { DropZone } from 'react-aria-components/DropZone'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { formatNumber } from '../../../../domain/format.ts'
 import { IMPORT_FILES_MAX, type ImportStatus } from '../../../../machines/instruments/candle-import.ts'
-import { useConsole, useSnapshot } from '../../../kit/console.tsx'
+import { useCommand, useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { Panel } from '../../../kit/layout/panel.tsx'
 import text from '../../../theme/text.module.css'
@@ -32,8 +32,9 @@ export function ImportPanel() {
 }
 
 function Choose() {
-  const { actors } = useConsole()
-  const choose = (files: readonly File[]) => actors.candleImport.send({ type: 'import.choose', files })
+  const { dispatch } = useConsole()
+  const choose = (files: readonly File[]) =>
+    dispatch({ to: 'candleImport', event: { type: 'import.choose', files } })
   return (
     <DropZone
       className={styles.drop ?? ''}
@@ -75,8 +76,8 @@ function Bar({ label, done, all }: { readonly label: string; readonly done: numb
 }
 
 function CancelButton({ children = 'Cancel' }: { readonly children?: string }) {
-  const { actors } = useConsole()
-  return <Button onPress={() => actors.candleImport.send({ type: 'import.cancel' })}>{children}</Button>
+  const run = useCommand()
+  return <Button onPress={() => run({ command: 'import.cancel', args: {} })}>{children}</Button>
 }
 
 function Sending({ stage }: { readonly stage: 'sending' | 'proposing' | 'cancelling' }) {
@@ -166,7 +167,7 @@ function FaultyRows({ status, words }: { readonly status: ImportStatus | null; r
 }
 
 function Failed() {
-  const { actors } = useConsole()
+  const run = useCommand()
   const message = useSnapshot('candleImport', ({ context }) => context.message)
   const status = useSnapshot('candleImport', ({ context }) => context.status)
   const breaks = (status?.remedies?.includes('breaks') && status.priceBreaks) || []
@@ -184,14 +185,14 @@ function Failed() {
           <Button
             key={label}
             kind={index === 0 ? 'primary' : 'plain'}
-            onPress={() => actors.candleImport.send({ type: 'import.again', changes })}
+            onPress={() => run({ command: 'import.again', args: { changes } })}
           >
             {label}
           </Button>
         ))}
         <Button
           kind={offers.length === 0 ? 'primary' : 'plain'}
-          onPress={() => actors.candleImport.send({ type: 'import.again' })}
+          onPress={() => run({ command: 'import.again', args: {} })}
         >
           {offers.length === 0 ? 'Start again' : 'Change import settings'}
         </Button>

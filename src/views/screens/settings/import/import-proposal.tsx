@@ -1,7 +1,7 @@
 import { intervalLabels, intervals } from '../../../../domain/charts/interval.ts'
 import { parseInstrumentId } from '../../../../domain/instruments/instrument.ts'
 import type { ImportOptions } from '../../../../machines/instruments/import-options.ts'
-import { useConsole, useSnapshot } from '../../../kit/console.tsx'
+import { useCommand, useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { Field, Select, Switch } from '../../../kit/control/field.tsx'
 import { InstrumentField } from '../../../kit/instrument/instrument-field.tsx'
@@ -84,7 +84,7 @@ const toColumnChoices = (delimiter: string, row: SampleRow | undefined) => {
 }
 
 export function ImportProposal() {
-  const { actors } = useConsole()
+  const run = useCommand()
   const options = useSnapshot('candleImport', ({ context }) => context.options)
   const proposal = useSnapshot('candleImport', ({ context }) => context.status?.proposal ?? null)
   const message = useSnapshot('candleImport', ({ context }) => context.message)
@@ -110,11 +110,11 @@ export function ImportProposal() {
         <Button
           kind="primary"
           isDisabled={options.key === ''}
-          onPress={() => actors.candleImport.send({ type: 'import.confirm' })}
+          onPress={() => run({ command: 'import.start', args: {} })}
         >
           Import
         </Button>
-        <Button onPress={() => actors.candleImport.send({ type: 'import.cancel' })}>Cancel</Button>
+        <Button onPress={() => run({ command: 'import.cancel', args: {} })}>Cancel</Button>
         <span className={text.muted}>
           {options.key === ''
             ? 'Choose the instrument first.'
@@ -138,9 +138,9 @@ const rules = [
 ] as const
 
 function Options({ options }: { readonly options: ImportOptions }) {
-  const { actors, instruments } = useConsole()
+  const { dispatch, instruments } = useConsole()
   const set = (name: string) => (value: string) =>
-    actors.candleImport.send({ type: 'import.option', name, value })
+    dispatch({ to: 'candleImport', event: { type: 'import.option', name, value } })
   const known = parseInstrumentId(options.key)
   // Only a warning: any file name looks like a symbol, and an expired contract is not listed either.
   const isListed = known === null || instruments()?.find(known.id) !== null
@@ -152,14 +152,19 @@ function Options({ options }: { readonly options: ImportOptions }) {
         chosen={known === null ? [] : [known.id]}
         problem={isListed ? undefined : 'Not in today’s instrument list. Check the symbol.'}
         onChange={([instrument]) =>
-          actors.candleImport.send({ type: 'import.instrument', instrument: instrument ?? '' })
+          dispatch({
+            to: 'candleImport',
+            event: { type: 'import.instrument', instrument: instrument ?? '' },
+          })
         }
       />
       <Select
         label="Interval"
         value={options.interval}
         choices={intervalChoices}
-        onChange={(interval) => actors.candleImport.send({ type: 'import.interval', interval })}
+        onChange={(interval) =>
+          dispatch({ to: 'candleImport', event: { type: 'import.interval', interval } })
+        }
       />
       <Select
         label="Times are in"
@@ -192,10 +197,10 @@ interface MappingProps {
 }
 
 function Mapping({ options: { mapping }, row }: MappingProps) {
-  const { actors } = useConsole()
+  const { dispatch } = useConsole()
   const columnChoices = toColumnChoices(mapping.delimiter, row)
   const set = (name: string) => (value: string) =>
-    actors.candleImport.send({ type: 'import.option', name, value })
+    dispatch({ to: 'candleImport', event: { type: 'import.option', name, value } })
   return (
     <div className={styles.columns}>
       <Select label="Separator" value={mapping.delimiter} choices={delimiters} onChange={set('delimiter')} />

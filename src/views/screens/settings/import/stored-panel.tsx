@@ -5,7 +5,7 @@ import { dateInWords } from '../../../../domain/dates-in-words.ts'
 import { formatNumber } from '../../../../domain/format.ts'
 import { epochMs, parseIstDate } from '../../../../domain/time.ts'
 import type { StoredSeries } from '../../../../machines/instruments/stored-series.ts'
-import { useConsole, useSnapshot } from '../../../kit/console.tsx'
+import { useCommand, useConsole, useSnapshot } from '../../../kit/console.tsx'
 import { Button } from '../../../kit/control/button.tsx'
 import { Dialog } from '../../../kit/control/dialog.tsx'
 import { sinceInWords } from '../../../kit/instants.ts'
@@ -83,21 +83,13 @@ const columns: readonly ColumnOf<StoredSeries>[] = [
 ]
 
 export function StoredPanel() {
-  const { actors } = useConsole()
+  const run = useCommand()
   const series = useSnapshot('storedSeries', ({ context }) => context.output ?? none)
-  const isLoading = useSnapshot(
-    'storedSeries',
-    (stored) => stored.matches('loading') || stored.matches('idle'),
-  )
-  const message = useSnapshot('storedSeries', ({ context }) => context.message)
   const isDeleting = useSnapshot('deleteSeries', (remove) => remove.matches('loading'))
   const [asked, setAsked] = useState<StoredSeries | null>(null)
-  const state: ListState =
-    message !== null
-      ? { kind: 'failed', message, retry: () => actors.storedSeries.send({ type: 'request.retry' }) }
-      : { kind: isLoading ? 'loading' : 'ready' }
+  const state = useListState()
   const remove = ({ key, interval }: StoredSeries) => {
-    actors.deleteSeries.send({ type: 'request.send', input: { key, interval } })
+    run({ command: 'candles.delete', args: { series: { key, interval } } })
     setAsked(null)
   }
   return (
@@ -157,4 +149,16 @@ export function StoredPanel() {
       </Dialog>
     </Panel>
   )
+}
+
+function useListState(): ListState {
+  const { dispatch } = useConsole()
+  const isLoading = useSnapshot(
+    'storedSeries',
+    (stored) => stored.matches('loading') || stored.matches('idle'),
+  )
+  const message = useSnapshot('storedSeries', ({ context }) => context.message)
+  if (message === null) return { kind: isLoading ? 'loading' : 'ready' }
+  const retry = () => dispatch({ to: 'storedSeries', event: { type: 'request.retry' } })
+  return { kind: 'failed', message, retry }
 }

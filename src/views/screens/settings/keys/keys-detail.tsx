@@ -31,7 +31,7 @@ interface KeysDetailProps {
 const ANYWHERE = 'signedIn && !typing && !dialog'
 
 export function KeysDetail({ row, onDone, onClose }: KeysDetailProps) {
-  const { dispatch, environment } = useConsole()
+  const { run, environment } = useConsole()
   const shortcuts = useSnapshot('shortcuts', ({ context }) => context.shortcuts)
   const [strokes, setStrokes] = useState(row?.strokes ?? '')
   const [when, setWhen] = useState(row?.when ?? ANYWHERE)
@@ -64,7 +64,7 @@ export function KeysDetail({ row, onDone, onClose }: KeysDetailProps) {
   const does = row?.title ?? line.trim()
 
   const change = (keymap: readonly KeptSection[], told: string) =>
-    dispatch({ to: 'shortcuts', event: { type: 'shortcuts.change', change: { keymap }, told } })
+    run({ command: 'keys.save', args: { keymap, told } })
   const save = () => {
     if (!canSave || (row === null && line.trim() === '')) return
     change(next, `${strokesInWords(strokes, isMac)}: ${does}`)

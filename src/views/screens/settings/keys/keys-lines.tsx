@@ -8,6 +8,7 @@ import { PressOrTap } from '../../../kit/control/press-or-tap.tsx'
 import { Badge } from '../../../kit/layout/badge.tsx'
 import { EmptyNotice } from '../../../kit/layout/notice.tsx'
 import { Panel } from '../../../kit/layout/panel.tsx'
+import { openLine } from '../../../kit/open-path.ts'
 import styles from './keys-macros.module.css'
 
 export function KeysLines() {
@@ -34,8 +35,8 @@ export function KeysLines() {
 }
 
 function useOpenLine(): (line: string) => void {
-  const { dispatch } = useConsole()
-  return (line) => dispatch({ to: 'palette', event: { type: 'palette.open', line } })
+  const run = useCommand()
+  return (line) => run(openLine(line))
 }
 
 function Pins() {

@@ -18,7 +18,7 @@ interface MacroFormProps {
 
 /** A line that is invalid here may be valid on another screen, so it is only reported. */
 export function MacroForm({ macro, onClose }: MacroFormProps) {
-  const { dispatch, read } = useConsole()
+  const { run, read } = useConsole()
   const others = useSnapshot('macros', ({ context }) => context.macros)
   const [name, setName] = useState(macro.name)
   const [written, setWritten] = useState(macro.lines.join('\n'))
@@ -38,14 +38,9 @@ export function MacroForm({ macro, onClose }: MacroFormProps) {
   const keep = (event: FormEvent) => {
     event.preventDefault()
     if (nameIs !== null || linesAre !== null) return
-    dispatch({
-      to: 'macros',
-      event: {
-        type: 'macro.save',
-        name: name.toLowerCase(),
-        lines,
-        ...(macro.name === '' ? {} : { before: macro.name }),
-      },
+    run({
+      command: 'macro.save',
+      args: { name: name.toLowerCase(), lines, ...(macro.name === '' ? {} : { before: macro.name }) },
     })
     onClose()
   }

@@ -8,6 +8,7 @@ import { KeyCap } from '../../../kit/control/key-cap.tsx'
 import { Badge } from '../../../kit/layout/badge.tsx'
 import { EmptyNotice } from '../../../kit/layout/notice.tsx'
 import { Panel } from '../../../kit/layout/panel.tsx'
+import { openLine } from '../../../kit/open-path.ts'
 import { KeysLines } from './keys-lines.tsx'
 import { MacroForm } from './keys-macro-form.tsx'
 import styles from './keys-macros.module.css'
@@ -28,8 +29,8 @@ function Macros() {
   )
   /** Empty for a new macro. */
   const [edited, setEdited] = useState<string | null>(null)
-  const { dispatch } = useConsole()
-  const record = () => dispatch({ to: 'palette', event: { type: 'palette.open', line: 'macro record ' } })
+  const run = useCommand()
+  const record = () => run(openLine('macro record '))
   return (
     <Panel
       title="Macros"

@@ -8,10 +8,11 @@ import { Select, Switch } from '../../../kit/control/field.tsx'
 import { download } from '../../../kit/table/download.ts'
 import styles from './keys.module.css'
 
-type PresetChoice = (typeof presets)[number]['id']
+const OWN = 'own' as const
+type PresetChoice = (typeof presets)[number]['id'] | typeof OWN
 
 export function KeysOptions() {
-  const { run, dispatch, environment } = useConsole()
+  const { run, environment } = useConsole()
   const keymap = useSnapshot('shortcuts', ({ context }) => context.shortcuts.keymap)
   const isPhysical = useSnapshot('preferences', ({ context }) => context.hasPhysicalKeys)
   const teaches = useSnapshot('preferences', ({ context }) => context.teachesKeys)
@@ -26,13 +27,9 @@ export function KeysOptions() {
       return
     }
     setProblem(null)
-    dispatch({
-      to: 'shortcuts',
-      event: {
-        type: 'shortcuts.change',
-        change: { keymap: read.keymap },
-        told: `Shortcuts imported from ${file.name}`,
-      },
+    run({
+      command: 'keys.save',
+      args: { keymap: read.keymap, told: `Shortcuts imported from ${file.name}` },
     })
   }
   return (
@@ -63,16 +60,7 @@ export function KeysOptions() {
           ...(presetIn(keymap) === OWN ? [{ value: OWN, label: 'Custom' }] : []),
         ]}
         onChange={(id) => {
-          const preset = presets.find((one) => one.id === id)
-          if (preset !== undefined)
-            dispatch({
-              to: 'shortcuts',
-              event: {
-                type: 'shortcuts.change',
-                change: { keymap: preset.keymap },
-                told: `Shortcuts: ${preset.title}`,
-              },
-            })
+          if (id !== OWN) run({ command: 'keys.preset', args: { preset: id } })
         }}
       />
       <span className={styles.switches}>
@@ -95,8 +83,6 @@ export function KeysOptions() {
     </>
   )
 }
-
-const OWN = 'own'
 
 const presetIn = (keymap: unknown): PresetChoice =>
   presets.find((preset) => JSON.stringify(preset.keymap) === JSON.stringify(keymap))?.id ?? OWN

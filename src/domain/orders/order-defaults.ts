@@ -1,0 +1,2 @@
+export const USUAL_LOTS_MAX = 1000
+export const PRICE_TOLERANCE_PERCENT_MAX = 5

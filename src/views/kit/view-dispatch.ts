@@ -1,0 +1,51 @@
+import type { EventFrom } from 'xstate'
+import type { Machines } from '../../machines/requests.ts'
+
+type Of<Name extends keyof Machines, Type extends EventFrom<Machines[Name]>['type']> = Name extends Name
+  ? { readonly to: Name; readonly event: Extract<EventFrom<Machines[Name]>, { readonly type: Type }> }
+  : never
+
+type Typed =
+  | Of<'palette', 'palette.type' | 'palette.choose' | 'palette.older' | 'palette.newer' | 'palette.answer'>
+  | Of<'palette', 'palette.enter'>
+  | Of<'ticket', 'ticket.change'>
+  | Of<'basket', 'basket.change'>
+  | Of<'scalper', 'scalper.pick' | 'scalper.setLots' | 'scalper.price'>
+  | Of<'candleImport', 'import.choose' | 'import.instrument' | 'import.interval' | 'import.option'>
+  | Of<'holidayImport', 'holidays.choose' | 'holidays.builtIn'>
+  | Of<'navigation', 'view.replace'>
+  | Of<'hints', 'hint.hand'>
+
+type Closed =
+  | Of<'palette', 'palette.close'>
+  | Of<'killSwitch', 'kill.back'>
+  | Of<'ticket', 'ticket.back' | 'ticket.close'>
+  | Of<'basket', 'basket.back'>
+  | Of<'orderActions', 'act.dismiss'>
+  | Of<'orderDetails', 'details.close'>
+  | Of<'noticePanel', 'notices.close'>
+  | Of<'holidayImport', 'holidays.cancel'>
+  | Of<'auth', 'auth.changeSeen'>
+
+type Shown =
+  | Of<'palette', 'palette.refresh'>
+  | Of<'optionChains', 'chain.watch' | 'chain.unwatch' | 'chain.retry'>
+  | Of<'depth' | 'lineDepth', 'depth.watch' | 'depth.unwatch'>
+  | Of<'dayPnl' | 'breadth' | 'optionDay', 'current.watch' | 'current.unwatch' | 'current.ask'>
+  | Of<'scalper', 'scalper.shown' | 'scalper.hidden'>
+  | Of<'charts', 'charts.watch' | 'charts.unwatch' | 'chart.instrument'>
+  | Of<'charts', 'chart.older' | 'chart.grown' | 'chart.retry'>
+  | Of<'orderBook' | 'positions' | 'holdings' | 'riskLimits' | 'holidays', 'reload.now'>
+  | Of<'orderDetails', 'details.open'>
+  | Of<'backtest', 'backtest.open'>
+  | Of<'savedRuns', 'savedRuns.load' | 'savedRuns.more'>
+  | Of<'watchlists', 'watchlist.load'>
+  | Of<'storedSeries', 'request.retry'>
+  | Of<'indicatorGuide', 'guide.load'>
+  | Of<'instruments', 'instruments.reload'>
+  | Of<'engines', 'engines.retry'>
+  | Of<'notificationStream', 'notices.reload' | 'stream.retry'>
+  | Of<'auth', 'auth.retry'>
+
+/** Anything else that a view wants is a command, so that keys, macros and hints know of it. */
+export type ViewDispatch = Typed | Closed | Shown
