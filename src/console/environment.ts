@@ -22,7 +22,7 @@ export interface EnvironmentPorts {
   readonly platform: Pick<Platform, 'isTyping' | 'isMac'>
   readonly attention: Attention
   readonly quotes: QuoteBook
-  readonly shortcuts: () => Partial<Environment>
+  readonly ofAreas: () => Partial<Environment>
 }
 
 export const createEnvironment = ({
@@ -31,7 +31,7 @@ export const createEnvironment = ({
   platform,
   attention,
   quotes,
-  shortcuts,
+  ofAreas,
 }: EnvironmentPorts) => {
   const context = (): Context =>
     contextOf(snapshotsOf(actors), { ...attention, isTyping: platform.isTyping() })
@@ -56,7 +56,7 @@ export const createEnvironment = ({
       lastPrice,
       selection: attention.selection,
       line: palette.matches('closed') ? '' : palette.context.line,
-      ...shortcuts(),
+      ...ofAreas(),
       ...tradingEnvironment(actors, { quotes, lastPrice }),
     }
   }
