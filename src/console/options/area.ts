@@ -2,6 +2,7 @@ import { createActor } from 'xstate'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import type { Area } from '../area.ts'
 import type { Deps } from '../deps.ts'
+import { optionEnvironment } from './option-environment.ts'
 import { provideOptionChains, provideOptionDay, provideScalper, scalperInput } from './scalper-adapters.ts'
 import { connectScalper, type ReadQuote, readQuoteOf } from './scalper-arming.ts'
 
@@ -20,6 +21,7 @@ export const options = (deps: Deps) => {
         quoteOf: (instrument: InstrumentId) => deps.environment().quoteOf?.(instrument) ?? null,
       }),
     environment: () => ({
+      ...optionEnvironment(deps.actors),
       linkedQuote: readQuoteOf(deps.actors.scalper.getSnapshot().context.instrument, readQuote),
     }),
   } satisfies Area
