@@ -7,40 +7,17 @@ import type { AfterSignIn, CreateAfterSignIn, StartedActors } from './console/af
 import { loadAfterSignIn } from './console/after-sign-in-loader.ts'
 import { createAreas } from './console/area.ts'
 import { atStart } from './console/at-start.ts'
-import { createLoadSteps } from './console/backtests/engine-adapters.ts'
-import { createRunDuration } from './console/backtests/run-duration.ts'
-import { createRunPreview } from './console/backtests/run-preview.ts'
-import type { StartDeps } from './console/deps.ts'
+import { createDeps, type DepsConfig } from './console/deps.ts'
 import { type Attention, createEnvironment } from './console/environment.ts'
 import { createKeys } from './console/keys.ts'
 import { type Judged, noOrders, type OrderJudge } from './console/orders/judging.ts'
-import { lazyOrderPreview } from './console/orders/lazy-order-preview.ts'
-import { createPreviewedLists } from './console/orders/previewed-lists.ts'
-import { createQuoteFeed } from './console/quotes/quote-feed.ts'
 import { watchLoginSession } from './console/session/login-session.ts'
-import { createUserStorage } from './console/shell/user-storage.ts'
-import { startEngineWorker, startInstrumentWorker } from './console/workers.ts'
-import { type Base, defaultBases } from './contract/endpoint.ts'
-import { createEngineClient, type EngineWorker } from './engine/worker/client.ts'
-import { createNotices } from './machines/notices.ts'
 import type { Dispatch } from './machines/requests.ts'
-import type { WorkerPort } from './market/instruments/instrument-client.ts'
-import { type Clock, createClock } from './platform/clock.ts'
-import { createHttpClient } from './platform/http-client.ts'
-import type { Platform } from './platform/platform.ts'
-import { createSession } from './platform/session.ts'
-import { createSessionCookie } from './platform/session-cookie.ts'
-import { createStorage } from './platform/storage.ts'
-import { createUpload } from './platform/upload.ts'
 import type { ViewConsole } from './views/kit/console.tsx'
 import type { ViewDispatch } from './views/kit/view-dispatch.ts'
 
-export interface ConsoleConfig {
-  readonly platform: Platform
+export interface ConsoleConfig extends DepsConfig {
   readonly version: string
-  readonly bases?: Readonly<Record<Base, string>>
-  readonly createEngineWorker?: () => EngineWorker
-  readonly createInstrumentWorker?: () => WorkerPort
   /** Loads every area at once, for tests; otherwise they load at sign-in. */
   readonly createAfterSignIn?: CreateAfterSignIn
 }
@@ -54,62 +31,6 @@ export interface Console extends ViewConsole {
   pressKey(event: KeyPress & Pick<Event, 'preventDefault' | 'stopPropagation'>): boolean
 }
 
-const createHttp = (config: ConsoleConfig, actors: Actors, observeTime: Clock['observe']) => {
-  const { platform } = config
-  const session = createSession(createSessionCookie(platform.cookies), {
-    replaced: () => actors.auth.send({ type: 'auth.otherTabSignedIn' }),
-    gone: () => actors.auth.send({ type: 'auth.expired' }),
-  })
-  const http = createHttpClient({
-    bases: config.bases ?? defaultBases,
-    healthUrl: '/health',
-    fetch: platform.fetch,
-    ticks: platform.ticks,
-    token: session.token,
-    listeners: {
-      unauthorized: () => actors.auth.send({ type: 'auth.expired' }),
-      answered: (latencyMs) => actors.connectivity.send({ type: 'call.answered', latencyMs }),
-      unreachable: () => actors.connectivity.send({ type: 'call.unreachable' }),
-      outdated: () => actors.connectivity.send({ type: 'contract.outdated' }),
-      serverTime: observeTime,
-    },
-  })
-  return { session, http }
-}
-
-const createDeps = (
-  config: ConsoleConfig,
-  { environment, judge }: Pick<StartDeps, 'environment' | 'judge'>,
-): StartDeps => {
-  const { platform, createEngineWorker = startEngineWorker } = config
-  const actors: Actors = {} as StartedActors
-  const clock = createClock(platform)
-  const { session, http } = createHttp(config, actors, clock.observe)
-  const storage = createStorage({ areas: platform.storage, watchOtherTabs: platform.watchOtherTabs })
-  const steps = createLoadSteps()
-  const runDuration = createRunDuration()
-  const previewed = createPreviewedLists()
-  const userUuid = () => actors.auth.getSnapshot().context.user?.userUuid ?? ''
-  const isSpanLimitLifted = () => actors.preferences.getSnapshot().context.liftSpanLimits
-  return {
-    ...{ actors, platform, http, session, storage, clock, steps, runDuration, userUuid, environment, judge },
-    upload: createUpload(http, platform.createRequest),
-    memory: createUserStorage(storage, () => userUuid() || null),
-    notices: createNotices(platform.ticks),
-    engine: createEngineClient({
-      createWorker: createEngineWorker,
-      onLoading: steps.heard,
-      warn: platform.log,
-    }),
-    feed: createQuoteFeed({ actors: () => actors, platform, now: clock.now }),
-    runPreview: createRunPreview({ http, isSpanLimitLifted, estimateMs: runDuration.estimateMs }),
-    previewed,
-    previewOrders: lazyOrderPreview({ http, ticks: platform.ticks, previewed }),
-    createEngineWorker,
-    createInstrumentWorker: config.createInstrumentWorker ?? startInstrumentWorker,
-  }
-}
-
 export const createConsole = (config: ConsoleConfig): Console => {
   const { platform } = config
   const attention: Attention = {
@@ -120,13 +41,13 @@ export const createConsole = (config: ConsoleConfig): Console => {
   }
   let later: AfterSignIn | null = null
   const judge = (): OrderJudge => later?.judge ?? noOrders
-  const deps = createDeps(config, { environment: () => here.environment(), judge })
-  const { actors, clock, feed, notices } = deps
+  const actors: Actors = {} as StartedActors
+  const deps = createDeps(config, { actors, environment: () => here.environment(), judge })
+  const { clock, notices, quotes } = deps
   const areas = createAreas(deps, atStart)
   const here = createEnvironment({
-    ...{ actors, clock, platform, attention },
-    quotes: feed.book,
-    shortcuts: () => later?.environment() ?? {},
+    ...{ actors, clock, platform, attention, quotes },
+    ofAreas: () => later?.areas.environment() ?? {},
   })
   const acts = createActs({ actors, environment: here.environment, notices, judge })
   const pressKey = createKeys({
@@ -143,7 +64,7 @@ export const createConsole = (config: ConsoleConfig): Console => {
   let disconnectLater = () => {}
   const laterListeners = new Set<() => void>()
   const addLater = (create: CreateAfterSignIn): void => {
-    later = create({ ...deps, quotes: feed.book, acts })
+    later = create({ ...deps, acts })
     later.areas.startActors()
     disconnectLater()
     disconnectLater = later.areas.connect()
@@ -158,8 +79,7 @@ export const createConsole = (config: ConsoleConfig): Console => {
   }
 
   return {
-    ...{ actors, notices, pressKey },
-    quotes: feed.book,
+    ...{ actors, notices, pressKey, quotes },
     trading: {
       isReady: () => later !== null,
       watch(listener) {

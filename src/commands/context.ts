@@ -20,7 +20,6 @@ const keys = {
 
 type Keys = typeof keys
 
-/** What a when-clause may name. */
 export type Context = { readonly [Key in keyof Keys]: ReturnType<Keys[Key]> }
 
 /** A key of an area that has not loaded has the value of an empty console. */

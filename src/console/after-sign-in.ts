@@ -1,4 +1,3 @@
-import type { Environment } from '../commands/environment.ts'
 import { contractAt } from '../commands/grammar/instruments/contract.ts'
 import { addContractReader } from '../commands/grammar/instruments/contract-reader.ts'
 import { addSpanReader } from '../commands/grammar/time/span.ts'
@@ -18,7 +17,6 @@ import type { Deps } from './deps.ts'
 import { instruments } from './instruments/area.ts'
 import { notifications } from './notifications/area.ts'
 import { options } from './options/area.ts'
-import type { ReadQuote } from './options/scalper-arming.ts'
 import { orders } from './orders/area.ts'
 import type { OrderJudge } from './orders/judging.ts'
 import { createOrderJudge } from './orders/order-judge.ts'
@@ -27,7 +25,7 @@ import { positions } from './positions/area.ts'
 import { quotes } from './quotes/area.ts'
 import { shell } from './shell/area.ts'
 import { shortcuts } from './shortcuts/area.ts'
-import { createHinter, shortcutEnvironment } from './shortcuts/shortcut-adapters.ts'
+import { createHinter } from './shortcuts/shortcut-adapters.ts'
 import { watchlists } from './watchlists/area.ts'
 
 /** A chunk of its own, so that the sign-in screen does not wait for it. */
@@ -54,27 +52,18 @@ export interface AfterSignIn {
   readonly judge: OrderJudge
   /** After a click, shows the key that runs the same command. */
   hint(call: CommandCall): void
-  environment(): Partial<Environment>
 }
 
-export type CreateAfterSignIn = (deps: Omit<Deps, 'readQuote'>) => AfterSignIn
+export type CreateAfterSignIn = (deps: Deps) => AfterSignIn
 
-export const createAfterSignIn: CreateAfterSignIn = (given) => {
+export const createAfterSignIn: CreateAfterSignIn = (deps) => {
   addCommands(tradingCommands)
   addContractReader(contractAt)
   addSpanReader(writtenSpanAt)
   addOffers({ atHand: rowsAtHand, chord: chordRows, corrections: correctionsOf, nearTo })
-  const readQuote: ReadQuote = { current: null }
-  const deps: Deps = { ...given, readQuote }
-  const linkedQuote = () => {
-    const { current } = readQuote
-    const { instrument } = deps.actors.scalper.getSnapshot().context
-    return current !== null && current.instrument === instrument ? current.quote : null
-  }
   return {
     areas: createAreas(deps, afterSignIn),
     judge: createOrderJudge(() => whyNothingIsSent(deps.actors, deps.clock.now())),
     hint: createHinter(deps),
-    environment: () => ({ ...shortcutEnvironment(deps), linkedQuote: linkedQuote() }),
   }
 }

@@ -1,3 +1,4 @@
+import type { Environment } from '../commands/environment.ts'
 import type { Notices } from '../machines/notices.ts'
 import type { Actors } from './actors.ts'
 
@@ -8,6 +9,7 @@ export interface Area {
   readonly actors: Partial<Actors>
   /** Subscribes to other areas. All actors of the areas that start together exist by then. */
   readonly connect?: () => Undo
+  readonly environment?: () => Partial<Environment>
   /** Called at sign-in, or once the area has been loaded after it. */
   readonly begin?: () => void
   /** Called after every actor has received `session.ended`. */
@@ -35,6 +37,7 @@ type AnyActor = Pick<Actors['instruments'], 'on' | 'start'> & {
 export interface RunningAreas {
   connect(): Undo
   startActors(): void
+  environment(): Partial<Environment>
   begin(): void
   end(): void
 }
@@ -59,6 +62,7 @@ export const createAreas = <Deps extends { readonly actors: Actors; readonly not
     startActors() {
       for (const actor of actors) actor.start()
     },
+    environment: () => Object.assign({}, ...areas.map(({ environment }) => environment?.())),
     begin() {
       for (const area of areas) area.begin?.()
     },

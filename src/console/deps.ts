@@ -1,54 +1,94 @@
 import type { Environment } from '../commands/environment.ts'
-import type { EngineClient, EngineWorker } from '../engine/worker/client.ts'
-import type { Notices } from '../machines/notices.ts'
+import { type Base, defaultBases } from '../contract/endpoint.ts'
+import type { EngineWorker } from '../engine/worker/client.ts'
+import { createNotices } from '../machines/notices.ts'
 import type { WorkerPort } from '../market/instruments/instrument-client.ts'
-import type { QuoteBook } from '../market/quotes/quote-book.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { HttpClient } from '../platform/http-client.ts'
+import { type Clock, createClock } from '../platform/clock.ts'
+import { createHttpClient } from '../platform/http-client.ts'
 import type { Platform } from '../platform/platform.ts'
-import type { Session } from '../platform/session.ts'
-import type { KeptValues } from '../platform/storage.ts'
-import type { createUpload } from '../platform/upload.ts'
+import { createSession } from '../platform/session.ts'
+import { createSessionCookie } from '../platform/session-cookie.ts'
+import { createStorage } from '../platform/storage.ts'
 import type { Actors } from './actors.ts'
 import type { createActs } from './acts.ts'
-import type { createLoadSteps } from './backtests/engine-adapters.ts'
-import type { createRunDuration } from './backtests/run-duration.ts'
-import type { createRunPreview } from './backtests/run-preview.ts'
-import type { ReadQuote } from './options/scalper-arming.ts'
+import { createEngine } from './backtests/engine-adapters.ts'
+import { createRunPreview } from './backtests/run-preview.ts'
 import type { OrderJudge } from './orders/judging.ts'
-import type { lazyOrderPreview } from './orders/lazy-order-preview.ts'
-import type { PreviewedLists } from './orders/previewed-lists.ts'
-import type { QuoteFeed } from './quotes/quote-feed.ts'
-import type { UserStorage } from './shell/user-storage.ts'
+import { lazyOrderPreview } from './orders/lazy-order-preview.ts'
+import { createPreviewedLists } from './orders/previewed-lists.ts'
+import { createQuoteFeed } from './quotes/quote-feed.ts'
+import { createUserStorage } from './shell/user-storage.ts'
+import { startEngineWorker, startInstrumentWorker } from './workers.ts'
 
-export interface StartDeps {
-  /** Filled while the areas are created: areas that start with the page may read it only in callbacks. */
-  readonly actors: Actors
+export interface DepsConfig {
   readonly platform: Platform
-  readonly http: HttpClient
-  readonly upload: ReturnType<typeof createUpload>
-  readonly session: Session
-  readonly storage: KeptValues
-  readonly memory: UserStorage
-  readonly clock: Clock
-  readonly notices: Notices
-  readonly engine: EngineClient
-  readonly steps: ReturnType<typeof createLoadSteps>
-  readonly feed: QuoteFeed
-  readonly runPreview: ReturnType<typeof createRunPreview>
-  readonly runDuration: ReturnType<typeof createRunDuration>
-  readonly previewed: PreviewedLists
-  readonly previewOrders: ReturnType<typeof lazyOrderPreview>
-  readonly createEngineWorker: () => EngineWorker
-  readonly createInstrumentWorker: () => WorkerPort
-  readonly environment: () => Environment
-  readonly judge: () => OrderJudge
-  /** Empty while no user is signed in. */
-  readonly userUuid: () => string
+  readonly bases?: Readonly<Record<Base, string>>
+  readonly createEngineWorker?: () => EngineWorker
+  readonly createInstrumentWorker?: () => WorkerPort
 }
 
+interface OfConsole {
+  /** Filled while the areas are created: areas that start with the page may read it only in callbacks. */
+  readonly actors: Actors
+  readonly environment: () => Environment
+  readonly judge: () => OrderJudge
+}
+
+const createHttp = (
+  { platform, bases = defaultBases }: DepsConfig,
+  actors: Actors,
+  observeTime: Clock['observe'],
+) => {
+  const session = createSession(createSessionCookie(platform.cookies), {
+    replaced: () => actors.auth.send({ type: 'auth.otherTabSignedIn' }),
+    gone: () => actors.auth.send({ type: 'auth.expired' }),
+  })
+  const http = createHttpClient({
+    bases,
+    healthUrl: '/health',
+    fetch: platform.fetch,
+    ticks: platform.ticks,
+    token: session.token,
+    listeners: {
+      unauthorized: () => actors.auth.send({ type: 'auth.expired' }),
+      answered: (latencyMs) => actors.connectivity.send({ type: 'call.answered', latencyMs }),
+      unreachable: () => actors.connectivity.send({ type: 'call.unreachable' }),
+      outdated: () => actors.connectivity.send({ type: 'contract.outdated' }),
+      serverTime: observeTime,
+    },
+  })
+  return { session, http }
+}
+
+/** What several areas share. What one area needs alone, it creates itself. */
+export const createDeps = (config: DepsConfig, ofConsole: OfConsole) => {
+  const { platform, createEngineWorker = startEngineWorker } = config
+  const { actors } = ofConsole
+  const clock = createClock(platform)
+  const { session, http } = createHttp(config, actors, clock.observe)
+  const storage = createStorage({ areas: platform.storage, watchOtherTabs: platform.watchOtherTabs })
+  const previewed = createPreviewedLists()
+  const feed = createQuoteFeed({ actors: () => actors, platform, now: clock.now })
+  /** Empty while no user is signed in. */
+  const userUuid = (): string => actors.auth.getSnapshot().context.user?.userUuid ?? ''
+  return {
+    ...ofConsole,
+    ...{ platform, http, session, storage, clock, feed, previewed, userUuid, createEngineWorker },
+    quotes: feed.book,
+    memory: createUserStorage(storage, () => userUuid() || null),
+    notices: createNotices(platform.ticks),
+    engine: createEngine({ createWorker: createEngineWorker, warn: platform.log }),
+    runPreview: createRunPreview({
+      http,
+      isSpanLimitLifted: () => actors.preferences.getSnapshot().context.liftSpanLimits,
+    }),
+    previewOrders: lazyOrderPreview({ http, ticks: platform.ticks, previewed }),
+    createInstrumentWorker: config.createInstrumentWorker ?? startInstrumentWorker,
+  }
+}
+
+export type StartDeps = Readonly<ReturnType<typeof createDeps>>
+
 export interface Deps extends StartDeps {
-  readonly quotes: QuoteBook
   readonly acts: ReturnType<typeof createActs>
-  readonly readQuote: ReadQuote
 }

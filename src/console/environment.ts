@@ -2,12 +2,11 @@ import type { Attention as Pointed } from '../commands/context/context-key.ts'
 import { type Context, contextOf } from '../commands/context.ts'
 import type { Environment } from '../commands/environment.ts'
 import { marketDayAt } from '../domain/calendar/market-time.ts'
-import type { InstrumentId } from '../domain/instruments/instrument.ts'
 import type { QuoteBook } from '../market/quotes/quote-book.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Actors, snapshotsOf } from './actors.ts'
-import { tradingEnvironment } from './trading-environment.ts'
+import { lastPriceOf } from './quotes/last-price.ts'
 
 type Writable<Of> = { -readonly [Name in keyof Of]: Of[Name] }
 
@@ -22,7 +21,7 @@ export interface EnvironmentPorts {
   readonly platform: Pick<Platform, 'isTyping' | 'isMac'>
   readonly attention: Attention
   readonly quotes: QuoteBook
-  readonly shortcuts: () => Partial<Environment>
+  readonly ofAreas: () => Partial<Environment>
 }
 
 export const createEnvironment = ({
@@ -31,15 +30,12 @@ export const createEnvironment = ({
   platform,
   attention,
   quotes,
-  shortcuts,
+  ofAreas,
 }: EnvironmentPorts) => {
   const context = (): Context =>
     contextOf(snapshotsOf(actors), { ...attention, isTyping: platform.isTyping() })
 
-  const lastPrice = (instrument: InstrumentId): number | null =>
-    quotes.lastPrice(instrument) ??
-    actors.prices.getSnapshot().context.rows.find(({ key }) => key === instrument)?.lastPrice ??
-    null
+  const lastPrice = lastPriceOf(actors, quotes)
 
   const environment = (): Environment => {
     const palette = actors.palette.getSnapshot()
@@ -53,11 +49,11 @@ export const createEnvironment = ({
       usage,
       preferences: actors.preferences.getSnapshot().context,
       isMac: platform.isMac,
+      book: actors.auth.getSnapshot().context.user?.book ?? null,
       lastPrice,
       selection: attention.selection,
       line: palette.matches('closed') ? '' : palette.context.line,
-      ...shortcuts(),
-      ...tradingEnvironment(actors, { quotes, lastPrice }),
+      ...ofAreas(),
     }
   }
 

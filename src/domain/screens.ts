@@ -153,7 +153,6 @@ export const namesOfScreen = ({ id, title, words = [] }: Screen): readonly strin
   ...new Set([id.replaceAll('-', ' '), title.toLowerCase(), ...words]),
 ]
 
-/** Signs out and leads home; no screen stays there. */
 export const LOGOUT_PATH = '/logout'
 
 const byId: ReadonlyMap<string, Screen> = new Map(screens.map((screen) => [screen.id, screen]))
@@ -167,7 +166,6 @@ export const pathOf = (id: ScreenId, query: Readonly<Record<string, string>> = {
   return added.length === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${added.join('&')}`
 }
 
-/** A saved scanner is below the screen that creates scanners. */
 export const pathOfScanner = (slug: string): string =>
   `${pathOf('create-scanner')}/${encodeURIComponent(slug)}`
 

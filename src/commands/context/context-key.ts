@@ -1,7 +1,6 @@
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import type { Snapshots } from '../../machines/requests.ts'
 
-/** What the user points at, which no machine knows. */
 export interface Attention {
   readonly focus: { readonly kind: string; readonly key: string; readonly instrument?: InstrumentId }
   readonly selection: readonly string[]

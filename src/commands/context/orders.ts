@@ -7,13 +7,11 @@ const openOrders = ({ orderBook }: Snapshots) =>
 
 export const orderKeys = {
   'orders.open': (snapshots): number => openOrders(snapshots).length,
-  /** The focused row is an open order. */
   'focus.isOpen': (snapshots, { focus }): boolean =>
     focus.kind === 'order' && openOrders(snapshots).some(({ orderId }) => orderId === focus.key),
   'basket.legs': ({ basket }): number => basket?.context.legs.length ?? 0,
   'basket.failed': ({ basket }): number =>
     basket?.context.legs.filter(({ state }) => state === 'failed').length ?? 0,
-  /** `closed`, `draft` or `confirming`. */
   ticket: ({ ticket }): string => {
     if (ticket === undefined || ticket.matches('closed')) return 'closed'
     return ticket.matches('confirming') ? 'confirming' : 'draft'

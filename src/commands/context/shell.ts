@@ -2,7 +2,6 @@ import { screenAt } from '../../domain/screens.ts'
 import type { ContextKeys } from './context-key.ts'
 
 export const shellKeys = {
-  /** The id of a screen: `home`, `backtest`, `settings`. */
   view: ({ navigation }): string => screenAt(navigation?.context.path ?? '') ?? '',
   typing: (_, { isTyping }): boolean => isTyping,
   dialog: ({ help }, { isDialogOpen }): boolean => isDialogOpen || (help?.matches('open') ?? false),

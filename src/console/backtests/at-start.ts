@@ -15,7 +15,7 @@ const openRunAt = ({ backtest }: Actors, path: string): void => {
   backtest.send({ type: 'backtest.open', slug })
 }
 
-const connectRuns = ({ actors, runDuration, clock }: StartDeps): Undo => {
+const connectRuns = ({ actors, runPreview, clock }: StartDeps): Undo => {
   const { backtest, navigation, recents, savedRuns } = actors
   const show = (slug: string): void => {
     const isThere = screenAt(navigation.getSnapshot().context.path) === 'backtest'
@@ -35,7 +35,7 @@ const connectRuns = ({ actors, runDuration, clock }: StartDeps): Undo => {
     }),
     backtest.on('backtest.finished', ({ slug }) => {
       const { rows } = backtest.getSnapshot().context
-      for (const { result } of rows) if (result !== null) runDuration.learn(result)
+      for (const { result } of rows) if (result !== null) runPreview.learn(result)
       if (rows.some(({ state }) => state === 'saved')) visit(slug)
       savedRuns.send({ type: 'savedRuns.load' })
     }),
@@ -47,7 +47,7 @@ export const backtestsAtStart = (deps: StartDeps) => {
   const { actors, engine, http, platform } = deps
   return {
     actors: {
-      engines: createActor(provideEngines(engine, deps.steps)),
+      engines: createActor(provideEngines(engine)),
       backtest: createActor(
         provideBacktest({
           http,

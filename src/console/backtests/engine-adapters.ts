@@ -1,31 +1,38 @@
 import { fromPromise } from 'xstate'
-import type { EngineClient } from '../../engine/worker/client.ts'
-import type { LoadStep } from '../../engine/worker/messages.ts'
+import { createEngineClient, type EngineClient, type EngineWorker } from '../../engine/worker/client.ts'
 import { enginesMachine } from '../../machines/backtests/engines.ts'
 
-/** Splits the one promise of `engine.load` into two steps, download and unpack. */
-export const createLoadSteps = () => {
+export interface Engine extends EngineClient {
+  untilUnpacking(): Promise<void>
+}
+
+interface EnginePorts {
+  readonly createWorker: () => EngineWorker
+  readonly warn: (message: string) => void
+}
+
+export const createEngine = (ports: EnginePorts): Engine => {
   let unpacking: (() => void) | null = null
   return {
-    heard: (step: LoadStep): void => {
-      if (step === 'unpacking') unpacking?.()
-    },
-    untilUnpacking: (): Promise<void> =>
+    ...createEngineClient({
+      ...ports,
+      onLoading: (step) => {
+        if (step === 'unpacking') unpacking?.()
+      },
+    }),
+    untilUnpacking: () =>
       new Promise((resolve) => {
         unpacking = resolve
       }),
   }
 }
 
-export const provideEngines = (
-  engine: EngineClient,
-  steps: ReturnType<typeof createLoadSteps>,
-): typeof enginesMachine =>
+export const provideEngines = (engine: Engine): typeof enginesMachine =>
   enginesMachine.provide({
     actors: {
       download: fromPromise(() =>
         Promise.race([
-          steps.untilUnpacking().then(() => ({ isPresent: false })),
+          engine.untilUnpacking().then(() => ({ isPresent: false })),
           engine.load().then(() => ({ isPresent: true })),
         ]),
       ),

@@ -5,6 +5,7 @@ import type { RunRequest } from '../../machines/backtests/backtest-batch.ts'
 import type { BacktestPreview } from '../../machines/shell/palette-preview.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
 import { spanOf } from './backtest-adapters.ts'
+import { createRunDuration } from './run-duration.ts'
 import { type Coverage, findLift, isBeyondLimit } from './run-span.ts'
 
 /** Cached coverage replies, so that edits of one line ask the server only once. */
@@ -13,10 +14,10 @@ const KEPT_MAX = 200
 export interface PreviewPorts {
   readonly http: HttpClient
   readonly isSpanLimitLifted: () => boolean
-  readonly estimateMs: (candles: number) => number
 }
 
-export const createRunPreview = ({ http, isSpanLimitLifted, estimateMs }: PreviewPorts) => {
+export const createRunPreview = ({ http, isSpanLimitLifted }: PreviewPorts) => {
+  const { estimateMs, learn } = createRunDuration()
   const kept = new Map<string, Promise<Coverage>>()
 
   const ask = (query: Parameters<typeof keyOf>[0], signal: AbortSignal): Promise<Coverage> => {
@@ -25,7 +26,6 @@ export const createRunPreview = ({ http, isSpanLimitLifted, estimateMs }: Previe
     if (known !== undefined) return known
     const asked = http.call(getCoverage, { query, signal })
     kept.set(key, asked)
-    // A failed or aborted request is not cached.
     asked.catch(() => kept.delete(key))
     for (const oldest of kept.keys()) {
       if (kept.size <= KEPT_MAX) break
@@ -56,6 +56,7 @@ export const createRunPreview = ({ http, isSpanLimitLifted, estimateMs }: Previe
         cost,
       }
     },
+    learn,
     forget: () => kept.clear(),
   }
 }

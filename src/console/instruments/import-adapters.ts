@@ -11,11 +11,12 @@ import { deleteStoredSeries, getStoredSeries } from '../../contract/instruments/
 import { candleImportMachine } from '../../machines/instruments/candle-import.ts'
 import { deleteSeriesMachine, storedSeriesMachine } from '../../machines/instruments/stored-series.ts'
 import type { HttpClient } from '../../platform/http-client.ts'
-import type { createUpload } from '../../platform/upload.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createUpload } from '../../platform/upload.ts'
 
 export interface ImportPorts {
   readonly http: HttpClient
-  readonly upload: ReturnType<typeof createUpload>
+  readonly platform: Pick<Platform, 'createRequest'>
 }
 
 interface Sending {
@@ -25,12 +26,13 @@ interface Sending {
 
 const sendFiles = async (
   files: readonly File[],
-  { http, upload }: ImportPorts,
+  { http, platform }: ImportPorts,
   signal: AbortSignal,
   tell: Sending,
 ): Promise<void> => {
   const { importId } = await http.call(createImport, { signal })
   tell.begun(importId)
+  const upload = createUpload(http, platform.createRequest)
   let before = 0
   for (const file of files) {
     await upload(sendImportFile, {

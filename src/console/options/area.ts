@@ -2,11 +2,13 @@ import { createActor } from 'xstate'
 import type { InstrumentId } from '../../domain/instruments/instrument.ts'
 import type { Area } from '../area.ts'
 import type { Deps } from '../deps.ts'
+import { optionEnvironment } from './option-environment.ts'
 import { provideOptionChains, provideOptionDay, provideScalper, scalperInput } from './scalper-adapters.ts'
-import { connectScalper } from './scalper-arming.ts'
+import { connectScalper, type ReadQuote, readQuoteOf } from './scalper-arming.ts'
 
-export const options = (deps: Deps) =>
-  ({
+export const options = (deps: Deps) => {
+  const readQuote: ReadQuote = { current: null }
+  return {
     actors: {
       optionChains: createActor(provideOptionChains(deps)),
       optionDay: createActor(provideOptionDay(deps)),
@@ -15,6 +17,12 @@ export const options = (deps: Deps) =>
     connect: () =>
       connectScalper({
         ...deps,
+        readQuote,
         quoteOf: (instrument: InstrumentId) => deps.environment().quoteOf?.(instrument) ?? null,
       }),
-  }) satisfies Area
+    environment: () => ({
+      ...optionEnvironment(deps.actors),
+      linkedQuote: readQuoteOf(deps.actors.scalper.getSnapshot().context.instrument, readQuote),
+    }),
+  } satisfies Area
+}

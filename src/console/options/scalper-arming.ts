@@ -12,6 +12,9 @@ export interface ReadQuote {
   current: { readonly instrument: InstrumentId; readonly quote: SeenQuote } | null
 }
 
+export const readQuoteOf = (instrument: InstrumentId | null, { current }: ReadQuote): SeenQuote | null =>
+  current !== null && current.instrument === instrument ? current.quote : null
+
 export interface ScalperWires {
   readonly actors: Pick<Actors, 'arming' | 'scalper' | 'placements'>
   readonly quotes: QuoteBook

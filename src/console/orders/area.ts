@@ -5,7 +5,7 @@ import type { OrderDraft } from '../../domain/orders/order-draft.ts'
 import { armingMachine } from '../../machines/orders/arming.ts'
 import { exitReportMachine } from '../../machines/orders/exit-report.ts'
 import { storageKeys } from '../../platform/storage.ts'
-import { type Area, undoAll } from '../area.ts'
+import { type Area, type Undo, undoAll } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import { connectArming, whyNotArmed } from './arming-conditions.ts'
 import { askAgain } from './ask-again.ts'
@@ -15,6 +15,7 @@ import { connectLimits, provideLimitsChange, provideRiskLimits } from './limit-a
 import { provideKillSwitch, provideOrderActions } from './order-action-adapters.ts'
 import { connectOrders } from './order-connections.ts'
 import { provideOrderDetails } from './order-details-adapters.ts'
+import { orderEnvironment } from './order-environment.ts'
 import { createOrderJournal } from './order-journal.ts'
 import { connectTicket, isDraft } from './order-ticket-tabs.ts'
 import { providePlacement, providePlacements } from './placement-adapters.ts'
@@ -23,8 +24,17 @@ import { whyNothingIsSent } from './why-nothing-is-sent.ts'
 /** 24 hex digits, so that no two browsers create the same client order id. */
 const CLIENT_KEY_BYTES = 12
 
+const connectAll = (deps: Deps): Undo =>
+  undoAll([
+    connectOrders(deps.actors),
+    connectTicket(deps),
+    connectBasket(deps),
+    connectArming(deps),
+    connectLimits(deps.actors, deps.notices),
+  ])
+
 export const orders = (deps: Deps) => {
-  const { actors, clock, environment, http, memory, notices, platform, previewed } = deps
+  const { actors, clock, environment, http, memory, platform, previewed } = deps
   const journal = createOrderJournal(memory)
   const whyHeldBack = (): string | null => whyNothingIsSent(actors, clock.now())
   const isOutdated = (): boolean => actors.connectivity.getSnapshot().context.isOutdated
@@ -75,22 +85,16 @@ export const orders = (deps: Deps) => {
       limitsChange: createActor(provideLimitsChange(http)),
       orderDetails: createActor(provideOrderDetails(http)),
     },
-    connect: () =>
-      undoAll([
-        connectOrders(actors),
-        connectTicket(deps),
-        connectBasket(deps),
-        connectArming(deps),
-        connectLimits(actors, notices),
-      ]),
+    connect: () => connectAll(deps),
+    environment: () => orderEnvironment(actors),
     begin: () => {
       actors.placements.send({ type: 'orders.resume', sent: journal.read() })
       const draft = memory.read(storageKeys.ticket)
       if (isDraft(draft)) actors.ticket.send({ type: 'ticket.restore', draft })
       actors.basket.send({ type: 'basket.restore', ...keptBasket(memory) })
       actors.killSwitch.send({ type: 'kill.load' })
-      if (actors.killIntent.getSnapshot().context.owed !== null)
-        actors.killSwitch.send({ type: 'kill.offer' })
+      const { owed } = actors.killIntent.getSnapshot().context
+      if (owed !== null) actors.killSwitch.send({ type: 'kill.offer' })
     },
   } satisfies Area
 }

@@ -8,6 +8,7 @@ import {
   provideOrderBook,
   providePositions,
 } from './book-adapters.ts'
+import { bookEnvironment } from './book-environment.ts'
 import { connectBooks, reloadNow } from './book-reloads.ts'
 import { provideBreadth, provideDayPnl } from './day-adapters.ts'
 
@@ -24,6 +25,7 @@ export const positions = (deps: Deps) => {
       breadth: createActor(provideBreadth(deps)),
     },
     connect: () => connectBooks(deps),
+    environment: () => bookEnvironment(actors),
     begin: () => reloadNow(actors),
   } satisfies Area
 }

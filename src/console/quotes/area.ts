@@ -2,11 +2,16 @@ import { createActor } from 'xstate'
 import type { Area } from '../area.ts'
 import type { Deps } from '../deps.ts'
 import { provideDepth } from './depth-adapters.ts'
+import { lastPriceOf } from './last-price.ts'
+import { quoteEnvironment } from './quote-environment.ts'
 
-export const quotes = (deps: Deps) =>
-  ({
+export const quotes = (deps: Deps) => {
+  const lastPrice = lastPriceOf(deps.actors, deps.quotes)
+  return {
     actors: {
       depth: createActor(provideDepth(deps)),
       lineDepth: createActor(provideDepth(deps)),
     },
-  }) satisfies Area
+    environment: () => quoteEnvironment({ ...deps, lastPrice }),
+  } satisfies Area
+}

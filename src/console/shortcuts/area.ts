@@ -7,6 +7,7 @@ import {
   provideShortcutHints,
   provideShortcuts,
   restoreShortcuts,
+  shortcutEnvironment,
 } from './shortcut-adapters.ts'
 
 export const shortcuts = (deps: Deps) =>
@@ -18,4 +19,5 @@ export const shortcuts = (deps: Deps) =>
     },
     connect: () => connectShortcuts(deps.actors),
     begin: () => restoreShortcuts(deps),
+    environment: () => shortcutEnvironment(deps),
   }) satisfies Area

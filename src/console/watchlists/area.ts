@@ -16,6 +16,10 @@ export const watchlists = (deps: Deps) => {
           if (isSessionReady(deps.actors)) load()
         },
       }),
+    environment: () => {
+      const { lists, active } = deps.actors.watchlists.getSnapshot().context
+      return { watchlists: lists, activeWatchlist: active }
+    },
     begin: load,
   } satisfies Area
 }

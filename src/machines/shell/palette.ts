@@ -75,7 +75,7 @@ export const createPaletteMachine = <Call>() =>
       isAnswered: ({ context: { act, typedAnswer } }) =>
         act !== null && (act.danger !== 'type' || typedAnswer.trim() === act.answer),
       /** The line means other orders than those shown, or has orders and shows none. */
-      hasChanged: () => false,
+      hasChanged: ({ context }) => context.preview !== null || context.previewMessage === null,
     },
     delays: { previewDelay: PREVIEW_DELAY_MS, answerDelay: ANSWER_AFTER_MS, readDelay: READ_AFTER_MS },
   }).createMachine({

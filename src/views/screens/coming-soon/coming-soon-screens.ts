@@ -29,7 +29,6 @@ const savedScanner = {
   sentence: 'Coming soon: edit and run a saved scanner, and set its alerts.',
 }
 
-/** By route. */
 export const comingSoonScreens: Readonly<Record<string, ComingSoonTexts>> = {
   ...Object.fromEntries(
     screens.flatMap(({ id, path, title }) => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { tradingEnvironment } from '../../../src/console/trading-environment.ts'
+import { createActor } from 'xstate'
+import { quoteEnvironment } from '../../../src/console/quotes/quote-environment.ts'
 import { encodeQuotes } from '../../../src/contract/quotes/quote-frame.ts'
 import type { InstrumentId } from '../../../src/domain/instruments/instrument.ts'
+import { depthMachine } from '../../../src/machines/quotes/depth.ts'
 import { createQuoteBook } from '../../../src/market/quotes/quote-book.ts'
 import { tick } from '../../support/server/live.ts'
 
@@ -16,7 +18,8 @@ const start = () => {
   })
   quotes.watch(INFY, () => {})
   quotes.watch(TCS, () => {})
-  return { quotes, quoteOf: tradingEnvironment({}, { quotes, lastPrice: () => 90 }).quoteOf }
+  const actors = { depth: createActor(depthMachine), lineDepth: createActor(depthMachine) }
+  return { quotes, ...quoteEnvironment({ actors, quotes, lastPrice: () => 90 }) }
 }
 
 describe('prices a line is read against', () => {

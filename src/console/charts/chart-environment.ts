@@ -1,0 +1,13 @@
+import type { Environment } from '../../commands/environment.ts'
+import type { Actors } from '../actors.ts'
+import { isChartPath } from './chart-address.ts'
+
+const chartTrade = ({ charts }: Actors): Partial<Environment> => {
+  const { instrument } = charts.getSnapshot().context.charts.first
+  return instrument === null ? {} : { linked: { instrument, lots: 1, product: 'MIS', price: 'market' } }
+}
+
+export const chartEnvironment = (actors: Actors): Partial<Environment> => ({
+  indicatorGuide: actors.indicatorGuide.getSnapshot().context.guide,
+  ...(isChartPath(actors.navigation.getSnapshot().context.path) ? chartTrade(actors) : {}),
+})
