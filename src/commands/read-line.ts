@@ -217,9 +217,9 @@ const fixOf = (instead: Instead, place: ReadArgument | null, word: string | null
 
 const actRows = (one: AnyCommand, args: AnyArgs, environment: Environment): readonly PaletteRow[] => [
   { ...actRow(callOf(one, args), 'act', environment), detail: one.ghost?.(args, environment) ?? one.verb },
-  ...(one.variants?.(args, environment) ?? []).flatMap((variant, place) =>
+  ...(one.variants?.(args, environment) ?? []).flatMap((variant, index) =>
     (one.check?.(variant.args, environment) ?? null) === null
-      ? [variantRow(callOf(one, variant.args), variant.stroke, environment, `${one.id} variant ${place + 1}`)]
+      ? [variantRow(callOf(one, variant.args), variant.stroke, environment, `${one.id} variant ${index + 1}`)]
       : [],
   ),
 ]
@@ -292,7 +292,7 @@ const emptyReading = (environment: Environment): ReadingAlone => {
   const past = history
     .filter((text) => !pinned.some(({ title }) => title === text))
     .slice(0, HISTORY_ROWS)
-    .map((text, place) => insertRow(`history ${place + 1}`, 'history', text, 'run before', text))
+    .map((text, index) => insertRow(`history ${index + 1}`, 'history', text, 'run before', text))
   const before = [...pinned, ...past]
   const atHand = findOffers()?.atHand(environment, before.length === 0) ?? commandRows(environment)
   return { ...nothing, rows: bounded([...before, ...atHand]) }

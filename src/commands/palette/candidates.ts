@@ -30,7 +30,7 @@ export const candidatesFor = (text: string, environment: Environment): readonly 
   ]
   const usageOf = ({ row, isLearnt }: Candidate): number => (isLearnt ? (environment.usage[row.id] ?? 0) : 0)
   return found
-    .map((candidate, place) => ({ candidate, place, used: usageOf(candidate) }))
+    .map((candidate, index) => ({ candidate, place: index, used: usageOf(candidate) }))
     .sort(
       (a, b) =>
         rankOf(a.candidate) - rankOf(b.candidate) ||

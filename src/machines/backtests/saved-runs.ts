@@ -79,12 +79,12 @@ const putBack = (runs: readonly SavedRunMeta[], { run, place }: Removed): readon
   runs.some(({ slug }) => slug === run.slug) ? runs : [...runs.slice(0, place), run, ...runs.slice(place)]
 
 const take = (context: SavedRunsContext, slug: string): Partial<SavedRunsContext> => {
-  const place = context.runs.findIndex((run) => run.slug === slug)
-  const run = context.runs[place]
+  const index = context.runs.findIndex((run) => run.slug === slug)
+  const run = context.runs[index]
   return run === undefined
     ? {}
     : {
-        removed: { run, place },
+        removed: { run, place: index },
         runs: context.runs.filter((known) => known !== run),
         total: context.total - 1,
       }

@@ -128,8 +128,8 @@ function Drawing({
           drawdown
         </text>
         {markers.map((marker) => {
-          const place = plot.nearest(plot.time(marker.at))
-          const on = place === null ? undefined : plot.points[place]
+          const index = plot.nearest(plot.time(marker.at))
+          const on = index === null ? undefined : plot.points[index]
           return (
             on && (
               <circle

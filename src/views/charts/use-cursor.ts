@@ -13,7 +13,7 @@ export function useCursor(
   steps: { readonly across: number; readonly along: number },
 ): Cursor {
   const [at, setAt] = useState<number | null>(null)
-  const clamp = (place: number) => Math.min(length - 1, Math.max(0, place))
+  const clamp = (index: number) => Math.min(length - 1, Math.max(0, index))
   const onKeyDown = (event: KeyboardEvent) => {
     const next = placeAfter(event, at, length, steps)
     if (next === undefined) return

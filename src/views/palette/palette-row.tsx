@@ -3,7 +3,7 @@ import { KeyCap } from '../kit/control/key-cap.tsx'
 import { CutName } from '../kit/instrument/cut-name.tsx'
 import styles from './palette.module.css'
 
-export const rowElementId = (place: number): string => `palette-row-${place}`
+export const rowElementId = (index: number): string => `palette-row-${index}`
 
 interface PaletteRowProps {
   readonly place: number
@@ -16,8 +16,8 @@ interface PaletteRowProps {
   readonly isTyped: boolean
   readonly isChosen: boolean
   /** By index; must be stable. */
-  readonly onPoint: (place: number) => void
-  readonly onPick: (place: number) => void
+  readonly onPoint: (index: number) => void
+  readonly onPick: (index: number) => void
 }
 
 /** Not cmdk's `Item`: that subscribes twice and reads its text on every render, which is slow. */

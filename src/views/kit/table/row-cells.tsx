@@ -29,7 +29,7 @@ export const cellPlace = (place: {
 interface RowCellsProps<Item> {
   readonly row: Item
   readonly places: readonly CellPlace[]
-  readonly cellOf: (row: Item, place: number) => ReactNode
+  readonly cellOf: (row: Item, index: number) => ReactNode
   readonly words: ReactNode | null
   readonly mark: ReactNode
   readonly end: ReactNode

@@ -122,7 +122,7 @@ export function ChainGrid({ chain, picked, onPick, view, onMenu }: ChainGridProp
     event.preventDefault()
     openMenu(place, { left: event.clientX, top: event.clientY })
   }
-  const shown = strikes.map((one, place) => ({ one, place })).slice(first, first + drawn)
+  const shown = strikes.map((one, index) => ({ one, place: index })).slice(first, first + drawn)
   const current = strikes[row]
   const isRowIn = row >= first && row < first + drawn
   if (!isRowIn && current !== undefined) shown.push({ one: current, place: row })

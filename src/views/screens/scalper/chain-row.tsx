@@ -24,13 +24,13 @@ export function Heading({ columns }: { readonly columns: readonly ChainColumn[] 
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names the cell */}
       <div role="row" aria-rowindex={1} className={styles.heading}>
-        {heads.map(({ id, title, name, of }, place) => (
+        {heads.map(({ id, title, name, of }, index) => (
           // biome-ignore lint/a11y/useSemanticElements: as above
           // biome-ignore lint/a11y/useFocusableInteractive: as above
           <span
             key={id}
             role="columnheader"
-            aria-colindex={place + 1}
+            aria-colindex={index + 1}
             className={id === 'strike' ? styles.middle : of === 'Put' && id.endsWith('oi') ? styles.left : ''}
           >
             {of !== '' && (title === 'OI' ? `${of} ` : <span className="visually-hidden">{of} </span>)}

@@ -151,9 +151,9 @@ const rowsOf = (payoff: Payoff): readonly PayoffRow[] => {
   const { prices, atExpiry, onDay, breakevens, spot } = curveOf(payoff)
   const step = Math.max(1, Math.floor(prices.length / TABLE_ROWS))
   const always = new Set([...breakevens, spot])
-  return prices.flatMap((price, place) =>
-    place % step === 0 || always.has(price)
-      ? [{ price, atExpiry: atExpiry[place] ?? 0, onDay: onDay[place] ?? 0 }]
+  return prices.flatMap((price, index) =>
+    index % step === 0 || always.has(price)
+      ? [{ price, atExpiry: atExpiry[index] ?? 0, onDay: onDay[index] ?? 0 }]
       : [],
   )
 }
