@@ -31,9 +31,9 @@ const REPLAYED = rows(40_000)
 const RESERVING_RUNS = rounds(9)
 
 const market = marketAt(firstDay, 600)
-const ownerOf = (place: number): UserId => `u-${place % OWNERS}` as UserId
-const orderAt = (label: string, place: number) =>
-  placeCommand({ key: `${label}-${place}`, symbol: 'CALL', side: 'buy', quantity: 65, price: 100 })
+const ownerOf = (index: number): UserId => `u-${index % OWNERS}` as UserId
+const orderAt = (label: string, index: number) =>
+  placeCommand({ key: `${label}-${index}`, symbol: 'CALL', side: 'buy', quantity: 65, price: 100 })
 
 type Started = Awaited<ReturnType<typeof startLedger>>['ledger']
 
@@ -113,11 +113,11 @@ const exitInMemory = (orders: number, isReduceOnly: boolean): number => {
 /** ms per thousand committed exits. */
 const exitDurably = async (ledger: Started, orders: number): Promise<number> => {
   const tradeAll = async (keys: readonly string[], side: 'buy' | 'sell', quantity: number): Promise<void> => {
-    const at = (place: number) => ownerOf(place)
+    const at = (index: number) => ownerOf(index)
     const placed = await Promise.all(
-      keys.map((key, place) =>
+      keys.map((key, index) =>
         ledger.submit(
-          at(place),
+          at(index),
           placeCommand({ key, symbol: 'CALL', side, quantity, isReduceOnly: side === 'sell' }),
           market,
         ),
@@ -129,8 +129,8 @@ const exitDurably = async (ledger: Started, orders: number): Promise<number> => 
     })
     const say = (reportOf: (id: OrderId, key: string) => Report) =>
       Promise.all(
-        ids.map((id, place) =>
-          ledger.submit(at(place), { kind: 'report', report: reportOf(id, keys[place] ?? '') }, market),
+        ids.map((id, index) =>
+          ledger.submit(at(index), { kind: 'report', report: reportOf(id, keys[index] ?? '') }, market),
         ),
       )
     await say((id, key) => ({ kind: 'opened', id, at: market.at, exchangeOrderId: key }))
@@ -142,7 +142,7 @@ const exitDurably = async (ledger: Started, orders: number): Promise<number> => 
       fill: { id: key, quantity, price, at: market.at, why: '' },
     }))
   }
-  const keysOf = (label: string) => Array.from({ length: AT_ONCE }, (_, place) => `${label}-${place}`)
+  const keysOf = (label: string) => Array.from({ length: AT_ONCE }, (_, index) => `${label}-${index}`)
   await tradeAll(keysOf('durably-held'), 'buy', 65 * orders)
   const ms = await timed(async () => {
     for (let from = 0; from < orders; from += AT_ONCE) await tradeAll(keysOf(`durably-${from}`), 'sell', 65)

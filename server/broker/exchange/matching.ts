@@ -208,7 +208,7 @@ export const createMatching = ({ seed, instrument, market, model, emit }: Matchi
       const reached = ranked.filter(({ side, limit }) => limit !== null && crosses(side, limit, print.price))
       if (reached.length === 0) return
       const { fault } = snapshots.at(print.at)
-      for (const [place, order] of reached.entries()) standBehind(order, reached[place - 1])
+      for (const [index, order] of reached.entries()) standBehind(order, reached[index - 1])
       let used = 0
       for (const order of reached) {
         if (fault !== null) {

@@ -20,13 +20,13 @@ export class VersionedMap<Key, Value> implements ReadonlyMap<Key, Value> {
     const all = [...new Map(entries)]
     const chunks: Chunk<Key, Value>[] = []
     for (let from = 0; from < all.length; from += CHUNK) chunks.push(all.slice(from, from + CHUNK))
-    return new VersionedMap(new Map(all.map(([key], place) => [key, place])), chunks, all.length)
+    return new VersionedMap(new Map(all.map(([key], index) => [key, index])), chunks, all.length)
   }
 
   private entryOf(key: Key): readonly [Key, Value] | undefined {
-    const place = this.places.get(key)
-    if (place === undefined || place >= this.size) return undefined
-    const entry = this.chunks[Math.floor(place / CHUNK)]?.[place % CHUNK]
+    const index = this.places.get(key)
+    if (index === undefined || index >= this.size) return undefined
+    const entry = this.chunks[Math.floor(index / CHUNK)]?.[index % CHUNK]
     return entry !== undefined && entry[0] === key ? entry : undefined
   }
 
@@ -40,11 +40,11 @@ export class VersionedMap<Key, Value> implements ReadonlyMap<Key, Value> {
 
   with(key: Key, value: Value): VersionedMap<Key, Value> {
     const isThere = this.has(key)
-    const place = isThere ? (this.places.get(key) ?? this.size) : this.size
-    if (!isThere) this.places.set(key, place)
-    const at = Math.floor(place / CHUNK)
-    const chunk = (this.chunks[at] ?? []).slice(0, isThere ? CHUNK : place % CHUNK)
-    chunk[place % CHUNK] = [key, value]
+    const index = isThere ? (this.places.get(key) ?? this.size) : this.size
+    if (!isThere) this.places.set(key, index)
+    const at = Math.floor(index / CHUNK)
+    const chunk = (this.chunks[at] ?? []).slice(0, isThere ? CHUNK : index % CHUNK)
+    chunk[index % CHUNK] = [key, value]
     const chunks = this.chunks.slice()
     chunks[at] = chunk
     return new VersionedMap(this.places, chunks, isThere ? this.size : this.size + 1)

@@ -71,11 +71,11 @@ const listAt = <Item>(lists: Map<string, Item[]>, key: string): Item[] => {
 
 /** The same contract in two products is margined as one leg. */
 const join = (legs: Leg[], leg: Leg): void => {
-  const place = legs.findIndex(({ id }) => id === leg.id)
-  const before = legs[place]
+  const index = legs.findIndex(({ id }) => id === leg.id)
+  const before = legs[index]
   if (before === undefined) legs.push(leg)
   else
-    legs[place] = {
+    legs[index] = {
       ...before,
       quantity: before.quantity + leg.quantity,
       value: before.value + leg.value,

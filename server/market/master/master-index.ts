@@ -50,7 +50,7 @@ const fieldsOf = (line: string): readonly string[] => splitLine(line) ?? []
 
 const readInstrument = (line: string): Instrument => {
   const fields = fieldsOf(line)
-  const text = (place: number): string => fields[place] ?? ''
+  const text = (index: number): string => fields[index] ?? ''
   const expiry = text(5)
   const segment = text(SEGMENT) as Segment
   return {

@@ -88,10 +88,10 @@ export const createIndexLevels = ({ pricesOf, heldFrom }: MemberPaths) => {
       const prices = pricesOf(share, session)
       const points = prices.length
       const held = heldFrom(share, session) * POINTS_PER_MINUTE
-      unitsOf.forEach((units, place) => {
-        sums[place] ??= { published: new Float64Array(points), running: new Float64Array(points) }
+      unitsOf.forEach((units, index) => {
+        sums[index] ??= { published: new Float64Array(points), running: new Float64Array(points) }
         const own = units.get(share.name)
-        if (own !== undefined) addMember(sums[place], prices, own, held)
+        if (own !== undefined) addMember(sums[index], prices, own, held)
       })
     }
     return sums
@@ -100,8 +100,8 @@ export const createIndexLevels = ({ pricesOf, heldFrom }: MemberPaths) => {
   const makeGroup = (index: string, session: number, keepsLevels: boolean): void => {
     const group = groups.find((one) => one.includes(index)) ?? []
     const sums = sum(group, session)
-    group.forEach((member, place) => {
-      const made = sums[place]
+    group.forEach((member, index) => {
+      const made = sums[index]
       if (made === undefined) return
       const key = `${member}|${session}`
       const ticks = toTicks(made.published)

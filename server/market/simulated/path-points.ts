@@ -59,25 +59,25 @@ export const layoutOf = (
 ): Layout => {
   const minutes = minutesOf(pathWindows)
   const places = minutes
-    .map((_, place) => place)
-    .filter((place) => isWithin(tradedWindows, minutes[place] ?? 0))
+    .map((_, index) => index)
+    .filter((index) => isWithin(tradedWindows, minutes[index] ?? 0))
   const lastPlace = places.at(-1) ?? 0
   const hasAuction = isAuctioned && places.length > 1 && places.at(-2) !== lastPlace - 1
   const closing = minutes.length * POINTS_PER_MINUTE
   const points: number[] = []
   const first: number[] = []
-  for (const place of places) {
+  for (const index of places) {
     first.push(points.length)
-    if (hasAuction && place === lastPlace) {
+    if (hasAuction && index === lastPlace) {
       points.push(closing)
       continue
     }
-    for (let point = 0; point < POINTS_PER_MINUTE; point++) points.push(place * POINTS_PER_MINUTE + point)
-    if (place === minutes.length - 1) points.push(closing)
+    for (let point = 0; point < POINTS_PER_MINUTE; point++) points.push(index * POINTS_PER_MINUTE + point)
+    if (index === minutes.length - 1) points.push(closing)
   }
   first.push(points.length)
   return {
-    starts: Int32Array.from(places, (place) => minutes[place] ?? 0),
+    starts: Int32Array.from(places, (index) => minutes[index] ?? 0),
     first: Int32Array.from(first),
     points: Int32Array.from(points),
     pathMinutes: minutes.length,

@@ -34,11 +34,7 @@ const EDGE_MINUTES = 10
 const EDGE_FACTOR = 2
 
 /** Ticks. */
-export const spreadAt = (
-  { spread, tickPaise, layout }: SessionPath,
-  row: number,
-  price: number,
-): number => {
+export const spreadAt = ({ spread, tickPaise, layout }: SessionPath, row: number, price: number): number => {
   const { starts } = layout
   const rows = starts.length
   const isEdge = row < EDGE_MINUTES || row >= rows - EDGE_MINUTES
@@ -56,7 +52,7 @@ const pointsOfMinute = ({ layout, ticks }: SessionPath, row: number): readonly P
   const from = layout.first[row] ?? 0
   const to = layout.first[row + 1] ?? from
   if (row === layout.auctionRow) return [{ ms: AUCTION_MS, price: ticks[from] ?? 0 }]
-  const points = POINT_MS.map((ms, place) => ({ ms, price: ticks[from + place] ?? 0 }))
+  const points = POINT_MS.map((ms, index) => ({ ms, price: ticks[from + index] ?? 0 }))
   return [...points, { ms: END_MS, price: ticks[to - 1] ?? 0 }]
 }
 
@@ -179,8 +175,8 @@ export const tapeOf = (session: SessionPath, row: number): MinuteTape => {
 }
 
 /** One lot each while they last, the rest at random; the sum is exactly `lots`. */
-const shareLots = (session: SessionPath, place: number, lots: number, prints: number): Float64Array => {
-  const sizes = hashHead(session.seed, streams.printSize, session.id, place)
+const shareLots = (session: SessionPath, index: number, lots: number, prints: number): Float64Array => {
+  const sizes = hashHead(session.seed, streams.printSize, session.id, index)
   const quantity = new Float64Array(prints)
   if (lots < prints) {
     // From the end, so that the close is a trade.

@@ -28,7 +28,7 @@ export interface LookedAt {
 
 const pricedAs = (
   order: LookedAt,
-  place: number,
+  index: number,
   market: MarketSnapshot,
   sold: Set<string>,
 ): PricedOrder | null => {
@@ -38,7 +38,7 @@ const pricedAs = (
   if (!Number.isSafeInteger(quantity * price))
     throw new Refusal('malformed', 'Order value is too large.', {
       code: 'INVALID_FIELD',
-      issues: [`body.orders.${place}: quantity ${quantity} is too large at this price`],
+      issues: [`body.orders.${index}: quantity ${quantity} is too large at this price`],
     })
   const isFirstSale = side === 'sell' && !sold.has(terms.id)
   if (side === 'sell') sold.add(terms.id)
@@ -60,12 +60,12 @@ export const createOutlook =
     const scanOf = rules.scansAt(market)
     const sold = new Set<string>()
     const held = new Map<string, number>()
-    const all = orders.map((order, place) => {
+    const all = orders.map((order, index) => {
       const key = positionKey(order.terms.id, order.product)
       const before = held.get(key) ?? heldOf(account, key)
       const after = before + (order.side === 'buy' ? order.quantity : -order.quantity)
       if (order.refusal === null) held.set(key, after)
-      const priced = pricedAs(order, place, market, sold)
+      const priced = pricedAs(order, index, market, sold)
       const margin = priced === null ? 0 : roundToPaisa(totalOf(blockedBy([priced], scanOf)))
       return { order, priced, margin, before, after }
     })

@@ -18,7 +18,7 @@ import { toRupees } from '../../../src/domain/money.ts'
 import type { ClientOrderId, OrderId } from '../../../src/domain/orders/order.ts'
 import type { OwnLimits } from '../../../src/domain/orders/own-limits.ts'
 import { type Account, type InstrumentTerms, type Order, positionKey } from '../../broker/account.ts'
-import type { Broker, DryRun, Exited, BulkResult } from '../../broker/broker.ts'
+import type { Broker, BulkResult, DryRun, Exited } from '../../broker/broker.ts'
 import { derivedKey } from '../../broker/derived-key.ts'
 import type { Intent, MarketSnapshot } from '../../broker/rules.ts'
 import { Refusal } from '../../refusal.ts'
@@ -222,7 +222,7 @@ export const createOrders = ({
       for (const body of bodies) asked.push(askedOf(body, await termsFor(body.sym), instrumentsVersion))
       const intents = asked.flatMap(({ intent }) => intent ?? [])
       const { account, market, refusals } = await dryRunOf(broker)(user.id, intents)
-      const refusalOf = new Map(intents.map((intent, place) => [intent, refusals[place] ?? null]))
+      const refusalOf = new Map(intents.map((intent, index) => [intent, refusals[index] ?? null]))
       const orders = asked.map(({ order, intent, refusal }) => {
         const refused = intent === null ? refusal : (refusalOf.get(intent) ?? null)
         return {

@@ -21,8 +21,8 @@ export const periodFiguresOf = (
   const byHour = hours.map(emptyGroup)
   const byMonth = new Map<string, Group>()
   const monthOfDay = new Map<number, Group>()
-  days.forEach(({ day }, place) => {
-    const [date, value] = dailyReturns[place] ?? ['', null]
+  days.forEach(({ day }, index) => {
+    const [date, value] = dailyReturns[index] ?? ['', null]
     const label = date.slice(0, 7)
     const month = byMonth.get(label) ?? emptyGroup(label)
     byMonth.set(label, month)

@@ -92,10 +92,10 @@ const ultimate: Make = (build, params) => {
   const bottom = trueLow(build)
   const pressure = build.column('subtract', [build.given('close'), bottom])
   const range = build.column('subtract', [trueHigh(build), bottom])
-  const ratio = (place: number): StepId =>
+  const ratio = (index: number): StepId =>
     build.column('divide', [
-      sum(build, pressure, numberAt(params, place)),
-      sum(build, range, numberAt(params, place)),
+      sum(build, pressure, numberAt(params, index)),
+      sum(build, range, numberAt(params, index)),
     ])
   const weighted = [
     times(build, ratio(0), 400 / 7),

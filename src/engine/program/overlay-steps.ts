@@ -57,9 +57,9 @@ const supertrend: Make = (build, params, output) => {
 }
 
 const alligator: Make = (build, params) => {
-  const place = 1 + 2 * ['jaw', 'teeth', 'lips'].indexOf(optionAt(params, 0))
-  const line = wilder(build, fieldOf(build, 'hl2'), numberAt(params, place))
-  return back(build, line, numberAt(params, place + 1))
+  const index = 1 + 2 * ['jaw', 'teeth', 'lips'].indexOf(optionAt(params, 0))
+  const line = wilder(build, fieldOf(build, 'hl2'), numberAt(params, index))
+  return back(build, line, numberAt(params, index + 1))
 }
 
 const donchian: Make = (build, params) => {

@@ -84,8 +84,8 @@ export const openIndex = (columns: InstrumentColumns): InstrumentIndex => {
   const find = (id: InstrumentId): Instrument | null => {
     const parts = parseInstrumentId(id)
     if (parts === null) return null
-    const row = rowsOfSymbol(parts.tradingSymbol).find((place) => {
-      return segmentOf(columns, headOfRow(columns, place)) === parts.segment && instrumentAt(place).id === id
+    const row = rowsOfSymbol(parts.tradingSymbol).find((index) => {
+      return segmentOf(columns, headOfRow(columns, index)) === parts.segment && instrumentAt(index).id === id
     })
     return row === undefined ? null : instrumentAt(row)
   }
@@ -166,7 +166,7 @@ const segmentOf = ({ headSegment }: InstrumentColumns, head: number): Segment =>
 
 const rowsOfHead = ({ headRow }: InstrumentColumns, head: number): readonly number[] => {
   const from = headRow[head] ?? 0
-  return Array.from({ length: (headRow[head + 1] ?? from) - from }, (_, place) => from + place)
+  return Array.from({ length: (headRow[head + 1] ?? from) - from }, (_, index) => from + index)
 }
 
 const headOfRow = ({ headRow }: InstrumentColumns, row: number): number => {

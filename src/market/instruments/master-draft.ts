@@ -63,7 +63,7 @@ export const headOf = (draft: Draft, symbol: string, described: readonly string[
   const lot = lotText === '' ? Number.NaN : Number(lotText)
   if (segment < 0 || exchange < 0 || (expiryText !== '' && date === null)) return -1
   if (!(tick >= 0) || !Number.isFinite(tick) || !isCount(lot) || !/^[01]{0,6}$/.test(flags)) return -1
-  const place = draft.heads.length
+  const index = draft.heads.length
   draft.heads.push({
     symbol,
     name: name.replaceAll('\n', ' '),
@@ -74,16 +74,16 @@ export const headOf = (draft: Draft, symbol: string, described: readonly string[
     lot,
     universe: Number.parseInt(flags.padEnd(6, '0'), 2),
   })
-  draft.headPlaces.set(key, place)
-  return place
+  draft.headPlaces.set(key, index)
+  return index
 }
 
 /** Index of the tail: strike and type if the symbol ends with them, otherwise one without text. */
 export const tailOf = (draft: Draft, symbol: string, strike: number, type: number): number => {
   const key = strike * 8 + type * 2
-  const place = draft.tailPlaces.get(key) ?? addTail(draft, key, textOfTail(strike, type), strike, type)
-  const text = draft.tails[place]?.symbol ?? ''
-  if (text === '' || (symbol.length > text.length && symbol.endsWith(text))) return place
+  const index = draft.tailPlaces.get(key) ?? addTail(draft, key, textOfTail(strike, type), strike, type)
+  const text = draft.tails[index]?.symbol ?? ''
+  if (text === '' || (symbol.length > text.length && symbol.endsWith(text))) return index
   return draft.tailPlaces.get(key + 1) ?? addTail(draft, key + 1, '', strike, type)
 }
 
@@ -91,20 +91,20 @@ const textOfTail = (strike: number, type: number): string =>
   type === 0 ? '' : type === 1 ? 'FUT' : `${strike}${instrumentTypes[type]}`
 
 const addTail = (draft: Draft, key: number, symbol: string, strike: number, type: number): number => {
-  const place = draft.tails.length
+  const index = draft.tails.length
   draft.tails.push({ symbol, strike, type })
-  draft.tailPlaces.set(key, place)
-  return place
+  draft.tailPlaces.set(key, index)
+  return index
 }
 
 export const toColumns = (draft: Draft): InstrumentColumns => {
   const { heads, tails } = draft
-  const order = heads.map((_, place) => place).sort((a, b) => compareHeads(heads[a], heads[b]))
+  const order = heads.map((_, index) => index).sort((a, b) => compareHeads(heads[a], heads[b]))
   const rank = new Uint32Array(heads.length)
-  order.forEach((place, at) => {
-    rank[place] = at
+  order.forEach((index, at) => {
+    rank[index] = at
   })
-  const sorted = order.flatMap((place) => heads[place] ?? [])
+  const sorted = order.flatMap((index) => heads[index] ?? [])
   const places = sortedRows(draft, rank)
   const rows = places.length
   const headRow = new Uint32Array(heads.length + 1)

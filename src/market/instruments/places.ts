@@ -2,14 +2,14 @@
 export const placesOf = (texts: readonly string[]): ((text: string) => readonly number[]) => {
   const first = new Map<string, number>()
   const next = new Int32Array(texts.length).fill(-1)
-  for (let place = texts.length - 1; place >= 0; place--) {
-    const text = texts[place] ?? ''
-    next[place] = first.get(text) ?? -1
-    first.set(text, place)
+  for (let index = texts.length - 1; index >= 0; index--) {
+    const text = texts[index] ?? ''
+    next[index] = first.get(text) ?? -1
+    first.set(text, index)
   }
   return (text) => {
     const places: number[] = []
-    for (let place = first.get(text) ?? -1; place >= 0; place = next[place] ?? -1) places.push(place)
+    for (let index = first.get(text) ?? -1; index >= 0; index = next[index] ?? -1) places.push(index)
     return places
   }
 }

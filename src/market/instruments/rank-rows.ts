@@ -40,12 +40,12 @@ export const rankRows = (ranking: Ranking): void => {
     for (let row = from; row < to; row++) {
       const tail = rowTail[row] ?? 0
       if (filter !== null && !filter.admitsTail(tail)) continue
-      const place = placeIn(first, head, tail, length)
-      if (place === ABSENT || !holdAll(loose, head, tail, length)) continue
+      const index = placeIn(first, head, tail, length)
+      if (index === ABSENT || !holdAll(loose, head, tail, length)) continue
       const strike = mayStrike && strikes.includes(tailStrike[tail] ?? 0) ? 0 : 1
       const isExact = hasExact && exact.includes(row) ? 0 : 1
       const symbolLength = length + lengthAt(tails, tail)
-      const key = upperKey(isExact, place, strike) + lowerKey(group, symbolLength, rowOrder[row] ?? 0)
+      const key = upperKey(isExact, index, strike) + lowerKey(group, symbolLength, rowOrder[row] ?? 0)
       if (key < best.worst()) best.add(key, row)
     }
   }
@@ -66,8 +66,8 @@ const gatherLoose = (
   loose: TokenMatch[],
 ): boolean => {
   loose.length = 0
-  for (let place = 1; place < matches.length; place++) {
-    const match = matches[place]
+  for (let index = 1; index < matches.length; index++) {
+    const match = matches[index]
     if (match === undefined || match.head[head] !== ABSENT) continue
     if (earliestPlace(match, head, headLength) === ABSENT) return false
     loose.push(match)

@@ -37,11 +37,11 @@ export const createSymbolTable = (capacity: number): SymbolTable => {
   }
 
   const findAt = (view: DataView, at: number): number => {
-    let place = placeOf(view, at)
+    let index = placeOf(view, at)
     for (;;) {
-      const row = rowAt[place] ?? NONE
+      const row = rowAt[index] ?? NONE
       if (row === NONE || isNameOf(row, view, at)) return row
-      place = (place + 1) & (places - 1)
+      index = (index + 1) & (places - 1)
     }
   }
 
@@ -52,9 +52,9 @@ export const createSymbolTable = (capacity: number): SymbolTable => {
 
   const insert = (row: number): void => {
     for (let word = 0; word < WORDS; word++) scratch.setUint32(word * 4, words[row * WORDS + word] ?? 0, true)
-    let place = placeOf(scratch, 0)
-    while (rowAt[place] !== NONE) place = (place + 1) & (places - 1)
-    rowAt[place] = row
+    let index = placeOf(scratch, 0)
+    while (rowAt[index] !== NONE) index = (index + 1) & (places - 1)
+    rowAt[index] = row
   }
 
   return {

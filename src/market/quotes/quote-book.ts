@@ -218,7 +218,7 @@ export const createQuoteBook = ({ hold, isSubscribed, freshnessOf, after }: Quot
     const hasSameSides =
       values[first + BID] === readQuoteValue(view, at, BID) &&
       values[first + ASK] === readQuoteValue(view, at, ASK)
-    for (let place = 0; place < FIELDS; place++) values[first + place] = readQuoteValue(view, at, place)
+    for (let index = 0; index < FIELDS; index++) values[first + index] = readQuoteValue(view, at, index)
     isHeard[row] = 1
     answers[row] = PRICED
     mayGoBack[row] = 0

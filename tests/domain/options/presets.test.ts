@@ -18,7 +18,7 @@ const years = 10 / 365
 const rate = 0.065
 const volatility = 0.13
 const ladder: StrikeLadder = {
-  strikes: Array.from({ length: 41 }, (_, place) => 23_000 + place * 50),
+  strikes: Array.from({ length: 41 }, (_, index) => 23_000 + index * 50),
   atmStrike: forward,
 }
 
@@ -106,7 +106,7 @@ describe('presets', () => {
     expect(table.map((line) => line.split(' | ')[0])).toEqual(presets.map(({ name }) => name))
   })
 
-  test.each(presets.map((preset, place) => [table[place], preset] as const))('pays %s', (line, preset) => {
+  test.each(presets.map((preset, index) => [table[index], preset] as const))('pays %s', (line, preset) => {
     const payoff = payoffOf(preset)
     expect(
       [
@@ -145,7 +145,7 @@ describe('presets', () => {
     [22, 33],
   ])('%i and %i are each other turned round', (one, other) => {
     const [left, right] = [presets[one - 1], presets[other - 1]].map((preset) => preset && payoffOf(preset))
-    const sums = left?.atExpiry.map((pnl, place) => Math.abs(pnl + (right?.atExpiry[place] ?? Number.NaN)))
+    const sums = left?.atExpiry.map((pnl, index) => Math.abs(pnl + (right?.atExpiry[index] ?? Number.NaN)))
     expect(sums?.length).toBeGreaterThan(300)
     expect(Math.max(...(sums ?? []))).toBeLessThan(1e-6)
   })

@@ -154,8 +154,8 @@ describe('every combination has the figures of its own run', () => {
     const [candles] = fc.sample(series({ minLength: 300, maxLength: 300 }), { numRuns: 1, seed: 5 })
     if (candles === undefined) throw new Error('no candles')
     const whole = runSweep(host, requestOf(crossing), candles).figures
-    const parts = [0, 1, 5, 9].flatMap((first, place, all) => {
-      const last = all[place + 1]
+    const parts = [0, 1, 5, 9].flatMap((first, index, all) => {
+      const last = all[index + 1]
       return last === undefined ? [] : [runSweep(host, requestOf(crossing, { first, last }), candles).figures]
     })
     expect(parts.flatMap(({ finalPnl }) => [...finalPnl])).toEqual([...whole.finalPnl])
@@ -247,7 +247,7 @@ describe('walk-forward', () => {
   test('what comes behind a window never changes its choice', async () => {
     const steps = await runWalk(inThread, jobOf(candles), { windows, measure: 'sharpe' })
     let changed = 0
-    for (const [place, window] of windows.entries()) {
+    for (const [index, window] of windows.entries()) {
       // The days tested and all behind them are turned upside down.
       const known = candles.time.findIndex((time) => toIstDate(time) >= window.outFrom)
       const otherwise = candlesFrom((name) => {
@@ -258,9 +258,9 @@ describe('walk-forward', () => {
         return column
       })
       const [step] = await runWalk(inThread, jobOf(otherwise), { windows: [window], measure: 'sharpe' })
-      expect(step?.chosen).toBe(steps[place]?.chosen)
-      expect(step?.inSample).toEqual(steps[place]?.inSample)
-      changed += step?.outOfSample?.finalPnl === steps[place]?.outOfSample?.finalPnl ? 0 : 1
+      expect(step?.chosen).toBe(steps[index]?.chosen)
+      expect(step?.inSample).toEqual(steps[index]?.inSample)
+      changed += step?.outOfSample?.finalPnl === steps[index]?.outOfSample?.finalPnl ? 0 : 1
     }
     expect(changed).toBeGreaterThan(windows.length / 2)
   })

@@ -80,7 +80,7 @@ export const naiveSearch = (instruments: readonly Instrument[]) => {
         }
       })
       .sort((a, b) => {
-        const at = a.key.findIndex((part, place) => part !== b.key[place])
+        const at = a.key.findIndex((part, index) => part !== b.key[index])
         return at < 0 ? 0 : (a.key[at] ?? 0) - (b.key[at] ?? 0)
       })
       .slice(0, limit)

@@ -16,7 +16,7 @@ import { throwAwayFolder } from '../../support/server/stores.ts'
 
 const HEADER =
   'instrument_token,exchange_token,tradingsymbol,name,last_price,expiry,strike,tick_size,lot_size,instrument_type,segment,exchange'
-const share = (symbol: string, place = 1) => `${place * 256},${place},${symbol},"A, B",0,,0,0.1,1,EQ,NSE,NSE`
+const share = (symbol: string, index = 1) => `${index * 256},${index},${symbol},"A, B",0,,0,0.1,1,EQ,NSE,NSE`
 const future = (month: string, expiry: string) =>
   `9,9,NIFTY${month}FUT,NIFTY,0,${expiry},0,0.1,65,FUT,NFO-FUT,NFO`
 const masterOf = (...lines: readonly string[]) => `${HEADER}\n${lines.join('\n')}\n`

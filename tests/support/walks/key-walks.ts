@@ -38,7 +38,7 @@ export const keyWalks: readonly Walk[] = [
       { type: 'macros.restore', macros: [scalp], dropped: [] },
       {
         type: 'macros.restore',
-        macros: Array.from({ length: 50 }, (_, place) => ({ name: `m${place}`, lines: ['arm'] })),
+        macros: Array.from({ length: 50 }, (_, index) => ({ name: `m${index}`, lines: ['arm'] })),
         dropped: ['macro 3'],
       },
       { type: 'session.ended' },

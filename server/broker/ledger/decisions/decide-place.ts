@@ -28,13 +28,13 @@ const findByKey = (account: AccountState, key: ClientOrderId, past: DecisionPart
 /** Clients' keys cannot contain a dot, so the keys of slices collide with none. */
 const slicesOf = ({ ticket, terms }: Intent): readonly OrderTicket[] => {
   if (!ticket.autoslice) return [ticket]
-  return sliceQuantities(ticket.quantity, terms).map((quantity, place) => ({
+  return sliceQuantities(ticket.quantity, terms).map((quantity, index) => ({
     ...ticket,
     quantity,
     disclosedQuantity: Math.min(ticket.disclosedQuantity, quantity),
-    clientOrderId: (place === 0
+    clientOrderId: (index === 0
       ? ticket.clientOrderId
-      : `${ticket.clientOrderId}.${place + 1}`) as ClientOrderId,
+      : `${ticket.clientOrderId}.${index + 1}`) as ClientOrderId,
   }))
 }
 

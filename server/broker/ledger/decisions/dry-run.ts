@@ -14,13 +14,13 @@ const copyOf = (account: AccountState): AccountState => ({
   reserved: VersionedMap.of(account.reserved),
 })
 
-const keyOf = (place: number): ClientOrderId => `considered.${place}` as ClientOrderId
+const keyOf = (index: number): ClientOrderId => `considered.${index}` as ClientOrderId
 
 /** A rejection by the risk check, which would enter the book as REJECTED, counts as a refusal here. */
 const refusalOf = (
   draft: UnitOfWork,
   intent: Intent,
-  place: number,
+  index: number,
   parts: Omit<DecisionParts, 'past'>,
 ): Refused | null => {
   let first: Refused | null = null
@@ -29,7 +29,7 @@ const refusalOf = (
     if (verdict.kind === 'refused') first ??= verdict
     return verdict
   }
-  const ticket = { ...intent.ticket, clientOrderId: keyOf(place) }
+  const ticket = { ...intent.ticket, clientOrderId: keyOf(index) }
   const outcome = decidePlace(
     draft,
     { kind: 'place', intent: { ...intent, ticket }, bodyHash: '' },
@@ -47,7 +47,7 @@ export const considerOrders = (
 ): readonly (Refused | null)[] => {
   let standing = copyOf(account)
   let seq = nextSeq
-  return intents.map((intent, place) => {
+  return intents.map((intent, index) => {
     const draft: UnitOfWork = {
       account: standing,
       owner: account.owner,
@@ -55,7 +55,7 @@ export const considerOrders = (
       seq,
       written: [],
     }
-    const refused = refusalOf(draft, intent, place, parts)
+    const refused = refusalOf(draft, intent, index, parts)
     seq = draft.seq
     if (refused === null) standing = { ...draft.account, recentOrders: account.recentOrders }
     return refused

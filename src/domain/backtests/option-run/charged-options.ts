@@ -34,10 +34,10 @@ export const chargeOptions = (input: ChargeInput, raw: readonly RawOptionTrade[]
   const totals: Totals = { brokerage: 0, stt: 0, transaction: 0, sebi: 0, stamp: 0, gst: 0, dp: 0 }
   const legs = raw.map((trade) => trade.legs.map((leg) => chargeLeg(input, leg, totals)))
   return {
-    trades: raw.map((trade, place) =>
+    trades: raw.map((trade, index) =>
       tradeOf(
         trade,
-        (legs[place] ?? []).map((leg) => leg.trade),
+        (legs[index] ?? []).map((leg) => leg.trade),
       ),
     ),
     legs,

@@ -83,9 +83,9 @@ const weekliesFrom = (
     .filter((date) => date >= day)
 
 const monthlyOf = (month: number, exchange: OptionUnderlying['exchange'], calendar: Calendar): IstDate => {
-  const [year, place] = [Math.floor(month / 12), month % 12]
-  const first = `${year}-${String(place + 1).padStart(2, '0')}-01` as IstDate
-  return settledOn(lastWeekdayOf(year, place, valueOn(weekdays[exchange], first) ?? 0), calendar)
+  const [year, index] = [Math.floor(month / 12), month % 12]
+  const first = `${year}-${String(index + 1).padStart(2, '0')}-01` as IstDate
+  return settledOn(lastWeekdayOf(year, index, valueOn(weekdays[exchange], first) ?? 0), calendar)
 }
 
 /** `month` is 1 to 12. */

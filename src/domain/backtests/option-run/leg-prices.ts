@@ -150,13 +150,13 @@ const BLOCK = 1 << BLOCK_BITS
 
 const remembered = (priceAt: (row: number) => number): ((row: number) => number) => {
   const blocks = new Map<number, Float64Array>()
-  let place = -1
+  let index = -1
   let block: Float64Array = new Float64Array(0)
   return (row) => {
-    if (row >> BLOCK_BITS !== place) {
-      place = row >> BLOCK_BITS
-      block = blocks.get(place) ?? new Float64Array(BLOCK).fill(Number.NaN)
-      blocks.set(place, block)
+    if (row >> BLOCK_BITS !== index) {
+      index = row >> BLOCK_BITS
+      block = blocks.get(index) ?? new Float64Array(BLOCK).fill(Number.NaN)
+      blocks.set(index, block)
     }
     const known = block[row & (BLOCK - 1)] ?? Number.NaN
     if (!Number.isNaN(known)) return known

@@ -40,17 +40,17 @@ export const placesOf = ({ axes }: Pick<SweepPlan, 'axes'>, combination: number)
     .toReversed()
     .map(({ range }) => {
       const count = countOfRange(range)
-      const place = left % count
+      const index = left % count
       left = Math.floor(left / count)
-      return place
+      return index
     })
     .toReversed()
 }
 
 export const numbersOf = (plan: Pick<SweepPlan, 'axes'>, combination: number): readonly number[] =>
-  placesOf(plan, combination).map((place, axis) => {
+  placesOf(plan, combination).map((index, axis) => {
     const range = plan.axes[axis]?.range
-    return range === undefined ? Number.NaN : valueOfRange(range, place)
+    return range === undefined ? Number.NaN : valueOfRange(range, index)
   })
 
 export const combinationAt = ({ axes }: Pick<SweepPlan, 'axes'>, places: readonly number[]): number =>
@@ -100,14 +100,14 @@ export const axesOfCondition = (kind: 'entry' | 'exit', swept: SweptCondition): 
     return { label: kind === 'exit' ? `exit ${words}` : words, place: { kind, path }, range }
   })
 
-const nameOfParam = (key: string, place: number): string => {
+const nameOfParam = (key: string, index: number): string => {
   const spec = findIndicator(key)
-  return `${spec?.syntax ?? key} ${spec?.params[place]?.name ?? 'value'}`
+  return `${spec?.syntax ?? key} ${spec?.params[index]?.name ?? 'value'}`
 }
 
 export const numbered = (axes: readonly SweepAxis[]): readonly SweepAxis[] =>
-  axes.map((axis, place) => {
-    const before = axes.slice(0, place).filter(({ label }) => label === axis.label).length
+  axes.map((axis, index) => {
+    const before = axes.slice(0, index).filter(({ label }) => label === axis.label).length
     const isAlone = axes.filter(({ label }) => label === axis.label).length === 1
     return isAlone ? axis : { ...axis, label: `${axis.label} ${before + 1}` }
   })
