@@ -75,10 +75,10 @@ export const createSimulatedLive = ({
   const forward = (underlying: InstrumentId, expiry: IstDate, at: EpochMs): number | null => {
     const found = findSimulated(underlying)
     if (found === null || found.kind === 'volatility' || at > expiryInstant(expiry, calendar)) return null
-    const place = pointAt(found, at)
-    return place === null
+    const reached = pointAt(found, at)
+    return reached === null
       ? null
-      : (days.contracts.expiryDayOf(found, expiry, place.session).forward[place.point] ?? null)
+      : (days.contracts.expiryDayOf(found, expiry, reached.session).forward[reached.point] ?? null)
   }
 
   const settlementPrice = (underlying: InstrumentId, expiry: IstDate, at: EpochMs): number | null => {

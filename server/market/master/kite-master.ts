@@ -106,9 +106,9 @@ const toInstrument = (row: Field, segment: Segment): Instrument => ({
 export const readKiteMaster = (text: string): ReadMaster | null => {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n/)
   const header = (splitLine(lines[0] ?? '') ?? []).map((title) => title.trim())
-  const places = columns.map((name) => header.indexOf(name))
+  const columnIndices = columns.map((name) => header.indexOf(name))
   const flagsAt = header.indexOf(FLAGS)
-  if (places.includes(-1)) return null
+  if (columnIndices.includes(-1)) return null
   const instruments: Instrument[] = []
   const badRows: MasterBadRow[] = []
   const dropped: Record<string, number> = {}
@@ -133,7 +133,7 @@ export const readKiteMaster = (text: string): ReadMaster | null => {
       continue
     }
     const row = Object.fromEntries(
-      columns.map((name, column) => [name, (fields[places[column] ?? 0] ?? '').trim()]),
+      columns.map((name, column) => [name, (fields[columnIndices[column] ?? 0] ?? '').trim()]),
     ) as Field
     const segment = segments.find((known) => known === row.segment)
     if (segment === undefined) {

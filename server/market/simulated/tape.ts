@@ -74,9 +74,9 @@ const walkBids = (
 ): Int32Array => {
   const [low, high] = boundsOf(points)
   const bids = new Int32Array(SECONDS)
-  const place = session.day * 1440 + row
-  const sides = hashHead(session.seed, streams.side, session.id, place)
-  const noise = hashHead(session.seed, streams.bidPath, session.id, place)
+  const minute = session.day * 1440 + row
+  const sides = hashHead(session.seed, streams.side, session.id, minute)
+  const noise = hashHead(session.seed, streams.bidPath, session.id, minute)
   const rough = (high - low + (session.isIndex ? 0 : 1)) / (2 * Math.sqrt(SECONDS))
   // A point that was bought traded at the ask, one that was sold at the bid.
   const bidOf = (point: number): number =>
@@ -142,9 +142,9 @@ export const tapeOf = (session: SessionPath, row: number): MinuteTape => {
   let further = lots - points.length
   const mean = printsPerSecond(session, lots, points[0]?.price ?? 0)
   const [low, high] = boundsOf(points)
-  const place = session.day * 1440 + row
-  const counts = hashHead(session.seed, streams.prints, session.id, place)
-  const times = hashHead(session.seed, streams.printTime, session.id, place)
+  const minute = session.day * 1440 + row
+  const counts = hashHead(session.seed, streams.prints, session.id, minute)
+  const times = hashHead(session.seed, streams.printTime, session.id, minute)
   let point = 0
   for (let second = 0; second < SECONDS; second++) {
     const next = points[point]
@@ -170,7 +170,7 @@ export const tapeOf = (session: SessionPath, row: number): MinuteTape => {
     price.push(closing.price)
     isPathPoint.push(true)
   }
-  const quantity = shareLots(session, place, lots, at.length)
+  const quantity = shareLots(session, minute, lots, at.length)
   return finishTape(Int32Array.from(at), Int32Array.from(price), quantity, bids, spread)
 }
 

@@ -52,15 +52,15 @@ export interface CompilerOptions {
 export const createCompiler = ({ interval, instrument, stepsMax = STEPS_MAX }: CompilerOptions): Compiler => {
   const frames: Interval[] = [interval]
   const steps: Step[] = []
-  const places = new Map<string, StepId>()
+  const stepIds = new Map<string, StepId>()
 
   const add = (step: Step): StepId => {
     const key = JSON.stringify(step)
-    const known = places.get(key)
+    const known = stepIds.get(key)
     if (known !== undefined) return known
     if (steps.length >= stepsMax) throw refusal(`the conditions take more than ${stepsMax} steps`)
     steps.push(step)
-    places.set(key, steps.length - 1)
+    stepIds.set(key, steps.length - 1)
     return steps.length - 1
   }
 

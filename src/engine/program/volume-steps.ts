@@ -27,8 +27,8 @@ const chaikin: Make = (build, params) => {
   const period = numberAt(params, 0)
   const { given } = build
   const volume = fieldOf(build, 'volume')
-  const place = build.column('closeLocation', [given('high'), given('low'), given('close')])
-  const flow = sum(build, build.column('multiply', [place, volume]), period)
+  const location = build.column('closeLocation', [given('high'), given('low'), given('close')])
+  const flow = sum(build, build.column('multiply', [location, volume]), period)
   return build.column('divide', [flow, sum(build, volume, period)])
 }
 

@@ -5,9 +5,9 @@ import { type InstrumentColumns, MASTER_ROWS_MAX } from './instrument-columns.ts
 /** Tails are keyed by strike and type as a number, since they are looked up a hundred thousand times. */
 export interface Draft {
   readonly heads: Head[]
-  readonly headPlaces: Map<string, number>
+  readonly headIndices: Map<string, number>
   readonly tails: Tail[]
-  readonly tailPlaces: Map<number, number>
+  readonly tailIndices: Map<number, number>
   readonly head: number[]
   readonly tail: number[]
   readonly token: number[]
@@ -35,9 +35,9 @@ interface Tail {
 
 export const emptyDraft = (): Draft => ({
   heads: [],
-  headPlaces: new Map(),
+  headIndices: new Map(),
   tails: [],
-  tailPlaces: new Map(),
+  tailIndices: new Map(),
   head: [],
   tail: [],
   token: [],
@@ -52,7 +52,7 @@ export const isCount = (value: number): boolean =>
 /** Index of a known or new head; -1 if it is invalid. */
 export const headOf = (draft: Draft, symbol: string, described: readonly string[]): number => {
   const key = `${symbol}\n${described.join('\n')}`
-  const known = draft.headPlaces.get(key)
+  const known = draft.headIndices.get(key)
   if (known !== undefined) return known
   const [name = '', expiryText = '', tickText, lotText, segmentText = '', exchangeText = '', flags = ''] =
     described
@@ -74,17 +74,17 @@ export const headOf = (draft: Draft, symbol: string, described: readonly string[
     lot,
     universe: Number.parseInt(flags.padEnd(6, '0'), 2),
   })
-  draft.headPlaces.set(key, index)
+  draft.headIndices.set(key, index)
   return index
 }
 
 /** Index of the tail: strike and type if the symbol ends with them, otherwise one without text. */
 export const tailOf = (draft: Draft, symbol: string, strike: number, type: number): number => {
   const key = strike * 8 + type * 2
-  const index = draft.tailPlaces.get(key) ?? addTail(draft, key, textOfTail(strike, type), strike, type)
+  const index = draft.tailIndices.get(key) ?? addTail(draft, key, textOfTail(strike, type), strike, type)
   const text = draft.tails[index]?.symbol ?? ''
   if (text === '' || (symbol.length > text.length && symbol.endsWith(text))) return index
-  return draft.tailPlaces.get(key + 1) ?? addTail(draft, key + 1, '', strike, type)
+  return draft.tailIndices.get(key + 1) ?? addTail(draft, key + 1, '', strike, type)
 }
 
 const textOfTail = (strike: number, type: number): string =>
@@ -93,23 +93,23 @@ const textOfTail = (strike: number, type: number): string =>
 const addTail = (draft: Draft, key: number, symbol: string, strike: number, type: number): number => {
   const index = draft.tails.length
   draft.tails.push({ symbol, strike, type })
-  draft.tailPlaces.set(key, index)
+  draft.tailIndices.set(key, index)
   return index
 }
 
 export const toColumns = (draft: Draft): InstrumentColumns => {
   const { heads, tails } = draft
-  const order = heads.map((_, index) => index).sort((a, b) => compareHeads(heads[a], heads[b]))
+  const headOrder = heads.map((_, index) => index).sort((a, b) => compareHeads(heads[a], heads[b]))
   const rank = new Uint32Array(heads.length)
-  order.forEach((index, at) => {
+  headOrder.forEach((index, at) => {
     rank[index] = at
   })
-  const sorted = order.flatMap((index) => heads[index] ?? [])
-  const places = sortedRows(draft, rank)
-  const rows = places.length
+  const sorted = headOrder.flatMap((index) => heads[index] ?? [])
+  const rowOrder = sortedRows(draft, rank)
+  const rows = rowOrder.length
   const headRow = new Uint32Array(heads.length + 1)
   for (let row = 0; row < rows; row++) {
-    const at = (rank[draft.head[places[row] ?? 0] ?? 0] ?? 0) + 1
+    const at = (rank[draft.head[rowOrder[row] ?? 0] ?? 0] ?? 0) + 1
     headRow[at] = row + 1
   }
   for (let at = 1; at < headRow.length; at++) {
@@ -119,7 +119,7 @@ export const toColumns = (draft: Draft): InstrumentColumns => {
     column: Column,
     source: readonly number[],
   ): Column => {
-    for (let row = 0; row < rows; row++) column[row] = source[places[row] ?? 0] ?? 0
+    for (let row = 0; row < rows; row++) column[row] = source[rowOrder[row] ?? 0] ?? 0
     return column
   }
   return {
@@ -141,7 +141,7 @@ export const toColumns = (draft: Draft): InstrumentColumns => {
     rowToken: pick(new Uint32Array(rows), draft.token),
     rowExchangeToken: pick(new Uint32Array(rows), draft.exchangeToken),
     rowLastPrice: pick(new Float64Array(rows), draft.lastPrice),
-    rowOrder: Uint32Array.from(places),
+    rowOrder: Uint32Array.from(rowOrder),
   }
 }
 
@@ -160,12 +160,12 @@ const sortedRows = ({ head, tail, tails }: Draft, rank: Uint32Array): readonly n
     keys[row] = ((rank[head[row] ?? 0] ?? 0) * groups + (tail[row] ?? 0)) * MASTER_ROWS_MAX + row
   }
   keys.sort()
-  const places: number[] = []
+  const rowOrder: number[] = []
   let last = -1
   for (const key of keys) {
     const group = Math.floor(key / MASTER_ROWS_MAX)
-    if (group !== last) places.push(key - group * MASTER_ROWS_MAX)
+    if (group !== last) rowOrder.push(key - group * MASTER_ROWS_MAX)
     last = group
   }
-  return places
+  return rowOrder
 }

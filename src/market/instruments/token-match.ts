@@ -67,7 +67,7 @@ const matchSeam = (token: string, { heads, tails }: SearchTables): TokenMatch['s
 }
 
 /** Offset of the first match in head and tail together, or `ABSENT`. */
-export const placeIn = (match: TokenMatch, head: number, tail: number, headLength: number): number => {
+export const indexIn = (match: TokenMatch, head: number, tail: number, headLength: number): number => {
   const inHead = match.head[head] ?? ABSENT
   if (inHead < BESIDE) return inHead
   const bits = match.seam === null ? 0 : (match.seam.head[head] ?? 0) & (match.seam.tail[tail] ?? 0)
@@ -78,7 +78,7 @@ export const placeIn = (match: TokenMatch, head: number, tail: number, headLengt
 }
 
 /** Lower bound over all contracts of the head; `ABSENT` if none can match. */
-export const earliestPlace = (
+export const earliestIndex = (
   { head, isInTails, seam }: TokenMatch,
   index: number,
   headLength: number,

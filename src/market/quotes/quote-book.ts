@@ -90,13 +90,13 @@ export interface QuoteBookPorts {
 const CLOCK_TOLERANCE_MS = 1_000
 
 const FIELDS = quoteFields.length
-const placeOf = (field: (typeof quoteFields)[number]): number => quoteFields.indexOf(field)
-const TIMESTAMP = placeOf('timestamp')
-const PRICE = placeOf('price')
-const CLOSE = placeOf('close')
-const VOLUME = placeOf('volume')
-const BID = placeOf('bid')
-const ASK = placeOf('ask')
+const fieldIndex = (field: (typeof quoteFields)[number]): number => quoteFields.indexOf(field)
+const TIMESTAMP = fieldIndex('timestamp')
+const PRICE = fieldIndex('price')
+const CLOSE = fieldIndex('close')
+const VOLUME = fieldIndex('volume')
+const BID = fieldIndex('bid')
+const ASK = fieldIndex('ask')
 const NONE = -1
 
 const answerCode = (answer: QuoteAnswer): number => quoteAnswers.indexOf(answer)
@@ -268,7 +268,8 @@ export const createQuoteBook = ({ hold, isSubscribed, freshnessOf, after }: Quot
   }
 
   const read = (row: number): BookQuote => {
-    const value = (field: (typeof quoteFields)[number]): number => values[row * FIELDS + placeOf(field)] ?? 0
+    const value = (field: (typeof quoteFields)[number]): number =>
+      values[row * FIELDS + fieldIndex(field)] ?? 0
     return {
       timestamp: value('timestamp'),
       lastPrice: value('price'),

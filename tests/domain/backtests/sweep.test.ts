@@ -9,10 +9,10 @@ import {
   valuesOfRange,
 } from '../../../src/domain/backtests/sweep/number-range.ts'
 import {
+  axisIndices,
   combinationAt,
   countOfPlan,
   numbersOf,
-  placesOf,
 } from '../../../src/domain/backtests/sweep/sweep-plan.ts'
 import {
   parseSweptPrefix,
@@ -196,15 +196,19 @@ describe('a condition with ranges', () => {
 
 describe('combinations', () => {
   const axes = fc.array(wholeRanges, { minLength: 0, maxLength: 3 }).map((all) => ({
-    axes: all.map((range, index) => ({ label: `axis ${index}`, place: { kind: 'stop' as const }, range })),
+    axes: all.map((range, index) => ({
+      label: `axis ${index}`,
+      parameter: { kind: 'stop' as const },
+      range,
+    })),
   }))
 
   test('are numbered in grid order, the last axis fastest', () => {
     fc.assert(
       fc.property(axes, (plan) => {
-        const all = Array.from({ length: countOfPlan(plan) }, (_, at) => placesOf(plan, at))
-        expect(all.map((places) => combinationAt(plan, places))).toEqual(all.map((_, at) => at))
-        const words = all.map((places) => places.map((index) => String(index).padStart(2)).join())
+        const all = Array.from({ length: countOfPlan(plan) }, (_, at) => axisIndices(plan, at))
+        expect(all.map((indices) => combinationAt(plan, indices))).toEqual(all.map((_, at) => at))
+        const words = all.map((indices) => indices.map((index) => String(index).padStart(2)).join())
         expect(words).toEqual([...words].sort())
         expect(new Set(words).size).toBe(words.length)
       }),
@@ -215,7 +219,7 @@ describe('combinations', () => {
     const plan = {
       axes: ['5..15:5', '0.5..1:0.5'].map((text, index) => ({
         label: '',
-        place: { kind: index === 0 ? ('stop' as const) : ('target' as const) },
+        parameter: { kind: index === 0 ? ('stop' as const) : ('target' as const) },
         range: parseRange(text) ?? { from: 0, to: 0, step: 1 },
       })),
     }

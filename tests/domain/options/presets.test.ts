@@ -6,9 +6,9 @@ import {
   furtherPresets,
   type Preset,
   type PresetGroup,
-  placePreset,
   presetGroups,
   presets,
+  resolvePreset,
   type StrikeLadder,
 } from '../../../src/domain/options/presets.ts'
 
@@ -23,7 +23,7 @@ const ladder: StrikeLadder = {
 }
 
 const legsOf = (preset: Preset): readonly Leg[] => {
-  const { legs, missing } = placePreset(preset, ladder)
+  const { legs, missing } = resolvePreset(preset, ladder)
   if (legs === null) throw new Error(missing)
   return legs.map(({ position, type, strike, lots }): Leg => {
     const quantity = (position === 'buy' ? 1 : -1) * lots * LOT
@@ -153,8 +153,8 @@ describe('presets', () => {
   test('a strike that is not listed refuses the preset and names the leg', () => {
     const condor = presets.find(({ key }) => key === 'short_iron_condor')
     const short = { strikes: ladder.strikes.slice(14), atmStrike: forward }
-    expect(condor && placePreset(condor, short)).toEqual({ legs: null, missing: 'buy PE at the money −8' })
-    expect(condor && placePreset(condor, { ...ladder, atmStrike: 24_010 })).toEqual({
+    expect(condor && resolvePreset(condor, short)).toEqual({ legs: null, missing: 'buy PE at the money −8' })
+    expect(condor && resolvePreset(condor, { ...ladder, atmStrike: 24_010 })).toEqual({
       legs: null,
       missing: 'buy PE at the money −8',
     })
@@ -162,18 +162,18 @@ describe('presets', () => {
 
   test('a calendar takes the same strike of the next expiry, or is refused', () => {
     const [, , calendar] = furtherPresets
-    expect(calendar && placePreset(calendar, ladder, [23_500, 24_000])).toEqual({
+    expect(calendar && resolvePreset(calendar, ladder, [23_500, 24_000])).toEqual({
       legs: [
         { position: 'sell', expiry: 'current', type: 'CE', strike: 24_000, lots: 1 },
         { position: 'buy', expiry: 'next', type: 'CE', strike: 24_000, lots: 1 },
       ],
       missing: null,
     })
-    expect(calendar && placePreset(calendar, ladder, [23_500, 24_100])).toEqual({
+    expect(calendar && resolvePreset(calendar, ladder, [23_500, 24_100])).toEqual({
       legs: null,
       missing: 'buy CE at the money, next expiry',
     })
-    expect(calendar && placePreset(calendar, ladder)).toEqual({
+    expect(calendar && resolvePreset(calendar, ladder)).toEqual({
       legs: null,
       missing: 'buy CE at the money, next expiry',
     })

@@ -84,8 +84,8 @@ const figuresOfRun = (
 }
 
 const stops: readonly SweepAxis[] = [
-  { label: 'stop', place: { kind: 'stop' }, range: { from: 0.5, to: 1.5, step: 0.5 } },
-  { label: 'target', place: { kind: 'target' }, range: { from: 1, to: 2, step: 1 } },
+  { label: 'stop', parameter: { kind: 'stop' }, range: { from: 0.5, to: 1.5, step: 0.5 } },
+  { label: 'target', parameter: { kind: 'target' }, range: { from: 1, to: 2, step: 1 } },
 ]
 
 const crossing = planOf('ema(close,2..4) crosses above ema(close,5..9:2)', { costs: true, slippageBps: 3 })
@@ -106,12 +106,12 @@ const plans: Readonly<Record<string, SweepPlan>> = {
   'lots that vary': planOf(
     'close > sma(close,3..4)',
     { product: 'MIS', costs: true, size: { kind: 'lots', lots: 1 } },
-    { axes: [{ label: 'lots', place: { kind: 'size' }, range: { from: 1, to: 5, step: 2 } }] },
+    { axes: [{ label: 'lots', parameter: { kind: 'size' }, range: { from: 1, to: 5, step: 2 } }] },
   ),
   'shares of the capital that vary': planOf(
     'close > sma(close,3)',
     { costs: true, size: { kind: 'percent', percent: 10 } },
-    { axes: [{ label: 'size %', place: { kind: 'size' }, range: { from: 10, to: 40, step: 15 } }] },
+    { axes: [{ label: 'size %', parameter: { kind: 'size' }, range: { from: 10, to: 40, step: 15 } }] },
   ),
   'hours behind it': planOf('close > ema(close,2..3)@hour and rsi(2) > 40..60:10', { product: 'cash' }),
 }
@@ -142,7 +142,7 @@ describe('every combination has the figures of its own run', () => {
   test('of which three lots hold three times the capital of one', () => {
     const [candles] = fc.sample(series({ minLength: 300, maxLength: 300 }), { numRuns: 1, seed: 5 })
     if (candles === undefined) throw new Error('no candles')
-    const lots: SweepAxis = { label: 'lots', place: { kind: 'size' }, range: { from: 1, to: 5, step: 2 } }
+    const lots: SweepAxis = { label: 'lots', parameter: { kind: 'size' }, range: { from: 1, to: 5, step: 2 } }
     const plan = planOf('close > sma(close,3)', { costs: false }, { axes: [lots] })
     const { maxCapUsed, finalPnl } = runSweep(host, requestOf(plan), candles).figures
     const [one = 0, three = 0, five = 0] = maxCapUsed
@@ -176,7 +176,11 @@ describe('every combination has the figures of its own run', () => {
 
 describe('a request that makes no sense is refused in words', () => {
   const [candles] = fc.sample(series({ minLength: 40, maxLength: 40 }), { numRuns: 1, seed: 1 })
-  const big: SweepAxis = { label: 'stop', place: { kind: 'stop' }, range: { from: 1, to: 9_000, step: 1 } }
+  const big: SweepAxis = {
+    label: 'stop',
+    parameter: { kind: 'stop' },
+    range: { from: 1, to: 9_000, step: 1 },
+  }
   test.each<[string, Partial<SweepRequest>, string]>([
     [
       'too many combinations',
