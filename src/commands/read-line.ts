@@ -180,21 +180,21 @@ const lacking = (one: AnyCommand, line: string, missing: string | null): LinePro
 const checked = (
   one: AnyCommand,
   args: AnyArgs,
-  { places }: ReadArguments,
+  { spans }: ReadArguments,
   line: string,
   environment: Environment,
 ): LineProblem | null => {
   const problem = one.check?.(args, environment) ?? null
   if (problem === null) return null
-  const place = places.find(({ name }) => name === problem.arg)
-  const isAsTyped = place !== undefined && one.args[problem.arg]?.kind.token === 'size'
-  const found = isAsTyped ? line.slice(place.from, place.to) : problem.found
+  const span = spans.find(({ name }) => name === problem.arg)
+  const isAsTyped = span !== undefined && one.args[problem.arg]?.kind.token === 'size'
+  const found = isAsTyped ? line.slice(span.from, span.to) : problem.found
   const { expected, message, instead = [] } = problem
   const word = one.args[problem.arg]?.word ?? null
-  const fixes = instead.map((one) => fixOf(one, place ?? null, word, line))
+  const fixes = instead.map((one) => fixOf(one, span ?? null, word, line))
   return {
     kind: 'notAllowed',
-    column: (place?.from ?? line.length) + 1,
+    column: (span?.from ?? line.length) + 1,
     found,
     expected,
     ...(message === undefined ? {} : { message }),
@@ -202,15 +202,15 @@ const checked = (
   }
 }
 
-const fixOf = (instead: Instead, place: ReadArgument | null, word: string | null, line: string): LineFix => {
+const fixOf = (instead: Instead, span: ReadArgument | null, word: string | null, line: string): LineFix => {
   const [text, replaces] = typeof instead === 'string' ? [instead, 'value'] : [instead.text, instead.replaces]
-  if (place === null || replaces === 'nothing') {
+  if (span === null || replaces === 'nothing') {
     const from = line.trimEnd().length
     return { from, to: line.length, text: ` ${text}` }
   }
   return {
-    from: place.from,
-    to: place.to,
+    from: span.from,
+    to: span.to,
     text: word === null || replaces === 'argument' ? text : `${word} ${text}`,
   }
 }

@@ -11,11 +11,11 @@ export const nearestNames = (
   return names
     .map((name, index) => ({
       name,
-      place: index,
+      index,
       distance: distanceWithin(farthest, wanted, name.toLowerCase()),
     }))
     .filter(({ distance }) => distance <= farthest)
-    .sort((a, b) => a.distance - b.distance || a.place - b.place)
+    .sort((a, b) => a.distance - b.distance || a.index - b.index)
     .slice(0, limit)
     .map(({ name }) => name)
 }

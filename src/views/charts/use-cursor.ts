@@ -15,7 +15,7 @@ export function useCursor(
   const [at, setAt] = useState<number | null>(null)
   const clamp = (index: number) => Math.min(length - 1, Math.max(0, index))
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = placeAfter(event, at, length, steps)
+    const next = indexAfter(event, at, length, steps)
     if (next === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -24,7 +24,7 @@ export function useCursor(
   return { at: at === null || length === 0 ? null : clamp(at), set: setAt, onKeyDown }
 }
 
-const placeAfter = (
+const indexAfter = (
   event: KeyboardEvent,
   at: number | null,
   length: number,

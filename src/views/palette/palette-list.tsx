@@ -40,7 +40,7 @@ export function PaletteList(props: PaletteListProps) {
           <Row
             // biome-ignore lint/suspicious/noArrayIndexKey: see the comment on PaletteList
             key={index}
-            place={index}
+            index={index}
             {...wordsOf(row, rows[0])}
             keys={keysOf(row, index, hasFixKeys)}
             changedFrom={row.changed?.from ?? 0}

@@ -27,12 +27,12 @@ export const runsOf = (rows: readonly PaletteRow[]): readonly Run[] => {
     const before = rows[index - 1]
     return before !== undefined && groupOf(before) === groupOf(row)
       ? []
-      : [{ place: index, group: groupOf(row) }]
+      : [{ from: index, group: groupOf(row) }]
   })
-  return starts.map(({ place, group }, at) => ({
+  return starts.map(({ from, group }, at) => ({
     title: groups[group]?.title ?? null,
-    from: place,
-    to: starts[at + 1]?.place ?? rows.length,
+    from,
+    to: starts[at + 1]?.from ?? rows.length,
   }))
 }
 

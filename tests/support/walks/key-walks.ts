@@ -44,10 +44,10 @@ export const keyWalks: readonly Walk[] = [
       { type: 'session.ended' },
     ],
     answers: { playLine: [undefined] },
-    project: ({ macros, current, place }) => [
+    project: ({ macros, current, lineIndex }) => [
       Math.min(macros.length, 2) + (macros.length >= 50 ? 1 : 0),
       current?.lines.length ?? null,
-      place,
+      lineIndex,
     ],
   },
   {

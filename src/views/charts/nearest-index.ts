@@ -1,5 +1,5 @@
 /** `points` ascend by `x`; null if empty. */
-export const nearestPlace = <Point>(
+export const nearestIndex = <Point>(
   points: readonly Point[],
   x: (point: Point) => number,
   pixel: number,
