@@ -3,7 +3,7 @@ import { decide } from '../../server/broker/ledger/decisions/decide.ts'
 import { toRow } from '../../server/broker/ledger/entry-row.ts'
 import { findFaultAfter } from '../../server/broker/ledger/invariants.ts'
 import { recover, replay } from '../../server/broker/ledger/recover.ts'
-import { openDraft } from '../../server/broker/ledger/unit-of-work.ts'
+import { openWork } from '../../server/broker/ledger/unit-of-work.ts'
 import type { Command } from '../../server/broker/ledger.ts'
 import type { Store } from '../../server/store/database/database.ts'
 import { createLedgerStore } from '../../server/store/orders/ledger/ledger.ts'
@@ -56,7 +56,7 @@ const place = async (ledger: Started, label: string, atOnce: number, orders: num
   return (ms / orders) * 1000
 }
 
-type Accounts = Map<UserId, NonNullable<ReturnType<typeof openDraft>>['account']>
+type Accounts = Map<UserId, NonNullable<ReturnType<typeof openWork>>['account']>
 
 /** Decides commands as the ledger does, hashes and checks included, without storing them. */
 const createMemoryLedger = () => {
@@ -64,7 +64,7 @@ const createMemoryLedger = () => {
   const past = new Map<ClientOrderId, never>()
   let end: LogEnd = emptyLog
   return (owner: UserId, command: Command): OrderId => {
-    const draft = openDraft({
+    const work = openWork({
       owner,
       account: accounts.get(owner) ?? null,
       seq: end.seq + 1,
@@ -72,15 +72,15 @@ const createMemoryLedger = () => {
       wall: market.wall,
       day: firstDay,
     })
-    if (draft === null) throw new Error('no account')
-    const outcome = decide(draft, command, { rules: openRules, market, past, refusedAt: [] })
+    if (work === null) throw new Error('no account')
+    const outcome = decide(work, command, { rules: openRules, market, past, refusedAt: [] })
     if (outcome.kind !== 'done' || outcome.order === null) throw new Error(`${command.kind}: ${outcome.kind}`)
-    for (const { before, entry, account } of draft.written) {
+    for (const { before, entry, account } of work.written) {
       end = toRow(entry, end)
       const fault = findFaultAfter(before, entry, account)
       if (fault !== null) throw new Error(fault)
     }
-    accounts.set(owner, draft.account)
+    accounts.set(owner, work.account)
     return outcome.order.id
   }
 }

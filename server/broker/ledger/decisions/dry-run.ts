@@ -18,7 +18,7 @@ const keyOf = (index: number): ClientOrderId => `considered.${index}` as ClientO
 
 /** A rejection by the risk check, which would enter the book as REJECTED, counts as a refusal here. */
 const refusalOf = (
-  draft: UnitOfWork,
+  work: UnitOfWork,
   intent: Intent,
   index: number,
   parts: Omit<DecisionParts, 'past'>,
@@ -31,7 +31,7 @@ const refusalOf = (
   }
   const ticket = { ...intent.ticket, clientOrderId: keyOf(index) }
   const outcome = decidePlace(
-    draft,
+    work,
     { kind: 'place', intent: { ...intent, ticket }, bodyHash: '' },
     { ...parts, rules: { ...parts.rules, checkOrder }, past: new Map() },
   )
@@ -48,16 +48,16 @@ export const considerOrders = (
   let standing = copyOf(account)
   let seq = nextSeq
   return intents.map((intent, index) => {
-    const draft: UnitOfWork = {
+    const work: UnitOfWork = {
       account: standing,
       owner: account.owner,
       wall: parts.market.wall,
       seq,
       written: [],
     }
-    const refused = refusalOf(draft, intent, index, parts)
-    seq = draft.seq
-    if (refused === null) standing = { ...draft.account, recentOrders: account.recentOrders }
+    const refused = refusalOf(work, intent, index, parts)
+    seq = work.seq
+    if (refused === null) standing = { ...work.account, recentOrders: account.recentOrders }
     return refused
   })
 }
