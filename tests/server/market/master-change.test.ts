@@ -82,7 +82,7 @@ describe('a master imported at the shell', () => {
       expect(await importInstrumentsFromShell([path, '--yes'])).toBe(1)
       expect(said).toMatch(/line 3: INFY is on line 2 already/)
       expect(said).toContain(
-        'one row cannot be read; nothing was imported. To leave them out: --bad-rows skip',
+        'one row cannot be read; nothing was imported. To skip them and import the rest: --bad-rows skip',
       )
       const options = ['--yes', '--accept-loss', '--bad-rows', 'skip']
       expect(await importInstrumentsFromShell([path, ...options])).toBe(0)
