@@ -1,6 +1,6 @@
 import { instrumentTypes } from '../../domain/instruments/instrument.ts'
 import { type InstrumentColumns, MASTER_ROWS_MAX } from './instrument-columns.ts'
-import { emptyMasterRows, headOf, isCount, type MasterRows, tailOf, toColumns } from './master-master.ts'
+import { emptyMasterRows, headOf, isCount, type MasterRows, tailOf, toColumns } from './master-rows.ts'
 
 /** Our own master has the universe flags as a thirteenth column. */
 const COLUMNS_MIN = 12

@@ -3,7 +3,7 @@ import { printOption } from '../../instruments/contract-symbol.ts'
 import { lastWeekdayOf, settledOn } from '../../instruments/expiry.ts'
 import { instrumentId } from '../../instruments/instrument.ts'
 import type { OptionType } from '../../options/black-76.ts'
-import { addDays, type IstDate, istDateToDayNumber } from '../../time.ts'
+import { addDays, type IstDate, weekdayOf } from '../../time.ts'
 import type { ExpiryPick, LegContract, OptionUnderlying } from './rules.ts'
 
 interface Dated {
@@ -64,8 +64,6 @@ export const lotSizeOf = (root: string, expiry: IstDate, current: number): numbe
   const last = dated.at(-1)
   return last === undefined || expiry >= last.from ? current : (valueOn(dated, expiry) ?? current)
 }
-
-const weekdayOf = (date: IstDate): number => (istDateToDayNumber(date) + 4) % 7
 
 /** More than two weeks, so that two weekly contracts end within. */
 const DAYS_AHEAD = 21
