@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { PRICE_TOLERANCE_PERCENT_MAX, USUAL_LOTS_MAX } from '../../../machines/shell/preferences.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
-import { Field, Select, Switch } from '../../kit/control/field.tsx'
+import { Select, Switch } from '../../kit/control/field.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
+import { NumberPreference } from './number-preference.tsx'
 import styles from './settings-screen.module.css'
 
 const equityChoices = [
@@ -44,7 +44,16 @@ export function TradingSection() {
             choices={contractChoices}
             onChange={(value) => set('contractProduct', value)}
           />
-          <LotsField />
+          <NumberPreference
+            label="Default lots (or shares)"
+            value={preferences.usualLots}
+            inputMode="numeric"
+            min={1}
+            max={USUAL_LOTS_MAX}
+            format={/^\d{1,4}$/}
+            problem={`A whole number from 1 to ${USUAL_LOTS_MAX}`}
+            onChange={(lots) => set('usualLots', lots)}
+          />
           <Select
             className={styles.narrow}
             label="Confirm orders"
@@ -53,7 +62,16 @@ export function TradingSection() {
             help="Always asks if an order would fill worse than shown, beyond the price tolerance"
             onChange={(value) => set('confirmOrders', value)}
           />
-          <ToleranceField />
+          <NumberPreference
+            label="Price tolerance, %"
+            value={preferences.priceTolerancePercent}
+            inputMode="decimal"
+            max={PRICE_TOLERANCE_PERCENT_MAX}
+            format={/^\d(\.\d{1,2})?$/}
+            help="At least two ticks"
+            problem={`A percentage from 0 to ${PRICE_TOLERANCE_PERCENT_MAX}, such as 0.25`}
+            onChange={(percent) => set('priceTolerancePercent', percent)}
+          />
         </div>
       </Panel>
       <Panel title="Messages">
@@ -73,60 +91,5 @@ export function TradingSection() {
         </div>
       </Panel>
     </>
-  )
-}
-
-function LotsField() {
-  const { dispatch } = useConsole()
-  const lots = useSnapshot('preferences', ({ context }) => context.usualLots)
-  const [typed, setTyped] = useState(String(lots))
-  const isFair = (text: string) =>
-    /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= USUAL_LOTS_MAX
-  const change = (text: string) => {
-    setTyped(text)
-    if (isFair(text))
-      dispatch({
-        to: 'preferences',
-        event: { type: 'preference.set', name: 'usualLots', value: Number(text) },
-      })
-  }
-  return (
-    <Field
-      className={styles.narrow}
-      label="Default lots (or shares)"
-      inputMode="numeric"
-      value={typed}
-      problem={isFair(typed) ? undefined : `A whole number from 1 to ${USUAL_LOTS_MAX}`}
-      onChange={change}
-    />
-  )
-}
-
-function ToleranceField() {
-  const { dispatch } = useConsole()
-  const percent = useSnapshot('preferences', ({ context }) => context.priceTolerancePercent)
-  const [typed, setTyped] = useState(String(percent))
-  const isFair = (text: string) =>
-    /^\d(\.\d{1,2})?$/.test(text) && Number(text) <= PRICE_TOLERANCE_PERCENT_MAX
-  const change = (text: string) => {
-    setTyped(text)
-    if (isFair(text))
-      dispatch({
-        to: 'preferences',
-        event: { type: 'preference.set', name: 'priceTolerancePercent', value: Number(text) },
-      })
-  }
-  return (
-    <Field
-      className={styles.narrow}
-      label="Price tolerance, %"
-      inputMode="decimal"
-      value={typed}
-      help="At least two ticks"
-      problem={
-        isFair(typed) ? undefined : `A percentage from 0 to ${PRICE_TOLERANCE_PERCENT_MAX}, such as 0.25`
-      }
-      onChange={change}
-    />
   )
 }
