@@ -25,7 +25,6 @@ import {
 } from './requirement.ts'
 import type { ScanOf } from './scans.ts'
 
-/** In whole paise. Margins are estimates. */
 export interface Purse {
   readonly usable: number
   readonly committed: number
