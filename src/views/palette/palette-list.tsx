@@ -16,7 +16,6 @@ interface PaletteListProps {
   readonly isInHistory: boolean
   readonly hasProblem: boolean
   readonly hasFixKeys: boolean
-  /** By index; must be stable. */
   readonly onPoint: (index: number) => void
   readonly onPick: (index: number) => void
 }

@@ -92,6 +92,7 @@ const goTo = (cell: HTMLElement | undefined): void => {
   cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
+/** Returns true if the key was handled. */
 export const walkCells = (key: string, row: HTMLElement): boolean => {
   const cells = cellsOf(row)
   const at = cells.findIndex((cell) => cell.matches(':focus'))

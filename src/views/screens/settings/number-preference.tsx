@@ -8,7 +8,6 @@ interface NumberPreferenceProps {
   readonly inputMode: 'numeric' | 'decimal'
   readonly min?: number
   readonly max: number
-  /** Digits allowed, before and after the point. */
   readonly format: RegExp
   readonly help?: string
   readonly problem: string

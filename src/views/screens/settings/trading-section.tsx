@@ -1,4 +1,8 @@
-import { PRICE_TOLERANCE_PERCENT_MAX, USUAL_LOTS_MAX } from '../../../machines/shell/preferences.ts'
+import {
+  PRICE_TOLERANCE_PERCENT_MAX,
+  type Preferences,
+  USUAL_LOTS_MAX,
+} from '../../../machines/shell/preferences.ts'
 import { useConsole, useSnapshot } from '../../kit/console.tsx'
 import { Select, Switch } from '../../kit/control/field.tsx'
 import { Panel } from '../../kit/layout/panel.tsx'
@@ -22,10 +26,8 @@ const confirmChoices = [
 ] as const
 
 export function TradingSection() {
-  const { dispatch } = useConsole()
   const preferences = useSnapshot('preferences', ({ context }) => context)
-  const set = (name: keyof typeof preferences, value: string | number | boolean) =>
-    dispatch({ to: 'preferences', event: { type: 'preference.set', name, value } })
+  const set = useSetPreference()
   return (
     <>
       <Panel title="Orders" note="used when a command omits them">
@@ -74,22 +76,36 @@ export function TradingSection() {
           />
         </div>
       </Panel>
-      <Panel title="Messages">
-        <div className={styles.body}>
-          <Switch
-            label="Sound for alerts"
-            isOn={preferences.hasSound}
-            help="At half volume, in one tab only. Every alert is also shown"
-            onChange={(isOn) => set('hasSound', isOn)}
-          />
-          <Switch
-            label="Messages stay until dismissed"
-            isOn={preferences.keepsToasts}
-            help="Otherwise they close after 3 seconds, notifications after 4. Alt+T focuses them"
-            onChange={(isOn) => set('keepsToasts', isOn)}
-          />
-        </div>
-      </Panel>
+      <MessagesPanel />
     </>
   )
+}
+
+function MessagesPanel() {
+  const set = useSetPreference()
+  const { hasSound, keepsToasts } = useSnapshot('preferences', ({ context }) => context)
+  return (
+    <Panel title="Messages">
+      <div className={styles.body}>
+        <Switch
+          label="Sound for alerts"
+          isOn={hasSound}
+          help="At half volume, in one tab only. Every alert is also shown"
+          onChange={(isOn) => set('hasSound', isOn)}
+        />
+        <Switch
+          label="Messages stay until dismissed"
+          isOn={keepsToasts}
+          help="Otherwise they close after 3 seconds, notifications after 4. Alt+T focuses them"
+          onChange={(isOn) => set('keepsToasts', isOn)}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+function useSetPreference() {
+  const { dispatch } = useConsole()
+  return (name: keyof Preferences, value: string | number | boolean) =>
+    dispatch({ to: 'preferences', event: { type: 'preference.set', name, value } })
 }
