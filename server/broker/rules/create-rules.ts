@@ -53,7 +53,6 @@ const inFlight: ReadonlySet<OrderStatus> = new Set([
 const accepted = (blocked: Paise): Accepted => ({ kind: 'accepted', blocked })
 
 export interface RulesAndFunds extends Rules {
-  /** In whole paise. */
   fundsOf(account: Account, market: MarketSnapshot): Funds
   availableOf(account: Account, market: MarketSnapshot): Paise
   /** Paise left now, and additional paise required once these had filled. */

@@ -13,7 +13,7 @@ import { findSimulated } from '../master/universe.ts'
 import { POINTS_PER_MINUTE } from '../simulated/bridge.ts'
 import type { Simulated } from '../simulated/character.ts'
 import type { Contract } from '../simulated/contract.ts'
-import { createRecent } from '../simulated/lru-cache.ts'
+import { createLruCache } from '../simulated/lru-cache.ts'
 import { createSimulatedDays, type SimulatedDays } from '../simulated/simulated-days.ts'
 import { findSubject, isContract, type Subject } from '../simulated/subject.ts'
 import type { LiveMarket } from './live-market.ts'
@@ -34,7 +34,7 @@ export const createSimulatedLive = ({
   readonly days?: SimulatedDays
 }): LiveMarket => {
   const { sessions } = days
-  const subjects = createRecent<InstrumentId, { readonly subject: Subject | null }>(SUBJECTS_MAX)
+  const subjects = createLruCache<InstrumentId, { readonly subject: Subject | null }>(SUBJECTS_MAX)
   const checkYears = createYearsCheck(calendar, subjects.clear)
   const subjectOf = (instrument: Instrument): Subject | null => {
     checkYears()

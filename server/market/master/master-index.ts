@@ -7,7 +7,7 @@ import {
   type Segment,
 } from '../../../src/domain/instruments/instrument.ts'
 import type { IstDate } from '../../../src/domain/time.ts'
-import { createRecent } from '../simulated/lru-cache.ts'
+import { createLruCache } from '../simulated/lru-cache.ts'
 import { hashText } from '../simulated/random.ts'
 import { createTurns } from '../yield-to-event-loop.ts'
 import { splitLine } from './csv-line.ts'
@@ -151,8 +151,8 @@ export const indexMaster = async (csv: Buffer): Promise<MasterIndex> => {
 
   const lineOf = (row: number): string =>
     csv.toString('utf8', starts[row] ?? 0, (starts[row + 1] ?? 1) - 1).trimEnd()
-  const found = createRecent<InstrumentId, Instrument | null>(FOUND_MAX)
-  const chains = createRecent<string, Chain>(CHAINS_MAX)
+  const found = createLruCache<InstrumentId, Instrument | null>(FOUND_MAX)
+  const chains = createLruCache<string, Chain>(CHAINS_MAX)
 
   const look = (id: InstrumentId): Instrument | null => {
     let slot = hashText(id) & (size - 1)

@@ -11,7 +11,7 @@ import { indexContracts } from '../master/universe.ts'
 import { POINTS_PER_MINUTE } from './bridge.ts'
 import { characterOf, type Simulated } from './character.ts'
 import type { Contract } from './contract.ts'
-import { createRecent } from './lru-cache.ts'
+import { createLruCache } from './lru-cache.ts'
 import { midnightOf } from './minutes.ts'
 import { futureInterest, type InterestAt, optionInterest, optionTurnover } from './open-interest.ts'
 import { roundToTicks, type SessionPath, shareVolume } from './path-points.ts'
@@ -55,7 +55,7 @@ export const createContractDays = ({
   readonly underlyings: UnderlyingDays
   readonly closeOf: (underlying: Simulated, session: number) => number
 }) => {
-  const expiryDays = createRecent<string, ExpiryDay>(EXPIRY_DAYS_MAX)
+  const expiryDays = createLruCache<string, ExpiryDay>(EXPIRY_DAYS_MAX)
   const checkYears = createYearsCheck(calendar, expiryDays.clear)
 
   const yieldOf = ({ kind, name }: Simulated): number =>

@@ -14,7 +14,7 @@ import {
 import { createTurns } from '../yield-to-event-loop.ts'
 import type { Simulated } from './character.ts'
 import { hasMembers, INDEX_TICKS_PER_POINT } from './index-levels.ts'
-import { createRecent } from './lru-cache.ts'
+import { createLruCache } from './lru-cache.ts'
 import { beginOf, midnightOf, rowsUntil, toMinutes } from './minutes.ts'
 import { createSimulatedDays, type SimulatedDays } from './simulated-days.ts'
 import type { Subject } from './subject.ts'
@@ -37,7 +37,7 @@ const isLongInterval = (interval: Interval): boolean =>
 export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calendar: Calendar }) => {
   const days = createSimulatedDays({ seed, calendar })
   const { sessions } = days
-  const finishedDays = createRecent<string, Map<number, DayCandle>>(DAYS_MAX)
+  const finishedDays = createLruCache<string, Map<number, DayCandle>>(DAYS_MAX)
   const checkYears = createYearsCheck(calendar, finishedDays.clear)
 
   const minutesOfSession = (subject: Subject, session: number, now: number): Candles => {

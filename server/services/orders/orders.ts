@@ -199,8 +199,7 @@ export const createOrders = ({
       return orderDetail(order, noteOf(broker, order))
     },
 
-    positions: async (user: User) =>
-      positionRows(await broker.accountOf(user.id), broker, broker.marketNow()),
+    positions: async ({ id }: User) => positionRows(await broker.accountOf(id), broker, broker.marketNow()),
     day: async (user: User) => accountDayOf(await broker.accountOf(user.id), calendar),
     holdings: async (user: User) => holdingRows(await broker.accountOf(user.id), broker.marketNow()),
     funds: async (user: User) => fundsRow(await broker.fundsOf(user.id)),

@@ -10,7 +10,6 @@ export interface Slippage {
   readonly ticks: number
 }
 
-/** Points. */
 export const slipPointsOf = (
   { slippageTicks }: BacktestParams,
   { tickSize }: Pick<TradedContract, 'tickSize'>,

@@ -90,7 +90,9 @@ export interface QuoteBookPorts {
 const CLOCK_TOLERANCE_MS = 1_000
 
 const FIELDS = quoteFields.length
-const fieldIndex = (field: (typeof quoteFields)[number]): number => quoteFields.indexOf(field)
+type QuoteField = (typeof quoteFields)[number]
+
+const fieldIndex = (field: QuoteField): number => quoteFields.indexOf(field)
 const TIMESTAMP = fieldIndex('timestamp')
 const PRICE = fieldIndex('price')
 const CLOSE = fieldIndex('close')
@@ -268,8 +270,7 @@ export const createQuoteBook = ({ hold, isSubscribed, freshnessOf, after }: Quot
   }
 
   const read = (row: number): BookQuote => {
-    const value = (field: (typeof quoteFields)[number]): number =>
-      values[row * FIELDS + fieldIndex(field)] ?? 0
+    const value = (field: QuoteField): number => values[row * FIELDS + fieldIndex(field)] ?? 0
     return {
       timestamp: value('timestamp'),
       lastPrice: value('price'),

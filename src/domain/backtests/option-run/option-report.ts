@@ -11,8 +11,7 @@ export interface OptionReportInput {
   readonly request: BacktestRequest
   readonly underlying: OptionUnderlying
   readonly candles: Candles
-  /** Milliseconds of a candle. */
-  readonly step: number
+  readonly candleMs: number
   readonly first: number
   readonly last: number
   readonly raw: readonly RawOptionTrade[]
@@ -42,7 +41,7 @@ export const optionReportOf = (input: OptionReportInput): OptionReport => {
 }
 
 const curveOf = (
-  { candles, step, first, last, raw, dayMarks }: OptionReportInput,
+  { candles, candleMs, first, last, raw, dayMarks }: OptionReportInput,
   { trades, legs }: ChargedOptions,
 ): { readonly pnl: readonly PnlRow[]; readonly days: readonly DayEnd[] } => {
   const pnl: PnlRow[] = []
@@ -77,7 +76,7 @@ const curveOf = (
     }
     const row = end - 1
     const close = candles.close[row] ?? 0
-    const at = (candles.time[row] ?? 0) + step
+    const at = (candles.time[row] ?? 0) + candleMs
     const held = isOpen ? trades[index] : undefined
     // Legs closed by now are realised; open ones count only their entry charges.
     const parts = (isOpen ? (legs[index] ?? []) : []).map(({ trade, entryCharges }) =>
