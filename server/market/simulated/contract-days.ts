@@ -133,8 +133,8 @@ export const createContractDays = ({
     const last = Math.max(0, session - 1)
     const week = Math.log(closeOf(underlying, last) / closeOf(underlying, Math.max(0, last - 5)))
     const typical = Math.sqrt(5 * underlyings.varianceBefore(underlying, session))
-    const chance = toNormal(toUniform(hashOf(seed, streams.interest, hashText(underlying.name), session, 7)))
-    return Math.min(1.6, Math.max(0.6, 1 + 0.125 * (week / typical) + 0.1 * chance))
+    const noise = toNormal(toUniform(hashOf(seed, streams.interest, hashText(underlying.name), session, 7)))
+    return Math.min(1.6, Math.max(0.6, 1 + 0.125 * (week / typical) + 0.1 * noise))
   }
 
   /** Uses only what was known before the session, so that its prices do not leak. */
