@@ -18,8 +18,8 @@ import type { Intent, MarketSnapshot, Rules } from '../rules.ts'
 import { applyToOrder, type BookedOrder } from './booked-order.ts'
 import { decide } from './decisions/decide.ts'
 import { done } from './decisions/decision.ts'
-import { considerOrders } from './decisions/dry-run.ts'
-import { createRefusedAtDoor } from './decisions/rejected-before-entry.ts'
+import { dryRunOrders } from './decisions/dry-run.ts'
+import { createRejectedBeforeEntry } from './decisions/rejected-before-entry.ts'
 import { fromRow } from './entry-row.ts'
 import { isOrderEvent } from './event.ts'
 import { createGroupCommit, type Job } from './group-commit.ts'
@@ -108,7 +108,7 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
   let isSnapshotUnderWay = false
   let ignoredReports = 0
   const listeners = new Set<(committed: readonly Committed[]) => void>()
-  const refused = createRefusedAtDoor()
+  const refused = createRejectedBeforeEntry()
   const restricting = new Set<UserId>()
 
   const commit = createGroupCommit({
@@ -250,7 +250,7 @@ export const createLedger = async (parts: LedgerParts): Promise<PaperLedger> => 
       const account = commit.state.accounts.get(owner)
       return account === undefined
         ? intents.map(() => null)
-        : considerOrders(account, intents, commit.state.end.seq + 1, {
+        : dryRunOrders(account, intents, commit.state.end.seq + 1, {
             rules,
             market,
             refusedAt: refused.of(owner, market.wall),

@@ -1,6 +1,6 @@
 import type { Refused } from '../rules.ts'
 
-export const atDoor = (code: string, message: string, type = 'InputException'): Refused => ({
+export const beforeEntry = (code: string, message: string, type = 'InputException'): Refused => ({
   kind: 'refused',
   stage: 'api',
   type,

@@ -16,7 +16,7 @@ import {
   pendingOf,
   type Question,
 } from './question.ts'
-import { atDoor } from './refusal.ts'
+import { beforeEntry } from './refusal.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60_000
@@ -24,7 +24,7 @@ const QUOTE_AGE_MAX_MS = 5000
 
 const inRupees = (amount: number): string => formatRupees(toRupees(amount as Paise))
 
-const refuse = (code: string, message: string) => atDoor(code, message, 'OrderException')
+const refuse = (code: string, message: string) => beforeEntry(code, message, 'OrderException')
 
 /** The console turns this word into a link to the limits screen. */
 const refuseByOwnLimit = (code: string, message: string) => refuse(code, `${message} \`limits\` changes it.`)
@@ -45,7 +45,7 @@ export const rate: Check = ({ account, market, isSystem, isExit }) => {
 }
 
 const tooMany = (limit: number, span: string, count: number) =>
-  atDoor(
+  beforeEntry(
     'RATE_LIMIT',
     `Maximum allowed order requests exceeded. The limit is ${limit} a ${span}, orders, changes and cancels together; this is request ${count + 1}. Cancels and exits are allowed.`,
     'NetworkException',

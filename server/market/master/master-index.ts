@@ -9,7 +9,7 @@ import {
 import type { IstDate } from '../../../src/domain/time.ts'
 import { createLruCache } from '../simulated/lru-cache.ts'
 import { hashText } from '../simulated/random.ts'
-import { createTurns } from '../yield-to-event-loop.ts'
+import { createEventLoopYield } from '../yield-to-event-loop.ts'
 import { splitLine } from './csv-line.ts'
 import { indexContracts } from './universe.ts'
 
@@ -122,7 +122,7 @@ export const indexMaster = async (csv: Buffer): Promise<MasterIndex> => {
   const table = new Uint32Array(size)
   const groups = new Map<string, number[]>()
   const cash: number[] = []
-  const breathe = createTurns()
+  const breathe = createEventLoopYield()
   let at = csv.indexOf(NEW_LINE) + 1
   let rows = 0
   while (at < csv.length) {

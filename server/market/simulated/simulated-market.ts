@@ -11,7 +11,7 @@ import {
   MINUTE_MS,
   startOfIstDate,
 } from '../../../src/domain/time.ts'
-import { createTurns } from '../yield-to-event-loop.ts'
+import { createEventLoopYield } from '../yield-to-event-loop.ts'
 import type { Simulated } from './character.ts'
 import { hasMembers, INDEX_TICKS_PER_POINT } from './index-levels.ts'
 import { createLruCache } from './lru-cache.ts'
@@ -101,7 +101,7 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
 
   const readDays = async (subject: Subject, span: SimulatedSpan): Promise<Candles> => {
     const { first, last } = sessionsOf(span)
-    const breathe = createTurns(span.signal)
+    const breathe = createEventLoopYield(span.signal)
     const read = emptyCandles(Math.max(0, last - first + 1))
     let row = 0
     for (let session = first; session <= last; session++) {
@@ -129,7 +129,7 @@ export const createSimulatedMarket = ({ seed, calendar }: { seed: number; calend
         return interval === 'day' ? read : resample(read, interval)
       }
       const { first, last } = sessionsOf(span)
-      const breathe = createTurns(span.signal)
+      const breathe = createEventLoopYield(span.signal)
       const parts: Candles[] = []
       for (let session = first; session <= last; session++) {
         const minutes = minutesOfSession(subject, session, span.now)

@@ -12,7 +12,7 @@ import { expiryInstant, yearsToExpiry } from '../../../src/domain/options/years-
 import type { Quote } from '../../../src/domain/quotes/quote.ts'
 import type { EpochMs, IstDate } from '../../../src/domain/time.ts'
 import { underlyingOf } from '../../broker/instrument-terms.ts'
-import { createTurns } from '../../market/yield-to-event-loop.ts'
+import { createEventLoopYield } from '../../market/yield-to-event-loop.ts'
 import { Refusal } from '../../refusal.ts'
 import {
   type Contract,
@@ -128,7 +128,7 @@ export const createPayoff = ({ loadListing, live, clock, calendar }: OptionPorts
   return async ({ legs: asked, horizonDays, ivShift }: Request): Promise<Graph> => {
     const listing = await loadListing()
     const at = clock.now()
-    const breathe = createTurns()
+    const breathe = createEventLoopYield()
     const known = asked.map((leg, index) => knowLeg(listing, leg, index, at))
     const underlying = findUnderlying(listing, known)
     const spot = spotOf(live, underlying, at)

@@ -16,7 +16,7 @@ type Outlook = ReplyOf<typeof previewOrders>
 type Row = Outlook['orders'][number]
 
 /** Prices in rupees. */
-export interface LookedAt {
+export interface OrderToPreview {
   readonly terms: InstrumentTerms
   readonly side: Side
   readonly product: Product
@@ -27,7 +27,7 @@ export interface LookedAt {
 }
 
 const pricedAs = (
-  order: LookedAt,
+  order: OrderToPreview,
   index: number,
   market: MarketSnapshot,
   sold: Set<string>,
@@ -51,12 +51,12 @@ const heldOf = (account: Account, key: string): number => {
   return position === undefined ? 0 : netQuantityOf(position)
 }
 
-const slicesOf = ({ quantity, terms }: LookedAt): number[] =>
+const slicesOf = ({ quantity, terms }: OrderToPreview): number[] =>
   sliceCount(quantity, terms) > SLICES_MAX ? [] : [...sliceQuantities(quantity, terms)]
 
 export const createOutlook =
   (rules: Pick<RulesAndFunds, 'scansAt' | 'weighFilled'>) =>
-  (orders: readonly LookedAt[], account: Account, market: MarketSnapshot): Outlook => {
+  (orders: readonly OrderToPreview[], account: Account, market: MarketSnapshot): Outlook => {
     const scanOf = rules.scansAt(market)
     const sold = new Set<string>()
     const held = new Map<string, number>()

@@ -28,7 +28,7 @@ import { accountDayOf } from '../positions/day-pnl.ts'
 import type { Brackets } from './brackets.ts'
 import { inRupees, toLimits, usedLimits } from './limits-in-use.ts'
 import type { ListedTerms } from './listed-terms.ts'
-import type { LookedAt, OutlookOf } from './order-outlook.ts'
+import type { OrderToPreview, OutlookOf } from './order-outlook.ts'
 import { type createOrderPricing, fundsRow } from './order-pricing.ts'
 import { doneOr, noInstrument, noOrder, orderOf } from './order-refusals.ts'
 import { holdingRows, noteOf, type OrderRow, orderDetail, orderRow, positionRows } from './order-rows.ts'
@@ -74,9 +74,9 @@ const limitsRow = (account: Account, market: MarketSnapshot): ReplyOf<typeof get
 type PreviewedBodies = FromWire<z.output<(typeof previewOrders)['body']>>['orders']
 
 interface AskedOrder {
-  readonly order: Omit<LookedAt, 'refusal'>
+  readonly order: Omit<OrderToPreview, 'refusal'>
   readonly intent: Intent | null
-  readonly refusal: LookedAt['refusal']
+  readonly refusal: OrderToPreview['refusal']
 }
 
 /** As the console sends it: market orders protected, quantities beyond the freeze quantity sliced. */

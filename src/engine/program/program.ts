@@ -29,14 +29,14 @@ const LOWER = 1
 const EQUAL = 2
 const HIGHER = 4
 /** Imposes nothing on the candle before. */
-export const WHATEVER = 31
+export const UNCONSTRAINED = 31
 
 const comparisons: Readonly<Record<Comparator, { readonly now: number; readonly before: number }>> = {
-  'equal to': { now: EQUAL, before: WHATEVER },
-  'higher than': { now: HIGHER, before: WHATEVER },
-  'lower than': { now: LOWER, before: WHATEVER },
-  'higher than equal to': { now: HIGHER | EQUAL, before: WHATEVER },
-  'lower than equal to': { now: LOWER | EQUAL, before: WHATEVER },
+  'equal to': { now: EQUAL, before: UNCONSTRAINED },
+  'higher than': { now: HIGHER, before: UNCONSTRAINED },
+  'lower than': { now: LOWER, before: UNCONSTRAINED },
+  'higher than equal to': { now: HIGHER | EQUAL, before: UNCONSTRAINED },
+  'lower than equal to': { now: LOWER | EQUAL, before: UNCONSTRAINED },
   'crosses above': { now: HIGHER, before: LOWER | EQUAL },
   'crosses below': { now: LOWER, before: HIGHER | EQUAL },
 }

@@ -18,9 +18,9 @@ export interface Build {
 export type Params = readonly (number | string)[]
 
 /** Expects `params` to be checked against the catalogue. */
-export type Make = (build: Build, params: Params, output: string) => StepId
+export type StepBuilder = (build: Build, params: Params, output: string) => StepId
 
-export type Makers = Readonly<Record<string, Make>>
+export type StepBuilders = Readonly<Record<string, StepBuilder>>
 
 export const numberAt = (params: Params, index: number): number => Number(params[index])
 

@@ -3,7 +3,7 @@ import { type InstrumentId, parseInstrumentId, type Segment } from '../../domain
 import { isPlausibleMove } from '../../domain/quotes/price-step.ts'
 import { type Freshness, freshnessKinds } from '../../domain/quotes/quote-age.ts'
 import { createSymbolTable } from '../instruments/symbol-table.ts'
-import { createHeldPrices } from './unconfirmed-prices.ts'
+import { createUnconfirmedPrices } from './unconfirmed-prices.ts'
 
 /** Beyond these, the symbol that has been unwatched for longest is dropped. */
 export const BOOK_SYMBOLS_MAX = 2_048
@@ -123,7 +123,7 @@ export const createQuoteBook = ({ hold, isSubscribed, freshnessOf, after }: Quot
   const isHeard = new Uint8Array(BOOK_SYMBOLS_MAX)
   /** 1 where the next record is taken although it is older: the market's clock restarted. */
   const mayGoBack = new Uint8Array(BOOK_SYMBOLS_MAX)
-  const held = createHeldPrices(BOOK_SYMBOLS_MAX)
+  const held = createUnconfirmedPrices(BOOK_SYMBOLS_MAX)
   const changes = new Uint8Array(BOOK_SYMBOLS_MAX)
   const changed: number[] = []
   const segmentOf: (Segment | undefined)[] = []

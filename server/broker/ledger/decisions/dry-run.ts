@@ -39,7 +39,7 @@ const refusalOf = (
 }
 
 /** Assumes a pace within the rate caps. `nextSeq` keeps dry-run order ids apart from existing ones. */
-export const considerOrders = (
+export const dryRunOrders = (
   account: AccountState,
   intents: readonly Intent[],
   nextSeq: number,

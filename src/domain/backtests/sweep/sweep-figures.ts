@@ -1,11 +1,11 @@
 import { type Candles, firstRowFrom } from '../../charts/candle.ts'
 import { intervalMinutes } from '../../charts/interval.ts'
-import { chargedAsOf, createCharger } from '../../orders/charges.ts'
+import { chargedAsOf, createChargeCalculator } from '../../orders/charges.ts'
 import type { Side } from '../../orders/order.ts'
 import { DAY_MS, istDayNumber, istMidnight, MINUTE_MS } from '../../time.ts'
 import type { BacktestRequest } from '../backtest.ts'
 import { sharpeOf } from '../returns.ts'
-import { createSlipper } from '../slippage.ts'
+import { createSlippage } from '../slippage.ts'
 import type { FigureRow } from './figures.ts'
 
 export interface TradeColumns {
@@ -70,8 +70,8 @@ export const runFiguresOf = ({ request, candles, ends, trades }: RunFiguresInput
   const sign = side === 'buy' ? 1 : -1
   const exitSide: Side = side === 'buy' ? 'sell' : 'buy'
   const chargedAs = chargedAsOf(contract.chargedAs, params.product)
-  const { charge } = createCharger({ chargedAs, exchange: contract.exchange })
-  const slipped = createSlipper(params, contract)
+  const { charge } = createChargeCalculator({ chargedAs, exchange: contract.exchange })
+  const slipped = createSlippage(params, contract)
   const length = (intervalMinutes(params.interval) ?? 0) * MINUTE_MS
   const entryDelay = params.fill === 'close' ? length : 0
   const fall: Fall = { peak: capital, deepest: 0 }
